@@ -1,0 +1,63 @@
+/** What a boundary answers: HTTP status, exit code, and who may try again (the runtime, a person, nobody). */
+export type FaultRule = {
+  readonly http: number;
+  readonly exit: number;
+  readonly retry: 'backoff' | 'person' | 'never';
+};
+
+/** Every way the surroundings can fail us. One heading per code stands in docs/faults.md. */
+export const FAULTS = {
+  BAD_USAGE: { http: 400, exit: 2, retry: 'person' },
+  RUN_NOT_FOUND: { http: 404, exit: 2, retry: 'person' },
+  RUN_AMBIGUOUS: { http: 400, exit: 2, retry: 'person' },
+  PACKAGE_NOT_FOUND: { http: 404, exit: 2, retry: 'person' },
+  PACKAGE_INVALID: { http: 422, exit: 3, retry: 'person' },
+  SCRIPT_INVALID: { http: 422, exit: 3, retry: 'person' },
+  EXIT_NOT_SUPPORTED: { http: 501, exit: 3, retry: 'never' },
+  PROJECT_OVERLAPS_STATE: { http: 400, exit: 2, retry: 'person' },
+  STALE: { http: 409, exit: 7, retry: 'never' },
+  KEY_CONFLICT: { http: 409, exit: 7, retry: 'never' },
+  RUN_OVER: { http: 409, exit: 7, retry: 'never' },
+  RUN_BUSY: { http: 409, exit: 7, retry: 'person' },
+  OWNER_FENCED: { http: 409, exit: 7, retry: 'never' },
+  ENGINE_NOT_FOUND: { http: 424, exit: 5, retry: 'person' },
+  ENGINE_AUTH: { http: 424, exit: 4, retry: 'person' },
+  ENGINE_TIMEOUT: { http: 504, exit: 124, retry: 'backoff' },
+  ENGINE_FAILED: { http: 502, exit: 1, retry: 'backoff' },
+  SCRIPT_EXHAUSTED: { http: 422, exit: 1, retry: 'never' },
+  STORE_CORRUPT: { http: 500, exit: 1, retry: 'person' },
+  STORE_FULL: { http: 507, exit: 1, retry: 'person' },
+  STORE_UNWRITABLE: { http: 500, exit: 1, retry: 'person' },
+  STORE_FAILED: { http: 500, exit: 1, retry: 'person' },
+  STORE_NEWER: { http: 500, exit: 1, retry: 'person' },
+  NODE_TOO_OLD: { http: 500, exit: 1, retry: 'person' },
+} as const satisfies Record<string, FaultRule>;
+
+export type FaultCode = keyof typeof FAULTS;
+
+export type FaultOptions = { readonly cause?: unknown; readonly help?: string; readonly details?: unknown };
+
+/** The surroundings failed. Thrown by adapters and boundaries only; the kernel says no with a refusal instead. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  /** The next thing to do or to type. */
+  readonly help: string | undefined;
+  readonly details: unknown;
+
+  constructor(code: FaultCode, message: string, options: FaultOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'Fault';
+    this.code = code;
+    this.help = options.help;
+    this.details = options.details;
+  }
+}
+
+export function isFault(error: unknown): error is Fault {
+  return error instanceof Fault;
+}
+
+/** The rule of any code that may stand in a log; an unknown one is treated as a plain failure. */
+export function faultRule(code: string): FaultRule {
+  return Object.hasOwn(FAULTS, code) ? FAULTS[code as FaultCode] : { http: 500, exit: 1, retry: 'person' };
+}

@@ -1,0 +1,94 @@
+import type { Json, JsonObject } from '../json.ts';
+import type { Budgets } from '../run/budgets.ts';
+import type { Mode } from '../run/events.ts';
+
+/*
+ * A package after loading: everything a run needs of it, as plain data.
+ * It is stored by content hash and named in `run.started`, so a package edited meanwhile does not change a run.
+ */
+
+export type NodeType = 'step' | 'decision' | 'merge' | 'end' | 'subworkflow';
+
+/** How the runtime knows that a node is done. */
+export type Exit = 'state' | 'output' | 'tag' | 'documents' | 'finish';
+
+export type WorkflowNode = {
+  readonly id: string;
+  readonly type: NodeType;
+  /** Relative to the package's root; shown to models as `@pkg/…`. */
+  readonly file: string;
+  /** The step file's whole text. */
+  readonly step: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly agentId?: string;
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  readonly exit: Exit;
+  readonly engine?: string;
+  readonly mode?: Mode;
+  readonly budget?: Partial<Budgets>;
+  readonly thread?: 'run' | 'agent' | 'node';
+  /** subworkflow: which one, and how variables go in and come out (JSONLogic over the giver's variables). */
+  readonly workflow?: string;
+  readonly input?: { readonly [variable: string]: Json };
+  readonly output?: { readonly [variable: string]: Json };
+};
+
+export type Edge = {
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+  readonly isDefault: boolean;
+  readonly conditionText?: string;
+  readonly conditionExpr?: Json;
+  readonly tag?: string;
+  /** How often edges of this key may be taken in one cycle. Every back edge has one, by default 10. */
+  readonly loop?: { readonly key: string; readonly max: number };
+};
+
+export type Workflow = {
+  readonly id: string;
+  /** Paths relative to the package's root. */
+  readonly graphPath: string;
+  readonly statePath: string;
+  /** The text of workflow.md: front matter is the initial state. */
+  readonly text: string;
+  readonly entryNodeId: string;
+  readonly nodes: { readonly [id: string]: WorkflowNode };
+  /** In file order: the runtime takes the first whose condition holds. */
+  readonly edges: readonly Edge[];
+  readonly afterCompletion: 'converse' | 'restart';
+};
+
+export type AgentTools = {
+  readonly fs?: { readonly enabled: boolean; readonly maxReadBytes?: number; readonly maxWriteBytes?: number };
+  readonly mcp?: { readonly enabled: boolean; readonly allowedServers: readonly string[] };
+  readonly shell?: { readonly enabled: boolean; readonly timeoutMs?: number; readonly maxOutputBytes?: number };
+};
+
+export type Agent = {
+  readonly id: string;
+  readonly metadata: { readonly name: string; readonly title: string; readonly icon: string };
+  readonly persona: {
+    readonly role: string;
+    readonly identity: string;
+    readonly communication_style: string;
+    readonly principles: readonly string[];
+  };
+  readonly systemPrompt?: string;
+  readonly userPromptTemplate?: string;
+  readonly tools?: AgentTools;
+};
+
+export type Definition = {
+  readonly name: string;
+  readonly version: string;
+  /** Content hash of the package's files. */
+  readonly hash: string;
+  /** The workflow that is meant when none is named; undefined where the package has several. */
+  readonly entry: string | undefined;
+  readonly workflows: { readonly [id: string]: Workflow };
+  readonly agents: readonly Agent[];
+  readonly metadata?: JsonObject;
+};

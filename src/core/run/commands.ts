@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Answer } from './events.ts';
+
+/** What a person, another process or a child run may ask of a run. Posted with a key, decided by the owner. */
+export const Command = z.discriminatedUnion('kind', [
+  /** A person's next words; they answer the open question where there is one. */
+  z.object({ kind: z.literal('message'), text: z.string() }),
+  z.object({ kind: z.literal('answer'), interaction: z.string(), answer: Answer }),
+  z.object({ kind: z.literal('cancel'), reason: z.string() }),
+  /** Take a blocked run on again, with fresh budgets. */
+  z.object({ kind: z.literal('resume') }),
+  z.object({ kind: z.literal('report'), child: z.string(), outcome: z.string(), result: z.json() }),
+]);
+export type Command = z.infer<typeof Command>;
+
+export type Posted = { readonly position: number; readonly key: string; readonly command: Command };

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { Budgets } from './budgets.ts';
+
+/*
+ * The whole protocol of a run. Everything that influences a decision is one of these events; a restart loses nothing else.
+ * The envelope (seq, epoch, ts) lives beside the event, not in it: see `Recorded`.
+ * Names are noun + past participle. `turn` and `exchange` are numbers: exchange 2 of turn 7 is written 7.2.
+ */
+
+const text = z.string();
+const count = z.int().nonnegative();
+const json = z.json();
+
+export const Mode = z.enum(['auto', 'interactive']);
+export type Mode = z.infer<typeof Mode>;
+
+/** How a call may be treated when nobody knows whether it happened. */
+export const Effect = z.enum(['record', 'pure', 'idempotent', 'verify', 'once']);
+export type Effect = z.infer<typeof Effect>;
+
+export const EngineChoice = z.object({ id: text, config: z.record(text, json).optional() });
+export type EngineChoice = z.infer<typeof EngineChoice>;
+
+export const Call = z.object({ id: text, tool: text, args: json, ref: text.optional() });
+export type Call = z.infer<typeof Call>;
+
+export const Usage = z.object({ input: count, output: count });
+export type Usage = z.infer<typeof Usage>;
+
+/** A layer of the prompt as it was sent: its text lies in a blob of this hash, or follows from the log (input, notice). */
+export const LayerRef = z.object({ layer: text, hash: text, forNodeId: text.optional() });
+export type LayerRef = z.infer<typeof LayerRef>;
+
+export const ShownChange = z.object({ diff: text, hash: text });
+export type ShownChange = z.infer<typeof ShownChange>;
+
+/** Anything that waits for a person. */
+export const Interaction = z.object({
+  id: text,
+  kind: z.enum(['question', 'confirmation', 'in-doubt', 'blocked']),
+  prompt: text,
+  code: text.optional(),
+  widgetId: text.optional(),
+  type: text.optional(),
+  callId: text.optional(),
+  options: z.array(z.object({ label: text, value: text })).optional(),
+  change: ShownChange.optional(),
+});
+export type Interaction = z.infer<typeof Interaction>;
+
+export const Answer = z.object({ text: text, confirmed: z.boolean().optional(), choice: text.optional() });
+export type Answer = z.infer<typeof Answer>;
+
+/** Replace `cut` characters at `at` by `put`. One edit says how a text became the next one. */
+export const TextEdit = z.object({ at: count, cut: count, put: text });
+export type TextEdit = z.infer<typeof TextEdit>;
+
+export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'report']);
+export type CommandName = z.infer<typeof CommandName>;
+
+const at = { turn: count, exchange: count };
+const author = z.enum(['model', 'runtime', 'person']);
+
+export const RunEvent = z.discriminatedUnion('type', [
+  // The run and its owner
+  z.object({
+    type: z.literal('run.started'),
+    package: z.object({ name: text, version: text, hash: text }),
+    definition: text,
+    workflow: text,
+    agent: text,
+    mode: Mode,
+    engine: EngineChoice,
+    budgets: Budgets,
+    project: text,
+    state: text,
+  }),
+  z.object({ type: z.literal('owner.changed'), owner: text }),
+  z.object({ type: z.literal('owner.left'), reason: text }),
+
+  // What people and other runs want of it
+  z.object({ type: z.literal('command.accepted'), key: text, command: CommandName }),
+  z.object({ type: z.literal('command.refused'), key: text, command: CommandName, code: text, message: text }),
+  z.object({ type: z.literal('input.taken'), text: text, answers: text.optional() }),
+
+  // Turns and exchanges
+  z.object({
+    type: z.literal('turn.started'),
+    turn: count,
+    cause: z.enum(['start', 'input', 'notice', 'node', 'children', 'resume']),
+    agent: text,
+    notice: text.optional(),
+  }),
+  z.object({
+    type: z.literal('turn.ended'),
+    turn: count,
+    verdict: z.enum(['moved', 'waiting', 'noticed', 'blocked', 'completed', 'failed', 'canceled']),
+    claimed: text.optional(),
+    decided: text.optional(),
+    warnings: z.array(z.object({ code: text, message: text })).optional(),
+  }),
+  z.object({
+    type: z.literal('exchange.started'),
+    ...at,
+    thread: text,
+    profile: text,
+    head: z.array(LayerRef).optional(),
+    rebased: text.optional(),
+    added: z.array(LayerRef),
+    body: count,
+    argv: z.array(text).optional(),
+  }),
+  z.object({
+    type: z.literal('reply.received'),
+    ...at,
+    segments: z.array(text),
+    calls: z.array(Call),
+    usage: Usage.optional(),
+    session: json.optional(),
+    parts: json.optional(),
+    raw: text.optional(),
+    ms: z.number().nonnegative(),
+  }),
+  z.object({
+    type: z.literal('exchange.failed'),
+    ...at,
+    code: text,
+    message: text,
+    session: json.optional(),
+    retryAt: z.number().optional(),
+    ms: z.number().nonnegative(),
+  }),
+  z.object({ type: z.literal('exchange.interrupted'), ...at, reason: text }),
+
+  // Tool calls
+  z.object({ type: z.literal('call.refused'), callId: text, tool: text, code: text, message: text, details: json.optional() }),
+  z.object({ type: z.literal('call.intended'), callId: text, tool: text, effect: Effect, evidence: json.optional() }),
+  z.object({
+    type: z.literal('call.finished'),
+    callId: text,
+    tool: text,
+    result: json,
+    by: z.enum(['runtime', 'person']).optional(),
+    ms: z.number().nonnegative(),
+  }),
+  z.object({ type: z.literal('call.in-doubt'), callId: text, tool: text }),
+
+  // State, nodes, frames
+  z.object({ type: z.literal('state.changed'), by: author, edit: TextEdit, hash: text }),
+  z.object({ type: z.literal('node.entered'), node: text, from: text.optional(), loop: text.optional() }),
+  z.object({ type: z.literal('frame.pushed'), workflow: text, state: text }),
+  z.object({ type: z.literal('frame.popped'), workflow: text }),
+
+  // Confirmation of changes
+  z.object({ type: z.literal('change.proposed'), callId: text, ...ShownChange.shape }),
+  z.object({ type: z.literal('grant.armed'), grant: text, change: text.optional() }),
+  z.object({ type: z.literal('grant.spent'), grant: text, callId: text }),
+  z.object({ type: z.literal('grant.lapsed'), grant: text, reason: text }),
+
+  // People
+  z.object({ type: z.literal('interaction.opened'), interaction: Interaction }),
+  z.object({ type: z.literal('interaction.answered'), id: text, answer: Answer }),
+  z.object({ type: z.literal('interaction.withdrawn'), id: text, reason: text }),
+
+  // Child runs
+  z.object({ type: z.literal('child.spawned'), child: text, callId: text }),
+  z.object({ type: z.literal('child.reported'), child: text, outcome: text, result: json }),
+
+  // Outcomes
+  z.object({ type: z.literal('run.completed'), cycle: count }),
+  z.object({ type: z.literal('run.blocked'), code: text, message: text }),
+  z.object({ type: z.literal('run.failed'), code: text, message: text }),
+  z.object({ type: z.literal('run.canceled'), reason: text }),
+  z.object({ type: z.literal('cycle.opened'), cycle: count }),
+
+  // Files that people edit on disk
+  z.object({ type: z.literal('document.adopted'), path: text, diff: text, hash: text }),
+  z.object({ type: z.literal('document.refused'), path: text, code: text, message: text, hash: text }),
+]);
+export type RunEvent = z.infer<typeof RunEvent>;
+export type EventType = RunEvent['type'];
+export type EventOf<T extends EventType> = Extract<RunEvent, { type: T }>;
+
+/** An event as it stands in the log: which place, which owner's epoch, when. */
+export type Recorded = { readonly seq: number; readonly epoch: number; readonly ts: number; readonly event: RunEvent };

@@ -1,0 +1,29 @@
+/** What a run is doing, as its log says. */
+export type RunStatus =
+  | 'queued'
+  | 'running'
+  | 'waiting_user'
+  | 'waiting_children'
+  | 'blocked'
+  | 'completed'
+  | 'failed'
+  | 'canceled';
+
+/** What a run reads as: a running one whose owner is dead is interrupted. */
+export type ShownStatus = RunStatus | 'interrupted';
+
+/** The facts about a run that lists show and dispatchers look for; a projection of the log, kept beside it. */
+export type RunSummary = {
+  readonly status: RunStatus;
+  readonly workflow: string;
+  readonly node: string;
+  /** Has something to do without a person. */
+  readonly due: boolean;
+  /** Nothing to do before this time (ms since 1970). */
+  readonly wakeAt: number | null;
+};
+
+/** No run reads "running" without a live owner. */
+export function shownStatus(status: RunStatus, ownerAlive: boolean): ShownStatus {
+  return status === 'running' && !ownerAlive ? 'interrupted' : status;
+}

@@ -1,0 +1,95 @@
+import type { Command, Posted } from '../core/run/commands.ts';
+import type { Recorded, RunEvent } from '../core/run/events.ts';
+import type { RunSummary } from '../core/run/status.ts';
+
+/**
+ * The right to append to one run, held by one store (a process) at a time.
+ * `epoch` rises with every acquisition; an append is accepted only at exactly this (epoch, seq).
+ */
+export type Lease = {
+  readonly runId: string;
+  readonly epoch: number;
+  readonly seq: number;
+  /** Checksum of the last event: the next one is chained to it. */
+  readonly tail: number;
+};
+
+export type NewRun = {
+  readonly runId: string;
+  readonly events: readonly RunEvent[];
+  readonly summary: RunSummary;
+  readonly ts: number;
+  readonly blobs?: ReadonlyMap<string, string>;
+};
+
+export type Batch = {
+  readonly events: readonly RunEvent[];
+  readonly summary: RunSummary;
+  readonly ts: number;
+  /** Posts taken up to now, those of this batch included. */
+  readonly drained: number;
+  /** Refuse the batch when more than this many commands have been posted: an earlier cancel then always wins. */
+  readonly ifMailbox?: number;
+  /** Texts by hash, stored once. */
+  readonly blobs?: ReadonlyMap<string, string>;
+  /** Commands to other runs and runs to be created, in the same transaction. */
+  readonly post?: readonly { readonly runId: string; readonly key: string; readonly command: Command }[];
+  readonly create?: readonly NewRun[];
+  /** Give the run back with this append: a waiting run holds nothing. */
+  readonly release?: boolean;
+};
+
+export type AppendOutcome =
+  | { readonly kind: 'appended'; readonly lease: Lease }
+  /** Commands have come in; nothing was written. */
+  | { readonly kind: 'mail' }
+  /** Someone else owns the run now, nothing was written, and this lease is worth nothing any more. */
+  | { readonly kind: 'fenced' };
+
+export type RunRow = {
+  readonly id: string;
+  readonly summary: RunSummary;
+  readonly seq: number;
+  readonly epoch: number;
+  readonly owner: string | null;
+  /** Whether a live process holds the run: decided by its lock, not by a clock. */
+  readonly ownerAlive: boolean;
+  readonly mailbox: number;
+  readonly drained: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+/**
+ * The log of all runs. Implementations must pass `test/contracts/run-store.ts`.
+ * One open store is one owner. Every method is all or nothing, and what it acknowledged survives a power cut.
+ * Throws faults only: STORE_* when the medium fails, RUN_NOT_FOUND, KEY_CONFLICT.
+ */
+export interface RunStore {
+  readonly owner: string;
+  /** Creates a run; with `acquire` it belongs to this owner at once. Undefined when the id exists already. */
+  create(run: NewRun, options?: { readonly acquire?: boolean }): Promise<Lease | undefined>;
+  /** Takes a run nobody owns, whose owner is dead, or whose lease has lapsed. `busy`: it is someone's. */
+  acquire(runId: string): Promise<Lease | 'busy'>;
+  append(lease: Lease, batch: Batch): Promise<AppendOutcome>;
+  /** Gives a run back without writing an event. */
+  release(lease: Lease): Promise<void>;
+  /** Same key and same command again: the same position. Same key, another command: fault KEY_CONFLICT. */
+  post(runId: string, key: string, command: Command): Promise<number>;
+  /** Posts after a position, oldest first. */
+  posts(runId: string, after: number): Promise<readonly Posted[]>;
+  /** Events after a sequence number, checked against their checksums; fault STORE_CORRUPT names the place. */
+  read(runId: string, after?: number, limit?: number): Promise<readonly Recorded[]>;
+  row(runId: string): Promise<RunRow | undefined>;
+  /** Newest first. `prefix` narrows by id. */
+  list(options?: { readonly prefix?: string; readonly limit?: number }): Promise<readonly RunRow[]>;
+  /** Runs with something to do that nobody alive works on: lapsed and dead owners first, then ready ones. */
+  due(now: number, limit: number): Promise<readonly string[]>;
+  /** Extends the leases of everything this owner holds. */
+  renew(): Promise<void>;
+  putBlob(hash: string, text: string): Promise<void>;
+  blob(hash: string): Promise<string | undefined>;
+  /** Called soon after any owner, this one included, has written. A hint: it may come late or twice. */
+  watch(listener: () => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,27 @@
+import type { Json } from '../core/json.ts';
+import type { Effect } from '../core/run/events.ts';
+import type { ToolResult } from '../core/tool/result.ts';
+import type { StopSignal } from './stop-signal.ts';
+
+export type ToolContext = {
+  readonly runId: string;
+  /** The same for every try of one call: what an idempotent target needs to do it once. */
+  readonly key: string;
+  readonly signal: StopSignal;
+};
+
+/**
+ * Something outside the run that a model may touch. Its effect says what happens when nobody knows whether a call came through:
+ * pure and idempotent are repeated, verify is probed, once is put to a person.
+ * Must pass `test/contracts/tool.ts`. A failure is a result with `ok: false`, never a throw.
+ */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly effect: Exclude<Effect, 'record'>;
+  run(args: Json, context: ToolContext): Promise<ToolResult>;
+  /** verify only: what the world looks like before and will look like after, recorded with the intent. */
+  prepare?(args: Json, context: ToolContext): Promise<Json>;
+  /** verify only: a result if the call came through, 'not-done' if it certainly did not, 'unknown' otherwise. */
+  probe?(args: Json, evidence: Json, context: ToolContext): Promise<ToolResult | 'not-done' | 'unknown'>;
+}
