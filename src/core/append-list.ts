@@ -10,6 +10,11 @@ export function emptyList<T>(): AppendList<T> {
   return EMPTY;
 }
 
+/** A list that holds these items and shares nothing. */
+export function listOf<T>(items: readonly T[]): AppendList<T> {
+  return { length: items.length, buffer: [...items] };
+}
+
 export function append<T>(list: AppendList<T>, ...items: readonly T[]): AppendList<T> {
   if (items.length === 0) return list;
   // The newest list owns its buffer's end and may push; an older one, or the shared empty one, branches off a copy.

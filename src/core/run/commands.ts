@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Answer } from './events.ts';
+import { Answer, JsonValue } from './events.ts';
 
 /** What a person, another process or a child run may ask of a run. Posted with a key, decided by the owner. */
 export const Command = z.discriminatedUnion('kind', [
@@ -9,7 +9,7 @@ export const Command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancel'), reason: z.string() }),
   /** Take a blocked run on again, with fresh budgets. */
   z.object({ kind: z.literal('resume') }),
-  z.object({ kind: z.literal('report'), child: z.string(), outcome: z.string(), result: z.json() }),
+  z.object({ kind: z.literal('report'), child: z.string(), outcome: z.string(), result: JsonValue }),
 ]);
 export type Command = z.infer<typeof Command>;
 

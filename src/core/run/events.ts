@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../json.ts';
 import { Budgets } from './budgets.ts';
 
 /*
@@ -9,7 +10,9 @@ import { Budgets } from './budgets.ts';
 
 const text = z.string();
 const count = z.int().nonnegative();
-const json = z.json();
+/** Any JSON value, read-only as everything in the kernel is. */
+export const JsonValue: z.ZodType<Json> = z.json();
+const json = JsonValue;
 
 export const Mode = z.enum(['auto', 'interactive']);
 export type Mode = z.infer<typeof Mode>;
@@ -148,8 +151,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   // State, nodes, frames
   z.object({ type: z.literal('state.changed'), by: author, edit: TextEdit, hash: text }),
   z.object({ type: z.literal('node.entered'), node: text, from: text.optional(), loop: text.optional() }),
-  z.object({ type: z.literal('frame.pushed'), workflow: text, state: text }),
-  z.object({ type: z.literal('frame.popped'), workflow: text }),
+  z.object({ type: z.literal('frame.pushed'), workflow: text, state: text, hash: text }),
+  z.object({ type: z.literal('frame.popped'), workflow: text, hash: text }),
 
   // Confirmation of changes
   z.object({ type: z.literal('change.proposed'), callId: text, ...ShownChange.shape }),

@@ -1,0 +1,30 @@
+import { Fault } from '../../core/fault.ts';
+import { parseLocated } from '../../core/package/located.ts';
+import { checkValue } from '../../core/package/schema-issues.ts';
+import { Script } from './script.ts';
+
+export type ScriptProblem = { readonly line: number; readonly column: number; readonly message: string };
+
+const HELP = 'A script is YAML or JSON with "turns" (one entry per exchange) and an optional "default".';
+
+/** Reads a script; what does not fit is a fault that says where. */
+export function parseScript(text: string, file: string): Script {
+  const parsed = parseLocated(text);
+  if (parsed.kind === 'unparsable') throw invalid(file, [{ ...parsed.position, message: parsed.message }]);
+  const checked = checkValue(Script, parsed.located.value, parsed.located);
+  if (checked.success) return checked.data;
+  throw invalid(
+    file,
+    checked.issues.map(({ message, position }) => ({ ...position, message })),
+  );
+}
+
+function invalid(file: string, problems: readonly ScriptProblem[]): Fault {
+  const [first] = problems;
+  const place = `${file}:${first?.line ?? 1}:${first?.column ?? 1}`;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return new Fault('SCRIPT_INVALID', `${place}: ${first?.message ?? 'not a script'}${more}`, {
+    help: HELP,
+    details: { file, line: first?.line ?? 1, column: first?.column ?? 1, problems },
+  });
+}

@@ -1,0 +1,84 @@
+import { isObject, type Json } from '../../core/json.ts';
+import type { EngineRequest } from '../../ports/engine.ts';
+import type { Default, Entry, Script, When } from './script.ts';
+
+/*
+ * Which entry an exchange takes: the FIRST one not yet used up that has no `when` or whose `when` matches; the default
+ * where there is none. An entry with `repeat: n` is used up after n exchanges.
+ *
+ * Entries with the same `when` form a pile. Whoever matches one entry of a pile matches all of them, so a pile is used
+ * from its top down, and one number per pile says how far the script has been played. That is the session handed back
+ * with each reply: it grows with the number of different `when`s, not with the length of the run. A request can match
+ * at most eight piles (a subset of three keys), so finding an entry costs the same at the first exchange and the last.
+ */
+
+type Pile = { readonly number: number; readonly entries: readonly Slot[] };
+/** `end` is how many plays of the pile are over once this entry is used up. */
+type Slot = { readonly index: number; readonly entry: Entry; readonly end: number };
+
+/** How many plays each pile has given, by number of pile. */
+export type Taken = readonly number[];
+export type Taking = { readonly entry: Entry | Default | undefined; readonly taken: Taken };
+export type ScriptCursor = { readonly take: (request: EngineRequest, taken: Taken) => Taking };
+
+const KEYS = ['node', 'agent', 'profile'] as const;
+const SUBSETS = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => KEYS.filter((_, index) => (bits >> index) & 1));
+
+export function scriptCursor(script: Script): ScriptCursor {
+  const piles = pilesOf(script.turns);
+  return {
+    take(request, taken) {
+      const candidates = SUBSETS.flatMap((keys) => {
+        const pile = piles.get(pileName(keys, request));
+        const slot = pile && slotAt(pile, taken[pile.number] ?? 0);
+        return pile && slot ? [{ pile, slot }] : [];
+      });
+      const first = candidates.sort((a, b) => a.slot.index - b.slot.index)[0];
+      if (first === undefined) return { entry: script.default, taken };
+      return { entry: first.slot.entry, taken: countUp(taken, first.pile.number) };
+    },
+  };
+}
+
+/** Reads what an earlier reply handed over; anything else means that nothing has been played. */
+export function takenOf(session: Json | undefined): Taken {
+  if (!isObject(session) || !Array.isArray(session.taken)) return [];
+  return session.taken.map((plays: unknown) => (typeof plays === 'number' && plays > 0 ? plays : 0));
+}
+
+function pilesOf(entries: readonly Entry[]): ReadonlyMap<string, Pile> {
+  const piles = new Map<string, { number: number; entries: Slot[] }>();
+  entries.forEach((entry, index) => {
+    const when = entry.when ?? {};
+    const name = pileName(
+      KEYS.filter((key) => when[key] !== undefined),
+      when,
+    );
+    const pile = piles.get(name) ?? { number: piles.size, entries: [] };
+    pile.entries.push({ index, entry, end: (pile.entries.at(-1)?.end ?? 0) + (entry.repeat ?? 1) });
+    piles.set(name, pile);
+  });
+  return piles;
+}
+
+function pileName(keys: readonly (keyof When)[], values: Pick<EngineRequest, keyof When> | When): string {
+  return JSON.stringify(keys.map((key) => [key, values[key] ?? null]));
+}
+
+/** The entry that gives play number `plays`: a search by halves, since piles of long scripts are long. */
+function slotAt({ entries }: Pile, plays: number): Slot | undefined {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.end ?? 0) > plays) high = middle;
+    else low = middle + 1;
+  }
+  return entries[low];
+}
+
+function countUp(taken: Taken, pile: number): Taken {
+  return Array.from({ length: Math.max(taken.length, pile + 1) }, (_, index) => {
+    return (taken[index] ?? 0) + (index === pile ? 1 : 0);
+  });
+}

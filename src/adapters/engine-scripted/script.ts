@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Json } from '../../core/json.ts';
+import { Usage } from '../../core/run/events.ts';
+
+const MAX_JSON_DEPTH = 200;
+const ONE_DAY_MS = 24 * 60 * 60 * 1000;
+
+const KINDS = ['error', 'hang', 'crash', 'as'] as const;
+const SPEECH = ['text', 'segments', 'calls', 'drafts', 'usage'] as const;
+const PROGRAM = ['stdout', 'stdoutFile', 'stderr', 'exit', 'signal'] as const;
+
+/** Passed on as it stands, `__proto__` keys included: the script plays hostile models too. */
+const anyJson = z.custom<Json>((value) => isJson(value, MAX_JSON_DEPTH), 'expected a JSON value');
+
+const Call = z.strictObject({ tool: z.string().min(1), args: anyJson.default({}), ref: z.string().exactOptional() });
+
+const play = {
+  text: z.string().exactOptional(),
+  /** (ours) Several texts in one reply, as an engine gives them that runs tools in between. */
+  segments: z.array(z.string()).exactOptional(),
+  calls: z.array(Call).exactOptional(),
+  usage: z.strictObject(Usage.shape).exactOptional(),
+  /** (ours) Stream the text in so many pieces, with the delay spread over them. */
+  drafts: z.int().positive().max(10_000).exactOptional(),
+  delayMs: z.number().nonnegative().max(ONE_DAY_MS).exactOptional(),
+  error: z.strictObject({ code: z.string().min(1), message: z.string() }).exactOptional(),
+  hang: z.literal(true).exactOptional(),
+  crash: z.literal(true).exactOptional(),
+  as: z.string().exactOptional(),
+  stdout: z.string().exactOptional(),
+  stdoutFile: z.string().exactOptional(),
+  stderr: z.string().exactOptional(),
+  exit: z.int().exactOptional(),
+  signal: z.string().exactOptional(),
+};
+
+const id = z.string().exactOptional();
+export const When = z.strictObject({ node: id, agent: id, profile: id });
+export type When = z.infer<typeof When>;
+
+export const Entry = z
+  .strictObject({ when: When.exactOptional(), repeat: z.int().positive().exactOptional(), ...play })
+  .superRefine(checkKind);
+export type Entry = z.infer<typeof Entry>;
+
+/** A crash is left out of the default: a run that comes back from it would only meet it again. */
+const Default = z.strictObject(play).superRefine((entry, context) => {
+  checkKind(entry, context);
+  if (entry.crash) context.addIssue({ code: 'custom', path: ['crash'], message: 'the default cannot crash' });
+});
+export type Default = z.infer<typeof Default>;
+
+export const Script = z.strictObject({ turns: z.array(Entry), default: Default.exactOptional() });
+export type Script = z.infer<typeof Script>;
+
+function checkKind(entry: Default, context: z.core.$RefinementCtx<unknown>): void {
+  const problem = (path: (keyof Default)[], message: string): void => {
+    context.addIssue({ code: 'custom', path, message });
+  };
+  const given = (keys: readonly (keyof Default)[]) => keys.filter((key) => entry[key] !== undefined);
+  const kinds = given(KINDS);
+  const [first, second] = [...kinds, ...given(SPEECH)];
+  const [stray] = given(PROGRAM);
+  if (entry.as !== undefined) {
+    problem(['as'], 'entries played through the reader of an engine program are not supported yet');
+  } else if (stray !== undefined) {
+    problem([stray], 'belongs to an entry with "as"');
+  } else if (first === undefined) {
+    problem([], 'the entry plays nothing: give it text, calls, error, hang or crash');
+  } else if (kinds.length > 0 && second !== undefined) {
+    problem([second], `cannot be combined with "${first}" in one entry`);
+  } else if (entry.text !== undefined && entry.segments !== undefined) {
+    problem(['segments'], 'cannot be combined with "text" in one entry');
+  }
+}
+
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || depth === 0) return false;
+  return Object.values(value).every((item) => isJson(item, depth - 1));
+}

@@ -1,0 +1,96 @@
+import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
+import type { Default, Entry, Script } from './script.ts';
+import { type ScriptCursor, scriptCursor, type Taken, takenOf } from './script-cursor.ts';
+import { untilStopped, wait } from './wait.ts';
+
+export type ScriptedEngineOptions = {
+  /** Ends the process as `kill -9` would; tests put something milder here. */
+  readonly crash?: () => void;
+};
+
+type Outcome = Reply['outcome'];
+type Played = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage'>;
+
+/** An engine whose replies are written down beforehand. How entries are chosen stands in `script-cursor.ts`. */
+export function scriptedEngine(script: Script, options: ScriptedEngineOptions = {}): Engine {
+  const cursor = scriptCursor(script);
+  const crash = options.crash ?? (() => process.kill(process.pid, 'SIGKILL'));
+  return {
+    async exchange(request, exchangeOptions) {
+      const before = takenOf(request.session);
+      if (exchangeOptions.signal.aborted) return { ...ended({ kind: 'aborted' }), session: { taken: before } };
+      const { entry, taken } = choose(cursor, request, before);
+      const played = entry === undefined ? exhausted(request) : await play(entry, exchangeOptions, crash);
+      return { ...played, session: { taken } };
+    },
+  };
+}
+
+/**
+ * A crash entry cuts off its own exchange, so each interruption stands for one that has been played: the resumed run
+ * goes on behind it. Any other entry that was cut off, from outside, is played again.
+ */
+function choose(cursor: ScriptCursor, request: EngineRequest, before: Taken): ReturnType<ScriptCursor['take']> {
+  let taking = cursor.take(request, before);
+  for (let left = request.interruptions; left > 0 && taking.entry?.crash; left -= 1) {
+    taking = cursor.take(request, taking.taken);
+  }
+  return taking;
+}
+
+async function play(entry: Entry | Default, options: ExchangeOptions, crash: () => void): Promise<Played> {
+  const segments = entry.segments ?? (entry.text === undefined ? [] : [entry.text]);
+  if (!(await speak(segments, entry, options))) return ended({ kind: 'aborted' });
+  if (entry.error !== undefined) return ended({ kind: 'failed', ...entry.error });
+  if (entry.crash) {
+    const problem = attempt(crash);
+    if (problem !== undefined) return ended({ kind: 'failed', code: 'ENGINE_FAILED', message: problem });
+  }
+  if (entry.crash || entry.hang) {
+    await untilStopped(options.signal);
+    return ended({ kind: 'aborted' });
+  }
+  const reply: Played = { outcome: { kind: 'ok' }, segments, calls: entry.calls ?? [] };
+  return entry.usage === undefined ? reply : { ...reply, usage: entry.usage };
+}
+
+/** Spends the delay, piece by piece where the entry asks for drafts; false as soon as the exchange is stopped. */
+async function speak(segments: readonly string[], entry: Entry | Default, options: ExchangeOptions): Promise<boolean> {
+  const delay = entry.delayMs ?? 0;
+  if (entry.drafts === undefined) return wait(delay, options.signal);
+  const pieces = inPieces(segments.join(''), entry.drafts);
+  for (const piece of pieces) {
+    if (!(await wait(delay / pieces.length, options.signal))) return false;
+    attempt(() => options.onDraft?.(piece));
+  }
+  return wait(pieces.length === 0 ? delay : 0, options.signal);
+}
+
+/** Cuts between whole characters, so that no piece shows half of one. */
+function inPieces(text: string, count: number): readonly string[] {
+  const characters = Array.from(text);
+  const size = Math.ceil(characters.length / count);
+  return Array.from({ length: size === 0 ? 0 : Math.ceil(characters.length / size) }, (_, index) =>
+    characters.slice(index * size, (index + 1) * size).join(''),
+  );
+}
+
+/** An engine never throws; whoever listens to drafts, or fails to crash, must not make it. */
+function attempt(act: () => void): string | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function ended(outcome: Outcome): Played {
+  return { outcome, segments: [], calls: [] };
+}
+
+function exhausted({ node, agent, profile }: EngineRequest): Played {
+  const place = `node ${node ?? 'none'}, agent ${agent}, profile ${profile}`;
+  const message = `The script has no entry left for this exchange (${place}) and no default.`;
+  return ended({ kind: 'failed', code: 'SCRIPT_EXHAUSTED', message });
+}

@@ -1,0 +1,40 @@
+import type { RunRow, RunStore } from '../../ports/run-store.ts';
+import { findRun, type Memory, type MemoryRun } from './memory.ts';
+
+export type MemoryReads = Pick<RunStore, 'read' | 'row' | 'list' | 'posts' | 'blob'>;
+
+/** What anyone may ask of the store without owning anything; `usable` throws once it is closed. */
+export function memoryReads(memory: Memory, usable: () => void): MemoryReads {
+  return {
+    read: async (runId, after = 0, limit) => {
+      usable();
+      return findRun(memory, runId).events.slice(after, limit === undefined ? undefined : after + limit);
+    },
+    row: async (runId) => {
+      usable();
+      const run = memory.runs.get(runId);
+      return run === undefined ? undefined : toRow(run);
+    },
+    list: async ({ prefix = '', limit } = {}) => {
+      usable();
+      const matching = [...memory.runs.values()].filter(({ row }) => row.id.startsWith(prefix));
+      return matching.map(toRow).sort(newestFirst).slice(0, limit);
+    },
+    posts: async (runId, after) => {
+      usable();
+      return findRun(memory, runId).posts.slice(after);
+    },
+    blob: async (hash) => {
+      usable();
+      return memory.blobs.get(hash);
+    },
+  };
+
+  function toRow({ row }: MemoryRun): RunRow {
+    return { ...row, ownerAlive: row.owner !== null && memory.alive.has(row.owner) };
+  }
+}
+
+function newestFirst(a: RunRow, b: RunRow): number {
+  return b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+}

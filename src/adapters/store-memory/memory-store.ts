@@ -1,0 +1,87 @@
+import { Fault } from '../../core/fault.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RunStore } from '../../ports/run-store.ts';
+import { dueRuns } from './due-runs.ts';
+import { findRun, type Memory, setRow, transact } from './memory.ts';
+import { memoryReads } from './memory-reads.ts';
+import { addBlob, addPost, appendBatch, createRun } from './write-run.ts';
+
+export type MemoryStoreOptions = {
+  readonly memory: Memory;
+  readonly clock: Clock;
+  readonly leaseMs: number;
+  readonly owner: string;
+};
+
+/** One owner's view of a memory. To close it is to die: its runs stay in its name, and anyone may take them. */
+export function memoryStore({ memory, clock, leaseMs, owner }: MemoryStoreOptions): RunStore {
+  const { alive, leases, listeners } = memory;
+  const stopWatching = new Set<() => void>();
+  alive.add(owner);
+
+  return {
+    owner,
+    ...memoryReads(memory, usable),
+    create: (run, { acquire = false } = {}) =>
+      write(() => {
+        const lease = createRun(memory, run, acquire ? owner : null);
+        if (acquire && lease !== undefined) extendLease();
+        return lease;
+      }),
+    acquire: (runId) =>
+      write(() => {
+        const run = findRun(memory, runId);
+        if (run.row.owner !== owner && run.row.owner !== null && !isGone(run.row.owner)) return 'busy';
+        const epoch = run.row.epoch + 1;
+        setRow(memory, run, { ...run.row, owner, epoch });
+        extendLease();
+        return { runId, epoch, seq: run.row.seq, tail: 0 };
+      }),
+    append: (lease, batch) => write(() => appendBatch(memory, owner, lease, batch)),
+    release: ({ runId, epoch }) =>
+      write(() => {
+        const run = findRun(memory, runId);
+        if (run.row.owner === owner && run.row.epoch === epoch) setRow(memory, run, { ...run.row, owner: null });
+      }),
+    post: (runId, key, command) => write(() => addPost(memory, runId, key, command)),
+    due: async (now, limit) => {
+      usable();
+      return dueRuns(memory, now, limit, (other) => other !== owner && isGone(other));
+    },
+    renew: () => write(extendLease),
+    putBlob: (hash, text) => write(() => addBlob(memory, hash, text)),
+    watch: (listener) => {
+      // A wrapper, so that one function may watch twice.
+      const call = () => listener();
+      listeners.add(call);
+      const stop = () => {
+        listeners.delete(call);
+      };
+      stopWatching.add(stop);
+      return stop;
+    },
+    close: async () => {
+      for (const stop of stopWatching) stop();
+      alive.delete(owner);
+    },
+  };
+
+  async function write<T>(work: () => T): Promise<T> {
+    usable();
+    return transact(memory, work);
+  }
+
+  function usable(): void {
+    if (alive.has(owner)) return;
+    throw new Fault('STORE_FAILED', 'The store in memory has been closed', { help: 'Open it again.' });
+  }
+
+  /** Dead, or alive but standing still for longer than it may. */
+  function isGone(other: string): boolean {
+    return !alive.has(other) || (leases.get(other) ?? 0) < clock.now();
+  }
+
+  function extendLease(): void {
+    leases.set(owner, clock.now() + leaseMs);
+  }
+}

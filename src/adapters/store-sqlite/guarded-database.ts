@@ -1,0 +1,55 @@
+import { type Fault, isFault } from '../../core/fault.ts';
+import { commitQueue } from './commit-queue.ts';
+import { openDatabase } from './open-database.ts';
+import { retryBusy } from './retry-busy.ts';
+import { failed, isIoError, storeFault } from './sqlite-faults.ts';
+import type { Statements } from './statements.ts';
+
+/** The database as the store's methods use it: errors are faults, and after a failing disk there is no further use. */
+export type GuardedDatabase = {
+  readonly file: string;
+  readonly statements: Statements;
+  read<T>(work: () => T): Promise<T>;
+  /** Runs `work` in a transaction; resolves once it is on disk. */
+  write<T>(work: () => T): Promise<T>;
+  /** Rises when another connection has committed. */
+  version(): unknown;
+  close(): Promise<void>;
+};
+
+export async function openGuardedDatabase(home: string, onCommit: () => void): Promise<GuardedDatabase> {
+  const { file, db, statements } = await openDatabase(home);
+  const commits = commitQueue(db, file, onCommit);
+  const dataVersion = db.prepare('pragma data_version');
+  let ended: Fault | undefined;
+
+  return {
+    file,
+    statements,
+    read: (work) => guard(() => retryBusy(file, work)),
+    write: (work) => guard(() => commits.add(work)),
+    version: () => (ended === undefined ? dataVersion.get()?.['data_version'] : undefined),
+    close: async () => {
+      ended ??= failed(file, 'has been closed');
+      await commits.idle();
+      if (db.isOpen) db.close();
+    },
+  };
+
+  async function guard<T>(work: () => Promise<T>): Promise<T> {
+    if (ended !== undefined) throw ended;
+    try {
+      return await work();
+    } catch (error) {
+      if (isIoError(error)) throw end(error);
+      throw ended !== undefined && !isFault(error) ? ended : storeFault(error, file);
+    }
+  }
+
+  /** After a failed fsync the next one may succeed without having written: only a new process may look again. */
+  function end(error: unknown): Fault {
+    ended ??= failed(file, 'failed and has been closed: a read or write did not reach the disk', error);
+    if (db.isOpen && !db.isTransaction) db.close();
+    return ended;
+  }
+}

@@ -1,0 +1,78 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Fault } from '../../core/fault.ts';
+import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
+import { BUSY_TIMEOUT_MS, retryBusy } from './retry-busy.ts';
+import { corrupt, failed, isSqlError, storeFault } from './sqlite-faults.ts';
+import { prepareStatements, type Statements } from './statements.ts';
+
+export type Database = { readonly file: string; readonly db: DatabaseSync; readonly statements: Statements };
+
+/** Opens the store in a folder, creating both where they are missing. Any number of processes may do so at once. */
+export async function openDatabase(home: string): Promise<Database> {
+  const file = join(home, 'signalbox.db');
+  let db: DatabaseSync | undefined;
+  try {
+    mkdirSync(join(home, 'owners'), { recursive: true, mode: 0o700 });
+    createPrivateFile(file);
+    const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
+    db = opened;
+    await retryBusy(file, () => configure(opened, file));
+    await retryBusy(file, () => migrate(opened, file));
+    const statements = await retryBusy(file, () => prepareStatements(opened));
+    return { file, db, statements };
+  } catch (error) {
+    db?.close();
+    throw isSqlError(error) ? corrupt(file, 'its tables are not those of a store', error) : storeFault(error, file);
+  }
+}
+
+/**
+ * Made before SQLite sees it, because SQLite gives its files the rights of the database file.
+ * Never opens an existing one: closing it again would drop the locks this process holds on it.
+ */
+export function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+function configure(db: DatabaseSync, file: string): void {
+  const mode = pragma(db, 'journal_mode = wal');
+  if (mode !== 'wal') throw failed(file, `lies on a file system without shared memory (journal mode ${String(mode)})`);
+  db.exec('pragma synchronous = full; pragma cell_size_check = on; pragma trusted_schema = off');
+}
+
+function migrate(db: DatabaseSync, file: string): void {
+  if (version(db, file) === MIGRATIONS.length) return;
+  db.exec('begin immediate');
+  try {
+    // Asked again: another process may have done it while we waited for the lock.
+    for (const step of MIGRATIONS.slice(version(db, file))) db.exec(step);
+    db.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${MIGRATIONS.length}; commit`);
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback');
+    throw error;
+  }
+}
+
+function version(db: DatabaseSync, file: string): number {
+  const known = MIGRATIONS.length;
+  const found = Number(pragma(db, 'user_version'));
+  const empty = db.prepare('select 1 from sqlite_schema').get() === undefined;
+  if (empty) return 0;
+  if (pragma(db, 'application_id') !== APPLICATION_ID) throw corrupt(file, 'it does not say that it is a store');
+  if (found > known) {
+    throw new Fault('STORE_NEWER', `The store ${file} has version ${found}; this program knows up to ${known}`, {
+      help: 'Update Signalbox, or choose another home.',
+    });
+  }
+  return found;
+}
+
+function pragma(db: DatabaseSync, text: string): unknown {
+  return Object.values(db.prepare(`pragma ${text}`).get() ?? {})[0];
+}

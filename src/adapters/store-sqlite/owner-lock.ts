@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createPrivateFile } from './open-database.ts';
+import { isBusy, isDamage, storeFault } from './sqlite-faults.ts';
+
+/**
+ * A process shows that it lives by holding an exclusive lock on `owners/<id>.lock`: the system keeps it while the
+ * process is stopped and frees it the moment the process dies. SQLite holds the lock, because Node has no file locks.
+ */
+export type OwnerLock = {
+  readonly owner: string;
+  /** Takes the lock, the first time; others must be able to see it before a run carries our name. */
+  hold(): Promise<void>;
+  readonly held: boolean;
+  /** Whether a process lives under that name. Answers at once, and clears away what a dead one left. */
+  isAlive(owner: string): boolean;
+  release(): void;
+};
+
+export function ownerLock(home: string): OwnerLock {
+  const folder = join(home, 'owners');
+  // The pid is for people who look for the process; the rest makes the name unlike any other, for ever.
+  const owner = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  let lock: DatabaseSync | undefined;
+  let holding: Promise<void> | undefined;
+
+  return {
+    owner,
+    get held() {
+      return lock !== undefined;
+    },
+    hold: () => (holding ??= hold()),
+    isAlive: (other) => (other === owner ? lock !== undefined : isLocked(fileOf(other))),
+    release: () => {
+      if (lock === undefined) return;
+      rmSync(fileOf(owner), { force: true });
+      lock.close();
+      lock = undefined;
+    },
+  };
+
+  async function hold(): Promise<void> {
+    const file = fileOf(owner);
+    try {
+      lock = await lockFile(file);
+      for (const name of readdirSync(folder)) if (join(folder, name) !== file) isLocked(join(folder, name));
+    } catch (error) {
+      holding = undefined;
+      throw storeFault(error, file);
+    }
+  }
+
+  function fileOf(name: string): string {
+    return join(folder, `${name}.lock`);
+  }
+}
+
+async function lockFile(file: string): Promise<DatabaseSync> {
+  for (;;) {
+    createPrivateFile(file);
+    const inode = inodeOf(file);
+    const db = new DatabaseSync(file, { timeout: 0 });
+    const locked = tryLock(db);
+    // Someone clearing up may have found the file before it was locked, and removed it: then nobody would see our lock.
+    if (locked && inode !== undefined && inodeOf(file) === inode) return db;
+    db.close();
+    await delay(1);
+  }
+}
+
+function inodeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino;
+}
+
+function tryLock(db: DatabaseSync): boolean {
+  try {
+    db.exec('begin exclusive');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    db.close();
+    throw error;
+  }
+}
+
+/** Takes a shared lock only, so that two who ask at once do not take each other for the owner. */
+function isLocked(file: string): boolean {
+  if (!existsSync(file)) return false;
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { timeout: 0, readOnly: true });
+    db.exec('begin; select 1 from sqlite_schema');
+    // While we hold the shared lock nobody can have begun to be its owner.
+    removeQuietly(file);
+    return false;
+  } catch (error) {
+    // The lock is looked at before the content. In any other doubt whoever made the file is taken to be alive.
+    return !isDamage(error) && existsSync(file);
+  } finally {
+    db?.close();
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // A file that may not be removed says the same as before: unlocked, so its owner is dead.
+  }
+}

@@ -1,0 +1,49 @@
+import type { Recorded, RunEvent } from '../../core/run/events.ts';
+import { chainStart, eventChecksum } from './checksum.ts';
+import { readRun, type Source } from './read-run.ts';
+import { corrupt } from './sqlite-faults.ts';
+
+type EventColumns = readonly [seq: number, epoch: number, type: string, ts: number, data: string, checksum: number];
+
+/** The events after `after`, each one checked to follow from the one before, the last one to be the one the row names. */
+export function readEvents(source: Source, runId: string, after: number, limit: number): readonly Recorded[] {
+  const { statements, file } = source;
+  // The row first: events appended by others in between only come on top.
+  const run = readRun(source, runId);
+  if (after >= run.seq) return [];
+
+  const events: Recorded[] = [];
+  let seq = after;
+  let tail = after === 0 ? chainStart(runId) : checksumAt(source, runId, after);
+  for (const row of statements.events.iterate(runId, after + 1, limit)) {
+    const columns = row as unknown as EventColumns;
+    seq += 1;
+    if (!follows(columns, seq, tail)) throw lost(file, runId, seq);
+    tail = columns[5];
+    if (seq === run.seq && tail !== run.tail) throw lost(file, runId, seq);
+    events.push({ seq, epoch: columns[1], ts: columns[3], event: parse(columns) });
+  }
+  if (events.length < limit && seq < run.seq) throw lost(file, runId, seq + 1);
+  return events;
+}
+
+function checksumAt({ statements, file }: Source, runId: string, seq: number): number {
+  const columns = statements.events.get(runId, seq, 1) as unknown as EventColumns | undefined;
+  if (columns?.[0] !== seq) throw lost(file, runId, seq);
+  return columns[5];
+}
+
+function follows(columns: EventColumns, seq: number, before: number): boolean {
+  const [found, epoch, type, ts, data, checksum] = columns;
+  return found === seq && eventChecksum(before, seq, epoch, type, ts, data) === checksum;
+}
+
+/** The type stands in its own column only. */
+function parse(columns: EventColumns): RunEvent {
+  const [, , type, , data] = columns;
+  return JSON.parse(`{"type":"${type}"${data === '{}' ? '' : ','}${data.slice(1)}`) as RunEvent;
+}
+
+function lost(file: string, runId: string, seq: number): Error {
+  return corrupt(file, `event ${seq} of run ${runId} is lost or altered`);
+}

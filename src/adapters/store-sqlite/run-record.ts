@@ -1,0 +1,66 @@
+import type { RunStatus, RunSummary } from '../../core/run/status.ts';
+import { rowChecksum } from './checksum.ts';
+import { corrupt } from './sqlite-faults.ts';
+
+/** A row of `runs`. */
+export type RunRecord = {
+  readonly id: string;
+  readonly summary: RunSummary;
+  readonly seq: number;
+  readonly tail: number;
+  readonly epoch: number;
+  readonly owner: string | null;
+  readonly mailbox: number;
+  readonly drained: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+/** The row as the table holds it, the last column being the checksum of those before. */
+export type RunColumns = readonly [...Plain, checksum: number];
+
+type Plain = readonly [
+  id: string,
+  status: RunStatus,
+  workflow: string,
+  node: string,
+  due: number,
+  wakeAt: number | null,
+  ready: number,
+  seq: number,
+  tail: number,
+  epoch: number,
+  owner: string | null,
+  mailbox: number,
+  drained: number,
+  createdAt: number,
+  updatedAt: number,
+];
+
+/** Has work at once, whatever the time. A run with `wakeAt` is found by that instead. */
+export function isReady(run: RunRecord): 0 | 1 {
+  const mail = run.mailbox > run.drained;
+  return mail || (run.summary.due && run.summary.wakeAt === null) ? 1 : 0;
+}
+
+export function toColumns(run: RunRecord): RunColumns {
+  const { status, workflow, node, due, wakeAt } = run.summary;
+  const plain: Plain = [
+    ...([run.id, status, workflow, node, due ? 1 : 0, wakeAt, isReady(run)] as const),
+    ...([run.seq, run.tail, run.epoch, run.owner, run.mailbox, run.drained, run.createdAt, run.updatedAt] as const),
+  ];
+  return [...plain, rowChecksum(plain)];
+}
+
+/** Reads a row back; fault STORE_CORRUPT when it is not as it was written. */
+export function fromColumns(columns: readonly unknown[], file: string): RunRecord {
+  const plain = columns.slice(0, -1);
+  if (columns.at(-1) !== rowChecksum(plain)) {
+    throw corrupt(file, `the row of run ${JSON.stringify(columns[0])} does not match its checksum`);
+  }
+  // The checksum holds, so these are the types that were written.
+  const [id, status, workflow, node, due, wakeAt, , ...rest] = plain as unknown as Plain;
+  const [seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt] = rest;
+  const summary = { status, workflow, node, due: due === 1, wakeAt };
+  return { id, summary, seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt };
+}

@@ -1,0 +1,20 @@
+import { isCompleted, type Run } from '../run/run.ts';
+
+export const CONFIRM_WIDGET = 'workflow_state_change_confirm';
+
+export type GateVerdict =
+  | { readonly kind: 'allow' }
+  | { readonly kind: 'allow-once'; readonly grant: string }
+  | { readonly kind: 'refuse'; readonly reason: 'no-grant' | 'other-change' };
+
+/**
+ * Whether a change of the state may be made now. Completing shuts the gate at once; un-completing opens it only with the
+ * next exchange, together with the active profile, so a second change in the same reply finds it shut.
+ */
+export function judgeChange(run: Run, hash: string): GateVerdict {
+  if (!isCompleted(run) && run.reply?.profile !== 'post-completion') return { kind: 'allow' };
+  if (run.grant === undefined) return { kind: 'refuse', reason: 'no-grant' };
+  // What was shown is what is allowed.
+  if (run.grant.change !== undefined && run.grant.change !== hash) return { kind: 'refuse', reason: 'other-change' };
+  return { kind: 'allow-once', grant: run.grant.id };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Id, SchemaVersion } from './names.ts';
+
+const text = z.string().exactOptional();
+const bytes = z.int().positive().exactOptional();
+
+const Tools = z.strictObject({
+  fs: z.strictObject({ enabled: z.boolean().default(true), maxReadBytes: bytes, maxWriteBytes: bytes }).exactOptional(),
+  mcp: z
+    .strictObject({ enabled: z.boolean().default(false), allowedServers: z.array(z.string()).default([]) })
+    .exactOptional(),
+  shell: z
+    .strictObject({ enabled: z.boolean().default(false), timeoutMs: bytes, maxOutputBytes: bytes })
+    .exactOptional(),
+});
+
+/** One agent of agents.json. */
+export const AgentEntry = z.strictObject({
+  id: Id,
+  metadata: z.strictObject({
+    name: z.string(),
+    title: z.string(),
+    icon: z.string(),
+    module: text,
+    description: text,
+    sourceId: text,
+  }),
+  persona: z.strictObject({
+    role: z.string(),
+    identity: z.string(),
+    communication_style: z.string(),
+    principles: z.union(
+      [z.string().transform((one) => [one]), z.array(z.string())],
+      'expected a text or a list of texts',
+    ),
+  }),
+  critical_actions: z.array(z.string()).exactOptional(),
+  prompts: z.array(z.strictObject({ id: z.string(), content: z.string(), description: text })).exactOptional(),
+  menu: z.array(z.json()).exactOptional(),
+  systemPrompt: text,
+  userPromptTemplate: text,
+  discussion: z.json().exactOptional(),
+  webskip: z.json().exactOptional(),
+  conversational_knowledge: z.array(z.json()).exactOptional(),
+  tools: Tools.exactOptional(),
+});
+export type AgentEntry = z.infer<typeof AgentEntry>;
+
+/** agents.json around its agents, which are checked one by one. */
+export const AgentsFrame = z.strictObject({
+  schemaVersion: SchemaVersion,
+  agents: z.array(z.unknown()).min(1, 'there is at least one agent'),
+});

@@ -1,0 +1,32 @@
+import type { Definition, Edge, Exit, Workflow, WorkflowNode } from './definition.ts';
+
+/** The node of an id that may come from a model: own entries only, so `constructor` is not one. */
+export function nodeOf(workflow: Workflow, nodeId: string): WorkflowNode | undefined {
+  return Object.hasOwn(workflow.nodes, nodeId) ? workflow.nodes[nodeId] : undefined;
+}
+
+/** The edges that leave a node, in file order. */
+export function outgoing(workflow: Workflow, nodeId: string): readonly Edge[] {
+  return workflow.edges.filter((edge) => edge.from === nodeId);
+}
+
+/** A run may rest here for good. */
+export function isTerminal(workflow: Workflow, nodeId: string): boolean {
+  return nodeOf(workflow, nodeId)?.type === 'end';
+}
+
+/** One edge is enough to reach a terminal node. */
+export function leadsToTerminal(workflow: Workflow, nodeId: string): boolean {
+  return outgoing(workflow, nodeId).some((edge) => isTerminal(workflow, edge.to));
+}
+
+export type UnsupportedExit = { readonly workflow: string; readonly node: string; readonly exit: Exit };
+
+/** Nodes that are left in a way the kernel cannot drive yet: everything but `state`. */
+export function unsupportedExits(definition: Definition): readonly UnsupportedExit[] {
+  return Object.values(definition.workflows).flatMap((workflow) =>
+    Object.values(workflow.nodes)
+      .filter((node) => node.exit !== 'state')
+      .map((node) => ({ workflow: workflow.id, node: node.id, exit: node.exit })),
+  );
+}

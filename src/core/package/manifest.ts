@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { PackagePath, SchemaVersion, WorkflowId } from './names.ts';
+
+const SEMVER =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
+
+export const ManifestEntry = z.strictObject({
+  workflow: PackagePath,
+  graph: PackagePath,
+  agents: PackagePath,
+  assetsDir: PackagePath.default('assets/'),
+});
+export type ManifestEntry = z.infer<typeof ManifestEntry>;
+
+export const ManifestWorkflow = z.strictObject({
+  id: WorkflowId,
+  workflow: PackagePath,
+  graph: PackagePath,
+  displayName: z.string().exactOptional(),
+  description: z.string().exactOptional(),
+  tags: z.array(z.string()).exactOptional(),
+});
+export type ManifestWorkflow = z.infer<typeof ManifestWorkflow>;
+
+/** bmad.json. */
+export const Manifest = z.strictObject({
+  schemaVersion: SchemaVersion,
+  name: z.string().min(1).max(200),
+  version: z.string().max(200).regex(SEMVER, 'expected a semantic version such as 1.0.0'),
+  description: z.string().exactOptional(),
+  author: z.string().exactOptional(),
+  createdAt: z.string().exactOptional(),
+  entry: ManifestEntry,
+  workflows: z.array(ManifestWorkflow).exactOptional(),
+  runtime: z
+    .strictObject({ minRuntimeVersion: z.string().exactOptional(), requiresNetwork: z.boolean().default(false) })
+    .exactOptional(),
+  integrity: z.strictObject({ sha256: z.string().exactOptional() }).exactOptional(),
+});
+export type Manifest = z.infer<typeof Manifest>;

@@ -1,0 +1,78 @@
+import type { Path, Position } from './located.ts';
+import type { SourceFile } from './source-file.ts';
+
+export type Severity = 'error' | 'warning';
+
+/** One thing that is wrong with a package, and what to do about it. */
+export type Problem = {
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly help: string;
+};
+
+/** Every code, with its severity and the advice that goes with it. */
+export const PROBLEMS = {
+  FILE_MISSING: ['error', 'Add the file, or correct the path; paths are relative to the folder of bmad.json.'],
+  FILE_TOO_LARGE: ['error', 'Keep each file of a workflow under 2 MiB; large material belongs into assets/.'],
+  JSON_INVALID: ['error', 'Correct the JSON: no comments, no trailing commas, double quotes, one value.'],
+  MANIFEST_INVALID: ['error', 'bmad.json takes the fields of format 1.1 and no others.'],
+  GRAPH_INVALID: ['error', 'Correct the field; the graph format is 1.1 with the extensions of this runtime.'],
+  AGENTS_INVALID: ['error', 'Correct the field; agents.json follows format 1.1.'],
+  UNKNOWN_KEY: ['warning', 'The key is ignored; remove it, or correct its spelling.'],
+  WORKFLOW_DUPLICATE: ['error', 'Give each workflow an id of its own.'],
+  NODE_DUPLICATE: ['error', 'Give each node an id of its own within the graph.'],
+  AGENT_DUPLICATE: ['error', 'Give each agent an id of its own.'],
+  ENTRY_NODE_UNKNOWN: ['error', 'Set entryNodeId to the id of a node of this graph.'],
+  EDGE_NODE_UNKNOWN: ['error', 'Let edges join ids of nodes of this graph.'],
+  AGENT_UNKNOWN: ['error', 'Name an agent of agents.json, or add the agent there.'],
+  SUBWORKFLOW_UNKNOWN: ['error', 'Set "workflow" of the node to an id of "workflows" in bmad.json.'],
+  SUBWORKFLOW_CYCLE: [
+    'error',
+    'Let no workflow call itself, directly or through others; use an edge with a loop instead.',
+  ],
+  DECISION_EDGES: ['error', 'Give the decision at least two outgoing edges.'],
+  DECISION_DEFAULT: ['error', 'Mark exactly one outgoing edge with "isDefault": true.'],
+  CONDITION_INVALID: ['error', "Use JSONLogic operators over the run's variables."],
+  LOOP_UNBOUNDED: ['warning', 'Add "loop": {"key": …, "max": …} to the edge to say how often it may be taken.'],
+  STATE_MISSING_FRONTMATTER: ['error', 'Begin the file with the run\'s initial state as YAML between two lines "---".'],
+  STATE_INVALID_FRONTMATTER: [
+    'error',
+    'Correct the front matter: schemaVersion, workflowType, stepsCompleted, currentNodeId.',
+  ],
+  STATE_NODE_UNKNOWN: ['error', 'Leave currentNodeId empty to begin at the entry node, or name a node of the graph.'],
+  STEP_FILE_MISSING: [
+    'error',
+    'Add the step file, or correct "file" of the node; it is relative to the folder of bmad.json.',
+  ],
+  STEP_MISSING_FRONTMATTER: [
+    'error',
+    'Begin the step file with schemaVersion, nodeId and type between two lines "---".',
+  ],
+  STEP_INVALID_FRONTMATTER: ['error', 'Correct the front matter: schemaVersion, nodeId and type are needed.'],
+  STEP_NODE_MISMATCH: ['error', 'Let nodeId of the step file be the id of the node that names the file.'],
+  STEP_TYPE_MISMATCH: ['warning', 'The graph decides; let type of the step file agree with it.'],
+  STEP_TRANSITION_UNKNOWN: ['warning', 'The graph decides; remove the transition, or add the edge to the graph.'],
+  STEP_MISSING_GOAL: ['error', 'Add a section "## Goal" that says what the step is for.'],
+  STEP_MISSING_INSTRUCTIONS: ['error', 'Add a section "## Instructions" that says what to do.'],
+  STEP_EMPTY_SECTION: ['warning', 'Write something below the heading, or remove it.'],
+} as const satisfies Record<string, readonly [Severity, string]>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** Takes note of a problem; loading goes on, so that all of them are told at once. */
+export type Report = (problem: Problem) => void;
+
+/** A problem at a place in a file. */
+export function problemAt(code: ProblemCode, file: string, { line, column }: Position, message: string): Problem {
+  const [severity, help] = PROBLEMS[code];
+  return { code, severity, file, line, column, message, help };
+}
+
+/** A problem with the value at a path of a file that has been read. */
+export function problemIn(code: ProblemCode, source: SourceFile, path: Path, message: string): Problem {
+  return problemAt(code, source.file, source.located.at(path), message);
+}

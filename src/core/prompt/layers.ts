@@ -1,0 +1,72 @@
+import type { LayerName, Message } from './message.ts';
+import { renderInput, renderNotice } from './user-input.ts';
+
+/*
+ * The prompt as a table. A layer says which facts it needs; a profile that lacks them cannot list it,
+ * so "no node brief after completion" is a compile error and not a rule to remember.
+ */
+
+type Common = { readonly rules: string; readonly tools: string; readonly input?: string; readonly notice?: string };
+type Spoken = Common & { readonly persona: string };
+type InRun = Spoken & { readonly directive: string };
+type AtNode = InRun & { readonly nodeId: string; readonly brief: string };
+
+export type Contexts = { readonly run: AtNode; readonly 'post-completion': InRun };
+export type Profile = keyof Contexts;
+
+/** Nothing where the layer has nothing to say. */
+type Layer<Context> = (context: Context) => Message | undefined;
+
+/** The prompt, by profile, in the order the model reads it. */
+const LAYERS: { readonly [P in Profile]: readonly Layer<Contexts[P]>[] } = {
+  run: [baseRules, toolPolicy, persona, directive, nodeBrief, nodeInput, notice],
+  'post-completion': [baseRules, toolPolicy, persona, directive, userInput, notice],
+};
+
+export function compose<P extends Profile>(profile: P, context: Contexts[P]): readonly Message[] {
+  return LAYERS[profile].flatMap((layer) => layer(context) ?? []);
+}
+
+function baseRules({ rules }: Common): Message {
+  return system('BaseRuntimeRules', rules);
+}
+
+function toolPolicy({ tools }: Common): Message {
+  return system('ToolPolicy', tools);
+}
+
+function persona(context: Spoken): Message {
+  return system('Persona', context.persona);
+}
+
+function directive(context: InRun): Message {
+  return user('RunDirective', context.directive);
+}
+
+function nodeBrief({ brief }: AtNode): Message | undefined {
+  return brief === '' ? undefined : user('NodeBrief', brief);
+}
+
+function nodeInput({ input, nodeId }: AtNode): Message | undefined {
+  return blank(input) ? undefined : user('UserInput', renderInput(input, nodeId));
+}
+
+function userInput({ input }: Common): Message | undefined {
+  return blank(input) ? undefined : user('UserInput', renderInput(input, undefined));
+}
+
+function notice(context: Common): Message | undefined {
+  return blank(context.notice) ? undefined : user('Notice', renderNotice(context.notice));
+}
+
+function blank(text: string | undefined): text is undefined {
+  return text === undefined || text.trim() === '';
+}
+
+function system(layer: LayerName, content: string): Message {
+  return { layer, role: 'system', content };
+}
+
+function user(layer: LayerName, content: string): Message {
+  return { layer, role: 'user', content };
+}

@@ -1,0 +1,40 @@
+import { itemsFrom } from '../append-list.ts';
+import type { Entry, Thread } from '../run/run.ts';
+import type { LayerName, PromptMessage } from './message.ts';
+import { renderInput, renderNotice } from './user-input.ts';
+
+/** The whole prompt of a thread as the engine reads it. `textOf` finds the text of a recorded layer by its hash. */
+export function promptMessages(thread: Thread, textOf: (hash: string) => string): readonly PromptMessage[] {
+  const head = thread.head.map(
+    ({ layer, hash }): PromptMessage => ({ layer: layer as LayerName, role: 'system', content: textOf(hash) }),
+  );
+  return [...head, ...itemsFrom(thread.body).map((entry) => message(entry, textOf))];
+}
+
+/** Hashes of every text that the prompt of a thread needs. */
+export function promptTexts(thread: Thread): ReadonlySet<string> {
+  const layers = itemsFrom(thread.body).flatMap((entry) => (entry.kind === 'layer' ? [entry.hash] : []));
+  return new Set([...thread.head.map(({ hash }) => hash), ...layers]);
+}
+
+function message(entry: Entry, textOf: (hash: string) => string): PromptMessage {
+  switch (entry.kind) {
+    case 'layer':
+      return { layer: entry.layer, role: 'user', content: textOf(entry.hash) };
+    case 'input':
+      return { layer: 'UserInput', role: 'user', content: renderInput(entry.text, entry.forNodeId) };
+    case 'notice':
+      return { layer: 'Notice', role: 'user', content: renderNotice(entry.text) };
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: entry.text,
+        calls: entry.calls,
+        ...(entry.parts === undefined ? {} : { parts: entry.parts }),
+      };
+    case 'tool': {
+      const { id, tool, ref } = entry.call;
+      return { role: 'tool', callId: id, tool, result: entry.result, ...(ref === undefined ? {} : { ref }) };
+    }
+  }
+}

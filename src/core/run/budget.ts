@@ -1,0 +1,39 @@
+import type { Budgets } from './budgets.ts';
+import { currentNode, isCompleted, type Run } from './run.ts';
+
+export type UsedUp = { readonly code: string; readonly message: string };
+
+/** The budgets in force: the run's, narrowed or widened by the node's own. */
+export function budgetOf(run: Run): Budgets {
+  const own = isCompleted(run) ? undefined : currentNode(run)?.budget;
+  return own === undefined ? run.started.budgets : { ...run.started.budgets, ...own };
+}
+
+/** The first budget that leaves no room for another exchange. Each has its own code; a person may take the run on again. */
+export function usedUp(run: Run): UsedUp | undefined {
+  const budget = budgetOf(run);
+  const { spent, turn } = run;
+  const limits: readonly (UsedUp & { readonly reached: boolean })[] = [
+    {
+      reached: spent.turns > budget.turns,
+      code: 'MAX_TURNS_EXCEEDED',
+      message: `The run has used its ${budget.turns} turns.`,
+    },
+    {
+      reached: (turn?.exchanges ?? 0) >= budget.exchanges,
+      code: 'LOOP_DETECTED',
+      message: `The turn has used its ${budget.exchanges} exchanges without coming to an end.`,
+    },
+    {
+      reached: spent.toolFailures >= budget.toolFailures,
+      code: 'TOOL_FAILURES_EXCEEDED',
+      message: `${spent.toolFailures} tool calls in a row were refused or failed.`,
+    },
+    {
+      reached: spent.runningMs >= budget.runningMs,
+      code: 'RUN_TIME_EXCEEDED',
+      message: `The run has used its ${Math.round(budget.runningMs / 1000)} s of running time.`,
+    },
+  ];
+  return limits.find(({ reached }) => reached);
+}

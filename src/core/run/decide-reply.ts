@@ -1,0 +1,57 @@
+import type { Json } from '../json.ts';
+import { never } from '../never.ts';
+import { engineFailed } from './engine-failed.ts';
+import type { Call, RunEvent, Usage } from './events.ts';
+import type { Run } from './run.ts';
+
+/** What an engine gave, as plain facts. */
+export type ReplyFacts = {
+  readonly turn: number;
+  readonly exchange: number;
+  readonly outcome:
+    | { readonly kind: 'ok' }
+    | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+    | { readonly kind: 'aborted' };
+  readonly segments: readonly string[];
+  readonly calls: readonly { readonly tool: string; readonly args: Json; readonly ref?: string }[];
+  readonly usage?: Usage;
+  readonly session?: Json;
+  readonly parts?: Json;
+  readonly raw?: string;
+  readonly ms: number;
+};
+
+/** A reply to an exchange that is no longer open has come too late and leaves no trace. */
+export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly RunEvent[] {
+  if (run.exchange?.turn !== reply.turn || run.exchange.exchange !== reply.exchange) return [];
+  const { outcome } = reply;
+  switch (outcome.kind) {
+    case 'ok':
+      return [received(reply)];
+    case 'aborted':
+      return [{ type: 'exchange.interrupted', turn: reply.turn, exchange: reply.exchange, reason: 'aborted' }];
+    case 'failed':
+      return engineFailed(run, { ...outcome, ms: reply.ms, session: reply.session }, now);
+    default:
+      return never(outcome);
+  }
+}
+
+function received(reply: ReplyFacts): RunEvent {
+  const { turn, exchange, segments, usage, session, parts, raw, ms } = reply;
+  const calls = reply.calls.map(
+    (call, index): Call => ({ id: `${turn}.${exchange}.${index + 1}`, tool: call.tool, args: call.args, ...(call.ref === undefined ? {} : { ref: call.ref }) }),
+  );
+  return {
+    type: 'reply.received',
+    turn,
+    exchange,
+    segments: [...segments],
+    calls,
+    ...(usage === undefined ? {} : { usage }),
+    ...(session === undefined ? {} : { session }),
+    ...(parts === undefined ? {} : { parts }),
+    ...(raw === undefined ? {} : { raw }),
+    ms,
+  };
+}

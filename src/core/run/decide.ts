@@ -1,0 +1,90 @@
+import type { Json } from '../json.ts';
+import { never } from '../never.ts';
+import type { ToolResult } from '../tool/result.ts';
+import type { Posted } from './commands.ts';
+import { cutOff } from './cut-off.ts';
+import { decideCommand } from './decide-command.ts';
+import { decideEdit } from './decide-edit.ts';
+import { decideReply, type ReplyFacts } from './decide-reply.ts';
+import type { RunEvent } from './events.ts';
+import { inDoubt } from './in-doubt.ts';
+import { lapse } from './judge-turn.ts';
+import type { Run } from './run.ts';
+
+/** Something that happened outside and has to become facts of the run. */
+export type Happening =
+  /** A new owner has the run. */
+  | { readonly kind: 'taken'; readonly owner: string }
+  | { readonly kind: 'left'; readonly reason: string }
+  | { readonly kind: 'posted'; readonly post: Posted }
+  | { readonly kind: 'replied'; readonly reply: ReplyFacts }
+  /** A cut-off exchange left nothing of use. */
+  | { readonly kind: 'interrupted'; readonly turn: number; readonly exchange: number }
+  | { readonly kind: 'prepared'; readonly callId: string; readonly evidence: Json }
+  | { readonly kind: 'finished'; readonly results: readonly FinishedCall[] }
+  | { readonly kind: 'probed'; readonly callId: string; readonly found: ToolResult | 'not-done' | 'unknown' }
+  /** The state file on disk is not the one we wrote. */
+  | { readonly kind: 'edited'; readonly text: string };
+
+export type FinishedCall = { readonly callId: string; readonly result: ToolResult; readonly ms: number };
+
+/**
+ * The facts that follow from a happening, judged against the run as it is now; what follows from the facts is `next`'s.
+ * A happening that the run has moved past leaves no trace.
+ */
+export function decide(run: Run, happening: Happening, now: number): readonly RunEvent[] {
+  switch (happening.kind) {
+    case 'taken':
+      return [{ type: 'owner.changed', owner: happening.owner }, ...lapse(run, 'restart')];
+    case 'left':
+      return [...cutOff(run, happening.reason), { type: 'owner.left', reason: happening.reason }];
+    case 'posted':
+      return decideCommand(run, happening.post);
+    case 'replied':
+      return decideReply(run, happening.reply, now);
+    case 'interrupted':
+      return isOpen(run, happening) ? cutOff(run, 'restart') : [];
+    case 'prepared':
+      return prepared(run, happening.callId, happening.evidence);
+    case 'finished':
+      return happening.results.flatMap((call) => finished(run, call));
+    case 'probed':
+      return probed(run, happening.callId, happening.found);
+    case 'edited':
+      return decideEdit(run, happening.text);
+    default:
+      return never(happening);
+  }
+}
+
+function isOpen({ exchange }: Run, at: { readonly turn: number; readonly exchange: number }): boolean {
+  return exchange?.turn === at.turn && exchange.exchange === at.exchange;
+}
+
+function callOf(run: Run, callId: string) {
+  return run.calls.find(({ call }) => call.id === callId);
+}
+
+function prepared(run: Run, callId: string, evidence: Json): readonly RunEvent[] {
+  const slot = callOf(run, callId);
+  if (slot?.state.kind !== 'asked') return [];
+  return [{ type: 'call.intended', callId, tool: slot.call.tool, effect: 'verify', evidence }];
+}
+
+/** A finished act is a fact even if the run was canceled meanwhile; the same fact is recorded once. */
+function finished(run: Run, { callId, result, ms }: FinishedCall): readonly RunEvent[] {
+  const slot = callOf(run, callId);
+  if (slot?.state.kind === 'settled') return [];
+  return [{ type: 'call.finished', callId, tool: slot?.call.tool ?? '', result, ms }];
+}
+
+function probed(run: Run, callId: string, found: ToolResult | 'not-done' | 'unknown'): readonly RunEvent[] {
+  const slot = callOf(run, callId);
+  if (slot?.state.kind !== 'intended') return [];
+  const { call, state } = slot;
+  if (found === 'unknown') return inDoubt(run, call);
+  if (found !== 'not-done') return finished(run, { callId, result: found, ms: 0 });
+  const again: RunEvent = { type: 'call.intended', callId, tool: call.tool, effect: state.effect };
+  return [state.evidence === undefined ? again : { ...again, evidence: state.evidence }];
+}
+

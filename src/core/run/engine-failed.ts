@@ -1,0 +1,34 @@
+import { faultRule } from '../fault.ts';
+import type { Json } from '../json.ts';
+import { budgetOf } from './budget.ts';
+import type { RunEvent } from './events.ts';
+import { evolveAll } from './evolve.ts';
+import { blockedBy, turnOver } from './judge-turn.ts';
+import { isCompleted, type Run } from './run.ts';
+
+const FIRST_BACKOFF_MS = 1000;
+
+export type EngineFailure = {
+  readonly code: string;
+  readonly message: string;
+  readonly ms: number;
+  readonly session?: Json | undefined;
+};
+
+/** Tried again by itself a few times where that may help, then put to a person; what nobody can mend ends the run. */
+export function engineFailed(run: Run, { code, message, ms, session }: EngineFailure, now: number): readonly RunEvent[] {
+  if (run.exchange === undefined) return [];
+  const { turn, exchange } = run.exchange;
+  const kept = session === undefined ? {} : { session };
+  const event = { type: 'exchange.failed' as const, turn, exchange, code, message, ms, ...kept };
+  const attempts = run.spent.attempts + 1;
+  const { retry } = faultRule(code);
+  if (retry === 'backoff' && attempts < budgetOf(run).attempts) {
+    return [{ ...event, retryAt: now + FIRST_BACKOFF_MS * 2 ** (attempts - 1) }];
+  }
+  const after = evolveAll(run, [event], now);
+  // Completed stays completed: only the closing words are missing.
+  if (isCompleted(run)) return [event, ...turnOver(after, 'completed', [{ code, message }])];
+  if (retry === 'never') return [event, ...turnOver(after, 'failed'), { type: 'run.failed', code, message }];
+  return [event, ...blockedBy(after, code, message)];
+}

@@ -1,0 +1,249 @@
+import { append, emptyList } from '../append-list.ts';
+import { isObject, type Json } from '../json.ts';
+import { applyEdit } from '../state/text-edit.ts';
+import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
+import { type CallState, type Frame, type Kit, NOTHING_SPENT, type Run, type Spent } from './run.ts';
+import { spoken, threadAfter, threadOf, threadsWith, withSession } from './thread.ts';
+
+type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
+
+/** What each event does to a run. Total and blind: it never judges, so that an old log always folds. */
+const STEPS: { readonly [T in EventType]: Step<T> } = {
+  'run.started': (run) => run,
+  'owner.changed': (run, _, { epoch }) => ({ ...run, epoch, turn: run.turn && { ...run.turn, intent: 'resume' } }),
+  'owner.left': (run) => run,
+
+  'command.accepted': (run) => ({ ...run, drained: run.drained + 1 }),
+  'command.refused': (run) => ({ ...run, drained: run.drained + 1 }),
+  'input.taken': (run, { text }) => ({
+    ...run,
+    input: text,
+    spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 },
+  }),
+
+  'turn.started': (run, { turn, cause, agent, notice }) => ({
+    ...run,
+    turns: turn,
+    turn: {
+      turn,
+      cause,
+      agent,
+      intent: turn === 1 ? 'start' : 'continue',
+      exchanges: 0,
+      progress: false,
+      asked: false,
+    },
+    notice: notice ?? run.notice,
+    reply: undefined,
+    calls: [],
+    spent: { ...run.spent, turns: run.spent.turns + 1, attempts: 0 },
+  }),
+  'turn.ended': (run, { verdict, warnings = [] }) => ({
+    ...run,
+    turn: undefined,
+    reply: undefined,
+    calls: [],
+    retryAt: undefined,
+    // What was refused in one answer may be confirmed in the next one only if a question about it is open.
+    proposed: undefined,
+    spent: { ...run.spent, repairs: verdict === 'noticed' ? repairsAfter(run) : 0 },
+    warnings: [...run.warnings, ...warnings],
+  }),
+
+  'exchange.started': (run, event, { epoch, ts }) => ({
+    ...run,
+    exchange: { turn: event.turn, exchange: event.exchange, epoch, startedAt: ts, thread: event.thread },
+    turn: run.turn && { ...run.turn, exchanges: event.exchange },
+    retryAt: undefined,
+    reply: undefined,
+    calls: [],
+    input: undefined,
+    notice: undefined,
+    threads: { ...run.threads, [event.thread]: threadAfter(run, event) },
+  }),
+  'reply.received': (run, event) => ({
+    ...run,
+    exchange: undefined,
+    interruptions: 0,
+    reply: {
+      segments: event.segments,
+      thread: run.exchange?.thread ?? '',
+      profile: threadOf(run, run.exchange?.thread).profile,
+    },
+    calls: event.calls.map((call) => ({ call, state: { kind: 'asked' } })),
+    spent: { ...run.spent, attempts: 0, runningMs: run.spent.runningMs + event.ms },
+    threads: spoken(run, event),
+  }),
+  'exchange.failed': (run, { code, message, session, retryAt, ms }) => ({
+    ...run,
+    exchange: undefined,
+    interruptions: 0,
+    retryAt,
+    spent: { ...run.spent, attempts: run.spent.attempts + 1, runningMs: run.spent.runningMs + ms },
+    threads: withSession(run, session),
+    warnings: retryAt === undefined ? run.warnings : [...run.warnings, { code, message }],
+  }),
+  'exchange.interrupted': (run) => ({ ...run, exchange: undefined, interruptions: run.interruptions + 1 }),
+
+  'call.refused': (run, { callId, code, message, details }) =>
+    settled(run, callId, { ok: false, error: details === undefined ? { code, message } : { code, message, details } }, 0),
+  'call.intended': (run, { callId, effect, evidence }, { epoch }) =>
+    callMarked(run, callId, { kind: 'intended', effect, epoch, evidence }),
+  'call.finished': (run, { callId, result, ms }) => settled(run, callId, result, ms),
+  'call.in-doubt': (run, { callId }) => {
+    const slot = run.calls.find(({ call }) => call.id === callId);
+    return callMarked(run, callId, {
+      kind: 'in-doubt',
+      evidence: slot?.state.kind === 'intended' ? slot.state.evidence : undefined,
+    });
+  },
+
+  'state.changed': (run, { edit, hash }) => ({
+    ...run,
+    frames: onTop(run, (frame) => ({ ...frame, text: applyEdit(frame.text, edit) })),
+    renderings: append(run.renderings, hash),
+  }),
+  'node.entered': (run, { node, loop }) => ({
+    ...run,
+    frames: onTop(run, (frame) => ({
+      ...frame,
+      node,
+      visited: frame.visited.includes(node) ? frame.visited : [...frame.visited, node],
+    })),
+    turn: run.turn && { ...run.turn, progress: true },
+    spent: loop === undefined ? run.spent : { ...run.spent, loops: counted(run.spent, loop) },
+  }),
+  'frame.pushed': (run, { workflow, state, hash }) => ({
+    ...run,
+    frames: [...run.frames, { workflow, text: state, visited: [], node: undefined }],
+    renderings: append(run.renderings, hash),
+  }),
+  'frame.popped': (run, { hash }) => ({
+    ...run,
+    frames: run.frames.slice(0, -1),
+    renderings: append(run.renderings, hash),
+  }),
+
+  'change.proposed': (run, { diff, hash }) => ({ ...run, proposed: { diff, hash } }),
+  'grant.armed': (run, { grant, change }) => ({ ...run, grants: run.grants + 1, grant: { id: grant, change } }),
+  'grant.spent': (run) => ({ ...run, grant: undefined }),
+  'grant.lapsed': (run) => ({ ...run, grant: undefined }),
+
+  'interaction.opened': (run, { interaction }) => ({
+    ...run,
+    interactions: [...run.interactions, interaction],
+    asked: run.asked + 1,
+    turn: run.turn && { ...run.turn, asked: run.turn.asked || interaction.kind !== 'in-doubt' },
+  }),
+  'interaction.answered': (run, { id }) => {
+    const unblocked = run.interactions.some((open) => open.id === id && open.kind === 'blocked');
+    const closed = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
+    return unblocked ? { ...closed, blocked: undefined, spent: NOTHING_SPENT } : closed;
+  },
+  'interaction.withdrawn': (run, { id }) => ({
+    ...run,
+    interactions: run.interactions.filter((open) => open.id !== id),
+  }),
+
+  'child.spawned': (run, { child, callId }) => ({ ...run, children: [...run.children, { child, callId, report: undefined }] }),
+  'child.reported': (run, { child, outcome, result }) => ({
+    ...run,
+    children: run.children.map((known) => (known.child === child ? { ...known, report: { outcome, result } } : known)),
+  }),
+
+  'run.completed': (run) => ({ ...run, outcome: { kind: 'completed' }, turn: run.turn && { ...run.turn, progress: true } }),
+  'run.blocked': (run, { code, message }) => ({ ...run, blocked: { code, message } }),
+  'run.failed': (run, { code, message }) => ({ ...run, outcome: { kind: 'failed', code, message } }),
+  'run.canceled': (run, { reason }) => ({ ...run, outcome: { kind: 'canceled', reason } }),
+  'cycle.opened': (run, { cycle }) => ({ ...run, cycle, outcome: undefined, spent: NOTHING_SPENT }),
+
+  'document.adopted': (run) => run,
+  'document.refused': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
+};
+
+/** The run before its second event. */
+export function begin(id: string, kit: Kit, first: Recorded): Run {
+  const { event: started, seq, epoch } = first;
+  if (started.type !== 'run.started') throw new Error(`${id} begins with ${started.type}`);
+  return {
+    id,
+    kit,
+    started,
+    seq,
+    epoch,
+    drained: 0,
+    cycle: 1,
+    outcome: undefined,
+    blocked: undefined,
+    frames: [{ workflow: started.workflow, text: started.state, visited: [], node: undefined }],
+    renderings: emptyList(),
+    turns: 0,
+    turn: undefined,
+    exchange: undefined,
+    interruptions: 0,
+    retryAt: undefined,
+    reply: undefined,
+    calls: [],
+    input: undefined,
+    notice: undefined,
+    interactions: [],
+    asked: 0,
+    proposed: undefined,
+    grants: 0,
+    grant: undefined,
+    children: [],
+    spent: NOTHING_SPENT,
+    threads: {},
+    warnings: [],
+  };
+}
+
+/** One event further. */
+export function evolve(run: Run, { event, ...envelope }: Recorded): Run {
+  // The table is keyed by the event's own type, which the compiler cannot follow through an index.
+  const step = STEPS[event.type] as Step<EventType>;
+  const after = step(run, event, envelope);
+  return after.seq === envelope.seq ? after : { ...after, seq: envelope.seq };
+}
+
+export function replay(id: string, kit: Kit, [first, ...others]: readonly Recorded[]): Run {
+  if (first === undefined) throw new Error(`${id} has no events`);
+  return others.reduce(evolve, begin(id, kit, first));
+}
+
+/** The run as it will be once these events are recorded by its present owner. */
+export function evolveAll(run: Run, events: readonly RunEvent[], ts: number): Run {
+  return events.reduce((before, event) => evolve(before, { event, seq: before.seq + 1, epoch: before.epoch, ts }), run);
+}
+
+function settled(run: Run, callId: string, result: Json, ms: number): Run {
+  const slot = run.calls.find(({ call }) => call.id === callId);
+  if (slot === undefined) return run;
+  const failed = isObject(result) && result['ok'] === false;
+  return {
+    ...callMarked(run, callId, { kind: 'settled' }),
+    spent: {
+      ...run.spent,
+      toolFailures: failed ? run.spent.toolFailures + 1 : 0,
+      runningMs: run.spent.runningMs + ms,
+    },
+    threads: threadsWith(run, run.reply?.thread, { kind: 'tool', call: slot.call, result }),
+  };
+}
+
+function callMarked(run: Run, callId: string, state: CallState): Run {
+  return { ...run, calls: run.calls.map((slot) => (slot.call.id === callId ? { ...slot, state } : slot)) };
+}
+
+function onTop(run: Run, change: (frame: Frame) => Frame): readonly Frame[] {
+  return run.frames.map((frame, index) => (index === run.frames.length - 1 ? change(frame) : frame));
+}
+
+function counted({ loops }: Spent, key: string): Spent['loops'] {
+  return { ...loops, [key]: (loops[key] ?? 0) + 1 };
+}
+
+/** A turn that moved the run on starts the count anew. */
+function repairsAfter({ turn, spent }: Run): number {
+  return turn?.progress ? 0 : spent.repairs + 1;
+}

@@ -1,0 +1,42 @@
+import type { Call, Interaction, RunEvent } from './events.ts';
+import { interactionId } from './interaction-id.ts';
+import type { Run } from './run.ts';
+
+/** How a person may settle a call of which nobody knows whether it happened. */
+export const DOUBT_CHOICES = [
+  { label: 'It was done: do not run it again', value: 'done' },
+  { label: 'It was not done: run it now', value: 'run' },
+  { label: 'Nobody knows: tell the agent so', value: 'unknown' },
+] as const;
+
+export type DoubtChoice = (typeof DOUBT_CHOICES)[number]['value'];
+
+/** The one call that must not be repeated and may have happened: a person decides. */
+export function inDoubt(run: Run, call: Call): readonly RunEvent[] {
+  const interaction: Interaction = {
+    id: interactionId(run),
+    kind: 'in-doubt',
+    callId: call.id,
+    prompt: `The run was cut off while ${call.tool} was being carried out. Was it done? Arguments: ${JSON.stringify(call.args)}`,
+    options: DOUBT_CHOICES.map((choice) => ({ ...choice })),
+  };
+  return [
+    { type: 'call.in-doubt', callId: call.id, tool: call.tool },
+    { type: 'interaction.opened', interaction },
+  ];
+}
+
+/** What a person's choice records. Running it again is a new intent of the present owner. */
+export function doubtSettled(call: Call, choice: DoubtChoice): RunEvent {
+  const about = { callId: call.id, tool: call.tool };
+  switch (choice) {
+    case 'run':
+      return { type: 'call.intended', ...about, effect: 'once' };
+    case 'done':
+      return { type: 'call.finished', ...about, result: { ok: true, confirmedBy: 'person' }, by: 'person', ms: 0 };
+    case 'unknown': {
+      const error = { code: 'OUTCOME_UNKNOWN', message: `Nobody knows whether ${call.tool} was carried out. Check before you go on.` };
+      return { type: 'call.finished', ...about, result: { ok: false, error }, by: 'person', ms: 0 };
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { evaluateLogic } from '../logic.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { Edge, WorkflowNode } from '../package/definition.ts';
+import { outgoing } from '../package/graph.ts';
+import { isRefusal } from '../refusal.ts';
+import { newState } from '../state/new-state.ts';
+import { renderedHash, stateChanged } from '../state/state-changed.ts';
+import { chooseEdge } from '../state/transitions.ts';
+import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
+import { type Action, record } from './action.ts';
+import type { RunEvent } from './events.ts';
+import { evolveAll } from './evolve.ts';
+import { blockedBy } from './judge-turn.ts';
+import { currentNode, currentNodeId, type Frame, isFrameCompleted, type Run, stateOf, topFrame, workflowOf } from './run.ts';
+
+/** What follows from where the state says the run is: nodes are entered, frames end, and some nodes need no engine. */
+export function nextForNode(run: Run): Action | undefined {
+  if (run.interactions.some(({ kind }) => kind === 'blocked')) return undefined;
+  const frame = topFrame(run);
+  if (frame.node !== currentNodeId(run)) return record('enter', [entered(run, frame)]);
+  // A reply's calls have their results before anything moves on by itself.
+  if (run.turn === undefined || run.exchange !== undefined || run.calls.some(({ state }) => state.kind !== 'settled')) return undefined;
+  if (run.frames.length > 1 && isFrameCompleted(run, frame)) return record('return', returned(run));
+  const node = currentNode(run);
+  if (node === undefined || isFrameCompleted(run, frame)) return undefined;
+  if (node.type === 'subworkflow') return record('call', called(run, node));
+  return needsNoEngine(run, node) ? record('route', passed(run, {})) : undefined;
+}
+
+function entered(run: Run, frame: Frame): RunEvent {
+  const node = currentNodeId(run);
+  const from = frame.node;
+  const edge = workflowOf(run).edges.find((candidate) => candidate.from === from && candidate.to === node);
+  return {
+    type: 'node.entered',
+    node,
+    ...(from === undefined ? {} : { from }),
+    ...(edge?.loop === undefined ? {} : { loop: edge.loop.key }),
+  };
+}
+
+/** A merge passes on; a decision whose every other edge has an expression is the runtime's to make. */
+function needsNoEngine(run: Run, node: WorkflowNode): boolean {
+  if (node.type === 'merge') return true;
+  if (node.type !== 'decision') return false;
+  return outgoing(workflowOf(run), node.id).every((edge) => edge.isDefault || edge.conditionExpr !== undefined);
+}
+
+/** The runtime leaves the node by its own choice of edge, and writes down that it did. */
+function passed(run: Run, variables: JsonObject): readonly RunEvent[] {
+  const nodeId = currentNodeId(run);
+  const known = { ...stateOf(topFrame(run)).variables, ...variables };
+  const choice = chooseEdge(workflowOf(run), nodeId, known, run.spent.loops);
+  switch (choice.kind) {
+    case 'none':
+      return blockedBy(run, 'NO_EDGE', `No edge of node ${nodeId} can be taken with the variables as they are.`);
+    case 'worn-out':
+      return blockedBy(run, 'LOOP_LIMIT', `The loop from ${nodeId} to ${choice.edge.to} has been taken ${choice.edge.loop?.max} times, which is its limit.`);
+    case 'taken':
+      return moved(run, choice.edge, variables);
+  }
+}
+
+function moved(run: Run, edge: Edge, variables: JsonObject): readonly RunEvent[] {
+  const update: FrontMatterUpdate = {
+    currentNodeId: { set: edge.to },
+    stepsCompleted: { append: edge.from },
+    variables: { set: variables },
+    decisionLog: { append: { from: edge.from, to: edge.to, label: edge.label, reason: 'chosen by the runtime' } },
+  };
+  const text = updateFrontMatter(topFrame(run).text, update);
+  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
+  return stateChanged(run, text, 'runtime');
+}
+
+/** A frame of its own for the sub-workflow, with the variables that its node hands over. */
+function called(run: Run, node: WorkflowNode): readonly RunEvent[] {
+  const workflow = node.workflow ?? '';
+  const given = mapped(node.input, stateOf(topFrame(run)).variables);
+  const child: Frame = { workflow, text: '', visited: [], node: undefined };
+  const state = newState(workflowOf(run, child), { runId: run.id, agent: run.started.agent, variables: given });
+  const after = { ...run, frames: [...run.frames, { ...child, text: state }] };
+  return [{ type: 'frame.pushed', workflow, state, hash: renderedHash(after) }];
+}
+
+/** Back in the calling frame: the node's outputs are taken over and the runtime goes on from it. */
+function returned(run: Run): readonly RunEvent[] {
+  const child = topFrame(run);
+  const popped: RunEvent = {
+    type: 'frame.popped',
+    workflow: child.workflow,
+    hash: renderedHash({ ...run, frames: run.frames.slice(0, -1) }),
+  };
+  const back = evolveAll(run, [popped], 0);
+  return [popped, ...passed(back, mapped(currentNode(back)?.output, stateOf(child).variables))];
+}
+
+function mapped(rules: { readonly [name: string]: Json } | undefined, variables: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(rules ?? {}).map(([name, rule]) => [name, evaluateLogic(rule, variables)]));
+}

@@ -1,0 +1,109 @@
+import { composeExchange } from '../prompt/compose-exchange.ts';
+import { type Action, park, record } from './action.ts';
+import { budgetOf, usedUp } from './budget.ts';
+import { engineFailed } from './engine-failed.ts';
+import { blockedBy, judgeYield, turnOver } from './judge-turn.ts';
+import { nextForCalls } from './next-for-calls.ts';
+import { nextForNode } from './next-for-node.ts';
+import { agentId, isCompleted, isOver, type Run } from './run.ts';
+
+/** Undefined: this rule has nothing to say, ask the next one. */
+type Rule = (run: Run, now: number) => Action | undefined;
+
+/** What has to happen now. The order is the whole logic: the first rule that speaks decides. */
+const RULES: readonly Rule[] = [
+  overForGood,
+  nextForNode,
+  outcomeChanged,
+  exchangeUnderWay,
+  nextForCalls,
+  personAsked,
+  waitingForOthers,
+  agentChanged,
+  engineYielded,
+  backingOff,
+  budgetUsedUp,
+  nextExchange,
+];
+
+/**
+ * The heart: a pure function from what the log says to the one thing to do.
+ * After a crash it gives the same answer again, so recovery is not a second code path.
+ */
+export function next(run: Run, now: number): Action {
+  for (const rule of RULES) {
+    const action = rule(run, now);
+    if (action !== undefined) return action;
+  }
+  return park();
+}
+
+function overForGood(run: Run): Action | undefined {
+  return isOver(run) ? park() : undefined;
+}
+
+/** The state says completed, or not any more: the outcome follows it. */
+function outcomeChanged(run: Run): Action | undefined {
+  const completed = isCompleted(run);
+  if (completed === (run.outcome?.kind === 'completed')) return undefined;
+  return completed
+    ? record('complete', [{ type: 'run.completed', cycle: run.cycle }])
+    : record('reopen', [{ type: 'cycle.opened', cycle: run.cycle + 1 }]);
+}
+
+function exchangeUnderWay(run: Run, now: number): Action | undefined {
+  const { exchange } = run;
+  if (exchange === undefined) return undefined;
+  const place = `${exchange.turn}.${exchange.exchange}`;
+  if (exchange.epoch < run.epoch) return { kind: 'settle', key: `settle:${place}`, exchange };
+  const until = exchange.startedAt + budgetOf(run).exchangeMs;
+  if (now < until) return { kind: 'exchange', key: `exchange:${place}`, opening: [], texts: new Map(), until };
+  const limit = budgetOf(run).exchangeMs;
+  const message = `The engine did not answer within ${Math.round(limit / 1000)} s.`;
+  return record(`expire:${place}`, engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms: limit }, now));
+}
+
+function personAsked(run: Run): Action | undefined {
+  return run.turn?.asked ? record('wait', turnOver(run, 'waiting')) : undefined;
+}
+
+function waitingForOthers(run: Run): Action | undefined {
+  const children = run.children.some(({ report }) => report === undefined);
+  return run.interactions.length > 0 || children || run.turn === undefined ? park() : undefined;
+}
+
+/** Another agent speaks at the node just entered: a turn of its own. */
+function agentChanged(run: Run): Action | undefined {
+  const agent = agentId(run);
+  if (run.turn === undefined || run.turn.agent === agent || isCompleted(run)) return undefined;
+  return record('hand-over', [
+    ...turnOver(run, 'moved'),
+    { type: 'turn.started', turn: run.turns + 1, cause: 'node', agent },
+  ]);
+}
+
+function engineYielded(run: Run): Action | undefined {
+  return run.reply !== undefined && run.calls.length === 0 ? record('judge', judgeYield(run)) : undefined;
+}
+
+function backingOff(run: Run, now: number): Action | undefined {
+  return run.retryAt !== undefined && now < run.retryAt ? park(run.retryAt) : undefined;
+}
+
+function budgetUsedUp(run: Run): Action | undefined {
+  const limit = usedUp(run);
+  return limit === undefined ? undefined : record('budget', blockedBy(run, limit.code, limit.message));
+}
+
+function nextExchange(run: Run): Action | undefined {
+  if (run.turn === undefined) return undefined;
+  const place = { turn: run.turn.turn, exchange: run.turn.exchanges + 1 };
+  const { opening, texts } = composeExchange(run);
+  return {
+    kind: 'exchange',
+    key: `exchange:${place.turn}.${place.exchange}`,
+    opening: [{ type: 'exchange.started', ...place, ...opening }],
+    texts,
+    until: undefined,
+  };
+}

@@ -1,0 +1,191 @@
+import type { AppendList } from '../append-list.ts';
+import type { Json } from '../json.ts';
+import type { Definition, Workflow, WorkflowNode } from '../package/definition.ts';
+import { isTerminal, nodeOf } from '../package/graph.ts';
+import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
+import type { ToolTable } from '../tool/tool-table.ts';
+import type { Call, Effect, EventOf, Interaction, LayerRef, ShownChange } from './events.ts';
+
+/** What a run is pinned to: its package and the protocol texts it began with. Stored once, by hash. */
+export type Pinned = {
+  readonly definition: Definition;
+  readonly protocol: { readonly active: string; readonly postRun: string };
+};
+
+/** What is not in the log but needed to go on: the pinned content, and the tools this process has. */
+export type Kit = { readonly pinned: Pinned; readonly tools: ToolTable };
+
+/** One workflow being walked; a sub-workflow stands on top of the one that called it. */
+export type Frame = {
+  readonly workflow: string;
+  /** The whole state document. */
+  readonly text: string;
+  /** Nodes entered, in order of their first visit. The last one entered is `node`. */
+  readonly visited: readonly string[];
+  readonly node: string | undefined;
+};
+
+export type Turn = {
+  readonly turn: number;
+  readonly cause: EventOf<'turn.started'>['cause'];
+  readonly agent: string;
+  readonly intent: 'start' | 'continue' | 'resume';
+  readonly exchanges: number;
+  /** The run moved on: a node was entered or the run completed. */
+  readonly progress: boolean;
+  /** A person was asked: the turn ends once the calls of this reply have their results. */
+  readonly asked: boolean;
+};
+
+export type OpenExchange = {
+  readonly turn: number;
+  readonly exchange: number;
+  readonly epoch: number;
+  readonly startedAt: number;
+  readonly thread: string;
+};
+
+/** Where a call of the last reply stands. */
+export type CallState =
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'intended'; readonly effect: Effect; readonly epoch: number; readonly evidence: Json | undefined }
+  | { readonly kind: 'in-doubt'; readonly evidence: Json | undefined }
+  | { readonly kind: 'settled' };
+
+export type CallSlot = { readonly call: Call; readonly state: CallState };
+
+/** One item of a thread's body. The texts of layers lie in blobs; inputs and notices are rendered from the words themselves. */
+export type Entry =
+  | { readonly kind: 'layer'; readonly layer: 'RunDirective' | 'NodeBrief'; readonly hash: string }
+  | { readonly kind: 'input'; readonly text: string; readonly forNodeId: string | undefined }
+  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'assistant'; readonly text: string; readonly calls: readonly Call[]; readonly parts?: Json }
+  | { readonly kind: 'tool'; readonly call: Call; readonly result: Json };
+
+/** One conversation with an engine. Its body only grows, so that a provider's prompt cache holds. */
+export type Thread = {
+  readonly head: readonly LayerRef[];
+  readonly body: AppendList<Entry>;
+  readonly profile: string;
+  /** Hashes of the directive and the brief last emitted. */
+  readonly directive: string | undefined;
+  readonly brief: string | undefined;
+  readonly session: Json | undefined;
+};
+
+/** What has been used of the budgets since the cycle opened or a person took a blocked run on. */
+export type Spent = {
+  readonly turns: number;
+  readonly repairs: number;
+  readonly attempts: number;
+  readonly toolFailures: number;
+  readonly runningMs: number;
+  readonly loops: { readonly [key: string]: number };
+};
+
+export type ChildRun = {
+  readonly child: string;
+  readonly callId: string;
+  readonly report: { readonly outcome: string; readonly result: Json } | undefined;
+};
+
+export type Outcome =
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+  | { readonly kind: 'canceled'; readonly reason: string };
+
+/** A run: the fold of its log. Nothing else influences a decision. */
+export type Run = {
+  readonly id: string;
+  readonly kit: Kit;
+  readonly started: EventOf<'run.started'>;
+  readonly seq: number;
+  readonly epoch: number;
+  /** Commands taken from the mailbox. */
+  readonly drained: number;
+  readonly cycle: number;
+  readonly outcome: Outcome | undefined;
+  readonly blocked: { readonly code: string; readonly message: string } | undefined;
+  readonly frames: readonly Frame[];
+  /** Hashes of the state file as it was shown, oldest first: a file with one of these is ours, any other is a person's edit. */
+  readonly renderings: AppendList<string>;
+  readonly turns: number;
+  readonly turn: Turn | undefined;
+  readonly exchange: OpenExchange | undefined;
+  /** How often the exchange to come was begun and cut off. */
+  readonly interruptions: number;
+  readonly retryAt: number | undefined;
+  /** The last reply of the open turn, until the next exchange begins. */
+  readonly reply:
+    | { readonly segments: readonly string[]; readonly thread: string; readonly profile: string }
+    | undefined;
+  readonly calls: readonly CallSlot[];
+  /** Words for the next exchange. */
+  readonly input: string | undefined;
+  readonly notice: string | undefined;
+  readonly interactions: readonly Interaction[];
+  readonly asked: number;
+  readonly proposed: ShownChange | undefined;
+  readonly grants: number;
+  readonly grant: { readonly id: string; readonly change: string | undefined } | undefined;
+  readonly children: readonly ChildRun[];
+  readonly spent: Spent;
+  readonly threads: { readonly [name: string]: Thread };
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+};
+
+export const NOTHING_SPENT: Spent = { turns: 0, repairs: 0, attempts: 0, toolFailures: 0, runningMs: 0, loops: {} };
+
+/** The frame on top: the one that the state file shows. */
+export function topFrame(run: Run): Frame {
+  const frame = run.frames.at(-1);
+  if (frame === undefined) throw new Error(`${run.id} has no frame`);
+  return frame;
+}
+
+const parsed = new WeakMap<Frame, WorkflowState>();
+
+/** A frame's state; parsed once, because folding a long log must not parse YAML at every event. */
+export function stateOf(frame: Frame): WorkflowState {
+  const known = parsed.get(frame);
+  if (known !== undefined) return known;
+  const state = readState(frame.text);
+  parsed.set(frame, state);
+  return state;
+}
+
+export function workflowOf(run: Run, frame: Frame = topFrame(run)): Workflow {
+  const { workflows } = run.kit.pinned.definition;
+  const workflow = Object.hasOwn(workflows, frame.workflow) ? workflows[frame.workflow] : undefined;
+  if (workflow === undefined) throw new Error(`${run.id} is pinned to a package without workflow ${frame.workflow}`);
+  return workflow;
+}
+
+/** The node that the state names; an empty one means the entry. */
+export function currentNodeId(run: Run, frame: Frame = topFrame(run)): string {
+  return stateOf(frame).currentNodeId || workflowOf(run, frame).entryNodeId;
+}
+
+export function currentNode(run: Run): WorkflowNode | undefined {
+  return nodeOf(workflowOf(run), currentNodeId(run));
+}
+
+export function isFrameCompleted(run: Run, frame: Frame): boolean {
+  return isWorkflowCompleted(stateOf(frame), isTerminal(workflowOf(run, frame), currentNodeId(run, frame)));
+}
+
+/** Completing the lowest frame completes the run. */
+export function isCompleted(run: Run): boolean {
+  const [lowest] = run.frames;
+  return run.frames.length === 1 && lowest !== undefined && isFrameCompleted(run, lowest);
+}
+
+/** Failed and canceled are for good; a completed run still talks. */
+export function isOver(run: Run): boolean {
+  return run.outcome?.kind === 'failed' || run.outcome?.kind === 'canceled';
+}
+
+/** The agent that speaks: the node's, else the run's. */
+export function agentId(run: Run): string {
+  return (isCompleted(run) ? undefined : currentNode(run)?.agentId) ?? run.started.agent;
+}

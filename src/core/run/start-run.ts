@@ -1,0 +1,45 @@
+import type { JsonObject } from '../json.ts';
+import { newState } from '../state/new-state.ts';
+import type { Budgets } from './budgets.ts';
+import type { EngineChoice, Mode, RunEvent } from './events.ts';
+import type { Pinned } from './run.ts';
+
+export type StartOptions = {
+  readonly runId: string;
+  readonly pinned: Pinned;
+  /** Hash of the stored form of `pinned`. */
+  readonly pinnedHash: string;
+  readonly workflow: string;
+  readonly mode: Mode;
+  readonly engine: EngineChoice;
+  readonly budgets: Budgets;
+  readonly project: string;
+  readonly input: string | undefined;
+  readonly variables: JsonObject;
+};
+
+/** The first events of a run: where it begins, what it is pinned to, and its first turn. */
+export function startRun(options: StartOptions): readonly RunEvent[] {
+  const { runId, pinned, workflow: id } = options;
+  const { definition } = pinned;
+  const workflow = definition.workflows[id];
+  const [agent] = definition.agents;
+  if (workflow === undefined || agent === undefined) throw new Error(`${definition.name} has no workflow ${id}, or no agent`);
+  const first = workflow.nodes[workflow.entryNodeId]?.agentId ?? agent.id;
+  return [
+    {
+      type: 'run.started',
+      package: { name: definition.name, version: definition.version, hash: definition.hash },
+      definition: options.pinnedHash,
+      workflow: id,
+      agent: agent.id,
+      mode: options.mode,
+      engine: options.engine,
+      budgets: options.budgets,
+      project: options.project,
+      state: newState(workflow, { runId, agent: agent.id, variables: options.variables }),
+    },
+    ...(options.input === undefined ? [] : [{ type: 'input.taken' as const, text: options.input }]),
+    { type: 'turn.started', turn: 1, cause: 'start', agent: first },
+  ];
+}

@@ -1,0 +1,72 @@
+import { append, emptyList, itemsFrom, listOf } from '../append-list.ts';
+import type { EventOf } from './events.ts';
+import type { Entry, Run, Thread } from './run.ts';
+
+const NEW_THREAD: Thread = {
+  head: [],
+  body: emptyList(),
+  profile: '',
+  directive: undefined,
+  brief: undefined,
+  session: undefined,
+};
+
+/** The thread of a name; one that nobody has spoken in yet is empty. */
+export function threadOf(run: Run, name: string | undefined): Thread {
+  return (name !== undefined && Object.hasOwn(run.threads, name) ? run.threads[name] : undefined) ?? NEW_THREAD;
+}
+
+/** The thread once this exchange has been sent. */
+export function threadAfter(run: Run, event: EventOf<'exchange.started'>): Thread {
+  const before = threadOf(run, event.thread);
+  const base = event.rebased === undefined ? before : withoutPlaces(before);
+  const entries = event.added.map((ref): Entry => {
+    if (ref.layer === 'UserInput') return { kind: 'input', text: run.input ?? '', forNodeId: ref.forNodeId };
+    if (ref.layer === 'Notice') return { kind: 'notice', text: run.notice ?? '' };
+    return { kind: 'layer', layer: ref.layer as 'RunDirective' | 'NodeBrief', hash: ref.hash };
+  });
+  const emitted = (layer: string) => event.added.find((ref) => ref.layer === layer)?.hash;
+  return {
+    ...base,
+    head: event.head ?? base.head,
+    profile: event.profile,
+    body: append(base.body, ...entries),
+    directive: emitted('RunDirective') ?? base.directive,
+    brief: emitted('NodeBrief') ?? base.brief,
+  };
+}
+
+/** After completion no message that the runtime wrote may speak of a current node any more. */
+function withoutPlaces(thread: Thread): Thread {
+  const kept = itemsFrom(thread.body)
+    .filter((entry) => entry.kind !== 'layer')
+    .map((entry) => (entry.kind === 'input' ? { ...entry, forNodeId: undefined } : entry));
+  return { ...thread, body: listOf(kept), directive: undefined, brief: undefined };
+}
+
+/** The threads with this reply added where it was asked for. */
+export function spoken(run: Run, event: EventOf<'reply.received'>): Run['threads'] {
+  const name = run.exchange?.thread;
+  if (name === undefined) return run.threads;
+  const thread = threadOf(run, name);
+  const entry: Entry = {
+    kind: 'assistant',
+    text: event.segments.join('\n\n'),
+    calls: event.calls,
+    ...(event.parts === undefined ? {} : { parts: event.parts }),
+  };
+  return { ...run.threads, [name]: { ...thread, body: append(thread.body, entry), session: event.session ?? thread.session } };
+}
+
+export function withSession(run: Run, session: Thread['session']): Run['threads'] {
+  const name = run.exchange?.thread;
+  if (name === undefined || session === undefined) return run.threads;
+  return { ...run.threads, [name]: { ...threadOf(run, name), session } };
+}
+
+
+export function threadsWith(run: Run, name: string | undefined, entry: Entry): Run['threads'] {
+  if (name === undefined) return run.threads;
+  const thread = threadOf(run, name);
+  return { ...run.threads, [name]: { ...thread, body: append(thread.body, entry) } };
+}

@@ -1,0 +1,177 @@
+import { hashText } from '../hash.ts';
+import { canonicalJson, isObject, type JsonObject } from '../json.ts';
+import { isTerminal, nodeOf } from '../package/graph.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { TextEdit } from '../run/events.ts';
+import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
+import { parseYaml, splitFrontMatter } from './front-matter.ts';
+import { readState, type WorkflowState } from './state.ts';
+import { stateProblem } from './state-schema.ts';
+import { editBetween } from './text-edit.ts';
+import { allowedNext, isWornOut, mayComplete } from './transitions.ts';
+import { setFrontMatterKey, updateFrontMatter } from './update-front-matter.ts';
+
+/** Whose decision a change is. A person, or a model with a person's grant, may also go back after completion. */
+export type Authority = 'model' | 'granted' | 'person';
+
+export type AcceptedChange = {
+  readonly text: string;
+  readonly edit: TextEdit;
+  /** Of the text: what is shown for confirmation is what is allowed. */
+  readonly hash: string;
+};
+
+type Check = { readonly run: Run; readonly authority: Authority; readonly before: WorkflowState; readonly after: WorkflowState };
+
+/** In this order; the first that says no decides, and the state is as it was. */
+const CHECKS: readonly ((check: Check) => Refusal | undefined)[] = [
+  runtimeKeysKept,
+  nodeExists,
+  leftByItsExit,
+  edgeExists,
+  stepsOnlyGrow,
+  stepsWereVisited,
+  completesAtTheEnd,
+];
+
+/** Every write to the state passes here: it parses, its schema holds, and the move it makes is one the graph allows. */
+export function guardState(run: Run, text: string, authority: Authority): AcceptedChange | Refusal {
+  const parsed = parseStrictly(text);
+  if (isRefusal(parsed)) return parsed;
+  const check = { run, authority, before: stateOf(topFrame(run)), after: readState(text) };
+  for (const passes of CHECKS) {
+    const refusal = passes(check);
+    if (refusal !== undefined) return refusal;
+  }
+  const final = withCompletion(check, withoutCallStack(run, text));
+  return { text: final, edit: editBetween(topFrame(run).text, final), hash: hashText(final) };
+}
+
+function parseStrictly(text: string): Refusal | undefined {
+  const parts = splitFrontMatter(text);
+  if (parts === undefined) {
+    return refuse('E_INVALID_FRONTMATTER', 'The state file must begin with front matter between two lines of "---".');
+  }
+  const document = parseYaml(parts.yaml);
+  const [error] = document.errors;
+  if (error !== undefined) return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${firstLine(error.message)}`);
+  try {
+    return stateProblem(document.toJS({ maxAliasCount: 50 }));
+  } catch (cause) {
+    return refuse('E_INVALID_FRONTMATTER', `The front matter cannot be read: ${firstLine(String(cause))}`);
+  }
+}
+
+/** Who the run is and which frames stand below are facts of the log, not of the file. */
+function runtimeKeysKept({ run, before, after }: Check): Refusal | undefined {
+  const changed = ['runId', 'workflowRef'].find((key) => canonicalJson(before[key] ?? null) !== canonicalJson(after[key] ?? null));
+  if (changed !== undefined) return refuse('E_SCHEMA_VALIDATION', `The key ${changed} is written by the runtime and cannot be changed.`);
+  if (run.frames.length === 1 && canonicalJson(before['callStack'] ?? []) !== canonicalJson(after['callStack'] ?? [])) {
+    return refuse('E_SCHEMA_VALIDATION', 'The key callStack is written by the runtime and cannot be changed.');
+  }
+  return undefined;
+}
+
+function nodeExists({ run, after }: Check): Refusal | undefined {
+  const to = target(run, after);
+  if (nodeOf(workflowOf(run), to) !== undefined) return undefined;
+  return badTransition(run, after, `There is no node ${to} in this workflow.`);
+}
+
+function leftByItsExit({ run, authority, before, after }: Check): Refusal | undefined {
+  const exit = nodeOf(workflowOf(run), currentNodeId(run))?.exit ?? 'state';
+  if (exit === 'state' || authority !== 'model') return undefined;
+  const untouched = !moves(run, after) && status(before) === status(after);
+  return untouched ? undefined : badTransition(run, after, `This node is left by ${exit}, not by writing the state.`);
+}
+
+function edgeExists({ run, authority, after }: Check): Refusal | undefined {
+  if (!moves(run, after)) return undefined;
+  const workflow = workflowOf(run);
+  const from = currentNodeId(run);
+  const to = target(run, after);
+  if (mayGoBack(run, authority)) {
+    if (topFrame(run).visited.includes(to)) return undefined;
+    return badTransition(run, after, `After completion the run can only go back to a node it has visited; ${to} is not one.`);
+  }
+  const edges = workflow.edges.filter((edge) => edge.from === from && edge.to === to);
+  if (edges.length === 0) return badTransition(run, after, `No edge leads from ${from} to ${to}.`);
+  if (allowedNext(workflow, from, after.variables, run.spent.loops).some((edge) => edge.to === to)) return undefined;
+  const wornOut = edges.find((edge) => isWornOut(edge, run.spent.loops));
+  if (wornOut === undefined) return badTransition(run, after, `The condition of the edge from ${from} to ${to} is not met.`);
+  const refusal = badTransition(run, after, `The loop from ${from} to ${to} has been taken ${wornOut.loop?.max} times, which is its limit.`);
+  return { ...refusal, code: 'LOOP_LIMIT' };
+}
+
+function stepsOnlyGrow({ run, authority, before, after }: Check): Refusal | undefined {
+  const kept = new Set(after.stepsCompleted);
+  const dropped = before.stepsCompleted.filter((step) => !kept.has(step));
+  if (dropped.length === 0) return undefined;
+  if (mayGoBack(run, authority)) {
+    const place = before.stepsCompleted.indexOf(target(run, after));
+    const earlier = before.stepsCompleted.slice(0, place === -1 ? undefined : place);
+    if (!dropped.some((step) => earlier.includes(step))) return undefined;
+  }
+  return refuse('E_INVALID_TRANSITION', `stepsCompleted only grows; ${dropped.join(', ')} would be dropped.`, details(run, after));
+}
+
+/** A node that was never entered cannot have been completed: otherwise naming the end node would end any run. */
+function stepsWereVisited({ run, before, after }: Check): Refusal | undefined {
+  const known = new Set([...before.stepsCompleted, ...topFrame(run).visited, currentNodeId(run), target(run, after)]);
+  const foreign = after.stepsCompleted.find((step) => !known.has(step));
+  if (foreign === undefined) return undefined;
+  return badTransition(run, after, `${foreign} cannot be completed: the run has not been there.`);
+}
+
+function completesAtTheEnd({ run, before, after }: Check): Refusal | undefined {
+  if (status(after) !== 'complete' || status(before) === 'complete') return undefined;
+  const place = target(run, after);
+  if (mayComplete(workflowOf(run), place, after.variables)) return undefined;
+  return badTransition(run, after, `The run cannot be completed at ${place}: it is not the end, and no open edge leads from it to the end.`);
+}
+
+/** When a terminal node enters `stepsCompleted`, the run is complete, in the same write. */
+function withCompletion({ run, before, after }: Check, text: string): string {
+  const known = new Set(before.stepsCompleted);
+  const ended = after.stepsCompleted.some((step) => !known.has(step) && isTerminal(workflowOf(run), step));
+  if (!ended || status(after) === 'complete') return text;
+  const updated = updateFrontMatter(text, { variables: { set: { workflowStatus: 'complete' } } });
+  return isRefusal(updated) ? text : updated;
+}
+
+/** The frames below are shown in the file but do not belong to the top frame's document. */
+function withoutCallStack(run: Run, text: string): string {
+  return run.frames.length === 1 ? text : setFrontMatterKey(text, 'callStack', undefined);
+}
+
+function mayGoBack(run: Run, authority: Authority): boolean {
+  return authority !== 'model' && isCompleted(run);
+}
+
+function target(run: Run, after: WorkflowState): string {
+  return after.currentNodeId || workflowOf(run).entryNodeId;
+}
+
+function moves(run: Run, after: WorkflowState): boolean {
+  return target(run, after) !== currentNodeId(run);
+}
+
+function status(state: WorkflowState): unknown {
+  return isObject(state.variables) ? state.variables['workflowStatus'] : undefined;
+}
+
+function badTransition(run: Run, after: WorkflowState, reason: string): Refusal {
+  const next = details(run, after);
+  const names = next.allowedNext.length === 0 ? 'none' : next.allowedNext.map(({ to }) => to).join(', ');
+  return refuse('E_INVALID_TRANSITION', `${reason} Allowed next: ${names}.`, next);
+}
+
+function details(run: Run, after: WorkflowState): JsonObject & { readonly allowedNext: readonly { to: string; label: string }[] } {
+  const from = currentNodeId(run);
+  const open = allowedNext(workflowOf(run), from, after.variables, run.spent.loops);
+  return { from, to: target(run, after), allowedNext: open.map(({ to, label }) => ({ to, label })) };
+}
+
+function firstLine(message: string): string {
+  return message.split('\n')[0] ?? message;
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from '../json.ts';
+import { isObject } from '../json.ts';
+import { parseYaml, splitFrontMatter } from './front-matter.ts';
+
+/** The run's state as the front matter of `workflow.md` says it. Other keys are kept and not looked at. */
+export type WorkflowState = {
+  readonly schemaVersion: string;
+  readonly workflowType: string;
+  readonly stepsCompleted: readonly string[];
+  /** Empty means not started: the workflow's entry node. */
+  readonly currentNodeId: string;
+  readonly variables: JsonObject;
+} & { readonly [key: string]: unknown };
+
+/** Reads a state text that has passed the guard; the front matter of anything else may be missing or odd. */
+export function readState(text: string): WorkflowState {
+  const parts = splitFrontMatter(text);
+  const value: unknown = parts === undefined ? {} : parseYaml(parts.yaml).toJS({ maxAliasCount: 50 });
+  const found = isObject(value) ? value : {};
+  return {
+    ...found,
+    schemaVersion: String(found['schemaVersion'] ?? ''),
+    workflowType: String(found['workflowType'] ?? ''),
+    stepsCompleted: Array.isArray(found['stepsCompleted']) ? found['stepsCompleted'].map(String) : [],
+    currentNodeId: String(found['currentNodeId'] ?? ''),
+    variables: isObject(found['variables']) ? (found['variables'] as JsonObject) : {},
+  };
+}
+
+/**
+ * The state decides: "complete" is completed, any other value is not;
+ * only where nothing is said does standing on a finished terminal node count.
+ */
+export function isWorkflowCompleted(state: WorkflowState, onTerminalNode: boolean): boolean {
+  const status = state.variables['workflowStatus'];
+  if (typeof status === 'string' && status !== '') return status === 'complete';
+  if (status !== undefined && status !== null && status !== '') return false;
+  return onTerminalNode && state.stepsCompleted.includes(state.currentNodeId);
+}

@@ -1,0 +1,42 @@
+import type { JsonObject } from '../json.ts';
+import { holds } from '../logic.ts';
+import type { Edge, Workflow } from '../package/definition.ts';
+import { isTerminal, outgoing } from '../package/graph.ts';
+
+export type LoopCounts = { readonly [key: string]: number };
+
+/** An edge whose condition is false cannot be taken; one without a condition can. */
+export function isOpen(edge: Edge, variables: JsonObject): boolean {
+  return edge.conditionExpr === undefined || holds(edge.conditionExpr, variables);
+}
+
+export function isWornOut(edge: Edge, loops: LoopCounts): boolean {
+  return edge.loop !== undefined && (loops[edge.loop.key] ?? 0) >= edge.loop.max;
+}
+
+/** Where the run may go from a node, as things stand. */
+export function allowedNext(workflow: Workflow, nodeId: string, variables: JsonObject, loops: LoopCounts): readonly Edge[] {
+  return outgoing(workflow, nodeId).filter((edge) => isOpen(edge, variables) && !isWornOut(edge, loops));
+}
+
+/** The run may be declared complete here: at the end, or one open edge before it. */
+export function mayComplete(workflow: Workflow, nodeId: string, variables: JsonObject): boolean {
+  if (isTerminal(workflow, nodeId)) return true;
+  return outgoing(workflow, nodeId).some((edge) => isTerminal(workflow, edge.to) && isOpen(edge, variables));
+}
+
+export type Choice =
+  | { readonly kind: 'taken'; readonly edge: Edge }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'worn-out'; readonly edge: Edge };
+
+/** The runtime's own choice: in file order the first edge whose expression is true, else the default, else the only plain one. */
+export function chooseEdge(workflow: Workflow, nodeId: string, variables: JsonObject, loops: LoopCounts): Choice {
+  const edges = outgoing(workflow, nodeId);
+  const edge =
+    edges.find(({ conditionExpr }) => conditionExpr !== undefined && holds(conditionExpr, variables)) ??
+    edges.find((candidate) => candidate.isDefault && isOpen(candidate, variables)) ??
+    (edges.length === 1 ? edges.find((candidate) => isOpen(candidate, variables)) : undefined);
+  if (edge === undefined) return { kind: 'none' };
+  return isWornOut(edge, loops) ? { kind: 'worn-out', edge } : { kind: 'taken', edge };
+}

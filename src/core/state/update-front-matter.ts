@@ -1,0 +1,67 @@
+import { type Document, isMap, isSeq } from 'yaml';
+import type { Json, JsonObject } from '../json.ts';
+import { canonicalJson } from '../json.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { parseYaml, printYaml, splitFrontMatter } from './front-matter.ts';
+
+/** What `updateFrontmatter` may do. Appends add what is not there yet; sets replace; variables are set one by one. */
+export type FrontMatterUpdate = {
+  readonly currentNodeId?: { readonly set: string };
+  readonly stepsCompleted?: { readonly append: string | readonly string[] };
+  readonly variables?: { readonly set: JsonObject };
+  readonly decisionLog?: { readonly append: Json };
+  readonly artifacts?: { readonly append: Json };
+  readonly updatedAt?: { readonly set: string };
+};
+
+/** The text with the update made in its YAML, everything else untouched. */
+export function updateFrontMatter(text: string, update: FrontMatterUpdate): string | Refusal {
+  const parts = splitFrontMatter(text);
+  if (parts === undefined) return refuse('E_INVALID_FRONTMATTER', 'The state file has no front matter to update.');
+  const document: Document = parseYaml(parts.yaml);
+  if (!isMap(document.contents)) return refuse('E_INVALID_FRONTMATTER', 'The front matter is not a map of keys.');
+
+  if (update.currentNodeId) document.set('currentNodeId', update.currentNodeId.set);
+  if (update.stepsCompleted) append(document, 'stepsCompleted', [update.stepsCompleted.append].flat());
+  for (const [name, value] of Object.entries(update.variables?.set ?? {})) setVariable(document, name, value);
+  if (update.decisionLog) append(document, 'decisionLog', asList(update.decisionLog.append));
+  if (update.artifacts) append(document, 'artifacts', asList(update.artifacts.append));
+  if (update.updatedAt) document.set('updatedAt', update.updatedAt.set);
+  return parts.open + printYaml(document) + parts.rest;
+}
+
+/** Sets or removes one top-level key. */
+export function setFrontMatterKey(text: string, key: string, value: Json | undefined): string {
+  const parts = splitFrontMatter(text);
+  if (parts === undefined) return text;
+  const document: Document = parseYaml(parts.yaml);
+  if (value === undefined) document.delete(key);
+  else document.set(key, document.createNode(value));
+  return parts.open + printYaml(document) + parts.rest;
+}
+
+function setVariable(document: Document, name: string, value: Json): void {
+  const existing = document.get('variables');
+  const map = isMap(existing) ? existing : document.createNode({});
+  if (map !== existing) document.set('variables', map);
+  if (map.items.length === 0) map.flow = false;
+  map.set(name, document.createNode(value));
+}
+
+function append(document: Document, key: string, items: readonly Json[]): void {
+  const existing = document.get(key);
+  const list = isSeq(existing) ? existing : document.createNode([]);
+  if (list !== existing) document.set(key, list);
+  const known = new Set((list.toJS(document) as unknown[]).map(canonicalJson));
+  for (const item of items) {
+    if (known.has(canonicalJson(item))) continue;
+    known.add(canonicalJson(item));
+    // A list written as [] prints its items inline for ever; the first item turns it into a block list.
+    if (list.items.length === 0) list.flow = false;
+    list.add(document.createNode(item));
+  }
+}
+
+function asList(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [value];
+}

@@ -1,0 +1,155 @@
+import { applyPatch, createTwoFilesPatch, parsePatch } from 'diff';
+import { judgeChange } from '../gate/gate.ts';
+import { hashText } from '../hash.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { agentOf } from '../run/agent-of.ts';
+import type { Call } from '../run/events.ts';
+import { isCompleted, type Run } from '../run/run.ts';
+import { guardState } from '../state/guard.ts';
+import { renderState } from '../state/render-state.ts';
+import { stateChanged } from '../state/state-changed.ts';
+import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
+import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
+import { FrontMatterPatch } from './front-matter-patch.ts';
+import { effectivePolicy } from './policy.ts';
+import { STATE_FILE, statePath } from './state-path.ts';
+
+/** `fs.read` of the state file: rendered from the fold. */
+export const readStateFile: RecordTool = (run, _call, args) => {
+  const missing = unknownFile(args);
+  if (missing !== undefined) return refused(missing);
+  const text = renderState(run);
+  const { maxReadBytes } = effectivePolicy(agentOf(run)).fs;
+  const lines = text.split('\n');
+  const from = whole(args['startLine'], 1);
+  const to = whole(args['endLine'], lines.length);
+  const content = lines.slice(from - 1, to).join('\n');
+  const cut = content.length > maxReadBytes;
+  return {
+    kind: 'done',
+    events: [],
+    result: {
+      ok: true,
+      path: STATE_FILE,
+      sha256: hashText(text),
+      content: cut ? content.slice(0, maxReadBytes) : content,
+      ...(cut ? { truncated: true, hint: 'Read the rest with startLine and endLine.' } : {}),
+    },
+  };
+};
+
+/** `fs.write` of the state file: the whole text, as a command that the guard decides. */
+export const writeStateFile: RecordTool = (run, call, args) => {
+  const { content } = args;
+  if (typeof content !== 'string') return refused(refuse('TOOL_ARGS_INVALID_JSON', 'fs.write needs content as text.'));
+  return changeState(run, call, args, content);
+};
+
+/** `fs.apply_patch` of the state file: a unified diff, or the updateFrontmatter operation, as an object or as JSON text. */
+export const patchStateFile: RecordTool = (run, call, args) => {
+  const { patch } = args;
+  const operation = typeof patch === 'string' ? jsonObject(patch) : patch;
+  if (isObject(operation)) {
+    const update = checkedUpdate(operation);
+    if (isRefusal(update)) return refused(update);
+    const next = updateFrontMatter(renderState(run), update.update);
+    return isRefusal(next) ? refused(next) : changeState(run, call, { ...args, ...update.precondition }, next);
+  }
+  if (typeof patch !== 'string') return refused(refuse('TOOL_ARGS_INVALID_JSON', 'fs.apply_patch needs a patch.'));
+  const next = patched(renderState(run), patch);
+  return isRefusal(next) ? refused(next) : changeState(run, call, args, next);
+};
+
+function changeState(run: Run, call: Call, args: JsonObject, next: string): CallDecision {
+  const problem = unknownFile(args) ?? precondition(run, args) ?? tooLarge(run, next);
+  if (problem !== undefined) return refused(problem);
+  const gated = isCompleted(run) || run.reply?.profile === 'post-completion';
+  const accepted = guardState(run, next, gated ? 'granted' : 'model');
+  const verdict = judgeChange(run, isRefusal(accepted) ? '' : accepted.hash);
+  if (verdict.kind === 'refuse' && !(isRefusal(accepted) && run.grant !== undefined)) {
+    return unconfirmed(run, call, isRefusal(accepted) ? undefined : accepted, verdict.reason);
+  }
+  if (isRefusal(accepted)) return refused(accepted);
+  return {
+    kind: 'done',
+    events: [
+      ...(verdict.kind === 'allow-once' ? [{ type: 'grant.spent' as const, grant: verdict.grant, callId: call.id }] : []),
+      ...stateChanged(run, accepted.text, 'model'),
+    ],
+    result: { ok: true, path: STATE_FILE, sha256: accepted.hash },
+  };
+}
+
+/** Refused until a person says yes; what would have changed is remembered, so that it can be shown to them. */
+function unconfirmed(
+  run: Run,
+  call: Call,
+  accepted: { readonly text: string; readonly hash: string } | undefined,
+  reason: 'no-grant' | 'other-change',
+): CallDecision {
+  const lead =
+    reason === 'no-grant'
+      ? 'The run is completed: its state changes only after a person has confirmed it.'
+      : 'This is not the change that the person confirmed.';
+  const refusal = refuse(
+    'STATE_CHANGE_REQUIRES_CONFIRMATION',
+    `${lead} Call ui.ask_user with widgetId workflow_state_change_confirm, type confirmation, and a message that describes the change; then end your turn and wait for the answer.`,
+  );
+  if (accepted === undefined) return refused(refusal);
+  const diff = createTwoFilesPatch(STATE_FILE, STATE_FILE, renderState(run), accepted.text, 'now', 'proposed');
+  return refused(refusal, [{ type: 'change.proposed', callId: call.id, diff, hash: accepted.hash }]);
+}
+
+function unknownFile(args: JsonObject): Refusal | undefined {
+  return statePath(args['path'])?.kind === 'workflow'
+    ? undefined
+    : refuse('ENOENT', `${String(args['path'])} does not exist. @state holds workflow.md and nothing else.`);
+}
+
+function precondition(run: Run, args: JsonObject): Refusal | undefined {
+  const expected = args['ifMatchSha256'];
+  if (expected === undefined || expected === hashText(renderState(run))) return undefined;
+  return refuse('E_PRECONDITION_FAILED', 'The state file has another sha256 than ifMatchSha256. Read it again.');
+}
+
+function tooLarge(run: Run, text: string): Refusal | undefined {
+  const { maxWriteBytes } = effectivePolicy(agentOf(run)).fs;
+  return text.length <= maxWriteBytes ? undefined : refuse('E_WRITE_LIMIT', `The text is larger than maxWriteBytes: ${maxWriteBytes}.`);
+}
+
+function checkedUpdate(operation: unknown): { update: FrontMatterUpdate; precondition: JsonObject } | Refusal {
+  const checked = FrontMatterPatch.safeParse(operation);
+  if (!checked.success) {
+    const errors = checked.error.issues.map((issue) => `${issue.path.join('.') || 'patch'}: ${issue.message}`);
+    return refuse('E_SCHEMA_VALIDATION', `The patch is not valid. ${errors.join('. ')}.`, { errors });
+  }
+  const { update, ifMatchSha256 } = checked.data;
+  return { update: update as FrontMatterUpdate, precondition: ifMatchSha256 === undefined ? {} : { ifMatchSha256 } };
+}
+
+function patched(text: string, patch: string): string | Refusal {
+  try {
+    const [only, ...more] = parsePatch(patch);
+    if (only === undefined || more.length > 0 || only.hunks.length === 0) {
+      return refuse('E_PRECONDITION_FAILED', 'The patch must be a unified diff of one file with at least one hunk.');
+    }
+    const next = applyPatch(text, only, { fuzzFactor: 0 });
+    return next === false ? refuse('E_PRECONDITION_FAILED', 'The diff does not fit the file as it is. Read it again.') : next;
+  } catch (cause) {
+    return refuse('E_PRECONDITION_FAILED', `The diff cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function jsonObject(text: string): JsonObject | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return undefined;
+  }
+}
+
+function whole(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : otherwise;
+}
