@@ -78,6 +78,8 @@ export interface RunStore {
   post(runId: string, key: string, command: Command): Promise<number>;
   /** Posts after a position, oldest first. */
   posts(runId: string, after: number): Promise<readonly Posted[]>;
+  /** Runs of this owner with commands that it has not taken yet; the cost is that of what is returned. */
+  mail(): Promise<readonly string[]>;
   /** Events after a sequence number, checked against their checksums; fault STORE_CORRUPT names the place. */
   read(runId: string, after?: number, limit?: number): Promise<readonly Recorded[]>;
   row(runId: string): Promise<RunRow | undefined>;

@@ -32,6 +32,7 @@ export function localDispatcher({ store, clock, sweepMs = 500, onError }: LocalD
       if (handler !== undefined) throw new Error('a dispatcher has one consumer');
       handler = consumer;
       free = concurrency;
+      handOut();
       sweeping = sweep();
     },
     close: async () => {

@@ -1,10 +1,10 @@
 import type { RunRow, RunStore } from '../../ports/run-store.ts';
 import { findRun, type Memory, type MemoryRun } from './memory.ts';
 
-export type MemoryReads = Pick<RunStore, 'read' | 'row' | 'list' | 'posts' | 'blob'>;
+export type MemoryReads = Pick<RunStore, 'read' | 'row' | 'list' | 'posts' | 'mail' | 'blob'>;
 
 /** What anyone may ask of the store without owning anything; `usable` throws once it is closed. */
-export function memoryReads(memory: Memory, usable: () => void): MemoryReads {
+export function memoryReads(memory: Memory, owner: string, usable: () => void): MemoryReads {
   return {
     read: async (runId, after = 0, limit) => {
       usable();
@@ -23,6 +23,11 @@ export function memoryReads(memory: Memory, usable: () => void): MemoryReads {
     posts: async (runId, after) => {
       usable();
       return findRun(memory, runId).posts.slice(after);
+    },
+    mail: async () => {
+      usable();
+      const rows = [...memory.runs.values()].map(({ row }) => row);
+      return rows.filter((row) => row.owner === owner && row.mailbox > row.drained).map(({ id }) => id);
     },
     blob: async (hash) => {
       usable();

@@ -21,7 +21,7 @@ export function memoryStore({ memory, clock, leaseMs, owner }: MemoryStoreOption
 
   return {
     owner,
-    ...memoryReads(memory, usable),
+    ...memoryReads(memory, owner, usable),
     create: (run, { acquire = false } = {}) =>
       write(() => {
         const lease = createRun(memory, run, acquire ? owner : null);

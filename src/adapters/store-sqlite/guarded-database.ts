@@ -17,8 +17,12 @@ export type GuardedDatabase = {
   close(): Promise<void>;
 };
 
-export async function openGuardedDatabase(home: string, onCommit: () => void): Promise<GuardedDatabase> {
-  const { file, db, statements } = await openDatabase(home);
+export async function openGuardedDatabase(
+  home: string,
+  maxBytes: number | undefined,
+  onCommit: () => void,
+): Promise<GuardedDatabase> {
+  const { file, db, statements } = await openDatabase(home, maxBytes);
   const commits = commitQueue(db, file, onCommit);
   const dataVersion = db.prepare('pragma data_version');
   let ended: Fault | undefined;

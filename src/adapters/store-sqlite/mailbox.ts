@@ -39,6 +39,11 @@ export function readPosts(source: Source, runId: string, after: number): readonl
   return posts;
 }
 
+/** Runs of an owner with commands that it has not taken yet. */
+export function runsWithMail({ statements }: Source, owner: string): readonly string[] {
+  return (statements.runsWithMail.all(owner) as unknown as readonly (readonly [string])[]).map(([id]) => id);
+}
+
 function fromColumns({ file }: Source, runId: string, [position, key, command, checksum]: PostColumns): Posted {
   if (rowChecksum([runId, position, key, command]) !== checksum) {
     throw corrupt(file, `command ${position} posted to run ${runId} does not match its checksum`);

@@ -31,6 +31,7 @@ export const MIGRATIONS: readonly string[] = [
   create index runs_ready on runs (updated_at) where owner is null and ready = 1;
   create index runs_timed on runs (wake_at) where owner is null and ready = 0 and wake_at is not null;
   create index runs_owned on runs (owner) where owner is not null;
+  create index runs_mail on runs (owner) where mailbox > drained;
 
   create table events (
     run_id text not null,

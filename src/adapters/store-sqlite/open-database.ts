@@ -10,7 +10,7 @@ import { prepareStatements, type Statements } from './statements.ts';
 export type Database = { readonly file: string; readonly db: DatabaseSync; readonly statements: Statements };
 
 /** Opens the store in a folder, creating both where they are missing. Any number of processes may do so at once. */
-export async function openDatabase(home: string): Promise<Database> {
+export async function openDatabase(home: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Database> {
   const file = join(home, 'signalbox.db');
   let db: DatabaseSync | undefined;
   try {
@@ -20,6 +20,7 @@ export async function openDatabase(home: string): Promise<Database> {
     db = opened;
     await retryBusy(file, () => configure(opened, file));
     await retryBusy(file, () => migrate(opened, file));
+    limitSize(opened, maxBytes);
     const statements = await retryBusy(file, () => prepareStatements(opened));
     return { file, db, statements };
   } catch (error) {
@@ -44,6 +45,11 @@ function configure(db: DatabaseSync, file: string): void {
   const mode = pragma(db, 'journal_mode = wal');
   if (mode !== 'wal') throw failed(file, `lies on a file system without shared memory (journal mode ${String(mode)})`);
   db.exec('pragma synchronous = full; pragma cell_size_check = on; pragma trusted_schema = off');
+}
+
+function limitSize(db: DatabaseSync, maxBytes: number): void {
+  if (!Number.isFinite(maxBytes)) return;
+  pragma(db, `max_page_count = ${Math.floor(maxBytes / Number(pragma(db, 'page_size')))}`);
 }
 
 function migrate(db: DatabaseSync, file: string): void {

@@ -3,6 +3,7 @@ import type { RunStore } from '../../ports/run-store.ts';
 import { changeWatch } from './change-watch.ts';
 import { openGuardedDatabase } from './guarded-database.ts';
 import { leases } from './leases.ts';
+import { runsWithMail } from './mailbox.ts';
 import { ownerLock } from './owner-lock.ts';
 import { storeReads } from './store-reads.ts';
 import { storeWrites } from './store-writes.ts';
@@ -13,12 +14,15 @@ export type SqliteStoreOptions = {
   readonly clock: Clock;
   /** How long a process may stand still before its runs are taken from it. */
   readonly leaseMs?: number;
+  /** The database file may not grow beyond this: a quota. */
+  readonly maxBytes?: number;
 };
 
 /** The log of all runs in one file, shared by any number of processes on one machine. */
-export async function openSqliteStore({ home, clock, leaseMs = 15_000 }: SqliteStoreOptions): Promise<RunStore> {
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunStore> {
+  const { home, clock, leaseMs = 15_000, maxBytes } = options;
   const lock = ownerLock(home);
-  const data = await openGuardedDatabase(home, () => changes.notify());
+  const data = await openGuardedDatabase(home, maxBytes, () => changes.notify());
   const changes = changeWatch(data.version);
   const owned = leases(data, lock, clock, leaseMs);
 
@@ -26,6 +30,7 @@ export async function openSqliteStore({ home, clock, leaseMs = 15_000 }: SqliteS
     owner: lock.owner,
     ...storeReads(data, lock.isAlive),
     ...storeWrites(data, lock, owned),
+    mail: () => data.read(() => runsWithMail(data, lock.owner)),
     due: owned.due,
     renew: owned.renew,
     watch: changes.add,

@@ -77,7 +77,8 @@ function inodeOf(file: string): number | undefined {
 
 function tryLock(db: DatabaseSync): boolean {
   try {
-    db.exec('begin exclusive');
+    // The journal would be one more file to be left behind.
+    db.exec('pragma journal_mode = memory; begin exclusive');
     return true;
   } catch (error) {
     if (isBusy(error)) return false;

@@ -4,7 +4,7 @@ const RUN = `id, status, workflow, node, due, wake_at, ready, seq, tail, epoch, 
   created_at, updated_at, checksum`;
 
 /** Every statement of the store, in SQL that PostgreSQL understands as well once `?1` reads `$1`. */
-const SQL = {
+export const SQL = {
   run: `select ${RUN} from runs where id = ?1`,
   newestRuns: `select ${RUN} from runs order by created_at desc, id desc limit ?1`,
   // The plus signs keep the planner on the range of ids: sorting a few runs is cheaper than walking all of them.
@@ -23,6 +23,7 @@ const SQL = {
 
   posts: `select position, key, command, checksum from mailbox where run_id = ?1 and position > ?2 order by position`,
   postByKey: `select position, key, command, checksum from mailbox where run_id = ?1 and key = ?2`,
+  runsWithMail: `select id from runs where owner = ?1 and mailbox > drained`,
   addPost: `insert into mailbox (run_id, position, key, command, checksum) values (?1, ?2, ?3, ?4, ?5)`,
 
   blob: `select text from blobs where hash = ?1`,

@@ -1,38 +1,44 @@
 import type { Json } from '../json.ts';
 import { logicProblems } from '../logic.ts';
+import type { EdgeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
 import { type ProblemCode, problemIn, type Report } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 
+type Tell = (code: ProblemCode, path: Path, message: string) => void;
+
 /** Checks what a graph's parts say of each other. */
 export function checkGraph(graph: GraphFile, report: Report): void {
-  const tell = (code: ProblemCode, path: Path, message: string): void => {
-    report(problemIn(code, graph.source, path, message));
-  };
-  const known = new Set<string>();
-  for (const { index, item } of graph.ids) {
-    if (known.has(item)) tell('NODE_DUPLICATE', ['nodes', index, 'id'], `node "${item}" is defined twice`);
-    known.add(item);
-  }
+  const tell: Tell = (code, path, message) => report(problemIn(code, graph.source, path, message));
+  const known = knownNodes(graph, tell);
   if (graph.entryNodeId !== undefined && !known.has(graph.entryNodeId)) {
     tell('ENTRY_NODE_UNKNOWN', ['entryNodeId'], `the graph has no node "${graph.entryNodeId}" to begin with`);
   }
-  for (const { index, item } of graph.edges) {
-    for (const end of ['from', 'to'] as const) {
-      if (known.has(item[end])) continue;
-      tell('EDGE_NODE_UNKNOWN', ['edges', index, end], `the graph has no node "${item[end]}"`);
-    }
-    if (item.conditionExpr !== undefined) checkLogic(item.conditionExpr, ['edges', index, 'conditionExpr'], tell);
-  }
+  for (const { index, item } of graph.edges) checkEdge(item, ['edges', index], known, tell);
   for (const { index, item } of graph.nodes) {
     if (item.type === 'decision') checkDecision(graph, item.id, ['nodes', index], tell);
-    for (const side of ['input', 'output'] as const) {
-      for (const [name, rule] of Object.entries(item[side] ?? {})) checkLogic(rule, ['nodes', index, side, name], tell);
-    }
+    for (const [name, rule] of Object.entries(item.input ?? {}))
+      checkLogic(rule, ['nodes', index, 'input', name], tell);
+    for (const [name, rule] of Object.entries(item.output ?? {}))
+      checkLogic(rule, ['nodes', index, 'output', name], tell);
   }
 }
 
-type Tell = (code: ProblemCode, path: Path, message: string) => void;
+function knownNodes({ ids }: GraphFile, tell: Tell): ReadonlySet<string> {
+  const known = new Set<string>();
+  for (const { index, item } of ids) {
+    if (known.has(item)) tell('NODE_DUPLICATE', ['nodes', index, 'id'], `node "${item}" is defined twice`);
+    known.add(item);
+  }
+  return known;
+}
+
+function checkEdge(edge: EdgeEntry, path: Path, known: ReadonlySet<string>, tell: Tell): void {
+  for (const end of ['from', 'to'] as const) {
+    if (!known.has(edge[end])) tell('EDGE_NODE_UNKNOWN', [...path, end], `the graph has no node "${edge[end]}"`);
+  }
+  if (edge.conditionExpr !== undefined) checkLogic(edge.conditionExpr, [...path, 'conditionExpr'], tell);
+}
 
 function checkLogic(rule: Json, path: Path, tell: Tell): void {
   for (const problem of logicProblems(rule)) tell('CONDITION_INVALID', path, problem);

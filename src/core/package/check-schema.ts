@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { isObject } from '../json.ts';
-import type { Path } from './located.ts';
+import type { Path, SourceFile } from './located.ts';
 import { type ProblemCode, problemAt, type Report } from './problem.ts';
 import { checkValue } from './schema-issues.ts';
-import type { SourceFile } from './source-file.ts';
 
 export type SchemaCodes = {
   readonly invalid: ProblemCode;

@@ -91,144 +91,175 @@ function changed(...changes: readonly Change[]): ReadonlyMap<string, string> {
 const problemsOf = (loaded: Loaded): readonly Problem[] =>
   loaded.kind === 'invalid' ? loaded.problems : loaded.warnings;
 const places = (loaded: Loaded): readonly string[] => {
-  return problemsOf(loaded).map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
+  return problemsOf(loaded).map(({ code, file, line }) => `${code} ${file}:${line}`);
 };
 
-const ALL = /^[^]*$/;
+const ALL = /^[\s\S]*$/;
 const [B, A, G, W] = ['bmad.json', 'agents.json', 'workflow.graph.json', 'workflow.md'] as const;
 const P = 'steps/plan.md';
+const END = '{ "id": "end", "type": "end", "file": "steps/end.md" }';
+const SUB: Change = [P, 'type: step', 'type: subworkflow'];
 
-const WRONG: readonly (readonly [why: string, place: string, ...changes: readonly Change[]])[] = [
-  ['no manifest', 'FILE_MISSING bmad.json:1:1', [B, ALL, '']],
-  ['a missing graph', 'FILE_MISSING bmad.json:7:14', [G, ALL, '']],
-  ['a missing state', 'FILE_MISSING bmad.json:6:17', [W, ALL, '']],
-  ['missing agents', 'FILE_MISSING bmad.json:8:15', [A, ALL, '']],
-  ['a huge file', 'FILE_TOO_LARGE agents.json:1:1', [A, /$/, ' '.repeat(2 ** 21)]],
-  ['a trailing comma', 'JSON_INVALID agents.json:8:1', [A, /\]\n\}/, '],\n}']],
-  ['a JSON text cut off', 'JSON_INVALID workflow.graph.json:14:1', [G, /\}$/, '']],
-  ['a JSON text without end', 'JSON_INVALID workflow.graph.json:1:1', [G, ALL, '['.repeat(500) + ']'.repeat(500)]],
-  ['an unknown key in the manifest', 'MANIFEST_INVALID bmad.json:3:3', [B, '"name"', '"nick": "s",\n  "name"']],
-  ['a version that is none', 'MANIFEST_INVALID bmad.json:4:14', [B, '1.0.0', 'one']],
-  ['a format from the future', 'MANIFEST_INVALID bmad.json:2:20', [B, '1.1', '2.0']],
-  ['a path that leaves the package', 'MANIFEST_INVALID bmad.json:8:15', [B, '"agents.json"', '"../agents.json"']],
-  ['a missing name', 'MANIFEST_INVALID bmad.json:1:1', [B, '"name": "small",', '']],
-  ['a node of an unknown type', 'GRAPH_INVALID workflow.graph.json:5:29', [G, '"step"', '"stop"']],
-  ['a node without a file', 'GRAPH_INVALID workflow.graph.json:7:5', [G, ', "file": "steps/end.md"', '']],
-  [
-    'an id with a line break',
-    'GRAPH_INVALID workflow.graph.json:7:13',
-    [G, '"id": "end"', '"id": "en\\nd"'],
-    [G, '"to": "end"', '"to": "plan"'],
-  ],
-  ['a reserved id', 'GRAPH_INVALID workflow.graph.json:10:31', [G, '"to": "choose"', '"to": "constructor"']],
-  ['a graph without nodes', 'GRAPH_INVALID workflow.graph.json:4:12', [G, /\[\n {4}\{ "id"[^]*?\]/, '[]']],
-  [
-    'a budget nobody knows',
-    'UNKNOWN_KEY workflow.graph.json:5:42',
-    [G, '"type": "step"', '"type": "step", "budget": { "hours": 1 }'],
-  ],
-  ['an agent without a persona', 'AGENTS_INVALID agents.json:4:5', [A, /,\s+"persona".*/, '']],
-  ['principles that are a number', 'AGENTS_INVALID agents.json:7:90', [A, '"p"', '3']],
-  [
-    'a misspelt key of an edge',
-    'UNKNOWN_KEY workflow.graph.json:10:33',
-    [G, '"choose", "label"', '"choose", "isDefualt": true, "label"'],
-  ],
-  [
-    'a node defined twice',
-    'NODE_DUPLICATE workflow.graph.json:7:13',
-    [G, '"id": "end"', '"id": "plan"'],
-    [G, '"to": "end"', '"to": "plan"'],
-  ],
-  ['an agent defined twice', 'AGENT_DUPLICATE agents.json:9:13', [A, AGENT, `${AGENT},\n    ${AGENT}`]],
-  [
-    'an entry that is no node',
-    'ENTRY_NODE_UNKNOWN workflow.graph.json:3:18',
-    [G, '"entryNodeId": "plan"', '"entryNodeId": "start"'],
-  ],
-  ['an edge to nowhere', 'EDGE_NODE_UNKNOWN workflow.graph.json:10:31', [G, '"to": "choose"', '"to": "chose"']],
-  ['an edge from nowhere', 'EDGE_NODE_UNKNOWN workflow.graph.json:10:15', [G, '"from": "plan"', '"from": "plane"']],
-  ['an unknown agent', 'AGENT_UNKNOWN workflow.graph.json:5:73', [G, '"host"', '"guest"']],
-  [
-    'an unknown agent in a step',
-    'AGENT_UNKNOWN steps/plan.md:4:10',
+type Wrong = {
+  readonly why: string;
+  /** Code, file and line; and what stands at the column that is named. */
+  readonly place: `${ProblemCode} ${string}:${number}`;
+  readonly at: string;
+  readonly changes: readonly Change[];
+};
+const wrong = (why: string, place: Wrong['place'], at: string, ...changes: readonly Change[]): Wrong => {
+  return { why, place, at, changes };
+};
+
+const WRONG: readonly Wrong[] = [
+  wrong('no manifest', 'FILE_MISSING bmad.json:1', '', [B, ALL, '']),
+  wrong('a missing graph', 'FILE_MISSING bmad.json:7', '"workflow.graph.json"', [G, ALL, '']),
+  wrong('a missing state', 'FILE_MISSING bmad.json:6', '"workflow.md"', [W, ALL, '']),
+  wrong('missing agents', 'FILE_MISSING bmad.json:8', '"agents.json"', [A, ALL, '']),
+  wrong('a huge file', 'FILE_TOO_LARGE agents.json:1', '{', [A, /$/, ' '.repeat(2 ** 21)]),
+  wrong('a trailing comma', 'JSON_INVALID agents.json:10', '}', [A, /\]\n\}/, '],\n}']),
+  wrong('a JSON text cut off', 'JSON_INVALID workflow.graph.json:14', '', [G, /\}$/, '']),
+  wrong('endless nesting', 'JSON_INVALID workflow.graph.json:1', '[', [G, ALL, '['.repeat(500) + ']'.repeat(500)]),
+  wrong('an unknown key in the manifest', 'MANIFEST_INVALID bmad.json:3', '"nick"', [
+    B,
+    '"name"',
+    '"nick": "s", "name"',
+  ]),
+  wrong('a version that is none', 'MANIFEST_INVALID bmad.json:4', '"one"', [B, '1.0.0', 'one']),
+  wrong('a format from the future', 'MANIFEST_INVALID bmad.json:2', '"2.0"', [B, '1.1', '2.0']),
+  wrong('a path that leaves', 'MANIFEST_INVALID bmad.json:8', '"../a', [B, '"agents.json"', '"../agents.json"']),
+  wrong('a missing name', 'MANIFEST_INVALID bmad.json:1', '{', [B, '"name": "small",', '']),
+  wrong('a node of no type', 'GRAPH_INVALID workflow.graph.json:5', '"stop"', [G, '"step"', '"stop"']),
+  wrong('a node without a file', 'GRAPH_INVALID workflow.graph.json:7', '{ "id": "end"', [
+    G,
+    ', "file": "steps/end.md"',
+    '',
+  ]),
+  wrong('an id of two lines', 'GRAPH_INVALID workflow.graph.json:7', '"a\\nb"', [
+    G,
+    END,
+    `${END.replace('end', 'a\\nb')}, ${END}`,
+  ]),
+  wrong('a reserved id', 'GRAPH_INVALID workflow.graph.json:10', '"constructor"', [
+    G,
+    '"to": "choose"',
+    '"to": "constructor"',
+  ]),
+  wrong('a budget nobody knows', 'UNKNOWN_KEY workflow.graph.json:5', '"hours"', [
+    G,
+    '"step"',
+    '"step", "budget": { "hours": 1 }',
+  ]),
+  wrong('a misspelt key', 'UNKNOWN_KEY workflow.graph.json:10', '"isDefualt"', [
+    G,
+    '"choose", "label"',
+    '"choose", "isDefualt": true, "label"',
+  ]),
+  wrong('an agent without a persona', 'AGENTS_INVALID agents.json:4', '{', [A, /,\s+"persona".*/, '']),
+  wrong('principles that are a number', 'AGENTS_INVALID agents.json:7', '3 }', [A, '"p"', '3']),
+  wrong('a node defined twice', 'NODE_DUPLICATE workflow.graph.json:8', '"end"', [G, END, `${END},\n    ${END}`]),
+  wrong('an agent defined twice', 'AGENT_DUPLICATE agents.json:10', '"host"', [A, AGENT, `${AGENT},\n    ${AGENT}`]),
+  wrong('an unknown entry', 'ENTRY_NODE_UNKNOWN workflow.graph.json:3', '"start"', [
+    G,
+    '"entryNodeId": "plan"',
+    '"entryNodeId": "start"',
+  ]),
+  wrong('an edge to nowhere', 'EDGE_NODE_UNKNOWN workflow.graph.json:10', '"chose"', [
+    G,
+    '"to": "choose"',
+    '"to": "chose"',
+  ]),
+  wrong('an edge from nowhere', 'EDGE_NODE_UNKNOWN workflow.graph.json:10', '"plane"', [
+    G,
+    '"from": "plan"',
+    '"from": "plane"',
+  ]),
+  wrong('an unknown agent', 'AGENT_UNKNOWN workflow.graph.json:5', '"guest"', [G, '"host"', '"guest"']),
+  wrong(
+    'an unknown agent of a step',
+    'AGENT_UNKNOWN steps/plan.md:4',
+    'guest',
     [P, 'type', 'agentId: guest\ntype'],
     [G, ', "agentId": "host"', ''],
-  ],
-  [
-    'a sub-workflow without a name',
-    'SUBWORKFLOW_UNKNOWN workflow.graph.json:5:5',
+  ),
+  wrong(
+    'a nameless sub-workflow',
+    'SUBWORKFLOW_UNKNOWN workflow.graph.json:5',
+    '{ "id": "plan"',
     [G, '"step"', '"subworkflow"'],
-    [P, 'step', 'subworkflow'],
-  ],
-  [
+    SUB,
+  ),
+  wrong(
     'an unknown sub-workflow',
-    'SUBWORKFLOW_UNKNOWN workflow.graph.json:5:56',
+    'SUBWORKFLOW_UNKNOWN workflow.graph.json:5',
+    '"x"',
     [G, '"step"', '"subworkflow", "workflow": "x"'],
-    [P, 'step', 'subworkflow'],
-  ],
-  [
+    SUB,
+  ),
+  wrong(
     'a workflow that calls itself',
-    'SUBWORKFLOW_CYCLE workflow.graph.json:5:56',
+    'SUBWORKFLOW_CYCLE workflow.graph.json:5',
+    '"main"',
     [G, '"step"', '"subworkflow", "workflow": "main"'],
-    [P, 'step', 'subworkflow'],
-  ],
-  [
-    'a decision of one edge',
-    'DECISION_EDGES workflow.graph.json:6:5',
-    [G, /\{ "from": "choose", "to": "plan".*\n/, ''],
-  ],
-  ['a decision without a default', 'DECISION_DEFAULT workflow.graph.json:6:5', [G, ', "isDefault": true', '']],
-  [
-    'a decision of two defaults',
-    'DECISION_DEFAULT workflow.graph.json:6:5',
-    [G, '"label": "again"', '"label": "again", "isDefault": true'],
-  ],
-  ['a condition nobody understands', 'CONDITION_INVALID workflow.graph.json:11:74', [G, '"!"', '"not"']],
-  [
-    'an input nobody understands',
-    'CONDITION_INVALID workflow.graph.json:5:48',
-    [G, '"step"', '"step", "input": { "x": { "get": "y" } }'],
-  ],
-  ['a back edge without a bound', 'LOOP_UNBOUNDED workflow.graph.json:11:5', [G, /, "loop": \{.*?\}/, '']],
-  ['a state without front matter', 'STATE_MISSING_FRONTMATTER workflow.md:1:1', [W, '---\n', '']],
-  [
-    'a state that is no YAML',
-    'STATE_INVALID_FRONTMATTER workflow.md:4:17',
-    [W, 'stepsCompleted: []', 'stepsCompleted: ]'],
-  ],
-  [
-    'a state of the wrong shape',
-    'STATE_INVALID_FRONTMATTER workflow.md:4:17',
-    [W, 'stepsCompleted: []', 'stepsCompleted: none'],
-  ],
-  ['a state that is a list', 'STATE_INVALID_FRONTMATTER workflow.md:2:1', [W, /schema[^]*""/, '- a']],
-  [
-    'a state with an unsafe key',
-    'STATE_INVALID_FRONTMATTER workflow.md:2:1',
-    [W, 'stepsCompleted: []', 'stepsCompleted: []\nmore: { constructor: 1 }'],
-  ],
-  ['a state at an unknown node', 'STATE_NODE_UNKNOWN workflow.md:5:16', [W, '""', 'middle']],
-  ['a missing step file', 'STEP_FILE_MISSING workflow.graph.json:5:45', [P, ALL, '']],
-  ['a step without front matter', 'STEP_MISSING_FRONTMATTER steps/plan.md:1:1', [P, '---\n', '']],
-  ['front matter that does not end', 'STEP_MISSING_FRONTMATTER steps/plan.md:1:1', [P, /\n---\n[^]*/, '\n']],
-  ['a step without a type', 'STEP_INVALID_FRONTMATTER steps/plan.md:2:1', [P, 'type: step\n', '']],
-  ['a step with tabs', 'STEP_INVALID_FRONTMATTER steps/plan.md:4:1', [P, 'type: step', '\ttype: step']],
-  ['a step for another node', 'STEP_NODE_MISMATCH steps/plan.md:3:9', [P, 'nodeId: plan', 'nodeId: plane']],
-  ['a step of another type', 'STEP_TYPE_MISMATCH steps/plan.md:4:7', [P, 'type: step', 'type: end']],
-  [
-    'a transition nobody can take',
-    'STEP_TRANSITION_UNKNOWN steps/plan.md:6:11',
-    [P, 'type: step', 'type: step\ntransitions:\n  - { to: end, label: x }'],
-  ],
-  ['a step without a goal', 'STEP_MISSING_GOAL steps/plan.md:6:1', [P, '## Goal', '### Goal']],
-  ['a goal in a fence', 'STEP_MISSING_GOAL steps/plan.md:6:1', [P, '## Goal\n', '```\n## Goal\n```\n']],
-  [
-    'a step without instructions',
-    'STEP_MISSING_INSTRUCTIONS steps/plan.md:6:1',
-    [P, '## Instructions', 'Instructions:'],
-  ],
-  ['an empty section', 'STEP_EMPTY_SECTION steps/plan.md:9:1', [P, 'Do it.', '']],
+    SUB,
+  ),
+  wrong('a decision of one edge', 'DECISION_EDGES workflow.graph.json:6', '{ "id": "choose"', [
+    G,
+    /\{ "from": "choose", "to": "plan".*\n/,
+    '',
+  ]),
+  wrong('a decision without default', 'DECISION_DEFAULT workflow.graph.json:6', '{ "id": "choose"', [
+    G,
+    ', "isDefault": true',
+    '',
+  ]),
+  wrong('a decision of two defaults', 'DECISION_DEFAULT workflow.graph.json:6', '{', [
+    G,
+    '"again",',
+    '"again", "isDefault": true,',
+  ]),
+  wrong('an unknown operator', 'CONDITION_INVALID workflow.graph.json:11', '{ "not"', [G, '"!"', '"not"']),
+  wrong('an unknown operator of an input', 'CONDITION_INVALID workflow.graph.json:5', '{ "get"', [
+    G,
+    '"step"',
+    '"step", "input": { "x": { "get": "y" } }',
+  ]),
+  wrong('a back edge without a bound', 'LOOP_UNBOUNDED workflow.graph.json:11', '{ "from"', [
+    G,
+    /, "loop": \{.*?\}/,
+    '',
+  ]),
+  wrong('a state without front matter', 'STATE_MISSING_FRONTMATTER workflow.md:1', 'schemaVersion', [W, '---\n', '']),
+  wrong('a state that is no YAML', 'STATE_INVALID_FRONTMATTER workflow.md:4', ']', [W, '[]', ']']),
+  wrong('a state of the wrong shape', 'STATE_INVALID_FRONTMATTER workflow.md:4', 'none', [W, '[]', 'none']),
+  wrong('an unquoted version of the state', 'STATE_INVALID_FRONTMATTER workflow.md:2', '1.1', [W, '"1.1"', '1.1']),
+  wrong('a state that is a list', 'STATE_INVALID_FRONTMATTER workflow.md:2', '- a', [W, /schema[\s\S]*""/, '- a']),
+  wrong('an unsafe key of the state', 'STATE_INVALID_FRONTMATTER workflow.md:2', 'schemaVersion', [
+    W,
+    '[]',
+    '[]\nmore: { constructor: 1 }',
+  ]),
+  wrong('a state at no node', 'STATE_NODE_UNKNOWN workflow.md:5', 'middle', [W, '""', 'middle']),
+  wrong('a missing step file', 'STEP_FILE_MISSING workflow.graph.json:5', '"steps/plan.md"', [P, ALL, '']),
+  wrong('a step without front matter', 'STEP_MISSING_FRONTMATTER steps/plan.md:1', 'schemaVersion', [P, '---\n', '']),
+  wrong('front matter without an end', 'STEP_MISSING_FRONTMATTER steps/plan.md:1', '---', [P, /\n---\n[\s\S]*/, '\n']),
+  wrong('a step without a type', 'STEP_INVALID_FRONTMATTER steps/plan.md:2', 'schemaVersion', [P, 'type: step\n', '']),
+  wrong('a step with tabs', 'STEP_INVALID_FRONTMATTER steps/plan.md:4', '\ttype', [P, 'type: step', '\ttype: step']),
+  wrong('a step for another node', 'STEP_NODE_MISMATCH steps/plan.md:3', 'plane', [P, 'nodeId: plan', 'nodeId: plane']),
+  wrong('a step of another type', 'STEP_TYPE_MISMATCH steps/plan.md:4', 'end', [P, 'type: step', 'type: end']),
+  wrong('a transition without an edge', 'STEP_TRANSITION_UNKNOWN steps/plan.md:6', 'end,', [
+    P,
+    'type: step',
+    'type: step\ntransitions:\n  - { to: end, label: x }',
+  ]),
+  wrong('a step without a goal', 'STEP_MISSING_GOAL steps/plan.md:6', '### Goal', [P, '## Goal', '### Goal']),
+  wrong('a goal in a fence', 'STEP_MISSING_GOAL steps/plan.md:6', '```', [P, '## Goal\n', '```\n## Goal\n```\n']),
+  wrong('a step without instructions', 'STEP_MISSING_INSTRUCTIONS steps/plan.md:6', '## Goal', [
+    P,
+    '## Instructions',
+    'Instructions:',
+  ]),
+  wrong('an empty section', 'STEP_EMPTY_SECTION steps/plan.md:9', '## Instructions', [P, 'Do it.', '']),
 ];
 
 const TWO = `"workflows": [
@@ -243,21 +274,26 @@ describe('loadPackage', () => {
     expect(loadPackage(changed()).kind).toBe('loaded');
   });
 
-  it.each(WRONG)('finds %s: %s', (_, place, ...changes) => {
-    const loaded = loadPackage(changed(...changes));
+  it.each(WRONG)('finds $why: $place', ({ place, at, changes }) => {
+    const files = changed(...changes);
+    const loaded = loadPackage(files);
     expect(places(loaded)).toEqual([place]);
-    const code = place.split(' ')[0] as ProblemCode;
-    expect(problemsOf(loaded)[0]).toMatchObject({ severity: PROBLEMS[code][0], help: PROBLEMS[code][1] });
-    expect(loaded.kind).toBe(PROBLEMS[code][0] === 'error' ? 'invalid' : 'loaded');
+    const [problem] = problemsOf(loaded);
+    const { file = '', line = 0, column = 0 } = problem ?? {};
+    const there = (files.get(file) ?? '').split('\n')[line - 1]?.slice(column - 1) ?? '';
+    expect(there.slice(0, at.length)).toBe(at);
+    const [severity, help] = PROBLEMS[place.split(' ')[0] as ProblemCode];
+    expect(problem).toMatchObject({ severity, help });
+    expect(loaded.kind).toBe(severity === 'error' ? 'invalid' : 'loaded');
   });
 
   it('finds a workflow that is listed twice', () => {
     const loaded = loadPackage(changed([B, '"entry"', TWO.replace('"two"', '"one"')]));
-    expect(places(loaded)).toEqual(['WORKFLOW_DUPLICATE bmad.json:7:13']);
+    expect(places(loaded)).toEqual(['WORKFLOW_DUPLICATE bmad.json:7']);
   });
 
   it('has a test for every code', () => {
-    const tested = new Set(['WORKFLOW_DUPLICATE', ...WRONG.map(([, place]) => place.split(' ')[0])]);
+    const tested = new Set(['WORKFLOW_DUPLICATE', ...WRONG.map(({ place }) => place.split(' ')[0])]);
     expect(Object.keys(PROBLEMS).filter((code) => !tested.has(code))).toEqual([]);
   });
 
@@ -304,8 +340,8 @@ describe('loadPackage', () => {
     expect(loadPackage(files).kind).toBe('loaded');
     files.set(P, (files.get(P) ?? '').replace('## Goal', '## Aim').replace('nodeId: plan', 'nodeId: x'));
     expect(places(loadPackage(files))).toEqual([
-      'STEP_MISSING_GOAL steps/plan.md:6:1',
-      'STEP_NODE_MISMATCH steps/plan.md:3:9',
+      'STEP_MISSING_GOAL steps/plan.md:6',
+      'STEP_NODE_MISMATCH steps/plan.md:3',
     ]);
   });
 

@@ -5,10 +5,10 @@ import { contentHash } from './content-hash.ts';
 import type { Definition } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
 import { loadWorkflow } from './load-workflow.ts';
-import type { Path } from './located.ts';
+import type { Path, SourceFile } from './located.ts';
 import { Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
 import { type Problem, problemAt, problemIn, type Report } from './problem.ts';
-import { readJson, type SourceFile } from './source-file.ts';
+import { readJson } from './source-file.ts';
 
 export type Loaded =
   | { readonly kind: 'loaded'; readonly definition: Definition; readonly warnings: readonly Problem[] }

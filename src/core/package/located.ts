@@ -12,6 +12,9 @@ export type Located = {
   readonly atKey: (path: Path, key: string) => Position;
 };
 
+/** A file of the package as data with positions. */
+export type SourceFile = { readonly file: string; readonly located: Located };
+
 export type Parsed =
   | { readonly kind: 'parsed'; readonly located: Located }
   | { readonly kind: 'unparsable'; readonly message: string; readonly position: Position };

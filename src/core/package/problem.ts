@@ -1,5 +1,4 @@
-import type { Path, Position } from './located.ts';
-import type { SourceFile } from './source-file.ts';
+import type { Path, Position, SourceFile } from './located.ts';
 
 export type Severity = 'error' | 'warning';
 

@@ -1,7 +1,8 @@
 import { checkSchema, valueAt } from './check-schema.ts';
 import { EdgeEntry, GraphFrame, NodeEntry } from './graph-file.ts';
+import type { SourceFile } from './located.ts';
 import type { Report } from './problem.ts';
-import { readJson, type SourceFile } from './source-file.ts';
+import { readJson } from './source-file.ts';
 
 const CODES = { invalid: 'GRAPH_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
 

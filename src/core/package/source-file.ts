@@ -1,11 +1,10 @@
 import { isObject } from '../json.ts';
 import { splitFrontMatter } from '../state/front-matter.ts';
 import { jsonErrorOffset } from './json-error.ts';
-import { type Located, type Position, parseLocated } from './located.ts';
+import { type Located, type Position, parseLocated, type SourceFile } from './located.ts';
 import { type ProblemCode, problemAt, type Report } from './problem.ts';
 
-/** A file of the package as data with positions. */
-export type SourceFile = { readonly file: string; readonly located: Located };
+/** A Markdown file: its front matter as data, and the text behind it with the line it begins at. */
 export type MarkdownFile = SourceFile & { readonly body: string; readonly bodyLine: number };
 
 const MAX_CHARACTERS = 2 * 1024 * 1024;

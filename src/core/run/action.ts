@@ -18,7 +18,7 @@ export type Action =
       readonly opening: readonly RunEvent[];
       readonly texts: ReadonlyMap<string, string>;
       /** Ask again at this time: the exchange may be over its limit. */
-      readonly until: number | undefined;
+      readonly until: number;
     }
   | {
       readonly kind: 'calls';

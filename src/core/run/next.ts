@@ -95,7 +95,7 @@ function budgetUsedUp(run: Run): Action | undefined {
   return limit === undefined ? undefined : record('budget', blockedBy(run, limit.code, limit.message));
 }
 
-function nextExchange(run: Run): Action | undefined {
+function nextExchange(run: Run, now: number): Action | undefined {
   if (run.turn === undefined) return undefined;
   const place = { turn: run.turn.turn, exchange: run.turn.exchanges + 1 };
   const { opening, texts } = composeExchange(run);
@@ -104,6 +104,6 @@ function nextExchange(run: Run): Action | undefined {
     key: `exchange:${place.turn}.${place.exchange}`,
     opening: [{ type: 'exchange.started', ...place, ...opening }],
     texts,
-    until: undefined,
+    until: now + budgetOf(run).exchangeMs,
   };
 }

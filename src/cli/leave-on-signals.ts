@@ -1,0 +1,31 @@
+const EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
+type Signal = keyof typeof EXITS;
+
+export type Leaving = {
+  readonly signal: AbortSignal;
+  /** The exit code of the signal that came. */
+  exit(): number;
+  done(): void;
+};
+
+/** The first Ctrl-C gives the run back in order; a second one ends the process at once, which loses nothing either. */
+export function leaveOnSignals(): Leaving {
+  const controller = new AbortController();
+  let came: Signal | undefined;
+  const handlers = (Object.keys(EXITS) as Signal[]).map((name) => {
+    const handler = () => {
+      if (came !== undefined) process.exit(EXITS[name]);
+      came = name;
+      controller.abort(name);
+    };
+    process.on(name, handler);
+    return () => process.off(name, handler);
+  });
+  return {
+    signal: controller.signal,
+    exit: () => EXITS[came ?? 'SIGINT'],
+    done: () => {
+      for (const remove of handlers) remove();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Recorded } from '../core/run/events.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { plainText } from './plain-text.ts';
+import { resolveRun } from './resolve-run.ts';
+import { eventView } from './run-view.ts';
+
+/** `signalbox log`: every event of a run, in order. */
+export async function log(house: House, out: Output, ref: string): Promise<number> {
+  const store = await house.openStore();
+  try {
+    const { id } = await resolveRun(store, ref);
+    const events = await store.read(id);
+    if (out.format === 'json') out.document({ runId: id, events: events.map((recorded) => eventView(id, recorded)) });
+    else if (out.format === 'jsonl') for (const recorded of events) out.document(eventView(id, recorded));
+    else for (const recorded of events) out.result(line(recorded));
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+const WIDTH = 100;
+
+function line({ seq, ts, event }: Recorded): string {
+  const { type, ...facts } = event;
+  const time = new Date(ts).toISOString().slice(11, 23);
+  const told = plainText(JSON.stringify(facts));
+  return `${String(seq).padStart(4)}  ${time}  ${type.padEnd(22)} ${told.length > WIDTH ? `${told.slice(0, WIDTH)}…` : told}`;
+}

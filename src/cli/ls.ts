@@ -1,0 +1,28 @@
+import { shownStatus } from '../core/run/status.ts';
+import type { RunRow } from '../ports/run-store.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+
+/** `signalbox ls`: all runs, newest first. */
+export async function ls(house: House, out: Output, { limit = '50' }: { readonly limit?: string }): Promise<number> {
+  const store = await house.openStore();
+  try {
+    const rows = await store.list({ limit: Number(limit) || 50 });
+    if (out.format !== 'text') out.document({ runs: rows.map(view) });
+    else if (rows.length === 0) out.result('No runs yet.\nNext: signalbox run <package> --engine scripted');
+    else for (const row of rows) out.result(line(row));
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function view({ id, summary, ownerAlive, updatedAt }: RunRow): object {
+  const { status, workflow, node } = summary;
+  return { runId: id, status: shownStatus(status, ownerAlive), workflow, node, updatedAt: new Date(updatedAt).toISOString() };
+}
+
+function line({ id, summary, ownerAlive, updatedAt }: RunRow): string {
+  const status = shownStatus(summary.status, ownerAlive);
+  return `${id}  ${status.padEnd(16)} ${summary.workflow.padEnd(16)} ${summary.node.padEnd(16)} ${new Date(updatedAt).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,19 @@
+import { Fault } from '../core/fault.ts';
+import type { RunRow, RunStore } from '../ports/run-store.ts';
+
+/** The run that a person means: its id, the beginning of one, or `@last`. */
+export async function resolveRun(store: RunStore, ref: string): Promise<RunRow> {
+  if (ref === '@last') {
+    const [newest] = await store.list({ limit: 1 });
+    return newest ?? missing('There are no runs yet.', 'signalbox run <package>');
+  }
+  const prefix = ref.startsWith('run_') ? ref : `run_${ref}`;
+  const [row, other] = await store.list({ prefix, limit: 2 });
+  if (row === undefined) return missing(`There is no run ${ref}.`, 'signalbox ls');
+  if (other === undefined || row.id === prefix) return row;
+  throw new Fault('RUN_AMBIGUOUS', `${ref} could be ${row.id} or ${other.id}.`, { help: 'Type more of the id.' });
+}
+
+function missing(message: string, help: string): never {
+  throw new Fault('RUN_NOT_FOUND', message, { help });
+}

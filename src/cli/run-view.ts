@@ -1,0 +1,53 @@
+import type { Recorded } from '../core/run/events.ts';
+import { profileOf } from '../core/prompt/compose-exchange.ts';
+import { currentNodeId, isCompleted, type Run, stateOf, topFrame } from '../core/run/run.ts';
+import { type ShownStatus, shownStatus } from '../core/run/status.ts';
+import { statusOf } from '../core/run/summarize.ts';
+
+/** A run as machines read it: `show --json`, `run --json`, `reply --json`. Only additions later. */
+export function runView(run: Run, ownerAlive: boolean): object {
+  const status = shownStatus(statusOf(run), ownerAlive);
+  const failure = failureOf(run);
+  const state = stateOf(topFrame(run));
+  return {
+    runId: run.id,
+    status,
+    workflow: topFrame(run).workflow,
+    node: currentNodeId(run),
+    profile: profileOf(run),
+    cycle: run.cycle,
+    turn: run.turns,
+    pending: run.interactions,
+    warnings: run.warnings,
+    ...(failure === undefined ? {} : { failure }),
+    artifacts: Array.isArray(state['artifacts']) ? state['artifacts'] : [],
+    state,
+  };
+}
+
+/** An event as machines read it. */
+export function eventView(runId: string, { seq, ts, event }: Recorded): object {
+  const { type, ...facts } = event;
+  return { v: 1, seq, ts: new Date(ts).toISOString(), runId, type, ...facts };
+}
+
+const EXITS: { readonly [S in ShownStatus]: number } = {
+  queued: 0,
+  running: 0,
+  waiting_user: 8,
+  waiting_children: 8,
+  blocked: 8,
+  completed: 0,
+  failed: 1,
+  canceled: 1,
+  interrupted: 9,
+};
+
+export function exitOf(status: ShownStatus): number {
+  return EXITS[status];
+}
+
+export function failureOf(run: Run): { readonly code: string; readonly message: string } | undefined {
+  if (run.outcome?.kind === 'failed') return { code: run.outcome.code, message: run.outcome.message };
+  return isCompleted(run) ? undefined : run.blocked;
+}

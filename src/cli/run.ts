@@ -1,0 +1,78 @@
+import { Fault } from '../core/fault.ts';
+import type { JsonObject } from '../core/json.ts';
+import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
+import type { Mode } from '../core/run/events.ts';
+import type { Attended, AttendOptions } from '../runtime/attend.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { stay } from './stay.ts';
+
+export type RunOptions = {
+  readonly message?: string;
+  readonly input?: readonly string[];
+  readonly workflow?: string;
+  readonly engine?: string;
+  readonly script?: string;
+  readonly mode?: string;
+  readonly project?: string;
+  readonly answer?: readonly string[];
+};
+
+/** `signalbox run`: starts a run and stays with it. */
+export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
+  const mode = modeOf(options.mode);
+  const project = await house.checkProject(options.project ?? house.cwd);
+  const { definition, files } = await house.loadPackage(path);
+  const workflow = resolveWorkflow(definition, options.workflow);
+  if (workflow.kind === 'problem') throw new Fault('BAD_USAGE', workflow.message, { help: 'signalbox run <package> --workflow <id>' });
+  const { choice, texts } = await house.chooseEngine({ engine: options.engine, script: options.script, files, packagePath: path });
+  const { runtime, store } = await house.openRuntime();
+  try {
+    const lease = await runtime.start({
+      definition,
+      workflow: workflow.id,
+      mode,
+      engine: choice,
+      texts,
+      project,
+      variables: variablesOf(options.input ?? []),
+      ...(options.message === undefined ? {} : { input: options.message }),
+    });
+    const { runId } = lease;
+    if (out.format === 'text') out.result(runId);
+    const { code } = await stay(out, { store, runId }, async (attendOptions) => {
+      const first = await runtime.attend(runId, { ...attendOptions, lease });
+      return answered(runtime, first, options.answer ?? [], attendOptions);
+    });
+    return code;
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** Answers given beforehand, one per question: for scripts, tests and demonstrations. */
+async function answered(runtime: Runtime, first: Attended, answers: readonly string[], options: AttendOptions): Promise<Attended> {
+  let attended = first;
+  for (const text of answers) {
+    if (attended.ended === 'left' || attended.run.interactions.length === 0) break;
+    attended = await runtime.send(attended.run.id, { kind: 'message', text }, options);
+  }
+  return attended;
+}
+
+function modeOf(mode: string | undefined): Mode {
+  if (mode === undefined || mode === 'interactive') return 'interactive';
+  if (mode === 'auto') return 'auto';
+  throw new Fault('BAD_USAGE', `--mode is auto or interactive, not ${mode}.`);
+}
+
+function variablesOf(pairs: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new Fault('BAD_USAGE', `-i wants name=value, not ${pair}.`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { Fault } from '../core/fault.ts';
+import { promptTexts } from '../core/prompt/prompt-messages.ts';
+import { replay } from '../core/run/evolve.ts';
+import type { Recorded } from '../core/run/events.ts';
+import type { Pinned, Run } from '../core/run/run.ts';
+import type { ToolTable } from '../core/tool/tool-table.ts';
+import type { RunStore } from '../ports/run-store.ts';
+
+export type LoadedRun = { readonly run: Run; readonly events: readonly Recorded[] };
+
+/** Reads a run from its log and the content it is pinned to. */
+export async function loadRun(store: RunStore, runId: string, tools: ToolTable): Promise<LoadedRun> {
+  const events = await store.read(runId);
+  const [first] = events;
+  if (first?.event.type !== 'run.started') {
+    throw new Fault('RUN_NOT_FOUND', `There is no run ${runId}.`, { help: 'signalbox ls' });
+  }
+  const pinned = JSON.parse(await textOf(store, first.event.definition)) as Pinned;
+  return { run: replay(runId, { pinned, tools }, events), events };
+}
+
+/** A text that the log names by its hash. */
+export async function textOf(store: RunStore, hash: string): Promise<string> {
+  const text = await store.blob(hash);
+  if (text !== undefined) return text;
+  throw new Fault('STORE_CORRUPT', `The store has lost the text ${hash.slice(0, 12)}….`, {
+    help: 'Restore the state folder from a backup.',
+  });
+}
+
+/** The texts of every layer that the run's prompts still hold. */
+export async function loadTexts(store: RunStore, run: Run): Promise<Map<string, string>> {
+  const hashes = new Set(Object.values(run.threads).flatMap((thread) => [...promptTexts(thread)]));
+  return new Map(await Promise.all([...hashes].map(async (hash) => [hash, await textOf(store, hash)] as const)));
+}

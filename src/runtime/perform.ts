@@ -1,0 +1,115 @@
+import { never } from '../core/never.ts';
+import { profileOf } from '../core/prompt/compose-exchange.ts';
+import { promptMessages } from '../core/prompt/prompt-messages.ts';
+import type { Action, PlannedCall } from '../core/run/action.ts';
+import type { FinishedCall, Happening } from '../core/run/decide.ts';
+import { modeOf } from '../core/run/mode-of.ts';
+import { agentId, currentNodeId, isCompleted, type OpenExchange, type Run } from '../core/run/run.ts';
+import { threadOf } from '../core/run/thread.ts';
+import { offeredTools } from '../core/tool/offered-tools.ts';
+import { failedResult, type ToolResult } from '../core/tool/result.ts';
+import type { Engine, EngineRequest, Reply } from '../ports/engine.ts';
+import type { StopSignal } from '../ports/stop-signal.ts';
+import type { Tool, ToolContext } from '../ports/tool.ts';
+
+export type Act = Exclude<Action, { kind: 'record' | 'park' }>;
+
+export type Actors = {
+  readonly engine: Engine;
+  readonly tools: readonly Tool[];
+  readonly now: () => number;
+  readonly textOf: (hash: string) => string;
+  readonly onDraft?: (text: string) => void;
+};
+
+/** Does what `next` said, and tells what came of it. It never throws for what an engine or a tool does. */
+export async function perform(run: Run, act: Act, actors: Actors, signal: StopSignal): Promise<Happening> {
+  switch (act.kind) {
+    case 'exchange':
+      return exchanged(run, actors, signal);
+    case 'settle':
+      return settled(run, act.exchange, actors);
+    case 'calls':
+      return called(run, act, actors, signal);
+    default:
+      return never(act);
+  }
+}
+
+async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<Happening> {
+  const open = run.exchange;
+  if (open === undefined) throw new Error(`${run.id} has no open exchange`);
+  const began = actors.now();
+  const { onDraft } = actors;
+  const reply = await actors.engine.exchange(request(run, open, actors), onDraft === undefined ? { signal } : { signal, onDraft });
+  return replied(open, reply, actors.now() - began);
+}
+
+async function settled(run: Run, open: OpenExchange, actors: Actors): Promise<Happening> {
+  const reply = await actors.engine.settle?.(request(run, open, actors));
+  if (reply !== undefined) return replied(open, reply, 0);
+  return { kind: 'interrupted', turn: open.turn, exchange: open.exchange };
+}
+
+function replied({ turn, exchange }: OpenExchange, reply: Reply, ms: number): Happening {
+  return { kind: 'replied', reply: { ...reply, turn, exchange, ms } };
+}
+
+function request(run: Run, { turn, exchange, thread: name }: OpenExchange, { textOf }: Actors): EngineRequest {
+  const thread = threadOf(run, name);
+  return {
+    runId: run.id,
+    turn,
+    exchange,
+    thread: name,
+    profile: profileOf(run),
+    node: isCompleted(run) ? undefined : currentNodeId(run),
+    agent: agentId(run),
+    mode: modeOf(run),
+    tools: offeredTools(run),
+    session: thread.session,
+    interruptions: run.interruptions,
+    messages: () => promptMessages(thread, textOf),
+  };
+}
+
+async function called(run: Run, act: Extract<Act, { kind: 'calls' }>, actors: Actors, signal: StopSignal): Promise<Happening> {
+  const contexts = act.calls.map((planned) => ({ planned, tool: toolOf(actors, planned), context: contextOf(run, planned, signal) }));
+  const [first] = contexts;
+  if (first === undefined) throw new Error(`${run.id}: no calls in ${act.key}`);
+  const { call, evidence } = first.planned;
+  if (act.how === 'prepare') {
+    return { kind: 'prepared', callId: call.id, evidence: (await first.tool.prepare?.(call.args, first.context)) ?? null };
+  }
+  if (act.how === 'probe') {
+    const found = (await first.tool.probe?.(call.args, evidence ?? null, first.context)) ?? 'unknown';
+    return { kind: 'probed', callId: call.id, found };
+  }
+  const results = contexts.map(({ planned, tool, context }) => finished(planned, tool, context, actors.now));
+  return { kind: 'finished', results: await Promise.all(results) };
+}
+
+async function finished({ call }: PlannedCall, tool: Tool, context: ToolContext, now: () => number): Promise<FinishedCall> {
+  const began = now();
+  const result = await settledResult(tool.run(call.args, context));
+  return { callId: call.id, result, ms: now() - began };
+}
+
+async function settledResult(result: Promise<ToolResult>): Promise<ToolResult> {
+  try {
+    return await result;
+  } catch (cause) {
+    return failedResult('TOOL_EXEC_FAILED', cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function toolOf({ tools }: Actors, { call }: PlannedCall): Tool {
+  const tool = tools.find(({ name }) => name === call.tool);
+  if (tool === undefined) throw new Error(`There is no tool ${call.tool}`);
+  return tool;
+}
+
+/** The key is the same for every try of one call, over restarts too. */
+function contextOf(run: Run, { call }: PlannedCall, signal: StopSignal): ToolContext {
+  return { runId: run.id, key: `${run.id}/${call.id}`, signal };
+}

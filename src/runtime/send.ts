@@ -1,0 +1,42 @@
+import type { Command } from '../core/run/commands.ts';
+import type { EventOf, Recorded } from '../core/run/events.ts';
+import { type Attended, type AttendOptions, attend } from './attend.ts';
+import type { Mailroom } from './mailroom.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export type Verdict = EventOf<'command.accepted'> | EventOf<'command.refused'>;
+
+export type Sent = Attended & { readonly verdict: Verdict | undefined };
+
+/**
+ * Posts a command and stays with the run until it rests. Whoever owns the run decides the command;
+ * if nobody does, that is us. The same key with the same command has the same verdict, however often it is sent.
+ */
+export async function send(
+  surroundings: Surroundings,
+  mailroom: Mailroom,
+  { runId, key, command }: { readonly runId: string; readonly key: string; readonly command: Command },
+  options: AttendOptions = {},
+): Promise<Sent> {
+  const { store } = surroundings;
+  const before = await store.row(runId);
+  await store.post(runId, key, command);
+  const after = before?.seq ?? 0;
+  let verdict: Verdict | undefined;
+  const attended = await attend(surroundings, mailroom, runId, {
+    after,
+    ...options,
+    onEvents: (events) => {
+      verdict ??= verdictIn(events, key);
+      options.onEvents?.(events);
+    },
+  });
+  // A key that was used before has its verdict further up in the log.
+  verdict ??= verdictIn(await store.read(runId), key);
+  return { ...attended, verdict };
+}
+
+function verdictIn(events: readonly Recorded[], key: string): Verdict | undefined {
+  const found = events.find(({ event }) => (event.type === 'command.accepted' || event.type === 'command.refused') && event.key === key);
+  return found?.event as Verdict | undefined;
+}

@@ -1,0 +1,36 @@
+import { isOurs } from '../core/run/decide-edit.ts';
+import type { Run } from '../core/run/run.ts';
+import { renderState } from '../core/state/render-state.ts';
+import type { StateFiles } from '../ports/state-files.ts';
+
+export type ShownState = {
+  /** The text a person has put in place of ours, if any. */
+  edited(run: Run): Promise<string | undefined>;
+  /** Shows the state as it is now; an edit that was not adopted is kept beside it. */
+  show(run: Run, refusedEdit?: string): Promise<void>;
+};
+
+/**
+ * The state file on disk: a projection, written after the log.
+ * It is best effort, so a failing disk for it must not stop a run whose log is safe.
+ */
+export function shownState(files: StateFiles): ShownState {
+  let written: string | undefined;
+  return {
+    async edited(run) {
+      const found = await files.read(run.id).catch(() => undefined);
+      return found === undefined || found === written || isOurs(run, found) ? undefined : found;
+    },
+    async show(run, refusedEdit) {
+      const text = renderState(run);
+      if (text === written && refusedEdit === undefined) return;
+      try {
+        if (refusedEdit !== undefined) await files.keep(run.id, refusedEdit);
+        await files.write(run.id, text);
+        written = text;
+      } catch {
+        written = undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { Fault } from '../core/fault.ts';
+import { hashText } from '../core/hash.ts';
+import { canonicalJson, type JsonObject } from '../core/json.ts';
+import type { Definition } from '../core/package/definition.ts';
+import { unsupportedExits } from '../core/package/graph.ts';
+import type { Budgets } from '../core/run/budgets.ts';
+import { DEFAULT_BUDGETS } from '../core/run/default-budgets.ts';
+import type { EngineChoice, Mode } from '../core/run/events.ts';
+import { begin, evolveAll } from '../core/run/evolve.ts';
+import type { Pinned } from '../core/run/run.ts';
+import { startRun } from '../core/run/start-run.ts';
+import { summarize } from '../core/run/summarize.ts';
+import type { Lease } from '../ports/run-store.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export type StartRequest = {
+  readonly definition: Definition;
+  readonly workflow: string;
+  readonly mode: Mode;
+  readonly engine: EngineChoice;
+  readonly project: string;
+  readonly input?: string;
+  readonly variables?: JsonObject;
+  readonly budgets?: Partial<Budgets>;
+  /** Texts that the engine's configuration names by hash. */
+  readonly texts?: ReadonlyMap<string, string>;
+};
+
+/** Creates a run and its first turn, pinned to the package as it is now, and takes it. */
+export async function start({ store, clock, ids, protocol }: Surroundings, request: StartRequest): Promise<Lease> {
+  const { definition } = request;
+  refuseUnsupported(definition);
+  const pinned: Pinned = { definition, protocol };
+  const stored = canonicalJson(pinned);
+  const runId = ids.run();
+  const events = startRun({
+    runId,
+    pinned,
+    pinnedHash: hashText(stored),
+    workflow: request.workflow,
+    mode: request.mode,
+    engine: request.engine,
+    budgets: { ...DEFAULT_BUDGETS, ...request.budgets },
+    project: request.project,
+    input: request.input,
+    variables: request.variables ?? {},
+  });
+  const ts = clock.now();
+  const [first, ...others] = events;
+  if (first === undefined) throw new Error('A run begins with an event');
+  const run = evolveAll(begin(runId, { pinned, tools: {} }, { event: first, seq: 1, epoch: 1, ts }), others, ts);
+  const blobs = new Map([...(request.texts ?? []), [hashText(stored), stored]]);
+  const lease = await store.create({ runId, events, summary: summarize(run), ts, blobs }, { acquire: true });
+  if (lease === undefined) throw new Error(`${runId} exists already`);
+  return lease;
+}
+
+function refuseUnsupported(definition: Definition): void {
+  const [found] = unsupportedExits(definition);
+  if (found === undefined) return;
+  throw new Fault('EXIT_NOT_SUPPORTED', `Node ${found.node} of workflow ${found.workflow} is left by "${found.exit}", which this version cannot run.`, {
+    help: 'Use exit "state", or a version of Signalbox that supports it.',
+  });
+}

@@ -1,0 +1,20 @@
+import type { EngineChoice } from '../core/run/events.ts';
+import type { Pinned } from '../core/run/run.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Engine } from '../ports/engine.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import type { StateFiles } from '../ports/state-files.ts';
+import type { Tool } from '../ports/tool.ts';
+
+/** Everything outside that the shell works with. Chosen in one place, `main`. */
+export type Surroundings = {
+  readonly store: RunStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly stateFiles: StateFiles;
+  readonly tools: readonly Tool[];
+  readonly protocol: Pinned['protocol'];
+  /** The engine of a choice recorded in a log; `textOf` reads what its configuration names by hash. */
+  readonly engine: (choice: EngineChoice, textOf: (hash: string) => Promise<string>) => Promise<Engine>;
+};
