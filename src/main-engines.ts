@@ -18,7 +18,9 @@ export async function chooseScripted(
   const text = file === undefined ? files.get(PACKAGE_SCRIPT) : await readScript(file);
   const name = file ?? `${packagePath}/${PACKAGE_SCRIPT}`;
   if (text === undefined) {
-    throw new Fault('BAD_USAGE', `The package ${packagePath} has no ${PACKAGE_SCRIPT} of its own.`, { help: '--script <file>' });
+    throw new Fault('BAD_USAGE', `The package ${packagePath} has no ${PACKAGE_SCRIPT} of its own.`, {
+      help: '--script <file>',
+    });
   }
   parseScript(text, name);
   const hash = hashText(text);
@@ -26,8 +28,12 @@ export async function chooseScripted(
 }
 
 /** The engine that a run's log names. */
-export async function openEngine({ id, config }: EngineChoice, textOf: (hash: string) => Promise<string>): Promise<Engine> {
-  if (id !== 'scripted') throw new Fault('ENGINE_NOT_FOUND', `This version has no engine ${id}.`, { help: 'npm install signalbox@latest' });
+export async function openEngine(
+  { id, config }: EngineChoice,
+  textOf: (hash: string) => Promise<string>,
+): Promise<Engine> {
+  if (id !== 'scripted')
+    throw new Fault('ENGINE_NOT_FOUND', `This version has no engine ${id}.`, { help: 'npm install signalbox@latest' });
   return scriptedEngine(parseScript(await textOf(String(config?.['script'])), String(config?.['file'])));
 }
 
@@ -35,6 +41,9 @@ async function readScript(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new Fault('SCRIPT_INVALID', `The script ${file} cannot be read.`, { cause, help: 'Check the path after --script.' });
+    throw new Fault('SCRIPT_INVALID', `The script ${file} cannot be read.`, {
+      cause,
+      help: 'Check the path after --script.',
+    });
   }
 }

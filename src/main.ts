@@ -58,7 +58,9 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
       const loaded = loadPackage(files);
       if (loaded.kind === 'loaded') return { definition: loaded.definition, files };
       const { problemList } = await import('./cli/problem-list.ts');
-      throw new Fault('PACKAGE_INVALID', problemList(path, loaded.problems), { details: { problems: loaded.problems } });
+      throw new Fault('PACKAGE_INVALID', problemList(path, loaded.problems), {
+        details: { problems: loaded.problems },
+      });
     },
     chooseEngine,
     checkProject: async (path) => checkedProject(path, home),
@@ -68,10 +70,14 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
 async function chooseEngine({ engine, script, files, packagePath }: EngineOptions): Promise<ChosenEngine> {
   const { chooseScripted } = await import('./main-engines.ts');
   if (engine === undefined) {
-    throw new Fault('BAD_USAGE', 'Say which engine plays the agent.', { help: `signalbox run ${packagePath} --engine scripted` });
+    throw new Fault('BAD_USAGE', 'Say which engine plays the agent.', {
+      help: `signalbox run ${packagePath} --engine scripted`,
+    });
   }
   if (engine !== 'scripted') {
-    throw new Fault('ENGINE_NOT_FOUND', `There is no engine ${engine}. There is: scripted.`, { help: '--engine scripted' });
+    throw new Fault('ENGINE_NOT_FOUND', `There is no engine ${engine}. There is: scripted.`, {
+      help: '--engine scripted',
+    });
   }
   return chooseScripted(script, files, packagePath);
 }
@@ -87,12 +93,17 @@ function stateHome(env: NodeJS.ProcessEnv): string {
 /** A project that held the state, or the reverse, would let an agent write its own log. */
 function checkedProject(path: string, home: string): string {
   const project = resolve(path);
-  if (!existsSync(project)) throw new Fault('BAD_USAGE', `The project folder ${path} does not exist.`, { help: '--project <folder>' });
+  if (!existsSync(project))
+    throw new Fault('BAD_USAGE', `The project folder ${path} does not exist.`, { help: '--project <folder>' });
   const [real, realHome] = [realpathSync(project), realParent(home)];
   if (!isInside(real, realHome) && !isInside(realHome, real)) return real;
-  throw new Fault('PROJECT_OVERLAPS_STATE', `The project ${project} and the state folder ${home} lie inside one another.`, {
-    help: 'Choose another project with --project, or another state folder with SIGNALBOX_HOME.',
-  });
+  throw new Fault(
+    'PROJECT_OVERLAPS_STATE',
+    `The project ${project} and the state folder ${home} lie inside one another.`,
+    {
+      help: 'Choose another project with --project, or another state folder with SIGNALBOX_HOME.',
+    },
+  );
 }
 
 /** The real path of a folder that may not exist yet. */

@@ -20,14 +20,18 @@ export async function cli(house: House, version: string, argv: readonly string[]
     .configureOutput({ writeErr: () => undefined });
 
   const add = (usage: string, description: string) =>
-    program.command(usage).description(description).option('--json', 'one JSON document').option('--jsonl', 'one JSON document per event');
+    program
+      .command(usage)
+      .description(description)
+      .option('--json', 'one JSON document')
+      .option('--jsonl', 'one JSON document per event');
 
   add('run <package>', 'start a run and stay with it until it is done or waits for you')
     .option('-m, --message <text>', 'your first words to the agent')
     .option('-i, --input <name=value...>', 'variables to begin with')
     .option('--workflow <id>', 'which workflow, where the package has several')
     .option('--engine <id>', 'who plays the agent')
-    .option('--script <file>', 'script of the scripted engine (default: the package\'s own script.yaml)')
+    .option('--script <file>', "script of the scripted engine (default: the package's own script.yaml)")
     .option('--mode <mode>', 'interactive or auto')
     .option('--project <folder>', 'the project to work in (default: this folder)')
     .option('--answer <text...>', 'answers given beforehand, one per question')
@@ -36,7 +40,9 @@ export async function cli(house: House, version: string, argv: readonly string[]
     .option('--file <path>', 'take the text from a file, - for standard input')
     .option('--key <key>', 'sent again with the same key, it counts once')
     .action((ref, text, options) =>
-      verb(async (to) => (await import('./reply.ts')).reply(house, to, ref, await wordsOf(text, options.file), options))(),
+      verb(async (to) =>
+        (await import('./reply.ts')).reply(house, to, ref, await wordsOf(text, options.file), options),
+      )(),
     );
   add('resume <run>', 'go on with an interrupted or blocked run').action((ref) =>
     verb(async (to) => (await import('./resume.ts')).resume(house, to, ref))(),
@@ -45,8 +51,12 @@ export async function cli(house: House, version: string, argv: readonly string[]
     .option('--reason <text>', 'why')
     .option('--key <key>', 'sent again with the same key, it counts once')
     .action((ref, options) => verb(async (to) => (await import('./cancel.ts')).cancel(house, to, ref, options))());
-  add('show <run>', 'where a run stands').action((ref) => verb(async (to) => (await import('./show.ts')).show(house, to, ref))());
-  add('log <run>', 'every event of a run').action((ref) => verb(async (to) => (await import('./log.ts')).log(house, to, ref))());
+  add('show <run>', 'where a run stands').action((ref) =>
+    verb(async (to) => (await import('./show.ts')).show(house, to, ref))(),
+  );
+  add('log <run>', 'every event of a run').action((ref) =>
+    verb(async (to) => (await import('./log.ts')).log(house, to, ref))(),
+  );
   add('ls', 'all runs, newest first')
     .option('--limit <n>', 'how many')
     .action((options) => verb(async (to) => (await import('./ls.ts')).ls(house, to, options))());
@@ -72,7 +82,8 @@ function usageFault({ code, message }: CommanderError): Fault {
 
 async function wordsOf(text: string | undefined, file: string | undefined): Promise<string> {
   if (text !== undefined && file === undefined) return text;
-  if (file === undefined) throw new Fault('BAD_USAGE', 'There is no text to reply with.', { help: 'signalbox reply <run> "…"' });
+  if (file === undefined)
+    throw new Fault('BAD_USAGE', 'There is no text to reply with.', { help: 'signalbox reply <run> "…"' });
   const { readFile } = await import('node:fs/promises');
   try {
     return await readFile(file === '-' ? '/dev/stdin' : file, 'utf8');

@@ -19,7 +19,13 @@ export async function ls(house: House, out: Output, { limit = '50' }: { readonly
 
 function view({ id, summary, ownerAlive, updatedAt }: RunRow): object {
   const { status, workflow, node } = summary;
-  return { runId: id, status: shownStatus(status, ownerAlive), workflow, node, updatedAt: new Date(updatedAt).toISOString() };
+  return {
+    runId: id,
+    status: shownStatus(status, ownerAlive),
+    workflow,
+    node,
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
 }
 
 function line({ id, summary, ownerAlive, updatedAt }: RunRow): string {

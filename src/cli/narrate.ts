@@ -13,16 +13,19 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     const said = segments.map(plainText).filter((text) => text.trim() !== '');
     return said.length === 0 ? '' : `\nAgent:\n${indented(said.join('\n\n'))}`;
   },
-  'exchange.failed': ({ code, message, retryAt }) => `! ${code}: ${plainText(message)}${retryAt === undefined ? '' : ' Trying again.'}`,
+  'exchange.failed': ({ code, message, retryAt }) =>
+    `! ${code}: ${plainText(message)}${retryAt === undefined ? '' : ' Trying again.'}`,
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? '· the last exchange was cut off; asking again' : ''),
   'call.refused': ({ tool, code, message }) => `  ✗ ${plainText(tool)} refused, ${code}: ${plainText(message)}`,
-  'call.finished': ({ tool, result }) => `  ${isOk(result) ? '✓' : '✗'} ${plainText(tool)}${isOk(result) ? '' : ` failed: ${plainText(JSON.stringify(result))}`}`,
+  'call.finished': ({ tool, result }) =>
+    `  ${isOk(result) ? '✓' : '✗'} ${plainText(tool)}${isOk(result) ? '' : ` failed: ${plainText(JSON.stringify(result))}`}`,
   'call.in-doubt': ({ tool }) => `  ? ${plainText(tool)}: nobody knows whether it was done`,
   'node.entered': ({ node, from }) => (from === undefined ? `→ ${node}` : `→ ${node}  (from ${from})`),
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
   'frame.popped': ({ workflow }) => `↑ ${workflow} is done`,
   'document.adopted': ({ path }) => `· your edit of ${path} was adopted`,
-  'document.refused': ({ path, code, message }) => `! your edit of ${path} was not adopted, ${code}: ${plainText(message)} It is kept beside the file.`,
+  'document.refused': ({ path, code, message }) =>
+    `! your edit of ${path} was not adopted, ${code}: ${plainText(message)} It is kept beside the file.`,
   'command.refused': ({ code, message }) => `! ${code}: ${plainText(message)}`,
   'grant.spent': () => '  · the confirmed change is being made',
   'run.completed': () => '\n✔ The workflow is completed.',

@@ -1,5 +1,7 @@
-const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const ESC = String.fromCharCode(27);
+const BEL = String.fromCharCode(7);
+const ESCAPES = new RegExp(`${ESC}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)?|[@-Z\\\\-_])`, 'g');
+const CONTROLS = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
 
 /** Text of an agent made safe for a terminal: no escape sequences, no control or direction characters. */
 export function plainText(text: string): string {

@@ -8,12 +8,24 @@ import { stay } from './stay.ts';
 export type SendOptions = { readonly key?: string };
 
 /** `signalbox reply`: answers what is asked, or gives a resting run its next words. */
-export async function reply(house: House, out: Output, ref: string, text: string, options: SendOptions): Promise<number> {
+export async function reply(
+  house: House,
+  out: Output,
+  ref: string,
+  text: string,
+  options: SendOptions,
+): Promise<number> {
   return command(house, out, ref, { kind: 'message', text }, options);
 }
 
 /** Sends one command and stays with the run; a refusal is a conflict, not a failure of the run. */
-export async function command(house: House, out: Output, ref: string, body: Command, { key }: SendOptions): Promise<number> {
+export async function command(
+  house: House,
+  out: Output,
+  ref: string,
+  body: Command,
+  { key }: SendOptions,
+): Promise<number> {
   const { runtime, store } = await house.openRuntime();
   try {
     const { id: runId } = await resolveRun(store, ref);

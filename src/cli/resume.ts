@@ -10,7 +10,9 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
   try {
     const row = await resolveRun(store, ref);
     if (row.summary.status === 'blocked') return await command(house, out, row.id, { kind: 'resume' }, {});
-    const { code } = await stay(out, { store, runId: row.id }, (options) => runtime.attend(row.id, { ...options, after: row.seq }));
+    const { code } = await stay(out, { store, runId: row.id }, (options) =>
+      runtime.attend(row.id, { ...options, after: row.seq }),
+    );
     return code;
   } finally {
     await runtime.close();

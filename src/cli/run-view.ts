@@ -1,5 +1,5 @@
-import type { Recorded } from '../core/run/events.ts';
 import { profileOf } from '../core/prompt/compose-exchange.ts';
+import type { Recorded } from '../core/run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';

@@ -25,8 +25,14 @@ export async function run(house: House, out: Output, path: string, options: RunO
   const project = await house.checkProject(options.project ?? house.cwd);
   const { definition, files } = await house.loadPackage(path);
   const workflow = resolveWorkflow(definition, options.workflow);
-  if (workflow.kind === 'problem') throw new Fault('BAD_USAGE', workflow.message, { help: 'signalbox run <package> --workflow <id>' });
-  const { choice, texts } = await house.chooseEngine({ engine: options.engine, script: options.script, files, packagePath: path });
+  if (workflow.kind === 'problem')
+    throw new Fault('BAD_USAGE', workflow.message, { help: 'signalbox run <package> --workflow <id>' });
+  const { choice, texts } = await house.chooseEngine({
+    engine: options.engine,
+    script: options.script,
+    files,
+    packagePath: path,
+  });
   const { runtime, store } = await house.openRuntime();
   try {
     const lease = await runtime.start({
@@ -52,7 +58,12 @@ export async function run(house: House, out: Output, path: string, options: RunO
 }
 
 /** Answers given beforehand, one per question: for scripts, tests and demonstrations. */
-async function answered(runtime: Runtime, first: Attended, answers: readonly string[], options: AttendOptions): Promise<Attended> {
+async function answered(
+  runtime: Runtime,
+  first: Attended,
+  answers: readonly string[],
+  options: AttendOptions,
+): Promise<Attended> {
   let attended = first;
   for (const text of answers) {
     if (attended.ended === 'left' || attended.run.interactions.length === 0) break;

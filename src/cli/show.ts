@@ -1,11 +1,11 @@
+import { currentNodeId, stateOf, topFrame } from '../core/run/run.ts';
+import { shownStatus } from '../core/run/status.ts';
+import { statusOf } from '../core/run/summarize.ts';
 import { loadRun } from '../runtime/load-run.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { resolveRun } from './resolve-run.ts';
 import { exitOf, runView } from './run-view.ts';
-import { shownStatus } from '../core/run/status.ts';
-import { statusOf } from '../core/run/summarize.ts';
-import { currentNodeId, stateOf, topFrame } from '../core/run/run.ts';
 import { conclusion } from './stay.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
@@ -26,7 +26,9 @@ export async function show(house: House, out: Output, ref: string): Promise<numb
           `  completed ${stateOf(topFrame(run)).stepsCompleted.join(' → ') || 'nothing yet'}`,
           `  turns     ${run.turns}, events ${run.seq}`,
           ...run.warnings.slice(-5).map(({ code, message }) => `  ! ${code}: ${message}`),
-          status === 'interrupted' ? `\nIts process is gone; nothing is lost.\nNext: signalbox resume ${row.id}` : conclusion(run),
+          status === 'interrupted'
+            ? `\nIts process is gone; nothing is lost.\nNext: signalbox resume ${row.id}`
+            : conclusion(run),
         ].join('\n'),
       );
     }

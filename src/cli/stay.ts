@@ -53,13 +53,19 @@ export function conclusion(run: Run): string {
   const [open] = run.interactions;
   if (open === undefined) {
     const failure = failureOf(run);
-    return failure === undefined ? `\nNext: signalbox show ${run.id}` : `\n${failure.code}: ${plainText(failure.message)}\nNext: signalbox log ${run.id}`;
+    return failure === undefined
+      ? `\nNext: signalbox show ${run.id}`
+      : `\n${failure.code}: ${plainText(failure.message)}\nNext: signalbox log ${run.id}`;
   }
   const lines = [`\n? ${plainText(open.prompt)}`];
   if (open.code !== undefined) lines.push(`  (${open.code})`);
-  if (open.change !== undefined) lines.push(indented(plainText(open.change.diff)), `  change ${open.change.hash.slice(0, 12)}`);
+  if (open.change !== undefined)
+    lines.push(indented(plainText(open.change.diff)), `  change ${open.change.hash.slice(0, 12)}`);
   for (const { label, value } of open.options ?? []) lines.push(`  ${value}: ${label}`);
   const answer = open.kind === 'confirmation' ? 'yes|no' : (open.options?.map(({ value }) => value).join('|') ?? '"…"');
-  const way = open.kind === 'blocked' ? `signalbox resume ${run.id}   or   signalbox reply ${run.id} "…"` : `signalbox reply ${run.id} ${answer}`;
+  const way =
+    open.kind === 'blocked'
+      ? `signalbox resume ${run.id}   or   signalbox reply ${run.id} "…"`
+      : `signalbox reply ${run.id} ${answer}`;
   return [...lines, `Next: ${way}`].join('\n');
 }

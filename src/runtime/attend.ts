@@ -1,6 +1,6 @@
 import type { Recorded } from '../core/run/events.ts';
-import { statusOf } from '../core/run/summarize.ts';
 import type { Run } from '../core/run/run.ts';
+import { statusOf } from '../core/run/summarize.ts';
 import { toolTable } from '../core/tool/tool-table.ts';
 import type { Lease } from '../ports/run-store.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
@@ -54,10 +54,12 @@ export async function attend(
       lease ??= (await isDue()) ? await store.acquire(runId) : undefined;
       if (lease !== undefined && lease !== 'busy') return await driven(lease);
       tell(await store.read(runId, seen));
-      if (lease === undefined && !(await isDue())) return { run: (await loadRun(store, runId, tools)).run, ended: 'rested' };
+      if (lease === undefined && !(await isDue()))
+        return { run: (await loadRun(store, runId, tools)).run, ended: 'rested' };
       lease = undefined;
       const callOff = clock.at(clock.now() + FOLLOW_MS, bell.ring);
       await bell.rung();
+      bell.hush();
       callOff();
     }
   } finally {
@@ -87,7 +89,7 @@ export async function attend(
     const last = await drive(
       surroundings,
       mailroom,
-      { lease, run },
+      { lease, run, texts },
       {
         engine,
         tools: surroundings.tools,
@@ -95,10 +97,10 @@ export async function attend(
         textOf: (hash) => texts.get(hash) ?? '',
         ...(options.onDraft === undefined ? {} : { onDraft: options.onDraft }),
       },
-      texts,
       { onEvents: tell, ...(options.leave === undefined ? {} : { leave: options.leave }) },
     );
-    const resting = options.leave?.aborted === true && ['running', 'queued'].includes(statusOf(last)) ? 'left' : 'rested';
+    const resting =
+      options.leave?.aborted === true && ['running', 'queued'].includes(statusOf(last)) ? 'left' : 'rested';
     return { run: last, ended: resting };
   }
 }

@@ -1,23 +1,18 @@
-export type Bell = { readonly ring: () => void; readonly rung: () => Promise<undefined> };
+export type Bell = {
+  readonly ring: () => void;
+  /** Done as soon as the bell has rung, however long ago, until it is hushed. */
+  readonly rung: () => Promise<undefined>;
+  readonly hush: () => void;
+};
 
-/** One listener at a time; a ring before it listens is not lost, and many rings are one. */
+/** Many rings are one, and a ring that comes while nobody listens is not lost: it lasts until someone hushes it. */
 export function makeBell(): Bell {
-  let pending = false;
-  let answer: (() => void) | undefined;
+  let current = Promise.withResolvers<undefined>();
   return {
-    ring: () => {
-      pending = true;
-      answer?.();
+    ring: () => current.resolve(undefined),
+    rung: () => current.promise,
+    hush: () => {
+      current = Promise.withResolvers();
     },
-    rung: () =>
-      new Promise((resolve) => {
-        const settle = () => {
-          pending = false;
-          answer = undefined;
-          resolve(undefined);
-        };
-        if (pending) settle();
-        else answer = settle;
-      }),
   };
 }

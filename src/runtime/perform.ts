@@ -41,7 +41,10 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
   if (open === undefined) throw new Error(`${run.id} has no open exchange`);
   const began = actors.now();
   const { onDraft } = actors;
-  const reply = await actors.engine.exchange(request(run, open, actors), onDraft === undefined ? { signal } : { signal, onDraft });
+  const reply = await actors.engine.exchange(
+    request(run, open, actors),
+    onDraft === undefined ? { signal } : { signal, onDraft },
+  );
   return replied(open, reply, actors.now() - began);
 }
 
@@ -73,13 +76,26 @@ function request(run: Run, { turn, exchange, thread: name }: OpenExchange, { tex
   };
 }
 
-async function called(run: Run, act: Extract<Act, { kind: 'calls' }>, actors: Actors, signal: StopSignal): Promise<Happening> {
-  const contexts = act.calls.map((planned) => ({ planned, tool: toolOf(actors, planned), context: contextOf(run, planned, signal) }));
+async function called(
+  run: Run,
+  act: Extract<Act, { kind: 'calls' }>,
+  actors: Actors,
+  signal: StopSignal,
+): Promise<Happening> {
+  const contexts = act.calls.map((planned) => ({
+    planned,
+    tool: toolOf(actors, planned),
+    context: contextOf(run, planned, signal),
+  }));
   const [first] = contexts;
   if (first === undefined) throw new Error(`${run.id}: no calls in ${act.key}`);
   const { call, evidence } = first.planned;
   if (act.how === 'prepare') {
-    return { kind: 'prepared', callId: call.id, evidence: (await first.tool.prepare?.(call.args, first.context)) ?? null };
+    return {
+      kind: 'prepared',
+      callId: call.id,
+      evidence: (await first.tool.prepare?.(call.args, first.context)) ?? null,
+    };
   }
   if (act.how === 'probe') {
     const found = (await first.tool.probe?.(call.args, evidence ?? null, first.context)) ?? 'unknown';
@@ -89,7 +105,12 @@ async function called(run: Run, act: Extract<Act, { kind: 'calls' }>, actors: Ac
   return { kind: 'finished', results: await Promise.all(results) };
 }
 
-async function finished({ call }: PlannedCall, tool: Tool, context: ToolContext, now: () => number): Promise<FinishedCall> {
+async function finished(
+  { call }: PlannedCall,
+  tool: Tool,
+  context: ToolContext,
+  now: () => number,
+): Promise<FinishedCall> {
   const began = now();
   const result = await settledResult(tool.run(call.args, context));
   return { callId: call.id, result, ms: now() - began };

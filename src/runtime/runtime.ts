@@ -30,8 +30,10 @@ export function createRuntime(surroundings: Surroundings): Runtime {
   return {
     start: (request) => start(surroundings, request),
     attend: (runId, options) => attend(surroundings, mail, runId, options),
-    send: (runId, command, { key = ids.key(), ...options } = {}) => send(surroundings, mail, { runId, key, command }, options),
-    work: (dispatcher, options) => dispatcher.consume(async (runId) => void (await attend(surroundings, mail, runId)), options),
+    send: (runId, command, { key = ids.key(), ...options } = {}) =>
+      send(surroundings, mail, { runId, key, command }, options),
+    work: (dispatcher, options) =>
+      dispatcher.consume(async (runId) => void (await attend(surroundings, mail, runId)), options),
     async close() {
       callOffRenewal();
       await store.close();

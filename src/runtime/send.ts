@@ -37,6 +37,8 @@ export async function send(
 }
 
 function verdictIn(events: readonly Recorded[], key: string): Verdict | undefined {
-  const found = events.find(({ event }) => (event.type === 'command.accepted' || event.type === 'command.refused') && event.key === key);
+  const found = events.find(
+    ({ event }) => (event.type === 'command.accepted' || event.type === 'command.refused') && event.key === key,
+  );
   return found?.event as Verdict | undefined;
 }

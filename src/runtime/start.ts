@@ -58,7 +58,11 @@ export async function start({ store, clock, ids, protocol }: Surroundings, reque
 function refuseUnsupported(definition: Definition): void {
   const [found] = unsupportedExits(definition);
   if (found === undefined) return;
-  throw new Fault('EXIT_NOT_SUPPORTED', `Node ${found.node} of workflow ${found.workflow} is left by "${found.exit}", which this version cannot run.`, {
-    help: 'Use exit "state", or a version of Signalbox that supports it.',
-  });
+  throw new Fault(
+    'EXIT_NOT_SUPPORTED',
+    `Node ${found.node} of workflow ${found.workflow} is left by "${found.exit}", which this version cannot run.`,
+    {
+      help: 'Use exit "state", or a version of Signalbox that supports it.',
+    },
+  );
 }

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/adapters/store-sqlite/open-sqlite-store.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
-import { leaseOf, message, said, WORKING } from '../contracts/store-medium.ts';
+import { appended, leaseOf, message, said, WORKING } from '../contracts/store-medium.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { type StoreProcess, startStoreProcess } from './store-process.ts';
+import { runProgram, type StoreProcess, startStoreProcess } from './store-process.ts';
 
-const ADAY_MS = 86_400_000;
+const A_DAY_MS = 86_400_000;
 
 describe('a sqlite store between processes', () => {
   let folder: TemporaryFolder;
@@ -51,7 +52,7 @@ describe('a sqlite store between processes', () => {
     await other.signal('SIGSTOP');
     expect(await store.acquire('r')).toBe('busy');
     expect(await store.due(clock.now(), 10)).toEqual([]);
-    clock.advance(ADAY_MS);
+    clock.advance(A_DAY_MS);
     expect(await store.row('r')).toMatchObject({ ownerAlive: true });
     expect(await store.due(clock.now(), 10)).toEqual(['r']);
     const taken = leaseOf(await store.acquire('r'));
@@ -60,6 +61,24 @@ describe('a sqlite store between processes', () => {
     expect(await other.call('append', held, batch('late'))).toEqual({ kind: 'fenced' });
     expect(await store.append(taken, batch('in time'))).toMatchObject({ kind: 'appended' });
     expect((await other.call('read', 'r')).map(({ event }) => event)).toEqual([said('created'), said('in time')]);
+  });
+
+  test('everything a process was told is written is there after it was killed', async () => {
+    let lease = leaseOf(await other.call('create', newRun('r'), { acquire: true }));
+    const acknowledged = ['created'];
+    const writing = (async () => {
+      for (;;) {
+        const word = `${acknowledged.length}`;
+        lease = appended(await other.call('append', lease, batch(word)));
+        acknowledged.push(word);
+        if (acknowledged.length === 50) void other.signal('SIGKILL');
+      }
+    })();
+    await Promise.race([writing, other.ended]);
+    const words = (await store.read('r')).map(({ event }) => event.type === 'owner.left' && event.reason);
+    expect(words.slice(0, acknowledged.length)).toEqual(acknowledged);
+    // The one under way may or may not have come through.
+    expect(words.length - acknowledged.length).toBeLessThanOrEqual(1);
   });
 
   test('a process that only reads leaves no lock', async () => {
@@ -80,6 +99,26 @@ describe('a sqlite store between processes', () => {
     expect(readdirSync(join(folder.path, 'owners'))).toHaveLength(1);
     await store.create(newRun('mine'), { acquire: true });
     expect(readdirSync(join(folder.path, 'owners'))).toEqual([`${store.owner}.lock`]);
+  });
+
+  test('owners that are gone are forgotten once nobody holds runs in their name', async () => {
+    const owners = () => {
+      const db = new DatabaseSync(join(folder.path, 'signalbox.db'));
+      const rows = db.prepare('select id from owners').all();
+      db.close();
+      return rows.map(({ id }) => id);
+    };
+    await other.call('create', newRun('r'), { acquire: true });
+    await other.signal('SIGKILL');
+    await store.due(clock.now(), 10);
+    expect(owners()).toEqual([other.owner]);
+    await store.acquire('r');
+    await store.due(clock.now(), 10);
+    expect(owners()).toEqual([store.owner]);
+  });
+
+  test('watching does not keep a process alive', async () => {
+    expect(await runProgram('watch-and-leave.ts', folder.path)).toBe('left');
   });
 
   test('a post from another process is noticed', async () => {

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { RunStore } from '../../src/ports/run-store.ts';
@@ -12,6 +12,7 @@ export type StoreAnswer = { readonly id: number; readonly value?: unknown; reado
 export type StoreProcess = {
   readonly owner: string;
   call<M extends Method>(method: M, ...args: Parameters<RunStore[M]>): Promise<Awaited<ReturnType<RunStore[M]>>>;
+  readonly ended: Promise<unknown>;
   /** Sends a signal; a deadly one is waited for. */
   signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): Promise<void>;
 };
@@ -34,6 +35,7 @@ export async function startStoreProcess(home: string): Promise<StoreProcess> {
       if (error !== undefined) throw new Error(error);
       return value as never;
     },
+    ended,
     signal: async (signal) => {
       child.kill(signal);
       if (signal === 'SIGKILL') await ended;
@@ -43,9 +45,9 @@ export async function startStoreProcess(home: string): Promise<StoreProcess> {
 
 /** Runs a program of this folder to its end and gives the one JSON line it prints. */
 export async function runProgram<T>(name: string, ...args: readonly string[]): Promise<T> {
-  const child = fork(programPath(name), args, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, [programPath(name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
+  child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
   const [code] = (await once(child, 'close')) as [number | null];

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Fault } from '../../core/fault.ts';
@@ -16,6 +16,7 @@ export async function openDatabase(home: string, maxBytes = Number.POSITIVE_INFI
   try {
     mkdirSync(join(home, 'owners'), { recursive: true, mode: 0o700 });
     createPrivateFile(file);
+    refuseStump(file);
     const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
     db = opened;
     await retryBusy(file, () => configure(opened, file));
@@ -39,6 +40,12 @@ export function createPrivateFile(file: string): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
+}
+
+/** SQLite takes a file that is shorter than its smallest page for a new one. */
+function refuseStump(file: string): void {
+  const { size } = statSync(file);
+  if (size > 0 && size < 512) throw corrupt(file, `only ${size} bytes are left of it`);
 }
 
 function configure(db: DatabaseSync, file: string): void {

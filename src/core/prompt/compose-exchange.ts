@@ -65,7 +65,9 @@ export function composeExchange(run: Run): Composed {
       added: news.map(({ ref }) => ref),
       body: thread.body.length,
     },
-    texts: new Map(stored.filter(({ message }) => isStored(message)).map(({ message, ref }) => [ref.hash, message.content])),
+    texts: new Map(
+      stored.filter(({ message }) => isStored(message)).map(({ message, ref }) => [ref.hash, message.content]),
+    ),
   };
 }
 

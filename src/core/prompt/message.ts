@@ -17,4 +17,10 @@ export type Message = { readonly layer: LayerName; readonly role: 'system' | 'us
 export type PromptMessage =
   | Message
   | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly Call[]; readonly parts?: Json }
-  | { readonly role: 'tool'; readonly callId: string; readonly tool: string; readonly ref?: string; readonly result: Json };
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly tool: string;
+      readonly ref?: string;
+      readonly result: Json;
+    };

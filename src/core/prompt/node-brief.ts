@@ -20,7 +20,10 @@ export function renderBrief(run: Run): string {
     ...field('currentNodeId', `${node.id} (type=${node.type})`),
     ...field('stepFile', `@pkg/${node.file}`),
     ...field('inputs', node.inputs.length === 0 ? 'none' : node.inputs.map(aliased).join(', ')),
-    ...fieldList('outputsMap', node.outputs.map((path) => `${oneLine(path)} -> ${aliased(path)}`)),
+    ...fieldList(
+      'outputsMap',
+      node.outputs.map((path) => `${oneLine(path)} -> ${aliased(path)}`),
+    ),
     ...fieldList('validation', node.type === 'decision' ? [...VALIDATION, DECISION] : VALIDATION),
     ...(edges.length === 0 ? ['- allowedNext: none (append this node to stepsCompleted to complete)'] : []),
     ...fieldList('allowedNext', edges.map(renderEdge)),
@@ -47,6 +50,9 @@ function renderEdge({ to, label, isDefault, conditionText, conditionExpr }: Edge
 }
 
 function renderStep({ file, step }: WorkflowNode): string {
-  const text = step.length > MAX_STEP_CHARACTERS ? `${step.slice(0, MAX_STEP_CHARACTERS)}\n[cut: read the rest in the step file]` : step;
+  const text =
+    step.length > MAX_STEP_CHARACTERS
+      ? `${step.slice(0, MAX_STEP_CHARACTERS)}\n[cut: read the rest in the step file]`
+      : step;
   return ['STEP_FILE_CONTENT', ...field('stepFile', `@pkg/${file}`), fenced(text.trimEnd())].join('\n');
 }

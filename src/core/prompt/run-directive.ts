@@ -1,5 +1,5 @@
-import { agentId, currentNodeId, isCompleted, type Run, workflowOf } from '../run/run.ts';
 import { modeOf } from '../run/mode-of.ts';
+import { agentId, currentNodeId, isCompleted, type Run, workflowOf } from '../run/run.ts';
 import { STATE_FILE } from '../tool/state-path.ts';
 import { field } from './blocks.ts';
 

@@ -9,7 +9,8 @@ export function readAnswer(open: Interaction, text: string): Answer {
   if (open.kind !== 'confirmation') return { text };
   const submission = readSubmission(text);
   // A submission must answer the question that is open, not another one.
-  if (submission !== undefined) return { text, confirmed: submission.confirmed && submission.widgetId === open.widgetId };
+  if (submission !== undefined)
+    return { text, confirmed: submission.confirmed && submission.widgetId === open.widgetId };
   return { text, confirmed: YES.has(text.trim().toLowerCase()) };
 }
 

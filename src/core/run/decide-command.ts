@@ -62,7 +62,12 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
   return [event, ...input(run, { text: answerText(open, given), answers: open, given })];
 }
 
-type Input = { readonly text: string; readonly submission?: string; readonly answers?: Interaction; readonly given?: Answer };
+type Input = {
+  readonly text: string;
+  readonly submission?: string;
+  readonly answers?: Interaction;
+  readonly given?: Answer;
+};
 
 function input(run: Run, { text, submission, answers, given }: Input): readonly RunEvent[] {
   return [
@@ -74,7 +79,12 @@ function input(run: Run, { text, submission, answers, given }: Input): readonly 
 }
 
 /** A confirmed state change arms one grant, for the change that was shown where one was. */
-function armed(run: Run, open: Interaction | undefined, given: Answer | undefined, words: string | undefined): readonly RunEvent[] {
+function armed(
+  run: Run,
+  open: Interaction | undefined,
+  given: Answer | undefined,
+  words: string | undefined,
+): readonly RunEvent[] {
   if (!isCompleted(run)) return [];
   const submission = words === undefined ? undefined : readSubmission(words);
   const confirmed =
@@ -91,7 +101,10 @@ function settledDoubt(run: Run, open: Interaction, given: Answer, event: RunEven
   const slot = run.calls.find(({ call }) => call.id === open.callId);
   if (slot === undefined) return refuse('STALE', `The call of ${open.id} is settled.`);
   if (choice === undefined) {
-    return refuse('ANSWER_INVALID', `Answer with one of: ${DOUBT_CHOICES.map(({ value, label }) => `${value} (${label})`).join('; ')}.`);
+    return refuse(
+      'ANSWER_INVALID',
+      `Answer with one of: ${DOUBT_CHOICES.map(({ value, label }) => `${value} (${label})`).join('; ')}.`,
+    );
   }
   return [event, doubtSettled(slot.call, choice)];
 }
@@ -115,7 +128,8 @@ function resumed(run: Run): Decided {
 }
 
 function reported(run: Run, { child, outcome, result }: Extract<Posted['command'], { kind: 'report' }>): Decided {
-  if (run.children.some((known) => known.child === child && known.report === undefined)) return [{ type: 'child.reported', child, outcome, result }];
+  if (run.children.some((known) => known.child === child && known.report === undefined))
+    return [{ type: 'child.reported', child, outcome, result }];
   return refuse('STALE', `${child} has reported before, or is not a child of this run.`);
 }
 

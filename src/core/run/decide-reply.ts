@@ -40,7 +40,12 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
 function received(reply: ReplyFacts): RunEvent {
   const { turn, exchange, segments, usage, session, parts, raw, ms } = reply;
   const calls = reply.calls.map(
-    (call, index): Call => ({ id: `${turn}.${exchange}.${index + 1}`, tool: call.tool, args: call.args, ...(call.ref === undefined ? {} : { ref: call.ref }) }),
+    (call, index): Call => ({
+      id: `${turn}.${exchange}.${index + 1}`,
+      tool: call.tool,
+      args: call.args,
+      ...(call.ref === undefined ? {} : { ref: call.ref }),
+    }),
   );
   return {
     type: 'reply.received',

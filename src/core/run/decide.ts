@@ -87,4 +87,3 @@ function probed(run: Run, callId: string, found: ToolResult | 'not-done' | 'unkn
   const again: RunEvent = { type: 'call.intended', callId, tool: call.tool, effect: state.effect };
   return [state.evidence === undefined ? again : { ...again, evidence: state.evidence }];
 }
-

@@ -16,7 +16,11 @@ export type EngineFailure = {
 };
 
 /** Tried again by itself a few times where that may help, then put to a person; what nobody can mend ends the run. */
-export function engineFailed(run: Run, { code, message, ms, session }: EngineFailure, now: number): readonly RunEvent[] {
+export function engineFailed(
+  run: Run,
+  { code, message, ms, session }: EngineFailure,
+  now: number,
+): readonly RunEvent[] {
   if (run.exchange === undefined) return [];
   const { turn, exchange } = run.exchange;
   const kept = session === undefined ? {} : { session };

@@ -136,7 +136,14 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('exchange.interrupted'), ...at, reason: text }),
 
   // Tool calls
-  z.object({ type: z.literal('call.refused'), callId: text, tool: text, code: text, message: text, details: json.optional() }),
+  z.object({
+    type: z.literal('call.refused'),
+    callId: text,
+    tool: text,
+    code: text,
+    message: text,
+    details: json.optional(),
+  }),
   z.object({ type: z.literal('call.intended'), callId: text, tool: text, effect: Effect, evidence: json.optional() }),
   z.object({
     type: z.literal('call.finished'),

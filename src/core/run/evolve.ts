@@ -86,7 +86,12 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'exchange.interrupted': (run) => ({ ...run, exchange: undefined, interruptions: run.interruptions + 1 }),
 
   'call.refused': (run, { callId, code, message, details }) =>
-    settled(run, callId, { ok: false, error: details === undefined ? { code, message } : { code, message, details } }, 0),
+    settled(
+      run,
+      callId,
+      { ok: false, error: details === undefined ? { code, message } : { code, message, details } },
+      0,
+    ),
   'call.intended': (run, { callId, effect, evidence }, { epoch }) =>
     callMarked(run, callId, { kind: 'intended', effect, epoch, evidence }),
   'call.finished': (run, { callId, result, ms }) => settled(run, callId, result, ms),
@@ -145,13 +150,20 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     interactions: run.interactions.filter((open) => open.id !== id),
   }),
 
-  'child.spawned': (run, { child, callId }) => ({ ...run, children: [...run.children, { child, callId, report: undefined }] }),
+  'child.spawned': (run, { child, callId }) => ({
+    ...run,
+    children: [...run.children, { child, callId, report: undefined }],
+  }),
   'child.reported': (run, { child, outcome, result }) => ({
     ...run,
     children: run.children.map((known) => (known.child === child ? { ...known, report: { outcome, result } } : known)),
   }),
 
-  'run.completed': (run) => ({ ...run, outcome: { kind: 'completed' }, turn: run.turn && { ...run.turn, progress: true } }),
+  'run.completed': (run) => ({
+    ...run,
+    outcome: { kind: 'completed' },
+    turn: run.turn && { ...run.turn, progress: true },
+  }),
   'run.blocked': (run, { code, message }) => ({ ...run, blocked: { code, message } }),
   'run.failed': (run, { code, message }) => ({ ...run, outcome: { kind: 'failed', code, message } }),
   'run.canceled': (run, { reason }) => ({ ...run, outcome: { kind: 'canceled', reason } }),

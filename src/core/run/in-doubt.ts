@@ -35,7 +35,10 @@ export function doubtSettled(call: Call, choice: DoubtChoice): RunEvent {
     case 'done':
       return { type: 'call.finished', ...about, result: { ok: true, confirmedBy: 'person' }, by: 'person', ms: 0 };
     case 'unknown': {
-      const error = { code: 'OUTCOME_UNKNOWN', message: `Nobody knows whether ${call.tool} was carried out. Check before you go on.` };
+      const error = {
+        code: 'OUTCOME_UNKNOWN',
+        message: `Nobody knows whether ${call.tool} was carried out. Check before you go on.`,
+      };
       return { type: 'call.finished', ...about, result: { ok: false, error }, by: 'person', ms: 0 };
     }
   }

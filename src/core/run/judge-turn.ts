@@ -30,7 +30,11 @@ export function judgeYield(run: Run): readonly RunEvent[] {
         `Your turn ended, but the run still stands at node ${currentNodeId(run)}. Finish its work and move the state on with fs.apply_patch; nobody can be asked.`,
       );
     case 'block':
-      return blockedBy(run, consequence.code, `The agent ended its turn without leaving node ${currentNodeId(run)}, and notices did not help.`);
+      return blockedBy(
+        run,
+        consequence.code,
+        `The agent ended its turn without leaving node ${currentNodeId(run)}, and notices did not help.`,
+      );
     case 'by-evidence':
       throw new Error(`${run.id}: exit output is judged by its evidence`);
     default:
@@ -39,21 +43,35 @@ export function judgeYield(run: Run): readonly RunEvent[] {
 }
 
 /** Ends the open turn; an unused grant ends with the answer it was given for. */
-export function turnOver(run: Run, verdict: Verdict, warnings: EventOf<'turn.ended'>['warnings'] = []): readonly RunEvent[] {
+export function turnOver(
+  run: Run,
+  verdict: Verdict,
+  warnings: EventOf<'turn.ended'>['warnings'] = [],
+): readonly RunEvent[] {
   const stops = verdict !== 'noticed' && verdict !== 'moved';
   const lapsed = stops ? lapse(run, 'unused') : [];
   const told =
     lapsed.length === 0
       ? warnings
-      : [...warnings, { code: 'GRANT_LAPSED', message: 'The confirmed change was not made; it must be confirmed again.' }];
+      : [
+          ...warnings,
+          { code: 'GRANT_LAPSED', message: 'The confirmed change was not made; it must be confirmed again.' },
+        ];
   if (run.turn === undefined) return lapsed;
-  return [...lapsed, { type: 'turn.ended', turn: run.turn.turn, verdict, ...(told.length === 0 ? {} : { warnings: told }) }];
+  return [
+    ...lapsed,
+    { type: 'turn.ended', turn: run.turn.turn, verdict, ...(told.length === 0 ? {} : { warnings: told }) },
+  ];
 }
 
 /** The run stops for a person, with a code that says why. */
 export function blockedBy(run: Run, code: string, message: string): readonly RunEvent[] {
   const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, prompt: message };
-  return [...turnOver(run, 'blocked'), { type: 'run.blocked', code, message }, { type: 'interaction.opened', interaction }];
+  return [
+    ...turnOver(run, 'blocked'),
+    { type: 'run.blocked', code, message },
+    { type: 'interaction.opened', interaction },
+  ];
 }
 
 export function lapse(run: Run, reason: string): readonly RunEvent[] {

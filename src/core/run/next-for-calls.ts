@@ -1,7 +1,7 @@
 import { decideCall } from '../tool/decide-call.ts';
 import { type Action, park, record } from './action.ts';
-import { inDoubt } from './in-doubt.ts';
 import type { Effect, RunEvent } from './events.ts';
+import { inDoubt } from './in-doubt.ts';
 import type { CallSlot, Run } from './run.ts';
 
 /**
@@ -31,7 +31,10 @@ function firstTime(run: Run, slot: CallSlot, index: number): Action {
     case 'refused': {
       const { code, message, details } = decision.refusal;
       const refusal = { type: 'call.refused' as const, callId: call.id, tool: call.tool, code, message };
-      return record(`refuse:${call.id}`, [...decision.before, details === undefined ? refusal : { ...refusal, details }]);
+      return record(`refuse:${call.id}`, [
+        ...decision.before,
+        details === undefined ? refusal : { ...refusal, details },
+      ]);
     }
     case 'done':
       return record(`record:${call.id}`, [
@@ -47,7 +50,11 @@ function firstTime(run: Run, slot: CallSlot, index: number): Action {
 function childrenOf(run: Run, { call }: CallSlot): Action {
   const children = run.children.filter(({ callId }) => callId === call.id);
   if (children.some(({ report }) => report === undefined)) return park();
-  const reports = children.map(({ child, report }) => ({ child, outcome: report?.outcome ?? '', result: report?.result ?? null }));
+  const reports = children.map(({ child, report }) => ({
+    child,
+    outcome: report?.outcome ?? '',
+    result: report?.result ?? null,
+  }));
   return record(`children:${call.id}`, [
     { type: 'call.finished', callId: call.id, tool: call.tool, result: { ok: true, children: reports }, ms: 0 },
   ]);
@@ -55,8 +62,16 @@ function childrenOf(run: Run, { call }: CallSlot): Action {
 
 function acted(run: Run, slot: CallSlot, index: number, effect: Exclude<Effect, 'record'>): Action {
   const planned = [{ call: slot.call, evidence: undefined }];
-  if (effect === 'pure') return { kind: 'calls', key: keyOf(pureFrom(run, index)), how: 'run', opening: [], calls: plan(pureFrom(run, index)) };
-  if (effect === 'verify') return { kind: 'calls', key: `prepare:${slot.call.id}`, how: 'prepare', opening: [], calls: planned };
+  if (effect === 'pure')
+    return {
+      kind: 'calls',
+      key: keyOf(pureFrom(run, index)),
+      how: 'run',
+      opening: [],
+      calls: plan(pureFrom(run, index)),
+    };
+  if (effect === 'verify')
+    return { kind: 'calls', key: `prepare:${slot.call.id}`, how: 'prepare', opening: [], calls: planned };
   const intent: RunEvent = { type: 'call.intended', callId: slot.call.id, tool: slot.call.tool, effect };
   return { kind: 'calls', key: keyOf([slot]), how: 'run', opening: [intent], calls: planned };
 }

@@ -1,5 +1,5 @@
-import { evaluateLogic } from '../logic.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { evaluateLogic } from '../logic.ts';
 import type { Edge, WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { isRefusal } from '../refusal.ts';
@@ -11,7 +11,16 @@ import { type Action, record } from './action.ts';
 import type { RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import { blockedBy } from './judge-turn.ts';
-import { currentNode, currentNodeId, type Frame, isFrameCompleted, type Run, stateOf, topFrame, workflowOf } from './run.ts';
+import {
+  currentNode,
+  currentNodeId,
+  type Frame,
+  isFrameCompleted,
+  type Run,
+  stateOf,
+  topFrame,
+  workflowOf,
+} from './run.ts';
 
 /** What follows from where the state says the run is: nodes are entered, frames end, and some nodes need no engine. */
 export function nextForNode(run: Run): Action | undefined {
@@ -19,7 +28,8 @@ export function nextForNode(run: Run): Action | undefined {
   const frame = topFrame(run);
   if (frame.node !== currentNodeId(run)) return record('enter', [entered(run, frame)]);
   // A reply's calls have their results before anything moves on by itself.
-  if (run.turn === undefined || run.exchange !== undefined || run.calls.some(({ state }) => state.kind !== 'settled')) return undefined;
+  if (run.turn === undefined || run.exchange !== undefined || run.calls.some(({ state }) => state.kind !== 'settled'))
+    return undefined;
   if (run.frames.length > 1 && isFrameCompleted(run, frame)) return record('return', returned(run));
   const node = currentNode(run);
   if (node === undefined || isFrameCompleted(run, frame)) return undefined;
@@ -55,7 +65,11 @@ function passed(run: Run, variables: JsonObject): readonly RunEvent[] {
     case 'none':
       return blockedBy(run, 'NO_EDGE', `No edge of node ${nodeId} can be taken with the variables as they are.`);
     case 'worn-out':
-      return blockedBy(run, 'LOOP_LIMIT', `The loop from ${nodeId} to ${choice.edge.to} has been taken ${choice.edge.loop?.max} times, which is its limit.`);
+      return blockedBy(
+        run,
+        'LOOP_LIMIT',
+        `The loop from ${nodeId} to ${choice.edge.to} has been taken ${choice.edge.loop?.max} times, which is its limit.`,
+      );
     case 'taken':
       return moved(run, choice.edge, variables);
   }

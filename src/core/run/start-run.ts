@@ -24,7 +24,8 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
   const { definition } = pinned;
   const workflow = definition.workflows[id];
   const [agent] = definition.agents;
-  if (workflow === undefined || agent === undefined) throw new Error(`${definition.name} has no workflow ${id}, or no agent`);
+  if (workflow === undefined || agent === undefined)
+    throw new Error(`${definition.name} has no workflow ${id}, or no agent`);
   const first = workflow.nodes[workflow.entryNodeId]?.agentId ?? agent.id;
   return [
     {

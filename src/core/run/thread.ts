@@ -55,7 +55,10 @@ export function spoken(run: Run, event: EventOf<'reply.received'>): Run['threads
     calls: event.calls,
     ...(event.parts === undefined ? {} : { parts: event.parts }),
   };
-  return { ...run.threads, [name]: { ...thread, body: append(thread.body, entry), session: event.session ?? thread.session } };
+  return {
+    ...run.threads,
+    [name]: { ...thread, body: append(thread.body, entry), session: event.session ?? thread.session },
+  };
 }
 
 export function withSession(run: Run, session: Thread['session']): Run['threads'] {
@@ -63,7 +66,6 @@ export function withSession(run: Run, session: Thread['session']): Run['threads'
   if (name === undefined || session === undefined) return run.threads;
   return { ...run.threads, [name]: { ...threadOf(run, name), session } };
 }
-
 
 export function threadsWith(run: Run, name: string | undefined, entry: Entry): Run['threads'] {
   if (name === undefined) return run.threads;

@@ -21,7 +21,12 @@ export type AcceptedChange = {
   readonly hash: string;
 };
 
-type Check = { readonly run: Run; readonly authority: Authority; readonly before: WorkflowState; readonly after: WorkflowState };
+type Check = {
+  readonly run: Run;
+  readonly authority: Authority;
+  readonly before: WorkflowState;
+  readonly after: WorkflowState;
+};
 
 /** In this order; the first that says no decides, and the state is as it was. */
 const CHECKS: readonly ((check: Check) => Refusal | undefined)[] = [
@@ -54,7 +59,8 @@ function parseStrictly(text: string): Refusal | undefined {
   }
   const document = parseYaml(parts.yaml);
   const [error] = document.errors;
-  if (error !== undefined) return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${firstLine(error.message)}`);
+  if (error !== undefined)
+    return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${firstLine(error.message)}`);
   try {
     return stateProblem(document.toJS({ maxAliasCount: 50 }));
   } catch (cause) {
@@ -64,8 +70,11 @@ function parseStrictly(text: string): Refusal | undefined {
 
 /** Who the run is and which frames stand below are facts of the log, not of the file. */
 function runtimeKeysKept({ run, before, after }: Check): Refusal | undefined {
-  const changed = ['runId', 'workflowRef'].find((key) => canonicalJson(before[key] ?? null) !== canonicalJson(after[key] ?? null));
-  if (changed !== undefined) return refuse('E_SCHEMA_VALIDATION', `The key ${changed} is written by the runtime and cannot be changed.`);
+  const changed = ['runId', 'workflowRef'].find(
+    (key) => canonicalJson(before[key] ?? null) !== canonicalJson(after[key] ?? null),
+  );
+  if (changed !== undefined)
+    return refuse('E_SCHEMA_VALIDATION', `The key ${changed} is written by the runtime and cannot be changed.`);
   if (run.frames.length === 1 && canonicalJson(before['callStack'] ?? []) !== canonicalJson(after['callStack'] ?? [])) {
     return refuse('E_SCHEMA_VALIDATION', 'The key callStack is written by the runtime and cannot be changed.');
   }
@@ -92,14 +101,23 @@ function edgeExists({ run, authority, after }: Check): Refusal | undefined {
   const to = target(run, after);
   if (mayGoBack(run, authority)) {
     if (topFrame(run).visited.includes(to)) return undefined;
-    return badTransition(run, after, `After completion the run can only go back to a node it has visited; ${to} is not one.`);
+    return badTransition(
+      run,
+      after,
+      `After completion the run can only go back to a node it has visited; ${to} is not one.`,
+    );
   }
   const edges = workflow.edges.filter((edge) => edge.from === from && edge.to === to);
   if (edges.length === 0) return badTransition(run, after, `No edge leads from ${from} to ${to}.`);
   if (allowedNext(workflow, from, after.variables, run.spent.loops).some((edge) => edge.to === to)) return undefined;
   const wornOut = edges.find((edge) => isWornOut(edge, run.spent.loops));
-  if (wornOut === undefined) return badTransition(run, after, `The condition of the edge from ${from} to ${to} is not met.`);
-  const refusal = badTransition(run, after, `The loop from ${from} to ${to} has been taken ${wornOut.loop?.max} times, which is its limit.`);
+  if (wornOut === undefined)
+    return badTransition(run, after, `The condition of the edge from ${from} to ${to} is not met.`);
+  const refusal = badTransition(
+    run,
+    after,
+    `The loop from ${from} to ${to} has been taken ${wornOut.loop?.max} times, which is its limit.`,
+  );
   return { ...refusal, code: 'LOOP_LIMIT' };
 }
 
@@ -112,7 +130,11 @@ function stepsOnlyGrow({ run, authority, before, after }: Check): Refusal | unde
     const earlier = before.stepsCompleted.slice(0, place === -1 ? undefined : place);
     if (!dropped.some((step) => earlier.includes(step))) return undefined;
   }
-  return refuse('E_INVALID_TRANSITION', `stepsCompleted only grows; ${dropped.join(', ')} would be dropped.`, details(run, after));
+  return refuse(
+    'E_INVALID_TRANSITION',
+    `stepsCompleted only grows; ${dropped.join(', ')} would be dropped.`,
+    details(run, after),
+  );
 }
 
 /** A node that was never entered cannot have been completed: otherwise naming the end node would end any run. */
@@ -127,7 +149,11 @@ function completesAtTheEnd({ run, before, after }: Check): Refusal | undefined {
   if (status(after) !== 'complete' || status(before) === 'complete') return undefined;
   const place = target(run, after);
   if (mayComplete(workflowOf(run), place, after.variables)) return undefined;
-  return badTransition(run, after, `The run cannot be completed at ${place}: it is not the end, and no open edge leads from it to the end.`);
+  return badTransition(
+    run,
+    after,
+    `The run cannot be completed at ${place}: it is not the end, and no open edge leads from it to the end.`,
+  );
 }
 
 /** When a terminal node enters `stepsCompleted`, the run is complete, in the same write. */
@@ -166,7 +192,10 @@ function badTransition(run: Run, after: WorkflowState, reason: string): Refusal 
   return refuse('E_INVALID_TRANSITION', `${reason} Allowed next: ${names}.`, next);
 }
 
-function details(run: Run, after: WorkflowState): JsonObject & { readonly allowedNext: readonly { to: string; label: string }[] } {
+function details(
+  run: Run,
+  after: WorkflowState,
+): JsonObject & { readonly allowedNext: readonly { to: string; label: string }[] } {
   const from = currentNodeId(run);
   const open = allowedNext(workflowOf(run), from, after.variables, run.spent.loops);
   return { from, to: target(run, after), allowedNext: open.map(({ to, label }) => ({ to, label })) };

@@ -5,7 +5,11 @@ import { renderState } from './render-state.ts';
 import { editBetween } from './text-edit.ts';
 
 /** The event by which the top frame's document becomes `text`; none where it is that already. */
-export function stateChanged(run: Run, text: string, by: EventOf<'state.changed'>['by']): readonly EventOf<'state.changed'>[] {
+export function stateChanged(
+  run: Run,
+  text: string,
+  by: EventOf<'state.changed'>['by'],
+): readonly EventOf<'state.changed'>[] {
   const before = topFrame(run).text;
   if (before === text) return [];
   return [{ type: 'state.changed', by, edit: editBetween(before, text), hash: renderedHash(withTop(run, text)) }];

@@ -16,9 +16,7 @@ const StateSchema = z.looseObject({
   updatedAt: text.optional(),
   variables: z.record(text, z.json()).optional(),
   decisionLog: z
-    .array(
-      z.strictObject({ from: text, to: text, label: text, reason: text.optional(), decidedAt: text.optional() }),
-    )
+    .array(z.strictObject({ from: text, to: text, label: text, reason: text.optional(), decidedAt: text.optional() }))
     .optional(),
   artifacts: z.array(z.json()).optional(),
   inputDocuments: z.array(z.json()).optional(),

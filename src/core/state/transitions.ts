@@ -15,7 +15,12 @@ export function isWornOut(edge: Edge, loops: LoopCounts): boolean {
 }
 
 /** Where the run may go from a node, as things stand. */
-export function allowedNext(workflow: Workflow, nodeId: string, variables: JsonObject, loops: LoopCounts): readonly Edge[] {
+export function allowedNext(
+  workflow: Workflow,
+  nodeId: string,
+  variables: JsonObject,
+  loops: LoopCounts,
+): readonly Edge[] {
   return outgoing(workflow, nodeId).filter((edge) => isOpen(edge, variables) && !isWornOut(edge, loops));
 }
 

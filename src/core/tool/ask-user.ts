@@ -21,7 +21,12 @@ export const askUser: RecordTool = (run, call, args) => {
   return {
     kind: 'done',
     events: [{ type: 'interaction.opened', interaction }],
-    result: { ok: true, waiting: true, interactionId: interaction.id, hint: 'End your turn now. The answer will be your next input.' },
+    result: {
+      ok: true,
+      waiting: true,
+      interactionId: interaction.id,
+      hint: 'End your turn now. The answer will be your next input.',
+    },
   };
 };
 

@@ -18,4 +18,3 @@ export type RecordTool = (run: Run, call: Call, args: JsonObject) => CallDecisio
 export function refused(refusal: Refusal, before: readonly RunEvent[] = []): CallDecision {
   return { kind: 'refused', refusal, before };
 }
-

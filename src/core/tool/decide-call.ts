@@ -19,13 +19,16 @@ export function decideCall(run: Run, call: Call): CallDecision {
   const args = argumentsOf(call);
   if (isRefusal(args)) return refused(args);
   // A model that asks and acts in one breath would act without the answer.
-  if (run.turn?.asked) return refused(refuse('ASK_PENDING', 'A person has been asked. End your turn; call again after the answer.'));
+  if (run.turn?.asked)
+    return refused(refuse('ASK_PENDING', 'A person has been asked. End your turn; call again after the answer.'));
   const tool = recordTool(call.tool, args);
   if (tool !== undefined && offeredTools(run).some(({ name }) => name === call.tool)) return tool(run, call, args);
   const outside = Object.hasOwn(run.kit.tools, call.tool) ? run.kit.tools[call.tool] : undefined;
   if (outside !== undefined) return { kind: 'act', effect: outside.effect };
   const names = offeredTools(run).map(({ name }) => name);
-  return refused(refuse('TOOL_NOT_AVAILABLE', `${call.tool} is not available for this. Available: ${names.join(', ')}.`));
+  return refused(
+    refuse('TOOL_NOT_AVAILABLE', `${call.tool} is not available for this. Available: ${names.join(', ')}.`),
+  );
 }
 
 function recordTool(name: string, args: JsonObject): RecordTool | undefined {

@@ -9,7 +9,8 @@ const STATE_TOOLS: readonly OfferedTool[] = [
   { name: 'fs.write', description: 'Write a whole text file. Arguments: path, content, ifMatchSha256?.' },
   {
     name: 'fs.apply_patch',
-    description: 'Change a text file. Arguments: path, patch (unified diff, or an updateFrontmatter operation for the state file).',
+    description:
+      'Change a text file. Arguments: path, patch (unified diff, or an updateFrontmatter operation for the state file).',
   },
 ];
 
@@ -22,5 +23,9 @@ const ASK: OfferedTool = {
 export function offeredTools(run: Run): readonly OfferedTool[] {
   const { fs } = effectivePolicy(agentOf(run));
   // Asking stays listed in auto mode: the model is told that it may not, instead of being left to guess.
-  return [...(fs.enabled ? STATE_TOOLS : []), ASK, ...Object.values(run.kit.tools).map(({ name, description }) => ({ name, description }))];
+  return [
+    ...(fs.enabled ? STATE_TOOLS : []),
+    ASK,
+    ...Object.values(run.kit.tools).map(({ name, description }) => ({ name, description })),
+  ];
 }

@@ -74,7 +74,9 @@ function changeState(run: Run, call: Call, args: JsonObject, next: string): Call
   return {
     kind: 'done',
     events: [
-      ...(verdict.kind === 'allow-once' ? [{ type: 'grant.spent' as const, grant: verdict.grant, callId: call.id }] : []),
+      ...(verdict.kind === 'allow-once'
+        ? [{ type: 'grant.spent' as const, grant: verdict.grant, callId: call.id }]
+        : []),
       ...stateChanged(run, accepted.text, 'model'),
     ],
     result: { ok: true, path: STATE_FILE, sha256: accepted.hash },
@@ -115,7 +117,9 @@ function precondition(run: Run, args: JsonObject): Refusal | undefined {
 
 function tooLarge(run: Run, text: string): Refusal | undefined {
   const { maxWriteBytes } = effectivePolicy(agentOf(run)).fs;
-  return text.length <= maxWriteBytes ? undefined : refuse('E_WRITE_LIMIT', `The text is larger than maxWriteBytes: ${maxWriteBytes}.`);
+  return text.length <= maxWriteBytes
+    ? undefined
+    : refuse('E_WRITE_LIMIT', `The text is larger than maxWriteBytes: ${maxWriteBytes}.`);
 }
 
 function checkedUpdate(operation: unknown): { update: FrontMatterUpdate; precondition: JsonObject } | Refusal {
@@ -135,9 +139,14 @@ function patched(text: string, patch: string): string | Refusal {
       return refuse('E_PRECONDITION_FAILED', 'The patch must be a unified diff of one file with at least one hunk.');
     }
     const next = applyPatch(text, only, { fuzzFactor: 0 });
-    return next === false ? refuse('E_PRECONDITION_FAILED', 'The diff does not fit the file as it is. Read it again.') : next;
+    return next === false
+      ? refuse('E_PRECONDITION_FAILED', 'The diff does not fit the file as it is. Read it again.')
+      : next;
   } catch (cause) {
-    return refuse('E_PRECONDITION_FAILED', `The diff cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return refuse(
+      'E_PRECONDITION_FAILED',
+      `The diff cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
   }
 }
 

@@ -1,7 +1,11 @@
 import type { Effect } from '../run/events.ts';
 
 /** What the kernel needs to know of a tool outside the run: its name for the model, and its effect for recovery. */
-export type ToolSpec = { readonly name: string; readonly description: string; readonly effect: Exclude<Effect, 'record'> };
+export type ToolSpec = {
+  readonly name: string;
+  readonly description: string;
+  readonly effect: Exclude<Effect, 'record'>;
+};
 
 export type ToolTable = { readonly [name: string]: ToolSpec };
 

@@ -1,0 +1,95 @@
+import { lineAt, tokens } from '../source/tokens.ts';
+import { isTest, type Module, placeOf, targetOf } from './modules.ts';
+
+export type Violation = { readonly path: string; readonly line: number; readonly message: string };
+
+type Row = {
+  /** Other places it may know; a place always knows itself. */
+  readonly knows: readonly string[];
+  /** Packages from npm it may use. */
+  readonly packages: 'any' | readonly string[];
+  /** Whether it may use `node:*`. */
+  readonly platform: boolean;
+};
+
+/** Everything may know core; core knows nobody; only main knows adapters. */
+export const ARROWS: Readonly<Record<string, Row>> = {
+  core: { knows: [], packages: ['zod', 'yaml', 'diff', '@noble/hashes'], platform: false },
+  ports: { knows: ['core'], packages: ['zod'], platform: false },
+  runtime: { knows: ['core', 'ports'], packages: ['zod'], platform: true },
+  adapters: { knows: ['core', 'ports'], packages: 'any', platform: true },
+  server: { knows: ['core', 'ports', 'runtime'], packages: 'any', platform: true },
+  cli: { knows: ['core', 'ports', 'runtime'], packages: 'any', platform: true },
+  main: { knows: ['core', 'ports', 'runtime', 'adapters', 'server', 'cli'], packages: 'any', platform: true },
+  index: { knows: ['core', 'ports', 'runtime', 'main'], packages: [], platform: false },
+};
+
+/** Time and chance come into core through ports, so that a log folds to the same run every time. */
+const IMPURE = [
+  ['Date', '.', 'now'],
+  ['Math', '.', 'random'],
+  ['new', 'Date'],
+] as const;
+
+export function findViolations(modules: readonly Module[]): readonly Violation[] {
+  return modules.flatMap((module) => {
+    const place = placeOf(module.path) ?? '';
+    const row = ARROWS[place];
+    if (!row) return [{ path: module.path, line: 1, message: `src/${place} has no row in the table of arrows` }];
+    const bad = module.imports.flatMap(({ specifier, line }) => {
+      const message = reasonAgainst(module.path, place, row, specifier);
+      return message === undefined ? [] : [{ path: module.path, line, message }];
+    });
+    return place === 'core' ? [...bad, ...findImpurities(module)] : bad;
+  });
+}
+
+function reasonAgainst(path: string, place: string, row: Row, specifier: string | undefined): string | undefined {
+  if (specifier === undefined) return 'imports a computed name; say which module is meant';
+  const target = targetOf(path, specifier);
+  return target === undefined ? againstOutside(place, row, specifier) : againstInside(path, place, row, target);
+}
+
+function againstOutside(place: string, row: Row, specifier: string): string | undefined {
+  if (specifier.startsWith('node:'))
+    return row.platform ? undefined : `${place} may not know the platform (${specifier})`;
+  const name = packageName(specifier);
+  if (row.packages === 'any' || row.packages.includes(name)) return undefined;
+  return `${place} may not use the package ${name}`;
+}
+
+function againstInside(path: string, place: string, row: Row, target: string): string | undefined {
+  const other = placeOf(target);
+  if (other === undefined) return `${place} may not know ${target}, which is outside src`;
+  if (isTest(target)) return `${target} is a test, which nobody may know`;
+  if (place === 'adapters' && other === 'adapters' && adapterOf(path) !== adapterOf(target)) {
+    return `adapters are strangers to each other (${adapterOf(path)} knows ${adapterOf(target)})`;
+  }
+  return other === place || row.knows.includes(other) ? undefined : `${place} may not know ${other} (${target})`;
+}
+
+function findImpurities({ path, text }: Module): readonly Violation[] {
+  const all = tokens(text);
+  return all.flatMap((token, index) =>
+    IMPURE.filter((words) => words.every((word, offset) => isCode(all[index + offset], word))).map((words) => ({
+      path,
+      line: lineAt(text, token.at),
+      message: `core may not use ${words.join(' ').replaceAll(' . ', '.')}; time and chance come in through ports`,
+    })),
+  );
+}
+
+function isCode(token: { readonly kind: string; readonly text: string } | undefined, text: string): boolean {
+  return (token?.kind === 'word' || token?.kind === 'mark') && token.text === text;
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function adapterOf(path: string): string {
+  return path.split('/')[2] ?? '';
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FAULTS } from '../src/core/fault.ts';
+import { PROBLEMS } from '../src/core/package/problem.ts';
+import { filesUnder } from './source/files-under.ts';
+import { tokens } from './source/tokens.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const headings = [...read('docs/faults.md').matchAll(/^### (\S+)$/gm)].map(([, code]) => code ?? '');
+
+/** Words of the same look that are no codes: blocks of the prompt, and what the platform calls its own errors. */
+const OTHER =
+  /^(RUN_DIRECTIVE|NODE_BRIEF|USER_INPUT|STEP_FILE_CONTENT|TOOL_POLICY|WIDGET_SUBMIT|ERR_\w+|SQLITE_\w+|SIGNALBOX_\w+)$/;
+
+describe('docs/faults.md', () => {
+  it.each(Object.keys(FAULTS))('has a heading for the fault %s', (code) => {
+    expect(headings).toContain(code);
+  });
+
+  it('has a heading for every refusal', () => {
+    const refusals = codesIn(read('src/core/refusal.ts'), /^[A-Z_]+$/);
+    expect(refusals.length).toBeGreaterThan(10);
+    expect(refusals.filter((code) => !headings.includes(code))).toEqual([]);
+  });
+
+  it('has a heading for every other code that the product speaks of', () => {
+    const spoken = ['core', 'ports', 'runtime', 'adapters', 'cli']
+      .flatMap((place) => filesUnder(ROOT, `src/${place}`, '.ts'))
+      .filter((file) => !file.endsWith('.test.ts'))
+      .flatMap((file) => codesIn(read(file), /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/).map((code) => ({ code, file })))
+      .filter(({ code }) => !OTHER.test(code) && !Object.hasOwn(PROBLEMS, code));
+    expect(spoken.length).toBeGreaterThan(10);
+    expect(spoken.filter(({ code }) => !headings.includes(code))).toEqual([]);
+  });
+
+  it('says what to do under every heading, and has none twice', () => {
+    const sections = read('docs/faults.md').split(/^### /m).slice(1);
+    expect(sections.filter((section) => !/\bDo( \(model\))?: /.test(section))).toEqual([]);
+    expect(headings).toEqual([...new Set(headings)]);
+  });
+});
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+function codesIn(text: string, form: RegExp): readonly string[] {
+  return tokens(text)
+    .filter((token) => token.kind === 'string' && form.test(token.text))
+    .map((token) => token.text);
+}

@@ -1,0 +1,109 @@
+import { type Action, park } from '../core/run/action.ts';
+import type { Posted } from '../core/run/commands.ts';
+import { decide, type Happening } from '../core/run/decide.ts';
+import type { Recorded, RunEvent } from '../core/run/events.ts';
+import { evolveAll } from '../core/run/evolve.ts';
+import { type Plan, plan } from '../core/run/plan.ts';
+import type { Run } from '../core/run/run.ts';
+import { type Owned, runLog } from './run-log.ts';
+import { shownState } from './shown-state.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The run in our hands: what happens is decided and recorded here, and nowhere else. */
+export type Ledger = {
+  run(): Run;
+  /** There may be commands that have not been taken. */
+  expectMail(): void;
+  /** Shows the state, and takes note of a new owner. */
+  open(): Promise<Action>;
+  /** Records what happened with all that follows from it, and says what to do now. */
+  commit(happenings: readonly Happening[], options: { readonly acting: boolean }): Promise<Action>;
+  /** Records only the facts, and gives the run back: what would follow from them is the next owner's. */
+  leave(happenings: readonly Happening[], reason: string): Promise<void>;
+  rest(): Promise<void>;
+};
+
+type Judged = { readonly facts: readonly RunEvent[]; readonly after: Run };
+type Decided = { readonly planned: Plan; readonly refusedEdit: string | undefined };
+
+export function ledger(
+  { store, clock, stateFiles }: Surroundings,
+  owned: Owned,
+  onEvents: ((events: readonly Recorded[]) => void) | undefined,
+): Ledger {
+  const { run, record, release } = runLog(store, owned, onEvents);
+  const shown = shownState(stateFiles);
+  let mail = true;
+
+  return {
+    run,
+    rest: release,
+    commit,
+    expectMail: () => {
+      mail = true;
+    },
+    async open() {
+      if ((await shown.edited(run())) === undefined) await shown.show(run());
+      const isNew = owned.lease.epoch > owned.run.epoch;
+      return commit(isNew ? [{ kind: 'taken', owner: store.owner }] : [], { acting: false });
+    },
+    async leave(happenings, reason) {
+      const now = clock.now();
+      const { facts, after } = judge(run(), [...happenings, { kind: 'left', reason }], now);
+      await record({ events: facts, run: after, action: park(), texts: new Map() }, now, { release: true });
+    },
+  };
+
+  async function commit(happenings: readonly Happening[], { acting }: { readonly acting: boolean }): Promise<Action> {
+    for (;;) {
+      const now = clock.now();
+      const { planned, refusedEdit } = await decided(happenings, now);
+      const { action } = planned;
+      const resting = !acting && action.kind === 'park' && action.wakeAt === undefined;
+      // Commands come first: one that came while we decided sends us back to decide again.
+      const recorded = await record(planned, now, { ifMailbox: planned.run.drained, release: resting });
+      if (recorded) {
+        if (planned.events.length > 0) await shown.show(run(), refusedEdit);
+        return action;
+      }
+      mail = true;
+    }
+  }
+
+  /** A person's edit on disk is looked for before each turn, and judged like any other command. */
+  async function decided(happenings: readonly Happening[], now: number): Promise<Decided> {
+    const expected = mail;
+    // Before looking, not after: what comes in while we look must not be forgotten.
+    mail = false;
+    const posts = expected ? await store.posts(run().id, run().drained) : [];
+    const { facts, after } = judge(run(), inOrder(happenings, posts), now);
+    const planned = plan(run(), facts, now);
+    const text = beginsTurn(planned) ? await shown.edited(after) : undefined;
+    if (text === undefined) return { planned, refusedEdit: undefined };
+    const edit = decide(after, { kind: 'edited', text }, now);
+    const refusedEdit = edit.some(({ type }) => type === 'document.refused') ? text : undefined;
+    return { planned: plan(run(), [...facts, ...edit], now), refusedEdit };
+  }
+}
+
+/** Each happening is judged against the run as the one before it left it. */
+function judge(run: Run, happenings: readonly Happening[], now: number): Judged {
+  return happenings.reduce<Judged>(
+    ({ facts, after }, happening) => {
+      const events = decide(after, happening, now);
+      return { facts: [...facts, ...events], after: evolveAll(after, events, now) };
+    },
+    { facts: [], after: run },
+  );
+}
+
+/** A new owner introduces itself first; then come commands, so that an earlier cancel wins over a later reply. */
+function inOrder(happenings: readonly Happening[], posts: readonly Posted[]): readonly Happening[] {
+  const [first, ...others] = happenings;
+  const posted = posts.map((post): Happening => ({ kind: 'posted', post }));
+  return first?.kind === 'taken' ? [first, ...posted, ...others] : [...posted, ...happenings];
+}
+
+function beginsTurn({ action, run }: Plan): boolean {
+  return action.kind === 'exchange' && action.opening.length > 0 && run.exchange?.exchange === 1;
+}

@@ -1,0 +1,48 @@
+import { Fault } from '../core/fault.ts';
+import type { Recorded } from '../core/run/events.ts';
+import type { Plan } from '../core/run/plan.ts';
+import type { Run } from '../core/run/run.ts';
+import { summarize } from '../core/run/summarize.ts';
+import type { Batch, Lease, RunStore } from '../ports/run-store.ts';
+
+export type Owned = { readonly lease: Lease; readonly run: Run; readonly texts: Map<string, string> };
+
+/** The log of a run that is ours, and the run as that log has it. */
+export type RunLog = {
+  run(): Run;
+  /** False where commands have come in and nothing was written. Faults when the run is not ours any more. */
+  record(plan: Plan, ts: number, how: Pick<Batch, 'release' | 'ifMailbox'>): Promise<boolean>;
+  release(): Promise<void>;
+};
+
+export function runLog(
+  store: RunStore,
+  { texts, ...owned }: Owned,
+  onEvents: ((events: readonly Recorded[]) => void) | undefined,
+): RunLog {
+  let { lease } = owned;
+  let run: Run = { ...owned.run, epoch: lease.epoch };
+  return {
+    run: () => run,
+    release: () => store.release(lease),
+    async record({ events, run: after, texts: blobs }, ts, how) {
+      if (events.length === 0) return true;
+      const batch = { events, summary: summarize(after), ts, drained: after.drained, blobs, ...how };
+      const outcome = await store.append(lease, batch);
+      if (outcome.kind === 'mail') return false;
+      if (outcome.kind === 'fenced') throw fenced(lease);
+      for (const [hash, text] of blobs) texts.set(hash, text);
+      const first = lease.seq + 1;
+      lease = outcome.lease;
+      run = after;
+      onEvents?.(events.map((event, index) => ({ event, seq: first + index, epoch: lease.epoch, ts })));
+      return true;
+    },
+  };
+}
+
+function fenced({ runId, epoch }: Lease): Fault {
+  return new Fault('OWNER_FENCED', `${runId} has another owner now; this one (epoch ${epoch}) has stopped.`, {
+    help: `signalbox show ${runId}`,
+  });
+}
