@@ -1,19 +1,45 @@
 import type { RunStore } from '../src/ports/run-store.ts';
 
-export type CommitKind = 'create' | 'acquire' | 'append' | 'post' | 'release';
+export type WriteKind = 'create' | 'acquire' | 'append' | 'post' | 'release';
 
-/** One write that the store was asked for; `what` is what it was asked to write. */
-export type Commit = { readonly kind: CommitKind; readonly what: unknown };
+/** Writes that a store was asked for: how many of each kind, and where wanted what they held. */
+export type Writes = { readonly counts: { [Kind in WriteKind]: number }; readonly contents: unknown[] | undefined };
 
-/** The same store, with every write it is asked for put into `commits`. */
-export function countedStore(store: RunStore, commits: Commit[]): RunStore {
-  const count = (kind: CommitKind, what: unknown) => commits.push({ kind, what });
+export function noWrites(options: { readonly keep: boolean }): Writes {
+  return {
+    counts: { create: 0, acquire: 0, append: 0, post: 0, release: 0 },
+    contents: options.keep ? [] : undefined,
+  };
+}
+
+/** The same store, with every write it is asked for counted. */
+export function countedStore(store: RunStore, { counts, contents }: Writes): RunStore {
+  const count = (kind: WriteKind, content: unknown) => {
+    counts[kind] += 1;
+    contents?.push(content);
+  };
   return {
     ...store,
-    create: (run, options) => (count('create', run), store.create(run, options)),
-    acquire: (runId) => (count('acquire', runId), store.acquire(runId)),
-    append: (lease, batch) => (count('append', batch), store.append(lease, batch)),
-    post: (runId, key, command) => (count('post', command), store.post(runId, key, command)),
-    release: (lease) => (count('release', ''), store.release(lease)),
+    create: (run, options) => {
+      count('create', run.events);
+      return store.create(run, options);
+    },
+    acquire: (runId) => {
+      count('acquire', runId);
+      return store.acquire(runId);
+    },
+    append: (lease, batch) => {
+      count('append', batch.events);
+      return store.append(lease, batch);
+    },
+    post: (runId, key, command) => {
+      count('post', command);
+      return store.post(runId, key, command);
+    },
+    // Not among the contents: after an append that gave the run back it writes nothing.
+    release: (lease) => {
+      counts.release += 1;
+      return store.release(lease);
+    },
   };
 }

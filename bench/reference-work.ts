@@ -13,7 +13,9 @@ import type { Tool } from '../src/ports/tool.ts';
 
 export type Variant = 'pure tool' | 'record tool';
 
-export const FINAL_TEXT = 'The answer, in a few sentences that somebody reads and then thinks about. '.repeat(7).slice(0, 500);
+export const FINAL_TEXT = 'The answer, in a few sentences that somebody reads and then thinks about. '
+  .repeat(7)
+  .slice(0, 500);
 
 /** As much as a long run needs, so that nothing but the work is measured. */
 export const NO_LIMITS: Partial<Budgets> = { turns: 10_000_000, repairs: 10_000_000, runningMs: 1e12 };
@@ -63,7 +65,12 @@ const FILES = {
       {
         id: 'clerk',
         metadata: { name: 'Clerk', title: 'Clerk', icon: 'c' },
-        persona: { role: 'Looks things up.', identity: 'A clerk.', communication_style: 'Brief.', principles: ['Be brief.'] },
+        persona: {
+          role: 'Looks things up.',
+          identity: 'A clerk.',
+          communication_style: 'Brief.',
+          principles: ['Be brief.'],
+        },
         tools: { fs: { enabled: true } },
       },
     ],

@@ -19,7 +19,7 @@ export async function chooseScripted(
   const name = file ?? `${packagePath}/${PACKAGE_SCRIPT}`;
   if (text === undefined) {
     throw new Fault('BAD_USAGE', `The package ${packagePath} has no ${PACKAGE_SCRIPT} of its own.`, {
-      help: '--script <file>',
+      help: `signalbox run ${packagePath} --engine scripted --script <file>`,
     });
   }
   parseScript(text, name);

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock-system/system-clock.ts';
 import { cli } from './cli/cli.ts';
 import type { ChosenEngine, EngineOptions, House } from './cli/house.ts';
@@ -30,6 +31,7 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
   };
   return {
     cwd: process.cwd(),
+    tour: relative(process.cwd(), fileURLToPath(new URL('../packages/hello', import.meta.url))),
     openStore,
     async openRuntime() {
       const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { readProtocol }, store] = await Promise.all([
@@ -58,8 +60,11 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
       const loaded = loadPackage(files);
       if (loaded.kind === 'loaded') return { definition: loaded.definition, files };
       const { problemList } = await import('./cli/problem-list.ts');
-      throw new Fault('PACKAGE_INVALID', problemList(path, loaded.problems), {
-        details: { problems: loaded.problems },
+      const { problems } = loaded;
+      const { file, line, column } = problems.find(({ severity }) => severity === 'error') ?? {};
+      throw new Fault('PACKAGE_INVALID', problemList(path, problems, files), {
+        help: `Correct ${file}:${line}:${column}, then start again.`,
+        details: { file, line, column, problems },
       });
     },
     chooseEngine,
@@ -70,13 +75,13 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
 async function chooseEngine({ engine, script, files, packagePath }: EngineOptions): Promise<ChosenEngine> {
   const { chooseScripted } = await import('./main-engines.ts');
   if (engine === undefined) {
-    throw new Fault('BAD_USAGE', 'Say which engine plays the agent.', {
+    throw new Fault('BAD_USAGE', 'No engine is named to play the agent.', {
       help: `signalbox run ${packagePath} --engine scripted`,
     });
   }
   if (engine !== 'scripted') {
-    throw new Fault('ENGINE_NOT_FOUND', `There is no engine ${engine}. There is: scripted.`, {
-      help: '--engine scripted',
+    throw new Fault('ENGINE_NOT_FOUND', `There is no engine "${engine}" here; there is "scripted".`, {
+      help: `signalbox run ${packagePath} --engine scripted`,
     });
   }
   return chooseScripted(script, files, packagePath);
@@ -93,8 +98,9 @@ function stateHome(env: NodeJS.ProcessEnv): string {
 /** A project that held the state, or the reverse, would let an agent write its own log. */
 function checkedProject(path: string, home: string): string {
   const project = resolve(path);
-  if (!existsSync(project))
-    throw new Fault('BAD_USAGE', `The project folder ${path} does not exist.`, { help: '--project <folder>' });
+  if (statSync(project, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new Fault('BAD_USAGE', `The project ${project} is not a folder.`, { help: '--project <folder>' });
+  }
   const [real, realHome] = [realpathSync(project), realParent(home)];
   if (!isInside(real, realHome) && !isInside(realHome, real)) return real;
   throw new Fault(
@@ -115,7 +121,7 @@ function realParent(path: string): string {
 
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function version(): string {

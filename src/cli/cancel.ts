@@ -1,6 +1,7 @@
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { command, type SendOptions } from './reply.ts';
+import { type SendOptions, send } from './reply.ts';
+import { exitOf } from './run-view.ts';
 
 /** `signalbox cancel`: ends a run for good. Done when it is canceled, so that is success here. */
 export async function cancel(
@@ -9,6 +10,6 @@ export async function cancel(
   ref: string,
   { reason = 'by a person', ...options }: SendOptions & { readonly reason?: string },
 ): Promise<number> {
-  await command(house, out, ref, { kind: 'cancel', reason }, options);
-  return 0;
+  const code = await send(house, out, ref, async () => ({ kind: 'cancel', reason }), options);
+  return code === exitOf('canceled') ? 0 : code;
 }

@@ -9,6 +9,7 @@ type Verb = (out: Output) => Promise<number>;
 export async function cli(house: House, version: string, argv: readonly string[]): Promise<number> {
   let code = 0;
   const out = output(formatOf(argv));
+  if (argv.length === 0) return welcome(out, house);
   const verb = (run: Verb) => async () => {
     code = await run(out);
   };
@@ -63,11 +64,27 @@ export async function cli(house: House, version: string, argv: readonly string[]
 
   try {
     await program.parseAsync([...argv], { from: 'user' });
-    return code;
+    return out.failed ? 1 : code;
   } catch (error) {
     if (!(error instanceof CommanderError)) return tellError(out, error);
-    return error.exitCode === 0 ? 0 : tellError(out, usageFault(error));
+    const known = program.commands.some((command) => command.name() === argv[0]);
+    return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, known ? ` ${argv[0]}` : ''));
   }
+}
+
+/** The first thing a newcomer sees: what this is, and what to type next. */
+function welcome(out: Output, { tour }: House): number {
+  out.result(
+    [
+      'Signalbox runs LLM agents through workflows that can be trusted: the model proposes, the runtime decides.',
+      'Engines found: scripted (plays a script; needs no key and no network).',
+      '',
+      `  signalbox run ${tour} --engine scripted   a short tour with one question`,
+      '  signalbox ls                              all runs, newest first',
+      '  signalbox --help                          every command',
+    ].join('\n'),
+  );
+  return 0;
 }
 
 function formatOf(argv: readonly string[]): Format {
@@ -75,19 +92,31 @@ function formatOf(argv: readonly string[]): Format {
   return argv.includes('--json') ? 'json' : 'text';
 }
 
-function usageFault({ code, message }: CommanderError): Fault {
-  if (code === 'commander.help') return new Fault('BAD_USAGE', 'Say what to do.', { help: 'signalbox --help' });
-  return new Fault('BAD_USAGE', message.replace(/^error: /, ''), { help: 'signalbox --help' });
+/** Commander's words as a sentence: "error: unknown command 'shwo'\\n(Did you mean show?)". */
+function usageFault({ message }: CommanderError, verb: string): Fault {
+  const [said = '', hint = ''] = message.replace(/^error: /, '').split('\n');
+  const sentence = `${said.charAt(0).toUpperCase()}${said.slice(1)}.`.replace(/\.+$/, '.');
+  return new Fault('BAD_USAGE', [sentence, hint.replace(/^\((.*)\)$/, '$1')].join(' ').trim(), {
+    help: `signalbox${verb} --help`,
+  });
 }
 
 async function wordsOf(text: string | undefined, file: string | undefined): Promise<string> {
-  if (text !== undefined && file === undefined) return text;
-  if (file === undefined)
-    throw new Fault('BAD_USAGE', 'There is no text to reply with.', { help: 'signalbox reply <run> "…"' });
-  const { readFile } = await import('node:fs/promises');
+  if (text !== undefined && file !== undefined) {
+    throw new Fault('BAD_USAGE', `There are two replies: the text and --file ${file}.`, { help: 'Give one of them.' });
+  }
+  if (text !== undefined) return text;
+  if (file === undefined) {
+    throw new Fault('BAD_USAGE', 'There is no text to reply with.', {
+      help: 'signalbox reply <run> "…"   or   --file <path>, with - for standard input',
+    });
+  }
   try {
-    return await readFile(file === '-' ? '/dev/stdin' : file, 'utf8');
+    // Standard input is read as a stream: it may be a socket, which has no path that could be opened.
+    if (file === '-') return await (await import('node:stream/consumers')).text(process.stdin);
+    return await (await import('node:fs/promises')).readFile(file, 'utf8');
   } catch (cause) {
-    throw new Fault('BAD_USAGE', `${file} cannot be read.`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('BAD_USAGE', `${file} cannot be read: ${why}`, { cause, help: 'Check the path after --file.' });
   }
 }

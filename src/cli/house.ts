@@ -8,6 +8,8 @@ export type ChosenEngine = { readonly choice: EngineChoice; readonly texts: Read
 /** What commands may ask of the place they run in. `main` builds it; commands know no adapter. */
 export type House = {
   readonly cwd: string;
+  /** The bundled package that shows how things work, as a path from here. */
+  readonly tour: string;
   /** Opens only the log: for looking, without loading what driving needs. */
   openStore(): Promise<RunStore>;
   openRuntime(): Promise<{ readonly runtime: Runtime; readonly store: RunStore }>;

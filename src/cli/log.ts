@@ -1,7 +1,6 @@
 import type { Recorded } from '../core/run/events.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { plainText } from './plain-text.ts';
 import { resolveRun } from './resolve-run.ts';
 import { eventView } from './run-view.ts';
 
@@ -25,6 +24,6 @@ const WIDTH = 100;
 function line({ seq, ts, event }: Recorded): string {
   const { type, ...facts } = event;
   const time = new Date(ts).toISOString().slice(11, 23);
-  const told = plainText(JSON.stringify(facts));
+  const told = JSON.stringify(facts);
   return `${String(seq).padStart(4)}  ${time}  ${type.padEnd(22)} ${told.length > WIDTH ? `${told.slice(0, WIDTH)}…` : told}`;
 }

@@ -1,3 +1,4 @@
+import { Fault } from '../core/fault.ts';
 import { shownStatus } from '../core/run/status.ts';
 import type { RunRow } from '../ports/run-store.ts';
 import type { House } from './house.ts';
@@ -5,9 +6,15 @@ import type { Output } from './output.ts';
 
 /** `signalbox ls`: all runs, newest first. */
 export async function ls(house: House, out: Output, { limit = '50' }: { readonly limit?: string }): Promise<number> {
+  const count = Number(limit);
+  if (!Number.isSafeInteger(count) || count < 1) {
+    throw new Fault('BAD_USAGE', `--limit is a whole number from 1, not ${limit}.`, {
+      help: 'signalbox ls --limit 50',
+    });
+  }
   const store = await house.openStore();
   try {
-    const rows = await store.list({ limit: Number(limit) || 50 });
+    const rows = await store.list({ limit: count });
     if (out.format !== 'text') out.document({ runs: rows.map(view) });
     else if (rows.length === 0) out.result('No runs yet.\nNext: signalbox run <package> --engine scripted');
     else for (const row of rows) out.result(line(row));

@@ -1,36 +1,39 @@
 import type { EventOf, EventType, Recorded } from '../core/run/events.ts';
-import { indented, plainText } from './plain-text.ts';
+import { indented, oneLine } from './plain-text.ts';
 
 type Teller<T extends EventType> = (event: EventOf<T>) => string;
 
-/** What a person reads while a run goes on; events that are not here say nothing to them. */
+/**
+ * What a person reads while a run goes on; events that are not here say nothing to them.
+ * What an agent wrote is indented or kept on one line, so that it cannot pass for a line of ours.
+ */
 const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
-  'owner.changed': () => '· taken on again',
-  'owner.left': ({ reason }) => `· left (${reason})`,
-  'input.taken': ({ text }) => `\nYou:\n${indented(plainText(text))}`,
-  'turn.ended': ({ warnings = [] }) => warnings.map(({ code, message }) => `! ${code}: ${message}`).join('\n'),
+  'owner.left': ({ reason }) => `· left the run (${oneLine(reason)})`,
+  'input.taken': ({ text }) => `\nYou:\n${indented(text)}`,
+  'turn.ended': ({ warnings = [] }) =>
+    warnings.map(({ code, message }) => `! ${oneLine(`${code}: ${message}`)}`).join('\n'),
   'reply.received': ({ segments }) => {
-    const said = segments.map(plainText).filter((text) => text.trim() !== '');
+    const said = segments.filter((text) => text.trim() !== '');
     return said.length === 0 ? '' : `\nAgent:\n${indented(said.join('\n\n'))}`;
   },
   'exchange.failed': ({ code, message, retryAt }) =>
-    `! ${code}: ${plainText(message)}${retryAt === undefined ? '' : ' Trying again.'}`,
+    `! ${oneLine(`${code}: ${message}`)}${retryAt === undefined ? '' : ' Trying again.'}`,
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? '· the last exchange was cut off; asking again' : ''),
-  'call.refused': ({ tool, code, message }) => `  ✗ ${plainText(tool)} refused, ${code}: ${plainText(message)}`,
+  'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(`${tool} refused, ${code}: ${message}`)}`,
   'call.finished': ({ tool, result }) =>
-    `  ${isOk(result) ? '✓' : '✗'} ${plainText(tool)}${isOk(result) ? '' : ` failed: ${plainText(JSON.stringify(result))}`}`,
-  'call.in-doubt': ({ tool }) => `  ? ${plainText(tool)}: nobody knows whether it was done`,
+    isOk(result) ? `  ✓ ${oneLine(tool)}` : `  ✗ ${oneLine(tool)} failed: ${JSON.stringify(result)}`,
+  'call.in-doubt': ({ tool }) => `  ? ${oneLine(tool)}: nobody knows whether it was done`,
   'node.entered': ({ node, from }) => (from === undefined ? `→ ${node}` : `→ ${node}  (from ${from})`),
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
   'frame.popped': ({ workflow }) => `↑ ${workflow} is done`,
-  'document.adopted': ({ path }) => `· your edit of ${path} was adopted`,
+  'document.adopted': ({ path, diff }) => `· your edit of ${path} was adopted:\n${indented(diff.trimEnd())}`,
   'document.refused': ({ path, code, message }) =>
-    `! your edit of ${path} was not adopted, ${code}: ${plainText(message)} It is kept beside the file.`,
-  'command.refused': ({ code, message }) => `! ${code}: ${plainText(message)}`,
+    `! your edit of ${path} was not adopted, ${oneLine(`${code}: ${message}`)} Your text is kept beside it as workflow.refused-….md.`,
   'grant.spent': () => '  · the confirmed change is being made',
+  'grant.lapsed': () => '! the confirmed change was not made; it has to be confirmed again',
   'run.completed': () => '\n✔ The workflow is completed.',
-  'run.failed': ({ code, message }) => `\n✘ The run failed, ${code}: ${plainText(message)}`,
-  'run.canceled': ({ reason }) => `\n✘ The run was canceled: ${plainText(reason)}`,
+  'run.failed': () => '\n✘ The run failed.',
+  'run.canceled': ({ reason }) => `\n✘ The run was canceled: ${oneLine(reason)}`,
   'cycle.opened': ({ cycle }) => `↺ The run is open again (cycle ${cycle}).`,
 };
 

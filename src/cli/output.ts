@@ -1,4 +1,6 @@
 import { type Fault, faultRule, isFault } from '../core/fault.ts';
+import { isObject } from '../core/json.ts';
+import { plainText } from './plain-text.ts';
 
 export type Format = 'text' | 'json' | 'jsonl';
 
@@ -8,14 +10,38 @@ export type Output = {
   result(text: string): void;
   talk(text: string): void;
   document(value: object): void;
+  /** Whether what was said reached its place; a reader who has gone away does not count. */
+  readonly failed: boolean;
 };
 
+/** Every text is made safe for a terminal here, in one place: whoever wrote it, it carries no escape sequence. */
 export function output(format: Format): Output {
+  const stdout = tolerant(process.stdout);
+  const stderr = tolerant(process.stderr);
   return {
     format,
-    result: (text) => process.stdout.write(`${text}\n`),
-    talk: (text) => process.stderr.write(`${text}\n`),
-    document: (value) => process.stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
+    result: (text) => stdout.write(`${plainText(text)}\n`),
+    talk: (text) => stderr.write(`${plainText(text)}\n`),
+    document: (value) => stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
+    get failed() {
+      return stdout.failed();
+    },
+  };
+}
+
+type Tolerant = { write(text: string): void; failed(): boolean };
+
+/** A reader such as `head` may leave early, and a disk may be full: neither may end a run that goes well. */
+function tolerant(stream: NodeJS.WriteStream): Tolerant {
+  let problem: NodeJS.ErrnoException | undefined;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    problem ??= error;
+  });
+  return {
+    write: (text) => {
+      if (problem === undefined) stream.write(text);
+    },
+    failed: () => problem !== undefined && problem.code !== 'EPIPE',
   };
 }
 
@@ -27,10 +53,19 @@ export function tellError(out: Output, error: unknown): number {
   return faultRule(error.code).exit;
 }
 
+const PLACE = new Set(['file', 'line', 'column']);
+
 function errorText({ code, message, help }: Fault): string {
   return [`${code}: ${message}`, ...(help === undefined ? [] : [`Next: ${help}`])].join('\n');
 }
 
 function errorObject({ code, message, help, details }: Fault): object {
-  return { code, message, ...(help === undefined ? {} : { help }), ...(details === undefined ? {} : { details }) };
+  const place = isObject(details) ? Object.entries(details).filter(([key]) => PLACE.has(key)) : [];
+  return {
+    code,
+    message,
+    ...(help === undefined ? {} : { help }),
+    ...Object.fromEntries(place),
+    ...(details === undefined ? {} : { details }),
+  };
 }

@@ -8,6 +8,11 @@ export function plainText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(ESCAPES, '').replaceAll(CONTROLS, '');
 }
 
+/** Text of an agent that has to stay on one line: it cannot pass for a line of ours. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s*[\n\u2028\u2029]\s*/g, ' ');
+}
+
 export function indented(text: string, by = '  '): string {
   return text
     .split('\n')

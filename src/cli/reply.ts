@@ -1,5 +1,8 @@
 import { Fault } from '../core/fault.ts';
 import type { Command } from '../core/run/commands.ts';
+import { shownStatus } from '../core/run/status.ts';
+import type { RunRow, RunStore } from '../ports/run-store.ts';
+import { loadRun } from '../runtime/load-run.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { resolveRun } from './resolve-run.ts';
@@ -15,29 +18,50 @@ export async function reply(
   text: string,
   options: SendOptions,
 ): Promise<number> {
-  return command(house, out, ref, { kind: 'message', text }, options);
+  return send(house, out, ref, (store, row) => wordsFor(store, row, text, options.key), options);
 }
 
 /** Sends one command and stays with the run; a refusal is a conflict, not a failure of the run. */
-export async function command(
+export async function send(
   house: House,
   out: Output,
   ref: string,
-  body: Command,
+  commandFor: (store: RunStore, row: RunRow) => Promise<Command>,
   { key }: SendOptions,
 ): Promise<number> {
   const { runtime, store } = await house.openRuntime();
   try {
-    const { id: runId } = await resolveRun(store, ref);
-    const { code } = await stay(out, { store, runId }, async (options) => {
-      const sent = await runtime.send(runId, body, { ...options, ...(key === undefined ? {} : { key }) });
-      if (sent.verdict?.type === 'command.refused') throw refusedBy(runId, sent.verdict);
+    const row = await resolveRun(store, ref);
+    const command = await commandFor(store, row);
+    const { code } = await stay(out, { store, runId: row.id }, async (options) => {
+      const sent = await runtime.send(row.id, command, { ...options, ...(key === undefined ? {} : { key }) });
+      if (sent.verdict?.type === 'command.refused') throw refusedBy(row.id, sent.verdict);
       return sent;
     });
     return code;
   } finally {
     await runtime.close();
   }
+}
+
+/**
+ * The words as a command to exactly what the person saw: the question that is open now.
+ * If somebody else answers it first, these words are refused instead of answering the next question.
+ */
+async function wordsFor(store: RunStore, row: RunRow, text: string, key: string | undefined): Promise<Command> {
+  const earlier = key === undefined ? undefined : (await store.posts(row.id, 0)).find((post) => post.key === key);
+  // Sent again: the question it answered may be closed by now, and the command must be the same to count once.
+  if (earlier?.command.kind === 'answer') return { ...earlier.command, answer: { text } };
+  if (earlier !== undefined) return { kind: 'message', text };
+  const status = shownStatus(row.summary.status, row.ownerAlive);
+  if (status === 'interrupted') {
+    throw new Fault('RUN_BUSY', `Run ${row.id} was interrupted in the middle of its work and has asked nothing.`, {
+      help: `signalbox resume ${row.id}`,
+    });
+  }
+  if (status !== 'waiting_user' && status !== 'blocked') return { kind: 'message', text };
+  const [open] = (await loadRun(store, row.id, {})).run.interactions;
+  return open === undefined ? { kind: 'message', text } : { kind: 'answer', interaction: open.id, answer: { text } };
 }
 
 function refusedBy(runId: string, { code, message }: { readonly code: string; readonly message: string }): Fault {

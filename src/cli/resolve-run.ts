@@ -8,10 +8,14 @@ export async function resolveRun(store: RunStore, ref: string): Promise<RunRow> 
     return newest ?? missing('There are no runs yet.', 'signalbox run <package>');
   }
   const prefix = ref.startsWith('run_') ? ref : `run_${ref}`;
+  // An empty variable of a shell must not stand for "the only run there is".
+  if (prefix === 'run_') throw new Fault('BAD_USAGE', 'The id of the run is empty.', { help: 'signalbox ls' });
   const [row, other] = await store.list({ prefix, limit: 2 });
   if (row === undefined) return missing(`There is no run ${ref}.`, 'signalbox ls');
   if (other === undefined || row.id === prefix) return row;
-  throw new Fault('RUN_AMBIGUOUS', `${ref} could be ${row.id} or ${other.id}.`, { help: 'Type more of the id.' });
+  throw new Fault('RUN_AMBIGUOUS', `${ref} could be ${row.id} or ${other.id}.`, {
+    help: 'Type more of the id; signalbox ls shows it.',
+  });
 }
 
 function missing(message: string, help: string): never {

@@ -1,20 +1,24 @@
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { command } from './reply.ts';
+import { send } from './reply.ts';
 import { resolveRun } from './resolve-run.ts';
 import { stay } from './stay.ts';
 
 /** `signalbox resume`: goes on with an interrupted run, takes a blocked one on again, and says of any other where it stands. */
 export async function resume(house: House, out: Output, ref: string): Promise<number> {
   const { runtime, store } = await house.openRuntime();
+  let blocked: string;
   try {
     const row = await resolveRun(store, ref);
-    if (row.summary.status === 'blocked') return await command(house, out, row.id, { kind: 'resume' }, {});
-    const { code } = await stay(out, { store, runId: row.id }, (options) =>
-      runtime.attend(row.id, { ...options, after: row.seq }),
-    );
-    return code;
+    if (row.summary.status !== 'blocked') {
+      const follow = await stay(out, { store, runId: row.id }, (options) =>
+        runtime.attend(row.id, { ...options, after: row.seq }),
+      );
+      return follow.code;
+    }
+    blocked = row.id;
   } finally {
     await runtime.close();
   }
+  return send(house, out, blocked, async () => ({ kind: 'resume' }), {});
 }

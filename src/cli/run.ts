@@ -1,5 +1,6 @@
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
+import { Id } from '../core/package/names.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import type { Mode } from '../core/run/events.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
@@ -75,15 +76,22 @@ async function answered(
 function modeOf(mode: string | undefined): Mode {
   if (mode === undefined || mode === 'interactive') return 'interactive';
   if (mode === 'auto') return 'auto';
-  throw new Fault('BAD_USAGE', `--mode is auto or interactive, not ${mode}.`);
+  throw new Fault('BAD_USAGE', `--mode is auto or interactive, not ${mode}.`, { help: 'signalbox run --help' });
 }
 
 function variablesOf(pairs: readonly string[]): JsonObject {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 1) throw new Fault('BAD_USAGE', `-i wants name=value, not ${pair}.`);
-      return [pair.slice(0, at), pair.slice(at + 1)];
+      const name = pair.slice(0, Math.max(at, 0));
+      if (Id.safeParse(name).success) return [name, pair.slice(at + 1)];
+      throw new Fault(
+        'BAD_USAGE',
+        `-i takes name=value, where a name is of letters, digits and _ . : -; not ${pair}.`,
+        {
+          help: 'signalbox run <package> -i audience=everybody',
+        },
+      );
     }),
   );
 }

@@ -4,11 +4,11 @@ import { shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
+import { conclusion } from './conclusion.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
 import { narrate } from './narrate.ts';
 import type { Output } from './output.ts';
-import { indented, plainText } from './plain-text.ts';
-import { eventView, exitOf, failureOf, runView } from './run-view.ts';
+import { eventView, exitOf, runView } from './run-view.ts';
 
 /** Stays with a run, telling what happens, until it rests or a signal calls us away; returns the exit code. */
 export async function stay(
@@ -19,9 +19,10 @@ export async function stay(
   const leaving = leaveOnSignals();
   try {
     const { run, ended } = await work({ leave: leaving.signal, onEvents: (events) => tell(out, runId, events) });
-    if (ended === 'left') return { code: left(out, run, leaving.exit()), run };
-    const row = await store.row(runId);
-    return { code: conclude(out, run, row?.ownerAlive ?? false), run };
+    const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;
+    if (out.format === 'json') out.document(runView(run, ownerAlive));
+    const code = ended === 'left' ? left(out, run, ownerAlive, leaving.exit()) : rested(out, run, ownerAlive);
+    return { code, run };
   } finally {
     leaving.done();
   }
@@ -35,37 +36,16 @@ function tell(out: Output, runId: string, events: readonly Recorded[]): void {
   }
 }
 
-function left(out: Output, run: Run, code: number): number {
-  if (out.format === 'json') out.document(runView(run, false));
-  if (out.format === 'text') out.talk(`\nLeft. Nothing is lost. Next: signalbox resume ${run.id}`);
+function left(out: Output, { id }: Run, ownerAlive: boolean, code: number): number {
+  const told = ownerAlive
+    ? `\nNo longer following; the run goes on in its own process.\nNext: signalbox show ${id}`
+    : `\nStopped here; nothing is lost.\nNext: signalbox resume ${id}`;
+  if (out.format === 'text') out.talk(told);
   return code;
 }
 
-function conclude(out: Output, run: Run, ownerAlive: boolean): number {
+function rested(out: Output, run: Run, ownerAlive: boolean): number {
   const status = shownStatus(statusOf(run), ownerAlive);
-  if (out.format === 'json') out.document(runView(run, ownerAlive));
-  if (out.format === 'text') out.result(conclusion(run));
+  if (out.format === 'text') out.result(`\n${conclusion(run, status)}`);
   return exitOf(status);
-}
-
-/** What is asked of the person, and the command that answers it. */
-export function conclusion(run: Run): string {
-  const [open] = run.interactions;
-  if (open === undefined) {
-    const failure = failureOf(run);
-    return failure === undefined
-      ? `\nNext: signalbox show ${run.id}`
-      : `\n${failure.code}: ${plainText(failure.message)}\nNext: signalbox log ${run.id}`;
-  }
-  const lines = [`\n? ${plainText(open.prompt)}`];
-  if (open.code !== undefined) lines.push(`  (${open.code})`);
-  if (open.change !== undefined)
-    lines.push(indented(plainText(open.change.diff)), `  change ${open.change.hash.slice(0, 12)}`);
-  for (const { label, value } of open.options ?? []) lines.push(`  ${value}: ${label}`);
-  const answer = open.kind === 'confirmation' ? 'yes|no' : (open.options?.map(({ value }) => value).join('|') ?? '"…"');
-  const way =
-    open.kind === 'blocked'
-      ? `signalbox resume ${run.id}   or   signalbox reply ${run.id} "…"`
-      : `signalbox reply ${run.id} ${answer}`;
-  return [...lines, `Next: ${way}`].join('\n');
 }

@@ -16,6 +16,8 @@ export type AttendOptions = {
   /** Events up to here have been seen already. */
   readonly after?: number;
   readonly leave?: StopSignal & { readonly reason?: unknown };
+  /** While following another owner: enough has been seen. */
+  readonly enough?: () => boolean;
   /** A lease that the caller has already. */
   readonly lease?: Lease;
 };
@@ -54,6 +56,7 @@ export async function attend(
       lease ??= (await isDue()) ? await store.acquire(runId) : undefined;
       if (lease !== undefined && lease !== 'busy') return await driven(lease);
       tell(await store.read(runId, seen));
+      if (options.enough?.()) return { run: (await loadRun(store, runId, tools)).run, ended: 'rested' };
       if (lease === undefined && !(await isDue()))
         return { run: (await loadRun(store, runId, tools)).run, ended: 'rested' };
       lease = undefined;

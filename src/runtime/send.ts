@@ -26,6 +26,8 @@ export async function send(
   const attended = await attend(surroundings, mailroom, runId, {
     after,
     ...options,
+    // Refused by the run's owner: there is nothing to stay for.
+    enough: () => verdict?.type === 'command.refused',
     onEvents: (events) => {
       verdict ??= verdictIn(events, key);
       options.onEvents?.(events);

@@ -30,7 +30,8 @@ export async function startStoreProcess(home: string): Promise<StoreProcess> {
       calls += 1;
       const id = calls;
       const answered = new Promise<StoreAnswer>((resolve) => answers.set(id, resolve));
-      child.send({ id, method, args } satisfies StoreCall);
+      // A process that is gone does not answer; whoever waits for it also waits for its end.
+      child.send({ id, method, args } satisfies StoreCall, () => undefined);
       const { value, error } = await answered;
       if (error !== undefined) throw new Error(error);
       return value as never;

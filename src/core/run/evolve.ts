@@ -108,14 +108,15 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     frames: onTop(run, (frame) => ({ ...frame, text: applyEdit(frame.text, edit) })),
     renderings: append(run.renderings, hash),
   }),
-  'node.entered': (run, { node, loop }) => ({
+  'node.entered': (run, { node, from, loop }) => ({
     ...run,
     frames: onTop(run, (frame) => ({
       ...frame,
       node,
       visited: frame.visited.includes(node) ? frame.visited : [...frame.visited, node],
     })),
-    turn: run.turn && { ...run.turn, progress: true },
+    // To stand where one began is no progress.
+    turn: run.turn && { ...run.turn, progress: run.turn.progress || from !== undefined },
     spent: loop === undefined ? run.spent : { ...run.spent, loops: counted(run.spent, loop) },
   }),
   'frame.pushed': (run, { workflow, state, hash }) => ({

@@ -1,0 +1,37 @@
+import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
+import { randomIds } from '../src/adapters/ids-random/random-ids.ts';
+import { readProtocol } from '../src/adapters/prompt-templates/read-protocol.ts';
+import { emptyMemory } from '../src/adapters/store-memory/memory.ts';
+import { memoryStore } from '../src/adapters/store-memory/memory-store.ts';
+import type { Recorded } from '../src/core/run/events.ts';
+import type { Run } from '../src/core/run/run.ts';
+import { createRuntime } from '../src/runtime/runtime.ts';
+import { workRequest } from './bench-runtime.ts';
+import { lookUp, workEngine } from './reference-work.ts';
+
+export type PlayedRun = {
+  readonly run: Run;
+  readonly events: readonly Recorded[];
+  readonly blobs: ReadonlyMap<string, string>;
+};
+
+/** A run of so many turns, played in memory: for measurements that need a long log and not the time it takes to write. */
+export async function playedRun(turns: number): Promise<PlayedRun> {
+  const clock = systemClock();
+  const memory = emptyMemory();
+  const store = memoryStore({ memory, clock, leaseMs: 60_000, owner: 'bench' });
+  const runtime = createRuntime({
+    store,
+    clock,
+    ids: randomIds(),
+    stateFiles: { read: async () => undefined, write: async () => undefined, keep: async () => '' },
+    tools: [lookUp],
+    protocol: await readProtocol(),
+    engine: async () => workEngine(turns, 'pure tool'),
+  });
+  const lease = await runtime.start(workRequest('auto', { turns }));
+  const { run } = await runtime.attend(lease.runId, { lease });
+  const events = await store.read(run.id);
+  await runtime.close();
+  return { run, events, blobs: memory.blobs };
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { moveTo, PlayedRun } from '../../../test/support/played-run.ts';
+import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
+import { threadOf } from '../run/thread.ts';
+import { composeExchange, layersInForce } from './compose-exchange.ts';
+import type { PromptMessage } from './message.ts';
+import { promptMessages } from './prompt-messages.ts';
+import { renderInput } from './user-input.ts';
+
+/** Every prompt of a run as its engine read it, one per exchange. */
+function prompts(run: PlayedRun): readonly (readonly PromptMessage[])[] {
+  return run.prompts;
+}
+
+function finish(run: PlayedRun): PlayedRun {
+  return run.replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write')).replies('', moveTo('end', 'review', 'end'));
+}
+
+function content(messages: readonly PromptMessage[], layer: string): string {
+  return messages.flatMap((message) => ('layer' in message && message.layer === layer ? [message.content] : [])).at(-1) ?? '';
+}
+
+describe('the prompt of a run', () => {
+  it('PRM-01: the layers of a run with an active node, in order', () => {
+    const [first] = prompts(new PlayedRun(reviewedWork(), { input: 'Hello.' }));
+    expect(first?.map((message) => ('layer' in message ? [message.role, message.layer] : []))).toEqual([
+      ['system', 'BaseRuntimeRules'],
+      ['system', 'ToolPolicy'],
+      ['system', 'Persona'],
+      ['user', 'RunDirective'],
+      ['user', 'NodeBrief'],
+      ['user', 'UserInput'],
+    ]);
+  });
+
+  it('PRM-01: the layers of a completed run, in order: no node brief', () => {
+    const run = finish(new PlayedRun(reviewedWork(), { input: 'Hello.' })).replies('Done.').says('Thank you.');
+    expect(layersInForce({ ...run.run, input: 'Thank you.' }).map(({ role, layer }) => [role, layer])).toEqual([
+      ['system', 'BaseRuntimeRules'],
+      ['system', 'ToolPolicy'],
+      ['system', 'Persona'],
+      ['user', 'RunDirective'],
+      ['user', 'UserInput'],
+    ]);
+  });
+
+  it('PRM-06: the directive names what the run is about, without its id, and carries the protocol', () => {
+    const [first] = prompts(new PlayedRun(reviewedWork()));
+    expect(content(first ?? [], 'RunDirective')).toBe(
+      [
+        'RUN_DIRECTIVE',
+        '- runType: workflow',
+        '- intent: start',
+        '- workflow: work',
+        '- state: @state/workflow.md',
+        '- graph: @pkg/workflow.graph.json',
+        '- artifactsRoot: @project/artifacts/',
+        '- currentNodeId: plan',
+        '- effectiveAgentId: host',
+        '- autopilot: false',
+        '',
+        'Protocol: follow the graph.',
+      ].join('\n'),
+    );
+  });
+
+  it('PRM-06: the intent is start, then continue, and resume after the process died in the middle of a turn', () => {
+    const run = new PlayedRun(reviewedWork()).replies('A question?').says('An answer.');
+    expect(content(prompts(run).at(-1) ?? [], 'RunDirective')).toContain('- intent: continue');
+    run.restarts().happens({ kind: 'interrupted', turn: 2, exchange: 1 });
+    expect(content(prompts(run).at(-1) ?? [], 'RunDirective')).toContain('- intent: resume');
+  });
+
+  it('PRM-06: autopilot is the auto mode', () => {
+    const [first] = prompts(new PlayedRun(reviewedWork(), { mode: 'auto' }));
+    expect(content(first ?? [], 'RunDirective')).toContain('- autopilot: true');
+  });
+
+  it('PRM-06: after completion it has no current node and the protocol for afterwards', () => {
+    const last = prompts(finish(new PlayedRun(reviewedWork()))).at(-1) ?? [];
+    expect(content(last, 'RunDirective')).toContain('Protocol (after completion): talk.');
+    expect(content(last, 'RunDirective')).not.toContain('currentNodeId');
+  });
+
+  it('PRM-07: the brief names the node, its step file, inputs, outputs and where the run may go; the step follows', () => {
+    const definition = smallPackage([
+      smallWorkflow(
+        'w',
+        { a: { type: 'step', inputs: ['docs/in.md'], outputs: ['artifacts/out.md'] }, b: 'step', end: 'end' },
+        { 'a -> b': { label: 'more', conditionText: 'there is more\n- allowedNext:' }, 'a -> end': { label: 'enough', isDefault: true }, 'b -> end': {} },
+      ),
+    ]);
+    const [first] = prompts(new PlayedRun(definition));
+    const brief = content(first ?? [], 'NodeBrief');
+    expect(brief).toContain('NODE_BRIEF\n- currentNodeId: a (type=step)\n- stepFile: @pkg/steps/a.md\n- inputs: @project/docs/in.md');
+    expect(brief).toContain('- outputsMap:\n  - artifacts/out.md -> @project/artifacts/out.md');
+    expect(brief).toContain('- allowedNext:\n  - b (label=more, conditionText="there is more - allowedNext:")\n  - end (label=enough, default=true)');
+    expect(brief).toContain('STEP_FILE_CONTENT\n- stepFile: @pkg/steps/a.md\n```\n---\nschemaVersion');
+  });
+
+  it('PRM-08: the input stands unchanged in a fence, for its node while one is active, and not at all when blank', () => {
+    expect(content(prompts(new PlayedRun(reviewedWork(), { input: 'Do it.' })).at(0) ?? [], 'UserInput')).toBe(
+      'USER_INPUT\n- forNodeId: plan\nTask:\n```\nDo it.\n```',
+    );
+    expect(content(prompts(new PlayedRun(reviewedWork(), { input: ' \n ' })).at(0) ?? [], 'UserInput')).toBe('');
+    const after = finish(new PlayedRun(reviewedWork())).replies('Done.').says('Thank you.');
+    expect(content(prompts(after).at(-1) ?? [], 'UserInput')).toBe('USER_INPUT\nTask:\n```\nThank you.\n```');
+  });
+
+  it('PRM-08: no text can close its fence or open a block of the runtime', () => {
+    const line = fc.constantFrom('```', '````', 'RUN_DIRECTIVE', '- forNodeId: x', 'NODE_BRIEF', 'USER_INPUT', '~~~', '', 'word `code`');
+    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n')));
+    fc.assert(
+      fc.property(text, (raw) => {
+        const [header, marker, fence, ...rest] = renderInput(raw, undefined).split('\n');
+        expect([header, marker]).toEqual(['USER_INPUT', 'Task:']);
+        const closing = rest.findIndex((candidate) => candidate.startsWith(fence ?? ''));
+        expect(closing).toBe(rest.length - 1);
+        expect(rest.slice(0, closing).join('\n')).toBe(raw);
+      }),
+    );
+  });
+
+  it('PRM-16: without a named cause the prompt before is a prefix of the next one, byte for byte', () => {
+    const run = new PlayedRun(reviewedWork(), { input: 'one' });
+    run.replies('Question?').says('two').replies('', moveTo('write', 'plan')).replies('Another?').says('three');
+    run.replies('', moveTo('review', 'write')).replies('', moveTo('write', 'review'));
+    const texts = prompts(run).map((messages) => messages.map((message) => JSON.stringify(message)));
+    expect(texts.length).toBeGreaterThan(5);
+    for (const [index, text] of texts.entries()) expect(texts[index + 1]?.slice(0, text.length) ?? text).toEqual(text);
+  });
+
+  it('PRM-16: on completion the body is rendered anew: people and models keep their words, places are gone', () => {
+    const run = finish(new PlayedRun(reviewedWork(), { input: 'one' }).replies('Question?').says('two'));
+    const last = prompts(run).at(-1) ?? [];
+    const written = last.flatMap((message) => ('layer' in message ? [message.content] : [])).join('\n');
+    for (const word of ['currentNodeId', 'forNodeId', 'NODE_BRIEF', 'STEP_FILE_CONTENT', 'stepFile']) expect(written).not.toContain(word);
+    expect(last.map((message) => ('layer' in message ? message.layer : message.role)).slice(3)).toEqual([
+      'UserInput', 'assistant', 'UserInput', 'assistant', 'tool', 'assistant', 'tool', 'assistant', 'tool', 'RunDirective',
+    ]);
+  });
+
+  it('PRM-16: composing twice gives the same bytes, and records the body it was added to', () => {
+    const run = new PlayedRun(reviewedWork(), { input: 'one' }).replies('Question?');
+    const asked = { ...run.run, input: 'two' };
+    expect(composeExchange(asked)).toEqual(composeExchange(asked));
+    expect(composeExchange(asked).opening.body).toBe(threadOf(asked, 'run').body.length);
+  });
+
+  it('PRM-16: every exchange has the messages that the log can show again', () => {
+    const run = finish(new PlayedRun(reviewedWork(), { input: 'one' }));
+    const last = prompts(run).at(-1) ?? [];
+    expect(promptMessages(threadOf(run.run, 'run'), (hash) => run.texts.get(hash) ?? '?').slice(0, last.length)).toEqual(last);
+  });
+});

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** How a process is to die: by its own hand at a kill point, or from outside after a while. */
+export type Kill = { readonly at: number } | { readonly afterMs: number };
+
+export type Ended = {
+  readonly killed: boolean;
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  readonly ms: number;
+};
+
+const PROGRAM = fileURLToPath(new URL('./programs/cli.ts', import.meta.url));
+
+/** Far beyond what any command takes: whatever is still there by then hangs. */
+const HANGS_MS = 120_000;
+
+/** Runs one command of the real command line as a process of its own. */
+export function signalboxProcess(argv: readonly string[], env: NodeJS.ProcessEnv, kill?: Kill): Promise<Ended> {
+  const { PATH, TMPDIR, SystemRoot } = process.env;
+  const began = performance.now();
+  const child = spawn(process.execPath, [PROGRAM, ...argv], {
+    env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(SystemRoot && { SystemRoot }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    texts.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    texts.err += text;
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), kill !== undefined && 'afterMs' in kill ? kill.afterMs : HANGS_MS);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve({ killed: signal === 'SIGKILL', code, ...texts, ms: performance.now() - began });
+    });
+  });
+}

@@ -1,0 +1,175 @@
+import type { Json } from '../../src/core/json.ts';
+import type { Definition } from '../../src/core/package/definition.ts';
+import type { PromptMessage } from '../../src/core/prompt/message.ts';
+import { promptMessages } from '../../src/core/prompt/prompt-messages.ts';
+import type { Action } from '../../src/core/run/action.ts';
+import type { Budgets } from '../../src/core/run/budgets.ts';
+import type { Command } from '../../src/core/run/commands.ts';
+import { decide, type Happening } from '../../src/core/run/decide.ts';
+import { DEFAULT_BUDGETS } from '../../src/core/run/default-budgets.ts';
+import type { Effect, Mode, Recorded, RunEvent } from '../../src/core/run/events.ts';
+import { begin, evolveAll, replay } from '../../src/core/run/evolve.ts';
+import { next } from '../../src/core/run/next.ts';
+import { plan } from '../../src/core/run/plan.ts';
+import type { Kit, Run } from '../../src/core/run/run.ts';
+import { startRun } from '../../src/core/run/start-run.ts';
+import { statusOf } from '../../src/core/run/summarize.ts';
+import { threadOf } from '../../src/core/run/thread.ts';
+import { toolTable } from '../../src/core/tool/tool-table.ts';
+import type { ToolResult } from '../../src/core/tool/result.ts';
+import { describeEvent } from './describe-event.ts';
+
+export type PlayOptions = {
+  readonly mode?: Mode;
+  readonly input?: string;
+  readonly tools?: { readonly [name: string]: Exclude<Effect, 'record'> };
+  readonly budgets?: Partial<Budgets>;
+  readonly workflow?: string;
+};
+
+export type ScriptedCall = readonly [tool: string, args: Json];
+
+export const RUN_ID = 'run_test';
+const PROTOCOL = { active: 'Protocol: follow the graph.', postRun: 'Protocol (after completion): talk.' };
+
+/**
+ * A run played by hand, without store, engine or clock: the kernel alone.
+ * Each step is one append; `told()` gives the appends as lists that read like the specification's flows.
+ */
+export class PlayedRun {
+  readonly batches: RunEvent[][] = [];
+  /** Every prompt as its engine read it, and the texts that the recorded hashes stand for. */
+  readonly prompts: (readonly PromptMessage[])[] = [];
+  readonly texts = new Map<string, string>();
+  now = 1_000;
+  run: Run;
+  private seen = 0;
+  private posted = 0;
+
+  constructor(definition: Definition, options: PlayOptions = {}) {
+    const specs = Object.entries(options.tools ?? {}).map(([name, effect]) => ({ name, description: name, effect }));
+    const kit: Kit = { pinned: { definition, protocol: PROTOCOL }, tools: toolTable(specs) };
+    const events = startRun({
+      runId: RUN_ID,
+      pinned: kit.pinned,
+      pinnedHash: 'pinned',
+      workflow: options.workflow ?? definition.entry ?? '',
+      mode: options.mode ?? 'interactive',
+      engine: { id: 'scripted' },
+      budgets: { ...DEFAULT_BUDGETS, ...options.budgets },
+      project: '/project',
+      input: options.input,
+      variables: {},
+    });
+    const [first, ...others] = events;
+    if (first === undefined) throw new Error('no first event');
+    this.run = evolveAll(begin(RUN_ID, kit, { event: first, seq: 1, epoch: 1, ts: this.now }), others, this.now);
+    this.batches.push([...events]);
+    this.commit([]);
+  }
+
+  get action(): Action {
+    return next(this.run, this.now);
+  }
+
+  get status(): string {
+    return statusOf(this.run);
+  }
+
+  /** The engine's reply to the open exchange. */
+  replies(text: string | readonly string[], ...calls: readonly ScriptedCall[]): this {
+    return this.outcome({ kind: 'ok' }, [text].flat(), calls);
+  }
+
+  fails(code: string, message = 'no reason given'): this {
+    return this.outcome({ kind: 'failed', code, message }, [], []);
+  }
+
+  /** What came of the calls that are under way. */
+  finishes(...results: readonly ToolResult[]): this {
+    const { action } = this;
+    if (action.kind !== 'calls') throw new Error(`Not calling: ${action.key}`);
+    return this.happens({
+      kind: 'finished',
+      results: action.calls.map(({ call }, index) => ({ callId: call.id, result: results[index] ?? { ok: true }, ms: 5 })),
+    });
+  }
+
+  sends(command: Command, key = `k${this.posted + 1}`): this {
+    this.posted += 1;
+    return this.happens({ kind: 'posted', post: { position: this.posted, key, command } });
+  }
+
+  says(text: string): this {
+    return this.sends({ kind: 'message', text });
+  }
+
+  /** The process died: everything is read back from the log, and a new owner has the run. */
+  restarts(): this {
+    const log = this.log();
+    const reread = replay(RUN_ID, this.run.kit, log);
+    this.run = { ...reread, epoch: reread.epoch + 1 };
+    return this.happens({ kind: 'taken', owner: 'owner-2' });
+  }
+
+  waits(ms: number): this {
+    this.now += ms;
+    return this.commit([]);
+  }
+
+  happens(happening: Happening): this {
+    return this.commit(decide(this.run, happening, this.now));
+  }
+
+  /** Facts put into the log as a later exit or tool would: what follows from them is the kernel's. */
+  records(...events: readonly RunEvent[]): this {
+    return this.commit(events);
+  }
+
+  /** The appends since the last time, each as a list of events. */
+  told(): readonly (readonly string[])[] {
+    const news = this.batches.slice(this.seen);
+    this.seen = this.batches.length;
+    return news.map((batch) => batch.map(describeEvent));
+  }
+
+  log(): readonly Recorded[] {
+    let epoch = 1;
+    return this.batches.flat().map((event, index) => {
+      if (event.type === 'owner.changed') epoch += 1;
+      return { event, seq: index + 1, epoch, ts: this.now };
+    });
+  }
+
+  private outcome(outcome: { kind: 'ok' } | { kind: 'failed'; code: string; message: string }, segments: readonly string[], calls: readonly ScriptedCall[]): this {
+    const open = this.run.exchange;
+    if (open === undefined) throw new Error(`No exchange is open: ${this.action.key}`);
+    const { turn, exchange } = open;
+    const asked = calls.map(([tool, args]) => ({ tool, args }));
+    return this.happens({ kind: 'replied', reply: { turn, exchange, outcome, segments, calls: asked, ms: 10 } });
+  }
+
+  private commit(facts: readonly RunEvent[]): this {
+    const planned = plan(this.run, facts, this.now);
+    if (planned.events.length > 0) this.batches.push([...planned.events]);
+    for (const [hash, text] of planned.texts) this.texts.set(hash, text);
+    const began = planned.events.some(({ type }) => type === 'exchange.started');
+    this.run = planned.run;
+    if (began) this.prompts.push(promptMessages(threadOf(this.run, 'run'), (hash) => this.texts.get(hash) ?? '?'));
+    return this;
+  }
+}
+
+/** The call by which a model moves the state on. */
+export function moveTo(node: string, ...completed: readonly string[]): ScriptedCall {
+  const steps = completed.length === 0 ? {} : { stepsCompleted: { append: [...completed] } };
+  return patch({ currentNodeId: { set: node }, ...steps });
+}
+
+export function patch(update: { readonly [key: string]: Json }): ScriptedCall {
+  return ['fs.apply_patch', { path: '@state/workflow.md', patch: { operation: 'updateFrontmatter', update } }];
+}
+
+export function ask(message: string, type = 'text', widgetId = 'question'): ScriptedCall {
+  return ['ui.ask_user', { widgetId, type, message }];
+}
