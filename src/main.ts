@@ -58,7 +58,7 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
       const { loadPackage } = await import('./core/package/load-package.ts');
       const files = await readPackageFolder(path);
       const loaded = loadPackage(files);
-      if (loaded.kind === 'loaded') return { definition: loaded.definition, files };
+      if (loaded.kind === 'loaded') return { definition: loaded.definition, files, warnings: loaded.warnings };
       const { problemList } = await import('./cli/problem-list.ts');
       const { problems } = loaded;
       const { file, line, column } = problems.find(({ severity }) => severity === 'error') ?? {};

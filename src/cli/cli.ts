@@ -29,13 +29,13 @@ export async function cli(house: House, version: string, argv: readonly string[]
 
   add('run <package>', 'start a run and stay with it until it is done or waits for you')
     .option('-m, --message <text>', 'your first words to the agent')
-    .option('-i, --input <name=value...>', 'variables to begin with')
+    .option('-i, --input <name=value>', 'a variable to begin with; may be given several times', oneMore)
     .option('--workflow <id>', 'which workflow, where the package has several')
     .option('--engine <id>', 'who plays the agent')
     .option('--script <file>', "script of the scripted engine (default: the package's own script.yaml)")
     .option('--mode <mode>', 'interactive or auto')
     .option('--project <folder>', 'the project to work in (default: this folder)')
-    .option('--answer <text...>', 'answers given beforehand, one per question')
+    .option('--answer <text>', 'an answer given beforehand; may be given several times, one per question', oneMore)
     .action((path, options) => verb(async (to) => (await import('./run.ts')).run(house, to, path, options))());
   add('reply <run> [text]', 'answer what a run asks, or give it its next words')
     .option('--file <path>', 'take the text from a file, - for standard input')
@@ -64,7 +64,7 @@ export async function cli(house: House, version: string, argv: readonly string[]
 
   try {
     await program.parseAsync([...argv], { from: 'user' });
-    return out.failed ? 1 : code;
+    return (await out.delivered()) ? code : 1;
   } catch (error) {
     if (!(error instanceof CommanderError)) return tellError(out, error);
     const known = program.commands.some((command) => command.name() === argv[0]);
@@ -74,17 +74,26 @@ export async function cli(house: House, version: string, argv: readonly string[]
 
 /** The first thing a newcomer sees: what this is, and what to type next. */
 function welcome(out: Output, { tour }: House): number {
+  const commands = [
+    [`signalbox run ${tour} --engine scripted`, 'a short tour with one question'],
+    ['signalbox ls', 'all runs, newest first'],
+    ['signalbox --help', 'every command'],
+  ] as const;
+  const width = Math.max(...commands.map(([command]) => command.length));
   out.result(
     [
       'Signalbox runs LLM agents through workflows that can be trusted: the model proposes, the runtime decides.',
       'Engines found: scripted (plays a script; needs no key and no network).',
       '',
-      `  signalbox run ${tour} --engine scripted   a short tour with one question`,
-      '  signalbox ls                              all runs, newest first',
-      '  signalbox --help                          every command',
+      ...commands.map(([command, does]) => `  ${command.padEnd(width)}   ${does}`),
     ].join('\n'),
   );
   return 0;
+}
+
+/** An option that may be given several times takes one value each time: what follows it is an argument again. */
+function oneMore(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 function formatOf(argv: readonly string[]): Format {

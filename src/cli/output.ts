@@ -10,8 +10,8 @@ export type Output = {
   result(text: string): void;
   talk(text: string): void;
   document(value: object): void;
-  /** Whether what was said reached its place; a reader who has gone away does not count. */
-  readonly failed: boolean;
+  /** Whether all results have reached their place; a reader who has gone away does not count as a failure. */
+  delivered(): Promise<boolean>;
 };
 
 /** Every text is made safe for a terminal here, in one place: whoever wrote it, it carries no escape sequence. */
@@ -23,16 +23,22 @@ export function output(format: Format): Output {
     result: (text) => stdout.write(`${plainText(text)}\n`),
     talk: (text) => stderr.write(`${plainText(text)}\n`),
     document: (value) => stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
-    get failed() {
-      return stdout.failed();
-    },
+    delivered: () => stdout.delivered(),
   };
 }
 
-type Tolerant = { write(text: string): void; failed(): boolean };
+type Tolerant = { write(text: string): void; delivered(): Promise<boolean> };
+
+const known = new Map<NodeJS.WriteStream, Tolerant>();
 
 /** A reader such as `head` may leave early, and a disk may be full: neither may end a run that goes well. */
 function tolerant(stream: NodeJS.WriteStream): Tolerant {
+  const made = known.get(stream) ?? makeTolerant(stream);
+  known.set(stream, made);
+  return made;
+}
+
+function makeTolerant(stream: NodeJS.WriteStream): Tolerant {
   let problem: NodeJS.ErrnoException | undefined;
   stream.on('error', (error: NodeJS.ErrnoException) => {
     problem ??= error;
@@ -41,7 +47,11 @@ function tolerant(stream: NodeJS.WriteStream): Tolerant {
     write: (text) => {
       if (problem === undefined) stream.write(text);
     },
-    failed: () => problem !== undefined && problem.code !== 'EPIPE',
+    delivered: async () => {
+      // What has been written so far is settled before this is.
+      if (problem === undefined) await new Promise<void>((resolve) => stream.write('', () => resolve()));
+      return problem === undefined || problem.code === 'EPIPE';
+    },
   };
 }
 

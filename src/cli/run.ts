@@ -7,6 +7,7 @@ import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
+import { oneLine } from './plain-text.ts';
 import { stay } from './stay.ts';
 
 export type RunOptions = {
@@ -24,7 +25,7 @@ export type RunOptions = {
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
   const mode = modeOf(options.mode);
   const project = await house.checkProject(options.project ?? house.cwd);
-  const { definition, files } = await house.loadPackage(path);
+  const { definition, files, warnings } = await house.loadPackage(path);
   const workflow = resolveWorkflow(definition, options.workflow);
   if (workflow.kind === 'problem')
     throw new Fault('BAD_USAGE', workflow.message, { help: 'signalbox run <package> --workflow <id>' });
@@ -48,6 +49,9 @@ export async function run(house: House, out: Output, path: string, options: RunO
     });
     const { runId } = lease;
     if (out.format === 'text') out.result(runId);
+    for (const { file, line, column, code, message } of out.format === 'text' ? warnings : []) {
+      out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(message)}`);
+    }
     const { code } = await stay(out, { store, runId }, async (attendOptions) => {
       const first = await runtime.attend(runId, { ...attendOptions, lease });
       return answered(runtime, first, options.answer ?? [], attendOptions);

@@ -598,6 +598,12 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
         expect(await due(two)).toEqual(['r']);
       });
 
+      test('is none of its own runs, even if it was late to renew', async () => {
+        await owned(one, 'r');
+        clock.advance(LEASE_MS + 1);
+        expect(await due(one)).toEqual([]);
+      });
+
       test('comes in order: runs of the dead, then ready ones, then those whose time has come', async () => {
         await one.create(newRun('timed late', { summary: { ...WORKING, wakeAt: clock.now() + 20 } }));
         await one.create(newRun('timed early', { summary: { ...WORKING, wakeAt: clock.now() + 10 } }));

@@ -12,13 +12,16 @@ export type Model = {
   complete: boolean;
   everCompleted: boolean;
   loops: number;
+  /** The way is a line, so to have been somewhere is to have been everywhere before it. */
+  farthest: number;
 };
 
 const EDGES: Record<string, readonly string[]> = { plan: ['write'], write: ['review'], review: ['write', 'end'], end: [] };
-export const MAX_LOOPS = 2;
+const ORDER = ['plan', 'write', 'review', 'end'];
+const MAX_LOOPS = 2;
 
 export function newModel(): Model {
-  return { status: 'running', node: 'plan', steps: [], complete: false, everCompleted: false, loops: 0 };
+  return { status: 'running', node: 'plan', steps: [], complete: false, everCompleted: false, loops: 0, farthest: 0 };
 }
 
 export function isFinal(status: ModelStatus): boolean {
@@ -32,19 +35,18 @@ export function tryMove(model: Model, to: string, steps: readonly string[]): boo
   if (!stays && !EDGES[model.node]?.includes(to)) return false;
   const loops = model.node === 'review' && to === 'write';
   if (loops && model.loops >= MAX_LOOPS) return false;
-  const known = new Set([...model.steps, ...visited(model), model.node, to]);
+  const known = new Set([...model.steps, ...ORDER.slice(0, model.farthest + 1), to]);
   if (!steps.every((step) => known.has(step))) return false;
   if (loops) model.loops += 1;
   model.node = to;
+  model.farthest = Math.max(model.farthest, ORDER.indexOf(to));
   model.steps = [...new Set([...model.steps, ...steps])];
   if (steps.includes('end')) model.complete = true;
   if (model.complete) model.everCompleted = true;
   return true;
 }
 
-/** The way is a line, so to stand somewhere is to have been everywhere before it. */
-function visited(model: Model): readonly string[] {
-  const order = ['plan', 'write', 'review', 'end'];
-  const farthest = Math.max(order.indexOf(model.node), model.loops > 0 ? 2 : 0);
-  return order.slice(0, farthest + 1);
+/** A person took the run on after it was blocked: everything is counted anew. */
+export function takenOn(model: Model): void {
+  model.loops = 0;
 }

@@ -6,7 +6,7 @@ import { currentNodeId, isCompleted, stateOf, topFrame } from '../../src/core/ru
 import { statusOf } from '../../src/core/run/summarize.ts';
 import { ask, moveTo, PlayedRun, RUN_ID } from '../support/played-run.ts';
 import { reviewedWork } from '../support/small-package.ts';
-import { isFinal, type Model, newModel, tryMove } from './reference-model.ts';
+import { isFinal, type Model, newModel, takenOn, tryMove } from './reference-model.ts';
 
 /*
  * Random lives of a run against the reference model: an engine that obeys, errs, talks, asks and fails,
@@ -20,13 +20,14 @@ const nodes = ['plan', 'write', 'review', 'end'] as const;
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ to: fc.constantFrom(...nodes), steps: fc.subarray([...nodes]) }).map(move) },
+  { weight: 16, arbitrary: fc.constantFrom('write', 'write', 'end').map(advance) },
   { weight: 2, arbitrary: fc.constant<Step>({ name: 'talk', apply: ({ run }) => open(run) && run.replies('Words.') }) },
   { weight: 2, arbitrary: fc.constant<Step>({ name: 'ask', apply: ({ run }) => open(run) && run.replies('', ask('Which?')) }) },
   { weight: 2, arbitrary: fc.constant<Step>({ name: 'call', apply: ({ run }) => open(run) && run.replies('', ['send', {}], ['look', {}]) }) },
   { weight: 3, arbitrary: fc.constant<Step>({ name: 'finish', apply: ({ run }) => finish(run) }) },
   { weight: 1, arbitrary: fc.constantFrom('ENGINE_FAILED', 'ENGINE_AUTH').map((code): Step => ({ name: code, apply: ({ run }) => open(run) && run.fails(code) })) },
-  { weight: 3, arbitrary: fc.constantFrom('Go on.', 'done', 'run', 'yes', '').map((text): Step => ({ name: `say ${text}`, apply: ({ run }) => run.says(text) })) },
-  { weight: 1, arbitrary: fc.constant<Step>({ name: 'resume', apply: ({ run }) => run.sends({ kind: 'resume' }) }) },
+  { weight: 3, arbitrary: fc.constantFrom('Go on.', 'done', 'run', 'yes', '').map((text): Step => ({ name: `say ${text}`, apply: (world) => speak(world, () => world.run.says(text)) })) },
+  { weight: 1, arbitrary: fc.constant<Step>({ name: 'resume', apply: (world) => speak(world, () => world.run.sends({ kind: 'resume' })) }) },
   { weight: 1, arbitrary: fc.constant<Step>({ name: 'cancel', apply: ({ run }) => run.sends({ kind: 'cancel', reason: 'why not' }) }) },
   { weight: 2, arbitrary: fc.constant<Step>({ name: 'die', apply: ({ run }) => die(run) }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 5_000 }).map((ms): Step => ({ name: 'wait', apply: ({ run }) => run.waits(ms) })) },
@@ -35,7 +36,7 @@ const step = fc.oneof(
 describe('random lives of a run', () => {
   it('RUN-01 RUN-02 RUN-06: no illegal transition, final states absorb, the log is contiguous and folds to the same run', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom('interactive' as const, 'auto' as const), (steps, mode) => {
+      fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), fc.constantFrom('interactive' as const, 'auto' as const), (steps, mode) => {
         const run = new PlayedRun(reviewedWork(), { mode, tools: { send: 'once', look: 'pure' }, budgets: { turns: 30, exchanges: 12 } });
         const world: World = { run, model: newModel() };
         for (const { apply } of steps) {
@@ -81,6 +82,18 @@ function move({ to, steps }: { readonly to: string; readonly steps: readonly str
   };
 }
 
+/** The obedient model: the next node, and at the review the one it prefers. */
+function advance(preferred: string): Step {
+  return {
+    name: `advance, rather to ${preferred}`,
+    apply(world) {
+      const { node } = world.model;
+      const to = { plan: 'write', write: 'review', review: preferred }[node] ?? node;
+      move({ to, steps: to === 'end' ? [node, 'end'] : [node] }).apply(world);
+    },
+  };
+}
+
 /** An engine can only speak when it was asked. */
 function open(run: PlayedRun): boolean {
   return run.action.kind === 'exchange';
@@ -88,6 +101,13 @@ function open(run: PlayedRun): boolean {
 
 function finish(run: PlayedRun): void {
   if (run.action.kind === 'calls') run.finishes();
+}
+
+/** A person's word to a blocked run takes it on again. */
+function speak({ run, model }: World, say: () => void): void {
+  const blocked = run.status === 'blocked';
+  say();
+  if (blocked) takenOn(model);
 }
 
 /** The process dies; whatever exchange was open has left nothing of use. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventChecksum } from '../../src/adapters/store-sqlite/checksum.ts';
 import { openSqliteStore } from '../../src/adapters/store-sqlite/open-sqlite-store.ts';
 import { hashText } from '../../src/core/hash.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
@@ -71,6 +72,16 @@ describe('an altered store', () => {
     await expect(store.read('r', 1)).rejects.toMatchObject(corrupt(/event 2 of run r/));
     await expect(store.read('r', 2)).rejects.toMatchObject(corrupt(/event 2 of run r/));
     expect(await store.read('r', 0, 1)).toHaveLength(1);
+  });
+
+  test('is found out when its last event was forged together with its checksum', async () => {
+    const db = new DatabaseSync(join(folder.path, 'signalbox.db'));
+    const before = db.prepare("select checksum from events where run_id = 'r' and seq = 2").get();
+    const data = '{"reason":"forged"}';
+    const checksum = eventChecksum(Number(before?.['checksum']), 3, 1, 'owner.left', 1, data);
+    db.prepare("update events set data = ?, checksum = ? where run_id = 'r' and seq = 3").run(data, checksum);
+    db.close();
+    await expect(store.read('r')).rejects.toMatchObject(corrupt(/event 3 of run r/));
   });
 
   test('is found out when its last events were cut off, row and all', async () => {

@@ -13,6 +13,17 @@ test('the system clock tells the time of the wall', () => {
   expect(now).toBeLessThanOrEqual(Date.now() + 1);
 });
 
+test('the system clock asks nothing of a timer that it cannot do', async () => {
+  const warnings: string[] = [];
+  const collect = (warning: Error) => warnings.push(warning.name);
+  process.on('warning', collect);
+  const clock = systemClock();
+  for (const wait of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) clock.at(clock.now() + wait, () => {})();
+  await delay(5);
+  process.off('warning', collect);
+  expect(warnings).toEqual([]);
+});
+
 test.each([
   ['both go on', { wall: 5000, elapsed: 5000 }, 5000],
   ['the wall clock is set back an hour', { wall: -3_600_000, elapsed: 5000 }, 5000],

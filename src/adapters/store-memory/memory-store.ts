@@ -28,15 +28,19 @@ export function memoryStore({ memory, clock, leaseMs, owner }: MemoryStoreOption
         if (acquire && lease !== undefined) extendLease();
         return lease;
       }),
-    acquire: (runId) =>
-      write(() => {
+    acquire: async (runId) => {
+      usable();
+      const { owner: holder } = findRun(memory, runId).row;
+      // Nothing is written, so nobody is told: a waiting owner that asks again and again must not wake itself.
+      if (holder !== owner && holder !== null && !isGone(holder)) return 'busy';
+      return write(() => {
         const run = findRun(memory, runId);
-        if (run.row.owner !== owner && run.row.owner !== null && !isGone(run.row.owner)) return 'busy';
         const epoch = run.row.epoch + 1;
         setRow(memory, run, { ...run.row, owner, epoch });
         extendLease();
         return { runId, epoch, seq: run.row.seq, tail: 0 };
-      }),
+      });
+    },
     append: (lease, batch) => write(() => appendBatch(memory, owner, lease, batch)),
     release: ({ runId, epoch }) =>
       write(() => {

@@ -63,10 +63,18 @@ export function commitQueue(db: DatabaseSync, file: string, onCommit: () => void
   }
 
   async function recover(members: readonly Member[], error: unknown): Promise<void> {
-    if (db.isTransaction) db.exec('rollback');
+    rollBack();
     // One large member may have filled the disk for all: alone, each gets its own answer.
     if (!isFull(error) || members.length === 1) return rejectAll(members, error);
     for (const member of members) await commit(() => [member]);
+  }
+
+  function rollBack(): void {
+    try {
+      if (db.isTransaction) db.exec('rollback');
+    } catch {
+      // The error that led here is the one to tell; what was not committed will not be there after the next opening.
+    }
   }
 
   /** Does a member's work; the answer is given after the commit, never before. */

@@ -12,7 +12,7 @@ export type GuardedDatabase = {
   read<T>(work: () => T): Promise<T>;
   /** Runs `work` in a transaction; resolves once it is on disk. */
   write<T>(work: () => T): Promise<T>;
-  /** Rises when another connection has committed. */
+  /** Changes when another connection has committed. */
   version(): unknown;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export async function openGuardedDatabase(
     statements,
     read: (work) => guard(() => retryBusy(file, work)),
     write: (work) => guard(() => commits.add(work)),
-    version: () => (ended === undefined ? dataVersion.get()?.['data_version'] : undefined),
+    version,
     close: async () => {
       ended ??= failed(file, 'has been closed');
       await commits.idle();
@@ -50,10 +50,19 @@ export async function openGuardedDatabase(
     }
   }
 
+  function version(): unknown {
+    try {
+      return dataVersion.get()?.['data_version'];
+    } catch {
+      // Asked by a timer, where nobody could handle it: the next call of the store will say what is wrong.
+      return undefined;
+    }
+  }
+
   /** After a failed fsync the next one may succeed without having written: only a new process may look again. */
   function end(error: unknown): Fault {
     ended ??= failed(file, 'failed and has been closed: a read or write did not reach the disk', error);
-    if (db.isOpen && !db.isTransaction) db.close();
+    if (db.isOpen) db.close();
     return ended;
   }
 }

@@ -92,7 +92,11 @@ function backingOff(run: Run, now: number): Action | undefined {
 
 function budgetUsedUp(run: Run): Action | undefined {
   const limit = usedUp(run);
-  return limit === undefined ? undefined : record('budget', blockedBy(run, limit.code, limit.message));
+  if (limit === undefined) return undefined;
+  const { code, message } = limit;
+  // This very turn has completed the run: completed stays completed, only the closing words are missing.
+  const closing = isCompleted(run) && run.turn?.progress;
+  return record('budget', closing ? turnOver(run, 'completed', [{ code, message }]) : blockedBy(run, code, message));
 }
 
 function nextExchange(run: Run, now: number): Action | undefined {

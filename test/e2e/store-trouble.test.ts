@@ -1,0 +1,133 @@
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asks, completes, LOOKS, writePackage } from './package-on-disk.ts';
+import { document, documents, HELLO, makePlace, type Place } from './signalbox.ts';
+
+let place: Place;
+
+beforeEach(async () => {
+  place = await makePlace();
+});
+
+afterEach(() => place.remove());
+
+const start = (path: string, ...more: readonly string[]) => ['run', path, '--engine', 'scripted', '--json', ...more];
+const database = () => join(place.home, 'signalbox.db');
+
+test('a state folder that is a file, or lies below one: STORE_UNWRITABLE, exit 1', async () => {
+  await writeFile(place.home, 'not a folder');
+  for (const home of [place.home, join(place.home, 'deeper')]) {
+    const ended = await place.start(start(HELLO), { env: { SIGNALBOX_HOME: home } }).ended;
+    expect(ended.code).toBe(1);
+    expect(document(ended).error).toMatchObject({
+      code: 'STORE_UNWRITABLE',
+      message: expect.stringContaining(home),
+      help: expect.any(String),
+    });
+  }
+  expect(await readFile(place.home, 'utf8')).toBe('not a folder');
+});
+
+test('a read-only state folder: STORE_UNWRITABLE, for starting and for looking', async () => {
+  await mkdir(place.home);
+  await chmod(place.path, 0o755);
+  await chmod(place.home, 0o555);
+  // Rights mean nothing to the superuser: for it the command runs as nobody.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  for (const args of [start(HELLO), ['ls', '--json']]) {
+    const ended = await place.start(args, nobody).ended;
+    expect(ended.code).toBe(1);
+    expect(document(ended).error).toMatchObject({
+      code: 'STORE_UNWRITABLE',
+      help: expect.stringContaining('read-only'),
+    });
+  }
+  await chmod(place.home, 0o755);
+});
+
+test('a file that is no database: STORE_CORRUPT, exit 1, and it is left as it was', async () => {
+  await mkdir(place.home);
+  const garbage = Buffer.alloc(8192, 'garbage ');
+  for (const bytes of [garbage, garbage.subarray(0, 100)]) {
+    await writeFile(database(), bytes);
+    for (const args of [start(HELLO), ['ls', '--json'], ['show', '@last', '--json']]) {
+      const ended = await place.run(...args);
+      expect(ended.code).toBe(1);
+      expect(document(ended).error).toMatchObject({ code: 'STORE_CORRUPT', help: expect.stringContaining('backup') });
+    }
+    expect(await readFile(database())).toEqual(bytes);
+  }
+});
+
+test('one flipped byte in the log is found, named, and hides no other run', async () => {
+  const path = await writePackage(`${place.path}/asking`, { turns: [asks('Well?'), completes()] });
+  const { runId } = document(await place.run(...start(path, '-m', 'Words that somebody alters')));
+  const { runId: other } = document(await place.run(...start(HELLO)));
+  const bytes = await readFile(database());
+  const at = bytes.indexOf('"text":"Words that somebody alters');
+  expect(at).toBeGreaterThan(0);
+  bytes.write('S', at + '"text":"'.length);
+  await writeFile(database(), bytes);
+  for (const verb of [
+    ['show', runId],
+    ['log', runId],
+    ['reply', runId, 'go'],
+  ]) {
+    const ended = await place.run(...verb, '--json');
+    expect(ended.code).toBe(1);
+    expect(document(ended).error).toMatchObject({ code: 'STORE_CORRUPT', message: expect.stringContaining(runId) });
+  }
+  expect((await place.run('show', other)).code).toBe(8);
+});
+
+test('a store of a later version is refused and left alone', async () => {
+  await place.run(...start(HELLO));
+  const db = new DatabaseSync(database());
+  db.exec('pragma user_version = 99');
+  db.close();
+  const ended = await place.run('ls', '--json');
+  expect(ended.code).toBe(1);
+  expect(document(ended).error).toMatchObject({
+    code: 'STORE_NEWER',
+    message: expect.stringContaining('version 99'),
+    help: expect.stringContaining('Update'),
+  });
+});
+
+test('a full disk stops the run with STORE_FULL; with space again it goes on and nothing is lost', async () => {
+  const turns = [{ ...LOOKS, text: 'x'.repeat(30_000), repeat: 12 }, completes(), { text: 'Bye.' }];
+  const path = await writePackage(`${place.path}/large`, { turns });
+  const env = { MAX_BYTES: String(300_000) };
+  const full = await place.start(start(path), { program: 'small-store.ts', env }).ended;
+  expect(full.code).toBe(1);
+  const { error } = document(full);
+  expect(error).toMatchObject({ code: 'STORE_FULL', message: expect.stringContaining(place.home) });
+  expect(error.help).toContain('space');
+
+  const { runs } = document(await place.run('ls', '--json'));
+  expect(runs).toMatchObject([{ status: 'interrupted' }]);
+  const [{ runId }] = runs;
+  const before = documents(await place.run('log', runId, '--jsonl'));
+  expect((await place.run('resume', runId)).code).toBe(0);
+  const after = documents(await place.run('log', runId, '--jsonl'));
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after.map(({ seq }) => seq)).toEqual(after.map((_, index) => index + 1));
+});
+
+test('a store without room for a single run says so and keeps nothing of it', async () => {
+  const env = { MAX_BYTES: '4096' };
+  const full = await place.start(start(HELLO), { program: 'small-store.ts', env }).ended;
+  expect(full.code).toBe(1);
+  expect(document(full).error.code).toBe('STORE_FULL');
+  expect(document(await place.run('ls', '--json')).runs).toEqual([]);
+});
+
+test('a store copied while it rests is a backup: it can be put back', async () => {
+  const { runId } = document(await place.run(...start(HELLO)));
+  await copyFile(database(), `${place.path}/backup.db`);
+  await place.run('cancel', runId);
+  await copyFile(`${place.path}/backup.db`, database());
+  expect((await place.run('reply', runId, 'go')).code).toBe(0);
+});

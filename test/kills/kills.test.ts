@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, killHarness } from './harness.ts';
+import { doubleKills, everyPoint, randomKills, seeded } from './plans.ts';
+import { playAll } from './play-all.ts';
+
+/** Generous: a busy machine may take several times what a quiet one needs. */
+const LONG = { timeout: 1_800_000 };
+
+/** Any will do, as long as it is always the same. */
+const SEED = 20_260_101;
+
+describe('a killed run', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await killHarness();
+  }, LONG.timeout);
+  afterAll(() => harness?.remove());
+
+  it('RUN-03: SIGKILL at every append and every act loses nothing, repeats nothing and sticks nowhere', LONG, async () => {
+    const plans = everyPoint(harness.commands);
+    expect(plans.length).toBeGreaterThan(200);
+    const { violations, kills } = await playAll(harness, plans);
+    expect(violations).toEqual([]);
+    expect(kills).toBe(plans.length);
+  });
+
+  it('RUN-03: SIGKILL of the run and again of its resumption loses nothing, repeats nothing and sticks nowhere', LONG, async () => {
+    const { violations } = await playAll(harness, doubleKills(harness.commands, 20, seeded(SEED)));
+    expect(violations).toEqual([]);
+  });
+
+  it('RUN-03: SIGKILL at random moments loses nothing, repeats nothing and sticks nowhere', LONG, async () => {
+    const { violations } = await playAll(harness, randomKills(harness.commands, 20, seeded(SEED)));
+    expect(violations).toEqual([]);
+  });
+});
