@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock-system/system-clock.ts';
 import { cli } from './cli/cli.ts';
 import type { ChosenEngine, EngineOptions, House } from './cli/house.ts';
 import { Fault } from './core/fault.ts';
+import { checkedProject, stateHome } from './main/folders.ts';
 import type { RunStore } from './ports/run-store.ts';
 import type { Tool } from './ports/tool.ts';
 import type { Surroundings } from './runtime/surroundings.ts';
@@ -48,7 +48,7 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
         stateFiles: stateFilesFolder(home),
         tools: extras.tools ?? [],
         protocol: await readProtocol(),
-        engine: async (choice, textOf) => (await import('./main-engines.ts')).openEngine(choice, textOf),
+        engine: async (choice, textOf) => (await import('./main/engines.ts')).openEngine(choice, textOf),
       };
       const surroundings = extras.wrap?.(plain) ?? plain;
       return { runtime: createRuntime(surroundings), store: surroundings.store };
@@ -73,7 +73,7 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
 }
 
 async function chooseEngine({ engine, script, files, packagePath }: EngineOptions): Promise<ChosenEngine> {
-  const { chooseScripted } = await import('./main-engines.ts');
+  const { chooseScripted } = await import('./main/engines.ts');
   if (engine === undefined) {
     throw new Fault('BAD_USAGE', 'No engine is named to play the agent.', {
       help: `signalbox run ${packagePath} --engine scripted`,
@@ -85,43 +85,6 @@ async function chooseEngine({ engine, script, files, packagePath }: EngineOption
     });
   }
   return chooseScripted(script, files, packagePath);
-}
-
-/** `SIGNALBOX_HOME`, else the user's state folder. */
-function stateHome(env: NodeJS.ProcessEnv): string {
-  const own = env['SIGNALBOX_HOME'];
-  if (own !== undefined && own !== '') return resolve(own);
-  const xdg = env['XDG_STATE_HOME'];
-  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'state'), 'signalbox');
-}
-
-/** A project that held the state, or the reverse, would let an agent write its own log. */
-function checkedProject(path: string, home: string): string {
-  const project = resolve(path);
-  if (statSync(project, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new Fault('BAD_USAGE', `The project ${project} is not a folder.`, { help: '--project <folder>' });
-  }
-  const [real, realHome] = [realpathSync(project), realParent(home)];
-  if (!isInside(real, realHome) && !isInside(realHome, real)) return real;
-  throw new Fault(
-    'PROJECT_OVERLAPS_STATE',
-    `The project ${project} and the state folder ${home} lie inside one another.`,
-    {
-      help: 'Choose another project with --project, or another state folder with SIGNALBOX_HOME.',
-    },
-  );
-}
-
-/** The real path of a folder that may not exist yet. */
-function realParent(path: string): string {
-  if (existsSync(path)) return realpathSync(path);
-  const parent = resolve(path, '..');
-  return parent === path ? path : join(realParent(parent), basename(path));
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function version(): string {

@@ -23,11 +23,6 @@ export function append<T>(list: AppendList<T>, ...items: readonly T[]): AppendLi
   return { length: buffer.length, buffer };
 }
 
-export function at<T>(list: AppendList<T>, index: number): T | undefined {
-  const position = index < 0 ? list.length + index : index;
-  return position < list.length ? list.buffer[position] : undefined;
-}
-
 /** The items from `start` on; the cost is that of what is returned. */
 export function itemsFrom<T>(list: AppendList<T>, start = 0): readonly T[] {
   return list.buffer.slice(start, list.length);

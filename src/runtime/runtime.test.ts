@@ -6,8 +6,8 @@ import { reviewedWork } from '../../test/support/small-package.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { statusOf } from '../core/run/summarize.ts';
 import type { Reply } from '../ports/engine.ts';
-import type { Tool } from '../ports/tool.ts';
 import type { RunStore } from '../ports/run-store.ts';
+import type { Tool } from '../ports/tool.ts';
 
 const [PATCH] = moveTo('write', 'plan');
 
@@ -96,7 +96,9 @@ describe('driving a run', () => {
     const keys: string[] = [];
     const dying = Promise.withResolvers<void>();
     const tool = (run: Tool['run']): Tool => ({ name: 'put', description: 'puts', effect: 'idempotent', run });
-    const engine = engineOf(({ exchange }) => (exchange === 1 ? { calls: [{ tool: 'put', args: { n: 1 } }] } : { segments: ['Put.'] }));
+    const engine = engineOf(({ exchange }) =>
+      exchange === 1 ? { calls: [{ tool: 'put', args: { n: 1 } }] } : { segments: ['Put.'] },
+    );
     const a = terminal(engine, [
       tool(async (_args, { key }) => {
         keys.push(key);
@@ -128,9 +130,18 @@ describe('driving a run', () => {
     const { terminal, kill } = house();
     const done: string[] = [];
     const begun = Promise.withResolvers<void>();
-    const engine = engineOf(({ exchange }) => (exchange === 1 ? { calls: [{ tool: 'write', args: {} }] } : { segments: ['Written.'] }));
-    const common = { name: 'write', description: 'writes', effect: 'verify' as const, prepare: async () => ({ before: 'a', after: 'b' }) };
-    const a = terminal(engine, [{ ...common, run: async () => (begun.resolve(), new Promise<never>(() => undefined)) }]);
+    const engine = engineOf(({ exchange }) =>
+      exchange === 1 ? { calls: [{ tool: 'write', args: {} }] } : { segments: ['Written.'] },
+    );
+    const common = {
+      name: 'write',
+      description: 'writes',
+      effect: 'verify' as const,
+      prepare: async () => ({ before: 'a', after: 'b' }),
+    };
+    const a = terminal(engine, [
+      { ...common, run: async () => (begun.resolve(), new Promise<never>(() => undefined)) },
+    ]);
     const lease = await a.runtime.start(request(reviewedWork()));
     void a.runtime.attend(lease.runId, { lease });
     await begun.promise;
@@ -202,13 +213,16 @@ describe('driving a run', () => {
     let tries = 0;
     const flaky = engineOf(() => {
       tries += 1;
-      return tries < 3 ? { outcome: { kind: 'failed', code: 'ENGINE_FAILED', message: 'busy' } } : { segments: ['There.'] };
+      return tries < 3
+        ? { outcome: { kind: 'failed', code: 'ENGINE_FAILED', message: 'busy' } }
+        : { segments: ['There.'] };
     });
     const { runtime, store } = terminal(flaky);
     const lease = await runtime.start(request(reviewedWork()));
     const driving = runtime.attend(lease.runId, { lease });
     for (const failures of [1, 2]) {
-      while (tries < failures || (await store.row(lease.runId))?.summary.status !== 'queued') await new Promise((resolve) => setImmediate(resolve));
+      while (tries < failures || (await store.row(lease.runId))?.summary.status !== 'queued')
+        await new Promise((resolve) => setImmediate(resolve));
       clock.advance(5_000);
     }
     expect(statusOf((await driving).run)).toBe('waiting_user');
@@ -224,12 +238,16 @@ describe('driving a run', () => {
     const again = await runtime.send(lease.runId, { kind: 'message', text: 'Blue.' }, { key: 'k' });
     expect([first.verdict?.type, again.verdict]).toEqual(['command.accepted', first.verdict]);
     expect((await typesOf(store, lease.runId)).filter((type) => type === 'input.taken')).toHaveLength(1);
-    await expect(runtime.send(lease.runId, { kind: 'message', text: 'Red.' }, { key: 'k' })).rejects.toMatchObject({ code: 'KEY_CONFLICT' });
+    await expect(runtime.send(lease.runId, { kind: 'message', text: 'Red.' }, { key: 'k' })).rejects.toMatchObject({
+      code: 'KEY_CONFLICT',
+    });
   });
 });
 
 describe('the state file on disk', () => {
-  const moves = engineOf(({ node }) => (node === 'plan' ? { calls: [{ tool: PATCH, args: moveTo('write', 'plan')[1] }] } : { segments: ['Go on?'] }));
+  const moves = engineOf(({ node }) =>
+    node === 'plan' ? { calls: [{ tool: PATCH, args: moveTo('write', 'plan')[1] }] } : { segments: ['Go on?'] },
+  );
 
   it('PST-01: is what the log says after every change', async () => {
     const { terminal, stateFiles } = house();
@@ -240,7 +258,7 @@ describe('the state file on disk', () => {
     expect(stateFiles.files.get(lease.runId)).toContain('# where we are\n');
   });
 
-  it('PST-01: a person\'s edit is found by its hash before the next turn and adopted', async () => {
+  it("PST-01: a person's edit is found by its hash before the next turn and adopted", async () => {
     const { terminal, stateFiles } = house();
     const { runtime, store } = terminal(moves);
     const lease = await runtime.start(request(reviewedWork()));
@@ -291,9 +309,15 @@ describe('starting a run', () => {
     const work = definition.workflows['work'];
     const plan = work?.nodes['plan'];
     if (work === undefined || plan === undefined) throw new Error('no plan');
-    const changed = { ...definition, workflows: { work: { ...work, nodes: { ...work.nodes, plan: { ...plan, exit: 'tag' as const } } } } };
+    const changed = {
+      ...definition,
+      workflows: { work: { ...work, nodes: { ...work.nodes, plan: { ...plan, exit: 'tag' as const } } } },
+    };
     const starting = terminal(talks).runtime.start(request(changed));
-    await expect(starting).rejects.toMatchObject({ code: 'EXIT_NOT_SUPPORTED', message: expect.stringContaining('plan') });
+    await expect(starting).rejects.toMatchObject({
+      code: 'EXIT_NOT_SUPPORTED',
+      message: expect.stringContaining('plan'),
+    });
   });
 
   it('RUN-09: a run goes on with the package it began with, whatever the next run begins with', async () => {
@@ -301,7 +325,11 @@ describe('starting a run', () => {
     const seen: string[] = [];
     const { runtime } = terminal(
       engineOf(({ messages }) => {
-        seen.push(messages().map((message) => ('content' in message ? message.content : '')).join('\n'));
+        seen.push(
+          messages()
+            .map((message) => ('content' in message ? message.content : ''))
+            .join('\n'),
+        );
         return { segments: ['Hm?'] };
       }),
     );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => place.remove());
 
-const SLOW = { text: 'I take my time.', delayMs: 3_000 };
+const SLOW = { text: 'I take my time.', delayMs: 6_000 };
 const run = (path: string, ...more: readonly string[]) => ['run', path, '--engine', 'scripted', ...more];
 
 test.each([

@@ -82,7 +82,7 @@ describe('a run that another process works on', () => {
   });
 
   test('RUN-08: resume follows the owner to the end, event by event; Ctrl-C only stops following', async () => {
-    const { owner, runId } = await steps(5);
+    const { owner, runId } = await steps(8);
     const leaver = place.start(['resume', runId]);
     const follower = place.start(['resume', runId, '--jsonl']);
     await leaver.says('✓ fs.read');
@@ -123,7 +123,7 @@ describe('a run that another process works on', () => {
   });
 
   test('RUN-04: a killed owner is replaced at once, however long its lease', async () => {
-    const { owner, runId } = await working(1_000, { LEASE_MS: String(24 * 3600 * 1000) });
+    const { owner, runId } = await working(3_000, { LEASE_MS: String(24 * 3600 * 1000) });
     owner.signal('SIGKILL');
     expect((await owner.ended).signal).toBe('SIGKILL');
     const killed = Date.now();
@@ -138,7 +138,7 @@ describe('a run that another process works on', () => {
   });
 
   test('RUN-08: whoever follows takes over when the owner is killed', async () => {
-    const { owner, runId } = await steps(5);
+    const { owner, runId } = await steps(8);
     const follower = place.start(['resume', runId]);
     await follower.says('✓ fs.read');
     owner.signal('SIGKILL');
@@ -146,7 +146,7 @@ describe('a run that another process works on', () => {
     const events = documents(await place.run('log', runId, '--jsonl'));
     contiguous(events);
     expect(events.filter(({ type }) => type === 'owner.changed')).toHaveLength(1);
-    expect(events.filter(({ tool }) => tool === 'fs.read')).toHaveLength(5);
+    expect(events.filter(({ tool }) => tool === 'fs.read')).toHaveLength(8);
   });
 
   test('RUN-02: a run whose owner was killed can be canceled by anybody', async () => {
@@ -158,7 +158,7 @@ describe('a run that another process works on', () => {
   });
 
   test('RUN-04: a frozen owner loses the run after its lease; when it wakes its append is refused, exit 7', async () => {
-    const { owner, runId } = await working(1_500, { LEASE_MS: '300' });
+    const { owner, runId } = await working(4_000, { LEASE_MS: '300' });
     owner.signal('SIGSTOP');
     const taken = await place.run('resume', runId, '--jsonl');
     expect(taken.code).toBe(0);

@@ -66,9 +66,14 @@ test('one flipped byte in the log is found, named, and hides no other run', asyn
   const { runId } = document(await place.run(...start(path, '-m', 'Words that somebody alters')));
   const { runId: other } = document(await place.run(...start(HELLO)));
   const bytes = await readFile(database());
-  const at = bytes.indexOf('"text":"Words that somebody alters');
-  expect(at).toBeGreaterThan(0);
-  bytes.write('S', at + '"text":"'.length);
+  // Pages that SQLite has left behind may hold copies of the event, so every one is altered.
+  const words = '"text":"Words that somebody alters';
+  let found = 0;
+  for (let at = bytes.indexOf(words); at !== -1; at = bytes.indexOf(words, at + 1)) {
+    bytes.write('S', at + '"text":"'.length);
+    found += 1;
+  }
+  expect(found).toBeGreaterThan(0);
   await writeFile(database(), bytes);
   for (const verb of [
     ['show', runId],

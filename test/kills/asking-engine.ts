@@ -1,5 +1,5 @@
-import type { Json } from '../../src/core/json.ts';
 import { CONFIRM_WIDGET } from '../../src/core/gate/gate.ts';
+import type { Json } from '../../src/core/json.ts';
 import { isObject } from '../../src/core/json.ts';
 import type { PromptMessage } from '../../src/core/prompt/message.ts';
 import type { Engine, ReplyCall } from '../../src/ports/engine.ts';
@@ -41,8 +41,13 @@ export function askingEngine(scripted: Engine): Engine {
   };
 }
 
-function reaction(messages: readonly PromptMessage[]): { readonly segments: readonly string[]; readonly calls: readonly ReplyCall[] } {
-  const last = messages.findLast((message) => message.role === 'tool' || ('layer' in message && message.layer === 'UserInput'));
+function reaction(messages: readonly PromptMessage[]): {
+  readonly segments: readonly string[];
+  readonly calls: readonly ReplyCall[];
+} {
+  const last = messages.findLast(
+    (message) => message.role === 'tool' || ('layer' in message && message.layer === 'UserInput'),
+  );
   if (last?.role === 'tool') {
     return codeOf(last.result) === 'STATE_CHANGE_REQUIRES_CONFIRMATION'
       ? { segments: ['That needs a yes.'], calls: [CONFIRM] }

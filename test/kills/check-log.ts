@@ -19,12 +19,15 @@ export function checkLog(log: readonly Recorded[]): readonly Violation[] {
 export function checkAcknowledged(log: readonly Recorded[], journal: readonly JournalEntry[]): readonly Violation[] {
   const decided = new Set(log.flatMap(({ event }) => ('key' in event ? [event.key] : [])));
   return journal.flatMap((entry) => {
-    if (entry.kind === 'posted') return decided.has(entry.key) ? [] : [lost(`command ${entry.key} was posted and never decided`)];
+    if (entry.kind === 'posted')
+      return decided.has(entry.key) ? [] : [lost(`command ${entry.key} was posted and never decided`)];
     if (entry.kind !== 'acknowledged') return [];
     return entry.events.flatMap((event, index) => {
       const seq = entry.first + index;
       const found = log[seq - 1]?.event;
-      return canonicalJson(found ?? null) === canonicalJson(event) ? [] : [lost(`event ${seq} ${event.type} is now ${found?.type}`)];
+      return canonicalJson(found ?? null) === canonicalJson(event)
+        ? []
+        : [lost(`event ${seq} ${event.type} is now ${found?.type}`)];
     });
   });
 }
@@ -47,11 +50,15 @@ export function checkDeeds(log: readonly Recorded[], runId: string, world: World
 
 /** The calls that a log says are finished. */
 export function finishedIn(events: readonly { readonly type: string; readonly callId?: string }[]): readonly string[] {
-  return events.flatMap((event) => (event.type === 'call.finished' && event.callId !== undefined ? [event.callId] : []));
+  return events.flatMap((event) =>
+    event.type === 'call.finished' && event.callId !== undefined ? [event.callId] : [],
+  );
 }
 
 function contiguous(log: readonly Recorded[]): readonly Violation[] {
-  return log.flatMap(({ seq }, index) => (seq === index + 1 ? [] : [lost(`event ${index + 1} is missing: ${seq} stands in its place`)]));
+  return log.flatMap(({ seq }, index) =>
+    seq === index + 1 ? [] : [lost(`event ${index + 1} is missing: ${seq} stands in its place`)],
+  );
 }
 
 function callsSettledOnce(log: readonly Recorded[]): readonly Violation[] {
@@ -81,7 +88,9 @@ function grantsBoughtTheirChange(log: readonly Recorded[]): readonly Violation[]
 
 function keysDecidedOnce(log: readonly Recorded[]): readonly Violation[] {
   const keys = [...eventsOf(log, 'command.accepted'), ...eventsOf(log, 'command.refused')].map(({ key }) => key);
-  return keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => repeated(`command ${key} was decided twice`));
+  return keys
+    .filter((key, index) => keys.indexOf(key) !== index)
+    .map((key) => repeated(`command ${key} was decided twice`));
 }
 
 function eventsOf<T extends EventType>(log: readonly Recorded[], type: T): readonly EventOf<T>[] {

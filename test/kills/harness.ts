@@ -54,7 +54,9 @@ export async function killHarness(planted?: string): Promise<Harness> {
     ending,
     remove,
     commands: reference.commands.map(({ ms }, index) => ({
-      points: journal.slice(lengths[index], lengths[index + 1]).flatMap((entry) => (entry.kind === 'point' ? [entry.name] : [])),
+      points: journal
+        .slice(lengths[index], lengths[index + 1])
+        .flatMap((entry) => (entry.kind === 'point' ? [entry.name] : [])),
       ms,
     })),
     async play({ from, kills, resend }) {

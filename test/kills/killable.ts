@@ -6,7 +6,12 @@ import type { Journal } from './journal.ts';
 import type { Point } from './kill-points.ts';
 
 /** A kill point on either side of everything that changes something. */
-async function around<T>(point: Point, name: string, act: () => Promise<T>, acknowledge?: (result: T) => void): Promise<T> {
+async function around<T>(
+  point: Point,
+  name: string,
+  act: () => Promise<T>,
+  acknowledge?: (result: T) => void,
+): Promise<T> {
   point(`before ${name}`);
   const result = await act();
   // First the witness, then the kill: from here on the store has given its word.
@@ -19,17 +24,31 @@ export function killableStore(store: RunStore, point: Point, journal: Journal): 
   return {
     ...store,
     create: (run, options) =>
-      around(point, 'create', () => store.create(run, options), () =>
-        journal.write({ kind: 'acknowledged', first: 1, events: run.events }),
+      around(
+        point,
+        'create',
+        () => store.create(run, options),
+        () => journal.write({ kind: 'acknowledged', first: 1, events: run.events }),
       ),
     acquire: (runId) => around(point, 'acquire', () => store.acquire(runId)),
     append: (lease, batch) =>
-      around(point, `append ${batch.events.map(({ type }) => type).join(' ')}`, () => store.append(lease, batch), (outcome) => {
-        if (outcome.kind === 'appended') journal.write({ kind: 'acknowledged', first: lease.seq + 1, events: batch.events });
-      }),
+      around(
+        point,
+        `append ${batch.events.map(({ type }) => type).join(' ')}`,
+        () => store.append(lease, batch),
+        (outcome) => {
+          if (outcome.kind === 'appended')
+            journal.write({ kind: 'acknowledged', first: lease.seq + 1, events: batch.events });
+        },
+      ),
     release: (lease: Lease) => around(point, 'release', () => store.release(lease)),
     post: (runId, key, command) =>
-      around(point, 'post', () => store.post(runId, key, command), () => journal.write({ kind: 'posted', key })),
+      around(
+        point,
+        'post',
+        () => store.post(runId, key, command),
+        () => journal.write({ kind: 'posted', key }),
+      ),
   };
 }
 

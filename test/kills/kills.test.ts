@@ -16,18 +16,26 @@ describe('a killed run', () => {
   }, LONG.timeout);
   afterAll(() => harness?.remove());
 
-  it('RUN-03: SIGKILL at every append and every act loses nothing, repeats nothing and sticks nowhere', LONG, async () => {
-    const plans = everyPoint(harness.commands);
-    expect(plans.length).toBeGreaterThan(200);
-    const { violations, kills } = await playAll(harness, plans);
-    expect(violations).toEqual([]);
-    expect(kills).toBe(plans.length);
-  });
+  it(
+    'RUN-03: SIGKILL at every append and every act loses nothing, repeats nothing and sticks nowhere',
+    LONG,
+    async () => {
+      const plans = everyPoint(harness.commands);
+      expect(plans.length).toBeGreaterThan(200);
+      const { violations, kills } = await playAll(harness, plans);
+      expect(violations).toEqual([]);
+      expect(kills).toBe(plans.length);
+    },
+  );
 
-  it('RUN-03: SIGKILL of the run and again of its resumption loses nothing, repeats nothing and sticks nowhere', LONG, async () => {
-    const { violations } = await playAll(harness, doubleKills(harness.commands, 20, seeded(SEED)));
-    expect(violations).toEqual([]);
-  });
+  it(
+    'RUN-03: SIGKILL of the run and again of its resumption loses nothing, repeats nothing and sticks nowhere',
+    LONG,
+    async () => {
+      const { violations } = await playAll(harness, doubleKills(harness.commands, 20, seeded(SEED)));
+      expect(violations).toEqual([]);
+    },
+  );
 
   it('RUN-03: SIGKILL at random moments loses nothing, repeats nothing and sticks nowhere', LONG, async () => {
     const { violations } = await playAll(harness, randomKills(harness.commands, 20, seeded(SEED)));

@@ -7,7 +7,12 @@ import { loadRun } from '../../src/runtime/load-run.ts';
 import { testTools, UNWATCHED } from './tools.ts';
 import { worldInMemory } from './world.ts';
 
-export type Look = { readonly run: Run; readonly log: readonly Recorded[]; readonly mail: boolean; readonly runs: number };
+export type Look = {
+  readonly run: Run;
+  readonly log: readonly Recorded[];
+  readonly mail: boolean;
+  readonly runs: number;
+};
 
 /** What stands in a store that nobody works on; undefined when it holds no run. */
 export async function look(home: string): Promise<Look | undefined> {

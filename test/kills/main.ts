@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { killHarness } from './harness.ts';
-import { PLANTED } from './planted.ts';
 import { doubleKills, everyPoint, randomKills, sample, seeded } from './plans.ts';
+import { PLANTED } from './planted.ts';
 import { playAll, type Tally } from './play-all.ts';
 
 /*

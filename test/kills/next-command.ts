@@ -21,7 +21,8 @@ export const MOST_COMMANDS = 20;
 /** What the person types next. `key` makes their reply one of its own. */
 export async function nextCommand(home: string, world: World, project: string, key: string): Promise<Next> {
   const seen = await look(home);
-  if (seen === undefined) return { seen, argv: ['run', PACKAGE, '--engine', 'scripted', '--project', project, '--jsonl'], violations: [] };
+  if (seen === undefined)
+    return { seen, argv: ['run', PACKAGE, '--engine', 'scripted', '--project', project, '--jsonl'], violations: [] };
   const { run, log, mail } = seen;
   const wished = log.some(({ event }) => event.type === 'input.taken' && event.text === WISH);
   const step = nextStep({ run, mail, wished, happened: (call) => happened(world, call) });

@@ -20,7 +20,11 @@ export function doubleKills(commands: readonly Command[], count: number, random:
   const every = everyPoint(commands);
   return Array.from({ length: count }, () => {
     const first = pick(every, random);
-    return { ...first, kills: [...first.kills, { at: 1 + Math.floor(random() * MOST_RECOVERY_POINTS) }], resend: random() < 0.5 };
+    return {
+      ...first,
+      kills: [...first.kills, { at: 1 + Math.floor(random() * MOST_RECOVERY_POINTS) }],
+      resend: random() < 0.5,
+    };
   });
 }
 
@@ -37,7 +41,9 @@ export function randomKills(commands: readonly Command[], count: number, random:
 /** A spread of plans, the same every time. */
 export function sample(plans: readonly Plan[], count: number): readonly Plan[] {
   if (plans.length <= count) return plans;
-  return Array.from({ length: count }, (_, index) => plans[Math.floor((index * plans.length) / count)]).filter((plan) => plan !== undefined);
+  return Array.from({ length: count }, (_, index) => plans[Math.floor((index * plans.length) / count)]).filter(
+    (plan) => plan !== undefined,
+  );
 }
 
 /** Mulberry32: the same numbers for the same seed on every machine. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { killHarness } from './harness.ts';
-import type { PlantedName } from './planted.ts';
 import { pointsAbout } from './plans.ts';
+import type { PlantedName } from './planted.ts';
 import { playAll } from './play-all.ts';
 
 /** Where each planted fault shows, and as what. */

@@ -56,7 +56,9 @@ function splitAtGrant(store: RunStore): RunStore {
       if (end === 0 || end === batch.events.length) return store.append(lease, batch);
       const { release: _, ...first } = batch;
       const outcome = await store.append(lease, { ...first, events: batch.events.slice(0, end) });
-      return outcome.kind === 'appended' ? store.append(outcome.lease, { ...batch, events: batch.events.slice(end) }) : outcome;
+      return outcome.kind === 'appended'
+        ? store.append(outcome.lease, { ...batch, events: batch.events.slice(end) })
+        : outcome;
     },
   };
 }

@@ -14,7 +14,11 @@ export type Tally = {
 /** Two at a time: what CI has. */
 const AT_ONCE = 2;
 
-export async function playAll(harness: Harness, plans: readonly Plan[], onRound?: (done: number) => void): Promise<Tally> {
+export async function playAll(
+  harness: Harness,
+  plans: readonly Plan[],
+  onRound?: (done: number) => void,
+): Promise<Tally> {
   const waiting = [...plans];
   const violations: Tally['violations'][number][] = [];
   let [rounds, kills] = [0, 0];
@@ -34,6 +38,7 @@ export async function playAll(harness: Harness, plans: readonly Plan[], onRound?
 
 function named({ commands }: Harness, plan: Plan): string {
   const [first] = plan.kills;
-  const place = first !== undefined && 'at' in first ? (commands[plan.from]?.points[first.at - 1] ?? '') : 'at some moment';
+  const place =
+    first !== undefined && 'at' in first ? (commands[plan.from]?.points[first.at - 1] ?? '') : 'at some moment';
   return `${JSON.stringify(plan)} ${place}`;
 }

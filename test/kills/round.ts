@@ -60,8 +60,14 @@ export async function playRound(options: RoundOptions): Promise<PlayedRound> {
     const together = options.together === true && kills.length === 0;
     const done = await command(together ? ['together', ...typed] : typed, kills.shift());
     commands.push(done);
-    appendFileSync(paths.printed, linesOf(done.out).map((line) => `${line}\n`).join(''));
-    if (!done.killed && !endedWell(done.code)) return ended([stuck(`${typed.join(' ')} ended with ${done.code}: ${done.err}`)]);
+    appendFileSync(
+      paths.printed,
+      linesOf(done.out)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    if (!done.killed && !endedWell(done.code))
+      return ended([stuck(`${typed.join(' ')} ended with ${done.code}: ${done.err}`)]);
     again = done.killed && options.resend && typed[0] === 'reply' && again === undefined ? typed : undefined;
   }
 
@@ -98,7 +104,8 @@ export async function playRound(options: RoundOptions): Promise<PlayedRound> {
 function begunAgain(journal: ReturnType<typeof readJournal>, finished: readonly Finished[]): readonly Violation[] {
   const known = new Set<string>();
   return journal.flatMap((entry, index) => {
-    for (const { calls } of finished.filter(({ written }) => written === index)) for (const call of calls) known.add(call);
+    for (const { calls } of finished.filter(({ written }) => written === index))
+      for (const call of calls) known.add(call);
     if (entry.kind === 'acknowledged') for (const call of finishedIn(entry.events)) known.add(call);
     const again = entry.kind === 'began' && known.has(entry.key.split('/')[1] ?? '');
     return again ? [repeated(`${entry.tool} ${entry.key} was finished and begun again`)] : [];

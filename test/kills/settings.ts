@@ -23,7 +23,8 @@ export function settingsToEnv({ home, world, project, journal, killAt, planted }
 export function settingsFromEnv(env: NodeJS.ProcessEnv): Settings {
   const given = (name: string) => {
     const value = env[name];
-    if (value === undefined || value === '') throw new Error(`${name} is not set: this program is started by test/kills`);
+    if (value === undefined || value === '')
+      throw new Error(`${name} is not set: this program is started by test/kills`);
     return value;
   };
   return {

@@ -32,7 +32,10 @@ export function signalboxProcess(argv: readonly string[], env: NodeJS.ProcessEnv
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     texts.err += text;
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), kill !== undefined && 'afterMs' in kill ? kill.afterMs : HANGS_MS);
+  const timer = setTimeout(
+    () => child.kill('SIGKILL'),
+    kill !== undefined && 'afterMs' in kill ? kill.afterMs : HANGS_MS,
+  );
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {

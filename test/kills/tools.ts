@@ -83,7 +83,10 @@ function verifyTool(world: World, watch: Watch): Tool {
 }
 
 /** Whether the effect of a call of which the log does not know came through: what a person finds who goes and looks. */
-export function happened(world: World, { tool, key, args }: { readonly tool: string; readonly key: string; readonly args: Json }): boolean {
+export function happened(
+  world: World,
+  { tool, key, args }: { readonly tool: string; readonly key: string; readonly args: Json },
+): boolean {
   if (tool !== 'verify') return world.deeds().some((deed) => deed.key === key);
   const { file, text } = documentOf(args);
   return world.document(file) === text;

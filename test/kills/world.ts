@@ -35,7 +35,10 @@ export function worldInFolder(folder: string): World {
 export type MemoryWorld = World & { copy(): MemoryWorld };
 
 /** The same world in memory, which can be copied: a crash is then a copy of the past. */
-export function worldInMemory(deeds: readonly Deed[] = [], documents: ReadonlyMap<string, string> = new Map()): MemoryWorld {
+export function worldInMemory(
+  deeds: readonly Deed[] = [],
+  documents: ReadonlyMap<string, string> = new Map(),
+): MemoryWorld {
   const done = [...deeds];
   const written = new Map(documents);
   return {

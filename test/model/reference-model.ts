@@ -16,7 +16,12 @@ export type Model = {
   farthest: number;
 };
 
-const EDGES: Record<string, readonly string[]> = { plan: ['write'], write: ['review'], review: ['write', 'end'], end: [] };
+const EDGES: Record<string, readonly string[]> = {
+  plan: ['write'],
+  write: ['review'],
+  review: ['write', 'end'],
+  end: [],
+};
 const ORDER = ['plan', 'write', 'review', 'end'];
 const MAX_LOOPS = 2;
 

@@ -22,41 +22,93 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ to: fc.constantFrom(...nodes), steps: fc.subarray([...nodes]) }).map(move) },
   { weight: 16, arbitrary: fc.constantFrom('write', 'write', 'end').map(advance) },
   { weight: 2, arbitrary: fc.constant<Step>({ name: 'talk', apply: ({ run }) => open(run) && run.replies('Words.') }) },
-  { weight: 2, arbitrary: fc.constant<Step>({ name: 'ask', apply: ({ run }) => open(run) && run.replies('', ask('Which?')) }) },
-  { weight: 2, arbitrary: fc.constant<Step>({ name: 'call', apply: ({ run }) => open(run) && run.replies('', ['send', {}], ['look', {}]) }) },
+  {
+    weight: 2,
+    arbitrary: fc.constant<Step>({ name: 'ask', apply: ({ run }) => open(run) && run.replies('', ask('Which?')) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constant<Step>({
+      name: 'call',
+      apply: ({ run }) => open(run) && run.replies('', ['send', {}], ['look', {}]),
+    }),
+  },
   { weight: 3, arbitrary: fc.constant<Step>({ name: 'finish', apply: ({ run }) => finish(run) }) },
-  { weight: 1, arbitrary: fc.constantFrom('ENGINE_FAILED', 'ENGINE_AUTH').map((code): Step => ({ name: code, apply: ({ run }) => open(run) && run.fails(code) })) },
-  { weight: 3, arbitrary: fc.constantFrom('Go on.', 'done', 'run', 'yes', '').map((text): Step => ({ name: `say ${text}`, apply: (world) => speak(world, () => world.run.says(text)) })) },
-  { weight: 1, arbitrary: fc.constant<Step>({ name: 'resume', apply: (world) => speak(world, () => world.run.sends({ kind: 'resume' })) }) },
-  { weight: 1, arbitrary: fc.constant<Step>({ name: 'cancel', apply: ({ run }) => run.sends({ kind: 'cancel', reason: 'why not' }) }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('ENGINE_FAILED', 'ENGINE_AUTH')
+      .map((code): Step => ({ name: code, apply: ({ run }) => open(run) && run.fails(code) })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom('Go on.', 'done', 'run', 'yes', '')
+      .map((text): Step => ({ name: `say ${text}`, apply: (world) => speak(world, () => world.run.says(text)) })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Step>({
+      name: 'resume',
+      apply: (world) => speak(world, () => world.run.sends({ kind: 'resume' })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Step>({
+      name: 'cancel',
+      apply: ({ run }) => run.sends({ kind: 'cancel', reason: 'why not' }),
+    }),
+  },
   { weight: 2, arbitrary: fc.constant<Step>({ name: 'die', apply: ({ run }) => die(run) }) },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: 5_000 }).map((ms): Step => ({ name: 'wait', apply: ({ run }) => run.waits(ms) })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 0, max: 5_000 })
+      .map((ms): Step => ({ name: 'wait', apply: ({ run }) => run.waits(ms) })),
+  },
 );
 
 describe('random lives of a run', () => {
   it('RUN-01 RUN-02 RUN-06: no illegal transition, final states absorb, the log is contiguous and folds to the same run', () => {
     fc.assert(
-      fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), fc.constantFrom('interactive' as const, 'auto' as const), (steps, mode) => {
-        const run = new PlayedRun(reviewedWork(), { mode, tools: { send: 'once', look: 'pure' }, budgets: { turns: 30, exchanges: 12 } });
-        const world: World = { run, model: newModel() };
-        for (const { apply } of steps) {
-          const final = isFinal(run.status as Model['status']);
-          const before = run.batches.length;
-          apply(world);
-          if (final) expect(facts(run, before)).toEqual([]);
-          check(world);
-        }
-        expect(same(run)).toBe(true);
-      }),
+      fc.property(
+        fc.array(step, { minLength: 20, maxLength: 60 }),
+        fc.constantFrom('interactive' as const, 'auto' as const),
+        (steps, mode) => {
+          const run = new PlayedRun(reviewedWork(), {
+            mode,
+            tools: { send: 'once', look: 'pure' },
+            budgets: { turns: 30, exchanges: 12 },
+          });
+          const world: World = { run, model: newModel() };
+          for (const { apply } of steps) {
+            const final = isFinal(run.status as Model['status']);
+            const before = run.batches.length;
+            apply(world);
+            if (final) expect(facts(run, before)).toEqual([]);
+            check(world);
+          }
+          expect(same(run)).toBe(true);
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it('RUN-06: whatever the model answers, a run nobody speaks to comes to rest', () => {
-    const answer = fc.oneof(fc.constant([] as const), fc.constantFrom(...nodes).map((node) => [moveTo(node, node)]), fc.constant([['look', {}] as const]));
+    const answer = fc.oneof(
+      fc.constant([] as const),
+      fc.constantFrom(...nodes).map((node) => [moveTo(node, node)]),
+      fc.constant([['look', {}] as const]),
+    );
     fc.assert(
       fc.property(fc.infiniteStream(answer), (answers) => {
-        const run = new PlayedRun(reviewedWork(), { mode: 'auto', tools: { look: 'pure' }, budgets: { turns: 20, exchanges: 10 } });
+        const run = new PlayedRun(reviewedWork(), {
+          mode: 'auto',
+          tools: { look: 'pure' },
+          budgets: { turns: 20, exchanges: 10 },
+        });
         for (const calls of answers) {
           if (run.action.kind === 'park') break;
           if (run.action.kind === 'calls') run.finishes();
@@ -128,7 +180,10 @@ function check({ run, model }: World): void {
 /** What was recorded since, beside verdicts on commands and the change of owners. */
 function facts(run: PlayedRun, since: number): readonly RunEvent[] {
   const noise = ['command.refused', 'owner.changed'];
-  return run.batches.slice(since).flat().filter(({ type }) => !noise.includes(type));
+  return run.batches
+    .slice(since)
+    .flat()
+    .filter(({ type }) => !noise.includes(type));
 }
 
 /** The run is what its log says, and nothing else. */

@@ -34,7 +34,15 @@ export function house(clock: Clock = systemClock()): House {
     terminal(engine, tools = [], ownClock = clock) {
       const store = medium.open({ clock: ownClock, leaseMs: LEASE_MS });
       const protocol = { active: 'Protocol: go on.', postRun: 'Protocol: talk.' };
-      const surroundings = { store, clock: ownClock, ids: randomIds(), stateFiles, tools, protocol, engine: async () => engine };
+      const surroundings = {
+        store,
+        clock: ownClock,
+        ids: randomIds(),
+        stateFiles,
+        tools,
+        protocol,
+        engine: async () => engine,
+      };
       return { store, runtime: createRuntime(surroundings) };
     },
     kill: ({ store }) => store.close(),
@@ -42,13 +50,27 @@ export function house(clock: Clock = systemClock()): House {
 }
 
 export function request(definition: Definition, changes: Partial<StartRequest> = {}): StartRequest {
-  return { definition, workflow: definition.entry ?? '', mode: 'interactive', engine: { id: 'test' }, project: '/project', ...changes };
+  return {
+    definition,
+    workflow: definition.entry ?? '',
+    mode: 'interactive',
+    engine: { id: 'test' },
+    project: '/project',
+    ...changes,
+  };
 }
 
 /** An engine that answers by a function. */
-export function engineOf(answer: (request: EngineRequest, signal: StopSignal) => Partial<Reply> | Promise<Partial<Reply>>): Engine {
+export function engineOf(
+  answer: (request: EngineRequest, signal: StopSignal) => Partial<Reply> | Promise<Partial<Reply>>,
+): Engine {
   return {
-    exchange: async (asked, { signal }) => ({ outcome: { kind: 'ok' }, segments: [], calls: [], ...(await answer(asked, signal)) }),
+    exchange: async (asked, { signal }) => ({
+      outcome: { kind: 'ok' },
+      segments: [],
+      calls: [],
+      ...(await answer(asked, signal)),
+    }),
   };
 }
 

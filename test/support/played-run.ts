@@ -15,8 +15,8 @@ import type { Kit, Run } from '../../src/core/run/run.ts';
 import { startRun } from '../../src/core/run/start-run.ts';
 import { statusOf } from '../../src/core/run/summarize.ts';
 import { threadOf } from '../../src/core/run/thread.ts';
-import { toolTable } from '../../src/core/tool/tool-table.ts';
 import type { ToolResult } from '../../src/core/tool/result.ts';
+import { toolTable } from '../../src/core/tool/tool-table.ts';
 import { describeEvent } from './describe-event.ts';
 
 export type PlayOptions = {
@@ -91,7 +91,11 @@ export class PlayedRun {
     if (action.kind !== 'calls') throw new Error(`Not calling: ${action.key}`);
     return this.happens({
       kind: 'finished',
-      results: action.calls.map(({ call }, index) => ({ callId: call.id, result: results[index] ?? { ok: true }, ms: 5 })),
+      results: action.calls.map(({ call }, index) => ({
+        callId: call.id,
+        result: results[index] ?? { ok: true },
+        ms: 5,
+      })),
     });
   }
 
@@ -141,7 +145,11 @@ export class PlayedRun {
     });
   }
 
-  private outcome(outcome: { kind: 'ok' } | { kind: 'failed'; code: string; message: string }, segments: readonly string[], calls: readonly ScriptedCall[]): this {
+  private outcome(
+    outcome: { kind: 'ok' } | { kind: 'failed'; code: string; message: string },
+    segments: readonly string[],
+    calls: readonly ScriptedCall[],
+  ): this {
     const open = this.run.exchange;
     if (open === undefined) throw new Error(`No exchange is open: ${this.action.key}`);
     const { turn, exchange } = open;

@@ -13,7 +13,10 @@ export function smallWorkflow(
   const entries = Object.entries(nodes).map(([name, given]): [string, WorkflowNode] => {
     const node = typeof given === 'string' ? { type: given } : given;
     const file = `steps/${name}.md`;
-    return [name, { id: name, file, step: loadableStep(name, node.type), inputs: [], outputs: [], exit: 'state', ...node }];
+    return [
+      name,
+      { id: name, file, step: loadableStep(name, node.type), inputs: [], outputs: [], exit: 'state', ...node },
+    ];
   });
   return {
     id,

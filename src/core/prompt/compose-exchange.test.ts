@@ -14,11 +14,16 @@ function prompts(run: PlayedRun): readonly (readonly PromptMessage[])[] {
 }
 
 function finish(run: PlayedRun): PlayedRun {
-  return run.replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write')).replies('', moveTo('end', 'review', 'end'));
+  return run
+    .replies('', moveTo('write', 'plan'))
+    .replies('', moveTo('review', 'write'))
+    .replies('', moveTo('end', 'review', 'end'));
 }
 
 function content(messages: readonly PromptMessage[], layer: string): string {
-  return messages.flatMap((message) => ('layer' in message && message.layer === layer ? [message.content] : [])).at(-1) ?? '';
+  return (
+    messages.flatMap((message) => ('layer' in message && message.layer === layer ? [message.content] : [])).at(-1) ?? ''
+  );
 }
 
 describe('the prompt of a run', () => {
@@ -35,7 +40,9 @@ describe('the prompt of a run', () => {
   });
 
   it('PRM-01: the layers of a completed run, in order: no node brief', () => {
-    const run = finish(new PlayedRun(reviewedWork(), { input: 'Hello.' })).replies('Done.').says('Thank you.');
+    const run = finish(new PlayedRun(reviewedWork(), { input: 'Hello.' }))
+      .replies('Done.')
+      .says('Thank you.');
     expect(layersInForce({ ...run.run, input: 'Thank you.' }).map(({ role, layer }) => [role, layer])).toEqual([
       ['system', 'BaseRuntimeRules'],
       ['system', 'ToolPolicy'],
@@ -88,14 +95,22 @@ describe('the prompt of a run', () => {
       smallWorkflow(
         'w',
         { a: { type: 'step', inputs: ['docs/in.md'], outputs: ['artifacts/out.md'] }, b: 'step', end: 'end' },
-        { 'a -> b': { label: 'more', conditionText: 'there is more\n- allowedNext:' }, 'a -> end': { label: 'enough', isDefault: true }, 'b -> end': {} },
+        {
+          'a -> b': { label: 'more', conditionText: 'there is more\n- allowedNext:' },
+          'a -> end': { label: 'enough', isDefault: true },
+          'b -> end': {},
+        },
       ),
     ]);
     const [first] = prompts(new PlayedRun(definition));
     const brief = content(first ?? [], 'NodeBrief');
-    expect(brief).toContain('NODE_BRIEF\n- currentNodeId: a (type=step)\n- stepFile: @pkg/steps/a.md\n- inputs: @project/docs/in.md');
+    expect(brief).toContain(
+      'NODE_BRIEF\n- currentNodeId: a (type=step)\n- stepFile: @pkg/steps/a.md\n- inputs: @project/docs/in.md',
+    );
     expect(brief).toContain('- outputsMap:\n  - artifacts/out.md -> @project/artifacts/out.md');
-    expect(brief).toContain('- allowedNext:\n  - b (label=more, conditionText="there is more - allowedNext:")\n  - end (label=enough, default=true)');
+    expect(brief).toContain(
+      '- allowedNext:\n  - b (label=more, conditionText="there is more - allowedNext:")\n  - end (label=enough, default=true)',
+    );
     expect(brief).toContain('STEP_FILE_CONTENT\n- stepFile: @pkg/steps/a.md\n```\n---\nschemaVersion');
   });
 
@@ -109,8 +124,21 @@ describe('the prompt of a run', () => {
   });
 
   it('PRM-08: no text can close its fence or open a block of the runtime', () => {
-    const line = fc.constantFrom('```', '````', 'RUN_DIRECTIVE', '- forNodeId: x', 'NODE_BRIEF', 'USER_INPUT', '~~~', '', 'word `code`');
-    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n')));
+    const line = fc.constantFrom(
+      '```',
+      '````',
+      'RUN_DIRECTIVE',
+      '- forNodeId: x',
+      'NODE_BRIEF',
+      'USER_INPUT',
+      '~~~',
+      '',
+      'word `code`',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n')),
+    );
     fc.assert(
       fc.property(text, (raw) => {
         const [header, marker, fence, ...rest] = renderInput(raw, undefined).split('\n');
@@ -135,9 +163,19 @@ describe('the prompt of a run', () => {
     const run = finish(new PlayedRun(reviewedWork(), { input: 'one' }).replies('Question?').says('two'));
     const last = prompts(run).at(-1) ?? [];
     const written = last.flatMap((message) => ('layer' in message ? [message.content] : [])).join('\n');
-    for (const word of ['currentNodeId', 'forNodeId', 'NODE_BRIEF', 'STEP_FILE_CONTENT', 'stepFile']) expect(written).not.toContain(word);
+    for (const word of ['currentNodeId', 'forNodeId', 'NODE_BRIEF', 'STEP_FILE_CONTENT', 'stepFile'])
+      expect(written).not.toContain(word);
     expect(last.map((message) => ('layer' in message ? message.layer : message.role)).slice(3)).toEqual([
-      'UserInput', 'assistant', 'UserInput', 'assistant', 'tool', 'assistant', 'tool', 'assistant', 'tool', 'RunDirective',
+      'UserInput',
+      'assistant',
+      'UserInput',
+      'assistant',
+      'tool',
+      'assistant',
+      'tool',
+      'assistant',
+      'tool',
+      'RunDirective',
     ]);
   });
 
@@ -151,6 +189,8 @@ describe('the prompt of a run', () => {
   it('PRM-16: every exchange has the messages that the log can show again', () => {
     const run = finish(new PlayedRun(reviewedWork(), { input: 'one' }));
     const last = prompts(run).at(-1) ?? [];
-    expect(promptMessages(threadOf(run.run, 'run'), (hash) => run.texts.get(hash) ?? '?').slice(0, last.length)).toEqual(last);
+    expect(
+      promptMessages(threadOf(run.run, 'run'), (hash) => run.texts.get(hash) ?? '?').slice(0, last.length),
+    ).toEqual(last);
   });
 });

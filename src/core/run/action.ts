@@ -32,8 +32,6 @@ export type Action =
   /** Nothing to do until a person, another run or a time comes. */
   | { readonly kind: 'park'; readonly key: 'park'; readonly wakeAt: number | undefined };
 
-export type ActionKind = Action['kind'];
-
 export function record(key: string, events: readonly RunEvent[]): Action {
   return { kind: 'record', key, events };
 }

@@ -5,7 +5,11 @@ import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support
 const look = ['look', {}] as const;
 
 function play(budgets: PlayOptions['budgets'], options: PlayOptions = {}): PlayedRun {
-  return new PlayedRun(reviewedWork(), { tools: { look: 'pure' }, ...(budgets === undefined ? {} : { budgets }), ...options });
+  return new PlayedRun(reviewedWork(), {
+    tools: { look: 'pure' },
+    ...(budgets === undefined ? {} : { budgets }),
+    ...options,
+  });
 }
 
 function blockedBy(run: PlayedRun): string | undefined {
@@ -38,7 +42,13 @@ describe('budgets', () => {
 
   it('RUN-06: running time is the sum of what was recorded; waiting does not count', () => {
     const run = play({ runningMs: 25 });
-    run.replies('A question?').waits(1_000_000).says('An answer.').replies('Another?').waits(1_000_000).says('Another answer.');
+    run
+      .replies('A question?')
+      .waits(1_000_000)
+      .says('An answer.')
+      .replies('Another?')
+      .waits(1_000_000)
+      .says('Another answer.');
     expect(run.status).toBe('running');
     run.replies('', look).finishes();
     expect(blockedBy(run)).toBe('RUN_TIME_EXCEEDED');
@@ -70,7 +80,11 @@ describe('budgets', () => {
       smallWorkflow(
         'w',
         { a: 'merge', b: 'merge', end: 'end' },
-        { 'a -> b': {}, 'b -> a': { isDefault: true, loop: { key: 'round', max: 3 } }, 'b -> end': { conditionExpr: false } },
+        {
+          'a -> b': {},
+          'b -> a': { isDefault: true, loop: { key: 'round', max: 3 } },
+          'b -> end': { conditionExpr: false },
+        },
       ),
     ]);
     const run = new PlayedRun(loop);
@@ -79,7 +93,9 @@ describe('budgets', () => {
   });
 
   it('RUN-06: no edge to take is a block with its own code', () => {
-    const stuck = smallPackage([smallWorkflow('w', { a: 'merge', end: 'end' }, { 'a -> end': { conditionExpr: false } })]);
+    const stuck = smallPackage([
+      smallWorkflow('w', { a: 'merge', end: 'end' }, { 'a -> end': { conditionExpr: false } }),
+    ]);
     expect(blockedBy(new PlayedRun(stuck))).toBe('NO_EDGE');
   });
 
@@ -94,7 +110,9 @@ describe('budgets', () => {
   });
 
   it('RUN-06: a node may have a budget of its own', () => {
-    const own = smallPackage([smallWorkflow('w', { a: { type: 'step', budget: { exchanges: 1 } }, end: 'end' }, { 'a -> end': {} })]);
+    const own = smallPackage([
+      smallWorkflow('w', { a: { type: 'step', budget: { exchanges: 1 } }, end: 'end' }, { 'a -> end': {} }),
+    ]);
     const run = new PlayedRun(own, { tools: { look: 'pure' } }).replies('', look).finishes();
     expect(blockedBy(run)).toBe('LOOP_DETECTED');
   });

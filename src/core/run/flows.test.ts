@@ -13,7 +13,11 @@ const COMPLETE = moveTo('end', 'review', 'end');
 /** A run that has gone through plan, write and review to its end, closing words included. */
 function completedRun(): PlayedRun {
   const run = new PlayedRun(reviewedWork(), { tools: { look: 'pure', send: 'once' } });
-  run.replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write')).replies('', COMPLETE).replies('Done.');
+  run
+    .replies('', moveTo('write', 'plan'))
+    .replies('', moveTo('review', 'write'))
+    .replies('', COMPLETE)
+    .replies('Done.');
   run.told();
   return run;
 }
@@ -33,7 +37,13 @@ describe('the ten flows', () => {
 
     run.replies('Then to write.', moveTo('write', 'plan'));
     expect(run.told()).toEqual([
-      ['reply.received 1.2 fs.apply_patch', 'state.changed by model', 'call.finished 1.2.1', 'node.entered write', 'exchange.started 1.3'],
+      [
+        'reply.received 1.2 fs.apply_patch',
+        'state.changed by model',
+        'call.finished 1.2.1',
+        'node.entered write',
+        'exchange.started 1.3',
+      ],
     ]);
 
     run.replies('', moveTo('review', 'write')).told();
@@ -73,13 +83,25 @@ describe('the ten flows', () => {
 
     run.replies('', ask('Reopen the run?', 'confirmation', 'workflow_state_change_confirm'));
     expect(run.told()).toEqual([
-      ['reply.received 2.2 ui.ask_user', 'interaction.opened confirmation', 'call.finished 2.2.1', 'turn.ended 2 waiting'],
+      [
+        'reply.received 2.2 ui.ask_user',
+        'interaction.opened confirmation',
+        'call.finished 2.2.1',
+        'turn.ended 2 waiting',
+      ],
     ]);
     expect(run.run.interactions[0]?.change?.diff).toContain('+  workflowStatus: active');
 
     run.says('yes');
     expect(run.told()).toEqual([
-      ['command.accepted', 'interaction.answered', 'input.taken', 'grant.armed', 'turn.started 3 input', 'exchange.started 3.1'],
+      [
+        'command.accepted',
+        'interaction.answered',
+        'input.taken',
+        'grant.armed',
+        'turn.started 3 input',
+        'exchange.started 3.1',
+      ],
     ]);
 
     run.replies('', reopen);
@@ -98,7 +120,10 @@ describe('the ten flows', () => {
   it('2b. RUN-03: a restart before the change lets the grant lapse, and the person is asked again', () => {
     const run = completedRun();
     const reopen = patch({ variables: { set: { workflowStatus: 'active' } } });
-    run.says('Reopen.').replies('', reopen).replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm'));
+    run
+      .says('Reopen.')
+      .replies('', reopen)
+      .replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm'));
     run.says('yes').told();
 
     run.restarts();
@@ -142,9 +167,21 @@ describe('the ten flows', () => {
 
     // Or the reply was whole in the files of the dead process: it is judged as usual.
     run.restarts();
-    const reply = { turn: 1, exchange: 2, outcome: { kind: 'ok' as const }, segments: ['All there.'], calls: [], ms: 0 };
+    const reply = {
+      turn: 1,
+      exchange: 2,
+      outcome: { kind: 'ok' as const },
+      segments: ['All there.'],
+      calls: [],
+      ms: 0,
+    };
     run.happens({ kind: 'replied', reply });
-    expect(run.told().flat()).toEqual(['owner.changed', 'reply.received 1.2', 'turn.ended 1 waiting', 'interaction.opened question']);
+    expect(run.told().flat()).toEqual([
+      'owner.changed',
+      'reply.received 1.2',
+      'turn.ended 1 waiting',
+      'interaction.opened question',
+    ]);
   });
 
   it('5. RUN-01: a question waits without holding anything, is answered from elsewhere, and only once', () => {
@@ -176,10 +213,13 @@ describe('the ten flows', () => {
       { type: 'child.spawned', child: 'b', callId: '1.1.1' },
       { type: 'child.spawned', child: 'c', callId: '1.1.1' },
     );
-    expect(run.told()).toEqual([['reply.received 1.1 assignTasks', 'child.spawned a', 'child.spawned b', 'child.spawned c']]);
+    expect(run.told()).toEqual([
+      ['reply.received 1.1 assignTasks', 'child.spawned a', 'child.spawned b', 'child.spawned c'],
+    ]);
     expect([run.status, run.action.kind]).toEqual(['waiting_children', 'park']);
 
-    const report = (child: string) => run.sends({ kind: 'report', child, outcome: 'completed', result: { note: child } });
+    const report = (child: string) =>
+      run.sends({ kind: 'report', child, outcome: 'completed', result: { note: child } });
     report('b');
     report('a');
     expect(run.told()).toEqual([
@@ -189,7 +229,9 @@ describe('the ten flows', () => {
     report('a');
     expect(run.told()).toEqual([['command.refused STALE']]);
     report('c');
-    expect(run.told()).toEqual([['command.accepted', 'child.reported c', 'call.finished 1.1.1', 'exchange.started 1.2']]);
+    expect(run.told()).toEqual([
+      ['command.accepted', 'child.reported c', 'call.finished 1.1.1', 'exchange.started 1.2'],
+    ]);
   });
 
   it('7. two terminals: a cancel stops the act under way by changing its key, and the late reply leaves no trace', () => {
@@ -197,7 +239,9 @@ describe('the ten flows', () => {
     const before = run.action.key;
     run.told();
     run.sends({ kind: 'cancel', reason: 'enough' });
-    expect(run.told()).toEqual([['command.accepted', 'exchange.interrupted 1.1', 'turn.ended 1 canceled', 'run.canceled']]);
+    expect(run.told()).toEqual([
+      ['command.accepted', 'exchange.interrupted 1.1', 'turn.ended 1 canceled', 'run.canceled'],
+    ]);
     expect([before, run.action.key, run.status]).toEqual(['exchange:1.1', 'park', 'canceled']);
     const late = { turn: 1, exchange: 1, outcome: { kind: 'ok' as const }, segments: ['Too late.'], calls: [], ms: 9 };
     expect(run.happens({ kind: 'replied', reply: late }).told()).toEqual([]);
@@ -219,7 +263,14 @@ describe('the ten flows', () => {
       'RunDirective NodeBrief', // 3.2 another node
       'RunDirective', // 3.3 completed
     ]);
-    expect(layers().map(({ rebased }) => rebased)).toEqual([undefined, undefined, undefined, undefined, undefined, 'profile']);
+    expect(layers().map(({ rebased }) => rebased)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'profile',
+    ]);
   });
 
   it('9. tag: what a routed reply claimed and what the runtime decided are both recorded, and the move follows from the state', () => {
@@ -230,9 +281,16 @@ describe('the ten flows', () => {
     run.records(
       { type: 'turn.started', turn: 2, cause: 'notice', agent: 'host', notice: 'End with one tag.' },
       { type: 'turn.ended', turn: 2, verdict: 'moved', claimed: 'REQ_DEV', decided: 'REQ_DEV' },
-      { type: 'state.changed', by: 'runtime', edit: { at: 0, cut: topFrame(run.run).text.length, put: text }, hash: 'h' },
+      {
+        type: 'state.changed',
+        by: 'runtime',
+        edit: { at: 0, cut: topFrame(run.run).text.length, put: text },
+        hash: 'h',
+      },
     );
-    expect(run.told()).toEqual([['turn.started 2 notice', 'turn.ended 2 moved', 'state.changed by runtime', 'node.entered write']]);
+    expect(run.told()).toEqual([
+      ['turn.started 2 notice', 'turn.ended 2 moved', 'state.changed by runtime', 'node.entered write'],
+    ]);
   });
 
   it('10. a mixed graph: a decision of the runtime, a sub-workflow in its own frame, and back with its outputs', () => {
@@ -243,7 +301,12 @@ describe('the ten flows', () => {
           {
             begin: 'step',
             choose: 'decision',
-            sub: { type: 'subworkflow', workflow: 'inner', input: { topic: { var: 'subject' } }, output: { verdict: { var: 'found' } } },
+            sub: {
+              type: 'subworkflow',
+              workflow: 'inner',
+              input: { topic: { var: 'subject' } },
+              output: { verdict: { var: 'found' } },
+            },
             join: 'merge',
             end: 'end',
           },
@@ -275,7 +338,14 @@ describe('the ten flows', () => {
     ]);
     expect(stateOf(topFrame(run.run)).variables).toEqual({ topic: 'tides' });
 
-    run.replies('', patch({ currentNodeId: { set: 'done' }, stepsCompleted: { append: ['look', 'done'] }, variables: { set: { found: 'moon' } } }));
+    run.replies(
+      '',
+      patch({
+        currentNodeId: { set: 'done' },
+        stepsCompleted: { append: ['look', 'done'] },
+        variables: { set: { found: 'moon' } },
+      }),
+    );
     expect(run.told()).toEqual([
       [
         'reply.received 1.2 fs.apply_patch',

@@ -21,10 +21,13 @@ describe('when the engine yields and the exit is not fulfilled', () => {
     ['finish', 'interactive', 2, false, 'wait'],
     ['finish', 'auto', 1, false, 'notice'],
     ['finish', 'auto', 0, false, 'NO_PROGRESS'],
-  ] as const)('RUN-07: exit %s, %s, %i repairs left, wrote a document: %s: %s', (exit, mode, repairsLeft, wroteDocument, expected) => {
-    const consequence = whenUnfulfilled({ exit, mode, repairsLeft, wroteDocument });
-    expect(consequence.kind === 'block' ? consequence.code : consequence.kind).toBe(expected);
-  });
+  ] as const)(
+    'RUN-07: exit %s, %s, %i repairs left, wrote a document: %s: %s',
+    (exit, mode, repairsLeft, wroteDocument, expected) => {
+      const consequence = whenUnfulfilled({ exit, mode, repairsLeft, wroteDocument });
+      expect(consequence.kind === 'block' ? consequence.code : consequence.kind).toBe(expected);
+    },
+  );
 
   it('RUN-07: interactive, the run waits and its question is the last thing that was said', () => {
     const run = new PlayedRun(reviewedWork()).replies(['I looked around.', 'Shall I go on?', ' ']);
@@ -42,7 +45,9 @@ describe('when the engine yields and the exit is not fulfilled', () => {
     run.replies('Hm.').replies('Hm hm.').told();
     expect(run.status).toBe('running');
     run.replies('Hm hm hm.');
-    expect(run.told()).toEqual([['reply.received 3.1', 'turn.ended 3 blocked', 'run.blocked NO_PROGRESS', 'interaction.opened blocked']]);
+    expect(run.told()).toEqual([
+      ['reply.received 3.1', 'turn.ended 3 blocked', 'run.blocked NO_PROGRESS', 'interaction.opened blocked'],
+    ]);
     expect(run.status).toBe('blocked');
   });
 

@@ -14,7 +14,11 @@ function atPlan(): PlayedRun {
 
 function completed(): PlayedRun {
   const run = new PlayedRun(reviewedWork());
-  return run.replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write')).replies('', moveTo('end', 'review', 'end')).replies('Done.');
+  return run
+    .replies('', moveTo('write', 'plan'))
+    .replies('', moveTo('review', 'write'))
+    .replies('', moveTo('end', 'review', 'end'))
+    .replies('Done.');
 }
 
 function verdict(run: PlayedRun, text: string, authority: Authority = 'model'): string {
@@ -31,18 +35,58 @@ describe('the guard of the state', () => {
     ['a text without front matter', () => 'no front matter', 'E_INVALID_FRONTMATTER'],
     ['front matter that never ends', () => '---\nschemaVersion: "1.1"\n', 'E_INVALID_FRONTMATTER'],
     ['broken YAML', (text: string) => text.replace('variables: {}', 'variables: {'), 'E_INVALID_FRONTMATTER'],
-    ['a key given twice', (text: string) => text.replace('variables: {}', 'variables: {}\nvariables: {}'), 'E_INVALID_FRONTMATTER'],
+    [
+      'a key given twice',
+      (text: string) => text.replace('variables: {}', 'variables: {}\nvariables: {}'),
+      'E_INVALID_FRONTMATTER',
+    ],
     ['a missing key', (text: string) => text.replace(/workflowType: .*\n/, ''), 'E_SCHEMA_VALIDATION'],
-    ['a wrong type', (text: string) => text.replace('stepsCompleted: []', 'stepsCompleted: none'), 'E_SCHEMA_VALIDATION'],
-    ['a forbidden key', (text: string) => text.replace('variables: {}', 'variables: { constructor: 1 }'), 'E_SCHEMA_VALIDATION'],
+    [
+      'a wrong type',
+      (text: string) => text.replace('stepsCompleted: []', 'stepsCompleted: none'),
+      'E_SCHEMA_VALIDATION',
+    ],
+    [
+      'a forbidden key',
+      (text: string) => text.replace('variables: {}', 'variables: { constructor: 1 }'),
+      'E_SCHEMA_VALIDATION',
+    ],
     ['another run id', (text: string) => text.replace('runId: run_test', 'runId: run_other'), 'E_SCHEMA_VALIDATION'],
-    ['a call stack of its own', (text: string) => text.replace('variables: {}', 'variables: {}\ncallStack: [x]'), 'E_SCHEMA_VALIDATION'],
-    ['a node that is not there', (text: string) => text.replace('currentNodeId: ""', 'currentNodeId: nowhere'), 'E_INVALID_TRANSITION'],
-    ['a node named like a built-in', (text: string) => text.replace('currentNodeId: ""', 'currentNodeId: toString'), 'E_INVALID_TRANSITION'],
-    ['a node without an edge to it', (text: string) => text.replace('currentNodeId: ""', 'currentNodeId: review'), 'E_INVALID_TRANSITION'],
-    ['a step nobody has been at', (text: string) => text.replace('stepsCompleted: []', 'stepsCompleted: [end]'), 'E_INVALID_TRANSITION'],
-    ['completion in the middle', (text: string) => text.replace('variables: {}', 'variables: { workflowStatus: complete }'), 'E_INVALID_TRANSITION'],
-    ['the entry named by its name', (text: string) => text.replace('currentNodeId: ""', 'currentNodeId: plan'), 'accepted'],
+    [
+      'a call stack of its own',
+      (text: string) => text.replace('variables: {}', 'variables: {}\ncallStack: [x]'),
+      'E_SCHEMA_VALIDATION',
+    ],
+    [
+      'a node that is not there',
+      (text: string) => text.replace('currentNodeId: ""', 'currentNodeId: nowhere'),
+      'E_INVALID_TRANSITION',
+    ],
+    [
+      'a node named like a built-in',
+      (text: string) => text.replace('currentNodeId: ""', 'currentNodeId: toString'),
+      'E_INVALID_TRANSITION',
+    ],
+    [
+      'a node without an edge to it',
+      (text: string) => text.replace('currentNodeId: ""', 'currentNodeId: review'),
+      'E_INVALID_TRANSITION',
+    ],
+    [
+      'a step nobody has been at',
+      (text: string) => text.replace('stepsCompleted: []', 'stepsCompleted: [end]'),
+      'E_INVALID_TRANSITION',
+    ],
+    [
+      'completion in the middle',
+      (text: string) => text.replace('variables: {}', 'variables: { workflowStatus: complete }'),
+      'E_INVALID_TRANSITION',
+    ],
+    [
+      'the entry named by its name',
+      (text: string) => text.replace('currentNodeId: ""', 'currentNodeId: plan'),
+      'accepted',
+    ],
     ['the next node', (text: string) => text.replace('currentNodeId: ""', 'currentNodeId: write'), 'accepted'],
     ['an unknown key', (text: string) => text.replace('variables: {}', 'variables: {}\nmood: fine'), 'accepted'],
     ['another body', (text: string) => `${text}\nMore words.\n`, 'accepted'],
@@ -68,12 +112,21 @@ describe('the guard of the state', () => {
     const run = atPlan().replies('', moveTo('write', 'plan'));
     const text = changed(run, (now) => now.replace('  - plan\n', ''));
     expect(verdict(run, text)).toMatch(/E_SCHEMA_VALIDATION|E_INVALID_TRANSITION/);
-    expect(verdict(run, changed(run, (now) => now.replace('stepsCompleted:\n  - plan', 'stepsCompleted: []')))).toBe('E_INVALID_TRANSITION');
+    expect(
+      verdict(
+        run,
+        changed(run, (now) => now.replace('stepsCompleted:\n  - plan', 'stepsCompleted: []')),
+      ),
+    ).toBe('E_INVALID_TRANSITION');
   });
 
   it('PST-08: an edge whose condition is false cannot be taken; the variables of the same write count', () => {
     const definition = smallPackage([
-      smallWorkflow('w', { a: 'step', b: 'step', end: 'end' }, { 'a -> b': { conditionExpr: { '==': [{ var: 'ready' }, true] } }, 'a -> end': {}, 'b -> end': {} }),
+      smallWorkflow(
+        'w',
+        { a: 'step', b: 'step', end: 'end' },
+        { 'a -> b': { conditionExpr: { '==': [{ var: 'ready' }, true] } }, 'a -> end': {}, 'b -> end': {} },
+      ),
     ]);
     const run = new PlayedRun(definition);
     run.replies('', moveTo('b', 'a'));
@@ -101,7 +154,9 @@ describe('the guard of the state', () => {
   });
 
   it('PST-08: at a node that is left in another way, the state cannot be moved by writing it', () => {
-    const definition = smallPackage([smallWorkflow('w', { a: { type: 'step', exit: 'tag' }, end: 'end' }, { 'a -> end': {} })]);
+    const definition = smallPackage([
+      smallWorkflow('w', { a: { type: 'step', exit: 'tag' }, end: 'end' }, { 'a -> end': {} }),
+    ]);
     const run = new PlayedRun(definition);
     run.replies('', moveTo('end', 'a'));
     const refused = run.batches.flat().find(({ type }) => type === 'call.refused');
@@ -115,7 +170,9 @@ describe('the guard of the state', () => {
       {
         currentNodeId: fc.record({ set: fc.constantFrom('plan', 'write', 'review', 'end', '', 'x') }),
         stepsCompleted: fc.record({ append: fc.subarray(['plan', 'write', 'review', 'end', 'x']) }),
-        variables: fc.record({ set: fc.record({ workflowStatus: fc.constantFrom('complete', 'active', '') }, { requiredKeys: [] }) }),
+        variables: fc.record({
+          set: fc.record({ workflowStatus: fc.constantFrom('complete', 'active', '') }, { requiredKeys: [] }),
+        }),
       },
       { requiredKeys: [] },
     );
@@ -134,7 +191,8 @@ describe('the guard of the state', () => {
 
   it('PST-08: the loop back has its limit, with a code of its own', () => {
     const run = atPlan().replies('', moveTo('write', 'plan'));
-    for (let round = 0; round < 2; round += 1) run.replies('', moveTo('review', 'write')).replies('', moveTo('write', 'review'));
+    for (let round = 0; round < 2; round += 1)
+      run.replies('', moveTo('review', 'write')).replies('', moveTo('write', 'review'));
     run.replies('', moveTo('review', 'write')).told();
     run.replies('', moveTo('write', 'review'));
     expect(run.told().flat()).toContain('call.refused 1.7.1 LOOP_LIMIT');
@@ -179,9 +237,17 @@ describe('completion', () => {
 
   it('PST-01: a confirmed change of that one variable reopens the run where it stands, at the end too', () => {
     const reopen = patch({ variables: { set: { workflowStatus: 'active' } } });
-    const run = completed().says('Reopen.').replies('', reopen).replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm'));
+    const run = completed()
+      .says('Reopen.')
+      .replies('', reopen)
+      .replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm'));
     run.says('yes').replies('', reopen);
-    expect([isCompleted(run.run), currentNodeId(run.run), run.run.cycle, run.run.outcome]).toEqual([false, 'end', 2, undefined]);
+    expect([isCompleted(run.run), currentNodeId(run.run), run.run.cycle, run.run.outcome]).toEqual([
+      false,
+      'end',
+      2,
+      undefined,
+    ]);
   });
 
   it('PST-01: a state that is complete when it is loaded is completed as it stands', () => {
@@ -200,7 +266,9 @@ describe('completion', () => {
     const reopened = topFrame(run.run).text.replace('workflowStatus: complete', 'workflowStatus: active');
     run.happens({ kind: 'edited', text: reopened });
     expect(run.told()).toEqual([['document.adopted', 'state.changed by person', 'cycle.opened 2']]);
-    expect(run.batches.flat().findLast(({ type }) => type === 'document.adopted')).toMatchObject({ diff: expect.stringContaining('+  workflowStatus: active') });
+    expect(run.batches.flat().findLast(({ type }) => type === 'document.adopted')).toMatchObject({
+      diff: expect.stringContaining('+  workflowStatus: active'),
+    });
     run.happens({ kind: 'edited', text: reopened.replace(/currentNodeId: .*/, 'currentNodeId: plan') });
     expect(run.told()).toEqual([['document.refused E_INVALID_TRANSITION']]);
   });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { parseScript } from './adapters/engine-scripted/parse-script.ts';
-import { scriptedEngine } from './adapters/engine-scripted/scripted-engine.ts';
-import type { ChosenEngine } from './cli/house.ts';
-import { Fault } from './core/fault.ts';
-import { hashText } from './core/hash.ts';
-import type { EngineChoice } from './core/run/events.ts';
-import type { Engine } from './ports/engine.ts';
+import { parseScript } from '../adapters/engine-scripted/parse-script.ts';
+import { scriptedEngine } from '../adapters/engine-scripted/scripted-engine.ts';
+import type { ChosenEngine } from '../cli/house.ts';
+import { Fault } from '../core/fault.ts';
+import { hashText } from '../core/hash.ts';
+import type { EngineChoice } from '../core/run/events.ts';
+import type { Engine } from '../ports/engine.ts';
 
 const PACKAGE_SCRIPT = 'script.yaml';
 
