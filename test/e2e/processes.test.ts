@@ -106,8 +106,8 @@ describe('a run that another process works on', () => {
       const runs = await Promise.all(Array.from({ length: 5 }, () => working(LONG_MS)));
       await place.withStore(async (store) => {
         for (const { runId } of runs) {
-          const posted = performance.now();
           await store.post(runId, 'stop', { kind: 'cancel', reason: 'measured' });
+          const posted = performance.now();
           // The clocks of two processes may differ, so the time is taken here: until the verdict can be read.
           while (!(await store.read(runId, 3)).some(({ event }) => event.type === 'command.accepted')) await sleep(2);
           waits.push(Math.round(performance.now() - posted));

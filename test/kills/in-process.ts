@@ -7,6 +7,7 @@ import { readProtocol } from '../../src/adapters/prompt-templates/read-protocol.
 import { loadPackage } from '../../src/core/package/load-package.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
+import type { Tool } from '../../src/ports/tool.ts';
 import { loadRun } from '../../src/runtime/load-run.ts';
 import { createRuntime, type Runtime } from '../../src/runtime/runtime.ts';
 import type { Surroundings } from '../../src/runtime/surroundings.ts';
@@ -29,7 +30,7 @@ export type Story = {
   goOn(openStore: () => RunStore, world: World, watch: Watch): Promise<Exclude<Step, { kind: 'resume' | 'reply' }>>;
 };
 
-export async function referenceStory(): Promise<Story> {
+export async function referenceStory(changed: (tool: Tool) => Tool = (tool) => tool): Promise<Story> {
   const clock = manualClock();
   const loaded = loadPackage(await readPackageFolder(PACKAGE));
   if (loaded.kind !== 'loaded')
@@ -37,14 +38,19 @@ export async function referenceStory(): Promise<Story> {
   const script = parseScript(await readFile(`${PACKAGE}/script.yaml`, 'utf8'), 'script.yaml');
   const protocol = await readProtocol();
   let keys = 0;
+  const newKey = () => {
+    keys += 1;
+    return `key-${keys}`;
+  };
 
+  const toolsOf = (world: World, watch: Watch) => testTools(world, watch).map(changed);
   const runtimeOn = (store: RunStore, world: World, watch: Watch): Runtime => {
     const surroundings: Surroundings = {
       store,
       clock,
-      ids: { run: () => RUN_ID, key: () => `key-${(keys += 1)}` },
+      ids: { run: () => RUN_ID, key: newKey },
       stateFiles: { read: async () => undefined, write: async () => undefined, keep: async () => '' },
-      tools: testTools(world, watch),
+      tools: toolsOf(world, watch),
       protocol,
       engine: async () => askingEngine(scriptedEngine(script)),
     };
@@ -73,7 +79,7 @@ export async function referenceStory(): Promise<Story> {
         const store = openStore();
         const runtime = runtimeOn(store, world, watch);
         try {
-          const step = await stepOf(store, world, watch);
+          const step = await stepOf(store, world, toolsOf(world, watch));
           if (step.kind === 'finished' || step.kind === 'stuck') return step;
           if (step.kind === 'resume') await runtime.attend(RUN_ID);
           else await runtime.send(RUN_ID, { kind: 'message', text: step.text });
@@ -86,8 +92,8 @@ export async function referenceStory(): Promise<Story> {
   };
 }
 
-async function stepOf(store: RunStore, world: World, watch: Watch): Promise<Step> {
-  const { run, events } = await loadRun(store, RUN_ID, toolTable(testTools(world, watch)));
+async function stepOf(store: RunStore, world: World, tools: readonly Tool[]): Promise<Step> {
+  const { run, events } = await loadRun(store, RUN_ID, toolTable(tools));
   const row = await store.row(RUN_ID);
   return nextStep({
     run,

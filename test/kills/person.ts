@@ -1,4 +1,5 @@
 import type { Json } from '../../src/core/json.ts';
+import type { Interaction } from '../../src/core/run/events.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { summarize } from '../../src/core/run/summarize.ts';
 import { WISH } from './asking-engine.ts';
@@ -19,15 +20,18 @@ export type Step =
   | { readonly kind: 'stuck'; readonly why: string };
 
 /** What the person of the reference run does next. They go by what they see, so they do the same after a kill. */
-export function nextStep({ run, mail, wished, happened }: Sight): Step {
+export function nextStep(sight: Sight): Step {
+  const { run, mail, wished } = sight;
   const { due, status } = summarize(run);
   if (due || mail) return { kind: 'resume' };
   const [open] = run.interactions;
-  if (open === undefined) {
-    if (status !== 'completed') return { kind: 'stuck', why: `the run rests as ${status} and asks nothing` };
-    if (run.cycle > 1) return { kind: 'finished' };
-    return wished ? { kind: 'stuck', why: 'the wish was taken and forgotten' } : { kind: 'reply', text: WISH };
-  }
+  if (open !== undefined) return answerTo(open, sight);
+  if (status !== 'completed') return { kind: 'stuck', why: `the run rests as ${status} and asks nothing` };
+  if (run.cycle > 1) return { kind: 'finished' };
+  return wished ? { kind: 'stuck', why: 'the wish was taken and forgotten' } : { kind: 'reply', text: WISH };
+}
+
+function answerTo(open: Interaction, { run, happened }: Sight): Step {
   if (open.kind === 'confirmation') return { kind: 'reply', text: 'yes' };
   if (open.kind === 'question' && open.widgetId === 'kills_scope') return { kind: 'reply', text: 'Large, please.' };
   const call = run.calls.find((slot) => slot.call.id === open.callId)?.call;

@@ -4,7 +4,7 @@ import { checkAcknowledged, checkDeeds, checkLog, finishedIn, repeated, stuck, t
 import { checkPrinted } from './check-printed.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { readJournal } from './journal.ts';
-import { look } from './look.ts';
+import { type Look, look } from './look.ts';
 import { endedWell, MOST_COMMANDS, nextCommand } from './next-command.ts';
 import { settingsToEnv } from './settings.ts';
 import { type Ended, type Kill, signalboxProcess } from './signalbox-process.ts';
@@ -39,65 +39,68 @@ type Finished = { readonly written: number; readonly calls: readonly string[] };
 
 /** Plays the reference run to its end, killing it on the way, and says what should not have happened. */
 export async function playRound(options: RoundOptions): Promise<PlayedRound> {
-  const { folder, project } = options;
-  const paths = { home: join(folder, 'home'), world: join(folder, 'world'), printed: join(folder, 'printed.jsonl') };
-  const journalFile = join(folder, 'journal.jsonl');
-  const world = worldInFolder(paths.world);
+  const { folder, project, planted } = options;
+  const [home, place] = [join(folder, 'home'), join(folder, 'world')];
+  const [journal, printed] = [join(folder, 'journal.jsonl'), join(folder, 'printed.jsonl')];
+  const world = worldInFolder(place);
   const kills = [...options.kills];
   const commands: Ended[] = [];
   const finished: Finished[] = [];
   let again: readonly string[] | undefined;
 
   for (;;) {
-    const { seen, argv, violations } = await nextCommand(paths.home, world, project, `p${commands.length}`);
+    const { seen, argv, violations } = await nextCommand(home, world, project, `p${commands.length}`);
     const calls = finishedIn(seen?.log.map(({ event }) => event) ?? []);
-    finished.push({ written: readJournal(journalFile).length, calls });
+    finished.push({ written: readJournal(journal).length, calls });
     if (argv === undefined) return ended(violations);
     if (commands.length === MOST_COMMANDS) return ended([stuck('the run never comes to its end')]);
-
     await options.beforeCommand?.(commands.length);
     const typed = again ?? argv;
-    const together = options.together === true && kills.length === 0;
-    const done = await command(together ? ['together', ...typed] : typed, kills.shift());
-    commands.push(done);
-    appendFileSync(
-      paths.printed,
-      linesOf(done.out)
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
-    if (!done.killed && !endedWell(done.code))
-      return ended([stuck(`${typed.join(' ')} ended with ${done.code}: ${done.err}`)]);
-    again = done.killed && options.resend && typed[0] === 'reply' && again === undefined ? typed : undefined;
+    const done = await command(typed);
+    const failure = failureOf(done);
+    if (failure !== undefined) return ended([stuck(`${typed.join(' ')} ${failure}`)]);
+    again = done.killed && options.resend && typed !== again && typed[0] === 'reply' ? typed : undefined;
   }
 
-  function command(argv: readonly string[], kill: Kill | undefined): Promise<Ended> {
+  async function command(argv: readonly string[]): Promise<Ended> {
+    const together = options.together === true && kills.length === 0;
+    const kill = kills.shift();
     const killAt = kill !== undefined && 'at' in kill ? kill.at : undefined;
-    const settings = { ...paths, project, journal: journalFile, killAt, planted: options.planted };
-    return signalboxProcess(argv, { NODE_COMPILE_CACHE: options.cache, ...settingsToEnv(settings) }, kill);
+    const settings = settingsToEnv({ home, world: place, project, journal, killAt, planted });
+    const env = { NODE_COMPILE_CACHE: options.cache, ...settings };
+    const done = await signalboxProcess(together ? ['together', ...argv] : argv, env, kill);
+    commands.push(done);
+    for (const line of linesOf(done.out)) appendFileSync(printed, `${line}\n`);
+    return done;
   }
 
   async function ended(violations: readonly Violation[]): Promise<PlayedRound> {
-    const seen = await look(paths.home);
-    const journal = readJournal(journalFile);
-    const found =
-      seen === undefined
-        ? []
-        : [
-            ...(seen.runs === 1 ? [] : [repeated(`there are ${seen.runs} runs`)]),
-            ...checkLog(seen.log),
-            ...checkAcknowledged(seen.log, journal),
-            ...checkDeeds(seen.log, seen.run.id, world),
-            ...checkPrinted(seen, paths.printed),
-            ...begunAgain(journal, finished),
-          ];
+    const seen = await look(home);
     return {
-      violations: [...violations, ...found],
+      violations: [...violations, ...(seen === undefined ? [] : wrongs(seen))],
       ending: seen && endingOf(seen.run, world),
       kills: commands.filter(({ killed }) => killed).length,
       commands,
     };
   }
+
+  function wrongs(seen: Look): readonly Violation[] {
+    const written = readJournal(journal);
+    return [
+      ...(seen.runs === 1 ? [] : [repeated(`there are ${seen.runs} runs`)]),
+      ...checkLog(seen.log),
+      ...checkAcknowledged(seen.log, written),
+      ...checkDeeds(seen.log, seen.run.id, world),
+      ...checkPrinted(seen, printed),
+      ...begunAgain(written, finished),
+    ];
+  }
+}
+
+/** A command that was not killed must have come to rest. */
+function failureOf({ killed, hung, code, err }: Ended): string | undefined {
+  if (hung) return 'hangs';
+  return killed || endedWell(code) ? undefined : `ended with ${code}: ${err}`;
 }
 
 /** A call that was finished, by the store's word or by the log as it stood after a kill, is never tried again. */

@@ -6,6 +6,8 @@ export type Kill = { readonly at: number } | { readonly afterMs: number };
 
 export type Ended = {
   readonly killed: boolean;
+  /** Nobody meant to kill it, but it would never have ended. */
+  readonly hung: boolean;
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -32,15 +34,20 @@ export function signalboxProcess(argv: readonly string[], env: NodeJS.ProcessEnv
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     texts.err += text;
   });
-  const timer = setTimeout(
-    () => child.kill('SIGKILL'),
-    kill !== undefined && 'afterMs' in kill ? kill.afterMs : HANGS_MS,
-  );
+  let hung = false;
+  const giveUp = () => {
+    hung = true;
+    child.kill('SIGKILL');
+  };
+  const hanging = setTimeout(giveUp, HANGS_MS);
+  const striking =
+    kill !== undefined && 'afterMs' in kill ? setTimeout(() => child.kill('SIGKILL'), kill.afterMs) : undefined;
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      clearTimeout(timer);
-      resolve({ killed: signal === 'SIGKILL', code, ...texts, ms: performance.now() - began });
+      clearTimeout(hanging);
+      clearTimeout(striking);
+      resolve({ killed: signal === 'SIGKILL', hung, code, ...texts, ms: performance.now() - began });
     });
   });
 }

@@ -1,0 +1,165 @@
+import { createTwoFilesPatch } from 'diff';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ask, moveTo, PlayedRun, patch } from '../../../test/support/played-run.ts';
+import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
+import { hashText } from '../hash.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { currentNodeId, topFrame } from '../run/run.ts';
+import { renderState } from '../state/render-state.ts';
+import { statePath } from './state-path.ts';
+
+/** What the last call of the run came to. */
+function result(run: PlayedRun): JsonObject {
+  const event = run.batches.flat().findLast(({ type }) => type === 'call.finished' || type === 'call.refused');
+  if (event?.type === 'call.finished') return event.result as JsonObject;
+  if (event?.type === 'call.refused') return { ok: false, code: event.code, message: event.message };
+  throw new Error('no call');
+}
+
+function calls(args: Json, tool = 'fs.apply_patch'): JsonObject {
+  return result(new PlayedRun(reviewedWork()).replies('', [tool, args]));
+}
+
+describe('the state file as a tool', () => {
+  const path = '@state/workflow.md';
+
+  it('reads the state as the log has it, with its hash, whole or by lines', () => {
+    const run = new PlayedRun(reviewedWork());
+    const text = topFrame(run.run).text;
+    expect(result(run.replies('', ['fs.read', { path }]))).toMatchObject({ ok: true, content: text, sha256: hashText(text) });
+    expect(result(run.replies('', ['fs.read', { path, startLine: 2, endLine: 2 }]))).toMatchObject({ content: 'schemaVersion: "1.1"' });
+  });
+
+  it('writes the whole text, comments and order as they come', () => {
+    const run = new PlayedRun(reviewedWork());
+    const text = topFrame(run.run).text.replace('# where we are', '# where we are now').replace('currentNodeId: ""', 'currentNodeId: write');
+    expect(result(run.replies('', ['fs.write', { path, content: text }]))).toMatchObject({ ok: true, sha256: hashText(text) });
+    expect(topFrame(run.run).text).toBe(text);
+  });
+
+  it('takes a unified diff that fits exactly, and no other', () => {
+    const run = new PlayedRun(reviewedWork());
+    const before = topFrame(run.run).text;
+    const diff = createTwoFilesPatch('a', 'b', before, before.replace('currentNodeId: ""', 'currentNodeId: write'));
+    expect(result(run.replies('', ['fs.apply_patch', { path, patch: diff }]))).toMatchObject({ ok: true });
+    expect(currentNodeId(run.run)).toBe('write');
+    expect(result(run.replies('', ['fs.apply_patch', { path, patch: diff }]))).toMatchObject({ code: 'E_PRECONDITION_FAILED' });
+  });
+
+  it('takes the update as an object or as JSON text, keeps comments and key order, and appends what is new once', () => {
+    const run = new PlayedRun(reviewedWork());
+    const update = { currentNodeId: { set: 'write' }, stepsCompleted: { append: ['plan', 'plan'] } };
+    const asText = JSON.stringify({ operation: 'updateFrontmatter', update });
+    expect(result(run.replies('', ['fs.apply_patch', { path, patch: asText }]))).toMatchObject({ ok: true });
+    expect(topFrame(run.run).text).toContain('# where we are\nstepsCompleted:\n  - plan\ncurrentNodeId: "write"\nvariables: {}\n');
+    run.replies('', patch({ stepsCompleted: { append: 'plan' } }));
+    expect(topFrame(run.run).text.match(/- plan/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['arguments that are no JSON', '{"path": ', 'TOOL_ARGS_INVALID_JSON'],
+    ['arguments that are no object', [1, 2], 'TOOL_ARGS_INVALID_JSON'],
+    ['no patch', { path }, 'TOOL_ARGS_INVALID_JSON'],
+    ['an unknown operation', { path, patch: { operation: 'eval', update: {} } }, 'E_SCHEMA_VALIDATION'],
+    ['an unknown key in the update', { path, patch: { operation: 'updateFrontmatter', update: { runId: { set: 'x' } } } }, 'E_SCHEMA_VALIDATION'],
+    ['a diff of two files', { path, patch: '--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n--- c\n+++ d\n@@ -1 +1 @@\n-x\n+y\n' }, 'E_PRECONDITION_FAILED'],
+    ['words instead of a diff', { path, patch: 'please' }, 'E_PRECONDITION_FAILED'],
+    ['another sha256 than the file has', { path, ifMatchSha256: 'x', patch: { operation: 'updateFrontmatter', update: {} } }, 'E_PRECONDITION_FAILED'],
+    ['a sha256 inside the patch that is wrong', { path, patch: { operation: 'updateFrontmatter', update: {}, ifMatchSha256: 'x' } }, 'E_PRECONDITION_FAILED'],
+    ['a file that is not there', { path: '@state/log.db', patch: { operation: 'updateFrontmatter', update: {} } }, 'ENOENT'],
+    ['a path outside the state', { path: '@project/x.md', patch: 'x' }, 'TOOL_NOT_AVAILABLE'],
+  ])('refuses %s', (_title, args, code) => {
+    expect(calls(args)).toMatchObject({ ok: false, code });
+  });
+
+  it('refuses what is not offered, and names what is', () => {
+    expect(calls({}, 'shell.exec')).toMatchObject({ code: 'TOOL_NOT_AVAILABLE', message: expect.stringContaining('fs.apply_patch') });
+    expect(calls({ path }, 'toString')).toMatchObject({ code: 'TOOL_NOT_AVAILABLE' });
+  });
+
+  it('is closed to an agent whose policy turns files off', () => {
+    const definition = reviewedWork();
+    const agents = definition.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: false } } }));
+    const run = new PlayedRun({ ...definition, agents }).replies('', moveTo('write', 'plan'));
+    expect(result(run)).toMatchObject({ code: 'TOOL_NOT_AVAILABLE' });
+  });
+
+  it('refuses a text over the write limit', () => {
+    const definition = reviewedWork();
+    const agents = definition.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: true, maxWriteBytes: 10 } } }));
+    expect(result(new PlayedRun({ ...definition, agents }).replies('', moveTo('write', 'plan')))).toMatchObject({ code: 'E_WRITE_LIMIT' });
+  });
+
+  it('shows the frames below a sub-workflow as callStack, and takes none from the model', () => {
+    const definition = smallPackage([
+      smallWorkflow('outer', { sub: { type: 'subworkflow', workflow: 'inner' }, end: 'end' }, { 'sub -> end': {} }),
+      smallWorkflow('inner', { look: 'step', done: 'end' }, { 'look -> done': {} }),
+    ]);
+    const run = new PlayedRun(definition);
+    expect(renderState(run.run)).toContain('callStack:\n  - workflow: outer\n    nodeId: sub\n');
+    const content = renderState(run.run).replace('nodeId: sub', 'nodeId: end').replace('currentNodeId: ""', 'currentNodeId: done');
+    run.replies('', ['fs.write', { path, content }]);
+    expect([result(run)['ok'], currentNodeId(run.run)]).toEqual([true, 'done']);
+    expect(renderState(run.run)).toContain('nodeId: sub');
+    expect(topFrame(run.run).text).not.toContain('callStack');
+  });
+});
+
+describe('paths into the state', () => {
+  it.each([
+    '@state/workflow.md', '@state/./workflow.md', '@state//workflow.md', '@STATE/Workflow.MD', './@state/workflow.md',
+    '@state/x/../workflow.md', '@project/../@state/workflow.md', '@state\\workflow.md', '@state/workflow.md/', '@state/ workflow.md ', '＠state/workflow.md',
+  ])('%s is the state file', (path) => {
+    expect(statePath(path)).toEqual({ kind: 'workflow' });
+  });
+
+  it.each(['@state', '@state/', '@state/other.md', '@state/workflow.md/x'])('%s is in the state, and not there', (path) => {
+    expect(statePath(path)).toEqual({ kind: 'unknown' });
+  });
+
+  it.each(['@project/workflow.md', 'workflow.md', '@states/workflow.md', '@state/../x', '', 7, null])('%s is elsewhere', (path) => {
+    expect(statePath(path)).toBe(undefined);
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (path) => {
+        expect(['workflow', 'unknown', undefined]).toContain(statePath(`@state/${path}`)?.kind);
+      }),
+    );
+  });
+});
+
+describe('asking a person', () => {
+  it('has its result at once, ends the turn, and the answer is the next input', () => {
+    const run = new PlayedRun(reviewedWork()).replies('Let me ask.', ask('Which colour?'));
+    expect(result(run)).toMatchObject({ ok: true, waiting: true, interactionId: run.run.interactions[0]?.id });
+    expect(run.status).toBe('waiting_user');
+    expect(run.says('Blue.').batches.flat()).toContainEqual({ type: 'input.taken', text: 'Blue.', answers: 'run_test.q1' });
+  });
+
+  it('and acting in the same reply do not go together: the act is refused until the answer is there', () => {
+    const run = new PlayedRun(reviewedWork(), { tools: { send: 'once' } });
+    run.replies('', ask('May I?'), ['send', {}], moveTo('write', 'plan'));
+    const codes = run.batches.flat().flatMap((event) => (event.type === 'call.refused' ? [event.code] : []));
+    expect(codes).toEqual(['ASK_PENDING', 'ASK_PENDING']);
+    expect(run.batches.flat().some(({ type }) => type === 'call.intended')).toBe(false);
+  });
+
+  it('needs words', () => {
+    expect(calls({ widgetId: 'w', type: 'text', message: ' ' }, 'ui.ask_user')).toMatchObject({ code: 'E_SCHEMA_VALIDATION' });
+  });
+
+  it.each([
+    ['yes', true], ['Y', true], ['是', true], ['no', false], ['yes, but later', false], ['', false],
+    ['WIDGET_SUBMIT\n{"widgetId":"w","type":"confirmation","value":{"confirmed":true}}', true],
+    ['WIDGET_SUBMIT\r\n{\n"widgetId":"w","type":"confirmation","value":{"confirmed":true}}', true],
+    ['WIDGET_SUBMIT\n{"widgetId":"other","type":"confirmation","value":{"confirmed":true}}', false],
+    ['Look: WIDGET_SUBMIT\n{"widgetId":"w","type":"confirmation","value":{"confirmed":true}}', false],
+    ['WIDGET_SUBMIT\n{"widgetId":"w","type":"confirmation","value":{"confirmed":"true"}}', false],
+  ])('a confirmation answered %j is confirmed: %s', (text, confirmed) => {
+    const run = new PlayedRun(reviewedWork()).replies('', ask('Sure?', 'confirmation', 'w')).says(text);
+    expect(run.batches.flat().findLast(({ type }) => type === 'interaction.answered')).toMatchObject({ answer: { confirmed } });
+  });
+});
