@@ -7,12 +7,11 @@ export function everyPoint(commands: readonly Command[]): readonly Plan[] {
   );
 }
 
-/** A kill at every point whose name says that it is about this. */
-export function pointsAbout(commands: readonly Command[], about: RegExp): readonly Plan[] {
-  return everyPoint(commands).filter(({ from, kills: [kill] }) => {
-    const name = kill !== undefined && 'at' in kill ? commands[from]?.points[kill.at - 1] : undefined;
-    return name !== undefined && about.test(name);
-  });
+/** A kill at every point of one command whose name says that it is about this. */
+export function pointsAbout(commands: readonly Command[], command: number, about: RegExp): readonly Plan[] {
+  return (commands[command]?.points ?? []).flatMap((name, index) =>
+    about.test(name) ? [{ from: command, kills: [{ at: index + 1 }], resend: false }] : [],
+  );
 }
 
 /** Killed, and the command that picks the run up is killed as well, early in its life where recovery is. */
@@ -36,14 +35,6 @@ export function randomKills(commands: readonly Command[], count: number, random:
     const kills = Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({ afterMs: longest * random() }));
     return { from, kills, resend: random() < 0.5 };
   });
-}
-
-/** A spread of plans, the same every time. */
-export function sample(plans: readonly Plan[], count: number): readonly Plan[] {
-  if (plans.length <= count) return plans;
-  return Array.from({ length: count }, (_, index) => plans[Math.floor((index * plans.length) / count)]).filter(
-    (plan) => plan !== undefined,
-  );
 }
 
 /** Mulberry32: the same numbers for the same seed on every machine. */

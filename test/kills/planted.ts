@@ -4,8 +4,29 @@ import type { Tool } from '../../src/ports/tool.ts';
 /** What a runtime would do that has a fault the harness must find. */
 export type Plant = { readonly store: (store: RunStore) => RunStore; readonly tool: (tool: Tool) => Tool };
 
-export const PLANTED = ['result-before-act', 'grant-in-own-append', 'no-intent'] as const;
-export type PlantedName = (typeof PLANTED)[number];
+/** Which command of the reference run meets a planted fault, at which kill points, and what the harness must say then. */
+export type PlantedFault = {
+  readonly name: string;
+  readonly command: number;
+  readonly about: RegExp;
+  readonly shown: RegExp;
+};
+
+export const PLANTED: readonly PlantedFault[] = [
+  {
+    name: 'result-before-act',
+    command: 0,
+    about: /after append call\.finished/,
+    shown: /^lost: once .* is finished in the log and never happened/,
+  },
+  {
+    name: 'grant-in-own-append',
+    command: 3,
+    about: /after append .*grant\.spent/,
+    shown: /^lost: grant .* is spent and its change was not made/,
+  },
+  { name: 'no-intent', command: 0, about: /(middle of|after) once/, shown: /^repeated: once .* happened twice/ },
+];
 
 /** A fresh plant by its name; without a name, the runtime as it is. */
 export function plant(name: string | undefined): Plant {
