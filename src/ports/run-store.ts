@@ -67,6 +67,8 @@ export type RunRow = {
  */
 export interface RunStore {
   readonly owner: string;
+  /** How long this owner may stand still before its runs are taken from it. */
+  readonly leaseMs: number;
   /** Creates a run; with `acquire` it belongs to this owner at once. Undefined when the id exists already. */
   create(run: NewRun, options?: { readonly acquire?: boolean }): Promise<Lease | undefined>;
   /** Takes a run nobody owns, whose owner is dead, or whose lease has lapsed. `busy`: it is someone's. */

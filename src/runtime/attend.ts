@@ -5,10 +5,9 @@ import { toolTable } from '../core/tool/tool-table.ts';
 import type { Lease } from '../ports/run-store.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import { makeBell } from './bell.ts';
-import { drive } from './drive.ts';
-import { loadRun, loadTexts, textOf } from './load-run.ts';
-import type { Mailroom } from './mailroom.ts';
-import type { Surroundings } from './surroundings.ts';
+import { loadRun } from './load-run.ts';
+import type { Shared } from './surroundings.ts';
+import { takeRun } from './take-run.ts';
 
 export type AttendOptions = {
   readonly onEvents?: (events: readonly Recorded[]) => void;
@@ -30,20 +29,9 @@ const FOLLOW_MS = 250;
  * Stays with a run until it rests: drives it if nobody does, else follows its owner's log.
  * If the owner dies meanwhile, the run is taken over, so that two terminals are as good as one.
  */
-export async function attend(
-  surroundings: Surroundings,
-  mailroom: Mailroom,
-  runId: string,
-  options: AttendOptions = {},
-): Promise<Attended> {
-  const { store, clock } = surroundings;
-  const tools = toolTable(surroundings.tools);
+export async function attend(shared: Shared, runId: string, options: AttendOptions = {}): Promise<Attended> {
+  const { store, clock } = shared;
   let seen = options.after ?? 0;
-  const tell = (events: readonly Recorded[]) => {
-    const news = events.filter(({ seq }) => seq > seen);
-    seen = Math.max(seen, ...news.map(({ seq }) => seq));
-    if (news.length > 0) options.onEvents?.(news);
-  };
   const bell = makeBell();
   const stopWatching = store.watch(bell.ring);
   const onLeave = () => bell.ring();
@@ -52,13 +40,12 @@ export async function attend(
   try {
     let lease: Lease | 'busy' | undefined = options.lease;
     for (;;) {
-      if (options.leave?.aborted) return { run: (await loadRun(store, runId, tools)).run, ended: 'left' };
+      if (options.leave?.aborted) return { run: await asItStands(), ended: 'left' };
       lease ??= (await isDue()) ? await store.acquire(runId) : undefined;
       if (lease !== undefined && lease !== 'busy') return await driven(lease);
       tell(await store.read(runId, seen));
-      if (options.enough?.()) return { run: (await loadRun(store, runId, tools)).run, ended: 'rested' };
-      if (lease === undefined && !(await isDue()))
-        return { run: (await loadRun(store, runId, tools)).run, ended: 'rested' };
+      if (options.enough?.()) return { run: await asItStands(), ended: 'rested' };
+      if (lease === undefined && !(await isDue())) return { run: await asItStands(), ended: 'rested' };
       lease = undefined;
       const callOff = clock.at(clock.now() + FOLLOW_MS, bell.ring);
       await bell.rung();
@@ -70,40 +57,24 @@ export async function attend(
     options.leave?.removeEventListener('abort', onLeave);
   }
 
+  function tell(events: readonly Recorded[]): void {
+    const news = events.filter(({ seq }) => seq > seen);
+    seen = news.at(-1)?.seq ?? seen;
+    if (news.length > 0) options.onEvents?.(news);
+  }
+
   async function isDue(): Promise<boolean> {
     const row = await store.row(runId);
     return row !== undefined && (row.summary.due || row.mailbox > row.drained);
   }
 
   async function driven(lease: Lease): Promise<Attended> {
-    try {
-      return await taken(lease);
-    } finally {
-      // Whatever went wrong, the run is free for the next who comes; where it went well this changes nothing.
-      await store.release(lease).catch(() => undefined);
-    }
+    const run = await takeRun(shared, lease, { ...options, tell, seen });
+    const unfinished = ['running', 'queued'].includes(statusOf(run));
+    return { run, ended: options.leave?.aborted && unfinished ? 'left' : 'rested' };
   }
 
-  async function taken(lease: Lease): Promise<Attended> {
-    const { run, events } = await loadRun(store, runId, tools);
-    tell(events);
-    const texts = await loadTexts(store, run);
-    const engine = await surroundings.engine(run.started.engine, (hash) => textOf(store, hash));
-    const last = await drive(
-      surroundings,
-      mailroom,
-      { lease, run, texts },
-      {
-        engine,
-        tools: surroundings.tools,
-        now: () => clock.now(),
-        textOf: (hash) => texts.get(hash) ?? '',
-        ...(options.onDraft === undefined ? {} : { onDraft: options.onDraft }),
-      },
-      { onEvents: tell, ...(options.leave === undefined ? {} : { leave: options.leave }) },
-    );
-    const resting =
-      options.leave?.aborted === true && ['running', 'queued'].includes(statusOf(last)) ? 'left' : 'rested';
-    return { run: last, ended: resting };
+  async function asItStands(): Promise<Run> {
+    return (await loadRun(store, runId, toolTable(shared.tools))).run;
   }
 }

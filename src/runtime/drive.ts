@@ -5,10 +5,9 @@ import type { Run } from '../core/run/run.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import { makeBell } from './bell.ts';
 import { ledger } from './ledger.ts';
-import type { Mailroom } from './mailroom.ts';
 import { type Act, type Actors, perform } from './perform.ts';
-import type { Owned } from './run-log.ts';
-import type { Surroundings } from './surroundings.ts';
+import { fenced, type Owned } from './run-log.ts';
+import type { Shared } from './surroundings.ts';
 
 export type DriveOptions = {
   /** Told of every event once it is in the log. */
@@ -25,18 +24,25 @@ type UnderWay = { readonly key: string; readonly stop: AbortController; readonly
  * stopped first. Cancel, time limits and a lost run are this one rule.
  */
 export async function drive(
-  surroundings: Surroundings,
-  mailroom: Mailroom,
+  shared: Shared,
   owned: Owned,
   actors: Actors,
   { onEvents, leave }: DriveOptions = {},
 ): Promise<Run> {
-  const book = ledger(surroundings, owned, onEvents);
+  const book = ledger(shared, owned, onEvents);
   const bell = makeBell();
   let underWay: UnderWay | undefined;
-  const stopListening = mailroom.listen(owned.lease.runId, () => {
-    book.expectMail();
-    bell.ring();
+  let lost = false;
+  const stopListening = shared.mailroom.listen(owned.lease.runId, {
+    epoch: owned.lease.epoch,
+    onMail: () => {
+      book.expectMail();
+      bell.ring();
+    },
+    onLost: () => {
+      lost = true;
+      bell.ring();
+    },
   });
   const ring = () => bell.ring();
   leave?.addEventListener('abort', ring, { once: true });
@@ -53,6 +59,7 @@ export async function drive(
   }
 
   async function step(action: Action): Promise<Action | 'done'> {
+    if (lost) throw fenced(owned.lease);
     if (leave?.aborted) {
       await book.leave(await ended(), String(leave.reason ?? 'left'));
       return 'done';
@@ -83,7 +90,7 @@ export async function drive(
   /** Waits until the act is done, a command has come, a time is up, or we are to leave. */
   async function news(action: Action): Promise<readonly Happening[]> {
     const time = timeOf(action);
-    const callOff = time === undefined ? undefined : surroundings.clock.at(time, ring);
+    const callOff = time === undefined ? undefined : shared.clock.at(time, ring);
     const happening = await Promise.race([bell.rung(), ...(underWay === undefined ? [] : [underWay.done])]);
     callOff?.();
     if (happening === undefined) {

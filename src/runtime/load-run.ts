@@ -1,7 +1,7 @@
 import { Fault } from '../core/fault.ts';
 import { promptTexts } from '../core/prompt/prompt-messages.ts';
 import type { Recorded } from '../core/run/events.ts';
-import { replay } from '../core/run/evolve.ts';
+import { evolve, replay } from '../core/run/evolve.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
 import type { ToolTable } from '../core/tool/tool-table.ts';
 import type { RunStore } from '../ports/run-store.ts';
@@ -17,6 +17,12 @@ export async function loadRun(store: RunStore, runId: string, tools: ToolTable):
   }
   const pinned = JSON.parse(await textOf(store, first.event.definition)) as Pinned;
   return { run: replay(runId, { pinned, tools }, events), events };
+}
+
+/** Reads on from a run that is known already; `events` are those after `seen`. */
+export async function readOn(store: RunStore, known: Run, seen: number): Promise<LoadedRun> {
+  const events = await store.read(known.id, Math.min(seen, known.seq));
+  return { run: events.filter(({ seq }) => seq > known.seq).reduce(evolve, known), events };
 }
 
 /** A text that the log names by its hash. */

@@ -1,8 +1,20 @@
 import type { RunStore } from '../ports/run-store.ts';
 
+export type Listener = {
+  readonly epoch: number;
+  /** A command for this run has been posted and not taken. */
+  readonly onMail: () => void;
+  /** The run belongs to someone else. */
+  readonly onLost: () => void;
+};
+
 export type Mailroom = {
-  /** Called when a command for this run has been posted and not taken. */
-  listen(runId: string, ring: () => void): () => void;
+  listen(runId: string, listener: Listener): () => void;
+  /**
+   * Tells drivers whose run was taken while this process stood still: their next append would be refused anyway,
+   * but an engine must not go on working for them until then.
+   */
+  checkOwners(): Promise<void>;
 };
 
 /**
@@ -10,21 +22,27 @@ export type Mailroom = {
  * a thousand runs that each asked after every commit would cost a million questions.
  */
 export function mailroom(store: RunStore): Mailroom {
-  const bells = new Map<string, () => void>();
+  const listeners = new Map<string, Listener>();
   let stop: (() => void) | undefined;
   let asking = false;
   let again = false;
 
   return {
-    listen(runId, ring) {
-      bells.set(runId, ring);
+    listen(runId, listener) {
+      listeners.set(runId, listener);
       stop ??= store.watch(() => void deliver());
       return () => {
-        bells.delete(runId);
-        if (bells.size > 0) return;
+        listeners.delete(runId);
+        if (listeners.size > 0) return;
         stop?.();
         stop = undefined;
       };
+    },
+    async checkOwners() {
+      for (const [runId, { epoch, onLost }] of listeners) {
+        const row = await store.row(runId).catch(() => undefined);
+        if (row !== undefined && row.epoch !== epoch) onLost();
+      }
     },
   };
 
@@ -35,7 +53,7 @@ export function mailroom(store: RunStore): Mailroom {
     while (again) {
       again = false;
       // A store that cannot answer makes the driver's next append fail, which is where it is handled.
-      for (const runId of await store.mail().catch(() => [])) bells.get(runId)?.();
+      for (const runId of await store.mail().catch(() => [])) listeners.get(runId)?.onMail();
     }
     asking = false;
   }

@@ -27,6 +27,8 @@ export async function perform(run: Run, act: Act, actors: Actors, signal: StopSi
   switch (act.kind) {
     case 'exchange':
       return exchanged(run, actors, signal);
+    case 'stop':
+      return replied(act.exchange, { outcome: { kind: 'aborted' }, segments: [], calls: [] }, 0);
     case 'settle':
       return settled(run, act.exchange, actors);
     case 'calls':

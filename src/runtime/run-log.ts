@@ -41,7 +41,8 @@ export function runLog(
   };
 }
 
-function fenced({ runId, epoch }: Lease): Fault {
+/** Someone else has the run. */
+export function fenced({ runId, epoch }: Lease): Fault {
   return new Fault('OWNER_FENCED', `${runId} has another owner now; this one (epoch ${epoch}) has stopped.`, {
     help: `signalbox show ${runId}`,
   });

@@ -91,6 +91,47 @@ describe('driving a run', () => {
     expect(before.slice(changed).every(({ epoch }) => epoch === lease.epoch + 1)).toBe(true);
   });
 
+  it('RUN-04: an owner that wakes up without its run stops its engine at once, not at its next append', async () => {
+    const [clock, slowClock] = [manualClock(), manualClock()];
+    const { terminal } = house(clock);
+    const hanging = engineOf(async (_request, signal) => {
+      await untilStopped(signal);
+      return { outcome: { kind: 'aborted' } };
+    });
+    const [a, b] = [terminal(hanging, [], slowClock), terminal(talks)];
+    const lease = await a.runtime.start(request(reviewedWork()));
+    const driving = a.runtime.attend(lease.runId, { lease }).catch((error: unknown) => error);
+    await logged(a.store, lease.runId, 'exchange.started');
+    clock.advance(LEASE_MS + 1);
+    await b.runtime.attend(lease.runId);
+    slowClock.advance(LEASE_MS / 4);
+    expect(await driving).toMatchObject({ code: 'OWNER_FENCED' });
+  });
+
+  it('RUN-06: an engine that hangs is stopped by its time limit, and what it says of its session is kept', async () => {
+    const clock = manualClock();
+    const { terminal } = house(clock);
+    const sessions: unknown[] = [];
+    const hanging = engineOf(async ({ session }, signal) => {
+      sessions.push(session);
+      if (session !== undefined) return { segments: ['There.'] };
+      await untilStopped(signal);
+      return { outcome: { kind: 'aborted' }, session: { used: 1 } };
+    });
+    const { runtime, store } = terminal(hanging);
+    const lease = await runtime.start(request(reviewedWork(), { budgets: { exchangeMs: 2_000 } }));
+    const driving = runtime.attend(lease.runId, { lease });
+    await logged(store, lease.runId, 'exchange.started');
+    while (sessions.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(2_000);
+    await logged(store, lease.runId, 'exchange.failed');
+    while ((await store.row(lease.runId))?.summary.status !== 'queued')
+      await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(1_000);
+    expect(statusOf((await driving).run)).toBe('waiting_user');
+    expect(sessions).toEqual([undefined, { used: 1 }]);
+  });
+
   it('RUN-03: an owner that dies in an idempotent call is followed by one that repeats it with the same key', async () => {
     const { terminal, kill } = house();
     const keys: string[] = [];
@@ -140,7 +181,13 @@ describe('driving a run', () => {
       prepare: async () => ({ before: 'a', after: 'b' }),
     };
     const a = terminal(engine, [
-      { ...common, run: async () => (begun.resolve(), new Promise<never>(() => undefined)) },
+      {
+        ...common,
+        run: async () => {
+          begun.resolve();
+          return new Promise<never>(() => undefined);
+        },
+      },
     ]);
     const lease = await a.runtime.start(request(reviewedWork()));
     void a.runtime.attend(lease.runId, { lease });
@@ -152,7 +199,11 @@ describe('driving a run', () => {
       evidence.push(given);
       return found;
     };
-    const b = terminal(engine, [{ ...common, probe, run: async () => (done.push('run again'), { ok: true }) }]);
+    const again: Tool['run'] = async () => {
+      done.push('run again');
+      return { ok: true };
+    };
+    const b = terminal(engine, [{ ...common, probe, run: again }]);
     const { run } = await b.runtime.attend(lease.runId);
     expect([done, evidence, statusOf(run)]).toEqual([runs, [{ before: 'a', after: 'b' }], status]);
     expect(run.interactions[0]?.kind).toBe(found === 'unknown' ? 'in-doubt' : 'question');

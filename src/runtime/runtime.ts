@@ -3,9 +3,10 @@ import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { type Attended, type AttendOptions, attend } from './attend.ts';
 import { mailroom } from './mailroom.ts';
+import { runCache } from './run-cache.ts';
 import { type Sent, send } from './send.ts';
 import { type StartRequest, start } from './start.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Shared, Surroundings } from './surroundings.ts';
 
 export type Runtime = {
   /** Creates a run and takes it; `attend` with this lease sets it going. */
@@ -19,21 +20,17 @@ export type Runtime = {
   close(): Promise<void>;
 };
 
-const RENEW_MS = 3_000;
-
 /** The shell around the kernel, for one process. */
 export function createRuntime(surroundings: Surroundings): Runtime {
   const { store, clock, ids } = surroundings;
-  const mail = mailroom(store);
+  const shared: Shared = { ...surroundings, mailroom: mailroom(store), cache: runCache() };
   let callOffRenewal = keepLeases();
 
   return {
     start: (request) => start(surroundings, request),
-    attend: (runId, options) => attend(surroundings, mail, runId, options),
-    send: (runId, command, { key = ids.key(), ...options } = {}) =>
-      send(surroundings, mail, { runId, key, command }, options),
-    work: (dispatcher, options) =>
-      dispatcher.consume(async (runId) => void (await attend(surroundings, mail, runId)), options),
+    attend: (runId, options) => attend(shared, runId, options),
+    send: (runId, command, { key = ids.key(), ...options } = {}) => send(shared, { runId, key, command }, options),
+    work: (dispatcher, options) => dispatcher.consume(async (runId) => void (await attend(shared, runId)), options),
     async close() {
       callOffRenewal();
       await store.close();
@@ -42,9 +39,10 @@ export function createRuntime(surroundings: Surroundings): Runtime {
 
   /** As long as this process is alive and moving, its runs are its own. */
   function keepLeases(): () => void {
-    return clock.at(clock.now() + RENEW_MS, () => {
+    return clock.at(clock.now() + store.leaseMs / 4, () => {
       // A renewal that fails is no news: the next append tells whether the run is still ours.
       void store.renew().catch(() => undefined);
+      void shared.mailroom.checkOwners();
       callOffRenewal = keepLeases();
     });
   }

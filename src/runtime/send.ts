@@ -1,8 +1,7 @@
 import type { Command } from '../core/run/commands.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import { type Attended, type AttendOptions, attend } from './attend.ts';
-import type { Mailroom } from './mailroom.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Shared } from './surroundings.ts';
 
 export type Verdict = EventOf<'command.accepted'> | EventOf<'command.refused'>;
 
@@ -13,17 +12,16 @@ export type Sent = Attended & { readonly verdict: Verdict | undefined };
  * if nobody does, that is us. The same key with the same command has the same verdict, however often it is sent.
  */
 export async function send(
-  surroundings: Surroundings,
-  mailroom: Mailroom,
+  shared: Shared,
   { runId, key, command }: { readonly runId: string; readonly key: string; readonly command: Command },
   options: AttendOptions = {},
 ): Promise<Sent> {
-  const { store } = surroundings;
+  const { store } = shared;
   const before = await store.row(runId);
   await store.post(runId, key, command);
   const after = before?.seq ?? 0;
   let verdict: Verdict | undefined;
-  const attended = await attend(surroundings, mailroom, runId, {
+  const attended = await attend(shared, runId, {
     after,
     ...options,
     // Refused by the run's owner: there is nothing to stay for.

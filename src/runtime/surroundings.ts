@@ -6,6 +6,8 @@ import type { Ids } from '../ports/ids.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { StateFiles } from '../ports/state-files.ts';
 import type { Tool } from '../ports/tool.ts';
+import type { Mailroom } from './mailroom.ts';
+import type { RunCache } from './run-cache.ts';
 
 /** Everything outside that the shell works with. Chosen in one place, `main`. */
 export type Surroundings = {
@@ -18,3 +20,6 @@ export type Surroundings = {
   /** The engine of a choice recorded in a log; `textOf` reads what its configuration names by hash. */
   readonly engine: (choice: EngineChoice, textOf: (hash: string) => Promise<string>) => Promise<Engine>;
 };
+
+/** What everything that runs in one process shares. */
+export type Shared = Surroundings & { readonly mailroom: Mailroom; readonly cache: RunCache };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { RunStore } from '../../src/ports/run-store.ts';
 
-type Method = Exclude<keyof RunStore, 'owner' | 'watch'>;
+type Method = Exclude<keyof RunStore, 'owner' | 'leaseMs' | 'watch'>;
 
 export type StoreCall = { readonly id: number; readonly method: Method; readonly args: readonly unknown[] };
 export type StoreAnswer = { readonly id: number; readonly value?: unknown; readonly error?: string };

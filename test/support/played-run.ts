@@ -118,7 +118,14 @@ export class PlayedRun {
 
   waits(ms: number): this {
     this.now += ms;
-    return this.commit([]);
+    const { action } = this;
+    if (action.kind !== 'stop') return this.commit([]);
+    // The engine does as it is told.
+    const { turn, exchange } = action.exchange;
+    return this.happens({
+      kind: 'replied',
+      reply: { turn, exchange, outcome: { kind: 'aborted' }, segments: [], calls: [], ms },
+    });
   }
 
   happens(happening: Happening): this {

@@ -21,6 +21,7 @@ export function memoryStore({ memory, clock, leaseMs, owner }: MemoryStoreOption
 
   return {
     owner,
+    leaseMs,
     ...memoryReads(memory, owner, usable),
     create: (run, { acquire = false } = {}) =>
       write(() => {

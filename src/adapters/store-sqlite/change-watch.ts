@@ -1,4 +1,4 @@
-const POLL_MS = 50;
+const POLL_MS = 25;
 
 export type ChangeWatch = {
   add(listener: () => void): () => void;

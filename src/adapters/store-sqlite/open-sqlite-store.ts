@@ -28,6 +28,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunS
 
   return {
     owner: lock.owner,
+    leaseMs,
     ...storeReads(data, lock.isAlive),
     ...storeWrites(data, lock, owned),
     mail: () => data.read(() => runsWithMail(data, lock.owner)),

@@ -27,6 +27,8 @@ export type Action =
       readonly opening: readonly RunEvent[];
       readonly calls: readonly PlannedCall[];
     }
+  /** The exchange is over its time limit: whatever is under way is to end. */
+  | { readonly kind: 'stop'; readonly key: string; readonly exchange: OpenExchange }
   /** An earlier owner's exchange: find out what it left behind. */
   | { readonly kind: 'settle'; readonly key: string; readonly exchange: OpenExchange }
   /** Nothing to do until a person, another run or a time comes. */

@@ -9,6 +9,14 @@ export function budgetOf(run: Run): Budgets {
   return own === undefined ? run.started.budgets : { ...run.started.budgets, ...own };
 }
 
+function isClosing(run: Run): boolean {
+  return isCompleted(run) && run.reply?.profile === 'run';
+}
+
+export function inSeconds(ms: number): string {
+  return `${ms < 10_000 ? ms / 1000 : Math.round(ms / 1000)} s`;
+}
+
 /** The first budget that leaves no room for another exchange. Each has its own code; a person may take the run on again. */
 export function usedUp(run: Run): UsedUp | undefined {
   const budget = budgetOf(run);
@@ -20,7 +28,8 @@ export function usedUp(run: Run): UsedUp | undefined {
       message: `The run has used its ${budget.turns} turns.`,
     },
     {
-      reached: (turn?.exchanges ?? 0) >= budget.exchanges,
+      // The closing words are not denied to a model that has just completed the run.
+      reached: (turn?.exchanges ?? 0) >= budget.exchanges && !isClosing(run),
       code: 'LOOP_DETECTED',
       message: `The turn has used its ${budget.exchanges} exchanges without coming to an end.`,
     },
@@ -32,7 +41,7 @@ export function usedUp(run: Run): UsedUp | undefined {
     {
       reached: spent.runningMs >= budget.runningMs,
       code: 'RUN_TIME_EXCEEDED',
-      message: `The run has used its ${Math.round(budget.runningMs / 1000)} s of running time.`,
+      message: `The run has used its ${inSeconds(budget.runningMs)} of running time.`,
     },
   ];
   return limits.find(({ reached }) => reached);

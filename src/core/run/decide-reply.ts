@@ -1,5 +1,7 @@
 import type { Json } from '../json.ts';
 import { never } from '../never.ts';
+import { budgetOf, inSeconds } from './budget.ts';
+import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
 import type { Call, RunEvent, Usage } from './events.ts';
 import type { Run } from './run.ts';
@@ -29,12 +31,20 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
     case 'ok':
       return [received(reply)];
     case 'aborted':
-      return [{ type: 'exchange.interrupted', turn: reply.turn, exchange: reply.exchange, reason: 'aborted' }];
+      return stopped(run, reply, now);
     case 'failed':
       return engineFailed(run, { ...outcome, ms: reply.ms, session: reply.session }, now);
     default:
       return never(outcome);
   }
+}
+
+/** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */
+function stopped(run: Run, { session, ms }: ReplyFacts, now: number): readonly RunEvent[] {
+  const limit = budgetOf(run).exchangeMs;
+  if (run.exchange === undefined || now < run.exchange.startedAt + limit) return cutOff(run, 'aborted');
+  const message = `The engine did not answer within ${inSeconds(limit)}.`;
+  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session }, now);
 }
 
 function received(reply: ReplyFacts): RunEvent {

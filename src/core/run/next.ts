@@ -1,7 +1,6 @@
 import { composeExchange } from '../prompt/compose-exchange.ts';
 import { type Action, park, record } from './action.ts';
 import { budgetOf, usedUp } from './budget.ts';
-import { engineFailed } from './engine-failed.ts';
 import { blockedBy, judgeYield, turnOver } from './judge-turn.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';
@@ -58,9 +57,7 @@ function exchangeUnderWay(run: Run, now: number): Action | undefined {
   if (exchange.epoch < run.epoch) return { kind: 'settle', key: `settle:${place}`, exchange };
   const until = exchange.startedAt + budgetOf(run).exchangeMs;
   if (now < until) return { kind: 'exchange', key: `exchange:${place}`, opening: [], texts: new Map(), until };
-  const limit = budgetOf(run).exchangeMs;
-  const message = `The engine did not answer within ${Math.round(limit / 1000)} s.`;
-  return record(`expire:${place}`, engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms: limit }, now));
+  return { kind: 'stop', key: `stop:${place}`, exchange };
 }
 
 function personAsked(run: Run): Action | undefined {

@@ -27,14 +27,25 @@ describe('the state file as a tool', () => {
   it('reads the state as the log has it, with its hash, whole or by lines', () => {
     const run = new PlayedRun(reviewedWork());
     const text = topFrame(run.run).text;
-    expect(result(run.replies('', ['fs.read', { path }]))).toMatchObject({ ok: true, content: text, sha256: hashText(text) });
-    expect(result(run.replies('', ['fs.read', { path, startLine: 2, endLine: 2 }]))).toMatchObject({ content: 'schemaVersion: "1.1"' });
+    expect(result(run.replies('', ['fs.read', { path }]))).toMatchObject({
+      ok: true,
+      content: text,
+      sha256: hashText(text),
+    });
+    expect(result(run.replies('', ['fs.read', { path, startLine: 2, endLine: 2 }]))).toMatchObject({
+      content: 'schemaVersion: "1.1"',
+    });
   });
 
   it('writes the whole text, comments and order as they come', () => {
     const run = new PlayedRun(reviewedWork());
-    const text = topFrame(run.run).text.replace('# where we are', '# where we are now').replace('currentNodeId: ""', 'currentNodeId: write');
-    expect(result(run.replies('', ['fs.write', { path, content: text }]))).toMatchObject({ ok: true, sha256: hashText(text) });
+    const text = topFrame(run.run)
+      .text.replace('# where we are', '# where we are now')
+      .replace('currentNodeId: ""', 'currentNodeId: write');
+    expect(result(run.replies('', ['fs.write', { path, content: text }]))).toMatchObject({
+      ok: true,
+      sha256: hashText(text),
+    });
     expect(topFrame(run.run).text).toBe(text);
   });
 
@@ -44,7 +55,9 @@ describe('the state file as a tool', () => {
     const diff = createTwoFilesPatch('a', 'b', before, before.replace('currentNodeId: ""', 'currentNodeId: write'));
     expect(result(run.replies('', ['fs.apply_patch', { path, patch: diff }]))).toMatchObject({ ok: true });
     expect(currentNodeId(run.run)).toBe('write');
-    expect(result(run.replies('', ['fs.apply_patch', { path, patch: diff }]))).toMatchObject({ code: 'E_PRECONDITION_FAILED' });
+    expect(result(run.replies('', ['fs.apply_patch', { path, patch: diff }]))).toMatchObject({
+      code: 'E_PRECONDITION_FAILED',
+    });
   });
 
   it('takes the update as an object or as JSON text, keeps comments and key order, and appends what is new once', () => {
@@ -52,7 +65,9 @@ describe('the state file as a tool', () => {
     const update = { currentNodeId: { set: 'write' }, stepsCompleted: { append: ['plan', 'plan'] } };
     const asText = JSON.stringify({ operation: 'updateFrontmatter', update });
     expect(result(run.replies('', ['fs.apply_patch', { path, patch: asText }]))).toMatchObject({ ok: true });
-    expect(topFrame(run.run).text).toContain('# where we are\nstepsCompleted:\n  - plan\ncurrentNodeId: "write"\nvariables: {}\n');
+    expect(topFrame(run.run).text).toContain(
+      '# where we are\nstepsCompleted:\n  - plan\ncurrentNodeId: "write"\nvariables: {}\n',
+    );
     run.replies('', patch({ stepsCompleted: { append: 'plan' } }));
     expect(topFrame(run.run).text.match(/- plan/g)).toHaveLength(1);
   });
@@ -62,19 +77,42 @@ describe('the state file as a tool', () => {
     ['arguments that are no object', [1, 2], 'TOOL_ARGS_INVALID_JSON'],
     ['no patch', { path }, 'TOOL_ARGS_INVALID_JSON'],
     ['an unknown operation', { path, patch: { operation: 'eval', update: {} } }, 'E_SCHEMA_VALIDATION'],
-    ['an unknown key in the update', { path, patch: { operation: 'updateFrontmatter', update: { runId: { set: 'x' } } } }, 'E_SCHEMA_VALIDATION'],
-    ['a diff of two files', { path, patch: '--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n--- c\n+++ d\n@@ -1 +1 @@\n-x\n+y\n' }, 'E_PRECONDITION_FAILED'],
+    [
+      'an unknown key in the update',
+      { path, patch: { operation: 'updateFrontmatter', update: { runId: { set: 'x' } } } },
+      'E_SCHEMA_VALIDATION',
+    ],
+    [
+      'a diff of two files',
+      { path, patch: '--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n--- c\n+++ d\n@@ -1 +1 @@\n-x\n+y\n' },
+      'E_PRECONDITION_FAILED',
+    ],
     ['words instead of a diff', { path, patch: 'please' }, 'E_PRECONDITION_FAILED'],
-    ['another sha256 than the file has', { path, ifMatchSha256: 'x', patch: { operation: 'updateFrontmatter', update: {} } }, 'E_PRECONDITION_FAILED'],
-    ['a sha256 inside the patch that is wrong', { path, patch: { operation: 'updateFrontmatter', update: {}, ifMatchSha256: 'x' } }, 'E_PRECONDITION_FAILED'],
-    ['a file that is not there', { path: '@state/log.db', patch: { operation: 'updateFrontmatter', update: {} } }, 'ENOENT'],
+    [
+      'another sha256 than the file has',
+      { path, ifMatchSha256: 'x', patch: { operation: 'updateFrontmatter', update: {} } },
+      'E_PRECONDITION_FAILED',
+    ],
+    [
+      'a sha256 inside the patch that is wrong',
+      { path, patch: { operation: 'updateFrontmatter', update: {}, ifMatchSha256: 'x' } },
+      'E_PRECONDITION_FAILED',
+    ],
+    [
+      'a file that is not there',
+      { path: '@state/log.db', patch: { operation: 'updateFrontmatter', update: {} } },
+      'ENOENT',
+    ],
     ['a path outside the state', { path: '@project/x.md', patch: 'x' }, 'TOOL_NOT_AVAILABLE'],
   ])('refuses %s', (_title, args, code) => {
     expect(calls(args)).toMatchObject({ ok: false, code });
   });
 
   it('refuses what is not offered, and names what is', () => {
-    expect(calls({}, 'shell.exec')).toMatchObject({ code: 'TOOL_NOT_AVAILABLE', message: expect.stringContaining('fs.apply_patch') });
+    expect(calls({}, 'shell.exec')).toMatchObject({
+      code: 'TOOL_NOT_AVAILABLE',
+      message: expect.stringContaining('fs.apply_patch'),
+    });
     expect(calls({ path }, 'toString')).toMatchObject({ code: 'TOOL_NOT_AVAILABLE' });
   });
 
@@ -87,8 +125,13 @@ describe('the state file as a tool', () => {
 
   it('refuses a text over the write limit', () => {
     const definition = reviewedWork();
-    const agents = definition.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: true, maxWriteBytes: 10 } } }));
-    expect(result(new PlayedRun({ ...definition, agents }).replies('', moveTo('write', 'plan')))).toMatchObject({ code: 'E_WRITE_LIMIT' });
+    const agents = definition.agents.map((agent) => ({
+      ...agent,
+      tools: { fs: { enabled: true, maxWriteBytes: 10 } },
+    }));
+    expect(result(new PlayedRun({ ...definition, agents }).replies('', moveTo('write', 'plan')))).toMatchObject({
+      code: 'E_WRITE_LIMIT',
+    });
   });
 
   it('shows the frames below a sub-workflow as callStack, and takes none from the model', () => {
@@ -98,7 +141,9 @@ describe('the state file as a tool', () => {
     ]);
     const run = new PlayedRun(definition);
     expect(renderState(run.run)).toContain('callStack:\n  - workflow: outer\n    nodeId: sub\n');
-    const content = renderState(run.run).replace('nodeId: sub', 'nodeId: end').replace('currentNodeId: ""', 'currentNodeId: done');
+    const content = renderState(run.run)
+      .replace('nodeId: sub', 'nodeId: end')
+      .replace('currentNodeId: ""', 'currentNodeId: done');
     run.replies('', ['fs.write', { path, content }]);
     expect([result(run)['ok'], currentNodeId(run.run)]).toEqual([true, 'done']);
     expect(renderState(run.run)).toContain('nodeId: sub');
@@ -108,19 +153,34 @@ describe('the state file as a tool', () => {
 
 describe('paths into the state', () => {
   it.each([
-    '@state/workflow.md', '@state/./workflow.md', '@state//workflow.md', '@STATE/Workflow.MD', './@state/workflow.md',
-    '@state/x/../workflow.md', '@project/../@state/workflow.md', '@state\\workflow.md', '@state/workflow.md/', '@state/ workflow.md ', '＠state/workflow.md',
+    '@state/workflow.md',
+    '@state/./workflow.md',
+    '@state//workflow.md',
+    '@STATE/Workflow.MD',
+    './@state/workflow.md',
+    '@state/x/../workflow.md',
+    '@project/../@state/workflow.md',
+    '@state\\workflow.md',
+    '@state/workflow.md/',
+    '@state/ workflow.md ',
+    '＠state/workflow.md',
   ])('%s is the state file', (path) => {
     expect(statePath(path)).toEqual({ kind: 'workflow' });
   });
 
-  it.each(['@state', '@state/', '@state/other.md', '@state/workflow.md/x'])('%s is in the state, and not there', (path) => {
-    expect(statePath(path)).toEqual({ kind: 'unknown' });
-  });
+  it.each(['@state', '@state/', '@state/other.md', '@state/workflow.md/x'])(
+    '%s is in the state, and not there',
+    (path) => {
+      expect(statePath(path)).toEqual({ kind: 'unknown' });
+    },
+  );
 
-  it.each(['@project/workflow.md', 'workflow.md', '@states/workflow.md', '@state/../x', '', 7, null])('%s is elsewhere', (path) => {
-    expect(statePath(path)).toBe(undefined);
-  });
+  it.each(['@project/workflow.md', 'workflow.md', '@states/workflow.md', '@state/../x', '', 7, null])(
+    '%s is elsewhere',
+    (path) => {
+      expect(statePath(path)).toBe(undefined);
+    },
+  );
 
   it('never throws', () => {
     fc.assert(
@@ -136,7 +196,11 @@ describe('asking a person', () => {
     const run = new PlayedRun(reviewedWork()).replies('Let me ask.', ask('Which colour?'));
     expect(result(run)).toMatchObject({ ok: true, waiting: true, interactionId: run.run.interactions[0]?.id });
     expect(run.status).toBe('waiting_user');
-    expect(run.says('Blue.').batches.flat()).toContainEqual({ type: 'input.taken', text: 'Blue.', answers: 'run_test.q1' });
+    expect(run.says('Blue.').batches.flat()).toContainEqual({
+      type: 'input.taken',
+      text: 'Blue.',
+      answers: 'run_test.q1',
+    });
   });
 
   it('and acting in the same reply do not go together: the act is refused until the answer is there', () => {
@@ -148,11 +212,18 @@ describe('asking a person', () => {
   });
 
   it('needs words', () => {
-    expect(calls({ widgetId: 'w', type: 'text', message: ' ' }, 'ui.ask_user')).toMatchObject({ code: 'E_SCHEMA_VALIDATION' });
+    expect(calls({ widgetId: 'w', type: 'text', message: ' ' }, 'ui.ask_user')).toMatchObject({
+      code: 'E_SCHEMA_VALIDATION',
+    });
   });
 
   it.each([
-    ['yes', true], ['Y', true], ['是', true], ['no', false], ['yes, but later', false], ['', false],
+    ['yes', true],
+    ['Y', true],
+    ['是', true],
+    ['no', false],
+    ['yes, but later', false],
+    ['', false],
     ['WIDGET_SUBMIT\n{"widgetId":"w","type":"confirmation","value":{"confirmed":true}}', true],
     ['WIDGET_SUBMIT\r\n{\n"widgetId":"w","type":"confirmation","value":{"confirmed":true}}', true],
     ['WIDGET_SUBMIT\n{"widgetId":"other","type":"confirmation","value":{"confirmed":true}}', false],
@@ -160,6 +231,8 @@ describe('asking a person', () => {
     ['WIDGET_SUBMIT\n{"widgetId":"w","type":"confirmation","value":{"confirmed":"true"}}', false],
   ])('a confirmation answered %j is confirmed: %s', (text, confirmed) => {
     const run = new PlayedRun(reviewedWork()).replies('', ask('Sure?', 'confirmation', 'w')).says(text);
-    expect(run.batches.flat().findLast(({ type }) => type === 'interaction.answered')).toMatchObject({ answer: { confirmed } });
+    expect(run.batches.flat().findLast(({ type }) => type === 'interaction.answered')).toMatchObject({
+      answer: { confirmed },
+    });
   });
 });

@@ -1,0 +1,30 @@
+import type { Run } from '../core/run/run.ts';
+import type { Engine } from '../ports/engine.ts';
+
+/** A run as this process has it, with what it takes to go on. */
+export type KnownRun = { readonly run: Run; readonly texts: Map<string, string>; readonly engine: Engine };
+
+export type RunCache = {
+  recall(runId: string): KnownRun | undefined;
+  remember(known: KnownRun): void;
+};
+
+const MOST = 64;
+
+/**
+ * What was folded need not be folded again: a conversation of N turns in one process would cost O(N²) otherwise.
+ * Only a shortcut: the log is read on from where the known run stands, and a lost entry costs time, nothing else.
+ */
+export function runCache(): RunCache {
+  const known = new Map<string, KnownRun>();
+  return {
+    recall: (runId) => known.get(runId),
+    remember(entry) {
+      // Taken out and put in again, the newest stands last and the oldest first.
+      known.delete(entry.run.id);
+      known.set(entry.run.id, entry);
+      const [oldest] = known.size > MOST ? known.keys() : [];
+      if (oldest !== undefined) known.delete(oldest);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Recorded } from '../core/run/events.ts';
+import type { Run } from '../core/run/run.ts';
+import { toolTable } from '../core/tool/tool-table.ts';
+import type { Lease } from '../ports/run-store.ts';
+import { type DriveOptions, drive } from './drive.ts';
+import { loadRun, loadTexts, readOn, textOf } from './load-run.ts';
+import type { KnownRun } from './run-cache.ts';
+import type { Shared } from './surroundings.ts';
+
+export type TakeOptions = Pick<DriveOptions, 'leave'> & {
+  /** Told of every event after `seen`, those that are in the log already first. */
+  readonly tell: (events: readonly Recorded[]) => void;
+  readonly seen: number;
+  readonly onDraft?: (text: string) => void;
+};
+
+/** Drives a run that is ours until it rests, and leaves it free for the next who comes, whatever went wrong. */
+export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions): Promise<Run> {
+  try {
+    const known = await loaded(shared, lease.runId, options);
+    const { texts, engine } = known;
+    const { onDraft, leave, tell } = options;
+    const actors = {
+      engine,
+      tools: shared.tools,
+      now: () => shared.clock.now(),
+      textOf: (hash: string) => texts.get(hash) ?? '',
+      ...(onDraft === undefined ? {} : { onDraft }),
+    };
+    const leaving = leave === undefined ? {} : { leave };
+    const run = await drive(shared, { lease, run: known.run, texts }, actors, { onEvents: tell, ...leaving });
+    shared.cache.remember({ ...known, run });
+    return run;
+  } finally {
+    // Where it went well this changes nothing.
+    await shared.store.release(lease).catch(() => undefined);
+  }
+}
+
+async function loaded(shared: Shared, runId: string, { tell, seen }: TakeOptions): Promise<KnownRun> {
+  const { store, cache } = shared;
+  const known = cache.recall(runId);
+  const { run, events } =
+    known === undefined ? await loadRun(store, runId, toolTable(shared.tools)) : await readOn(store, known.run, seen);
+  tell(events);
+  if (known !== undefined && run === known.run) return known;
+  // What another owner has said meanwhile lies in texts that we do not have.
+  const texts = await loadTexts(store, run);
+  const engine = known?.engine ?? (await shared.engine(run.started.engine, (hash) => textOf(store, hash)));
+  return { run, texts, engine };
+}
