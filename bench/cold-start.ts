@@ -8,7 +8,7 @@ import { figure, median, shown, spread } from './spread.ts';
 const ROOT = join(import.meta.dirname, '..');
 const BIN = join(ROOT, 'bin/signalbox.js');
 const WAITING = 8;
-/** Seconds; the fastest peer's fresh "hello" as quality.md has it. */
+/** The fastest peer's fresh "hello" as quality.md has it. */
 const FASTEST_PEER_MS = 830;
 
 /** A fresh process of each command beside one that does nothing. */

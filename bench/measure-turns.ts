@@ -1,4 +1,4 @@
-import { durableTurns, type Manner, type Turns } from './durable-turns.ts';
+import { durableTurns, type Lap, type Manner, type Turns } from './durable-turns.ts';
 import { rawFloor } from './raw-floor.ts';
 import type { Variant } from './reference-work.ts';
 import { type Goal, goal, type Measurement, type Section, table } from './section.ts';
@@ -91,12 +91,12 @@ function goalsOf(name: string, results: readonly Result[]): readonly Goal[] {
   const thousand = results.find(({ turns }) => turns === 1000);
   if (shortest === undefined || longest === undefined || thousand === undefined) return [];
   const growth = longest.ms.median / shortest.ms.median;
-  const ends = endToEnd(longest.last);
+  const { ms, cpuMs } = endToEnd(longest.last);
   const reached = longest.last.done < longest.turns ? `, stopped after ${longest.last.done} turns: time was up` : '';
   return [
     goal(
       `growth (${name}): ms per turn at N=${longest.turns} ≤ 1.3 × N=10`,
-      `${figure(growth)} ×; last 100 turns ${figure(ends)} × the first 100${reached}`,
+      `${figure(growth)} ×; last turns ${figure(ms)} × the first, ${figure(cpuMs)} × of CPU time${reached}`,
       growth <= 1.3 && reached === '',
     ),
     goal(
@@ -108,10 +108,13 @@ function goalsOf(name: string, results: readonly Result[]): readonly Goal[] {
   ];
 }
 
-/** How the end of a run compares to its beginning; the very first turns also pay for starting. */
-function endToEnd({ times }: Turns): number {
-  const part = Math.min(100, Math.floor(times.length / 3));
-  return median(times.slice(-part)) / median(times.slice(1, part + 1));
+/** The last tenth of a run beside the tenth after its first: the very first turns also pay for starting. */
+function endToEnd({ laps }: Turns): Lap {
+  const part = Math.ceil(laps.length / 10);
+  const [early, late] = [laps.slice(part, 2 * part), laps.slice(-part)];
+  // Collecting garbage falls on few turns, so that only the sum of CPU time is fair.
+  const cpu = (some: readonly Lap[]) => some.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  return { ms: median(late.map(({ ms }) => ms)) / median(early.map(({ ms }) => ms)), cpuMs: cpu(late) / cpu(early) };
 }
 
 function detailsOf(name: string, pattern: readonly number[], results: readonly Result[]): readonly string[] {
@@ -123,13 +126,14 @@ function detailsOf(name: string, pattern: readonly number[], results: readonly R
     `Asked of the store in the longest run, per turn: ${perTurn(counts)}.`,
     '',
     ...table(
-      ['N', 'ms per turn', 'floor: same commits raw', 'ratio', 'last 100 / first 100', 'KB per turn'],
+      ['N', 'ms per turn', 'floor: same commits raw', 'ratio', 'last / first turns', 'same, CPU time', 'KB per turn'],
       results.map(({ turns, ms, floor, ratio, last }) => [
         last.done < turns ? `${turns} (stopped at ${last.done})` : String(turns),
         shown(ms),
         shown(floor),
         shown(ratio),
-        turns >= 100 ? figure(endToEnd(last)) : '–',
+        turns >= 100 ? figure(endToEnd(last).ms) : '–',
+        turns >= 100 ? figure(endToEnd(last).cpuMs) : '–',
         figure(last.kbPerTurn),
       ]),
     ),

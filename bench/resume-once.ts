@@ -34,5 +34,6 @@ async function runReader(): Promise<() => Promise<unknown>> {
 function plainReader(): () => unknown {
   const db = new DatabaseSync(join(home, 'signalbox.db'), { readOnly: true });
   const rows = db.prepare('select seq, epoch, type, ts, data, checksum from events where run_id = ? order by seq');
-  return () => rows.all(runId).map((row) => JSON.parse(String(row['data'])));
+  rows.setReturnArrays(true);
+  return () => (rows.all(runId) as unknown as readonly (readonly unknown[])[]).map((row) => JSON.parse(String(row[4])));
 }

@@ -5,6 +5,23 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Deeper than any value that means something, and far from what overflows a stack. */
+const MAX_DEPTH = 64;
+
+/** The value as JSON, as far as JSON can say it: undefined where it cannot, or where it is nested too deep. Never throws. */
+export function asJson(value: unknown, depth = 0): Json | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'object' || depth > MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => asJson(item ?? null, depth + 1));
+    return items.includes(undefined) ? undefined : (items as Json[]);
+  }
+  const named = Object.entries(value).filter(([, part]) => part !== undefined);
+  const pairs = named.map(([key, part]) => [key, asJson(part, depth + 1)] as const);
+  return pairs.some(([, part]) => part === undefined) ? undefined : (Object.fromEntries(pairs) as JsonObject);
+}
+
 /** JSON with sorted keys: equal values have equal bytes, so they can be hashed and compared. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));

@@ -41,7 +41,7 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
     let lease: Lease | 'busy' | undefined = options.lease;
     for (;;) {
       if (options.leave?.aborted) return { run: await asItStands(), ended: 'left' };
-      lease ??= (await isDue()) ? await store.acquire(runId) : undefined;
+      lease ??= (await isDue()) ? await acquired() : undefined;
       if (lease !== undefined && lease !== 'busy') return await driven(lease);
       tell(await store.read(runId, seen));
       if (options.enough?.()) return { run: await asItStands(), ended: 'rested' };
@@ -68,8 +68,22 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
     return row !== undefined && (row.summary.due || row.mailbox > row.drained);
   }
 
+  /** A run that this process drives already is someone's too: the store would hand it out again and fence its driver. */
+  async function acquired(): Promise<Lease | 'busy'> {
+    if (shared.driving.has(runId)) return 'busy';
+    shared.driving.add(runId);
+    let lease: Lease | 'busy' = 'busy';
+    try {
+      lease = await store.acquire(runId);
+      return lease;
+    } finally {
+      if (lease === 'busy') shared.driving.delete(runId);
+    }
+  }
+
   async function driven(lease: Lease): Promise<Attended> {
-    const run = await takeRun(shared, lease, { ...options, tell, seen });
+    shared.driving.add(runId);
+    const run = await takeRun(shared, lease, { ...options, tell, seen }).finally(() => shared.driving.delete(runId));
     const unfinished = ['running', 'queued'].includes(statusOf(run));
     return { run, ended: options.leave?.aborted && unfinished ? 'left' : 'rested' };
   }

@@ -3,7 +3,7 @@ import type { Posted } from '../core/run/commands.ts';
 import { decide, type Happening } from '../core/run/decide.ts';
 import type { Recorded, RunEvent } from '../core/run/events.ts';
 import { evolveAll } from '../core/run/evolve.ts';
-import { type Plan, plan } from '../core/run/plan.ts';
+import { type Plan, planAfter } from '../core/run/plan.ts';
 import type { Run } from '../core/run/run.ts';
 import { type Owned, runLog } from './run-log.ts';
 import { shownState } from './shown-state.ts';
@@ -43,7 +43,7 @@ export function ledger(
       mail = true;
     },
     async open() {
-      if ((await shown.edited(run())) === undefined) await shown.show(run());
+      await shown.show(run());
       const isNew = owned.lease.epoch > owned.run.epoch;
       return commit(isNew ? [{ kind: 'taken', owner: store.owner }] : [], { acting: false });
     },
@@ -77,12 +77,12 @@ export function ledger(
     mail = false;
     const posts = expected ? await store.posts(run().id, run().drained) : [];
     const { facts, after } = judge(run(), inOrder(happenings, posts), now);
-    const planned = plan(run(), facts, now);
+    const planned = planAfter(after, facts, now);
     const text = beginsTurn(planned) ? await shown.edited(after) : undefined;
     if (text === undefined) return { planned, refusedEdit: undefined };
     const edit = decide(after, { kind: 'edited', text }, now);
     const refusedEdit = edit.some(({ type }) => type === 'document.refused') ? text : undefined;
-    return { planned: plan(run(), [...facts, ...edit], now), refusedEdit };
+    return { planned: planAfter(evolveAll(after, edit, now), [...facts, ...edit], now), refusedEdit };
   }
 }
 
@@ -104,6 +104,8 @@ function inOrder(happenings: readonly Happening[], posts: readonly Posted[]): re
   return first?.kind === 'taken' ? [first, ...posted, ...others] : [...posted, ...happenings];
 }
 
-function beginsTurn({ action, run }: Plan): boolean {
+/** Also a turn that is over before its first exchange: the edit may be what lets a blocked run go on. */
+function beginsTurn({ action, events, run }: Plan): boolean {
+  if (events.some(({ type }) => type === 'turn.started')) return true;
   return action.kind === 'exchange' && action.opening.length > 0 && run.exchange?.exchange === 1;
 }

@@ -32,7 +32,8 @@ export function mailroom(store: RunStore): Mailroom {
       listeners.set(runId, listener);
       stop ??= store.watch(() => void deliver());
       return () => {
-        listeners.delete(runId);
+        // A driver that lost its run ends after the next one of this process has begun to listen.
+        if (listeners.get(runId) === listener) listeners.delete(runId);
         if (listeners.size > 0) return;
         stop?.();
         stop = undefined;

@@ -43,15 +43,26 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
   if (open === undefined) throw new Error(`${run.id} has no open exchange`);
   const began = actors.now();
   const { onDraft } = actors;
-  const reply = await actors.engine.exchange(
-    request(run, open, actors),
-    onDraft === undefined ? { signal } : { signal, onDraft },
+  const reply = await attempt(
+    () => actors.engine.exchange(request(run, open, actors), onDraft === undefined ? { signal } : { signal, onDraft }),
+    (message) => broken(message, signal),
   );
   return replied(open, reply, actors.now() - began);
 }
 
+/** An engine must not throw; one that does has failed like any other, so that its attempts are counted. */
+function broken(message: string, { aborted }: StopSignal): Reply {
+  const outcome = aborted
+    ? { kind: 'aborted' as const }
+    : { kind: 'failed' as const, code: 'ENGINE_FAILED', message: `The engine broke down: ${message}` };
+  return { outcome, segments: [], calls: [] };
+}
+
 async function settled(run: Run, open: OpenExchange, actors: Actors): Promise<Happening> {
-  const reply = await actors.engine.settle?.(request(run, open, actors));
+  const reply = await attempt(
+    async () => actors.engine.settle?.(request(run, open, actors)),
+    () => undefined,
+  );
   if (reply !== undefined) return replied(open, reply, 0);
   return { kind: 'interrupted', turn: open.turn, exchange: open.exchange };
 }
@@ -91,45 +102,65 @@ async function called(
   }));
   const [first] = contexts;
   if (first === undefined) throw new Error(`${run.id}: no calls in ${act.key}`);
-  const { call, evidence } = first.planned;
-  if (act.how === 'prepare') {
-    return {
-      kind: 'prepared',
-      callId: call.id,
-      evidence: (await first.tool.prepare?.(call.args, first.context)) ?? null,
-    };
-  }
-  if (act.how === 'probe') {
-    const found = (await first.tool.probe?.(call.args, evidence ?? null, first.context)) ?? 'unknown';
-    return { kind: 'probed', callId: call.id, found };
-  }
+  if (act.how === 'prepare') return prepared(first.planned, first.tool, first.context);
+  if (act.how === 'probe') return probed(first.planned, first.tool, first.context);
   const results = contexts.map(({ planned, tool, context }) => finished(planned, tool, context, actors.now));
   return { kind: 'finished', results: await Promise.all(results) };
 }
 
+/** Where preparing fails nothing has been done: the call has its result. */
+async function prepared({ call }: PlannedCall, tool: Tool | undefined, context: ToolContext): Promise<Happening> {
+  return attempt<Happening>(
+    async () => ({
+      kind: 'prepared',
+      callId: call.id,
+      evidence: (await tool?.prepare?.(call.args, context)) ?? null,
+    }),
+    (message) => ({
+      kind: 'finished',
+      results: [{ callId: call.id, result: failedResult('TOOL_EXEC_FAILED', message), ms: 0 }],
+    }),
+  );
+}
+
+async function probed(
+  { call, evidence }: PlannedCall,
+  tool: Tool | undefined,
+  context: ToolContext,
+): Promise<Happening> {
+  const found = await attempt(
+    async () => (await tool?.probe?.(call.args, evidence ?? null, context)) ?? ('unknown' as const),
+    () => 'unknown' as const,
+  );
+  return { kind: 'probed', callId: call.id, found };
+}
+
 async function finished(
   { call }: PlannedCall,
-  tool: Tool,
+  tool: Tool | undefined,
   context: ToolContext,
   now: () => number,
 ): Promise<FinishedCall> {
   const began = now();
-  const result = await settledResult(tool.run(call.args, context));
+  const result = await attempt<ToolResult>(
+    async () => tool?.run(call.args, context) ?? failedResult('TOOL_NOT_AVAILABLE', `${call.tool} is not here.`),
+    (message) => failedResult('TOOL_EXEC_FAILED', message),
+  );
   return { callId: call.id, result, ms: now() - began };
 }
 
-async function settledResult(result: Promise<ToolResult>): Promise<ToolResult> {
+/** What strangers' code gives, or what to make of its exception. */
+async function attempt<T>(act: () => Promise<T>, otherwise: (message: string) => T): Promise<T> {
   try {
-    return await result;
+    return await act();
   } catch (cause) {
-    return failedResult('TOOL_EXEC_FAILED', cause instanceof Error ? cause.message : String(cause));
+    return otherwise(cause instanceof Error ? cause.message : String(cause));
   }
 }
 
-function toolOf({ tools }: Actors, { call }: PlannedCall): Tool {
-  const tool = tools.find(({ name }) => name === call.tool);
-  if (tool === undefined) throw new Error(`There is no tool ${call.tool}`);
-  return tool;
+/** Undefined where an earlier owner had a tool that this process lacks. */
+function toolOf({ tools }: Actors, { call }: PlannedCall): Tool | undefined {
+  return tools.find(({ name }) => name === call.tool);
 }
 
 /** The key is the same for every try of one call, over restarts too. */

@@ -22,9 +22,12 @@ export function runLog(
 ): RunLog {
   let { lease } = owned;
   let run: Run = { ...owned.run, epoch: lease.epoch };
+  let released = false;
   return {
     run: () => run,
-    release: () => store.release(lease),
+    release: async () => {
+      if (!released) await store.release(lease);
+    },
     async record({ events, run: after, texts: blobs }, ts, how) {
       if (events.length === 0) return true;
       const batch = { events, summary: summarize(after), ts, drained: after.drained, blobs, ...how };
@@ -34,6 +37,7 @@ export function runLog(
       for (const [hash, text] of blobs) texts.set(hash, text);
       const first = lease.seq + 1;
       lease = outcome.lease;
+      released = how.release === true;
       run = after;
       onEvents?.(events.map((event, index) => ({ event, seq: first + index, epoch: lease.epoch, ts })));
       return true;

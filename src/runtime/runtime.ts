@@ -23,7 +23,7 @@ export type Runtime = {
 /** The shell around the kernel, for one process. */
 export function createRuntime(surroundings: Surroundings): Runtime {
   const { store, clock, ids } = surroundings;
-  const shared: Shared = { ...surroundings, mailroom: mailroom(store), cache: runCache() };
+  const shared: Shared = { ...surroundings, mailroom: mailroom(store), cache: runCache(), driving: new Set() };
   let callOffRenewal = keepLeases();
 
   return {

@@ -17,15 +17,14 @@ export type ShownState = {
 export function shownState(files: StateFiles): ShownState {
   let written: string | undefined;
   return {
-    async edited(run) {
-      const found = await files.read(run.id).catch(() => undefined);
-      return found === undefined || found === written || isOurs(run, found) ? undefined : found;
-    },
+    edited,
     async show(run, refusedEdit) {
       const text = renderState(run);
       if (text === written && refusedEdit === undefined) return;
       try {
         if (refusedEdit !== undefined) await files.keep(run.id, refusedEdit);
+        // A person was faster: their text stays where it is until it has been judged, before the next turn.
+        if ((await edited(run)) !== undefined) return;
         await files.write(run.id, text);
         written = text;
       } catch {
@@ -33,4 +32,9 @@ export function shownState(files: StateFiles): ShownState {
       }
     },
   };
+
+  async function edited(run: Run): Promise<string | undefined> {
+    const found = await files.read(run.id).catch(() => undefined);
+    return found === undefined || found === written || isOurs(run, found) ? undefined : found;
+  }
 }

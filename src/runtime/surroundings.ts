@@ -22,4 +22,9 @@ export type Surroundings = {
 };
 
 /** What everything that runs in one process shares. */
-export type Shared = Surroundings & { readonly mailroom: Mailroom; readonly cache: RunCache };
+export type Shared = Surroundings & {
+  readonly mailroom: Mailroom;
+  readonly cache: RunCache;
+  /** Runs that this process drives or is about to. */
+  readonly driving: Set<string>;
+};

@@ -31,9 +31,9 @@ export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions
     const run = await drive(shared, { lease, run: known.run, texts }, actors, { onEvents: tell, ...leaving });
     shared.cache.remember({ ...known, run });
     return run;
-  } finally {
-    // Where it went well this changes nothing.
+  } catch (error) {
     await shared.store.release(lease).catch(() => undefined);
+    throw error;
   }
 }
 

@@ -32,13 +32,13 @@ describe('a killed run', () => {
     'RUN-03: SIGKILL of the run and again of its resumption loses nothing, repeats nothing and sticks nowhere',
     LONG,
     async () => {
-      const { violations } = await playAll(harness, doubleKills(harness.commands, 20, seeded(SEED)));
+      const { violations } = await playAll(harness, doubleKills(harness.commands, 12, seeded(SEED)));
       expect(violations).toEqual([]);
     },
   );
 
   it('RUN-03: SIGKILL at random moments loses nothing, repeats nothing and sticks nowhere', LONG, async () => {
-    const { violations } = await playAll(harness, randomKills(harness.commands, 20, seeded(SEED)));
+    const { violations } = await playAll(harness, randomKills(harness.commands, 12, seeded(SEED)));
     expect(violations).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 /** A fence that no run of backticks in the text can close. */
 export function fenceFor(text: string): string {
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  // One by one: a text may hold more runs of backticks than a function may have arguments.
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return '`'.repeat(Math.max(3, longest + 1));
 }
 

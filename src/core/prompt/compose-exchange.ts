@@ -75,8 +75,21 @@ export function composeExchange(run: Run): Composed {
 const THREAD = 'run';
 
 function reference(run: Run, profile: Profile, { layer, content }: Message): LayerRef {
-  const hash = hashText(content);
+  const hash = layerHash(content);
   return layer === 'UserInput' && profile === 'run' ? { layer, hash, forNodeId: currentNodeId(run) } : { layer, hash };
+}
+
+const MOST_HASHES = 256;
+const hashes = new Map<string, string>();
+
+/** Rules, policy, persona, directive and brief come again and again; their hashes need not be worked out each time. */
+function layerHash(content: string): string {
+  const known = hashes.get(content);
+  if (known !== undefined) return known;
+  if (hashes.size >= MOST_HASHES) hashes.clear();
+  const hash = hashText(content);
+  hashes.set(content, hash);
+  return hash;
 }
 
 /** A person's words and notices stand in the log already; their layers are rendered from there. */

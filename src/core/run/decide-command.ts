@@ -117,7 +117,8 @@ function canceled(run: Run, reason: string): Decided {
     ...cutOff(run, 'canceled'),
     ...run.interactions.map(({ id }): RunEvent => ({ type: 'interaction.withdrawn', id, reason: 'canceled' })),
     ...turnOver(run, 'canceled'),
-    { type: 'run.canceled', reason },
+    // One outcome per cycle: what is completed stays completed, only the conversation about it is stopped.
+    ...(run.outcome?.kind === 'completed' ? [] : [{ type: 'run.canceled' as const, reason }]),
   ];
 }
 

@@ -1,13 +1,13 @@
-import { createTwoFilesPatch } from 'diff';
 import { itemsFrom } from '../append-list.ts';
 import { hashText } from '../hash.ts';
 import { isRefusal } from '../refusal.ts';
 import { guardState } from '../state/guard.ts';
 import { renderState } from '../state/render-state.ts';
 import { stateChanged } from '../state/state-changed.ts';
+import { stateDiff } from '../state/state-diff.ts';
 import { STATE_FILE } from '../tool/state-path.ts';
 import type { RunEvent } from './events.ts';
-import type { Run } from './run.ts';
+import { type Run, topFrame } from './run.ts';
 
 /** Whether a state file found on disk is one that we wrote, now or earlier. */
 export function isOurs(run: Run, text: string): boolean {
@@ -22,6 +22,6 @@ export function decideEdit(run: Run, text: string): readonly RunEvent[] {
   if (isRefusal(accepted)) {
     return [{ type: 'document.refused', path: STATE_FILE, code: accepted.code, message: accepted.message, hash }];
   }
-  const diff = createTwoFilesPatch(STATE_FILE, STATE_FILE, renderState(run), accepted.text, 'before', 'edited');
+  const diff = stateDiff(topFrame(run).text, accepted.text, 'edited');
   return [{ type: 'document.adopted', path: STATE_FILE, diff, hash }, ...stateChanged(run, accepted.text, 'person')];
 }

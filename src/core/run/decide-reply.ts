@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './cut-off.ts';
@@ -33,7 +33,7 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
     case 'aborted':
       return stopped(run, reply, now);
     case 'failed':
-      return engineFailed(run, { ...outcome, ms: reply.ms, session: reply.session }, now);
+      return engineFailed(run, { ...outcome, ms: reply.ms, session: asJson(reply.session) }, now);
     default:
       return never(outcome);
   }
@@ -44,16 +44,18 @@ function stopped(run: Run, { session, ms }: ReplyFacts, now: number): readonly R
   const limit = budgetOf(run).exchangeMs;
   if (run.exchange === undefined || now < run.exchange.startedAt + limit) return cutOff(run, 'aborted');
   const message = `The engine did not answer within ${inSeconds(limit)}.`;
-  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session }, now);
+  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session) }, now);
 }
 
 function received(reply: ReplyFacts): RunEvent {
-  const { turn, exchange, segments, usage, session, parts, raw, ms } = reply;
+  const { turn, exchange, segments, usage, raw, ms } = reply;
+  // A model may send what no log can hold; a call with such arguments is refused, not a reason to stop.
+  const [session, parts] = [asJson(reply.session), asJson(reply.parts)];
   const calls = reply.calls.map(
     (call, index): Call => ({
       id: `${turn}.${exchange}.${index + 1}`,
       tool: call.tool,
-      args: call.args,
+      args: asJson(call.args) ?? null,
       ...(call.ref === undefined ? {} : { ref: call.ref }),
     }),
   );

@@ -1,6 +1,6 @@
-import type { Json } from '../json.ts';
+import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
-import type { ToolResult } from '../tool/result.ts';
+import { failedResult, type ToolResult } from '../tool/result.ts';
 import type { Posted } from './commands.ts';
 import { cutOff } from './cut-off.ts';
 import { decideCommand } from './decide-command.ts';
@@ -68,14 +68,17 @@ function callOf(run: Run, callId: string) {
 function prepared(run: Run, callId: string, evidence: Json): readonly RunEvent[] {
   const slot = callOf(run, callId);
   if (slot?.state.kind !== 'asked') return [];
-  return [{ type: 'call.intended', callId, tool: slot.call.tool, effect: 'verify', evidence }];
+  return [
+    { type: 'call.intended', callId, tool: slot.call.tool, effect: 'verify', evidence: asJson(evidence) ?? null },
+  ];
 }
 
 /** A finished act is a fact even if the run was canceled meanwhile; the same fact is recorded once. */
 function finished(run: Run, { callId, result, ms }: FinishedCall): readonly RunEvent[] {
   const slot = callOf(run, callId);
   if (slot?.state.kind === 'settled') return [];
-  return [{ type: 'call.finished', callId, tool: slot?.call.tool ?? '', result, ms }];
+  const told = asJson(result) ?? failedResult('TOOL_EXEC_FAILED', 'The tool gave a result that is not JSON.');
+  return [{ type: 'call.finished', callId, tool: slot?.call.tool ?? '', result: told, ms }];
 }
 
 function probed(run: Run, callId: string, found: ToolResult | 'not-done' | 'unknown'): readonly RunEvent[] {

@@ -21,24 +21,24 @@ export type Mode = z.infer<typeof Mode>;
 export const Effect = z.enum(['record', 'pure', 'idempotent', 'verify', 'once']);
 export type Effect = z.infer<typeof Effect>;
 
-export const EngineChoice = z.object({ id: text, config: z.record(text, json).optional() });
+export const EngineChoice = z.strictObject({ id: text, config: z.record(text, json).optional() });
 export type EngineChoice = z.infer<typeof EngineChoice>;
 
-export const Call = z.object({ id: text, tool: text, args: json, ref: text.optional() });
+export const Call = z.strictObject({ id: text, tool: text, args: json, ref: text.optional() });
 export type Call = z.infer<typeof Call>;
 
-export const Usage = z.object({ input: count, output: count });
+export const Usage = z.strictObject({ input: count, output: count });
 export type Usage = z.infer<typeof Usage>;
 
 /** A layer of the prompt as it was sent: its text lies in a blob of this hash, or follows from the log (input, notice). */
-export const LayerRef = z.object({ layer: text, hash: text, forNodeId: text.optional() });
+export const LayerRef = z.strictObject({ layer: text, hash: text, forNodeId: text.optional() });
 export type LayerRef = z.infer<typeof LayerRef>;
 
-export const ShownChange = z.object({ diff: text, hash: text });
+export const ShownChange = z.strictObject({ diff: text, hash: text });
 export type ShownChange = z.infer<typeof ShownChange>;
 
 /** Anything that waits for a person. */
-export const Interaction = z.object({
+export const Interaction = z.strictObject({
   id: text,
   kind: z.enum(['question', 'confirmation', 'in-doubt', 'blocked']),
   prompt: text,
@@ -46,16 +46,16 @@ export const Interaction = z.object({
   widgetId: text.optional(),
   type: text.optional(),
   callId: text.optional(),
-  options: z.array(z.object({ label: text, value: text })).optional(),
+  options: z.array(z.strictObject({ label: text, value: text })).optional(),
   change: ShownChange.optional(),
 });
 export type Interaction = z.infer<typeof Interaction>;
 
-export const Answer = z.object({ text: text, confirmed: z.boolean().optional(), choice: text.optional() });
+export const Answer = z.strictObject({ text: text, confirmed: z.boolean().optional(), choice: text.optional() });
 export type Answer = z.infer<typeof Answer>;
 
 /** Replace `cut` characters at `at` by `put`. One edit says how a text became the next one. */
-export const TextEdit = z.object({ at: count, cut: count, put: text });
+export const TextEdit = z.strictObject({ at: count, cut: count, put: text });
 export type TextEdit = z.infer<typeof TextEdit>;
 
 export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'report']);
@@ -66,9 +66,9 @@ const author = z.enum(['model', 'runtime', 'person']);
 
 export const RunEvent = z.discriminatedUnion('type', [
   // The run and its owner
-  z.object({
+  z.strictObject({
     type: z.literal('run.started'),
-    package: z.object({ name: text, version: text, hash: text }),
+    package: z.strictObject({ name: text, version: text, hash: text }),
     definition: text,
     workflow: text,
     agent: text,
@@ -78,31 +78,31 @@ export const RunEvent = z.discriminatedUnion('type', [
     project: text,
     state: text,
   }),
-  z.object({ type: z.literal('owner.changed'), owner: text }),
-  z.object({ type: z.literal('owner.left'), reason: text }),
+  z.strictObject({ type: z.literal('owner.changed'), owner: text }),
+  z.strictObject({ type: z.literal('owner.left'), reason: text }),
 
   // What people and other runs want of it
-  z.object({ type: z.literal('command.accepted'), key: text, command: CommandName }),
-  z.object({ type: z.literal('command.refused'), key: text, command: CommandName, code: text, message: text }),
-  z.object({ type: z.literal('input.taken'), text: text, answers: text.optional() }),
+  z.strictObject({ type: z.literal('command.accepted'), key: text, command: CommandName }),
+  z.strictObject({ type: z.literal('command.refused'), key: text, command: CommandName, code: text, message: text }),
+  z.strictObject({ type: z.literal('input.taken'), text: text, answers: text.optional() }),
 
   // Turns and exchanges
-  z.object({
+  z.strictObject({
     type: z.literal('turn.started'),
     turn: count,
     cause: z.enum(['start', 'input', 'notice', 'node', 'children', 'resume']),
     agent: text,
     notice: text.optional(),
   }),
-  z.object({
+  z.strictObject({
     type: z.literal('turn.ended'),
     turn: count,
     verdict: z.enum(['moved', 'waiting', 'noticed', 'blocked', 'completed', 'failed', 'canceled']),
     claimed: text.optional(),
     decided: text.optional(),
-    warnings: z.array(z.object({ code: text, message: text })).optional(),
+    warnings: z.array(z.strictObject({ code: text, message: text })).optional(),
   }),
-  z.object({
+  z.strictObject({
     type: z.literal('exchange.started'),
     ...at,
     thread: text,
@@ -113,7 +113,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     body: count,
     argv: z.array(text).optional(),
   }),
-  z.object({
+  z.strictObject({
     type: z.literal('reply.received'),
     ...at,
     segments: z.array(text),
@@ -124,7 +124,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     raw: text.optional(),
     ms: z.number().nonnegative(),
   }),
-  z.object({
+  z.strictObject({
     type: z.literal('exchange.failed'),
     ...at,
     code: text,
@@ -133,10 +133,10 @@ export const RunEvent = z.discriminatedUnion('type', [
     retryAt: z.number().optional(),
     ms: z.number().nonnegative(),
   }),
-  z.object({ type: z.literal('exchange.interrupted'), ...at, reason: text }),
+  z.strictObject({ type: z.literal('exchange.interrupted'), ...at, reason: text }),
 
   // Tool calls
-  z.object({
+  z.strictObject({
     type: z.literal('call.refused'),
     callId: text,
     tool: text,
@@ -144,8 +144,14 @@ export const RunEvent = z.discriminatedUnion('type', [
     message: text,
     details: json.optional(),
   }),
-  z.object({ type: z.literal('call.intended'), callId: text, tool: text, effect: Effect, evidence: json.optional() }),
-  z.object({
+  z.strictObject({
+    type: z.literal('call.intended'),
+    callId: text,
+    tool: text,
+    effect: Effect,
+    evidence: json.optional(),
+  }),
+  z.strictObject({
     type: z.literal('call.finished'),
     callId: text,
     tool: text,
@@ -153,39 +159,39 @@ export const RunEvent = z.discriminatedUnion('type', [
     by: z.enum(['runtime', 'person']).optional(),
     ms: z.number().nonnegative(),
   }),
-  z.object({ type: z.literal('call.in-doubt'), callId: text, tool: text }),
+  z.strictObject({ type: z.literal('call.in-doubt'), callId: text, tool: text }),
 
   // State, nodes, frames
-  z.object({ type: z.literal('state.changed'), by: author, edit: TextEdit, hash: text }),
-  z.object({ type: z.literal('node.entered'), node: text, from: text.optional(), loop: text.optional() }),
-  z.object({ type: z.literal('frame.pushed'), workflow: text, state: text, hash: text }),
-  z.object({ type: z.literal('frame.popped'), workflow: text, hash: text }),
+  z.strictObject({ type: z.literal('state.changed'), by: author, edit: TextEdit, hash: text }),
+  z.strictObject({ type: z.literal('node.entered'), node: text, from: text.optional(), loop: text.optional() }),
+  z.strictObject({ type: z.literal('frame.pushed'), workflow: text, state: text, hash: text }),
+  z.strictObject({ type: z.literal('frame.popped'), workflow: text, hash: text }),
 
   // Confirmation of changes
-  z.object({ type: z.literal('change.proposed'), callId: text, ...ShownChange.shape }),
-  z.object({ type: z.literal('grant.armed'), grant: text, change: text.optional() }),
-  z.object({ type: z.literal('grant.spent'), grant: text, callId: text }),
-  z.object({ type: z.literal('grant.lapsed'), grant: text, reason: text }),
+  z.strictObject({ type: z.literal('change.proposed'), callId: text, ...ShownChange.shape }),
+  z.strictObject({ type: z.literal('grant.armed'), grant: text, change: text.optional() }),
+  z.strictObject({ type: z.literal('grant.spent'), grant: text, callId: text }),
+  z.strictObject({ type: z.literal('grant.lapsed'), grant: text, reason: text }),
 
   // People
-  z.object({ type: z.literal('interaction.opened'), interaction: Interaction }),
-  z.object({ type: z.literal('interaction.answered'), id: text, answer: Answer }),
-  z.object({ type: z.literal('interaction.withdrawn'), id: text, reason: text }),
+  z.strictObject({ type: z.literal('interaction.opened'), interaction: Interaction }),
+  z.strictObject({ type: z.literal('interaction.answered'), id: text, answer: Answer }),
+  z.strictObject({ type: z.literal('interaction.withdrawn'), id: text, reason: text }),
 
   // Child runs
-  z.object({ type: z.literal('child.spawned'), child: text, callId: text }),
-  z.object({ type: z.literal('child.reported'), child: text, outcome: text, result: json }),
+  z.strictObject({ type: z.literal('child.spawned'), child: text, callId: text }),
+  z.strictObject({ type: z.literal('child.reported'), child: text, outcome: text, result: json }),
 
   // Outcomes
-  z.object({ type: z.literal('run.completed'), cycle: count }),
-  z.object({ type: z.literal('run.blocked'), code: text, message: text }),
-  z.object({ type: z.literal('run.failed'), code: text, message: text }),
-  z.object({ type: z.literal('run.canceled'), reason: text }),
-  z.object({ type: z.literal('cycle.opened'), cycle: count }),
+  z.strictObject({ type: z.literal('run.completed'), cycle: count }),
+  z.strictObject({ type: z.literal('run.blocked'), code: text, message: text }),
+  z.strictObject({ type: z.literal('run.failed'), code: text, message: text }),
+  z.strictObject({ type: z.literal('run.canceled'), reason: text }),
+  z.strictObject({ type: z.literal('cycle.opened'), cycle: count }),
 
   // Files that people edit on disk
-  z.object({ type: z.literal('document.adopted'), path: text, diff: text, hash: text }),
-  z.object({ type: z.literal('document.refused'), path: text, code: text, message: text, hash: text }),
+  z.strictObject({ type: z.literal('document.adopted'), path: text, diff: text, hash: text }),
+  z.strictObject({ type: z.literal('document.refused'), path: text, code: text, message: text, hash: text }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 export type EventType = RunEvent['type'];

@@ -1,6 +1,7 @@
 import { append, emptyList } from '../append-list.ts';
 import { isObject, type Json } from '../json.ts';
 import { applyEdit } from '../state/text-edit.ts';
+import { loopName, timesTaken } from '../state/transitions.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { type CallState, type Frame, type Kit, NOTHING_SPENT, type Run, type Spent } from './run.ts';
 import { spoken, threadAfter, threadOf, threadsWith, withSession } from './thread.ts';
@@ -17,7 +18,8 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'command.refused': (run) => ({ ...run, drained: run.drained + 1 }),
   'input.taken': (run, { text }) => ({
     ...run,
-    input: text,
+    // Words that no exchange has carried yet, because the run was blocked before it, are not lost.
+    input: run.input === undefined ? text : `${run.input}\n\n${text}`,
     spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 },
   }),
 
@@ -47,7 +49,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     // What was refused in one answer may be confirmed in the next one only if a question about it is open.
     proposed: undefined,
     spent: { ...run.spent, repairs: verdict === 'noticed' ? repairsAfter(run) : 0 },
-    warnings: [...run.warnings, ...warnings],
+    warnings: warnings.length === 0 ? run.warnings : [...run.warnings, ...warnings],
   }),
 
   'exchange.started': (run, event, { epoch, ts }) => ({
@@ -117,7 +119,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     })),
     // To stand where one began is no progress.
     turn: run.turn && { ...run.turn, progress: run.turn.progress || from !== undefined },
-    spent: loop === undefined ? run.spent : { ...run.spent, loops: counted(run.spent, loop) },
+    spent: loop === undefined ? run.spent : { ...run.spent, loops: counted(run, loop) },
   }),
   'frame.pushed': (run, { workflow, state, hash }) => ({
     ...run,
@@ -133,7 +135,11 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'change.proposed': (run, { diff, hash }) => ({ ...run, proposed: { diff, hash } }),
   'grant.armed': (run, { grant, change }) => ({ ...run, grants: run.grants + 1, grant: { id: grant, change } }),
   'grant.spent': (run) => ({ ...run, grant: undefined }),
-  'grant.lapsed': (run) => ({ ...run, grant: undefined }),
+  'grant.lapsed': (run) => ({
+    ...run,
+    grant: undefined,
+    notice: 'The confirmation has lapsed without being used. To make the change, ask for it again.',
+  }),
 
   'interaction.opened': (run, { interaction }) => ({
     ...run,
@@ -170,7 +176,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'run.canceled': (run, { reason }) => ({ ...run, outcome: { kind: 'canceled', reason } }),
   'cycle.opened': (run, { cycle }) => ({ ...run, cycle, outcome: undefined, spent: NOTHING_SPENT }),
 
-  'document.adopted': (run) => run,
+  'document.adopted': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
   'document.refused': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
 };
 
@@ -252,8 +258,9 @@ function onTop(run: Run, change: (frame: Frame) => Frame): readonly Frame[] {
   return run.frames.map((frame, index) => (index === run.frames.length - 1 ? change(frame) : frame));
 }
 
-function counted({ loops }: Spent, key: string): Spent['loops'] {
-  return { ...loops, [key]: (loops[key] ?? 0) + 1 };
+function counted({ frames, spent: { loops } }: Run, key: string): Spent['loops'] {
+  const name = loopName(frames.at(-1)?.workflow ?? '', key);
+  return { ...loops, [name]: timesTaken(loops, name) + 1 };
 }
 
 /** A turn that moved the run on starts the count anew. */

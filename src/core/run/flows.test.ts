@@ -132,6 +132,7 @@ describe('the ten flows', () => {
     run.replies('', reopen);
     expect(run.told().flat()).toContain('call.refused 3.2.1 STATE_CHANGE_REQUIRES_CONFIRMATION');
     expect(run.run.outcome).toEqual({ kind: 'completed' });
+    expect(run.prompts.at(-2)?.at(-1)).toMatchObject({ layer: 'Notice', content: expect.stringContaining('lapsed') });
   });
 
   it('3. RUN-03: three calls, a crash in the second: finished ones stay finished, the one in doubt is put to a person', () => {

@@ -4,6 +4,9 @@ import type { Effect, RunEvent } from './events.ts';
 import { inDoubt } from './in-doubt.ts';
 import type { CallSlot, Run } from './run.ts';
 
+/** Calls of one reply that are carried out; a reply with more is not work but noise. */
+const MAX_CALLS = 100;
+
 /**
  * The calls of the last reply, one after the other: each is judged against the run as the calls before it left it.
  * Neighbouring pure calls go together; every other call goes alone.
@@ -12,6 +15,7 @@ export function nextForCalls(run: Run): Action | undefined {
   const index = run.calls.findIndex(({ state }) => state.kind !== 'settled');
   const slot = run.calls[index];
   if (slot === undefined) return undefined;
+  if (index >= MAX_CALLS && slot.state.kind === 'asked') return record(`surplus:${slot.call.id}`, surplus(run, index));
   switch (slot.state.kind) {
     case 'asked':
       return firstTime(run, slot, index);
@@ -21,6 +25,14 @@ export function nextForCalls(run: Run): Action | undefined {
     case 'settled':
       return park();
   }
+}
+
+/** The calls beyond the limit get their results all at once. */
+function surplus(run: Run, from: number): readonly RunEvent[] {
+  const message = `A reply may hold ${MAX_CALLS} calls; this one was not carried out. Call again with the next reply.`;
+  return run.calls
+    .slice(from)
+    .map(({ call }) => ({ type: 'call.refused', callId: call.id, tool: call.tool, code: 'TOO_MANY_CALLS', message }));
 }
 
 function firstTime(run: Run, slot: CallSlot, index: number): Action {
@@ -81,6 +93,8 @@ function underWay(run: Run, slot: CallSlot, intent: CallSlot['state'] & { kind: 
   const calls = [{ call: slot.call, evidence: intent.evidence }];
   const again: Action = { kind: 'calls', key: keyOf([slot]), how: 'run', opening: [], calls };
   if (intent.epoch === run.epoch) return again;
+  // Here nobody can repeat or probe it; a person can find out, or go on where the tool is.
+  if (!Object.hasOwn(run.kit.tools, slot.call.tool)) return record(`doubt:${slot.call.id}`, inDoubt(run, slot.call));
   switch (intent.effect) {
     case 'verify':
       return { kind: 'calls', key: `probe:${slot.call.id}`, how: 'probe', opening: [], calls };
@@ -94,7 +108,7 @@ function underWay(run: Run, slot: CallSlot, intent: CallSlot['state'] & { kind: 
 }
 
 function pureFrom(run: Run, index: number): readonly CallSlot[] {
-  const rest = run.calls.slice(index);
+  const rest = run.calls.slice(index, MAX_CALLS);
   const end = rest.findIndex(({ call, state }) => state.kind !== 'asked' || !isPure(run, call));
   return end === -1 ? rest : rest.slice(0, end);
 }

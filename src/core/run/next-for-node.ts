@@ -5,11 +5,10 @@ import { outgoing } from '../package/graph.ts';
 import { isRefusal } from '../refusal.ts';
 import { newState } from '../state/new-state.ts';
 import { renderedHash, stateChanged } from '../state/state-changed.ts';
-import { chooseEdge } from '../state/transitions.ts';
+import { allowedNext, chooseEdge } from '../state/transitions.ts';
 import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
 import { type Action, record } from './action.ts';
 import type { RunEvent } from './events.ts';
-import { evolveAll } from './evolve.ts';
 import { blockedBy } from './judge-turn.ts';
 import {
   currentNode,
@@ -40,13 +39,19 @@ export function nextForNode(run: Run): Action | undefined {
 function entered(run: Run, frame: Frame): RunEvent {
   const node = currentNodeId(run);
   const from = frame.node;
-  const edge = workflowOf(run).edges.find((candidate) => candidate.from === from && candidate.to === node);
+  const edge = from === undefined ? undefined : edgeTaken(run, from, node);
   return {
     type: 'node.entered',
     node,
     ...(from === undefined ? {} : { from }),
     ...(edge?.loop === undefined ? {} : { loop: edge.loop.key }),
   };
+}
+
+/** Of several edges between two nodes the one that was open, so that its loop is the one that is counted. */
+function edgeTaken(run: Run, from: string, to: string): Edge | undefined {
+  const open = allowedNext(workflowOf(run), from, stateOf(topFrame(run)).variables, run.spent.loops);
+  return [...open, ...outgoing(workflowOf(run), from)].find((edge) => edge.to === to);
 }
 
 /** A merge passes on; a decision whose every other edge has an expression is the runtime's to make. */
@@ -100,12 +105,12 @@ function called(run: Run, node: WorkflowNode): readonly RunEvent[] {
 /** Back in the calling frame: the node's outputs are taken over and the runtime goes on from it. */
 function returned(run: Run): readonly RunEvent[] {
   const child = topFrame(run);
+  const back = { ...run, frames: run.frames.slice(0, -1) };
   const popped: RunEvent = {
     type: 'frame.popped',
     workflow: child.workflow,
-    hash: renderedHash({ ...run, frames: run.frames.slice(0, -1) }),
+    hash: renderedHash(back),
   };
-  const back = evolveAll(run, [popped], 0);
   return [popped, ...passed(back, mapped(currentNode(back)?.output, stateOf(child).variables))];
 }
 

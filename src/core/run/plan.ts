@@ -1,6 +1,7 @@
-import type { Action } from './action.ts';
+import { type Action, park } from './action.ts';
 import type { RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
+import { blockedBy } from './judge-turn.ts';
 import { next } from './next.ts';
 import type { Run } from './run.ts';
 
@@ -12,22 +13,33 @@ export type Plan = {
   readonly texts: ReadonlyMap<string, string>;
 };
 
-const MAX_STEPS = 10_000;
+/** Far more than a graph needs between two acts, and few enough to be worked out in a moment. */
+const MAX_STEPS = 1000;
 
 /**
  * Facts, with all that follows from them without acting, and the opening of the act to come: one append.
  * So a crash finds either none of it or all of it, and a turn costs few commits.
  */
 export function plan(run: Run, facts: readonly RunEvent[], now: number): Plan {
+  return planAfter(evolveAll(run, facts, now), facts, now);
+}
+
+/** The same for a run that has the facts already: folding them twice would copy what only grows. */
+export function planAfter(run: Run, facts: readonly RunEvent[], now: number): Plan {
   const events = [...facts];
-  let after = evolveAll(run, facts, now);
+  let after = run;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const action = next(after, now);
     if (action.kind !== 'record') return opened(after, events, action, now);
     events.push(...action.events);
     after = evolveAll(after, action.events, now);
   }
-  throw new Error(`${run.id} does not come to rest: ${next(after, now).key}`);
+  const endless = blockedBy(
+    after,
+    'LOOP_DETECTED',
+    `The run went ${MAX_STEPS} steps without coming to a node with work.`,
+  );
+  return opened(evolveAll(after, endless, now), [...events, ...endless], park(), now);
 }
 
 function opened(run: Run, events: readonly RunEvent[], action: Action, now: number): Plan {

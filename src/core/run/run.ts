@@ -107,7 +107,7 @@ export type Run = {
   readonly outcome: Outcome | undefined;
   readonly blocked: { readonly code: string; readonly message: string } | undefined;
   readonly frames: readonly Frame[];
-  /** Hashes of the state file as it was shown, oldest first: a file with one of these is ours, any other is a person's edit. */
+  /** Hashes of the state file as it was shown or judged, oldest first: a file with any other is a person's new edit. */
   readonly renderings: AppendList<string>;
   readonly turns: number;
   readonly turn: Turn | undefined;

@@ -39,7 +39,7 @@ export function threadAfter(run: Run, event: EventOf<'exchange.started'>): Threa
 /** After completion no message that the runtime wrote may speak of a current node any more. */
 function withoutPlaces(thread: Thread): Thread {
   const kept = itemsFrom(thread.body)
-    .filter((entry) => entry.kind !== 'layer')
+    .filter((entry) => entry.kind !== 'layer' && entry.kind !== 'notice')
     .map((entry) => (entry.kind === 'input' ? { ...entry, forNodeId: undefined } : entry));
   return { ...thread, body: listOf(kept), directive: undefined, brief: undefined };
 }

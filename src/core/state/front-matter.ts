@@ -18,7 +18,8 @@ export function splitFrontMatter(text: string): FrontMatter | undefined {
 
 /** Parsed with the limits that hold for text from models and packages: few aliases, no tags, no merge keys. */
 export function parseYaml(yaml: string): Document.Parsed {
-  return parseDocument(yaml, { schema: 'core', merge: false, uniqueKeys: true, prettyErrors: true });
+  // Without the log level a model's odd keys would print warnings of the library to a person's terminal.
+  return parseDocument(yaml, { schema: 'core', merge: false, uniqueKeys: true, prettyErrors: true, logLevel: 'error' });
 }
 
 /** The document as text again; comments and the order of keys are where they were. */

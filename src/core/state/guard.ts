@@ -110,7 +110,7 @@ function edgeExists({ run, authority, after }: Check): Refusal | undefined {
   const edges = workflow.edges.filter((edge) => edge.from === from && edge.to === to);
   if (edges.length === 0) return badTransition(run, after, `No edge leads from ${from} to ${to}.`);
   if (allowedNext(workflow, from, after.variables, run.spent.loops).some((edge) => edge.to === to)) return undefined;
-  const wornOut = edges.find((edge) => isWornOut(edge, run.spent.loops));
+  const wornOut = edges.find((edge) => isWornOut(workflow, edge, run.spent.loops));
   if (wornOut === undefined)
     return badTransition(run, after, `The condition of the edge from ${from} to ${to} is not met.`);
   const refusal = badTransition(
@@ -146,7 +146,9 @@ function stepsWereVisited({ run, before, after }: Check): Refusal | undefined {
 }
 
 function completesAtTheEnd({ run, before, after }: Check): Refusal | undefined {
-  if (status(after) !== 'complete' || status(before) === 'complete') return undefined;
+  const declared = status(after) === 'complete' && status(before) !== 'complete';
+  // An end that an earlier cycle has visited can be named from anywhere.
+  if (!declared && !reachesEnd(run, before, after)) return undefined;
   const place = target(run, after);
   if (mayComplete(workflowOf(run), place, after.variables)) return undefined;
   return badTransition(
@@ -158,11 +160,14 @@ function completesAtTheEnd({ run, before, after }: Check): Refusal | undefined {
 
 /** When a terminal node enters `stepsCompleted`, the run is complete, in the same write. */
 function withCompletion({ run, before, after }: Check, text: string): string {
-  const known = new Set(before.stepsCompleted);
-  const ended = after.stepsCompleted.some((step) => !known.has(step) && isTerminal(workflowOf(run), step));
-  if (!ended || status(after) === 'complete') return text;
+  if (!reachesEnd(run, before, after) || status(after) === 'complete') return text;
   const updated = updateFrontMatter(text, { variables: { set: { workflowStatus: 'complete' } } });
   return isRefusal(updated) ? text : updated;
+}
+
+function reachesEnd(run: Run, before: WorkflowState, after: WorkflowState): boolean {
+  const known = new Set(before.stepsCompleted);
+  return after.stepsCompleted.some((step) => !known.has(step) && isTerminal(workflowOf(run), step));
 }
 
 /** The frames below are shown in the file but do not belong to the top frame's document. */

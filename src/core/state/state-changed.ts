@@ -12,12 +12,17 @@ export function stateChanged(
 ): readonly EventOf<'state.changed'>[] {
   const before = topFrame(run).text;
   if (before === text) return [];
-  return [{ type: 'state.changed', by, edit: editBetween(before, text), hash: renderedHash(withTop(run, text)) }];
+  return [{ type: 'state.changed', by, edit: editBetween(before, text), hash: hashWith(run, text) }];
 }
 
 /** Hash of the state file as it will be shown: by it a person's edit on disk is told from our own writing. */
 export function renderedHash(run: Run): string {
   return hashText(renderState(run));
+}
+
+/** The same hash once the top frame's document is `text`. */
+export function hashWith(run: Run, text: string): string {
+  return renderedHash(withTop(run, text));
 }
 
 function withTop(run: Run, text: string): Run {

@@ -10,8 +10,17 @@ export function isOpen(edge: Edge, variables: JsonObject): boolean {
   return edge.conditionExpr === undefined || holds(edge.conditionExpr, variables);
 }
 
-export function isWornOut(edge: Edge, loops: LoopCounts): boolean {
-  return edge.loop !== undefined && (loops[edge.loop.key] ?? 0) >= edge.loop.max;
+export function isWornOut(workflow: Workflow, edge: Edge, loops: LoopCounts): boolean {
+  return edge.loop !== undefined && timesTaken(loops, loopName(workflow.id, edge.loop.key)) >= edge.loop.max;
+}
+
+/** Loops of two workflows are two loops, also where their keys are the same. */
+export function loopName(workflow: string, key: string): string {
+  return `${workflow}/${key}`;
+}
+
+export function timesTaken(loops: LoopCounts, name: string): number {
+  return loops[name] ?? 0;
 }
 
 /** Where the run may go from a node, as things stand. */
@@ -21,7 +30,7 @@ export function allowedNext(
   variables: JsonObject,
   loops: LoopCounts,
 ): readonly Edge[] {
-  return outgoing(workflow, nodeId).filter((edge) => isOpen(edge, variables) && !isWornOut(edge, loops));
+  return outgoing(workflow, nodeId).filter((edge) => isOpen(edge, variables) && !isWornOut(workflow, edge, loops));
 }
 
 /** The run may be declared complete here: at the end, or one open edge before it. */
@@ -43,5 +52,5 @@ export function chooseEdge(workflow: Workflow, nodeId: string, variables: JsonOb
     edges.find((candidate) => candidate.isDefault && isOpen(candidate, variables)) ??
     (edges.length === 1 ? edges.find((candidate) => isOpen(candidate, variables)) : undefined);
   if (edge === undefined) return { kind: 'none' };
-  return isWornOut(edge, loops) ? { kind: 'worn-out', edge } : { kind: 'taken', edge };
+  return isWornOut(workflow, edge, loops) ? { kind: 'worn-out', edge } : { kind: 'taken', edge };
 }

@@ -1,4 +1,4 @@
-import { type Document, isMap, isSeq } from 'yaml';
+import { type Document, isMap, isSeq, visit } from 'yaml';
 import type { Json, JsonObject } from '../json.ts';
 import { canonicalJson } from '../json.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -18,7 +18,7 @@ export type FrontMatterUpdate = {
 export function updateFrontMatter(text: string, update: FrontMatterUpdate): string | Refusal {
   const parts = splitFrontMatter(text);
   if (parts === undefined) return refuse('E_INVALID_FRONTMATTER', 'The state file has no front matter to update.');
-  const document: Document = parseYaml(parts.yaml);
+  const document = parseForEdit(parts.yaml);
   if (!isMap(document.contents)) return refuse('E_INVALID_FRONTMATTER', 'The front matter is not a map of keys.');
 
   if (update.currentNodeId) document.set('currentNodeId', update.currentNodeId.set);
@@ -30,14 +30,36 @@ export function updateFrontMatter(text: string, update: FrontMatterUpdate): stri
   return parts.open + printYaml(document) + parts.rest;
 }
 
+/** Sets top-level keys and variables in one go. */
+export function fillFrontMatter(text: string, keys: JsonObject, variables: JsonObject): string {
+  const parts = splitFrontMatter(text);
+  if (parts === undefined) return text;
+  const document = parseForEdit(parts.yaml);
+  for (const [key, value] of Object.entries(keys)) document.set(key, nodeFor(document, value));
+  for (const [name, value] of Object.entries(variables)) setVariable(document, name, value);
+  return parts.open + printYaml(document) + parts.rest;
+}
+
 /** Sets or removes one top-level key. */
 export function setFrontMatterKey(text: string, key: string, value: Json | undefined): string {
   const parts = splitFrontMatter(text);
   if (parts === undefined) return text;
-  const document: Document = parseYaml(parts.yaml);
+  const document = parseForEdit(parts.yaml);
   if (value === undefined) document.delete(key);
-  else document.set(key, document.createNode(value));
+  else document.set(key, nodeFor(document, value));
   return parts.open + printYaml(document) + parts.rest;
+}
+
+/** Aliases are written out first: an edit of what they point to would change them too, or leave them pointing at nothing. */
+function parseForEdit(yaml: string): Document {
+  const document: Document = parseYaml(yaml);
+  visit(document, { Alias: (_key, alias) => nodeFor(document, alias.toJS(document) as Json) });
+  return document;
+}
+
+/** A value that stands in two places is written twice, not once with an alias. */
+function nodeFor(document: Document, value: Json) {
+  return document.createNode(value, { aliasDuplicateObjects: false });
 }
 
 function setVariable(document: Document, name: string, value: Json): void {
@@ -45,7 +67,7 @@ function setVariable(document: Document, name: string, value: Json): void {
   const map = isMap(existing) ? existing : document.createNode({});
   if (map !== existing) document.set('variables', map);
   if (map.items.length === 0) map.flow = false;
-  map.set(name, document.createNode(value));
+  map.set(name, nodeFor(document, value));
 }
 
 function append(document: Document, key: string, items: readonly Json[]): void {
@@ -58,7 +80,7 @@ function append(document: Document, key: string, items: readonly Json[]): void {
     known.add(canonicalJson(item));
     // A list written as [] prints its items inline for ever; the first item turns it into a block list.
     if (list.items.length === 0) list.flow = false;
-    list.add(document.createNode(item));
+    list.add(nodeFor(document, item));
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
@@ -41,12 +41,12 @@ function recordTool(name: string, args: JsonObject): RecordTool | undefined {
 function argumentsOf({ tool, args }: Call): JsonObject | Refusal {
   const value = typeof args === 'string' ? parsed(args) : args;
   if (isObject(value)) return value as JsonObject;
-  return refuse('TOOL_ARGS_INVALID_JSON', `The arguments of ${tool} must be a JSON object.`);
+  return refuse('TOOL_ARGS_INVALID_JSON', `The arguments of ${tool} must be a JSON object of moderate depth.`);
 }
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return asJson(JSON.parse(text));
   } catch {
     return undefined;
   }

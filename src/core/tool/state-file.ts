@@ -1,14 +1,15 @@
-import { applyPatch, createTwoFilesPatch, parsePatch } from 'diff';
+import { applyPatch, parsePatch } from 'diff';
 import { judgeChange } from '../gate/gate.ts';
 import { hashText } from '../hash.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { asJson, isObject, type JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { agentOf } from '../run/agent-of.ts';
 import type { Call } from '../run/events.ts';
 import { isCompleted, type Run } from '../run/run.ts';
 import { guardState } from '../state/guard.ts';
 import { renderState } from '../state/render-state.ts';
-import { stateChanged } from '../state/state-changed.ts';
+import { hashWith, stateChanged } from '../state/state-changed.ts';
+import { stateDiff } from '../state/state-diff.ts';
 import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 import { FrontMatterPatch } from './front-matter-patch.ts';
@@ -79,7 +80,7 @@ function changeState(run: Run, call: Call, args: JsonObject, next: string): Call
         : []),
       ...stateChanged(run, accepted.text, 'model'),
     ],
-    result: { ok: true, path: STATE_FILE, sha256: accepted.hash },
+    result: { ok: true, path: STATE_FILE, sha256: hashWith(run, accepted.text) },
   };
 }
 
@@ -99,7 +100,7 @@ function unconfirmed(
     `${lead} Call ui.ask_user with widgetId workflow_state_change_confirm, type confirmation, and a message that describes the change; then end your turn and wait for the answer.`,
   );
   if (accepted === undefined) return refused(refusal);
-  const diff = createTwoFilesPatch(STATE_FILE, STATE_FILE, renderState(run), accepted.text, 'now', 'proposed');
+  const diff = stateDiff(renderState(run), accepted.text, 'proposed');
   return refused(refusal, [{ type: 'change.proposed', callId: call.id, diff, hash: accepted.hash }]);
 }
 
@@ -153,7 +154,7 @@ function patched(text: string, patch: string): string | Refusal {
 function jsonObject(text: string): JsonObject | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   try {
-    return JSON.parse(text) as JsonObject;
+    return asJson(JSON.parse(text)) as JsonObject | undefined;
   } catch {
     return undefined;
   }

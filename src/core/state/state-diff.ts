@@ -1,0 +1,33 @@
+import { createTwoFilesPatch } from 'diff';
+import { STATE_FILE } from '../tool/state-path.ts';
+import { editBetween } from './text-edit.ts';
+
+/** A comparison costs the square of this many changed lines; one text against an unlike one would take minutes. */
+const MAX_CHANGED_LINES = 500;
+
+/** What a person is shown of a change: a unified diff, or, where the texts have little in common, what goes and what comes. */
+export function stateDiff(before: string, after: string, title: string): string {
+  const options = { maxEditLength: MAX_CHANGED_LINES };
+  return (
+    createTwoFilesPatch(STATE_FILE, STATE_FILE, before, after, 'now', title, options) ??
+    replacement(before, after, title)
+  );
+}
+
+function replacement(before: string, after: string, title: string): string {
+  const { at, cut, put } = editBetween(before, after);
+  const start = before.lastIndexOf('\n', at - 1) + 1;
+  const next = before.indexOf('\n', at + cut);
+  const end = next === -1 ? before.length : next;
+  const gone = before.slice(start, end).split('\n');
+  const come = (before.slice(start, at) + put + before.slice(at + cut, end)).split('\n');
+  const line = before.slice(0, start).split('\n').length;
+  return [
+    `--- ${STATE_FILE}\tnow`,
+    `+++ ${STATE_FILE}\t${title}`,
+    `@@ -${line},${gone.length} +${line},${come.length} @@`,
+    ...gone.map((text) => `-${text}`),
+    ...come.map((text) => `+${text}`),
+    '',
+  ].join('\n');
+}
