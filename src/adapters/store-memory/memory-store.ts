@@ -4,7 +4,7 @@ import type { RunStore } from '../../ports/run-store.ts';
 import { dueRuns } from './due-runs.ts';
 import { findRun, type Memory, setRow, transact } from './memory.ts';
 import { memoryReads } from './memory-reads.ts';
-import { addBlob, addPost, appendBatch, createRun } from './write-run.ts';
+import { addBlob, addPost, appendBatch, createRun, takeRun } from './write-run.ts';
 
 export type MemoryStoreOptions = {
   readonly memory: Memory;
@@ -31,15 +31,11 @@ export function memoryStore({ memory, clock, leaseMs, owner }: MemoryStoreOption
       }),
     acquire: async (runId) => {
       usable();
-      const { owner: holder } = findRun(memory, runId).row;
       // Nothing is written, so nobody is told: a waiting owner that asks again and again must not wake itself.
-      if (holder !== owner && holder !== null && !isGone(holder)) return 'busy';
+      if (isTaken(findRun(memory, runId).row.owner)) return 'busy';
       return write(() => {
-        const run = findRun(memory, runId);
-        const epoch = run.row.epoch + 1;
-        setRow(memory, run, { ...run.row, owner, epoch });
         extendLease();
-        return { runId, epoch, seq: run.row.seq, tail: 0 };
+        return takeRun(memory, runId, owner);
       });
     },
     append: (lease, batch) => write(() => appendBatch(memory, owner, lease, batch)),
@@ -79,6 +75,10 @@ export function memoryStore({ memory, clock, leaseMs, owner }: MemoryStoreOption
   function usable(): void {
     if (alive.has(owner)) return;
     throw new Fault('STORE_FAILED', 'The store in memory has been closed', { help: 'Open it again.' });
+  }
+
+  function isTaken(holder: string | null): boolean {
+    return holder !== owner && holder !== null && !isGone(holder);
   }
 
   /** Dead, or alive but standing still for longer than it may. */

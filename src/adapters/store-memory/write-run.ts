@@ -79,3 +79,11 @@ function addEvents(memory: Memory, run: MemoryRun, epoch: number, events: readon
 function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
+
+/** The next epoch of a run, for its new owner. */
+export function takeRun(memory: Memory, runId: string, owner: string): Lease {
+  const run = findRun(memory, runId);
+  const epoch = run.row.epoch + 1;
+  setRow(memory, run, { ...run.row, owner, epoch });
+  return { runId, epoch, seq: run.row.seq, tail: 0 };
+}
