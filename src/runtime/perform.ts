@@ -118,7 +118,7 @@ async function prepared({ call }: PlannedCall, tool: Tool | undefined, context: 
     }),
     (message) => ({
       kind: 'finished',
-      results: [{ callId: call.id, result: failedResult('TOOL_EXEC_FAILED', message), ms: 0 }],
+      results: [{ callId: call.id, tool: call.tool, result: failedResult('TOOL_EXEC_FAILED', message), ms: 0 }],
     }),
   );
 }
@@ -146,7 +146,7 @@ async function finished(
     async () => tool?.run(call.args, context) ?? failedResult('TOOL_NOT_AVAILABLE', `${call.tool} is not here.`),
     (message) => failedResult('TOOL_EXEC_FAILED', message),
   );
-  return { callId: call.id, result, ms: now() - began };
+  return { callId: call.id, tool: call.tool, result, ms: now() - began };
 }
 
 /** What strangers' code gives, or what to make of its exception. */

@@ -371,6 +371,19 @@ describe('starting a run', () => {
     });
   });
 
+  it('refuses a workflow that asks to begin anew after completion, which this version does not do', async () => {
+    const { terminal } = house();
+    const definition = reviewedWork();
+    const work = definition.workflows['work'];
+    if (work === undefined) throw new Error('no work');
+    const changed = { ...definition, workflows: { work: { ...work, afterCompletion: 'restart' as const } } };
+    const starting = terminal(talks).runtime.start(request(changed));
+    await expect(starting).rejects.toMatchObject({
+      code: 'EXIT_NOT_SUPPORTED',
+      message: expect.stringContaining('restart'),
+    });
+  });
+
   it('RUN-09: a run goes on with the package it began with, whatever the next run begins with', async () => {
     const { terminal } = house();
     const seen: string[] = [];

@@ -55,14 +55,16 @@ export async function start({ store, clock, ids, protocol }: Surroundings, reque
   return lease;
 }
 
+/** What this version cannot run is refused before anything starts, not met half-way. */
 function refuseUnsupported(definition: Definition): void {
-  const [found] = unsupportedExits(definition);
-  if (found === undefined) return;
-  throw new Fault(
-    'EXIT_NOT_SUPPORTED',
-    `Node ${found.node} of workflow ${found.workflow} is left by "${found.exit}", which this version cannot run.`,
-    {
-      help: 'Use exit "state", or a version of Signalbox that supports it.',
-    },
-  );
+  const [exit] = unsupportedExits(definition);
+  if (exit !== undefined) unsupported(`Node ${exit.node} of workflow ${exit.workflow} is left by "${exit.exit}"`);
+  const restarting = Object.values(definition.workflows).find(({ afterCompletion }) => afterCompletion === 'restart');
+  if (restarting !== undefined) unsupported(`Workflow ${restarting.id} has afterCompletion "restart"`);
+}
+
+function unsupported(what: string): never {
+  throw new Fault('EXIT_NOT_SUPPORTED', `${what}, which this version cannot run.`, {
+    help: 'Use exit "state" and afterCompletion "converse", or a version of Signalbox that supports it.',
+  });
 }

@@ -93,6 +93,7 @@ export class PlayedRun {
       kind: 'finished',
       results: action.calls.map(({ call }, index) => ({
         callId: call.id,
+        tool: call.tool,
         result: results[index] ?? { ok: true },
         ms: 5,
       })),

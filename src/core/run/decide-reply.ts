@@ -65,10 +65,15 @@ function received(reply: ReplyFacts): RunEvent {
     exchange,
     segments: [...segments],
     calls,
-    ...(usage === undefined ? {} : { usage }),
+    ...(usage === undefined ? {} : { usage: { input: counted(usage.input), output: counted(usage.output) } }),
     ...(session === undefined ? {} : { session }),
     ...(parts === undefined ? {} : { parts }),
     ...(raw === undefined ? {} : { raw }),
     ms,
   };
+}
+
+/** Providers report what they like; the log holds whole numbers. */
+function counted(tokens: number): number {
+  return Number.isFinite(tokens) && tokens > 0 ? Math.round(tokens) : 0;
 }

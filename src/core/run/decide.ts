@@ -26,7 +26,12 @@ export type Happening =
   /** The state file on disk is not the one we wrote. */
   | { readonly kind: 'edited'; readonly text: string };
 
-export type FinishedCall = { readonly callId: string; readonly result: ToolResult; readonly ms: number };
+export type FinishedCall = {
+  readonly callId: string;
+  readonly tool: string;
+  readonly result: ToolResult;
+  readonly ms: number;
+};
 
 /**
  * The facts that follow from a happening, judged against the run as it is now; what follows from the facts is `next`'s.
@@ -74,11 +79,11 @@ function prepared(run: Run, callId: string, evidence: Json): readonly RunEvent[]
 }
 
 /** A finished act is a fact even if the run was canceled meanwhile; the same fact is recorded once. */
-function finished(run: Run, { callId, result, ms }: FinishedCall): readonly RunEvent[] {
+function finished(run: Run, { callId, tool, result, ms }: FinishedCall): readonly RunEvent[] {
   const slot = callOf(run, callId);
   if (slot?.state.kind === 'settled') return [];
   const told = asJson(result) ?? failedResult('TOOL_EXEC_FAILED', 'The tool gave a result that is not JSON.');
-  return [{ type: 'call.finished', callId, tool: slot?.call.tool ?? '', result: told, ms }];
+  return [{ type: 'call.finished', callId, tool, result: told, ms }];
 }
 
 function probed(run: Run, callId: string, found: ToolResult | 'not-done' | 'unknown'): readonly RunEvent[] {
@@ -86,7 +91,7 @@ function probed(run: Run, callId: string, found: ToolResult | 'not-done' | 'unkn
   if (slot?.state.kind !== 'intended') return [];
   const { call, state } = slot;
   if (found === 'unknown') return inDoubt(run, call);
-  if (found !== 'not-done') return finished(run, { callId, result: found, ms: 0 });
+  if (found !== 'not-done') return finished(run, { callId, tool: call.tool, result: found, ms: 0 });
   const again: RunEvent = { type: 'call.intended', callId, tool: call.tool, effect: state.effect };
   return [state.evidence === undefined ? again : { ...again, evidence: state.evidence }];
 }

@@ -1,6 +1,6 @@
 import { applyPatch, parsePatch } from 'diff';
 import { judgeChange } from '../gate/gate.ts';
-import { hashText } from '../hash.ts';
+import { byteLength, hashText } from '../hash.ts';
 import { asJson, isObject, type JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { agentOf } from '../run/agent-of.ts';
@@ -26,7 +26,7 @@ export const readStateFile: RecordTool = (run, _call, args) => {
   const from = whole(args['startLine'], 1);
   const to = whole(args['endLine'], lines.length);
   const content = lines.slice(from - 1, to).join('\n');
-  const cut = content.length > maxReadBytes;
+  const cut = byteLength(content) > maxReadBytes;
   return {
     kind: 'done',
     events: [],
@@ -34,7 +34,8 @@ export const readStateFile: RecordTool = (run, _call, args) => {
       ok: true,
       path: STATE_FILE,
       sha256: hashText(text),
-      content: cut ? content.slice(0, maxReadBytes) : content,
+      // At most four bytes make a character: this many characters fit for certain.
+      content: cut ? content.slice(0, Math.floor(maxReadBytes / 4)) : content,
       ...(cut ? { truncated: true, hint: 'Read the rest with startLine and endLine.' } : {}),
     },
   };
@@ -118,7 +119,7 @@ function precondition(run: Run, args: JsonObject): Refusal | undefined {
 
 function tooLarge(run: Run, text: string): Refusal | undefined {
   const { maxWriteBytes } = effectivePolicy(agentOf(run)).fs;
-  return text.length <= maxWriteBytes
+  return byteLength(text) <= maxWriteBytes
     ? undefined
     : refuse('E_WRITE_LIMIT', `The text is larger than maxWriteBytes: ${maxWriteBytes}.`);
 }
