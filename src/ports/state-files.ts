@@ -1,4 +1,7 @@
-/** The files a run shows to people: written after the log, read back to find a person's edits. Best effort by design. */
+/**
+ * The files a run shows to people: written after the log, read back to find a person's edits. Best effort by design.
+ * Implementations must pass `test/contracts/state-files.ts`.
+ */
 export interface StateFiles {
   read(runId: string): Promise<string | undefined>;
   write(runId: string, text: string): Promise<void>;
