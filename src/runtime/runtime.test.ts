@@ -334,6 +334,17 @@ describe('the state file on disk', () => {
     expect([stateFiles.kept, stateFiles.files.get(lease.runId)]).toEqual([[forbidden], run.frames[0]?.text]);
   });
 
+  it('PST-01: is not written again where it says already what the log says', async () => {
+    const { terminal, stateFiles } = house();
+    const { runtime } = terminal(moves);
+    const lease = await runtime.start(request(reviewedWork()));
+    await runtime.attend(lease.runId, { lease });
+    const writes: string[] = [];
+    stateFiles.write = async (runId) => void writes.push(runId);
+    await runtime.send(lease.runId, { kind: 'message', text: 'And now?' });
+    expect(writes).toEqual([]);
+  });
+
   it('PST-01: an old file of ours, left by a crash, is no edit', async () => {
     const { terminal, stateFiles } = house();
     const { runtime, store } = terminal(moves);

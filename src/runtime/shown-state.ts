@@ -24,7 +24,7 @@ export function shownState(files: StateFiles): ShownState {
       try {
         if (refusedEdit !== undefined) await files.keep(run.id, refusedEdit);
         // A person was faster: their text stays where it is until it has been judged, before the next turn.
-        if ((await edited(run)) !== undefined) return;
+        if ((await edited(run)) !== undefined || (text === written && refusedEdit === undefined)) return;
         await files.write(run.id, text);
         written = text;
       } catch {
@@ -35,6 +35,8 @@ export function shownState(files: StateFiles): ShownState {
 
   async function edited(run: Run): Promise<string | undefined> {
     const found = await files.read(run.id).catch(() => undefined);
+    // What stands there already need not be written again: replacing a file makes the log's next fsync dearer.
+    if (found === renderState(run)) written = found;
     return found === undefined || found === written || isOurs(run, found) ? undefined : found;
   }
 }
