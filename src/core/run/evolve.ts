@@ -115,6 +115,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     frames: onTop(run, (frame) => ({
       ...frame,
       node,
+      returned: false,
       visited: frame.visited.includes(node) ? frame.visited : [...frame.visited, node],
     })),
     // To stand where one began is no progress.
@@ -123,12 +124,12 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   }),
   'frame.pushed': (run, { workflow, state, hash }) => ({
     ...run,
-    frames: [...run.frames, { workflow, text: state, visited: [], node: undefined }],
+    frames: [...run.frames, { workflow, text: state, visited: [], node: undefined, returned: false }],
     renderings: append(run.renderings, hash),
   }),
   'frame.popped': (run, { hash }) => ({
     ...run,
-    frames: run.frames.slice(0, -1),
+    frames: onTop({ ...run, frames: run.frames.slice(0, -1) }, (frame) => ({ ...frame, returned: true })),
     renderings: append(run.renderings, hash),
   }),
 
@@ -194,7 +195,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     cycle: 1,
     outcome: undefined,
     blocked: undefined,
-    frames: [{ workflow: started.workflow, text: started.state, visited: [], node: undefined }],
+    frames: [{ workflow: started.workflow, text: started.state, visited: [], node: undefined, returned: false }],
     renderings: emptyList(),
     turns: 0,
     turn: undefined,

@@ -354,7 +354,8 @@ describe('the ten flows', () => {
         'call.finished 1.2.1',
         'node.entered done',
         'frame.popped inner',
-        'state.changed by runtime',
+        'state.changed by runtime', // its outputs
+        'state.changed by runtime', // the way on
         'node.entered join',
         'state.changed by runtime',
         'node.entered end',
@@ -362,5 +363,28 @@ describe('the ten flows', () => {
       ],
     ]);
     expect([currentNodeId(run.run), stateOf(topFrame(run.run)).variables['verdict']]).toEqual(['end', 'moon']);
+  });
+
+  it('10b. a sub-workflow that comes back to where no edge is open is not run again: its outputs are there, a person opens the way', () => {
+    const run = new PlayedRun(
+      smallPackage([
+        smallWorkflow(
+          'outer',
+          { sub: { type: 'subworkflow', workflow: 'inner', output: { verdict: { var: 'found' } } }, end: 'end' },
+          { 'sub -> end': { conditionExpr: { var: 'go' } } },
+        ),
+        smallWorkflow('inner', { look: 'step', done: 'end' }, { 'look -> done': {} }),
+      ]),
+    );
+    run.replies('', patch({ currentNodeId: { set: 'done' }, stepsCompleted: { append: ['done'] }, variables: { set: { found: 'moon' } } }));
+    expect([run.status, run.run.blocked?.code]).toEqual(['blocked', 'NO_EDGE']);
+    expect(stateOf(topFrame(run.run)).variables['verdict']).toBe('moon');
+
+    run.sends({ kind: 'resume' });
+    expect([run.run.frames.length, run.run.blocked?.code]).toEqual([1, 'NO_EDGE']);
+
+    run.happens({ kind: 'edited', text: topFrame(run.run).text.replace('verdict: moon', 'verdict: moon\n  go: true') });
+    run.sends({ kind: 'resume' });
+    expect([run.run.frames.length, currentNodeId(run.run)]).toEqual([1, 'end']);
   });
 });

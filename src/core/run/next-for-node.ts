@@ -32,8 +32,8 @@ export function nextForNode(run: Run): Action | undefined {
   if (run.frames.length > 1 && isFrameCompleted(run, frame)) return record('return', returned(run));
   const node = currentNode(run);
   if (node === undefined || isFrameCompleted(run, frame)) return undefined;
-  if (node.type === 'subworkflow') return record('call', called(run, node));
-  return needsNoEngine(run, node) ? record('route', passed(run, {})) : undefined;
+  if (node.type === 'subworkflow' && !frame.returned) return record('call', called(run, node));
+  return frame.returned || needsNoEngine(run, node) ? record('route', passed(run)) : undefined;
 }
 
 function entered(run: Run, frame: Frame): RunEvent {
@@ -62,10 +62,9 @@ function needsNoEngine(run: Run, node: WorkflowNode): boolean {
 }
 
 /** The runtime leaves the node by its own choice of edge, and writes down that it did. */
-function passed(run: Run, variables: JsonObject): readonly RunEvent[] {
+function passed(run: Run): readonly RunEvent[] {
   const nodeId = currentNodeId(run);
-  const known = { ...stateOf(topFrame(run)).variables, ...variables };
-  const choice = chooseEdge(workflowOf(run), nodeId, known, run.spent.loops);
+  const choice = chooseEdge(workflowOf(run), nodeId, stateOf(topFrame(run)).variables, run.spent.loops);
   switch (choice.kind) {
     case 'none':
       return blockedBy(run, 'NO_EDGE', `No edge of node ${nodeId} can be taken with the variables as they are.`);
@@ -76,17 +75,19 @@ function passed(run: Run, variables: JsonObject): readonly RunEvent[] {
         `The loop from ${nodeId} to ${choice.edge.to} has been taken ${choice.edge.loop?.max} times, which is its limit.`,
       );
     case 'taken':
-      return moved(run, choice.edge, variables);
+      return moved(run, choice.edge);
   }
 }
 
-function moved(run: Run, edge: Edge, variables: JsonObject): readonly RunEvent[] {
-  const update: FrontMatterUpdate = {
-    currentNodeId: { set: edge.to },
-    stepsCompleted: { append: edge.from },
-    variables: { set: variables },
-    decisionLog: { append: { from: edge.from, to: edge.to, label: edge.label, reason: 'chosen by the runtime' } },
-  };
+function moved(run: Run, { from, to, label }: Edge): readonly RunEvent[] {
+  return written(run, {
+    currentNodeId: { set: to },
+    stepsCompleted: { append: from },
+    decisionLog: { append: { from, to, label, reason: 'chosen by the runtime' } },
+  });
+}
+
+function written(run: Run, update: FrontMatterUpdate): readonly RunEvent[] {
   const text = updateFrontMatter(topFrame(run).text, update);
   if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
   return stateChanged(run, text, 'runtime');
@@ -96,22 +97,19 @@ function moved(run: Run, edge: Edge, variables: JsonObject): readonly RunEvent[]
 function called(run: Run, node: WorkflowNode): readonly RunEvent[] {
   const workflow = node.workflow ?? '';
   const given = mapped(node.input, stateOf(topFrame(run)).variables);
-  const child: Frame = { workflow, text: '', visited: [], node: undefined };
+  const child: Frame = { workflow, text: '', visited: [], node: undefined, returned: false };
   const state = newState(workflowOf(run, child), { runId: run.id, agent: run.started.agent, variables: given });
   const after = { ...run, frames: [...run.frames, { ...child, text: state }] };
   return [{ type: 'frame.pushed', workflow, state, hash: renderedHash(after) }];
 }
 
-/** Back in the calling frame: the node's outputs are taken over and the runtime goes on from it. */
+/** Back in the calling frame, with the node's outputs; leaving the node is the next thing, and may have to wait for a person. */
 function returned(run: Run): readonly RunEvent[] {
   const child = topFrame(run);
   const back = { ...run, frames: run.frames.slice(0, -1) };
-  const popped: RunEvent = {
-    type: 'frame.popped',
-    workflow: child.workflow,
-    hash: renderedHash(back),
-  };
-  return [popped, ...passed(back, mapped(currentNode(back)?.output, stateOf(child).variables))];
+  const outputs = mapped(currentNode(back)?.output, stateOf(child).variables);
+  const popped: RunEvent = { type: 'frame.popped', workflow: child.workflow, hash: renderedHash(back) };
+  return Object.keys(outputs).length === 0 ? [popped] : [popped, ...written(back, { variables: { set: outputs } })];
 }
 
 function mapped(rules: { readonly [name: string]: Json } | undefined, variables: JsonObject): JsonObject {

@@ -23,6 +23,8 @@ export type Frame = {
   /** Nodes entered, in order of their first visit. The last one entered is `node`. */
   readonly visited: readonly string[];
   readonly node: string | undefined;
+  /** The sub-workflow of this node has been done: what is left is to leave the node. */
+  readonly returned: boolean;
 };
 
 export type Turn = {
