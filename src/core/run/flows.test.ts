@@ -376,7 +376,14 @@ describe('the ten flows', () => {
         smallWorkflow('inner', { look: 'step', done: 'end' }, { 'look -> done': {} }),
       ]),
     );
-    run.replies('', patch({ currentNodeId: { set: 'done' }, stepsCompleted: { append: ['done'] }, variables: { set: { found: 'moon' } } }));
+    run.replies(
+      '',
+      patch({
+        currentNodeId: { set: 'done' },
+        stepsCompleted: { append: ['done'] },
+        variables: { set: { found: 'moon' } },
+      }),
+    );
     expect([run.status, run.run.blocked?.code]).toEqual(['blocked', 'NO_EDGE']);
     expect(stateOf(topFrame(run.run)).variables['verdict']).toBe('moon');
 
