@@ -64,6 +64,26 @@ describe('driving a run', () => {
     }
   });
 
+  it('RUN-08: a cancel that comes between a decision and its append wins: the call is never made', async () => {
+    const { terminal } = house();
+    const made: string[] = [];
+    const run: Tool['run'] = async () => {
+      made.push('sent');
+      return { ok: true };
+    };
+    const engine = engineOf(() => ({ calls: [{ tool: 'send', args: {} }] }));
+    const { runtime, store } = terminal(engine, [{ name: 'send', description: 'sends', effect: 'once', run }]);
+    const { append } = store;
+    store.append = async (lease, batch) => {
+      const intended = batch.events.some(({ type }) => type === 'call.intended');
+      if (intended) await store.post(lease.runId, 'stop', { kind: 'cancel', reason: 'enough' });
+      return append(lease, batch);
+    };
+    const lease = await runtime.start(request(reviewedWork()));
+    const attended = await runtime.attend(lease.runId, { lease });
+    expect([statusOf(attended.run), made]).toEqual(['canceled', []]);
+  });
+
   it('RUN-04: a frozen owner loses its run when its lease lapses, its late append is refused, and its act is stopped', async () => {
     const clock = manualClock();
     const { terminal } = house(clock);
