@@ -8,6 +8,12 @@ export type ToolContext = {
   /** The same for every try of one call: what an idempotent target needs to do it once. */
   readonly key: string;
   readonly signal: StopSignal;
+  /** The real folder behind `@project`. It is never shown to a model. */
+  readonly project: string;
+  /** Content hash of the package behind `@pkg`. */
+  readonly packageHash: string;
+  /** What the policy of this moment allows. */
+  readonly limits: { readonly maxReadBytes: number; readonly maxWriteBytes: number };
 };
 
 /**

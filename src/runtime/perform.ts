@@ -2,11 +2,13 @@ import { never } from '../core/never.ts';
 import { profileOf } from '../core/prompt/compose-exchange.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import type { Action, PlannedCall } from '../core/run/action.ts';
+import { agentOf } from '../core/run/agent-of.ts';
 import type { FinishedCall, Happening } from '../core/run/decide.ts';
 import { modeOf } from '../core/run/mode-of.ts';
 import { agentId, currentNodeId, isCompleted, type OpenExchange, type Run } from '../core/run/run.ts';
 import { threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
+import { effectivePolicy } from '../core/tool/policy.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
 import type { Engine, EngineRequest, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
@@ -165,5 +167,13 @@ function toolOf({ tools }: Actors, { call }: PlannedCall): Tool | undefined {
 
 /** The key is the same for every try of one call, over restarts too. */
 function contextOf(run: Run, { call }: PlannedCall, signal: StopSignal): ToolContext {
-  return { runId: run.id, key: `${run.id}/${call.id}`, signal };
+  const { maxReadBytes, maxWriteBytes } = effectivePolicy(agentOf(run)).fs;
+  return {
+    runId: run.id,
+    key: `${run.id}/${call.id}`,
+    signal,
+    project: run.started.project,
+    packageHash: run.started.package.hash,
+    limits: { maxReadBytes, maxWriteBytes },
+  };
 }

@@ -11,7 +11,12 @@ export type ToolUnderTest = {
 };
 
 /** What recovery relies on: a tool's effect must be what it says it is. */
-export function toolContract(name: string, make: () => Promise<ToolUnderTest>): void {
+export function toolContract(
+  name: string,
+  make: () => Promise<ToolUnderTest>,
+  surroundings?: Partial<ToolContext>,
+): void {
+  const context = () => contextIn(surroundings);
   describe(`${name}, as a tool`, () => {
     it('has a result with ok', async () => {
       const { tool, args } = await make();
@@ -50,6 +55,14 @@ export function toolContract(name: string, make: () => Promise<ToolUnderTest>): 
   });
 }
 
-function context(): ToolContext {
-  return { runId: 'run_contract', key: 'run_contract/1.1.1', signal: new AbortController().signal };
+function contextIn(surroundings: Partial<ToolContext> = {}): ToolContext {
+  return {
+    runId: 'run_contract',
+    key: 'run_contract/1.1.1',
+    signal: new AbortController().signal,
+    project: '/nowhere',
+    packageHash: '',
+    limits: { maxReadBytes: 524_288, maxWriteBytes: 2_097_152 },
+    ...surroundings,
+  };
 }
