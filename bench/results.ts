@@ -23,6 +23,7 @@ export function results(
     '',
     `Written by the bench itself; goals are those of quality.md. ${surroundings(options)}`,
     'Figures are the median of several rounds, with the smallest and the largest in brackets. They move with the machine: compare ratios.',
+    'Counts rather than times (kills, races, mutated packages) are proven by `npm run prove:…`; their last results stand in [proofs](proofs).',
     '',
     ...table(
       ['goal', 'figure', 'met?'],

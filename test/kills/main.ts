@@ -16,8 +16,8 @@ import { playAll, type Tally } from './play-all.ts';
 const { values } = parseArgs({
   options: { count: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
 });
-const count = Number(values.count ?? 500);
-const random = Number(values.random ?? 500);
+const count = Number(values.count ?? 900);
+const random = Number(values.random ?? 900);
 const seed = Number(values.seed ?? Date.now() % 2 ** 32);
 
 const proof = new Proof('kills', 'SIGKILL at every point and at random moments');
