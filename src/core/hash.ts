@@ -9,3 +9,8 @@ export function byteLength(text: string): number {
 export function hashText(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
+
+/** SHA-256 of bytes, in hex: the same as that of the text they spell. */
+export function hashBytes(bytes: Uint8Array): string {
+  return bytesToHex(sha256(bytes));
+}

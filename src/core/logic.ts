@@ -11,6 +11,9 @@ import { truthy, weight } from './logic-values.ts';
 const MAX_DEPTH = 64;
 const MAX_STEPS = 100_000;
 
+/** The operators that look at the data. */
+const LOOKING: ReadonlySet<string> = new Set(['var', 'missing', 'missing_some']);
+
 type Work = { left: number };
 
 /** The value of a rule; null also where the budget is used up or an operator is unknown. */
@@ -44,6 +47,17 @@ export function logicProblems(rule: Json): readonly string[] {
     }
   }
   return [...problems];
+}
+
+/** Whether a rule has the same value whatever the variables are: it looks at none. */
+export function isConstant(rule: Json): boolean {
+  const pending: Json[] = [rule];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    const operation = operationOf(value);
+    if (operation !== undefined && LOOKING.has(operation.name)) return false;
+    pending.push(...(operation?.args ?? (Array.isArray(value) ? value : [])));
+  }
+  return true;
 }
 
 function evaluate(rule: Json, data: Json, work: Work, depth: number): Json {

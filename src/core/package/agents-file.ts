@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Id, SchemaVersion } from './names.ts';
 
+export const MAX_AGENTS = 200;
+
 const text = z.string().exactOptional();
 const bytes = z.int().positive().exactOptional();
 
@@ -13,6 +15,9 @@ const Tools = z.strictObject({
     .strictObject({ enabled: z.boolean().default(false), timeoutMs: bytes, maxOutputBytes: bytes })
     .exactOptional(),
 });
+
+/** What an agent offers to do. Other keys are kept: the command router reads them. */
+const MenuItem = z.object({ description: z.string(), trigger: text, cmd: text }).catchall(z.json());
 
 /** One agent of agents.json. */
 export const AgentEntry = z.strictObject({
@@ -30,13 +35,13 @@ export const AgentEntry = z.strictObject({
     identity: z.string(),
     communication_style: z.string(),
     principles: z.union(
-      [z.string().transform((one) => [one]), z.array(z.string())],
+      [z.string().transform((one) => [one]), z.array(z.string()).min(1)],
       'expected a text or a list of texts',
     ),
   }),
   critical_actions: z.array(z.string()).exactOptional(),
   prompts: z.array(z.strictObject({ id: z.string(), content: z.string(), description: text })).exactOptional(),
-  menu: z.array(z.json()).exactOptional(),
+  menu: z.array(MenuItem).exactOptional(),
   systemPrompt: text,
   userPromptTemplate: text,
   discussion: z.json().exactOptional(),
@@ -48,6 +53,10 @@ export type AgentEntry = z.infer<typeof AgentEntry>;
 
 /** agents.json around its agents, which are checked one by one. */
 export const AgentsFrame = z.strictObject({
+  $schema: z.string().exactOptional(),
   schemaVersion: SchemaVersion,
-  agents: z.array(z.unknown()).min(1, 'there is at least one agent'),
+  agents: z
+    .array(z.unknown())
+    .min(1, 'there is at least one agent')
+    .max(MAX_AGENTS, `there are at most ${MAX_AGENTS} agents`),
 });

@@ -1,27 +1,42 @@
 import type { Json } from '../json.ts';
-import { logicProblems } from '../logic.ts';
-import type { EdgeEntry } from './graph-file.ts';
+import { isConstant, logicProblems } from '../logic.ts';
+import { nearest } from '../nearest.ts';
+import type { EdgeEntry, NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
-import { type ProblemCode, problemIn, type Report } from './problem.ts';
+import { type Evidence, type ProblemCode, problemIn, type Report } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 
-type Tell = (code: ProblemCode, path: Path, message: string) => void;
+type Tell = (code: ProblemCode, path: Path, message: string, evidence?: Evidence) => void;
 
-/** Checks what a graph's parts say of each other. */
-export function checkGraph(graph: GraphFile, report: Report): void {
-  const tell: Tell = (code, path, message) => report(problemIn(code, graph.source, path, message));
-  const known = knownNodes(graph, tell);
+/** Fields that mean something at a sub-workflow only. */
+const OF_SUBWORKFLOWS = ['workflow', 'input', 'output'] as const;
+
+/** Checks what a graph's parts say of each other; true if all of them fit together. */
+export function checkGraph(graph: GraphFile, report: Report): boolean {
+  let fits = graph.whole;
+  const tell: Tell = (code, path, message, evidence) => report(problemIn(code, graph.source, path, message, evidence));
+  const tellMisfit: Tell = (...problem) => {
+    fits = false;
+    tell(...problem);
+  };
+  const known = knownNodes(graph, tellMisfit);
   if (graph.entryNodeId !== undefined && !known.has(graph.entryNodeId)) {
-    tell('ENTRY_NODE_UNKNOWN', ['entryNodeId'], `the graph has no node "${graph.entryNodeId}" to begin with`);
+    const message = `the graph has no node "${graph.entryNodeId}" to begin with`;
+    tellMisfit('ENTRY_NODE_UNKNOWN', ['entryNodeId'], message, { meant: nearest(graph.entryNodeId, known) });
   }
-  for (const { index, item } of graph.edges) checkEdge(item, ['edges', index], known, tell);
+  for (const { index, item } of graph.edges) {
+    checkEnds(item, ['edges', index], known, tellMisfit);
+    checkCondition(item, ['edges', index], tell);
+  }
+  const leaving = Map.groupBy(
+    graph.edges.map(({ item }) => item),
+    ({ from }) => from,
+  );
   for (const { index, item } of graph.nodes) {
-    if (item.type === 'decision') checkDecision(graph, item.id, ['nodes', index], tell);
-    for (const [name, rule] of Object.entries(item.input ?? {}))
-      checkLogic(rule, ['nodes', index, 'input', name], tell);
-    for (const [name, rule] of Object.entries(item.output ?? {}))
-      checkLogic(rule, ['nodes', index, 'output', name], tell);
+    if (item.type === 'decision') checkDecision(item.id, leaving.get(item.id) ?? [], ['nodes', index], tell);
+    checkFields(item, ['nodes', index], tell);
   }
+  return fits;
 }
 
 function knownNodes({ ids }: GraphFile, tell: Tell): ReadonlySet<string> {
@@ -33,20 +48,40 @@ function knownNodes({ ids }: GraphFile, tell: Tell): ReadonlySet<string> {
   return known;
 }
 
-function checkEdge(edge: EdgeEntry, path: Path, known: ReadonlySet<string>, tell: Tell): void {
+function checkEnds(edge: EdgeEntry, path: Path, known: ReadonlySet<string>, tell: Tell): void {
   for (const end of ['from', 'to'] as const) {
-    if (!known.has(edge[end])) tell('EDGE_NODE_UNKNOWN', [...path, end], `the graph has no node "${edge[end]}"`);
+    if (known.has(edge[end])) continue;
+    const message = `the graph has no node "${edge[end]}"`;
+    tell('EDGE_NODE_UNKNOWN', [...path, end], message, { meant: nearest(edge[end], known) });
   }
-  if (edge.conditionExpr !== undefined) checkLogic(edge.conditionExpr, [...path, 'conditionExpr'], tell);
 }
 
-function checkLogic(rule: Json, path: Path, tell: Tell): void {
-  for (const problem of logicProblems(rule)) tell('CONDITION_INVALID', path, problem);
+function checkCondition({ conditionExpr }: EdgeEntry, path: Path, tell: Tell): void {
+  if (conditionExpr === undefined || !checkLogic(conditionExpr, [...path, 'conditionExpr'], tell)) return;
+  if (isConstant(conditionExpr)) {
+    const message = 'the condition looks at no variable, so it is always the same';
+    tell('CONDITION_CONSTANT', [...path, 'conditionExpr'], message);
+  }
 }
 
-function checkDecision({ edges }: GraphFile, id: string, path: Path, tell: Tell): void {
-  const leaving = edges.filter(({ item }) => item.from === id);
-  const defaults = leaving.filter(({ item }) => item.isDefault).length;
+function checkFields(node: NodeEntry, path: Path, tell: Tell): void {
+  for (const name of OF_SUBWORKFLOWS) {
+    if (node[name] === undefined || node.type === 'subworkflow') continue;
+    tell('FIELD_MISPLACED', [...path, name], `node "${node.id}" is of type ${node.type} and has "${name}"`);
+  }
+  for (const field of ['input', 'output'] as const) {
+    for (const [name, rule] of Object.entries(node[field] ?? {})) checkLogic(rule, [...path, field, name], tell);
+  }
+}
+
+function checkLogic(rule: Json, path: Path, tell: Tell): boolean {
+  const problems = logicProblems(rule);
+  for (const problem of problems) tell('CONDITION_INVALID', path, problem);
+  return problems.length === 0;
+}
+
+function checkDecision(id: string, leaving: readonly EdgeEntry[], path: Path, tell: Tell): void {
+  const defaults = leaving.filter(({ isDefault }) => isDefault).length;
   if (leaving.length < 2)
     tell('DECISION_EDGES', path, `decision "${id}" has ${leaving.length} outgoing edges, not two or more`);
   if (defaults !== 1) tell('DECISION_DEFAULT', path, `decision "${id}" has ${defaults} default edges, not one`);

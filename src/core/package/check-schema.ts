@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { isObject } from '../json.ts';
+import { nearest } from '../nearest.ts';
 import type { Path, SourceFile } from './located.ts';
-import { type ProblemCode, problemAt, type Report } from './problem.ts';
+import { MAX_PROBLEMS, PROBLEMS, type ProblemCode, problemAt, type Report } from './problem.ts';
 import { checkValue } from './schema-issues.ts';
+import { schemaKeys } from './schema-keys.ts';
 
 export type SchemaCodes = {
   readonly invalid: ProblemCode;
@@ -21,13 +23,15 @@ export function checkSchema<T>(
   const value = valueAt(source.located.value, path);
   const checked = checkValue(schema, value, source.located, path);
   if (checked.success) return checked.data;
-  for (const { unknownKey, message, position } of checked.issues) {
-    report(problemAt(unknownKey === undefined ? codes.invalid : codes.unknownKey, source.file, position, message));
+  for (const { unknownKey, message, position, ...issue } of checked.issues.slice(0, MAX_PROBLEMS)) {
+    const meant = unknownKey ? nearest(unknownKey.key, schemaKeys(schema, unknownKey.path)) : issue.meant;
+    const code = unknownKey === undefined ? codes.invalid : codes.unknownKey;
+    report(problemAt(code, source.file, position, message, { meant }));
   }
   const strangers = checked.issues.flatMap(({ unknownKey }) => (unknownKey === undefined ? [] : [unknownKey]));
-  if (strangers.length < checked.issues.length) return undefined;
-  const rest = strangers.reduce((whole, stranger) => without(whole, stranger.path, stranger.key), value);
-  return schema.safeParse(rest).data;
+  if (strangers.length < checked.issues.length || PROBLEMS[codes.unknownKey][0] === 'error') return undefined;
+  const unwanted = new Set(strangers.map((stranger) => JSON.stringify([...stranger.path, stranger.key])));
+  return schema.safeParse(without(value, unwanted, [])).data;
 }
 
 export function valueAt(value: unknown, path: Path): unknown {
@@ -37,9 +41,13 @@ export function valueAt(value: unknown, path: Path): unknown {
   }, value);
 }
 
-function without(value: unknown, [first, ...rest]: Path, key: string): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => (index === first ? without(item, rest, key) : item));
+/** In one go: thousands of strangers must not cost a copy each. */
+function without(value: unknown, unwanted: ReadonlySet<string>, path: Path): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => without(item, unwanted, [...path, index]));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => first !== undefined || name !== key);
-  return Object.fromEntries(kept.map(([name, item]) => [name, name === first ? without(item, rest, key) : item]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !unwanted.has(JSON.stringify([...path, key])))
+      .map(([key, item]) => [key, without(item, unwanted, [...path, key])]),
+  );
 }

@@ -1,24 +1,63 @@
+import { nearest } from '../nearest.ts';
 import { backEdges } from './back-edges.ts';
 import type { LoadedWorkflow } from './load-workflow.ts';
 import { problemIn, type Report } from './problem.ts';
+import type { GraphFile } from './read-graph.ts';
 
-/** Checks that sub-workflow nodes name workflows of the package, and that none comes to call itself. */
+/** How many workflows may stand inside each other: deep enough to divide work, shallow enough to follow. */
+const MAX_DEPTH = 8;
+
+type CallOf<To> = {
+  readonly graph: GraphFile;
+  readonly index: number;
+  readonly node: string;
+  readonly from: string;
+  readonly to: To;
+};
+
+/** Checks that sub-workflow nodes name workflows of the package, that none comes to call itself, and how deep they go. */
 export function checkSubworkflows(loaded: readonly LoadedWorkflow[], ids: ReadonlySet<string>, report: Report): void {
-  const calls = loaded.flatMap(({ graph, workflow }) =>
-    graph.nodes
-      .filter(({ item }) => item.type === 'subworkflow')
-      .map(({ index, item }) => ({ graph, index, node: item.id, from: workflow.id, to: item.workflow })),
+  const calls = loaded.flatMap(callsOf);
+  const known = calls.filter((call): call is CallOf<string> => call.to !== undefined && ids.has(call.to));
+  for (const call of calls) if (call.to === undefined || !ids.has(call.to)) tellUnknown(call, ids, report);
+  const back = backEdges('', [...ids], known);
+  for (const place of back) {
+    const { graph, index, node, to } = known[place] ?? {};
+    if (graph === undefined) continue;
+    const message = `node "${node}" calls workflow "${to}", which leads to this node again`;
+    report(problemIn('SUBWORKFLOW_CYCLE', graph.source, ['nodes', index ?? 0, 'workflow'], message));
+  }
+  const onward = known.filter((_, place) => !back.has(place));
+  for (const call of tooDeep(onward)) {
+    const message = `node "${call.node}" calls workflow "${call.to}" at a depth of more than ${MAX_DEPTH}`;
+    report(problemIn('SUBWORKFLOW_DEPTH', call.graph.source, ['nodes', call.index, 'workflow'], message));
+  }
+}
+
+function callsOf({ graph, workflow }: LoadedWorkflow): readonly CallOf<string | undefined>[] {
+  return graph.nodes
+    .filter(({ item }) => item.type === 'subworkflow')
+    .map(({ index, item }) => ({ graph, index, node: item.id, from: workflow.id, to: item.workflow }));
+}
+
+function tellUnknown(
+  { graph, index, node, to }: CallOf<string | undefined>,
+  ids: ReadonlySet<string>,
+  report: Report,
+): void {
+  const named = to === undefined ? 'names no workflow' : `names workflow "${to}", which the package does not have`;
+  const meant = to === undefined ? undefined : nearest(to, ids);
+  report(
+    problemIn('SUBWORKFLOW_UNKNOWN', graph.source, ['nodes', index, 'workflow'], `node "${node}" ${named}`, { meant }),
   );
-  for (const { graph, index, node, to } of calls) {
-    if (to !== undefined && ids.has(to)) continue;
-    const named = to === undefined ? 'names no workflow' : `names workflow "${to}", which the package does not have`;
-    report(problemIn('SUBWORKFLOW_UNKNOWN', graph.source, ['nodes', index, 'workflow'], `node "${node}" ${named}`));
+}
+
+/** The calls that lead one level too deep, in calls that go round nowhere. */
+function tooDeep(calls: readonly CallOf<string>[]): readonly CallOf<string>[] {
+  const depth = new Map<string, number>();
+  const depthOf = (id: string): number => depth.get(id) ?? 0;
+  for (let level = 1; level <= MAX_DEPTH; level += 1) {
+    for (const { from, to } of calls) depth.set(to, Math.max(depthOf(to), Math.min(MAX_DEPTH, depthOf(from) + 1)));
   }
-  const known = calls.flatMap(({ to, ...call }) => (to === undefined ? [] : [{ ...call, to }]));
-  for (const place of backEdges('', [...ids], known)) {
-    const call = known[place];
-    if (call === undefined) continue;
-    const message = `node "${call.node}" calls workflow "${call.to}", which leads to this node again`;
-    report(problemIn('SUBWORKFLOW_CYCLE', call.graph.source, ['nodes', call.index, 'workflow'], message));
-  }
+  return calls.filter(({ from }) => depthOf(from) >= MAX_DEPTH);
 }

@@ -1,9 +1,14 @@
-import { hashText } from '../hash.ts';
+import { hashBytes, hashText } from '../hash.ts';
+import type { PackageFiles } from './package-files.ts';
 
-/** One name for a package's content: the hash of its sorted list of paths and hashes. */
-export function contentHash(files: ReadonlyMap<string, string>): string {
+/** One name for a package's content: the hash of its sorted list of paths and hashes. A text has the hash of its bytes. */
+export function contentHash(files: PackageFiles): string {
   const listing = [...files]
-    .map(([path, text]): readonly [string, string] => [path, hashText(text)])
+    .map(([path, content]): readonly [string, string] => [path, hashContent(content)])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return hashText(JSON.stringify(listing));
+}
+
+function hashContent(content: string | Uint8Array): string {
+  return typeof content === 'string' ? hashText(content) : hashBytes(content);
 }

@@ -59,6 +59,8 @@ export type Workflow = {
   /** In file order: the runtime takes the first whose condition holds. */
   readonly edges: readonly Edge[];
   readonly afterCompletion: 'converse' | 'restart';
+  /** A skill: one node, which is also the end. */
+  readonly skill?: Skill;
 };
 
 export type AgentTools = {
@@ -69,16 +71,47 @@ export type AgentTools = {
 
 export type Agent = {
   readonly id: string;
-  readonly metadata: { readonly name: string; readonly title: string; readonly icon: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly title: string;
+    readonly icon: string;
+    readonly module?: string;
+    readonly description?: string;
+    readonly sourceId?: string;
+  };
   readonly persona: {
     readonly role: string;
     readonly identity: string;
     readonly communication_style: string;
     readonly principles: readonly string[];
   };
+  readonly critical_actions?: readonly string[];
+  readonly prompts?: readonly { readonly id: string; readonly content: string; readonly description?: string }[];
+  /** Items keep keys that are not ours. */
+  readonly menu?: readonly JsonObject[];
   readonly systemPrompt?: string;
   readonly userPromptTemplate?: string;
+  readonly discussion?: Json;
+  readonly webskip?: Json;
+  readonly conversational_knowledge?: readonly Json[];
   readonly tools?: AgentTools;
+};
+
+/** What a skill folder says about how it wants to be run. */
+export type Skill = {
+  readonly name: string;
+  readonly description: string;
+  readonly modes: readonly Mode[];
+  /** Undefined where any engine will do. */
+  readonly engines?: readonly string[];
+  readonly unsupportedEngines: readonly string[];
+  readonly maxAttempt?: number;
+  readonly schemas: { readonly input?: JsonObject; readonly parameter?: JsonObject; readonly output?: JsonObject };
+  /** By engine id, or `default`. */
+  readonly prompts: { readonly [engine: string]: string };
+  readonly resultFile: string;
+  readonly artifacts: readonly { readonly role: string; readonly pattern: string; readonly required: boolean }[];
+  readonly runtime?: JsonObject;
 };
 
 export type Definition = {

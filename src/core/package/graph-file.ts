@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Budgets } from '../run/budgets.ts';
 import { Mode } from '../run/events.ts';
 import { Id, PackagePath, SchemaVersion, WorkflowId } from './names.ts';
+import { PACKAGE_LIMITS } from './package-limits.ts';
 
 /*
  * workflow.graph.json. `exit`, `engine`, `mode`, `budget`, `thread`, `workflow`, `input`, `output`, `tag`, `loop` and
@@ -10,23 +11,34 @@ import { Id, PackagePath, SchemaVersion, WorkflowId } from './names.ts';
 
 const expressions = z.record(Id, z.json());
 
+/** Every node has a step file of its own, so there cannot be more of them than of files. */
+export const MAX_NODES = PACKAGE_LIMITS.files;
+export const MAX_EDGES = 5 * MAX_NODES;
+
 export const NodeEntry = z.strictObject({
   id: Id,
-  type: z.enum(['step', 'decision', 'merge', 'end', 'subworkflow']),
-  file: PackagePath,
+  type: z
+    .enum(['step', 'decision', 'merge', 'end', 'subworkflow'])
+    .describe(
+      'step: work; decision: a choice of edges; merge: passes on; end: a run rests here; subworkflow: another workflow',
+    ),
+  file: PackagePath.describe("The node's step file, relative to the folder of bmad.json"),
   title: z.string().exactOptional(),
   description: z.string().exactOptional(),
-  agentId: Id.exactOptional(),
+  agentId: Id.describe('Who plays the node: an id of agents.json').exactOptional(),
   inputs: z.array(z.string()).exactOptional(),
   outputs: z.array(z.string()).exactOptional(),
-  exit: z.enum(['state', 'output', 'tag', 'documents', 'finish']).default('state'),
+  exit: z
+    .enum(['state', 'output', 'tag', 'documents', 'finish'])
+    .default('state')
+    .describe('How the runtime knows that the node is done'),
   engine: z.string().min(1).exactOptional(),
   mode: Mode.exactOptional(),
   budget: z.strictObject(exactPartial(Budgets.shape)).exactOptional(),
   thread: z.enum(['run', 'agent', 'node']).exactOptional(),
-  workflow: WorkflowId.exactOptional(),
-  input: expressions.exactOptional(),
-  output: expressions.exactOptional(),
+  workflow: WorkflowId.describe('Of a sub-workflow: its id in bmad.json').exactOptional(),
+  input: expressions.describe('Of a sub-workflow: variables it gets, as JSONLogic over ours').exactOptional(),
+  output: expressions.describe('Of a sub-workflow: variables we get, as JSONLogic over its own').exactOptional(),
 });
 export type NodeEntry = z.infer<typeof NodeEntry>;
 
@@ -35,20 +47,27 @@ export const EdgeEntry = z.strictObject({
   from: Id,
   to: Id,
   label: z.string(),
-  isDefault: z.boolean().default(false),
-  conditionText: z.string().exactOptional(),
-  conditionExpr: z.json().exactOptional(),
+  isDefault: z.boolean().default(false).describe('Taken where no other condition holds; a decision has exactly one'),
+  conditionText: z.string().describe('When to take the edge, in words for the model').exactOptional(),
+  conditionExpr: z.json().describe('JSONLogic over variables: the edge is closed while it is false').exactOptional(),
   tag: z.string().min(1).exactOptional(),
-  loop: z.strictObject({ key: Id, max: z.int().positive() }).exactOptional(),
+  loop: z
+    .strictObject({ key: Id, max: z.int().positive() })
+    .describe('How often edges of this key may be taken in one cycle of a run')
+    .exactOptional(),
 });
 export type EdgeEntry = z.infer<typeof EdgeEntry>;
 
 /** The graph around its nodes and edges, which are checked one by one: a bad one must not hide the others' problems. */
 export const GraphFrame = z.strictObject({
+  $schema: z.string().exactOptional(),
   schemaVersion: SchemaVersion,
   entryNodeId: Id,
-  nodes: z.array(z.unknown()).min(1, 'a graph has at least one node'),
-  edges: z.array(z.unknown()),
+  nodes: z
+    .array(z.unknown())
+    .min(1, 'a graph has at least one node')
+    .max(MAX_NODES, `a graph has at most ${MAX_NODES} nodes`),
+  edges: z.array(z.unknown()).max(MAX_EDGES, `a graph has at most ${MAX_EDGES} edges`),
   metadata: z.unknown().exactOptional(),
   afterCompletion: z.enum(['converse', 'restart']).default('converse'),
 });

@@ -1,8 +1,8 @@
-import { AgentEntry, AgentsFrame } from './agents-file.ts';
+import { AgentEntry, AgentsFrame, MAX_AGENTS } from './agents-file.ts';
 import { checkSchema, valueAt } from './check-schema.ts';
 import type { Agent } from './definition.ts';
-import { problemIn, type Report } from './problem.ts';
-import { readJson } from './source-file.ts';
+import { problemIn } from './problem.ts';
+import { type Reading, readJson } from './source-file.ts';
 
 const CODES = { invalid: 'AGENTS_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
 
@@ -13,32 +13,21 @@ export type LoadedAgents = {
 };
 
 /** Reads agents.json; every agent is checked by itself. */
-export function loadAgents(file: string, text: string, report: Report): LoadedAgents {
-  const source = readJson(file, text, report);
+export function loadAgents(file: string, text: string, reading: Reading): LoadedAgents {
+  const { report } = reading;
+  const source = readJson(file, text, reading);
   if (source === undefined) return { agents: [], ids: undefined };
   checkSchema(source, AgentsFrame, CODES, report);
   const entries = valueAt(source.located.value, ['agents']);
   const ids = new Set<string>();
-  const agents = (Array.isArray(entries) ? entries : []).flatMap((_, index): Agent[] => {
+  const agents = (Array.isArray(entries) ? entries.slice(0, MAX_AGENTS) : []).flatMap((_, index): Agent[] => {
     const id = valueAt(source.located.value, ['agents', index, 'id']);
     if (typeof id === 'string' && ids.has(id)) {
       report(problemIn('AGENT_DUPLICATE', source, ['agents', index, 'id'], `agent "${id}" is defined twice`));
     }
     if (typeof id === 'string') ids.add(id);
     const entry = checkSchema(source, AgentEntry, CODES, report, ['agents', index]);
-    return entry === undefined ? [] : [agentOf(entry)];
+    return entry === undefined ? [] : [entry];
   });
   return { agents, ids };
-}
-
-function agentOf({ id, metadata, persona, ...entry }: AgentEntry): Agent {
-  const { name, title, icon } = metadata;
-  return {
-    id,
-    metadata: { name, title, icon },
-    persona,
-    ...(entry.systemPrompt === undefined ? {} : { systemPrompt: entry.systemPrompt }),
-    ...(entry.userPromptTemplate === undefined ? {} : { userPromptTemplate: entry.userPromptTemplate }),
-    ...(entry.tools === undefined ? {} : { tools: entry.tools }),
-  };
 }

@@ -1,18 +1,32 @@
 import type { JsonObject } from '../json.ts';
+import { nearest } from '../nearest.ts';
 import { checkSchema, valueAt } from './check-schema.ts';
 import { checkSubworkflows } from './check-subworkflows.ts';
 import { contentHash } from './content-hash.ts';
 import type { Definition } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
+import { loadSkill, SKILL_FILE } from './load-skill.ts';
 import { loadWorkflow } from './load-workflow.ts';
 import type { Path, SourceFile } from './located.ts';
-import { Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
-import { type Problem, problemAt, problemIn, type Report } from './problem.ts';
-import { readJson } from './source-file.ts';
+import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
+import { type PackageFiles, textAt } from './package-files.ts';
+import { MAX_PROBLEMS, type Problem, problemAt, problemIn, type Report } from './problem.ts';
+import { type Reading, readJson, startReading } from './source-file.ts';
 
 export type Loaded =
   | { readonly kind: 'loaded'; readonly definition: Definition; readonly warnings: readonly Problem[] }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };
+
+export type LoadOptions = {
+  /** The name of the folder on the disk, which a skill must share; unknown for a zip. */
+  readonly folder?: string;
+};
+
+/** The options for a package that stands in a folder, given its whole path. */
+export function folderName(path: string | undefined): LoadOptions {
+  const folder = path?.split(/[\\/]/).findLast((part) => part !== '');
+  return folder === undefined ? {} : { folder };
+}
 
 /** The workflow of a package that lists none. */
 export const ONLY_WORKFLOW = 'main';
@@ -20,21 +34,35 @@ export const ONLY_WORKFLOW = 'main';
 const MANIFEST = 'bmad.json';
 const CODES = { invalid: 'MANIFEST_INVALID', unknownKey: 'MANIFEST_INVALID' } as const;
 
-/** Checks a package as a whole: a definition to run, or everything that is wrong with it at once. */
-export function loadPackage(files: ReadonlyMap<string, string>): Loaded {
-  const problems: Problem[] = [];
-  const definition = load(files, (problem) => problems.push(problem));
-  if (definition === undefined || problems.some(({ severity }) => severity === 'error')) {
-    return { kind: 'invalid', problems };
-  }
-  return { kind: 'loaded', definition, warnings: problems };
+/** Checks a package as a whole: a definition to run, or everything that is wrong with it at once, in the order of its files. */
+export function loadPackage(files: PackageFiles, { folder }: LoadOptions = {}): Loaded {
+  const errors: Problem[] = [];
+  const warnings: Problem[] = [];
+  const reading = startReading((problem) => {
+    const list = problem.severity === 'error' ? errors : warnings;
+    if (list.length < MAX_PROBLEMS) list.push(problem);
+  });
+  const isSkill = !files.has(MANIFEST) && files.has(SKILL_FILE);
+  const definition = isSkill ? loadSkill(files, folder, reading) : load(files, reading);
+  if (definition === undefined || errors.length > 0)
+    return { kind: 'invalid', problems: inOrder([...errors, ...warnings]) };
+  return { kind: 'loaded', definition, warnings: inOrder(warnings) };
 }
 
-function load(files: ReadonlyMap<string, string>, report: Report): Definition | undefined {
-  const source = readManifest(files, report);
+/** File by file, from top to bottom: the order in which one mends them. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const files = [...new Set(problems.map(({ file }) => file))];
+  return problems.toSorted(
+    (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
+  );
+}
+
+function load(files: PackageFiles, reading: Reading): Definition | undefined {
+  const { report } = reading;
+  const source = readManifest(files, reading);
   if (source === undefined) return undefined;
   const manifest = checkSchema(source, Manifest, CODES, report);
-  const agents = agentsOf(source, files, report);
+  const agents = agentsOf(source, files, reading);
   const listed = listedWorkflows(source);
   const ids = new Set<string>();
   for (const { id, path } of listed) {
@@ -48,7 +76,7 @@ function load(files: ReadonlyMap<string, string>, report: Report): Definition | 
       isThere(source, [...path, 'workflow'], workflow, files, report),
     ];
     if (there.includes(false)) return [];
-    return loadWorkflow({ id, graphPath: graph, statePath: workflow }, files, agents.ids, report) ?? [];
+    return loadWorkflow({ id, graphPath: graph, statePath: workflow }, files, agents.ids, reading) ?? [];
   });
   checkSubworkflows(loaded, ids, report);
   if (manifest === undefined) return undefined;
@@ -63,10 +91,13 @@ function load(files: ReadonlyMap<string, string>, report: Report): Definition | 
   };
 }
 
-function readManifest(files: ReadonlyMap<string, string>, report: Report): SourceFile | undefined {
-  const text = files.get(MANIFEST);
-  if (text !== undefined) return readJson(MANIFEST, text, report);
-  report(problemAt('FILE_MISSING', MANIFEST, { line: 1, column: 1 }, `the package has no ${MANIFEST}`));
+function readManifest(files: PackageFiles, reading: Reading): SourceFile | undefined {
+  const text = textAt(files, MANIFEST);
+  if (text !== undefined) return readJson(MANIFEST, text, reading);
+  const [code, message] = files.has(MANIFEST)
+    ? (['FILE_NOT_TEXT', 'the manifest is not UTF-8 text'] as const)
+    : (['FILE_MISSING', `the package has no ${MANIFEST}`] as const);
+  reading.report(problemAt(code, MANIFEST, { line: 1, column: 1 }, message));
   return undefined;
 }
 
@@ -76,7 +107,7 @@ type Listed = { readonly id: string; readonly path: Path; readonly graph: string
 function listedWorkflows({ located }: SourceFile): readonly Listed[] {
   const workflows = valueAt(located.value, ['workflows']);
   if (Array.isArray(workflows) && workflows.length > 0) {
-    return workflows.flatMap((value, index) => {
+    return workflows.slice(0, MAX_WORKFLOWS).flatMap((value, index) => {
       const { data } = ManifestWorkflow.safeParse(value);
       return data === undefined ? [] : [{ ...data, path: ['workflows', index] }];
     });
@@ -85,22 +116,22 @@ function listedWorkflows({ located }: SourceFile): readonly Listed[] {
   return data === undefined ? [] : [{ ...data, id: ONLY_WORKFLOW, path: ['entry'] }];
 }
 
-function agentsOf(source: SourceFile, files: ReadonlyMap<string, string>, report: Report): LoadedAgents {
+function agentsOf(source: SourceFile, files: PackageFiles, reading: Reading): LoadedAgents {
   const { data: entry } = ManifestEntry.safeParse(valueAt(source.located.value, ['entry']));
   const nobody = { agents: [], ids: undefined };
-  if (entry === undefined || !isThere(source, ['entry', 'agents'], entry.agents, files, report)) return nobody;
-  return loadAgents(entry.agents, files.get(entry.agents) ?? '', report);
+  if (entry === undefined || !isThere(source, ['entry', 'agents'], entry.agents, files, reading.report)) return nobody;
+  return loadAgents(entry.agents, textAt(files, entry.agents) ?? '', reading);
 }
 
-function isThere(
-  source: SourceFile,
-  path: Path,
-  file: string,
-  files: ReadonlyMap<string, string>,
-  report: Report,
-): boolean {
-  if (files.has(file)) return true;
-  report(problemIn('FILE_MISSING', source, path, `the package has no file ${file}`));
+function isThere(source: SourceFile, path: Path, file: string, files: PackageFiles, report: Report): boolean {
+  if (textAt(files, file) !== undefined) return true;
+  if (files.has(file)) report(problemIn('FILE_NOT_TEXT', source, path, `the file ${file} is not UTF-8 text`));
+  else
+    report(
+      problemIn('FILE_MISSING', source, path, `the package has no file ${file}`, {
+        meant: nearest(file, files.keys()),
+      }),
+    );
   return false;
 }
 

@@ -1,13 +1,16 @@
+import { nearest } from '../nearest.ts';
 import { stateProblem } from '../state/state-schema.ts';
 import { backEdges } from './back-edges.ts';
+import { checkClosure } from './check-closure.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Edge, Workflow, WorkflowNode } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
 import { loadStep } from './load-step.ts';
-import { problemIn, type Report } from './problem.ts';
+import { type PackageFiles, textAt } from './package-files.ts';
+import { problemAt, problemIn, type Report } from './problem.ts';
 import { type GraphFile, type Placed, readGraph } from './read-graph.ts';
-import { readFrontMatter } from './source-file.ts';
+import { type Reading, readFrontMatter } from './source-file.ts';
 import { StateFrontMatter } from './state-front-matter.ts';
 
 /** The paths are those of files that exist. */
@@ -21,65 +24,83 @@ const DEFAULT_LOOP_MAX = 10;
 /** Loads one workflow: its graph, its state and its steps. The result counts only if no error was reported. */
 export function loadWorkflow(
   paths: WorkflowFiles,
-  files: ReadonlyMap<string, string>,
+  files: PackageFiles,
   agentIds: ReadonlySet<string> | undefined,
-  report: Report,
+  reading: Reading,
 ): LoadedWorkflow | undefined {
-  const text = files.get(paths.statePath) ?? '';
-  const graph = readGraph(paths.graphPath, files.get(paths.graphPath) ?? '', report);
-  checkState(paths.statePath, text, graph, report);
+  const { report } = reading;
+  const text = textAt(files, paths.statePath) ?? '';
+  const graph = readGraph(paths.graphPath, textAt(files, paths.graphPath) ?? '', reading);
+  const current = checkState(paths.statePath, text, graph, reading);
   if (graph === undefined) return undefined;
-  checkGraph(graph, report);
-  const nodes = graph.nodes.map((node) => loadNode(node, graph, files, agentIds, report));
+  const fits = checkGraph(graph, report);
+  const edges = boundedEdges(graph, report);
+  const entry = graph.entryNodeId ?? '';
+  // What the parts allow is worth proving only when they fit together.
+  if (fits) checkClosure({ file: graph, entry, edges, roots: [entry, ...current] }, report);
+  const leaving = Map.groupBy(edges, ({ from }) => from);
+  const nodes = graph.nodes.map((node) => {
+    const next = new Set(leaving.get(node.item.id)?.map(({ to }) => to));
+    return loadNode(node, graph, { files, agentIds, next }, reading);
+  });
   const workflow: Workflow = {
     ...paths,
     text,
-    entryNodeId: graph.entryNodeId ?? '',
+    entryNodeId: entry,
     nodes: Object.fromEntries(nodes.map((node) => [node.id, node])),
-    edges: boundedEdges(graph, report),
+    edges,
     afterCompletion: graph.afterCompletion,
   };
   return { graph, workflow };
 }
 
-function checkState(file: string, text: string, graph: GraphFile | undefined, report: Report): void {
-  const source = readFrontMatter(file, text, FRONT_MATTER, report);
+/** The node that the initial state names, if any. */
+function checkState(file: string, text: string, graph: GraphFile | undefined, reading: Reading): readonly string[] {
+  const { report } = reading;
+  const source = readFrontMatter(file, text, FRONT_MATTER, reading);
   const state = source && checkSchema(source, StateFrontMatter, SCHEMA, report);
-  if (source === undefined || state === undefined) return;
+  if (source === undefined || state === undefined) return [];
   // The guard has the last word: what it would not let a run write, no run may begin with.
   const refusal = stateProblem(source.located.value);
   if (refusal !== undefined) report(problemIn('STATE_INVALID_FRONTMATTER', source, [], refusal.message));
   const { currentNodeId } = state;
-  if (graph === undefined || currentNodeId === '' || graph.ids.some(({ item }) => item === currentNodeId)) return;
-  report(problemIn('STATE_NODE_UNKNOWN', source, ['currentNodeId'], `the graph has no node "${currentNodeId}"`));
+  if (graph === undefined || currentNodeId === '') return [];
+  const ids = graph.ids.map(({ item }) => item);
+  if (ids.includes(currentNodeId)) return [currentNodeId];
+  const message = `the graph has no node "${currentNodeId}"`;
+  const meant = nearest(currentNodeId, ids);
+  report(problemIn('STATE_NODE_UNKNOWN', source, ['currentNodeId'], message, { meant }));
+  return [];
 }
+
+type Around = {
+  readonly files: PackageFiles;
+  readonly agentIds: ReadonlySet<string> | undefined;
+  readonly next: ReadonlySet<string>;
+};
 
 function loadNode(
   { index, item }: Placed<NodeEntry>,
   graph: GraphFile,
-  files: ReadonlyMap<string, string>,
-  agentIds: ReadonlySet<string> | undefined,
-  report: Report,
+  { files, agentIds, next }: Around,
+  reading: Reading,
 ): WorkflowNode {
-  const text = files.get(item.file);
-  if (text === undefined) {
+  const { report } = reading;
+  const text = textAt(files, item.file);
+  if (files.get(item.file) === undefined) {
     const message = `node "${item.id}" names the file ${item.file}, which is not in the package`;
-    report(problemIn('STEP_FILE_MISSING', graph.source, ['nodes', index, 'file'], message));
+    const meant = nearest(item.file, files.keys());
+    report(problemIn('STEP_FILE_MISSING', graph.source, ['nodes', index, 'file'], message, { meant }));
+  } else if (text === undefined) {
+    report(problemAt('FILE_NOT_TEXT', item.file, { line: 1, column: 1 }, 'the step file is not UTF-8 text'));
   }
-  const edges = graph.edges.map((edge) => edge.item);
-  const step = text === undefined ? undefined : loadStep(item, edges, text, report);
+  const step = text === undefined ? undefined : loadStep(item, next, text, reading);
   const { agentId, title, inputs, outputs } = { ...step?.frontMatter, ...item };
   if (agentId !== undefined && agentIds?.has(agentId) === false) {
     const inGraph = item.agentId !== undefined || step === undefined;
     const [source, path] = inGraph ? [graph.source, ['nodes', index, 'agentId']] : [step.source, ['agentId']];
-    report(
-      problemIn(
-        'AGENT_UNKNOWN',
-        source,
-        path,
-        `node "${item.id}" is played by "${agentId}", who is no agent of the package`,
-      ),
-    );
+    const message = `node "${item.id}" is played by "${agentId}", who is no agent of the package`;
+    report(problemIn('AGENT_UNKNOWN', source, path, message, { meant: nearest(agentId, agentIds) }));
   }
   return {
     ...item,

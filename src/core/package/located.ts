@@ -1,4 +1,5 @@
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar } from 'yaml';
+import { MAX_ALIASES, parseBoundedYaml } from '../bounded-yaml.ts';
 
 export type Position = { readonly line: number; readonly column: number };
 export type Path = readonly PropertyKey[];
@@ -19,35 +20,26 @@ export type Parsed =
   | { readonly kind: 'parsed'; readonly located: Located }
   | { readonly kind: 'unparsable'; readonly message: string; readonly position: Position };
 
-/** Enough for shared snippets, far too little for a text that unfolds into gigabytes. */
-const MAX_ALIASES = 100;
-
-/** Parses YAML (and so JSON) with positions; `lineOffset` is how many lines of the file stand before the text. */
+/** Parses YAML with positions; `lineOffset` is how many lines of the file stand before the text. */
 export function parseLocated(text: string, lineOffset = 0): Parsed {
-  const lines = new LineCounter();
+  const yaml = parseBoundedYaml(text);
   const position = (offset: number): Position => {
-    const { line, col } = lines.linePos(offset);
+    const { line, col } = yaml.lines.linePos(offset);
     return { line: Math.max(line, 1) + lineOffset, column: Math.max(col, 1) };
   };
-  const failed = (message: string, offset: number): Parsed => {
-    return { kind: 'unparsable', message: message.trim(), position: position(offset) };
-  };
+  if (yaml.kind === 'problem') return { kind: 'unparsable', message: yaml.message, position: position(yaml.offset) };
+  const { document } = yaml;
   try {
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: false });
-    const [error] = document.errors;
-    if (error !== undefined) return failed(error.message, error.pos[0]);
-    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     return {
       kind: 'parsed',
       located: {
-        value,
+        value: document.toJS({ maxAliasCount: MAX_ALIASES }),
         at: (path) => position(offsetOf(document, path)),
         atKey: (path, key) => position(keyOffset(document, path, key) ?? offsetOf(document, path)),
       },
     };
-  } catch (error) {
-    // Nesting beyond the parser's stack and aliases beyond the limit arrive as exceptions.
-    return failed(error instanceof Error ? error.message : String(error), 0);
+  } catch {
+    return { kind: 'unparsable', message: 'its aliases unfold into far too much', position: position(0) };
   }
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { PackagePath, SchemaVersion, WorkflowId } from './names.ts';
 
+export const MAX_WORKFLOWS = 50;
+
 const SEMVER =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
 
@@ -24,6 +26,7 @@ export type ManifestWorkflow = z.infer<typeof ManifestWorkflow>;
 
 /** bmad.json. */
 export const Manifest = z.strictObject({
+  $schema: z.string().exactOptional(),
   schemaVersion: SchemaVersion,
   name: z.string().min(1).max(200),
   version: z.string().max(200).regex(SEMVER, 'expected a semantic version such as 1.0.0'),
@@ -31,7 +34,10 @@ export const Manifest = z.strictObject({
   author: z.string().exactOptional(),
   createdAt: z.string().exactOptional(),
   entry: ManifestEntry,
-  workflows: z.array(ManifestWorkflow).exactOptional(),
+  workflows: z
+    .array(ManifestWorkflow)
+    .max(MAX_WORKFLOWS, `a package has at most ${MAX_WORKFLOWS} workflows`)
+    .exactOptional(),
   runtime: z
     .strictObject({ minRuntimeVersion: z.string().exactOptional(), requiresNetwork: z.boolean().default(false) })
     .exactOptional(),

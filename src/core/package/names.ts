@@ -3,12 +3,16 @@ import { z } from 'zod';
 /** Names that mean something to JavaScript's objects; nothing in a package may be called so. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
+export function isReserved(name: string): boolean {
+  return RESERVED.has(name);
+}
+
 /** Ids stand in prompts, one to a line, and are keys of objects: letters, digits and `_ . : -` of any script. */
 export const Id = z
   .string()
   .max(128, 'an id has at most 128 characters')
   .regex(/^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:-]*$/u, 'an id consists of letters, digits and _ . : -')
-  .refine((id) => !RESERVED.has(id), 'this id is reserved');
+  .refine((id) => !isReserved(id), 'this id is reserved');
 
 export const WorkflowId = Id.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/, 'a workflow id consists of A-Z a-z 0-9 . _ : -');
 

@@ -1,2 +1,8 @@
 /** The files of a package by path: text where the bytes are UTF-8, bytes where they are not. Folder and zip give the same map. */
 export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
+
+/** The text of a file, without the mark that some editors put in front; undefined where there is none. */
+export function textAt(files: PackageFiles, path: string): string | undefined {
+  const file = files.get(path);
+  return typeof file === 'string' ? file.replace(/^\ufeff/, '') : undefined;
+}

@@ -1,5 +1,8 @@
 import type { Path, Position, SourceFile } from './located.ts';
 
+/** Of one kind: more than anyone mends in one go. */
+export const MAX_PROBLEMS = 200;
+
 export type Severity = 'error' | 'warning';
 
 /** One thing that is wrong with a package, and what to do about it. */
@@ -11,16 +14,21 @@ export type Problem = {
   readonly column: number;
   readonly message: string;
   readonly help: string;
+  /** The nodes, in order, by which a run would get there. */
+  readonly path?: readonly string[];
 };
 
 /** Every code, with its severity and the advice that goes with it. */
 export const PROBLEMS = {
   FILE_MISSING: ['error', 'Add the file, or correct the path; paths are relative to the folder of bmad.json.'],
   FILE_TOO_LARGE: ['error', 'Keep each file of a workflow under 2 MiB; large material belongs into assets/.'],
+  FILE_NOT_TEXT: ['error', 'Save the file as UTF-8.'],
   JSON_INVALID: ['error', 'Correct the JSON: no comments, no trailing commas, double quotes, one value.'],
   MANIFEST_INVALID: ['error', 'bmad.json takes the fields of format 1.1 and no others.'],
   GRAPH_INVALID: ['error', 'Correct the field; the graph format is 1.1 with the extensions of this runtime.'],
   AGENTS_INVALID: ['error', 'Correct the field; agents.json follows format 1.1.'],
+  KEY_DUPLICATE: ['error', 'Keep one of the two: readers disagree about which one counts.'],
+  KEY_RESERVED: ['error', 'Choose another name: this one has a meaning of its own for programs.'],
   UNKNOWN_KEY: ['warning', 'The key is ignored; remove it, or correct its spelling.'],
   WORKFLOW_DUPLICATE: ['error', 'Give each workflow an id of its own.'],
   NODE_DUPLICATE: ['error', 'Give each node an id of its own within the graph.'],
@@ -33,10 +41,26 @@ export const PROBLEMS = {
     'error',
     'Let no workflow call itself, directly or through others; use an edge with a loop instead.',
   ],
+  SUBWORKFLOW_DEPTH: ['error', 'Let sub-workflows call each other less deep; put the steps into one workflow.'],
+  FIELD_MISPLACED: ['warning', 'The field is ignored; only a node of type "subworkflow" has it.'],
+  END_UNREACHABLE: ['error', 'Add a node of type "end", and edges that lead to it from every place a run can be.'],
+  DEAD_END: ['error', 'Add an edge that leads on, or make the node one of type "end".'],
+  ENDLESS_CYCLE: ['error', 'Add an edge that leads out of the circle towards a node of type "end".'],
+  END_LEFT: ['error', 'Remove the edge: a run rests at an end for good. Use a step where it should go on.'],
+  NODE_UNREACHABLE: ['warning', 'Add an edge that leads to the node, or remove it: no run gets there.'],
+  EDGE_UNSURE: [
+    'warning',
+    'Add an edge without "conditionExpr" (at a decision: the default), so that there is always a way on.',
+  ],
+  CONDITION_CONSTANT: ['warning', 'Let the condition depend on a variable, or remove it.'],
   DECISION_EDGES: ['error', 'Give the decision at least two outgoing edges.'],
   DECISION_DEFAULT: ['error', 'Mark exactly one outgoing edge with "isDefault": true.'],
   CONDITION_INVALID: ['error', "Use JSONLogic operators over the run's variables."],
   LOOP_UNBOUNDED: ['warning', 'Add "loop": {"key": …, "max": …} to the edge to say how often it may be taken.'],
+  LOOP_BLOCKS: [
+    'warning',
+    'Put "loop" on an edge of a node that has another way towards the end, such as the decision that asks for one more round.',
+  ],
   STATE_MISSING_FRONTMATTER: ['error', 'Begin the file with the run\'s initial state as YAML between two lines "---".'],
   STATE_INVALID_FRONTMATTER: [
     'error',
@@ -58,6 +82,12 @@ export const PROBLEMS = {
   STEP_MISSING_GOAL: ['error', 'Add a section "## Goal" that says what the step is for.'],
   STEP_MISSING_INSTRUCTIONS: ['error', 'Add a section "## Instructions" that says what to do.'],
   STEP_EMPTY_SECTION: ['warning', 'Write something below the heading, or remove it.'],
+  SKILL_MISSING_FRONTMATTER: ['error', 'Begin SKILL.md with name and description between two lines "---".'],
+  SKILL_INVALID_FRONTMATTER: ['error', 'Correct the front matter: name and description are needed.'],
+  SKILL_NAME_MISMATCH: ['warning', 'Let the folder, "name" in SKILL.md and "id" in runner.json be the same.'],
+  SKILL_EMPTY: ['error', 'Write below the front matter what the agent should do.'],
+  RUNNER_INVALID: ['error', 'Correct the field of assets/runner.json.'],
+  SCHEMA_INVALID: ['error', 'A schema is a JSON object, such as {"type": "object", "properties": {…}}.'],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -65,13 +95,29 @@ export type ProblemCode = keyof typeof PROBLEMS;
 /** Takes note of a problem; loading goes on, so that all of them are told at once. */
 export type Report = (problem: Problem) => void;
 
+/** What may be added to a problem: the name that was probably meant, or the way that shows it. */
+export type Evidence = { readonly meant?: string | undefined; readonly path?: readonly string[] };
+
 /** A problem at a place in a file. */
-export function problemAt(code: ProblemCode, file: string, { line, column }: Position, message: string): Problem {
-  const [severity, help] = PROBLEMS[code];
-  return { code, severity, file, line, column, message, help };
+export function problemAt(
+  code: ProblemCode,
+  file: string,
+  { line, column }: Position,
+  message: string,
+  { meant, path }: Evidence = {},
+): Problem {
+  const [severity, advice] = PROBLEMS[code];
+  const help = meant === undefined ? advice : `Did you mean ${JSON.stringify(meant)}? ${advice}`;
+  return { code, severity, file, line, column, message, help, ...(path === undefined ? {} : { path }) };
 }
 
 /** A problem with the value at a path of a file that has been read. */
-export function problemIn(code: ProblemCode, source: SourceFile, path: Path, message: string): Problem {
-  return problemAt(code, source.file, source.located.at(path), message);
+export function problemIn(
+  code: ProblemCode,
+  source: SourceFile,
+  path: Path,
+  message: string,
+  evidence?: Evidence,
+): Problem {
+  return problemAt(code, source.file, source.located.at(path), message, evidence);
 }

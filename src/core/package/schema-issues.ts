@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { nearest } from '../nearest.ts';
 import type { Located, Path, Position } from './located.ts';
 
 export type SchemaIssue = {
   readonly message: string;
   readonly position: Position;
+  readonly meant?: string;
   /** Set where the issue is a key that the schema does not know. */
   readonly unknownKey?: { readonly path: Path; readonly key: string };
 };
@@ -14,22 +16,44 @@ export type Checked<T> =
 
 /** Checks a value that stands at `base` of a file: the data, or each issue as a sentence with its place. */
 export function checkValue<T>(schema: z.ZodType<T>, value: unknown, located: Located, base: Path = []): Checked<T> {
-  const result = schema.safeParse(value, { error: (issue) => (issue.input === undefined ? 'is missing' : undefined) });
+  const result = schema.safeParse(value, { reportInput: true, error: sentence });
   if (result.success) return { success: true, data: result.data };
   return { success: false, issues: result.error.issues.flatMap((issue) => issuesOf(issue, located, base)) };
+}
+
+function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'is missing';
+  if (issue.code !== 'invalid_value') return undefined;
+  return `expected ${issue.values.map((one) => JSON.stringify(one)).join(', ')}, not ${shown(issue.input)}`;
+}
+
+const MAX_SHOWN = 40;
+
+function shown(input: unknown): string {
+  if (typeof input !== 'string' && typeof input !== 'number' && typeof input !== 'boolean') return 'something else';
+  const text = JSON.stringify(input);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 function issuesOf(issue: z.core.$ZodIssue, located: Located, base: Path): readonly SchemaIssue[] {
   const path = [...base, ...issue.path];
   const where = path.length === 0 ? '' : `${pathText(path)}: `;
   if (issue.code !== 'unrecognized_keys') {
-    return [{ message: `${where}${issue.message.replace(/^Invalid input: /, '')}`, position: located.at(path) }];
+    const message = `${where}${issue.message.replace(/^Invalid input: /, '')}`;
+    return [{ message, position: located.at(path), ...meantBy(issue) }];
   }
   return issue.keys.map((key) => ({
     message: `${where}unknown key ${JSON.stringify(key)}`,
     position: located.atKey(path, key),
     unknownKey: { path: issue.path, key },
   }));
+}
+
+/** Of a fixed set of words, the one that was probably meant. */
+function meantBy(issue: z.core.$ZodIssue): { readonly meant?: string } {
+  if (issue.code !== 'invalid_value' || typeof issue.input !== 'string') return {};
+  const meant = nearest(issue.input, issue.values.map(String));
+  return meant === undefined ? {} : { meant };
 }
 
 /** `nodes[3].file`, as people write it. */

@@ -1,4 +1,5 @@
-import { type Document, parseDocument } from 'yaml';
+import type { Document } from 'yaml';
+import { parseBoundedYaml } from '../bounded-yaml.ts';
 
 export type FrontMatter = {
   /** What stands before the YAML, the YAML itself, and everything from the closing line on. */
@@ -16,10 +17,11 @@ export function splitFrontMatter(text: string): FrontMatter | undefined {
   return open === undefined || yaml === undefined || rest === undefined ? undefined : { open, yaml, rest };
 }
 
-/** Parsed with the limits that hold for text from models and packages: few aliases, no tags, no merge keys. */
+/** The YAML of a text that has passed the guard, or of a package that has been loaded. */
 export function parseYaml(yaml: string): Document.Parsed {
-  // Without the log level a model's odd keys would print warnings of the library to a person's terminal.
-  return parseDocument(yaml, { schema: 'core', merge: false, uniqueKeys: true, prettyErrors: true, logLevel: 'error' });
+  const parsed = parseBoundedYaml(yaml);
+  if (parsed.kind === 'parsed') return parsed.document;
+  throw new Error(`Not the front matter of a state: ${parsed.message}`);
 }
 
 /** The document as text again; comments and the order of keys are where they were. */

@@ -120,7 +120,7 @@ describe('the guard of the state', () => {
     ).toBe('E_INVALID_TRANSITION');
   });
 
-  it('PST-08: an edge whose condition is false cannot be taken; the variables of the same write count', () => {
+  it('PST-08 PKG-07: an edge whose condition is false cannot be taken; the variables of the same write count', () => {
     const definition = smallPackage([
       smallWorkflow(
         'w',

@@ -1,15 +1,19 @@
+import { MAX_ALIASES, parseBoundedYaml } from '../bounded-yaml.ts';
 import { hashText } from '../hash.ts';
 import { canonicalJson, isObject, type JsonObject } from '../json.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { TextEdit } from '../run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
-import { parseYaml, splitFrontMatter } from './front-matter.ts';
+import { splitFrontMatter } from './front-matter.ts';
 import { readState, type WorkflowState } from './state.ts';
 import { stateProblem } from './state-schema.ts';
 import { editBetween } from './text-edit.ts';
 import { allowedNext, isWornOut, mayComplete } from './transitions.ts';
 import { setFrontMatterKey, updateFrontMatter } from './update-front-matter.ts';
+
+/** Far more than variables need, and little enough to be read again at every change. */
+const MAX_STATE_YAML = 256 * 1024;
 
 /** Whose decision a change is. A person, or a model with a person's grant, may also go back after completion. */
 export type Authority = 'model' | 'granted' | 'person';
@@ -57,14 +61,22 @@ function parseStrictly(text: string): Refusal | undefined {
   if (parts === undefined) {
     return refuse('E_INVALID_FRONTMATTER', 'The state file must begin with front matter between two lines of "---".');
   }
-  const document = parseYaml(parts.yaml);
-  const [error] = document.errors;
-  if (error !== undefined)
-    return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${firstLine(error.message)}`);
+  if (parts.yaml.length > MAX_STATE_YAML) {
+    return refuse(
+      'E_WRITE_LIMIT',
+      `The front matter is longer than ${MAX_STATE_YAML} characters. Keep texts in files.`,
+    );
+  }
+  const parsed = parseBoundedYaml(parts.yaml);
+  if (parsed.kind === 'problem') {
+    const { line, col } = parsed.lines.linePos(parsed.offset);
+    const where = `line ${line + 1}, column ${col}`;
+    return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${parsed.message} (${where})`);
+  }
   try {
-    return stateProblem(document.toJS({ maxAliasCount: 50 }));
-  } catch (cause) {
-    return refuse('E_INVALID_FRONTMATTER', `The front matter cannot be read: ${firstLine(String(cause))}`);
+    return stateProblem(parsed.document.toJS({ maxAliasCount: MAX_ALIASES }));
+  } catch {
+    return refuse('E_INVALID_FRONTMATTER', 'The aliases of the front matter unfold into far too much.');
   }
 }
 
@@ -204,8 +216,4 @@ function details(
   const from = currentNodeId(run);
   const open = allowedNext(workflowOf(run), from, after.variables, run.spent.loops);
   return { from, to: target(run, after), allowedNext: open.map(({ to, label }) => ({ to, label })) };
-}
-
-function firstLine(message: string): string {
-  return message.split('\n')[0] ?? message;
 }

@@ -1,3 +1,4 @@
+import { MAX_ALIASES } from '../bounded-yaml.ts';
 import type { JsonObject } from '../json.ts';
 import { isObject } from '../json.ts';
 import { parseYaml, splitFrontMatter } from './front-matter.ts';
@@ -15,7 +16,7 @@ export type WorkflowState = {
 /** Reads a state text that has passed the guard; the front matter of anything else may be missing or odd. */
 export function readState(text: string): WorkflowState {
   const parts = splitFrontMatter(text);
-  const value: unknown = parts === undefined ? {} : parseYaml(parts.yaml).toJS({ maxAliasCount: 50 });
+  const value: unknown = parts === undefined ? {} : parseYaml(parts.yaml).toJS({ maxAliasCount: MAX_ALIASES });
   const found = isObject(value) ? value : {};
   return {
     ...found,

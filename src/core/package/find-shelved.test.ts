@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { findShelved } from './find-shelved.ts';
+
+const SHELF = [
+  { hash: 'abcdef22', name: 'review', version: '2.0.0' },
+  { hash: 'abcdef11', name: 'review', version: '1.0.0' },
+  { hash: '123456aa', name: 'abcdef', version: '1.0.0' },
+];
+
+describe('findShelved', () => {
+  it.each([
+    ['review', 'abcdef22'],
+    ['review@1.0.0', 'abcdef11'],
+    ['abcdef', '123456aa'],
+    ['abcdef1', 'abcdef11'],
+    ['123456aa', '123456aa'],
+    ['review@3.0.0', 'none'],
+    ['12345', 'none'],
+    ['', 'none'],
+    ['abcdef@9', 'none'],
+  ])('takes %j for %s', (ref, hash) => {
+    const found = findShelved(ref, SHELF);
+    expect(found.kind === 'found' ? found.package.hash : found.kind).toBe(hash);
+  });
+
+  it('says when a beginning fits several', () => {
+    expect(findShelved('abcdef', SHELF.slice(0, 2))).toEqual({ kind: 'several', packages: SHELF.slice(0, 2) });
+  });
+});

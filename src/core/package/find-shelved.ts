@@ -1,0 +1,21 @@
+/** What finding needs of a shelved package. */
+type Named = { readonly hash: string; readonly name: string; readonly version: string };
+
+export type FoundPackage<P extends Named> =
+  | { readonly kind: 'found'; readonly package: P }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several'; readonly packages: readonly P[] };
+
+const MIN_HASH = 6;
+
+/** The package that `name`, `name@version` or the beginning of a hash means; the newest of several with one name. */
+export function findShelved<P extends Named>(ref: string, newestFirst: readonly P[]): FoundPackage<P> {
+  const at = ref.lastIndexOf('@');
+  const [name, version] = at > 0 ? [ref.slice(0, at), ref.slice(at + 1)] : [ref, undefined];
+  const named = newestFirst.find((one) => one.name === name && (version === undefined || one.version === version));
+  if (named !== undefined) return { kind: 'found', package: named };
+  const isHash = ref.length >= MIN_HASH && /^[0-9a-f]+$/.test(ref);
+  const [one, ...more] = isHash ? newestFirst.filter(({ hash }) => hash.startsWith(ref)) : [];
+  if (one === undefined) return { kind: 'none' };
+  return more.length === 0 ? { kind: 'found', package: one } : { kind: 'several', packages: [one, ...more] };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Agent, Definition } from './definition.ts';
+import { judgeTrust, type TrustEvidence } from './judge-trust.ts';
+
+const agent = (tools: Agent['tools']): Agent => ({
+  id: 'dev',
+  metadata: { name: 'D', title: 'Developer', icon: 'd' },
+  persona: { role: 'r', identity: 'i', communication_style: 'c', principles: [] },
+  ...(tools === undefined ? {} : { tools }),
+});
+const definition = (tools?: Agent['tools']): Definition => ({
+  name: 'p',
+  version: '1.0.0',
+  hash: 'h1',
+  entry: undefined,
+  workflows: {},
+  agents: [agent(tools)],
+});
+const SHELL = definition({ shell: { enabled: true } });
+const MCP = definition({ mcp: { enabled: true, allowedServers: ['github'] } });
+
+const evidence = (changes: Partial<TrustEvidence>): TrustEvidence => {
+  return { definition: definition(), folder: '/work/p', bundled: false, book: [], attended: false, ...changes };
+};
+
+describe('judgeTrust', () => {
+  it.each<[string, Partial<TrustEvidence>, object]>([
+    ['what came with the product', { bundled: true, definition: SHELL }, { kind: 'trusted', reason: 'bundled' }],
+    [
+      'this content',
+      { book: [{ kind: 'content', hash: 'h1' }], definition: SHELL },
+      { kind: 'trusted', reason: 'content' },
+    ],
+    ['a folder of mine', { book: [{ kind: 'folder', folder: '/work/p' }] }, { kind: 'trusted', reason: 'folder' }],
+    ['other content', { book: [{ kind: 'content', hash: 'h2' }], attended: true }, { kind: 'ask', powers: [] }],
+    ['another folder', { book: [{ kind: 'folder', folder: '/work' }], attended: true }, { kind: 'ask', powers: [] }],
+    ['something new, with somebody there', { attended: true }, { kind: 'ask', powers: [] }],
+    ['something new, with nobody there', {}, { kind: 'trusted', reason: 'unasked' }],
+    [
+      'new and may run commands',
+      { definition: SHELL },
+      { kind: 'refuse', powers: ['run commands (asked for by dev)'] },
+    ],
+    ['new and uses servers', { definition: MCP }, { kind: 'refuse', powers: ['use the MCP servers github'] }],
+    [
+      'the same, with somebody there',
+      { definition: MCP, attended: true },
+      { kind: 'ask', powers: ['use the MCP servers github'] },
+    ],
+  ])('judges %s', (_, changes, verdict) => {
+    expect(judgeTrust(evidence(changes))).toEqual(verdict);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { loadPackage } from './load-package.ts';
+import type { PackageFiles } from './package-files.ts';
+import { PROBLEMS } from './problem.ts';
+
+const SKILL = `---
+name: code-review
+description: Reviews a change.
+license: MIT
+---
+Read the diff and say what is wrong with it.
+`;
+const RUNNER = `{
+  "id": "code-review",
+  "version": "1.2.0",
+  "execution_modes": ["auto"],
+  "engines": ["codex", "gemini"],
+  "unsupported_engines": ["gemini"],
+  "max_attempt": 3,
+  "schemas": { "output": "assets/out.json" },
+  "entrypoint": { "prompts": { "default": "Review {{ input.diff }}" }, "result_json_filename": "review.json" },
+  "artifacts": [{ "role": "report", "pattern": "report.md", "required": true }],
+  "runtime": { "language": "python" }
+}`;
+const [S, R, O] = ['SKILL.md', 'assets/runner.json', 'assets/out.json'] as const;
+const FILES: Readonly<Record<string, string>> = { [S]: SKILL, [R]: RUNNER, [O]: '{ "type": "object" }' };
+
+const changed = (file: string, from: string | RegExp, to: string): PackageFiles =>
+  new Map(Object.entries({ ...FILES, [file]: (FILES[file] ?? '').replace(from, to) }));
+const problemsOf = (files: PackageFiles, folder = 'code-review') => {
+  const loaded = loadPackage(files, { folder });
+  return loaded.kind === 'invalid' ? loaded.problems : loaded.warnings;
+};
+
+describe('loading a skill folder', () => {
+  it('PKG-02 loads a plain skill of SKILL.md alone as a workflow with one node', () => {
+    const loaded = loadPackage(new Map([[S, SKILL]]), { folder: 'code-review' });
+    if (loaded.kind !== 'loaded') throw new Error(JSON.stringify(loaded.problems));
+    const { definition, warnings } = loaded;
+    expect(warnings).toEqual([]);
+    expect(definition).toMatchObject({ name: 'code-review', version: '0.0.0', entry: 'code-review' });
+    const workflow = definition.workflows['code-review'];
+    expect(Object.keys(workflow?.nodes ?? {})).toEqual(['code-review']);
+    expect(workflow?.nodes['code-review']).toMatchObject({ type: 'step', exit: 'output', step: SKILL });
+    expect(workflow?.skill).toMatchObject({
+      modes: ['auto', 'interactive'],
+      schemas: {},
+      resultFile: 'code-review.result.json',
+    });
+    expect(definition.agents.map(({ id }) => id)).toEqual(['code-review']);
+  });
+
+  it('PKG-02 reads what the runner says, and the schemas it names', () => {
+    const loaded = loadPackage(new Map(Object.entries(FILES)), { folder: 'code-review' });
+    if (loaded.kind !== 'loaded') throw new Error(JSON.stringify(loaded.problems));
+    expect(loaded.warnings).toEqual([]);
+    expect(loaded.definition.version).toBe('1.2.0');
+    expect(loaded.definition.workflows['code-review']?.skill).toEqual({
+      name: 'code-review',
+      description: 'Reviews a change.',
+      modes: ['auto'],
+      engines: ['codex', 'gemini'],
+      unsupportedEngines: ['gemini'],
+      maxAttempt: 3,
+      schemas: { output: { type: 'object' } },
+      prompts: { default: 'Review {{ input.diff }}' },
+      resultFile: 'review.json',
+      artifacts: [{ role: 'report', pattern: 'report.md', required: true }],
+      runtime: { language: 'python' },
+    });
+  });
+
+  it('PKG-02 finds schemas under their usual names where the runner names none', () => {
+    const files = new Map([
+      [S, SKILL],
+      ['assets/input.schema.json', '{ "type": "object" }'],
+    ]);
+    const loaded = loadPackage(files);
+    expect(loaded.kind === 'loaded' && loaded.definition.workflows['code-review']?.skill?.schemas).toEqual({
+      input: { type: 'object' },
+    });
+  });
+
+  it.each([
+    ['no front matter', 'SKILL_MISSING_FRONTMATTER SKILL.md:1', changed(S, '---\n', '')],
+    ['a name with capitals', 'SKILL_INVALID_FRONTMATTER SKILL.md:2', changed(S, 'code-review', 'Code_Review')],
+    ['no description', 'SKILL_INVALID_FRONTMATTER SKILL.md:2', changed(S, /description.*\n/, '')],
+    ['no instructions', 'SKILL_EMPTY SKILL.md:6', changed(S, /Read.*\n/, '')],
+    ['another name than its runner', 'SKILL_NAME_MISMATCH assets/runner.json:2', changed(R, 'code-review', 'review')],
+    ['no mode', 'RUNNER_INVALID assets/runner.json:4', changed(R, '["auto"]', '[]')],
+    ['no engine left', 'RUNNER_INVALID assets/runner.json:5', changed(R, '["codex", "gemini"]', '["gemini"]')],
+    ['a misspelt key', 'UNKNOWN_KEY assets/runner.json:7', changed(R, 'max_attempt', 'max_attempts')],
+    [
+      'a schema that is not there',
+      'FILE_MISSING assets/runner.json:8',
+      changed(R, 'assets/out.json', 'assets/outp.json'),
+    ],
+    ['a schema that is a list', 'SCHEMA_INVALID assets/out.json:1', changed(O, /.*/, '[]')],
+  ])('tells of a skill with %s: %s', (_, place, files) => {
+    expect(problemsOf(files).map(({ code, file, line }) => `${code} ${file}:${line}`)).toEqual([place]);
+  });
+
+  it('tells when the folder has another name, and loads all the same', () => {
+    expect(problemsOf(new Map(Object.entries(FILES)), 'reviewer').map(({ code }) => code)).toEqual([
+      'SKILL_NAME_MISMATCH',
+    ]);
+  });
+
+  it('has a test for every code of skills', () => {
+    const codes = Object.keys(PROBLEMS).filter((code) => /^(SKILL|RUNNER|SCHEMA)_/.test(code));
+    expect(codes.sort()).toEqual(
+      [
+        'SKILL_MISSING_FRONTMATTER',
+        'SKILL_INVALID_FRONTMATTER',
+        'SKILL_NAME_MISMATCH',
+        'SKILL_EMPTY',
+        'RUNNER_INVALID',
+        'SCHEMA_INVALID',
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { isObject, type JsonObject } from '../json.ts';
+import { nearest } from '../nearest.ts';
+import { checkSchema } from './check-schema.ts';
+import { contentHash } from './content-hash.ts';
+import type { Agent, Definition, Skill, Workflow } from './definition.ts';
+import type { SourceFile } from './located.ts';
+import { type PackageFiles, textAt } from './package-files.ts';
+import { problemAt, problemIn } from './problem.ts';
+import { Runner, SkillFrontMatter } from './runner-file.ts';
+import { type Reading, readFrontMatter, readJson } from './source-file.ts';
+
+export const SKILL_FILE = 'SKILL.md';
+const RUNNER_FILE = 'assets/runner.json';
+const ROLES = ['input', 'parameter', 'output'] as const;
+const START = { line: 1, column: 1 };
+
+const FRONT_MATTER = { missing: 'SKILL_MISSING_FRONTMATTER', invalid: 'SKILL_INVALID_FRONTMATTER' } as const;
+const SKILL = { invalid: 'SKILL_INVALID_FRONTMATTER', unknownKey: 'SKILL_INVALID_FRONTMATTER' } as const;
+const RUNNER = { invalid: 'RUNNER_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
+
+/** Reads a skill folder as a workflow of one node, which is also its end. `folder` is the name that it has on the disk. */
+export function loadSkill(files: PackageFiles, folder: string | undefined, reading: Reading): Definition | undefined {
+  const text = textAt(files, SKILL_FILE) ?? '';
+  const source = readFrontMatter(SKILL_FILE, text, FRONT_MATTER, reading);
+  if (source === undefined) return undefined;
+  const { report } = reading;
+  if (source.body.trim() === '') {
+    report(problemAt('SKILL_EMPTY', SKILL_FILE, { line: source.bodyLine, column: 1 }, 'the skill has no instructions'));
+  }
+  const front = checkSchema(source, SkillFrontMatter, SKILL, report);
+  const runnerSource = runnerOf(files, reading);
+  const runner = runnerSource && checkSchema(runnerSource, Runner, RUNNER, report);
+  if (front === undefined) return undefined;
+  if (folder !== undefined && folder !== front.name) {
+    const message = `the skill is called "${front.name}" and lies in a folder called "${folder}"`;
+    report(problemIn('SKILL_NAME_MISMATCH', source, ['name'], message));
+  }
+  if (runnerSource !== undefined && runner !== undefined && runner.id !== front.name) {
+    const message = `the skill is called "${front.name}" and its runner "${runner.id}"`;
+    report(problemIn('SKILL_NAME_MISMATCH', runnerSource, ['id'], message));
+  }
+  const schemas = Object.fromEntries(
+    ROLES.flatMap((role) => {
+      const schema = schemaOf(role, files, runnerSource, runner, reading);
+      return schema === undefined ? [] : [[role, schema]];
+    }),
+  );
+  return definitionOf(skillOf(front, runner, schemas), text, runner?.version ?? '0.0.0', contentHash(files));
+}
+
+function runnerOf(files: PackageFiles, reading: Reading): SourceFile | undefined {
+  if (!files.has(RUNNER_FILE)) return undefined;
+  const text = textAt(files, RUNNER_FILE);
+  if (text !== undefined) return readJson(RUNNER_FILE, text, reading);
+  reading.report(problemAt('FILE_NOT_TEXT', RUNNER_FILE, START, 'the runner is not UTF-8 text'));
+  return undefined;
+}
+
+/** The schema that the runner names, or the one under the usual name. */
+function schemaOf(
+  role: (typeof ROLES)[number],
+  files: PackageFiles,
+  source: SourceFile | undefined,
+  runner: Runner | undefined,
+  reading: Reading,
+): JsonObject | undefined {
+  const named = runner?.schemas?.[role];
+  const file = named ?? `assets/${role}.schema.json`;
+  const text = textAt(files, file);
+  if (text === undefined) {
+    if (named === undefined || source === undefined) return undefined;
+    const meant = nearest(named, files.keys());
+    const message = `the skill has no file ${named}`;
+    reading.report(problemIn('FILE_MISSING', source, ['schemas', role], message, { meant }));
+    return undefined;
+  }
+  const schema = readJson(file, text, reading);
+  if (schema === undefined) return undefined;
+  if (isObject(schema.located.value)) return schema.located.value as JsonObject;
+  reading.report(problemIn('SCHEMA_INVALID', schema, [], `the ${role} schema is no object`));
+  return undefined;
+}
+
+function skillOf(
+  { name, description }: SkillFrontMatter,
+  runner: Runner | undefined,
+  schemas: Skill['schemas'],
+): Skill {
+  return {
+    name,
+    description,
+    modes: runner?.execution_modes ?? ['auto', 'interactive'],
+    ...(runner?.engines === undefined ? {} : { engines: runner.engines }),
+    unsupportedEngines: runner?.unsupported_engines ?? [],
+    ...(runner?.max_attempt === undefined ? {} : { maxAttempt: runner.max_attempt }),
+    schemas,
+    prompts: runner?.entrypoint?.prompts ?? {},
+    resultFile: runner?.entrypoint?.result_json_filename ?? `${name}.result.json`,
+    artifacts: runner?.artifacts ?? [],
+    ...(runner?.runtime === undefined ? {} : { runtime: runner.runtime }),
+  };
+}
+
+function definitionOf(skill: Skill, text: string, version: string, hash: string): Definition {
+  const { name, description } = skill;
+  const agent: Agent = {
+    id: name,
+    metadata: { name, title: name, icon: '' },
+    persona: { role: name, identity: description, communication_style: '', principles: [] },
+  };
+  const workflow: Workflow = {
+    id: name,
+    graphPath: SKILL_FILE,
+    statePath: SKILL_FILE,
+    text: stateText(name),
+    entryNodeId: name,
+    nodes: {
+      [name]: { id: name, type: 'step', file: SKILL_FILE, step: text, exit: 'output', inputs: [], outputs: [] },
+    },
+    edges: [],
+    afterCompletion: 'converse',
+    skill,
+  };
+  return { name, version, hash, entry: name, workflows: { [name]: workflow }, agents: [agent] };
+}
+
+/** A skill has no state file of its own; every run shows one. */
+function stateText(name: string): string {
+  return `---\nschemaVersion: "1.1"\nworkflowType: ${JSON.stringify(name)}\nstepsCompleted: []\ncurrentNodeId: ""\n---\n`;
+}
