@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { Fault } from '../core/fault.ts';
+import type { Definition, Workflow } from '../core/package/definition.ts';
+import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
+import { graphFacts } from '../core/picture/graph-facts.ts';
+import { graphMermaid } from '../core/picture/graph-mermaid.ts';
+import { graphText } from '../core/picture/graph-text.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+
+export type GraphOptions = { readonly format?: string; readonly workflow?: string; readonly output?: string };
+
+/** `signalbox graph`: a package's workflows as pictures. Nothing is run. */
+export async function graph(house: House, out: Output, path: string, options: GraphOptions): Promise<number> {
+  const { output } = options;
+  const format = formatOf(options);
+  const { definition } = await house.loadPackage(path);
+  const workflows = chosen(definition, options.workflow, path);
+  const isWanted = out.format === 'text' || output !== undefined;
+  const picture = isWanted ? await PICTURES[format]({ definition, workflows, path }) : '';
+  if (output !== undefined) await write(resolve(house.cwd, output), output, picture);
+  if (out.format !== 'text') {
+    out.document({ workflows: workflows.map(graphFacts), ...(output === undefined ? {} : { output }) });
+  } else {
+    out.result(output === undefined ? picture : `${output} shows ${named(workflows)} as ${format}.`);
+  }
+  return 0;
+}
+
+const FORMATS = ['text', 'mermaid', 'svg'] as const;
+type PictureFormat = (typeof FORMATS)[number];
+
+/** Nobody wants a list in a file called graph.svg. */
+const BY_ENDING: { readonly [ending: string]: PictureFormat } = {
+  '.svg': 'svg',
+  '.mmd': 'mermaid',
+  '.mermaid': 'mermaid',
+};
+
+function formatOf({ format, output = '' }: GraphOptions): PictureFormat {
+  const name = format ?? BY_ENDING[extname(output)] ?? 'text';
+  const known = FORMATS.find((one) => one === name);
+  if (known !== undefined) return known;
+  throw new Fault('BAD_USAGE', `--format is text, mermaid or svg, not ${name}.`, {
+    help: 'signalbox graph <package> --format text',
+  });
+}
+
+function chosen(definition: Definition, ref: string | undefined, path: string): readonly Workflow[] {
+  const all = Object.values(definition.workflows);
+  if (ref === undefined) return all;
+  const found = resolveWorkflow(definition, ref);
+  if (found.kind === 'problem') {
+    throw new Fault('BAD_USAGE', found.message, { help: `signalbox graph ${path} --workflow ${all[0]?.id}` });
+  }
+  return all.filter(({ id }) => id === found.id);
+}
+
+type Asked = { readonly definition: Definition; readonly workflows: readonly Workflow[]; readonly path: string };
+
+const PICTURES: { readonly [format in PictureFormat]: (asked: Asked) => string | Promise<string> } = {
+  text: ({ workflows }) => workflows.map(graphText).join('\n\n\n'),
+  mermaid: ({ workflows }) => {
+    const [only, ...others] = workflows.map(graphMermaid);
+    if (only !== undefined && others.length === 0) return only;
+    // One file of mermaid holds one flowchart; Markdown holds as many as there are.
+    return workflows.map((one) => `## ${one.id}\n\n\`\`\`mermaid\n${graphMermaid(one)}\n\`\`\``).join('\n\n');
+  },
+  svg: drawing,
+};
+
+async function drawing({ definition, workflows, path }: Asked): Promise<string> {
+  const [workflow, ...others] = workflows;
+  if (workflow === undefined || others.length > 0) {
+    const ids = workflows.map(({ id }) => id).join(', ');
+    throw new Fault('BAD_USAGE', `An svg shows one workflow, and ${path} has ${workflows.length}: ${ids}.`, {
+      help: `signalbox graph ${path} --format svg --workflow ${workflow?.id}`,
+    });
+  }
+  // The layout is the only part that takes time to load.
+  const { graphSvg, isDrawable } = await import('../core/picture/graph-svg.ts');
+  if (!isDrawable(workflow)) {
+    const size = `${Object.keys(workflow.nodes).length} nodes and ${workflow.edges.length} edges`;
+    throw new Fault('BAD_USAGE', `Workflow ${workflow.id} has ${size}, too many for a drawing that can be read.`, {
+      help: `signalbox graph ${path} --workflow ${workflow.id} --format text`,
+    });
+  }
+  const isAlone = Object.keys(definition.workflows).length === 1;
+  return graphSvg(workflow, { title: isAlone ? definition.name : `${definition.name} · ${workflow.id}` });
+}
+
+async function write(file: string, output: string, picture: string): Promise<void> {
+  try {
+    await writeFile(file, `${picture}\n`);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('BAD_USAGE', `${output} cannot be written: ${why}`, {
+      cause,
+      help: 'Check the path after --output.',
+    });
+  }
+}
+
+function named(workflows: readonly Workflow[]): string {
+  return `${workflows.length === 1 ? 'workflow' : 'workflows'} ${workflows.map(({ id }) => id).join(', ')}`;
+}

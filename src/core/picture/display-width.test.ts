@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { displayWidth, graphemes, padTo } from './display-width.ts';
+
+describe('displayWidth', () => {
+  it.each([
+    ['nothing', '', 0],
+    ['ASCII', 'plan', 4],
+    ['accents as one character', 'é', 1],
+    ['accents that combine', 'e\u0301\u0302', 1],
+    ['Cyrillic and Greek', 'план αβγ', 8],
+    ['Chinese', '需求收集', 8],
+    ['Japanese with full and half width', 'ユーザーﾕｰｻﾞ', 12],
+    ['kana with a mark that combines', 'か\u3099', 2],
+    ['Korean syllables', '워크플로', 8],
+    ['Korean letters that combine', '\u1112\u1161\u11ab', 2],
+    ['fullwidth forms', 'Ａ１！', 6],
+    ['Chinese punctuation', '，。「」', 8],
+    ['a half-width ideographic space of Unicode', '\u303f', 1],
+    ['ideographs beyond the first plane', '𠮷野', 4],
+    ['an emoji', '👋', 2],
+    ['an emoji with a skin tone', '👋🏽', 2],
+    ['an emoji joined of several', '👩‍💻👨‍👩‍👧‍👦', 4],
+    ['a flag', '🇯🇵', 2],
+    ['a keycap', '1️⃣', 2],
+    ['a sign shown as an emoji', '✏️', 2],
+    ['the same sign shown as text', '✏', 1],
+    ['a check mark that is an emoji by itself', '✅', 2],
+    ['what cannot be seen', '\u200b\u2060\ufeff', 0],
+    ['Thai with marks above', 'ที่', 1],
+    ['Hindi', 'नमस्ते', 4],
+    ['Arabic', 'مرحبا', 5],
+    ['the arrows of our own lists', '→↺▸■', 4],
+  ])('measures %s', (_, text, width) => {
+    expect(displayWidth(text)).toBe(width);
+  });
+
+  it('adds up, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const sum = graphemes(text).reduce((width, grapheme) => width + displayWidth(grapheme), 0);
+        expect(displayWidth(text)).toBe(sum);
+        expect(graphemes(text).join('')).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('padTo', () => {
+  it('fills up to a width, and leaves alone what is wider', () => {
+    expect(padTo('评审', 6)).toBe('评审  ');
+    expect(padTo('评审', 3)).toBe('评审');
+  });
+});

@@ -1,0 +1,59 @@
+import type { NodeType, Workflow, WorkflowNode } from '../package/definition.ts';
+import { edgeWords } from './edge-words.ts';
+import { mermaidText } from './mermaid-text.ts';
+import { type SurveyedEdge, surveyGraph } from './survey-graph.ts';
+
+type Shape = readonly [open: string, close: string];
+
+const SHAPES: { readonly [type in NodeType]: Shape } = {
+  step: ['(', ')'],
+  decision: ['{', '}'],
+  merge: ['((', '))'],
+  end: ['([', '])'],
+  subworkflow: ['[[', ']]'],
+};
+
+const ENTRY = 'n0';
+
+/** A workflow as a mermaid flowchart. Ids are n1, n2 …: those of a package may mean something to mermaid. */
+export function graphMermaid(workflow: Workflow): string {
+  const { met, unmet, edges } = surveyGraph(workflow);
+  const nodes = [...met, ...unmet];
+  const names = new Map(nodes.map(({ id }, index) => [id, `n${index + 1}`]));
+  const nameOf = (id: string) => names.get(id) ?? ENTRY;
+  return [
+    'flowchart TD',
+    `    ${ENTRY}((" ")):::begin`,
+    ...nodes.map((node) => `    ${nameOf(node.id)}${box(node)}`),
+    `    ${ENTRY} --> ${nameOf(workflow.entryNodeId)}`,
+    ...edges.map((surveyed) => `    ${nameOf(surveyed.edge.from)} ${arrow(surveyed)} ${nameOf(surveyed.edge.to)}`),
+    '    classDef begin fill:#777,stroke:#777',
+    '    classDef last stroke-width:4px',
+  ].join('\n');
+}
+
+function box({ id, type, title, agentId, workflow }: WorkflowNode): string {
+  const [open, close] = SHAPES[type];
+  const runs = workflow === undefined ? '' : `workflow ${workflow}`;
+  const heading = mermaidText([title ?? '']) === undefined ? id : (title ?? '');
+  return `${open}${mermaidText([heading, runs, agentId ?? ''])}${close}${type === 'end' ? ':::last' : ''}`;
+}
+
+/** Dotted where it leads back, thick where it is the default. */
+function arrow(surveyed: SurveyedEdge): string {
+  const { label, isDefault, tag, condition, formula, bound } = edgeWords(surveyed);
+  const text = mermaidText([
+    label ?? '',
+    isDefault ? '(default)' : '',
+    tag === undefined ? '' : `tag ${tag}`,
+    condition ?? '',
+    formula ?? '',
+    bound === undefined ? '' : `≤ ${bound.max}×`,
+  ]);
+  return `${line(surveyed)}${text === undefined ? '' : `|${text}|`}`;
+}
+
+function line({ edge, back }: SurveyedEdge): string {
+  if (back) return '-.->';
+  return edge.isDefault ? '==>' : '-->';
+}

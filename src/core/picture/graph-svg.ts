@@ -1,0 +1,83 @@
+import type { Workflow } from '../package/definition.ts';
+import type { Box } from './arrange-picture.ts';
+import { arrowAlong } from './arrow-along.ts';
+import { drawArrow, drawEdge } from './draw-edge.ts';
+import { drawNode } from './draw-node.ts';
+import { edgeLines } from './edge-lines.ts';
+import { pictureScene, type Scene } from './picture-scene.ts';
+import { plainLine } from './plain-line.ts';
+import { element, escapeXml } from './svg-markup.ts';
+import { ROOT, svgStyle } from './svg-style.ts';
+import { textWidth } from './text-style.ts';
+import { wrapText } from './wrap-text.ts';
+
+const MARGIN = 32;
+const HEADING = 44;
+const WIDEST_HEADING = 600;
+
+/** Larger ones take long to lay out, and nobody could read them. */
+const MOST = { nodes: 400, edges: 600 } as const;
+
+export function isDrawable({ nodes, edges }: Workflow): boolean {
+  return Object.keys(nodes).length <= MOST.nodes && edges.length <= MOST.edges;
+}
+
+/** A workflow as a drawing of its own: no scripts, nothing from elsewhere, and the same bytes for the same workflow. */
+export function graphSvg(workflow: Workflow, { title }: { readonly title: string }): string {
+  const scene = pictureScene(workflow);
+  const [heading = ''] = wrapText(plainLine(title), 'heading', WIDEST_HEADING, 1);
+  const frame = frameOf(scene, textWidth(heading, 'heading'));
+  const { left, top, width, height } = frame;
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: ROOT,
+      role: 'img',
+      viewBox: [left, top, width, height].map((value) => Math.round(value)).join(' '),
+      width: Math.round(width),
+      height: Math.round(height),
+    },
+    element('title', {}, escapeXml(plainLine(title))),
+    element('desc', {}, escapeXml(description(scene))),
+    element('style', {}, svgStyle()),
+    element('rect', { class: 'ground', x: left + 0.5, y: top + 0.5, width: width - 1, height: height - 1, rx: 12 }),
+    element('text', { class: 'heading', x: left + 20, y: top + 28 }, escapeXml(heading)),
+    drawEntry(scene),
+    ...scene.edges.map(drawEdge),
+    ...scene.nodes.map(({ figure, box }) => drawNode(figure, box)),
+  );
+}
+
+function drawEntry({ entry: { box, runs } }: Scene): string {
+  return (
+    drawArrow(arrowAlong(runs, false)) + element('circle', { class: 'entry', cx: box.x, cy: box.y, r: box.width / 2 })
+  );
+}
+
+type Frame = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+function frameOf({ nodes, edges, entry }: Scene, headingWidth: number): Frame {
+  const boxes: readonly Box[] = [
+    entry.box,
+    ...nodes.map(({ box }) => box),
+    ...edges.flatMap(({ chip }) => chip?.box ?? []),
+  ];
+  const xs = [
+    ...boxes.flatMap(({ x, width }) => [x - width / 2, x + width / 2]),
+    ...edges.flatMap(({ runs }) => runs.map(({ x }) => x)),
+  ];
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height / 2));
+  const [least, most] = [Math.min(...xs) - MARGIN, Math.max(...xs) + MARGIN];
+  const width = Math.max(most - least, headingWidth + 2 * MARGIN);
+  return { left: (least + most - width) / 2, top: -HEADING, width, height: HEADING + bottom + MARGIN };
+}
+
+/** The same facts for whoever does not see them. */
+function description({ nodes, edges }: Scene): string {
+  const parts = [
+    `${nodes.length} nodes: ${nodes.map(({ figure: { node } }) => `${node.id} (${node.type})`).join(', ')}.`,
+    ...edges.map(({ surveyed }) => `${surveyed.edge.from} ${edgeLines([surveyed])}.`),
+  ];
+  return plainLine(parts.join(' '));
+}

@@ -1,0 +1,28 @@
+type Attributes = { readonly [name: string]: string | number | undefined };
+
+/** An element with its attributes in the order given; children are markup already. */
+export function element(name: string, attributes: Attributes, ...children: readonly string[]): string {
+  const given = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${typeof value === 'number' ? rounded(value) : escapeXml(value)}"`],
+  );
+  const start = `<${name}${given.join('')}`;
+  return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`;
+}
+
+const ENTITIES: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for markup; it has been through `plainLine`, so that it holds only what XML allows. */
+export function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** A tenth of a pixel is all that can be seen, and the same on every machine. */
+export function rounded(value: number): string {
+  return String(Math.round(value * 10) / 10 + 0);
+}
