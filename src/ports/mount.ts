@@ -42,16 +42,25 @@ export type WriteOptions = {
   readonly expected?: string | null;
 };
 
+/** What a walk comes by. Links and special files are named and passed by; a folder is named only if it cannot be read. */
+export type Walked = { readonly path: Segments; readonly kind: 'file' | 'link' | 'other' | 'unreadable' };
+
+export type WalkOptions = {
+  readonly signal: StopSignal;
+  /** Whether to go into a folder; left out: into all. */
+  readonly enter?: (folder: Segments) => boolean;
+};
+
 /**
  * A folder of the machine that models see under an alias, and cannot leave.
  * Implementations must pass `test/contracts/mount.ts`. Nothing here throws for what stands on the disk.
  */
 export interface Mount {
   list(path: Segments, limit: number): Promise<FoundFolder | MountRefusal>;
-  /** The whole of a regular file of at most `maxBytes`. */
+  /** The whole of a regular file of at most `maxBytes`. Links are followed as long as they stay inside. */
   read(path: Segments, maxBytes: number): Promise<FoundFile | MountRefusal>;
-  /** Whole or not at all, and on the disk when it returns. Folders on the way are made. */
+  /** Whole or not at all, and on the disk when it returns. Folders on the way are made; no link is followed. */
   write(path: Segments, bytes: Uint8Array, options?: WriteOptions): Promise<Written | MountRefusal>;
-  /** Regular files below a path, in order of their names, links passed by; ends early when told to. */
-  walk(path: Segments, signal: StopSignal): AsyncIterable<Segments>;
+  /** Everything below a path, in order of the names; ends early when told to, and holds nothing between two steps. */
+  walk(path: Segments, options: WalkOptions): AsyncIterable<Walked>;
 }

@@ -10,6 +10,7 @@ import { threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import { effectivePolicy } from '../core/tool/policy.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
+import { withoutPaths } from '../core/without-paths.ts';
 import type { Engine, EngineRequest, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
@@ -120,7 +121,9 @@ async function prepared({ call }: PlannedCall, tool: Tool | undefined, context: 
     }),
     (message) => ({
       kind: 'finished',
-      results: [{ callId: call.id, tool: call.tool, result: failedResult('TOOL_EXEC_FAILED', message), ms: 0 }],
+      results: [
+        { callId: call.id, tool: call.tool, result: failedResult('TOOL_EXEC_FAILED', withoutPaths(message)), ms: 0 },
+      ],
     }),
   );
 }
@@ -146,7 +149,7 @@ async function finished(
   const began = now();
   const result = await attempt<ToolResult>(
     async () => tool?.run(call.args, context) ?? failedResult('TOOL_NOT_AVAILABLE', `${call.tool} is not here.`),
-    (message) => failedResult('TOOL_EXEC_FAILED', message),
+    (message) => failedResult('TOOL_EXEC_FAILED', withoutPaths(message)),
   );
   return { callId: call.id, tool: call.tool, result, ms: now() - began };
 }

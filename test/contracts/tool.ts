@@ -55,7 +55,8 @@ export function toolContract(
   });
 }
 
-function contextIn(surroundings: Partial<ToolContext> = {}): ToolContext {
+/** What a tool is told besides its arguments. */
+export function contextIn(surroundings: Partial<ToolContext> = {}): ToolContext {
   return {
     runId: 'run_contract',
     key: 'run_contract/1.1.1',

@@ -168,12 +168,13 @@ describe('paths into the state', () => {
     expect(statePath(path)).toEqual({ kind: 'workflow' });
   });
 
-  it.each(['@state', '@state/', '@state/other.md', '@state/workflow.md/x'])(
-    '%s is in the state, and not there',
-    (path) => {
-      expect(statePath(path)).toEqual({ kind: 'unknown' });
-    },
-  );
+  it.each(['@state', '@state/', '@State/.'])('%s is the state itself', (path) => {
+    expect(statePath(path)).toEqual({ kind: 'folder' });
+  });
+
+  it.each(['@state/other.md', '@state/workflow.md/x'])('%s is in the state, and not there', (path) => {
+    expect(statePath(path)).toEqual({ kind: 'unknown' });
+  });
 
   it.each(['@project/workflow.md', 'workflow.md', '@states/workflow.md', '@state/../x', '', 7, null])(
     '%s is elsewhere',
@@ -185,7 +186,7 @@ describe('paths into the state', () => {
   it('never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (path) => {
-        expect(['workflow', 'unknown', undefined]).toContain(statePath(`@state/${path}`)?.kind);
+        expect(['workflow', 'folder', 'unknown', undefined]).toContain(statePath(`@state/${path}`)?.kind);
       }),
     );
   });

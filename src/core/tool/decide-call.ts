@@ -4,11 +4,14 @@ import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
 import { askUser } from './ask-user.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
-import { offeredTools } from './offered-tools.ts';
-import { patchStateFile, readStateFile, writeStateFile } from './state-file.ts';
+import { mountPath } from './mount-path.ts';
+import { isFileTool, offeredTools } from './offered-tools.ts';
+import { listStateFiles, patchStateFile, readStateFile, writeStateFile } from './state-file.ts';
 import { statePath } from './state-path.ts';
 
+/** What can be done with the state file, by the tool that does it. */
 const STATE_TOOLS: { readonly [name: string]: RecordTool } = {
+  'fs.list': listStateFiles,
   'fs.read': readStateFile,
   'fs.write': writeStateFile,
   'fs.apply_patch': patchStateFile,
@@ -21,20 +24,28 @@ export function decideCall(run: Run, call: Call): CallDecision {
   // A model that asks and acts in one breath would act without the answer.
   if (run.turn?.asked)
     return refused(refuse('ASK_PENDING', 'A person has been asked. End your turn; call again after the answer.'));
-  const tool = recordTool(call.tool, args);
-  if (tool !== undefined && offeredTools(run).some(({ name }) => name === call.tool)) return tool(run, call, args);
-  const outside = Object.hasOwn(run.kit.tools, call.tool) ? run.kit.tools[call.tool] : undefined;
-  if (outside !== undefined) return { kind: 'act', effect: outside.effect };
-  const names = offeredTools(run).map(({ name }) => name);
-  return refused(
-    refuse('TOOL_NOT_AVAILABLE', `${call.tool} is not available for this. Available: ${names.join(', ')}.`),
-  );
+  if (!offeredTools(run).some(({ name }) => name === call.tool)) return notAvailable(run, call);
+  if (call.tool === 'ui.ask_user') return askUser(run, call, args);
+  return isFileTool(call.tool) ? decideFileCall(run, call, args) : decideOutside(run, call);
 }
 
-function recordTool(name: string, args: JsonObject): RecordTool | undefined {
-  if (name === 'ui.ask_user') return askUser;
-  if (statePath(args['path']) === undefined || !Object.hasOwn(STATE_TOOLS, name)) return undefined;
-  return STATE_TOOLS[name];
+/** A path is read here, before anything is intended: what leads nowhere needs no act to be refused. */
+function decideFileCall(run: Run, call: Call, args: JsonObject): CallDecision {
+  const { path } = args;
+  const onState = statePath(path) === undefined ? undefined : STATE_TOOLS[call.tool];
+  if (onState !== undefined) return onState(run, call, args);
+  const place = typeof path === 'string' ? mountPath(path) : undefined;
+  return isRefusal(place) ? refused(place) : decideOutside(run, call);
+}
+
+function decideOutside(run: Run, call: Call): CallDecision {
+  const outside = Object.hasOwn(run.kit.tools, call.tool) ? run.kit.tools[call.tool] : undefined;
+  return outside === undefined ? notAvailable(run, call) : { kind: 'act', effect: outside.effect };
+}
+
+function notAvailable(run: Run, { tool }: Call): CallDecision {
+  const names = offeredTools(run).map(({ name }) => name);
+  return refused(refuse('TOOL_NOT_AVAILABLE', `${tool} is not available for this. Available: ${names.join(', ')}.`));
 }
 
 /** Models send arguments as an object, or as JSON text of one. */

@@ -4,8 +4,14 @@ import { effectivePolicy } from './policy.ts';
 
 export type OfferedTool = { readonly name: string; readonly description: string };
 
-const STATE_TOOLS: readonly OfferedTool[] = [
+/** What files can be done with, in the order it is shown. The state file takes part whether or not there are others. */
+const FILE_TOOLS: readonly OfferedTool[] = [
+  { name: 'fs.list', description: 'List a folder. Arguments: path.' },
   { name: 'fs.read', description: 'Read a text file. Arguments: path, startLine?, endLine?.' },
+  {
+    name: 'fs.search',
+    description: 'Search text files below a path. Arguments: path, pattern, before?, after?, maxMatches?.',
+  },
   { name: 'fs.write', description: 'Write a whole text file. Arguments: path, content, ifMatchSha256?.' },
   {
     name: 'fs.apply_patch',
@@ -24,8 +30,14 @@ export function offeredTools(run: Run): readonly OfferedTool[] {
   const { fs } = effectivePolicy(agentOf(run));
   // Asking stays listed in auto mode: the model is told that it may not, instead of being left to guess.
   return [
-    ...(fs.enabled ? STATE_TOOLS : []),
+    ...(fs.enabled ? FILE_TOOLS : []),
     ASK,
-    ...Object.values(run.kit.tools).map(({ name, description }) => ({ name, description })),
+    ...Object.values(run.kit.tools)
+      .filter(({ name }) => !isFileTool(name))
+      .map(({ name, description }) => ({ name, description })),
   ];
+}
+
+export function isFileTool(name: string): boolean {
+  return FILE_TOOLS.some((tool) => tool.name === name);
 }

@@ -1,4 +1,3 @@
-import { applyPatch, parsePatch } from 'diff';
 import { judgeChange } from '../gate/gate.ts';
 import { byteLength, hashText } from '../hash.ts';
 import { asJson, isObject, type JsonObject } from '../json.ts';
@@ -13,8 +12,18 @@ import { stateDiff } from '../state/state-diff.ts';
 import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 import { FrontMatterPatch } from './front-matter-patch.ts';
+import { patchText, readPatch } from './patch-text.ts';
 import { effectivePolicy } from './policy.ts';
 import { STATE_FILE, statePath } from './state-path.ts';
+
+/** `fs.list` of `@state`: a fixed set of names. */
+export const listStateFiles: RecordTool = (_run, _call, args) => {
+  if (statePath(args['path'])?.kind === 'folder') {
+    const entries = [{ name: 'workflow.md', kind: 'file' }];
+    return { kind: 'done', events: [], result: { ok: true, path: '@state', entries, total: 1 } };
+  }
+  return refused(unknownFile(args) ?? refuse('ENOENT', `${STATE_FILE} is a file. Read it with fs.read.`));
+};
 
 /** `fs.read` of the state file: rendered from the fold. */
 export const readStateFile: RecordTool = (run, _call, args) => {
@@ -59,7 +68,8 @@ export const patchStateFile: RecordTool = (run, call, args) => {
     return isRefusal(next) ? refused(next) : changeState(run, call, { ...args, ...update.precondition }, next);
   }
   if (typeof patch !== 'string') return refused(refuse('TOOL_ARGS_INVALID_JSON', 'fs.apply_patch needs a patch.'));
-  const next = patched(renderState(run), patch);
+  const diff = readPatch(patch);
+  const next = isRefusal(diff) ? diff : patchText(renderState(run), diff);
   return isRefusal(next) ? refused(next) : changeState(run, call, args, next);
 };
 
@@ -132,24 +142,6 @@ function checkedUpdate(operation: unknown): { update: FrontMatterUpdate; precond
   }
   const { update, ifMatchSha256 } = checked.data;
   return { update: update as FrontMatterUpdate, precondition: ifMatchSha256 === undefined ? {} : { ifMatchSha256 } };
-}
-
-function patched(text: string, patch: string): string | Refusal {
-  try {
-    const [only, ...more] = parsePatch(patch);
-    if (only === undefined || more.length > 0 || only.hunks.length === 0) {
-      return refuse('E_PRECONDITION_FAILED', 'The patch must be a unified diff of one file with at least one hunk.');
-    }
-    const next = applyPatch(text, only, { fuzzFactor: 0 });
-    return next === false
-      ? refuse('E_PRECONDITION_FAILED', 'The diff does not fit the file as it is. Read it again.')
-      : next;
-  } catch (cause) {
-    return refuse(
-      'E_PRECONDITION_FAILED',
-      `The diff cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
-  }
 }
 
 function jsonObject(text: string): JsonObject | undefined {

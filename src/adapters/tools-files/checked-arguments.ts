@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { asJson, isObject, type Json } from '../../core/json.ts';
+import { type Refusal, refuse } from '../../core/refusal.ts';
+
+/** What every file tool is given. Models write null for what they leave out, so that counts as left out. */
+export const path = z.string();
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, { error: 'is not a SHA-256 in hex' })
+  .transform((text) => text.toLowerCase())
+  .nullish();
+export const lineNumber = z.number().int().positive().nullish();
+
+/** Longer complaints are cut: a model may send anything. */
+const MAX_COMPLAINT = 300;
+
+/** The arguments of a call, which models send as an object or as JSON text of one. */
+export function checkedArguments<A>(tool: string, schema: z.ZodType<A>, args: Json): A | Refusal {
+  const value = typeof args === 'string' ? parsed(args) : args;
+  if (!isObject(value))
+    return refuse('TOOL_ARGS_INVALID_JSON', `The arguments of ${tool} must be a JSON object of moderate depth.`);
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const errors = checked.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
+  const complaint = errors.join('. ').slice(0, MAX_COMPLAINT);
+  return refuse('E_SCHEMA_VALIDATION', `The arguments of ${tool} are not valid. ${complaint}.`);
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return asJson(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

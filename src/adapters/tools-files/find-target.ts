@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { Json } from '../../core/json.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { mountPath, virtualPath } from '../../core/tool/mount-path.ts';
+import type { Mount, Segments } from '../../ports/mount.ts';
+import type { ToolContext } from '../../ports/tool.ts';
+import { checkedArguments } from './checked-arguments.ts';
+import { type FailedResult, failed, isFailed, refusalFailed } from './failed-result.ts';
+import type { OpenMount } from './open-mount.ts';
+
+export type Wanted<A> = { readonly name: string; readonly schema: z.ZodType<A> };
+
+/** What a call is about: the mount and the way in it, and the path as it may be shown. */
+export type Target<A> = {
+  readonly args: A;
+  readonly mountName: 'project' | 'pkg';
+  readonly mount: Mount;
+  readonly segments: Segments;
+  readonly shown: string;
+  readonly context: ToolContext;
+};
+
+type Meant<A> = { readonly args: A; readonly mountName: 'project' | 'pkg'; readonly segments: Segments };
+
+/** What a call means by its arguments alone: what is refused here is refused for ever. */
+export function readTarget<A extends { readonly path: string }>(
+  { name, schema }: Wanted<A>,
+  args: Json,
+): Meant<A> | FailedResult {
+  const checked = checkedArguments(name, schema, args);
+  if (isRefusal(checked)) return refusalFailed(checked);
+  const found = mountPath(checked.path);
+  if (isRefusal(found)) return refusalFailed(found);
+  const { mount: mountName, segments } = found;
+  return mountName === 'state'
+    ? failed('ENOENT', '@state holds workflow.md and nothing else. Use fs.read on that file.')
+    : { args: checked, mountName, segments };
+}
+
+export async function findTarget<A extends { readonly path: string }>(
+  wanted: Wanted<A>,
+  openMount: OpenMount,
+  args: Json,
+  context: ToolContext,
+): Promise<Target<A> | FailedResult> {
+  const meant = readTarget(wanted, args);
+  if (isFailed(meant)) return meant;
+  const mount = await openMount(meant.mountName, context);
+  if (mount === undefined) return failed('ENOENT', `There is no folder behind @${meant.mountName}.`);
+  return { ...meant, mount, shown: virtualPath({ mount: meant.mountName, segments: meant.segments }), context };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { ToolResult } from '../../core/tool/result.ts';
+import { path } from './checked-arguments.ts';
+import { mountFailed } from './failed-result.ts';
+import { readingTool } from './reading-tool.ts';
+
+const MAX_ENTRIES = 200;
+
+const Arguments = z.strictObject({ path });
+
+export const listTool = readingTool({
+  name: 'fs.list',
+  description: 'List a folder: names and kinds. Arguments: path.',
+  schema: Arguments,
+  async look({ mount, segments, shown }): Promise<ToolResult> {
+    const found = await mount.list(segments, MAX_ENTRIES);
+    if (found.kind === 'refused') return mountFailed(found);
+    const { entries, total } = found;
+    const hint = `The first ${MAX_ENTRIES} of ${total} entries by name. Use fs.search to find a file by its content.`;
+    return {
+      ok: true,
+      path: shown,
+      entries: entries.map(({ name, kind }) => ({ name, kind })),
+      total,
+      ...(total > entries.length ? { truncated: true, hint } : {}),
+    };
+  },
+});

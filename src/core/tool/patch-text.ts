@@ -1,0 +1,46 @@
+import { applyPatch, parsePatch, type StructuredPatch } from 'diff';
+import { type Refusal, refuse } from '../refusal.ts';
+
+const MAX_HUNKS = 1_000;
+
+export type Patch = { readonly creates: boolean; readonly parsed: StructuredPatch };
+
+/** Reads a unified diff of one file. A diff from /dev/null makes a new file. */
+export function readPatch(text: string): Patch | Refusal {
+  const parsed = parse(text);
+  if (typeof parsed === 'string') return refuse('E_PRECONDITION_FAILED', `The diff cannot be read: ${parsed}.`);
+  const [only, ...more] = parsed;
+  if (only === undefined || more.length > 0 || only.hunks.length === 0)
+    return refuse('E_PRECONDITION_FAILED', 'The patch must be a unified diff of one file with at least one hunk.');
+  if (only.hunks.length > MAX_HUNKS)
+    return refuse('E_PRECONDITION_FAILED', `The diff has more than ${MAX_HUNKS} hunks. Write the file instead.`);
+  if (only.newFileName === '/dev/null')
+    return refuse(
+      'E_PRECONDITION_FAILED',
+      'A diff cannot remove a file. Leave the file, or ask a person to remove it.',
+    );
+  return { creates: only.oldFileName === '/dev/null', parsed: only };
+}
+
+/** The text after a diff that fits exactly, with the line ends it had. */
+export function patchText(text: string, { parsed }: Patch): string | Refusal {
+  if (text !== '' && parsed.hunks.some(({ oldLines }) => oldLines === 0))
+    return refuse('E_PRECONDITION_FAILED', 'A hunk without a line of the file fits anywhere. Add lines of context.');
+  const lines = text.split('\n').length;
+  // The library looks for a hunk line by line from where it is said to be: from far away that takes hours.
+  const near = parsed.hunks.every(({ oldStart }) => Number.isSafeInteger(oldStart) && oldStart <= lines + 1);
+  const next = near && applyPatch(text, parsed, { fuzzFactor: 0 });
+  return next === false
+    ? refuse('E_PRECONDITION_FAILED', 'The diff does not fit the file as it is. Read it again.')
+    : next;
+}
+
+/** A problem is given as text: the library throws for what a model may well send, and repeats parts of it. */
+function parse(text: string): readonly StructuredPatch[] | string {
+  try {
+    return parsePatch(text);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : 'it is none';
+    return message.replace(/contained invalid line.*/s, 'has a line of no kind').replace(/ for (?!hunk).*/s, '');
+  }
+}
