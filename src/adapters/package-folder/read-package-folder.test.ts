@@ -1,9 +1,16 @@
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { makePipe } from '../../../test/packages/make-pipe.ts';
+import { contentHash } from '../../core/package/content-hash.ts';
 import { loadPackage } from '../../core/package/load-package.ts';
+import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { readPackageFolder } from './read-package-folder.ts';
 
 const repository = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -12,8 +19,8 @@ async function folderWith(files: Readonly<Record<string, string | Uint8Array>>):
   const folder = await mkdtemp(join(tmpdir(), 'signalbox-package-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), content);
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
   }
   return folder;
 }
@@ -28,17 +35,50 @@ describe('readPackageFolder', () => {
     ]);
   });
 
-  it('passes by dot-entries, links and files that are not text', async () => {
+  it('passes by hidden entries, links, pipes and sockets', async () => {
     const outside = await folderWith({ 'secret.md': 'secret' });
-    const folder = await folderWith({
-      'bmad.json': '{}',
-      '.env': 'KEY=1',
-      '.git/config': 'x',
-      'assets/picture.png': new Uint8Array([0x89, 0x50, 0xff, 0xfe]),
-    });
+    const folder = await folderWith({ 'bmad.json': '{}', '.env': 'KEY=1', '.git/config': 'x', '__MACOSX/._a': 'x' });
     await symlink(join(outside, 'secret.md'), join(folder, 'secret.md'));
     await symlink(outside, join(folder, 'more'));
+    await makePipe(join(folder, 'pipe'));
+    const server = createServer().listen(join(folder, 'socket'));
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
     expect([...(await readPackageFolder(folder)).keys()]).toEqual(['bmad.json']);
+  });
+
+  it.each(['.env', 'link', 'pipe'])('refuses %s where strangers are to be refused', async (name) => {
+    const folder = await folderWith({ 'bmad.json': '{}', 'steps/a.md': '' });
+    const path = join(folder, 'steps', name);
+    if (name === 'link') await symlink(folder, path);
+    else if (name === 'pipe') await makePipe(path);
+    else await writeFile(path, '');
+    await expect(readPackageFolder(folder, { strangers: 'refuse' })).rejects.toMatchObject({
+      code: 'PACKAGE_INVALID',
+      message: expect.stringContaining(`"steps/${name}"`),
+    });
+  });
+
+  it('gives bytes where they are no text, and keeps the mark in front of a text, so that its hash is that of the bytes', async () => {
+    const picture = new Uint8Array([0x89, 0x50, 0xff, 0xfe]);
+    const folder = await folderWith({ 'bmad.json': '\ufeff{}', 'assets/a.png': picture, 'assets/b.png': picture });
+    const files = await readPackageFolder(folder);
+    expect(files).toEqual(
+      new Map<string, unknown>([
+        ['assets/a.png', picture],
+        ['assets/b.png', picture],
+        ['bmad.json', '\ufeff{}'],
+      ]),
+    );
+    const raw = await Promise.all(
+      [...files.keys()].map(async (name) => [name, await readFile(join(folder, name))] as const),
+    );
+    expect(contentHash(files)).toBe(contentHash(new Map(raw)));
+  });
+
+  it('reads a package that lies in the only folder', async () => {
+    const folder = await folderWith({ 'top/SKILL.md': 'Hello', 'top/assets/a.txt': 'A' });
+    expect([...(await readPackageFolder(folder)).keys()]).toEqual(['SKILL.md', 'assets/a.txt']);
   });
 
   it.each(['a path that is not there', 'a file', 'a folder without bmad.json'])(
@@ -60,29 +100,86 @@ describe('readPackageFolder', () => {
     await expect(readPackageFolder(folder)).rejects.toMatchObject({ code: 'PACKAGE_NOT_FOUND' });
   });
 
-  it('refuses a text file that is not UTF-8', async () => {
-    const folder = await folderWith({ 'bmad.json': '{}', 'steps/a.md': new Uint8Array([0x41, 0xe4, 0x42]) });
-    await expect(readPackageFolder(folder)).rejects.toMatchObject({
-      code: 'PACKAGE_INVALID',
-      message: 'steps/a.md is not UTF-8 text',
-    });
-  });
-
   it('refuses a file, a folder or a number of files beyond the limits', async () => {
+    const { fileBytes, totalBytes, files: most } = PACKAGE_LIMITS;
     const large = await folderWith({ 'bmad.json': '{}', 'large.md': '' });
-    await truncate(join(large, 'large.md'), 2 * 1024 * 1024 + 1);
+    await truncate(join(large, 'large.md'), fileBytes + 1);
     const heavy = await folderWith({ 'bmad.json': '{}' });
-    for (let index = 0; index < 17; index += 1) {
+    for (let index = 0; index <= totalBytes / fileBytes; index += 1) {
       await writeFile(join(heavy, `${index}.md`), '');
-      await truncate(join(heavy, `${index}.md`), 2 * 1024 * 1024);
+      await truncate(join(heavy, `${index}.md`), fileBytes);
     }
-    const many = await folderWith(Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`${index}.md`, ''])));
+    const many = await folderWith(
+      Object.fromEntries(Array.from({ length: most + 1 }, (_, index) => [`${index}.md`, ''])),
+    );
     for (const folder of [large, heavy, many]) {
       await expect(readPackageFolder(folder)).rejects.toMatchObject({
         code: 'PACKAGE_INVALID',
         help: expect.any(String),
       });
     }
+  });
+
+  it.each(['steps/a.md ', 'steps/NUL', 'steps/e\u0301.md', 'constructor', 'Bmad.json', 'a\\b', 'steps/\ufffd'])(
+    'refuses a file called %j, as it would in a zip',
+    async (name) => {
+      const folder = await folderWith({ 'bmad.json': '{}', [name]: '' });
+      await expect(readPackageFolder(folder)).rejects.toMatchObject({ code: 'PACKAGE_INVALID' });
+    },
+  );
+
+  it('refuses a name that is not UTF-8', async () => {
+    const folder = await folderWith({ 'bmad.json': '{}' });
+    await writeFile(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0x61, 0xe4])]), '');
+    await expect(readPackageFolder(folder)).rejects.toMatchObject({ code: 'PACKAGE_INVALID' });
+  });
+});
+
+describe('a folder that is swapped for a link while it is read', () => {
+  type Race = { readonly read: (folder: string) => Promise<string>; readonly until: (texts: Set<string>) => boolean };
+
+  async function race({ read, until }: Race): Promise<Set<string>> {
+    const outside = await folderWith(many((index) => [`${index}.md`, 'outside']));
+    const folder = await folderWith({ 'bmad.json': '{}', ...many((index) => [`steps/${index}.md`, 'inside']) });
+    const swapper = spawn(process.execPath, [
+      repository('test/packages/programs/swap-folder.ts'),
+      folder,
+      'steps',
+      outside,
+    ]);
+    onTestFinished(() => void swapper.kill('SIGKILL'));
+    await once(swapper.stdout, 'data');
+    const texts = new Set<string>();
+    const end = performance.now() + MOST_MS;
+    for (let rounds = 0; rounds < ROUNDS || !until(texts); rounds += 1) {
+      texts.add(await read(folder));
+      if (performance.now() > end) break;
+    }
+    return texts;
+  }
+  /** Many files, so that there is much time for a swap while the folder is read. */
+  function many(file: (index: number) => [string, string]): Readonly<Record<string, string>> {
+    return Object.fromEntries(Array.from({ length: 20 }, (_, index) => file(index)));
+  }
+  const ROUNDS = 1000;
+  const MOST_MS = 10_000;
+
+  it('does not lead outside', async () => {
+    const read = async (folder: string): Promise<string> => {
+      const { 'bmad.json': _, ...steps } = Object.fromEntries(await readPackageFolder(folder));
+      return [...new Set(Object.values(steps))].join(' and ');
+    };
+    const texts = await race({ read, until: (seen) => seen.size > 1 });
+    expect([...texts].sort()).toEqual(['', 'inside']);
+  });
+
+  it('would lead a reader outside that goes by paths', async () => {
+    const read = async (folder: string): Promise<string> => {
+      const entries = await readdir(folder, { withFileTypes: true });
+      if (!entries.some((entry) => entry.name === 'steps' && entry.isDirectory())) return 'passed';
+      return readFile(join(folder, 'steps', '0.md'), 'utf8').catch(() => 'gone');
+    };
+    expect(await race({ read, until: (seen) => seen.has('outside') })).toContain('outside');
   });
 });
 

@@ -1,83 +1,117 @@
-import { constants } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Fault } from '../../core/fault.ts';
+import { setImmediate } from 'node:timers/promises';
+import { Fault, isFault } from '../../core/fault.ts';
+import { type Collection, collectFiles, holdsPackage, type Verdict } from '../../core/package/collect-files.ts';
+import { quotedName } from '../../core/package/entry-name.ts';
+import type { PackageFiles } from '../../core/package/package-files.ts';
+import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
+import { type HeldFolder, holdFolder } from './held-folder.ts';
 
-const MAX_FILES = 2_000;
-const MAX_FILE_BYTES = 2 * 1024 * 1024;
-const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
+export type FolderRules = {
+  /** Links, hidden files and whatever else is no file of a package: passed by, or a reason to refuse the folder. */
+  readonly strangers?: 'pass by' | 'refuse';
+};
 
-/** Endings of files that only make sense as text; others (pictures in assets/) are left out where they are not. */
-const TEXT = /\.(json|md|ya?ml|txt)$/i;
+/** The files of a package's folder. Nothing outside is read, whatever is done to the folder meanwhile. */
+export async function readPackageFolder(path: string, { strangers }: FolderRules = {}): Promise<PackageFiles> {
+  const root = hold(path);
+  const walk: Walk = {
+    path,
+    refusesStrangers: strangers === 'refuse',
+    collection: collectFiles(),
+    // One byte more than allowed is enough to see that there are too many, however large the file is or grows meanwhile.
+    buffer: Buffer.allocUnsafeSlow(PACKAGE_LIMITS.fileBytes + 1),
+    seen: 0,
+  };
+  try {
+    await collectBelow(root, '', walk);
+  } catch (cause) {
+    if (isFault(cause)) throw cause;
+    throw new Fault('PACKAGE_INVALID', `${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+      help: 'Check that all of its files may be read, then try again.',
+    });
+  } finally {
+    root.close();
+  }
+  const files = walk.collection.files();
+  if (holdsPackage(files)) return files;
+  throw new Fault('PACKAGE_NOT_FOUND', `${path} has no bmad.json and no SKILL.md`, { help: HELP });
+}
+
 const HELP = 'Name a folder that holds bmad.json, such as packages/hello.';
 
-/** The text files of a package's folder by their path inside it. Links are not followed, dot-entries are passed by. */
-export async function readPackageFolder(path: string): Promise<ReadonlyMap<string, string>> {
-  const files = new Map<string, string>();
-  // One byte more than allowed is enough to see that there are too many, however large the file is or grows meanwhile.
-  const buffer = Buffer.alloc(MAX_FILE_BYTES + 1);
-  let count = 0;
-  let total = 0;
-  for await (const name of filesBelow(path, '')) {
-    count += 1;
-    if (count > MAX_FILES) throw tooLarge(path, `has more than ${MAX_FILES} files`);
-    const bytes = await readRegularFile(join(path, name), buffer);
-    if (bytes === undefined) continue;
-    if (bytes.length > MAX_FILE_BYTES) throw tooLarge(path, `has a file of more than ${MAX_FILE_BYTES} bytes, ${name}`);
-    total += bytes.length;
-    if (total > MAX_TOTAL_BYTES) throw tooLarge(path, `has more than ${MAX_TOTAL_BYTES} bytes`);
-    const text = decode(bytes);
-    if (text !== undefined) files.set(name, text);
-    else if (TEXT.test(name))
-      throw new Fault('PACKAGE_INVALID', `${name} is not UTF-8 text`, { help: 'Save the file as UTF-8.' });
-  }
-  if (!files.has('bmad.json')) throw new Fault('PACKAGE_NOT_FOUND', `${path} has no bmad.json`, { help: HELP });
-  return files;
-}
+/** Far more than a package has, hidden files counted in, and little enough to sort. */
+const MOST_ENTRIES = 20_000;
 
-/** Sorted, so that the same folder is read in the same order everywhere. */
-async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((cause: unknown) => {
-    throw new Fault('PACKAGE_NOT_FOUND', `${join(root, folder)} is not a folder that can be read`, {
-      cause,
-      help: HELP,
-    });
-  });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.name.startsWith('.')) continue;
-    if (entry.isDirectory()) yield* filesBelow(root, name);
-    else if (entry.isFile()) yield name;
-  }
-}
+type Walk = {
+  readonly path: string;
+  readonly refusesStrangers: boolean;
+  readonly collection: Collection;
+  readonly buffer: Buffer;
+  seen: number;
+};
 
-/** Undefined where the name no longer stands for a regular file: it may have been swapped since the folder was read. */
-async function readRegularFile(path: string, buffer: Buffer): Promise<Buffer | undefined> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const handle = await open(path, flags).catch(() => undefined);
-  if (handle === undefined) return undefined;
+function hold(path: string): HeldFolder {
   try {
-    if (!(await handle.stat()).isFile()) return undefined;
-    let length = 0;
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
-      length += bytesRead;
-      if (bytesRead === 0) return buffer.subarray(0, length);
-    }
+    return holdFolder(path);
+  } catch (cause) {
+    throw new Fault('PACKAGE_NOT_FOUND', `${path} is not a folder that can be read`, { cause, help: HELP });
+  }
+}
+
+async function collectBelow(folder: HeldFolder, prefix: string, walk: Walk): Promise<void> {
+  const entries = folder.entries(MOST_ENTRIES + 1 - walk.seen);
+  walk.seen += entries.length;
+  // Between two folders others may have their turn.
+  await setImmediate();
+  if (walk.seen > MOST_ENTRIES) throw refusal(walk.path, `has more than ${MOST_ENTRIES} entries`);
+  for (const { name, kind } of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = prefix + name;
+    if (kind === 'other') meet(path, { kind: 'passed' }, walk);
+    else if (kind === 'folder') await collectFolder(folder, name, path, walk);
+    else collectFile(folder, name, path, walk);
+  }
+}
+
+async function collectFolder(parent: HeldFolder, name: string, path: string, walk: Walk): Promise<void> {
+  if (!meet(path, walk.collection.folder(path), walk)) return;
+  const folder = parent.folder(name);
+  if (folder === undefined) {
+    meet(path, { kind: 'passed' }, walk);
+    return;
+  }
+  try {
+    await collectBelow(folder, `${path}/`, walk);
   } finally {
-    await handle.close();
+    folder.close();
   }
 }
 
-function decode(bytes: Uint8Array): string | undefined {
+function collectFile(parent: HeldFolder, name: string, path: string, walk: Walk): void {
+  if (!meet(path, walk.collection.file(path), walk)) return;
+  const bytes = parent.read(name, walk.buffer);
+  meet(path, bytes ? walk.collection.add(path, bytes.length, textOrBytes(bytes)) : { kind: 'passed' }, walk);
+}
+
+/** Whether to go on with an entry. */
+function meet(path: string, verdict: Verdict, walk: Walk): boolean {
+  if (verdict.kind === 'refused') throw refusal(walk.path, `${quotedName(verdict.entry)} ${verdict.why}`);
+  if (verdict.kind === 'passed' && walk.refusesStrangers) {
+    throw refusal(walk.path, `${quotedName(path)} is no file of a package`);
+  }
+  return verdict.kind === 'ok';
+}
+
+/** The byte order mark stays: the text of a file has to have the hash of its bytes. */
+function textOrBytes(bytes: Uint8Array): string | Uint8Array {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return undefined;
+    return new Uint8Array(bytes);
   }
 }
 
-function tooLarge(path: string, why: string): Fault {
-  const help = 'A package holds text files; keep large material elsewhere.';
-  return new Fault('PACKAGE_INVALID', `${path} ${why}`, { help });
+function refusal(path: string, why: string): Fault {
+  const help = 'A package holds plainly named files of moderate size; keep everything else elsewhere.';
+  return new Fault('PACKAGE_INVALID', `${path}: ${why}`, { help });
 }

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { byteLength } from '../../core/hash.ts';
+import type { PackageFiles } from '../../core/package/package-files.ts';
+import type { Shelved } from '../../ports/package-shelf.ts';
+import { corrupt, errorCode } from './shelf-fault.ts';
+
+export const ABOUT = 'about.json';
+
+const About = z.object({
+  v: z.literal(1),
+  name: z.string(),
+  version: z.string(),
+  source: z.string(),
+  addedAt: z.number(),
+  files: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+});
+
+/** What is told of a package on the shelf. */
+export function aboutOf(files: PackageFiles, about: Omit<Shelved, 'files' | 'bytes'>): Shelved {
+  const sizes = [...files.values()].map((content) =>
+    typeof content === 'string' ? byteLength(content) : content.length,
+  );
+  return { ...about, files: files.size, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+export function aboutText({ hash: _, ...about }: Shelved): string {
+  return `${JSON.stringify({ v: 1, ...about } satisfies z.infer<typeof About>, null, 2)}\n`;
+}
+
+/** The hash is the folder's name and stands nowhere else. */
+export async function readAbout(folder: string, hash: string): Promise<Shelved> {
+  const text = await readFile(join(folder, ABOUT), 'utf8').catch((cause: unknown) => {
+    if (errorCode(cause) === 'ENOENT') return '';
+    throw cause;
+  });
+  const { data } = About.safeParse(parsed(text));
+  if (data === undefined) throw corrupt(folder, `${ABOUT} is missing or broken`);
+  const { v: _, ...about } = data;
+  return { hash, ...about };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

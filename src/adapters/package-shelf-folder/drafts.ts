@@ -1,0 +1,41 @@
+import { chmod, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+/** How the names of folders begin that do not count yet, or no longer. */
+export const DRAFT = '.draft-';
+
+/** Longer than putting a package takes on any machine. */
+const OLD_MS = 60 * 60 * 1000;
+
+/** Removes what a process left behind that ended half-way; `now` is when the next package is put. */
+export async function sweepDrafts(shelf: string, now: number): Promise<void> {
+  for (const name of await readdir(shelf)) {
+    if (!name.startsWith(DRAFT)) continue;
+    const found = await stat(join(shelf, name)).catch(() => undefined);
+    if (found === undefined || now - found.mtimeMs < OLD_MS) continue;
+    // Renamed first: whoever is still at work on it after all fails as a whole, and never keeps half of it.
+    const claimed = join(shelf, `${DRAFT}swept-${basename(name).slice(DRAFT.length)}`);
+    const isOurs = await rename(join(shelf, name), claimed).then(
+      () => true,
+      () => false,
+    );
+    // What cannot be removed today is no reason not to put a package.
+    if (isOurs) await removeDraft(claimed).catch(() => undefined);
+  }
+}
+
+/** Also one whose folders may no longer be written to. */
+export async function removeDraft(path: string): Promise<void> {
+  await unseal(path);
+  await rm(path, { recursive: true, force: true });
+}
+
+async function unseal(folder: string): Promise<void> {
+  try {
+    await chmod(folder, 0o700);
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries) if (entry.isDirectory()) await unseal(join(folder, entry.name));
+  } catch {
+    // Gone already, or not ours: removing says which.
+  }
+}

@@ -1,0 +1,31 @@
+import { Fault, type FaultCode, isFault } from '../../core/fault.ts';
+
+const CODES: Readonly<Record<string, FaultCode>> = {
+  ENOSPC: 'STORE_FULL',
+  EDQUOT: 'STORE_FULL',
+  EACCES: 'STORE_UNWRITABLE',
+  EPERM: 'STORE_UNWRITABLE',
+  EROFS: 'STORE_UNWRITABLE',
+};
+
+/** What went wrong with the disk, in our words. */
+export function shelfFault(path: string, cause: unknown): Fault {
+  if (isFault(cause)) return cause;
+  const code = CODES[String(errorCode(cause))] ?? 'STORE_FAILED';
+  const message = `The shelf ${path} cannot be used: ${cause instanceof Error ? cause.message : cause}`;
+  return new Fault(code, message, {
+    cause,
+    help: 'Nothing was changed. Mend the disk or the folder, then try again.',
+  });
+}
+
+export function corrupt(folder: string, why: string, cause?: unknown): Fault {
+  return new Fault('PACKAGE_CORRUPT', `The package in ${folder} was changed: ${why}`, {
+    cause,
+    help: `chmod -R u+w '${folder}' && rm -r '${folder}', then add the package again.`,
+  });
+}
+
+export function errorCode(cause: unknown): unknown {
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
+}

@@ -1,0 +1,81 @@
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { quotedName } from '../../core/package/entry-name.ts';
+import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
+import { type Archive, type ArchiveEntry, tooLarge, unreadable, unsafe } from './archive.ts';
+import { checkLayout } from './check-layout.ts';
+
+/** The entries of a zip, in the order of its directory, after making sure that it can be read in one way only. */
+export async function listEntries(archive: Archive): Promise<readonly ArchiveEntry[]> {
+  const { name, bytes } = archive;
+  // Without decoding: the library guesses at names where we refuse them.
+  const zip = await sense(archive, fromBufferPromise(bytes, { decodeStrings: false }));
+  const directory = findDirectory(archive, zip);
+  const entries: ArchiveEntry[] = [];
+  for (const central of await sense(archive, allOf(zip))) {
+    const local = await sense(archive, zip.readLocalFileHeaderPromise(central));
+    entries.push({ name: nameOf(archive, central), central, local });
+  }
+  const length = entries.reduce((sum, { central }) => sum + recordLength(central), 0);
+  if (length !== directory.size) throw unsafe(name, 'lists more entries than it counts');
+  checkLayout(archive, entries, directory.offset);
+  return entries;
+}
+
+/** Folders and hidden files are entries too. */
+const MOST_ENTRIES = 2 * PACKAGE_LIMITS.files;
+
+const END_LENGTH = 22;
+const LOCATOR_LENGTH = 20;
+const LOCATOR_SIGNATURE = 0x07064b50;
+const UNICODE_NAME = 0x7075;
+
+/** Checked before the first name is read: the count, and that the directory ends where the archive's last record begins. */
+function findDirectory({ name, bytes }: Archive, { entryCount, comment }: ZipFile): { offset: number; size: number } {
+  if (entryCount > MOST_ENTRIES) throw tooLarge(name, `has ${entryCount} entries, more than ${MOST_ENTRIES}`);
+  const end = bytes.length - END_LENGTH - comment.length;
+  const [size, offset] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
+  if (end >= LOCATOR_LENGTH && bytes.readUInt32LE(end - LOCATOR_LENGTH) === LOCATOR_SIGNATURE) {
+    throw unreadable(name, 'is of the kind for very large archives (zip64), which no package needs');
+  }
+  const counts = [bytes.readUInt16LE(end + 8), bytes.readUInt16LE(end + 10)];
+  if (counts.some((count) => count !== entryCount) || offset + size !== end) {
+    throw unsafe(name, 'has a directory that is not where it should be');
+  }
+  return { offset, size };
+}
+
+async function allOf(zip: ZipFile): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  return entries;
+}
+
+function recordLength({ fileNameLength, extraFieldLength, fileCommentLength }: Entry): number {
+  return 46 + fileNameLength + extraFieldLength + fileCommentLength;
+}
+
+function nameOf({ name: archive }: Archive, { fileNameRaw, extraFields }: Entry): string {
+  const name = decoded(fileNameRaw);
+  if (name === undefined) throw unsafe(archive, 'has an entry whose name is not UTF-8');
+  const other = extraFields.find(({ id }) => id === UNICODE_NAME);
+  // Five bytes of version and checksum stand before the name.
+  if (other !== undefined && !other.data.subarray(5).equals(fileNameRaw)) {
+    throw unsafe(archive, `gives ${quotedName(name)} a second name`);
+  }
+  return name;
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the library cannot make sense of, nobody can. */
+async function sense<T>({ name }: Archive, answer: Promise<T>): Promise<T> {
+  return answer.catch((cause: unknown) => {
+    throw unreadable(name, `is no zip that can be read: ${cause instanceof Error ? cause.message : cause}`, cause);
+  });
+}

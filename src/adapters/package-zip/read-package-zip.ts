@@ -1,0 +1,60 @@
+import { Fault } from '../../core/fault.ts';
+import { collectFiles, holdsPackage, type Verdict } from '../../core/package/collect-files.ts';
+import { quotedName } from '../../core/package/entry-name.ts';
+import type { PackageFiles } from '../../core/package/package-files.ts';
+import { type Archive, type ArchiveEntry, openArchive, tooLarge, unsafe } from './archive.ts';
+import { listEntries } from './list-entries.ts';
+import { unpackEntry } from './unpack-entry.ts';
+
+/** The files of a zipped package, given by its path or its bytes. Nothing is written, and nothing beyond the limits unpacked. */
+export async function readPackageZip(source: string | Uint8Array): Promise<PackageFiles> {
+  const archive = await openArchive(source);
+  const collection = collectFiles();
+  for (const entry of await listEntries(archive)) {
+    const isFolder = entry.name.endsWith('/');
+    const path = isFolder ? entry.name.slice(0, -1) : entry.name;
+    const verdict = accepted(archive, isFolder ? collection.folder(path) : collection.file(path));
+    if (verdict.kind === 'passed') continue;
+    checkKind(archive, entry, isFolder);
+    if (isFolder) continue;
+    const bytes = await unpackEntry(archive, entry, verdict.room);
+    accepted(archive, collection.add(path, bytes.length, textOrBytes(bytes)));
+  }
+  const files = collection.files();
+  if (holdsPackage(files)) return files;
+  throw new Fault('PACKAGE_NOT_FOUND', `${archive.name} has no bmad.json and no SKILL.md`, {
+    help: 'Name an archive of a folder that holds bmad.json.',
+  });
+}
+
+function accepted({ name }: Archive, verdict: Verdict): Exclude<Verdict, { kind: 'refused' }> {
+  if (verdict.kind !== 'refused') return verdict;
+  const refuse = verdict.reason === 'size' ? tooLarge : unsafe;
+  throw refuse(`${name}:`, `${quotedName(verdict.entry)} ${verdict.why}`);
+}
+
+const TYPE = 0o170000;
+const FOLDER = 0o040000;
+const FILE = 0o100000;
+/** Volume label, device and reparse point among the attributes that Windows writes. */
+const STRANGE = 0x0448;
+
+/** Regular files and folders only; where the archive names a type, it must be the one that the name ends like. */
+function checkKind(archive: Archive, { name, central }: ArchiveEntry, isFolder: boolean): void {
+  const attributes = central.externalFileAttributes;
+  const type = (attributes >>> 16) & TYPE;
+  const isPlain = (type === 0 || type === (isFolder ? FOLDER : FILE)) && (attributes & STRANGE) === 0;
+  if (!isPlain) throw unsafe(`${archive.name}:`, `${quotedName(name)} is neither a file nor a folder`);
+  if (isFolder && central.uncompressedSize !== 0) {
+    throw unsafe(`${archive.name}:`, `${quotedName(name)} is a folder with bytes of its own`);
+  }
+}
+
+/** The byte order mark stays: the text of a file has to have the hash of its bytes. */
+function textOrBytes(bytes: Uint8Array): string | Uint8Array {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new Uint8Array(bytes);
+  }
+}

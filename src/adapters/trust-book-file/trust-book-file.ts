@@ -1,0 +1,87 @@
+import { constants as flags } from 'node:fs';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Fault, type FaultCode } from '../../core/fault.ts';
+import type { Trust, TrustBook } from '../../ports/trust-book.ts';
+
+const Line = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('content'), hash: z.string(), at: z.number() }),
+  z.object({ kind: z.literal('folder'), folder: z.string(), at: z.number() }),
+]);
+
+/** One line of JSON per word, only ever appended: any number of processes may write at once. */
+export function trustBookFile(home: string): TrustBook {
+  const path = join(home, 'trust.jsonl');
+  return {
+    async add(trust) {
+      try {
+        await mkdir(home, { recursive: true, mode: 0o700 });
+        // The line break in front ends a line that a crash cut off: it cannot take this one down with it.
+        await append(path, `\n${JSON.stringify(trust)}\n`);
+        await sync(home);
+      } catch (cause) {
+        throw new Fault(CODES[String(errorCode(cause))] ?? 'STORE_FAILED', `The trust cannot be written to ${path}`, {
+          cause,
+          help: 'Mend the disk or the folder, then say it again.',
+        });
+      }
+    },
+    async list() {
+      const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+        if (errorCode(cause) === 'ENOENT') return '';
+        throw new Fault('STORE_FAILED', `${path} cannot be read`, {
+          cause,
+          help: 'Check the permissions of the file.',
+        });
+      });
+      return text.split('\n').flatMap((line) => trustIn(line) ?? []);
+    },
+  };
+}
+
+const CODES: Readonly<Record<string, FaultCode>> = {
+  ENOSPC: 'STORE_FULL',
+  EDQUOT: 'STORE_FULL',
+  EACCES: 'STORE_UNWRITABLE',
+  EPERM: 'STORE_UNWRITABLE',
+  EROFS: 'STORE_UNWRITABLE',
+};
+
+/** One write, so that lines of two processes do not mingle; on the disk before anyone is told that it is. */
+async function append(path: string, line: string): Promise<void> {
+  const how = flags.O_WRONLY | flags.O_APPEND | flags.O_CREAT | (flags.O_NOFOLLOW ?? 0);
+  const file = await open(path, how, 0o600);
+  try {
+    const bytes = Buffer.from(line);
+    const { bytesWritten } = await file.write(bytes);
+    if (bytesWritten < bytes.length) throw Object.assign(new Error('The disk took half a line'), { code: 'ENOSPC' });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function sync(folder: string): Promise<void> {
+  // There a folder cannot be opened for this, and need not be.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A line that is not whole was cut off before anyone was told that it is there. */
+function trustIn(line: string): Trust | undefined {
+  try {
+    return Line.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function errorCode(cause: unknown): unknown {
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
+}

@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process';
+import { MOST_GROWTH } from './examine.ts';
+import { programPath } from './run-program.ts';
+
+export type Violation = { readonly index: number; readonly what: string };
+
+/** What a batch of cases came to. The growth of its memory is that of the whole batch, so that no case took more. */
+export type BatchReport = {
+  /** How often a library complained on stderr, which is not its to use. */
+  readonly complaints: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly violations: readonly Violation[];
+  readonly slowest: { readonly index: number; readonly ms: number };
+  readonly growth: number;
+};
+
+export type Plan = {
+  readonly subject: string;
+  readonly seed: number;
+  readonly count: number;
+  readonly progress?: (done: number) => void;
+};
+
+const BATCH = 500;
+const WORKERS = 2;
+
+/** Far beyond what a case may take: whatever has not come on by then hangs. */
+const HANGS_MS = 30_000;
+
+/** Examines the cases 0 to count of a seed, in several processes at once. */
+export async function examineAll({ subject, seed, count, progress }: Plan): Promise<BatchReport> {
+  const reports: BatchReport[] = [];
+  const starts = Array.from({ length: Math.ceil(count / BATCH) }, (_, index) => index * BATCH);
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let from = starts.shift(); from !== undefined; from = starts.shift()) {
+      const to = Math.min(from + BATCH, count);
+      reports.push(await examineBatch(subject, seed, from, to));
+      done += to - from;
+      progress?.(done);
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, work));
+  return reports.reduce(together, NOTHING);
+}
+
+const NOTHING: BatchReport = { complaints: 0, outcomes: {}, violations: [], slowest: { index: -1, ms: 0 }, growth: 0 };
+
+type Message = { readonly at?: number; readonly done?: BatchReport };
+
+function examineBatch(subject: string, seed: number, from: number, to: number): Promise<BatchReport> {
+  const child = fork(programPath('examine-batch.ts'), [subject, seed, from, to].map(String), {
+    execArgv: ['--expose-gc'],
+  });
+  let at = from;
+  let report: BatchReport | undefined;
+  let hanging: NodeJS.Timeout | undefined;
+  const wait = (): void => {
+    clearTimeout(hanging);
+    hanging = setTimeout(() => child.kill('SIGKILL'), HANGS_MS);
+  };
+  wait();
+  child.on('message', ({ at: begun, done }: Message) => {
+    at = begun ?? at;
+    report = done ?? report;
+    wait();
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      clearTimeout(hanging);
+      const ended = { index: at, what: `the process ended with ${signal ?? code}` };
+      const found = report ?? { ...NOTHING, violations: [ended] };
+      const hungry = {
+        index: from,
+        what: `the cases ${from} to ${to} took ${(found.growth / 2 ** 20).toFixed(0)} MiB`,
+      };
+      resolve(found.growth > MOST_GROWTH ? { ...found, violations: [...found.violations, hungry] } : found);
+    });
+  });
+}
+
+function together(one: BatchReport, other: BatchReport): BatchReport {
+  const outcomes = { ...one.outcomes };
+  for (const [name, count] of Object.entries(other.outcomes)) outcomes[name] = (outcomes[name] ?? 0) + count;
+  return {
+    complaints: one.complaints + other.complaints,
+    outcomes,
+    violations: [...one.violations, ...other.violations],
+    slowest: other.slowest.ms > one.slowest.ms ? other.slowest : one.slowest,
+    growth: Math.max(one.growth, other.growth),
+  };
+}
