@@ -1,10 +1,14 @@
 /** The library: what a program needs to run workflows itself. Adding a name here makes it public. */
 export { Fault, type FaultCode, isFault } from './core/fault.ts';
+export type { Agent } from './core/package/definition.ts';
 export { loadPackage } from './core/package/load-package.ts';
+export type { PackageFiles } from './core/package/package-files.ts';
+export type { Problem } from './core/package/problem.ts';
 export type { Command } from './core/run/commands.ts';
 export type { Recorded, RunEvent } from './core/run/events.ts';
 export type { Run } from './core/run/run.ts';
 export type { RunStatus } from './core/run/status.ts';
 export { statusOf } from './core/run/summarize.ts';
+export { getAgentDefinition, type PackageOptions, validatePackage } from './main/library.ts';
 export { createRuntime, type Runtime } from './runtime/runtime.ts';
 export type { Surroundings } from './runtime/surroundings.ts';

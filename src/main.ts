@@ -6,6 +6,7 @@ import { cli } from './cli/cli.ts';
 import type { ChosenEngine, EngineOptions, House } from './cli/house.ts';
 import { Fault } from './core/fault.ts';
 import { checkedProject, stateHome } from './main/folders.ts';
+import type { PackageShelf } from './ports/package-shelf.ts';
 import type { RunStore } from './ports/run-store.ts';
 import type { Tool } from './ports/tool.ts';
 import type { Surroundings } from './runtime/surroundings.ts';
@@ -19,7 +20,7 @@ export type Extras = {
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
 export async function runCli(argv: readonly string[], extras: Extras = {}): Promise<number> {
-  return cli(house(process.env, extras), version(), argv);
+  return cli(house(process.env, extras), argv);
 }
 
 function house(env: NodeJS.ProcessEnv, extras: Extras): House {
@@ -29,46 +30,50 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     const { openSqliteStore } = await import('./adapters/store-sqlite/open-sqlite-store.ts');
     return openSqliteStore({ home, clock, ...(extras.leaseMs === undefined ? {} : { leaseMs: extras.leaseMs }) });
   };
+  const openShelf = async (): Promise<PackageShelf> => (await import('./main/packages.ts')).openShelf(home);
+  const readPackage = async (ref: string) => (await import('./main/packages.ts')).readPackage(ref, openShelf);
   return {
+    version: version(),
     cwd: process.cwd(),
     tour: relative(process.cwd(), fileURLToPath(new URL('../packages/hello', import.meta.url))),
+    attended: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    now: () => clock.now(),
+    ask: async (question) => (await import('./main/ask.ts')).ask(question),
     openStore,
     async openRuntime() {
-      const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { readProtocol }, store] = await Promise.all([
-        import('./runtime/runtime.ts'),
-        import('./adapters/ids-random/random-ids.ts'),
-        import('./adapters/state-files-folder/state-files-folder.ts'),
-        import('./adapters/prompt-templates/read-protocol.ts'),
-        openStore(),
-      ]);
+      const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { readProtocol }, { openFileTools }, store] =
+        await Promise.all([
+          import('./runtime/runtime.ts'),
+          import('./adapters/ids-random/random-ids.ts'),
+          import('./adapters/state-files-folder/state-files-folder.ts'),
+          import('./adapters/prompt-templates/read-protocol.ts'),
+          import('./main/file-tools.ts'),
+          openStore(),
+        ]);
       const plain: Surroundings = {
         store,
         clock,
         ids: randomIds(),
         stateFiles: stateFilesFolder(home),
-        tools: extras.tools ?? [],
+        tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
         protocol: await readProtocol(),
         engine: async (choice, textOf) => (await import('./main/engines.ts')).openEngine(choice, textOf),
       };
       const surroundings = extras.wrap?.(plain) ?? plain;
       return { runtime: createRuntime(surroundings), store: surroundings.store };
     },
-    async loadPackage(path) {
-      const { readPackageFolder } = await import('./adapters/package-folder/read-package-folder.ts');
-      const { loadPackage } = await import('./core/package/load-package.ts');
-      const files = await readPackageFolder(path);
-      const loaded = loadPackage(files);
-      if (loaded.kind === 'loaded') return { definition: loaded.definition, files, warnings: loaded.warnings };
-      const { problemList } = await import('./cli/problem-list.ts');
-      const { problems } = loaded;
-      const { file, line, column } = problems.find(({ severity }) => severity === 'error') ?? {};
-      throw new Fault('PACKAGE_INVALID', problemList(path, problems, files), {
-        help: `Correct ${file}:${line}:${column}, then start again.`,
-        details: { file, line, column, problems },
-      });
-    },
+    openShelf,
+    openTrustBook: async () => (await import('./adapters/trust-book-file/trust-book-file.ts')).trustBookFile(home),
+    readPackage,
+    loadPackage: async (ref) => (await import('./main/packages.ts')).checkedPackage(ref, await readPackage(ref)),
+    zip: async (files) => (await import('./adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
+    starter: async () => (await import('./main/packages.ts')).starterFiles(),
+    writeNewFolder: async (folder, files) => (await import('./main/write-files.ts')).writeNewFolder(folder, files),
+    writeFile: async (file, content, options) =>
+      (await import('./main/write-files.ts')).writeFile(file, content, options),
     chooseEngine,
     checkProject: async (path) => checkedProject(path, home),
+    examine: async () => (await import('./main/examine.ts')).examine(home, openStore),
   };
 }
 

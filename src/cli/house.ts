@@ -1,35 +1,71 @@
 import type { Definition } from '../core/package/definition.ts';
+import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
+import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunStore } from '../ports/run-store.ts';
+import type { TrustBook } from '../ports/trust-book.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 export type ChosenEngine = { readonly choice: EngineChoice; readonly texts: ReadonlyMap<string, string> };
 
-export type LoadedPackage = {
-  readonly definition: Definition;
-  readonly files: ReadonlyMap<string, string>;
-  readonly warnings: readonly Problem[];
+/** A package's files, and where they came from. */
+export type ReadPackage = {
+  readonly files: PackageFiles;
+  /** As a person would name the place. */
+  readonly source: string;
+  /** The real folder, where it is one. */
+  readonly folder: string | undefined;
+  /** It came with the product. */
+  readonly bundled: boolean;
 };
+
+export type LoadedPackage = ReadPackage & { readonly definition: Definition; readonly warnings: readonly Problem[] };
 
 /** What commands may ask of the place they run in. `main` builds it; commands know no adapter. */
 export type House = {
+  readonly version: string;
   readonly cwd: string;
   /** The bundled package that shows how things work, as a path from here. */
   readonly tour: string;
+  /** Whether somebody sits at the terminal who can be asked. */
+  readonly attended: boolean;
+  now(): number;
+  ask(question: string): Promise<string | undefined>;
   /** Opens only the log: for looking, without loading what driving needs. */
   openStore(): Promise<RunStore>;
   openRuntime(): Promise<{ readonly runtime: Runtime; readonly store: RunStore }>;
+  openShelf(): Promise<PackageShelf>;
+  openTrustBook(): Promise<TrustBook>;
+  /** From a folder, a zip, a git address, or the shelf by name or hash. */
+  readPackage(ref: string): Promise<ReadPackage>;
   /** Faults with every problem where the package is not sound. */
-  loadPackage(path: string): Promise<LoadedPackage>;
+  loadPackage(ref: string): Promise<LoadedPackage>;
+  zip(files: PackageFiles): Promise<Uint8Array>;
+  /** The files that `init` begins with. */
+  starter(): Promise<ReadonlyMap<string, string>>;
+  /** Faults where the folder exists and holds something. */
+  writeNewFolder(folder: string, files: ReadonlyMap<string, string>): Promise<void>;
+  /** False where the file exists and may not be replaced. */
+  writeFile(file: string, content: Uint8Array | string, options: { readonly replace: boolean }): Promise<boolean>;
   chooseEngine(options: EngineOptions): Promise<ChosenEngine>;
   /** Faults when the project and the state folder lie inside one another. */
   checkProject(path: string): Promise<string>;
+  /** What `doctor` looks at. */
+  examine(): Promise<readonly Finding[]>;
+};
+
+/** One thing that was looked at, and what to do about it where something is missing. */
+export type Finding = {
+  readonly what: string;
+  readonly state: 'good' | 'weak' | 'bad';
+  readonly found: string;
+  readonly help?: string;
 };
 
 export type EngineOptions = {
   readonly engine: string | undefined;
   readonly script: string | undefined;
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: PackageFiles;
   readonly packagePath: string;
 };

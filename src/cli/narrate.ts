@@ -1,3 +1,4 @@
+import { isObject } from '../core/json.ts';
 import type { EventOf, EventType, Recorded } from '../core/run/events.ts';
 import { indented, oneLine } from './plain-text.ts';
 
@@ -21,7 +22,9 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? '· the last exchange was cut off; asking again' : ''),
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(`${tool} refused, ${code}: ${message}`)}`,
   'call.finished': ({ tool, result }) =>
-    isOk(result) ? `  ✓ ${oneLine(tool)}` : `  ✗ ${oneLine(tool)} failed: ${JSON.stringify(result)}`,
+    isOk(result)
+      ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}`
+      : `  ✗ ${oneLine(`${tool} ${whyNot(result)}`)}`,
   'call.in-doubt': ({ tool }) => `  ? ${oneLine(tool)}: nobody knows whether it was done`,
   'node.entered': ({ node, from }) => (from === undefined ? `→ ${node}` : `→ ${node}  (from ${from})`),
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
@@ -41,6 +44,16 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
 export function narrate({ event }: Recorded): string {
   const teller = TELLERS[event.type] as Teller<EventType> | undefined;
   return teller?.(event) ?? '';
+}
+
+/** The file that a tool worked on, where it says so. */
+function pathOf(result: unknown): string {
+  return isObject(result) && typeof result['path'] === 'string' ? result['path'] : '';
+}
+
+function whyNot(result: unknown): string {
+  const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
+  return `failed, ${String(error['code'])}: ${String(error['message'])}`;
 }
 
 function isOk(result: unknown): boolean {

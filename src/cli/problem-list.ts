@@ -1,18 +1,31 @@
+import { type PackageFiles, textAt } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
+import { excerpt } from './excerpt.ts';
+import { oneLine } from './plain-text.ts';
 
-const WIDTH = 100;
-
-/** Every problem of a package, each with its place, the line it is in, and what to do. */
-export function problemList(path: string, problems: readonly Problem[], files: ReadonlyMap<string, string>): string {
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const count = `${errors} ${errors === 1 ? 'problem' : 'problems'}`;
-  return [`The package ${path} cannot be run: ${count}.`, ...problems.map((problem) => told(problem, files))].join(
-    '\n',
-  );
+/** Problems as people read them: the place, what is wrong, the line, what to do. */
+export function problemList(problems: readonly Problem[], files: PackageFiles): string {
+  return problems.map((problem) => told(problem, files)).join('\n\n');
 }
 
-function told({ file, line, column, code, message, help }: Problem, files: ReadonlyMap<string, string>): string {
-  const source = files.get(file)?.split('\n')[line - 1]?.trim().slice(0, WIDTH);
-  const quoted = source === undefined || source === '' ? '' : `\n    | ${source}`;
-  return `  ${file}:${line}:${column}  ${code}: ${message}${quoted}\n    ${help}`;
+function told({ severity, file, line, column, code, message, help }: Problem, files: PackageFiles): string {
+  const shown = excerpt(textAt(files, file) ?? '', line, column);
+  return [
+    `${severity} ${code}  ${file}:${line}:${column}`,
+    `  ${oneLine(message)}`,
+    ...shown.map((part) => `    ${part}`),
+    `  Do: ${oneLine(help)}`,
+  ].join('\n');
+}
+
+/** `2 errors and 1 warning`. */
+export function problemCount(problems: readonly Problem[]): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const parts = [counted(errors, 'error'), counted(problems.length - errors, 'warning')];
+  return parts.filter((part) => part !== undefined).join(' and ') || 'no problems';
+}
+
+function counted(count: number, noun: string): string | undefined {
+  if (count === 0) return undefined;
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

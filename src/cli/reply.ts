@@ -5,20 +5,23 @@ import type { RunRow, RunStore } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
+import { replyWords } from './reply-words.ts';
 import { resolveRun } from './resolve-run.ts';
 import { stay } from './stay.ts';
 
 export type SendOptions = { readonly key?: string };
+export type ReplyOptions = SendOptions & { readonly file?: string };
 
 /** `signalbox reply`: answers what is asked, or gives a resting run its next words. */
 export async function reply(
   house: House,
   out: Output,
   ref: string,
-  text: string,
-  options: SendOptions,
+  text: string | undefined,
+  options: ReplyOptions,
 ): Promise<number> {
-  return send(house, out, ref, (store, row) => wordsFor(store, row, text, options.key), options);
+  const words = await replyWords(text, options.file);
+  return send(house, out, ref, (store, row) => wordsFor(store, row, words, options.key), options);
 }
 
 /** Sends one command and stays with the run; a refusal is a conflict, not a failure of the run. */

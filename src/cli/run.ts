@@ -9,6 +9,7 @@ import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { stay } from './stay.ts';
+import { usePackage } from './use-package.ts';
 
 export type RunOptions = {
   readonly message?: string;
@@ -19,13 +20,14 @@ export type RunOptions = {
   readonly mode?: string;
   readonly project?: string;
   readonly answer?: readonly string[];
+  readonly trust?: boolean;
 };
 
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
   const mode = modeOf(options.mode);
   const project = await house.checkProject(options.project ?? house.cwd);
-  const { definition, files, warnings } = await house.loadPackage(path);
+  const { definition, files, warnings, trust } = await usePackage(house, out, path, options);
   const workflow = resolveWorkflow(definition, options.workflow);
   if (workflow.kind === 'problem')
     throw new Fault('BAD_USAGE', workflow.message, { help: 'signalbox run <package> --workflow <id>' });
@@ -44,6 +46,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
       engine: choice,
       texts,
       project,
+      trust,
       variables: variablesOf(options.input ?? []),
       ...(options.message === undefined ? {} : { input: options.message }),
     });

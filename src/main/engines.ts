@@ -4,6 +4,7 @@ import { scriptedEngine } from '../adapters/engine-scripted/scripted-engine.ts';
 import type { ChosenEngine } from '../cli/house.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
+import { type PackageFiles, textAt } from '../core/package/package-files.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Engine } from '../ports/engine.ts';
 
@@ -12,10 +13,10 @@ const PACKAGE_SCRIPT = 'script.yaml';
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
 export async function chooseScripted(
   file: string | undefined,
-  files: ReadonlyMap<string, string>,
+  files: PackageFiles,
   packagePath: string,
 ): Promise<ChosenEngine> {
-  const text = file === undefined ? files.get(PACKAGE_SCRIPT) : await readScript(file);
+  const text = file === undefined ? textAt(files, PACKAGE_SCRIPT) : await readScript(file);
   const name = file ?? `${packagePath}/${PACKAGE_SCRIPT}`;
   if (text === undefined) {
     throw new Fault('BAD_USAGE', `The package ${packagePath} has no ${PACKAGE_SCRIPT} of its own.`, {

@@ -3,6 +3,7 @@ import { hashText } from '../core/hash.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Definition } from '../core/package/definition.ts';
 import { unsupportedExits } from '../core/package/graph.ts';
+import type { TrustReason } from '../core/package/judge-trust.ts';
 import type { Budgets } from '../core/run/budgets.ts';
 import { DEFAULT_BUDGETS } from '../core/run/default-budgets.ts';
 import type { EngineChoice, Mode } from '../core/run/events.ts';
@@ -24,6 +25,8 @@ export type StartRequest = {
   readonly budgets?: Partial<Budgets>;
   /** Texts that the engine's configuration names by hash. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Why the package may be used. */
+  readonly trust?: TrustReason;
 };
 
 /** Creates a run and its first turn, pinned to the package as it is now, and takes it. */
@@ -44,6 +47,7 @@ export async function start({ store, clock, ids, protocol }: Surroundings, reque
     project: request.project,
     input: request.input,
     variables: request.variables ?? {},
+    ...(request.trust === undefined ? {} : { trust: request.trust }),
   });
   const ts = clock.now();
   const [first, ...others] = events;

@@ -39,16 +39,18 @@ describe('packages and scripts that are not sound', () => {
     expect(error).toMatchObject({ code: 'PACKAGE_INVALID', file: expect.any(String), line: expect.any(Number) });
     expect(error.details.problems).toContainEqual(expect.objectContaining({ code, severity: 'error' }));
     expect(error.message).toMatch(at);
-    expect(error.help).toMatch(/^Correct \S+:\d+:\d+, then start again\.$/);
+    expect(error.help).toBe(`signalbox validate ${path}`);
   });
 
   test('in words, the line that is wrong is shown; and no run has been started', async () => {
     const path = await writePackage(`${place.path}/quoted`, { files: { 'agents.json': JSON_BROKEN } });
     const { code, stdout, stderr } = await place.run(...run(path));
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toMatch(/^PACKAGE_INVALID: The package .+ cannot be run: 1 problem\.\n/);
-    expect(stderr).toContain('\n    | "agents": [,] }\n');
-    expect(stderr).toMatch(/\nNext: Correct agents\.json:2:\d+, then start again\.\n$/);
+    expect(stderr).toMatch(
+      /^PACKAGE_INVALID: .+ cannot be run: 1 error\.\n\nerror JSON_INVALID {2}agents\.json:2:\d+\n/,
+    );
+    expect(stderr).toMatch(/\n {4}2 │ "agents": \[,\] \}\n {6}│ +\^\n/);
+    expect(stderr).toMatch(/\nNext: signalbox validate .+\n$/);
     expect(document(await place.run('ls', '--json')).runs).toEqual([]);
   });
 
@@ -68,7 +70,9 @@ describe('packages and scripts that are not sound', () => {
     const path = await writePackage(`${place.path}/doubtful`, { ...GRAPH({ exti: 'state' }), turns: [asks('Well?')] });
     const { code, stderr } = await place.run(...run(path));
     expect(code).toBe(8);
-    expect(stderr).toMatch(/^! workflow\.graph\.json:\d+:\d+ {2}UNKNOWN_KEY: .*exti.*\n$/);
+    expect(stderr).toMatch(
+      /^· The package sketch 1\.0\.0 is new here.+\n! workflow\.graph\.json:\d+:\d+ {2}UNKNOWN_KEY: .*exti.*\n$/,
+    );
   });
 
   test.each([

@@ -28,6 +28,8 @@ export type Place = {
   readonly home: string;
   readonly project: string;
   run(...args: readonly string[]): Promise<Ended>;
+  /** At a terminal of its own, made by `script`, with this typed into it. */
+  atTerminal(args: readonly string[], typed: string): Promise<Ended>;
   start(args: readonly string[], options?: StartOptions): Running;
   /** The store of this place, opened by the test's own process. */
   withStore<T>(work: (store: RunStore) => Promise<T>): Promise<T>;
@@ -73,6 +75,17 @@ export async function makePlace(): Promise<Place> {
     project,
     start,
     run: (...args) => start(args).ended,
+    atTerminal: (args, typed) => {
+      const line = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
+      const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+        cwd: project,
+        env: { ...process.env, SIGNALBOX_HOME: home, TERM: 'dumb' },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
+      children.add(child);
+      child.stdin?.write(typed);
+      return running(child, () => children.delete(child)).ended;
+    },
     withStore: async (work) => {
       const store = await openSqliteStore({ home, clock: manualClock() });
       try {

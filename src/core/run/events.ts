@@ -62,13 +62,15 @@ export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'rep
 export type CommandName = z.infer<typeof CommandName>;
 
 const at = { turn: count, exchange: count };
+/** Why the package may be used; undefined in logs from before it was asked. */
+const TrustReason = z.enum(['bundled', 'content', 'folder', 'unasked']);
 const author = z.enum(['model', 'runtime', 'person']);
 
 export const RunEvent = z.discriminatedUnion('type', [
   // The run and its owner
   z.strictObject({
     type: z.literal('run.started'),
-    package: z.strictObject({ name: text, version: text, hash: text }),
+    package: z.strictObject({ name: text, version: text, hash: text, trust: TrustReason.optional() }),
     definition: text,
     workflow: text,
     agent: text,

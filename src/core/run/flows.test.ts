@@ -294,7 +294,7 @@ describe('the ten flows', () => {
     ]);
   });
 
-  it('10. a mixed graph: a decision of the runtime, a sub-workflow in its own frame, and back with its outputs', () => {
+  it('10. PKG-08 a mixed graph: a decision of the runtime, a sub-workflow in its own frame, and back with its outputs', () => {
     const run = new PlayedRun(
       smallPackage([
         smallWorkflow(
@@ -365,7 +365,7 @@ describe('the ten flows', () => {
     expect([currentNodeId(run.run), stateOf(topFrame(run.run)).variables['verdict']]).toEqual(['end', 'moon']);
   });
 
-  it('10b. a sub-workflow that comes back to where no edge is open is not run again: its outputs are there, a person opens the way', () => {
+  it('10b. PKG-08 a sub-workflow that comes back to where no edge is open is not run again: its outputs are there, a person opens the way', () => {
     const run = new PlayedRun(
       smallPackage([
         smallWorkflow(

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import type { TrustReason } from '../package/judge-trust.ts';
 import { newState } from '../state/new-state.ts';
 import type { Budgets } from './budgets.ts';
 import type { EngineChoice, Mode, RunEvent } from './events.ts';
@@ -16,6 +17,7 @@ export type StartOptions = {
   readonly project: string;
   readonly input: string | undefined;
   readonly variables: JsonObject;
+  readonly trust?: TrustReason;
 };
 
 /** The first events of a run: where it begins, what it is pinned to, and its first turn. */
@@ -30,7 +32,12 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
   return [
     {
       type: 'run.started',
-      package: { name: definition.name, version: definition.version, hash: definition.hash },
+      package: {
+        name: definition.name,
+        version: definition.version,
+        hash: definition.hash,
+        ...(options.trust === undefined ? {} : { trust: options.trust }),
+      },
       definition: options.pinnedHash,
       workflow: id,
       agent: agent.id,

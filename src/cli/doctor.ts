@@ -1,0 +1,25 @@
+import { displayWidth, padTo } from '../core/picture/display-width.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+
+const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
+
+/** `signalbox doctor`: what works here, tried rather than looked up, and what to do about the rest. */
+export async function doctor(house: House, out: Output): Promise<number> {
+  const findings = await house.examine();
+  const ok = findings.every(({ state }) => state !== 'bad');
+  if (out.format !== 'text') {
+    out.document({ ok, findings });
+    return ok ? 0 : 1;
+  }
+  const width = Math.max(...findings.map(({ what }) => displayWidth(what)));
+  out.result(
+    findings
+      .flatMap(({ what, state, found, help }) => [
+        `${SIGNS[state]} ${padTo(what, width)}  ${found}`,
+        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  Do: ${help}`]),
+      ])
+      .join('\n'),
+  );
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,51 @@
+import type { House } from './house.ts';
+import type { Register, VerbAction } from './verb.ts';
+
+const JSONL = ['--jsonl', 'one JSON document per event'] as const;
+const KEY = ['--key <key>', 'sent again with the same key, it counts once'] as const;
+
+/** The verbs that start runs, look at them and steer them. */
+export function addRunVerbs(register: Register, verb: VerbAction, house: House): void {
+  register('run <package>', 'start a run and stay with it until it is done or waits for you')
+    .option(...JSONL)
+    .option('-m, --message <text>', 'your first words to the agent')
+    .option('-i, --input <name=value>', 'a variable to begin with; may be given several times', oneMore)
+    .option('--workflow <id>', 'which workflow, where the package has several')
+    .option('--engine <id>', 'who plays the agent')
+    .option('--script <file>', "script of the scripted engine (default: the package's own script.yaml)")
+    .option('--mode <mode>', 'interactive or auto')
+    .option('--project <folder>', 'the project to work in (default: this folder)')
+    .option('--answer <text>', 'an answer given beforehand; may be given several times, one per question', oneMore)
+    .option('--trust', 'trust the package as it is now, without being asked')
+    .action((path, options) => verb(async (out) => (await import('./run.ts')).run(house, out, path, options))());
+  register('reply <run> [text]', 'answer what a run asks, or give it its next words')
+    .option(...JSONL)
+    .option('--file <path>', 'take the text from a file, - for standard input')
+    .option(...KEY)
+    .action((ref, text, options) =>
+      verb(async (out) => (await import('./reply.ts')).reply(house, out, ref, text, options))(),
+    );
+  register('resume <run>', 'go on with an interrupted or blocked run')
+    .option(...JSONL)
+    .action((ref) => verb(async (out) => (await import('./resume.ts')).resume(house, out, ref))());
+  register('cancel <run>', 'end a run for good')
+    .option(...JSONL)
+    .option('--reason <text>', 'why')
+    .option(...KEY)
+    .action((ref, options) => verb(async (out) => (await import('./cancel.ts')).cancel(house, out, ref, options))());
+  register('show <run>', 'where a run stands')
+    .option(...JSONL)
+    .action((ref) => verb(async (out) => (await import('./show.ts')).show(house, out, ref))());
+  register('log <run>', 'every event of a run')
+    .option(...JSONL)
+    .action((ref) => verb(async (out) => (await import('./log.ts')).log(house, out, ref))());
+  register('ls', 'all runs, newest first')
+    .option(...JSONL)
+    .option('--limit <n>', 'how many')
+    .action((options) => verb(async (out) => (await import('./ls.ts')).ls(house, out, options))());
+}
+
+/** An option that may be given several times takes one value each time: what follows it is an argument again. */
+function oneMore(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

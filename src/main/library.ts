@@ -1,0 +1,42 @@
+import { Fault } from '../core/fault.ts';
+import { nearest } from '../core/nearest.ts';
+import type { Agent } from '../core/package/definition.ts';
+import { folderName, loadPackage } from '../core/package/load-package.ts';
+import type { Problem } from '../core/package/problem.ts';
+import { stateHome } from './folders.ts';
+import { checkedPackage, openShelf, readPackage } from './packages.ts';
+
+export type PackageOptions = {
+  /** The state folder; by default that of the command line. */
+  readonly home?: string;
+};
+
+/** Everything that is wrong with a package: a folder, a zip, a git address, or one on the shelf by name or hash. */
+export async function validatePackage(
+  packageId: string,
+  options: PackageOptions = {},
+): Promise<{ readonly ok: boolean; readonly problems: readonly Problem[] }> {
+  const { files, folder } = await read(packageId, options);
+  const loaded = loadPackage(files, folderName(folder));
+  return loaded.kind === 'loaded' ? { ok: true, problems: loaded.warnings } : { ok: false, problems: loaded.problems };
+}
+
+/** An agent of a package, checked when it is read. Faults where the package is not sound or has no such agent. */
+export async function getAgentDefinition(
+  packageId: string,
+  agentId: string,
+  options: PackageOptions = {},
+): Promise<Agent> {
+  const { definition } = checkedPackage(packageId, await read(packageId, options));
+  const agent = definition.agents.find(({ id }) => id === agentId);
+  if (agent !== undefined) return agent;
+  const ids = definition.agents.map(({ id }) => id);
+  const meant = nearest(agentId, ids);
+  throw new Fault('AGENT_NOT_FOUND', `The package ${packageId} has no agent "${agentId}"; it has: ${ids.join(', ')}.`, {
+    help: meant === undefined ? `Name one of: ${ids.join(', ')}.` : `Did you mean "${meant}"?`,
+  });
+}
+
+function read(packageId: string, { home }: PackageOptions) {
+  return readPackage(packageId, () => openShelf(home ?? stateHome(process.env)));
+}

@@ -1,0 +1,107 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LoadedPackage, ReadPackage } from '../cli/house.ts';
+import { problemCount, problemList } from '../cli/problem-list.ts';
+import { Fault } from '../core/fault.ts';
+import { nearest } from '../core/nearest.ts';
+import { findShelved } from '../core/package/find-shelved.ts';
+import { folderName, loadPackage } from '../core/package/load-package.ts';
+import type { PackageFiles } from '../core/package/package-files.ts';
+import type { PackageShelf } from '../ports/package-shelf.ts';
+
+/** The packages that come with the product. */
+export const BUNDLED = fileURLToPath(new URL('../../packages', import.meta.url));
+
+const GIT = /^(?:git\+|git@|ssh:\/\/|git:\/\/|https?:\/\/.+\.git(?:#|$)|file:\/\/)/;
+const MAX_TOLD = 10;
+/** What makes a folder a package. */
+const MARKS: ReadonlySet<string> = new Set(['bmad.json', 'SKILL.md']);
+
+export async function openShelf(home: string): Promise<PackageShelf> {
+  const { packageShelfFolder } = await import('../adapters/package-shelf-folder/package-shelf-folder.ts');
+  const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
+  // What is on the shelf was put there whole: anything else in it was slipped in.
+  return packageShelfFolder({ home, read: (folder) => readPackageFolder(folder, { strangers: 'refuse' }) });
+}
+
+/** Reads a package from wherever the person says it is. Nothing of it is executed. */
+export async function readPackage(ref: string, shelf: () => Promise<PackageShelf>): Promise<ReadPackage> {
+  if (GIT.test(ref)) {
+    const { fetchPackage } = await import('../adapters/package-git/fetch-package.ts');
+    const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
+    return { files: await fetchPackage(ref, readPackageFolder), source: ref, folder: undefined, bundled: false };
+  }
+  const stats = statSync(ref, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true) return readFolder(ref);
+  if (stats !== undefined) {
+    if (MARKS.has(basename(ref))) {
+      throw new Fault('PACKAGE_NOT_FOUND', `${ref} is a file of a package; the package is its folder.`, {
+        help: `signalbox validate ${dirname(ref)}`,
+      });
+    }
+    const { readPackageZip } = await import('../adapters/package-zip/read-package-zip.ts');
+    return { files: await readPackageZip(ref), source: ref, folder: undefined, bundled: false };
+  }
+  return readShelved(ref, await shelf());
+}
+
+async function readFolder(path: string): Promise<ReadPackage> {
+  const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
+  const folder = realpathSync(path);
+  const bundled = existsSync(BUNDLED) && dirname(folder) === realpathSync(BUNDLED);
+  return { files: await readPackageFolder(folder), source: path, folder, bundled };
+}
+
+async function readShelved(ref: string, shelf: PackageShelf): Promise<ReadPackage> {
+  const shelved = await shelf.list();
+  const found = findShelved(ref, shelved);
+  if (found.kind === 'found') {
+    const files = await shelf.get(found.package.hash);
+    if (files !== undefined) return { files, source: found.package.source, folder: undefined, bundled: false };
+  }
+  if (found.kind === 'several') {
+    const names = found.packages.map(({ hash, name, version }) => `${hash.slice(0, 12)} (${name} ${version})`);
+    throw new Fault('BAD_USAGE', `${ref} may be any of ${names.join(', ')}.`, {
+      help: 'Give more letters of the hash.',
+    });
+  }
+  throw new Fault('PACKAGE_NOT_FOUND', `There is no folder or file ${ref}, and no package of that name on the shelf.`, {
+    help: suggestion(ref, shelved),
+  });
+}
+
+function suggestion(ref: string, shelved: readonly { readonly name: string }[]): string {
+  const meant = nearest(ref, new Set(shelved.map(({ name }) => name)));
+  if (meant !== undefined) return `signalbox package show ${meant}`;
+  return 'Name a folder that holds bmad.json or SKILL.md, a .bmad file, or one of: signalbox package ls';
+}
+
+/** The package as a definition; faults with its problems where it is not sound. */
+export function checkedPackage(ref: string, read: ReadPackage): LoadedPackage {
+  const loaded = loadPackage(read.files, folderName(read.folder));
+  if (loaded.kind === 'loaded') return { ...read, definition: loaded.definition, warnings: loaded.warnings };
+  const { problems } = loaded;
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const shown = errors.slice(0, MAX_TOLD);
+  const rest = problems.length - shown.length;
+  const { file, line, column } = shown[0] ?? {};
+  throw new Fault(
+    'PACKAGE_INVALID',
+    [
+      `${ref} cannot be run: ${problemCount(problems)}.`,
+      '',
+      problemList(shown, read.files),
+      ...(rest > 0 ? ['', `… and ${rest} more`] : []),
+      '',
+    ].join('\n'),
+    { help: `signalbox validate ${ref}`, details: { file, line, column, problems } },
+  );
+}
+
+/** The texts that `init` begins with. */
+export async function starterFiles(): Promise<ReadonlyMap<string, string>> {
+  const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
+  const files: PackageFiles = await readPackageFolder(join(BUNDLED, 'starter'));
+  return new Map([...files].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Fault } from '../core/fault.ts';
+
+/** Makes a folder with these files; one that holds something already is left alone. */
+export function writeNewFolder(folder: string, files: ReadonlyMap<string, string>): void {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  const taken = stats !== undefined && (!stats.isDirectory() || readdirSync(folder).length > 0);
+  if (taken)
+    throw new Fault('BAD_USAGE', `${folder} exists already and is not empty.`, {
+      help: 'signalbox init another-folder',
+    });
+  for (const [file, text] of files) {
+    const path = join(folder, file);
+    onDisk(path, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text, { flag: 'wx' });
+    });
+  }
+}
+
+/** False where the file exists and may not be replaced. */
+export function writeFile(
+  file: string,
+  content: Uint8Array | string,
+  { replace }: { readonly replace: boolean },
+): boolean {
+  if (!replace && statSync(file, { throwIfNoEntry: false }) !== undefined) return false;
+  onDisk(file, () => writeFileSync(file, content, { flag: replace ? 'w' : 'wx' }));
+  return true;
+}
+
+function onDisk(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('BAD_USAGE', `${path} cannot be written: ${why}`, { cause, help: 'Choose a folder of yours.' });
+  }
+}

@@ -1,0 +1,295 @@
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { document, documents, HELLO, makePlace, type Place } from './signalbox.ts';
+
+let place: Place;
+beforeAll(async () => {
+  place = await makePlace();
+});
+afterAll(() => place.remove());
+
+const ANSWER = ['--answer', 'The open house.'] as const;
+
+/** A package of one's own, made the way a newcomer makes it. */
+async function starter(name: string): Promise<string> {
+  const folder = join(place.path, name);
+  expect((await place.run('init', folder)).code).toBe(0);
+  return folder;
+}
+
+async function edit(folder: string, file: string, from: string | RegExp, to: string): Promise<void> {
+  const path = join(folder, file);
+  const before = await readFile(path, 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  await writeFile(path, after);
+}
+
+describe('init', () => {
+  test('makes a package that validates without a warning and runs to its end', async () => {
+    const folder = await starter('first');
+    expect(document(await place.run('validate', folder, '--json'))).toEqual({ v: 1, ok: true, problems: [] });
+    const ended = await place.run('run', folder, '--engine', 'scripted', '--json', ...ANSWER);
+    expect(document(ended)).toMatchObject({ status: 'completed', workflow: 'main' });
+    expect(await readFile(join(place.project, 'artifacts/text.md'), 'utf8')).toContain('Friday');
+    expect(document(await place.run('package', 'show', folder, '--json')).package).toMatchObject({ name: 'first' });
+  });
+
+  test('leaves alone what is there already', async () => {
+    const folder = await starter('second');
+    await writeFile(join(folder, 'mine.md'), 'mine');
+    const ended = await place.run('init', folder);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('exists already and is not empty') });
+    expect(await readFile(join(folder, 'mine.md'), 'utf8')).toBe('mine');
+  });
+
+  test('takes a name that is none for a mistake', async () => {
+    expect(await place.run('init', join(place.path, 'a b'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/BAD_USAGE: "a b" is no name.+\nNext: signalbox init .+ --name my-package/),
+    });
+  });
+});
+
+describe('validate', () => {
+  test('PKG-04 shows the way on which a run would never end, exit 3', async () => {
+    const folder = await starter('endless');
+    await edit(folder, 'workflow.graph.json', /"from": "verdict",\s+"to": "end"/, '"from": "verdict", "to": "draft"');
+    const [text, json, sarif] = await Promise.all([
+      place.run('validate', folder),
+      place.run('validate', folder, '--format', 'json'),
+      place.run('validate', folder, '--format', 'sarif'),
+    ]);
+    expect([text.code, json.code, sarif.code]).toEqual([3, 3, 3]);
+    expect(text.stdout).toMatch(/error END_UNREACHABLE {2}workflow\.graph\.json:4:18\n/);
+    expect(text.stdout).toContain('no run can get to an end: draft → review → verdict → draft, and so on\n');
+    expect(text.stdout).toMatch(/ 4 │ "entryNodeId": "draft",\n +│ {16}\^\n/);
+    const [problem] = document(json).problems;
+    expect(problem).toMatchObject({ code: 'END_UNREACHABLE', path: ['draft', 'review', 'verdict', 'draft'] });
+    const [run] = JSON.parse(sarif.stdout).runs;
+    expect(run.results[0]).toMatchObject({
+      ruleId: 'END_UNREACHABLE',
+      level: 'error',
+      locations: [{ physicalLocation: { region: { startLine: 4, startColumn: 18 } } }],
+    });
+  });
+
+  test('says how many errors and what was meant, and --strict counts warnings', async () => {
+    const folder = await starter('slips');
+    await edit(folder, 'workflow.graph.json', '"agentId": "reviewer"', '"agentID": "reviewer"');
+    expect(await place.run('validate', folder)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Did you mean "agentId"\?[\s\S]+is sound, with 1 warning: slips 0\.1\.0\n/),
+    });
+    expect((await place.run('validate', folder, '--strict')).code).toBe(3);
+  });
+
+  test('puts the caret below the place, also behind wide characters', async () => {
+    const folder = await starter('wide');
+    await edit(
+      folder,
+      'workflow.graph.json',
+      '"label": "good", "isDefault": true',
+      '"label": "好的", "isDefualt": true',
+    );
+    const { stdout } = await place.run('validate', folder);
+    const [line = '', caret = ''] = stdout
+      .split('\n')
+      .filter((part) => part.includes('│'))
+      .slice(-2);
+    // Two of the characters before the caret are twice as wide as the others.
+    expect(caret.indexOf('^')).toBe(line.indexOf('"isDefualt"') + 2);
+  });
+
+  test('a format nobody knows is a mistake, in JSON too where JSON was asked for', async () => {
+    expect((await place.run('validate', HELLO, '--format', 'xml')).code).toBe(2);
+    const missing = await place.run('validate', 'nowhere', '--format', 'json');
+    expect(missing.code).toBe(2);
+    expect(document(missing).error.code).toBe('PACKAGE_NOT_FOUND');
+  });
+});
+
+describe('zips', () => {
+  test('PKG-01 a package is the same as a folder, as a zip and on the shelf', async () => {
+    const folder = await starter('whole');
+    const file = join(place.path, 'whole.bmad');
+    const packed = document(await place.run('pack', folder, '--output', file, '--json'));
+    expect((await place.run('pack', folder, '--output', file)).code).toBe(2);
+    const again = join(place.path, 'again.bmad');
+    await place.run('pack', folder, '--output', again);
+    expect(await readFile(again)).toEqual(await readFile(file));
+    const added = document(await place.run('package', 'add', file, '--json'));
+    expect(added.package).toMatchObject({ name: 'whole', version: '0.1.0', hash: packed.hash });
+    for (const ref of [folder, file, 'whole', 'whole@0.1.0', packed.hash.slice(0, 10)]) {
+      expect(document(await place.run('package', 'show', ref, '--json')).package.hash).toBe(packed.hash);
+    }
+    const ended = await place.run('run', 'whole', '--engine', 'scripted', '--json', ...ANSWER);
+    expect(document(ended)).toMatchObject({ status: 'completed' });
+  });
+
+  test('PKG-05 an archive that is none is refused with a code', async () => {
+    const file = join(place.path, 'broken.bmad');
+    await writeFile(file, 'PK\u0003\u0004 not really');
+    const ended = await place.run('package', 'add', file, '--json');
+    expect(ended.code).toBe(3);
+    expect(document(ended).error).toMatchObject({
+      code: expect.stringMatching(/^(ARCHIVE|PACKAGE)_/),
+      help: expect.any(String),
+    });
+  });
+});
+
+describe('the shelf', () => {
+  test('RUN-09 a run goes on with the package as it was, whatever becomes of the folder', async () => {
+    const folder = await starter('pinned');
+    const { runId } = document(await place.run('run', folder, '--engine', 'scripted', '--json'));
+    await rename(folder, `${folder}-gone`);
+    const ended = await place.run('reply', runId, 'The open house.', '--json');
+    expect(document(ended)).toMatchObject({ status: 'completed' });
+  });
+
+  test('PKG-05 what stands on the shelf is read-only to tools, and theirs to read', async () => {
+    const folder = await starter('curious');
+    await edit(
+      folder,
+      'script.yaml',
+      /turns:[\s\S]*/,
+      `turns:
+  - calls:
+      - { tool: fs.read, args: { path: "@pkg/steps/draft.md" } }
+      - { tool: fs.list, args: { path: "@pkg" } }
+      - { tool: fs.write, args: { path: "@pkg/steps/draft.md", content: "mine" } }
+      - { tool: fs.search, args: { path: "@pkg/steps", pattern: "verdict" } }
+  - { text: done }
+default: { text: done }
+`,
+    );
+    const { runId } = document(await place.run('run', folder, '--engine', 'scripted', '--json'));
+    const log = documents(await place.run('log', runId, '--jsonl'));
+    const finished = log.filter(({ type }) => type === 'call.finished' || type === 'call.refused');
+    const told = JSON.stringify(finished);
+    expect(finished).toHaveLength(4);
+    expect(told).toContain('A short text in');
+    expect(told).toContain('E_SANDBOX_VIOLATION');
+    expect(told).not.toContain(place.path);
+    const [shown] = documents(await place.run('package', 'show', folder, '--json'));
+    const kept = join(place.home, 'packages', shown.package.hash, 'files', 'steps/draft.md');
+    expect(await readFile(kept, 'utf8')).toBe(await readFile(join(folder, 'steps/draft.md'), 'utf8'));
+  });
+
+  test('a package comes by git too, and nothing in the repository is executed', async () => {
+    const folder = await starter('fetched');
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.test', ...args], {
+        stdio: 'pipe',
+      });
+    git('init', '--quiet', '--initial-branch', 'main');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'first');
+    const added = await place.run('package', 'add', `file://${folder}`, '--json');
+    expect(document(added).package).toMatchObject({ name: 'fetched', source: `file://${folder}` });
+    const missing = await place.run('package', 'add', `file://${folder}-nowhere`, '--json');
+    expect(missing.code).toBe(1);
+    expect(document(missing).error).toMatchObject({ code: 'GIT_FAILED', help: expect.stringContaining('git clone') });
+  });
+});
+
+describe('trust', () => {
+  const trustIn = async (runId: string) => {
+    const [started] = documents(await place.run('log', runId, '--jsonl'));
+    return started.package.trust;
+  };
+
+  test('is recorded with the run: bundled, unasked, content, folder', async () => {
+    const folder = await starter('trusted');
+    const start = async (path: string, ...more: readonly string[]) =>
+      trustIn(document(await place.run('run', path, '--engine', 'scripted', '--json', ...more)).runId);
+    expect(await start(HELLO)).toBe('bundled');
+    expect(await start(folder)).toBe('unasked');
+    expect(await start(folder, '--trust')).toBe('content');
+    expect(await start(folder)).toBe('content');
+    await appendFile(join(folder, 'workflow.md'), '\nOne byte more.\n');
+    expect(await start(folder)).toBe('unasked');
+    await place.run('package', 'trust', folder, '--folder');
+    await appendFile(join(folder, 'workflow.md'), '\nAnd more.\n');
+    expect(await start(folder)).toBe('folder');
+  });
+
+  test('what may run commands is never used without a person’s word, exit 6', async () => {
+    const folder = await starter('powerful');
+    await edit(folder, 'agents.json', '"principles": "Approve', '"principles": "Do approve');
+    await edit(folder, 'agents.json', /\}\s*\}\s*\]/, '}, "tools": { "shell": { "enabled": true } } } ]');
+    const refused = await place.run('run', folder, '--engine', 'scripted', '--json');
+    expect(refused.code).toBe(6);
+    expect(document(refused).error).toMatchObject({
+      code: 'PACKAGE_UNTRUSTED',
+      message: expect.stringContaining('run commands'),
+      help: expect.stringContaining('--trust'),
+    });
+    expect((await place.run('package', 'trust', folder)).code).toBe(0);
+    expect((await place.run('run', folder, '--engine', 'scripted', '--json')).code).toBe(8);
+  });
+
+  test('a person at a terminal is asked once, and no is no', async () => {
+    const folder = await starter('asked');
+    const line = ['run', folder, '--engine', 'scripted'];
+    const no = await place.atTerminal(line, 'n\n');
+    expect(no.stdout).toContain('has not been used here before');
+    expect(no.stdout).toContain('PACKAGE_UNTRUSTED');
+    const yes = await place.atTerminal(line, 'y\n');
+    expect(yes.stdout).toContain('I would like to write a short invitation.');
+    const again = await place.atTerminal(line, '');
+    expect(again.stdout).not.toContain('has not been used here before');
+    expect(again.stdout).toContain('I would like to write a short invitation.');
+  });
+});
+
+describe('a plain package of format 1.1 with a review loop', () => {
+  test('PKG-04 loads with a warning and runs bounded', async () => {
+    const folder = await starter('plain');
+    await edit(folder, 'workflow.graph.json', /,\s*"loop": \{[^}]*\}/, '');
+    const validated = await place.run('validate', folder, '--json');
+    expect(validated.code).toBe(0);
+    expect(document(validated).problems.map(({ code }: { code: string }) => code)).toEqual(['LOOP_UNBOUNDED']);
+    // An agent that asks for one more round for ever.
+    const patch = (update: string) =>
+      `{ tool: fs.apply_patch, args: { path: "@state/workflow.md", patch: { operation: updateFrontmatter, update: ${update} } } }`;
+    const rounds = Array.from(
+      { length: 30 },
+      () => `
+  - when: { node: draft }
+    calls: [${patch('{ currentNodeId: { set: review } }')}]
+  - when: { node: review }
+    calls: [${patch('{ currentNodeId: { set: verdict }, variables: { set: { verdict: change } } }')}]`,
+    );
+    await mkdir(join(place.path, 'scripts'), { recursive: true });
+    const script = join(place.path, 'scripts/plain.yaml');
+    await writeFile(script, `turns:${rounds.join('')}\ndefault: { text: on }\n`);
+    const ended = await place.run('run', folder, '--engine', 'scripted', '--script', script, '--json');
+    const view = document(ended);
+    expect(view).toMatchObject({ status: 'blocked' });
+    expect(JSON.stringify(view)).toContain('LOOP_LIMIT');
+    const entered = documents(await place.run('log', view.runId, '--jsonl')).filter(
+      ({ type, node }) => type === 'node.entered' && node === 'draft',
+    );
+    expect(entered).toHaveLength(11);
+  });
+});
+
+describe('doctor', () => {
+  test('says what works here, by trying it', async () => {
+    const { code, stdout } = await place.run('doctor', '--json');
+    expect(code).toBe(0);
+    const { findings } = JSON.parse(stdout);
+    expect(findings.map(({ what }: { what: string }) => what)).toEqual([
+      'node',
+      'state folder',
+      'project files',
+      'git',
+      'engines',
+    ]);
+    expect(findings[2]).toMatchObject({ state: process.platform === 'linux' ? 'good' : 'weak' });
+  });
+});
