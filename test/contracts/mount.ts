@@ -6,6 +6,7 @@ import type { Mount, MountRefusal, Segments, Walked } from '../../src/ports/moun
 import { type HostileTree, hostileTree, INSIDE, OUTSIDE } from '../paths/hostile-tree.ts';
 
 const MEGABYTE = 1024 * 1024;
+const NOBODY = 65_534;
 
 /** What may be read: everything inside, also by links that stay there. */
 const READABLE = [
@@ -112,6 +113,19 @@ export function mountContract(
           expect(shown(await mount.list([bad], 9))).toBe('outside');
           expect(shown(await mount.write([bad, 'x'], new Uint8Array()))).toBe('outside');
         }
+      });
+
+      it('refuses what the permissions do not allow', async () => {
+        await chmod(tree.base, 0o755);
+        await chmod(join(tree.root, 'plain.txt'), 0);
+        await chmod(join(tree.root, 'docs/deep'), 0);
+        await asNobody(async () => {
+          for (const path of ['plain.txt', 'docs/deep/er/note.md']) expect(await read(path)).toBe('failed');
+          expect(shown(await mount.list(['docs', 'deep'], 9))).toBe('failed');
+          expect(await write('docs/deep/new.txt')).toBe('failed');
+        });
+        // Else nobody could remove it.
+        await chmod(join(tree.root, 'docs/deep'), 0o755);
       });
 
       it('refuses the root, which is a folder', async () => {
@@ -292,6 +306,17 @@ async function walked(all: AsyncIterable<Walked>): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const { path, kind } of all) found.push(`${kind} ${path.join('/')}`);
   return found;
+}
+
+/** Permissions mean nothing to the superuser, as whom tests may well run. */
+async function asNobody(act: () => Promise<void>): Promise<void> {
+  const superuser = process.geteuid?.() === 0;
+  if (superuser) process.seteuid?.(NOBODY);
+  try {
+    await act();
+  } finally {
+    if (superuser) process.seteuid?.(0);
+  }
 }
 
 async function openHandles(): Promise<number> {

@@ -78,7 +78,7 @@ function computed(boxes: readonly Sized[], links: readonly Link[]): Computed {
     const pair = `${link.upper} ${link.lower}`;
     const isRepeated = pairs.has(pair);
     pairs.add(pair);
-    return false ? addTwice(graph, link, place) : addOnce(graph, link, place);
+    return isRepeated ? addTwice(graph, link, place) : addOnce(graph, link, place);
   });
   layout(graph);
   return {
