@@ -1,5 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { Fault } from '../core/fault.ts';
 import type { Definition, Workflow } from '../core/package/definition.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
@@ -12,14 +11,20 @@ import type { Output } from './output.ts';
 export type GraphOptions = { readonly format?: string; readonly workflow?: string; readonly output?: string };
 
 /** `signalbox graph`: a package's workflows as pictures. Nothing is run. */
-export async function graph(house: House, out: Output, path: string, options: GraphOptions): Promise<number> {
+export async function graph(
+  house: Pick<House, 'loadPackage' | 'writeFile'>,
+  out: Output,
+  path: string,
+  options: GraphOptions,
+): Promise<number> {
   const { output } = options;
   const format = formatOf(options);
   const { definition } = await house.loadPackage(path);
   const workflows = chosen(definition, options.workflow, path);
   const isWanted = out.format === 'text' || output !== undefined;
   const picture = isWanted ? await PICTURES[format]({ definition, workflows, path }) : '';
-  if (output !== undefined) await write(resolve(house.cwd, output), output, picture);
+  // A picture is made again whenever its workflow has changed: an older one may go.
+  if (output !== undefined) await house.writeFile(output, `${picture}\n`, { replace: true });
   if (out.format !== 'text') {
     out.document({ workflows: workflows.map(graphFacts), ...(output === undefined ? {} : { output }) });
   } else {
@@ -88,18 +93,6 @@ async function drawing({ definition, workflows, path }: Asked): Promise<string> 
   }
   const isAlone = Object.keys(definition.workflows).length === 1;
   return graphSvg(workflow, { title: isAlone ? definition.name : `${definition.name} · ${workflow.id}` });
-}
-
-async function write(file: string, output: string, picture: string): Promise<void> {
-  try {
-    await writeFile(file, `${picture}\n`);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('BAD_USAGE', `${output} cannot be written: ${why}`, {
-      cause,
-      help: 'Check the path after --output.',
-    });
-  }
 }
 
 function named(workflows: readonly Workflow[]): string {

@@ -136,8 +136,11 @@ const SINGLE: readonly HostileArchive[] = [
   ),
   unsafe('with a bomb that tells a small size', () => [
     MANIFEST,
-    { ...PLAIN, packed: deflateRawSync(Buffer.alloc(200 * MIB), { level: 9 }), both: { size: 1000 } },
+    { ...PLAIN, packed: deflateRawSync(Buffer.alloc(120 * MIB)), both: { size: 1000 } },
   ]),
+  tooLarge('with a file of more bytes than a number can tell', () =>
+    zipBytes([MANIFEST, { ...PLAIN, ...beyondNumbers() }]),
+  ),
   unsafe('with many entries over the same bytes', () => overlapping(1000)),
   unsafe('with an entry inside another', insideAnother()),
   unsafe('with bytes before its first file', GOOD, { before: Buffer.from('#!/bin/sh\n') }),
@@ -234,6 +237,15 @@ function insideAnother(): readonly Piece[] {
 function unlistedFile(): Uint8Array {
   const archive = zipBytes([{ name: 'bmad.json', content: '{"name":"another"}', stored: true }]);
   return archive.subarray(0, archive.indexOf('PK\u0001\u0002'));
+}
+
+/** The size stands in a field of its own, and again behind the file. */
+function beyondNumbers(): Partial<Piece> {
+  const extra = Buffer.alloc(12, 0xff);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8, 2);
+  const local = { size: 0, packedSize: 0, crc: 0 };
+  return { both: { flags: 0x0808 }, local, central: { extra, size: 0xffff_ffff }, after: sizes(0, 0, 0) };
 }
 
 function unicodeName(name: string, other: string): Uint8Array {

@@ -21,7 +21,7 @@ export type Plan = {
   readonly progress?: (done: number) => void;
 };
 
-const BATCH = 500;
+const MOST_IN_BATCH = 500;
 const WORKERS = 2;
 
 /** Far beyond what a case may take: whatever has not come on by then hangs. */
@@ -30,11 +30,12 @@ const HANGS_MS = 30_000;
 /** Examines the cases 0 to count of a seed, in several processes at once. */
 export async function examineAll({ subject, seed, count, progress }: Plan): Promise<BatchReport> {
   const reports: BatchReport[] = [];
-  const starts = Array.from({ length: Math.ceil(count / BATCH) }, (_, index) => index * BATCH);
+  const batch = Math.min(MOST_IN_BATCH, Math.ceil(count / WORKERS));
+  const starts = Array.from({ length: Math.ceil(count / batch) }, (_, index) => index * batch);
   let done = 0;
   const work = async (): Promise<void> => {
     for (let from = starts.shift(); from !== undefined; from = starts.shift()) {
-      const to = Math.min(from + BATCH, count);
+      const to = Math.min(from + batch, count);
       reports.push(await examineBatch(subject, seed, from, to));
       done += to - from;
       progress?.(done);

@@ -20,9 +20,9 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'throws on bad JSON',
-    shown: /crashed: (Syntax|Type)Error/,
+    shown: /crashed: SyntaxError/,
     find: async (seed) => {
-      const { violations } = await examineAll({ subject: 'throws on bad JSON', seed, count: 1000 });
+      const { violations } = await examineAll({ subject: 'throws on bad JSON', seed, count: 100 });
       return violations.map(({ what }) => what);
     },
   },

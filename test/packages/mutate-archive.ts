@@ -47,9 +47,23 @@ function lie(chance: Chance): Partial<Header> {
     () => ({ method: chance.below(100) }),
     () => ({ attributes: chance.below(2 ** 32) }),
     () => ({ extra: Buffer.from(Array.from({ length: chance.below(40) }, () => chance.below(256))) }),
+    () => wide(chance),
     () => ({ comment: Buffer.alloc(chance.below(2000), 'PK') }),
     () => ({ name: chance.pick(NAMES) }),
   ])();
+}
+
+/** Sizes beyond 32 bits stand in a field of their own. */
+function wide(chance: Chance): Partial<Header> {
+  const extra = Buffer.alloc(4 + 24);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(24, 2);
+  for (const at of [4, 12, 20]) {
+    extra.writeUInt32LE(chance.pick(NUMBERS), at);
+    extra.writeUInt32LE(chance.pick([0, 0, 1, 0xffff_ffff]), at + 4);
+  }
+  const flags = chance.pick([0x0800, 0x0808]);
+  return { extra, flags, size: 0xffff_ffff, ...(chance.is(0.3) ? { packedSize: 0xffff_ffff } : {}) };
 }
 
 const SHAPES: readonly ArchiveShape[] = [

@@ -29,12 +29,12 @@ export const SUBJECTS: Readonly<Record<string, (folder: string) => Subject>> = {
     read: async (archive) =>
       new Map([...naiveFiles(Buffer.from(archive))].map(([name, bytes]) => [name, bytes.toString()])),
   }),
-  /** Believes that a manifest is JSON, and has an entry. */
+  /** Believes that what is called JSON is JSON. */
   'throws on bad JSON': () => ({
     read: readPackageZip,
     load: (files) => {
-      const { entry } = JSON.parse(textAt(files, 'bmad.json') ?? '{"entry":{}}') as { entry: { graph?: string } };
-      return entry.graph === '' ? loadPackage(new Map()) : loadPackage(files);
+      for (const path of files.keys()) if (path.endsWith('.json')) JSON.parse(textAt(files, path) ?? '');
+      return loadPackage(files);
     },
   }),
 };

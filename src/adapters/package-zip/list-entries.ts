@@ -12,6 +12,7 @@ export async function listEntries(archive: Archive): Promise<readonly ArchiveEnt
   const directory = findDirectory(archive, zip);
   const entries: ArchiveEntry[] = [];
   for (const central of await sense(archive, allOf(zip))) {
+    if (central.uncompressedSize > MOST_BYTES) throw tooLarge(name, `has an entry of more than ${MOST_BYTES} bytes`);
     const local = await sense(archive, zip.readLocalFileHeaderPromise(central));
     entries.push({ name: nameOf(archive, central), central, local });
   }
@@ -23,6 +24,9 @@ export async function listEntries(archive: Archive): Promise<readonly ArchiveEnt
 
 /** Folders and hidden files are entries too. */
 const MOST_ENTRIES = 2 * PACKAGE_LIMITS.files;
+
+/** Also of hidden files, which are not read: what is larger cannot even be told in the usual fields. */
+const MOST_BYTES = 0xffff_ffff;
 
 const END_LENGTH = 22;
 const LOCATOR_LENGTH = 20;

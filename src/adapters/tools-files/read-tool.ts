@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
+import { never } from '../../core/never.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import { lineNumber, path } from './checked-arguments.ts';
 import { decodeText } from './decode-text.ts';
@@ -50,5 +51,7 @@ function shownRange({ cut, ...range }: LineRange, maxReadBytes: number): JsonObj
         truncated: true,
         hint: `Line ${startLine} is longer than maxReadBytes: ${maxReadBytes}; its beginning is shown.`,
       };
+    default:
+      return never(cut);
   }
 }

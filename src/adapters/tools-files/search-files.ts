@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Find } from '../../core/tool/compile-pattern.ts';
+import { type Around, searchText } from '../../core/tool/search-text.ts';
 import type { Mount, Segments, Walked } from '../../ports/mount.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
-import type { Find } from './compile-pattern.ts';
 import { decodeText } from './decode-text.ts';
 import { type SearchLimits, SearchTally } from './search-tally.ts';
-import { type Around, searchText } from './search-text.ts';
 import { stopAfter } from './stop-after.ts';
 
 export type Search = {

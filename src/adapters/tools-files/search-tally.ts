@@ -1,6 +1,6 @@
+import type { LineMatch } from '../../core/tool/search-text.ts';
 import type { Segments } from '../../ports/mount.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
-import type { LineMatch } from './search-text.ts';
 
 export type SearchLimits = {
   /** Files and bytes that are looked into. */

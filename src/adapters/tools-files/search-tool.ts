@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { compilePattern } from '../../core/tool/compile-pattern.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
+import { DEFAULT_MATCHES, SearchArguments } from '../../core/tool/search-arguments.ts';
 import { path } from './checked-arguments.ts';
-import { compilePattern } from './compile-pattern.ts';
 import { type FailedResult, failed, mountFailed } from './failed-result.ts';
 import type { Target } from './find-target.ts';
 import { readingTool } from './reading-tool.ts';
@@ -9,20 +9,10 @@ import { stopped } from './safely.ts';
 import { searchFiles } from './search-files.ts';
 import type { Cut, SearchLimits, SearchTally } from './search-tally.ts';
 
-const MAX_AROUND = 20;
-const MAX_MATCHES = 1_000;
-const DEFAULT_MATCHES = 100;
 const LIMITS = { files: 20_000, bytes: 256 * 1024 * 1024, fileBytes: 4 * 1024 * 1024, ms: 10_000 };
 
-const around = z.number().int().min(0).max(MAX_AROUND).nullish();
-const Arguments = z.strictObject({
-  path,
-  pattern: z.string().min(1),
-  before: around,
-  after: around,
-  maxMatches: z.number().int().positive().max(MAX_MATCHES).nullish(),
-});
-type Arguments = z.infer<typeof Arguments>;
+const Arguments = SearchArguments.extend({ path });
+type Arguments = SearchArguments;
 
 const NARROW = 'Narrow the path or the pattern.';
 const HINTS: { readonly [C in Cut]: string } = {

@@ -8,6 +8,11 @@ export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
+/** As wide as the widest of its texts, but not wider than `most`: what is wider only shifts its own line. */
+export function columnWidth(texts: readonly string[], most: number): number {
+  return Math.min(most, Math.max(0, ...texts.map(displayWidth)));
+}
+
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What a reader sees as one character: an emoji of several code points is one. */

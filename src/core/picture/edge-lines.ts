@@ -1,4 +1,4 @@
-import { displayWidth, padTo } from './display-width.ts';
+import { columnWidth, padTo } from './display-width.ts';
 import { type EdgeWords, edgeWords } from './edge-words.ts';
 import type { SurveyedEdge } from './survey-graph.ts';
 
@@ -11,8 +11,14 @@ export function edgeLines(edges: readonly SurveyedEdge[]): readonly string[] {
     return { target: target(surveyed), label: quoted(words.label), rest: rest(words) };
   });
   const columns = {
-    target: widest(rows.map((row) => row.target)),
-    label: widest(rows.map((row) => row.label)),
+    target: columnWidth(
+      rows.map((row) => row.target),
+      WIDEST_COLUMN,
+    ),
+    label: columnWidth(
+      rows.map((row) => row.label),
+      WIDEST_COLUMN,
+    ),
   };
   return rows.map(({ target, label, rest }) =>
     [padTo(target, columns.target), ...(columns.label === 0 ? [] : [padTo(label, columns.label)]), rest]
@@ -49,8 +55,4 @@ function boundWords({ max, loop, sharing }: NonNullable<EdgeWords['bound']>): st
   const times = `at most ${max === 1 ? 'once' : `${max} times`}`;
   if (loop === undefined) return times;
   return `${times} (loop "${loop}"${sharing > 1 ? `, shared by ${sharing} edges` : ''})`;
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.min(WIDEST_COLUMN, Math.max(0, ...texts.map(displayWidth)));
 }

@@ -26,18 +26,8 @@ export function isDrawable({ nodes, edges }: Workflow): boolean {
 export function graphSvg(workflow: Workflow, { title }: { readonly title: string }): string {
   const scene = pictureScene(workflow);
   const [heading = ''] = wrapText(plainLine(title), 'heading', WIDEST_HEADING, 1);
-  const frame = frameOf(scene, textWidth(heading, 'heading'));
-  const { left, top, width, height } = frame;
-  return element(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      class: ROOT,
-      role: 'img',
-      viewBox: [left, top, width, height].map((value) => Math.round(value)).join(' '),
-      width: Math.round(width),
-      height: Math.round(height),
-    },
+  const { left, top, width, height } = frameOf(scene, textWidth(heading, 'heading'));
+  const parts = [
     element('title', {}, escapeXml(plainLine(title))),
     element('desc', {}, escapeXml(description(scene))),
     element('style', {}, svgStyle()),
@@ -46,6 +36,20 @@ export function graphSvg(workflow: Workflow, { title }: { readonly title: string
     drawEntry(scene),
     ...scene.edges.map(drawEdge),
     ...scene.nodes.map(({ figure, box }) => drawNode(figure, box)),
+  ];
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: ROOT,
+      role: 'img',
+      viewBox: [left, top, width, height].join(' '),
+      width,
+      height,
+    },
+    // A line for each part: a change of one node then reads as such where drawings are kept with sources.
+    ...parts.map((part) => `\n${part}`),
+    '\n',
   );
 }
 
@@ -55,6 +59,7 @@ function drawEntry({ entry: { box, runs } }: Scene): string {
   );
 }
 
+/** In whole pixels, so that the border of the ground is sharp. */
 type Frame = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
 function frameOf({ nodes, edges, entry }: Scene, headingWidth: number): Frame {
@@ -69,8 +74,9 @@ function frameOf({ nodes, edges, entry }: Scene, headingWidth: number): Frame {
   ];
   const bottom = Math.max(...boxes.map(({ y, height }) => y + height / 2));
   const [least, most] = [Math.min(...xs) - MARGIN, Math.max(...xs) + MARGIN];
-  const width = Math.max(most - least, headingWidth + 2 * MARGIN);
-  return { left: (least + most - width) / 2, top: -HEADING, width, height: HEADING + bottom + MARGIN };
+  const width = Math.ceil(Math.max(most - least, headingWidth + 2 * MARGIN));
+  const left = Math.floor((least + most - width) / 2);
+  return { left, top: -HEADING, width, height: HEADING + Math.ceil(bottom) + MARGIN };
 }
 
 /** The same facts for whoever does not see them. */

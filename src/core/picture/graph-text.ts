@@ -1,12 +1,11 @@
 import type { Workflow, WorkflowNode } from '../package/definition.ts';
-import { displayWidth, padTo } from './display-width.ts';
+import { columnWidth, padTo } from './display-width.ts';
 import { edgeLines } from './edge-lines.ts';
 import { plainLine } from './plain-line.ts';
 import { type Survey, surveyGraph } from './survey-graph.ts';
 
 const BEGIN = '▸';
 const END = '■';
-/** A column is as wide as its widest entry up to here; what is wider only shifts its own line. */
 const WIDEST_COLUMN = 28;
 
 /** A workflow as an indented list for a terminal: every node in the order a run meets it, its edges below it. */
@@ -14,7 +13,16 @@ export function graphText(workflow: Workflow): string {
   const survey = surveyGraph(workflow);
   const { met, unmet, edges } = survey;
   const all = [...met, ...unmet];
-  const columns = { id: widest(all.map(({ id }) => id)), type: widest(all.map(({ type }) => type)) };
+  const columns = {
+    id: columnWidth(
+      all.map(({ id }) => id),
+      WIDEST_COLUMN,
+    ),
+    type: columnWidth(
+      all.map(({ type }) => type),
+      WIDEST_COLUMN,
+    ),
+  };
   const part = (node: WorkflowNode) => nodeLines(node, workflow, survey, columns).join('\n');
   return [
     `Workflow ${plainLine(workflow.id)}: ${counted(all.length, 'node')}, ${counted(edges.length, 'edge')}`,
@@ -68,8 +76,4 @@ function legend(nodes: readonly WorkflowNode[], workflow: Workflow): string {
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.min(WIDEST_COLUMN, Math.max(0, ...texts.map(displayWidth)));
 }

@@ -73,12 +73,12 @@ function computed(boxes: readonly Sized[], links: readonly Link[]): Computed {
   const graph: LayoutGraph = new Graph({ multigraph: true });
   graph.setGraph({ ...SEPARATION });
   for (const [place, { width, height }] of boxes.entries()) graph.setNode(nameOf(place), { width, height });
-  const pairs = new Set<string>();
+  const pairs = new Map<string, number>();
   const added = links.map((link, place) => {
     const pair = `${link.upper} ${link.lower}`;
-    const isRepeated = pairs.has(pair);
-    pairs.add(pair);
-    return isRepeated ? addTwice(graph, link, place) : addOnce(graph, link, place);
+    const count = (pairs.get(pair) ?? 0) + 1;
+    pairs.set(pair, count);
+    return count > 2 ? addInTwo(graph, link, place) : addAsOne(graph, link, place);
   });
   layout(graph);
   return {
@@ -87,7 +87,7 @@ function computed(boxes: readonly Sized[], links: readonly Link[]): Computed {
   };
 }
 
-function addOnce(graph: LayoutGraph, link: Link, place: number): () => LinkPoints {
+function addAsOne(graph: LayoutGraph, link: Link, place: number): () => LinkPoints {
   const { chip, weight } = link;
   const [upper, lower, name] = [nameOf(link.upper), nameOf(link.lower), String(place)];
   graph.setEdge(upper, lower, { ...NOTHING, ...chip, weight, labelpos: 'c' }, name);
@@ -98,8 +98,8 @@ function addOnce(graph: LayoutGraph, link: Link, place: number): () => LinkPoint
   };
 }
 
-/** The layout loses one of three edges between the same two nodes, so all but the first get a node of their own in between. */
-function addTwice(graph: LayoutGraph, link: Link, place: number): () => LinkPoints {
+/** The layout loses one of three edges between the same two nodes, so the third gets a node of its own in between. */
+function addInTwo(graph: LayoutGraph, link: Link, place: number): () => LinkPoints {
   const { chip, weight } = link;
   const [upper, lower, middle] = [nameOf(link.upper), nameOf(link.lower), `m${place}`];
   graph.setNode(middle, { ...(chip ?? NOTHING) });

@@ -3,13 +3,11 @@ import type { Spot } from './layout-graph.ts';
 export type Stop = { readonly x: number; readonly layer: number };
 export type Layer = { readonly top: number; readonly middle: number; readonly bottom: number };
 
-const STRAIGHT = 11;
+/** The straight piece of a link before and after each swing, long enough for the head of an arrow. */
+export const LEAD = 11;
 const LEAST_SWING = 20;
 const MOST_SWING = 64;
 const SWING_PER_PIXEL = 0.16;
-
-/** The vertical piece of a link before and after each swing, so that arrow heads stand straight. */
-export const LEAD = STRAIGHT;
 
 /** Gives each layer its height and its distance from the one above: links that swing far across get more room for it. */
 export function stackLayers(items: readonly Spot[], ways: readonly (readonly Stop[])[]): readonly Layer[] {
@@ -24,8 +22,8 @@ export function stackLayers(items: readonly Spot[], ways: readonly (readonly Sto
   }
   let top = 0;
   return Array.from(heights, (height = 0, layer) => {
-    if (layer > 0)
-      top += 2 * STRAIGHT + Math.min(MOST_SWING, Math.max(LEAST_SWING, (swings[layer] ?? 0) * SWING_PER_PIXEL));
+    const swing = Math.min(MOST_SWING, Math.max(LEAST_SWING, (swings[layer] ?? 0) * SWING_PER_PIXEL));
+    if (layer > 0) top += LEAD + swing + LEAD;
     const placed = { top, middle: top + height / 2, bottom: top + height };
     top += height;
     return placed;

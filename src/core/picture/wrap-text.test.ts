@@ -15,6 +15,7 @@ describe('wrapText', () => {
       ['the plan asks for', 'a note of its own'],
     ],
     ['breaks Chinese between words', '需求是否完整、清晰、可以验证？', 140, 3, ['需求是否完整、', '清晰、可以验证？']],
+    ['begins no line with a comma', '需求需求，收集', 60, 9, ['需求', '需求，', '收集']],
     ['breaks a word that is too long', 'abcdefghijklmnop', 60, 9, ['abcde', 'fghijk', 'lmnop']],
     ['breaks paths at their slashes', 'steps/review/again.md', 110, 9, ['steps/review/', 'again.md']],
     ['cuts at the last line', 'one two three four five six', 75, 2, ['one two', 'three…']],

@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ask, moveTo, PlayedRun, patch } from '../../../test/support/played-run.ts';
+import { ask, moveTo, PlayedRun, patch, type ScriptedCall } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import { hashText } from '../hash.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -189,6 +189,50 @@ describe('paths into the state', () => {
         expect(['workflow', 'folder', 'unknown', undefined]).toContain(statePath(`@state/${path}`)?.kind);
       }),
     );
+  });
+});
+
+describe('files', () => {
+  const FILES = { 'fs.write': 'verify' } as const;
+  const write = (path: string): ScriptedCall => ['fs.write', { path, content: 'x' }];
+
+  it('list and search of the state know its one file', () => {
+    const run = new PlayedRun(reviewedWork()).replies(
+      '',
+      ['fs.list', { path: '@state' }],
+      ['fs.search', { path: '@state/workflow.md', pattern: 'current\\w+Id' }],
+      ['fs.search', { path: '@state', pattern: '(?=x)' }],
+      ['fs.list', { path: '@state/other' }],
+    );
+    const finished = run.batches.flat().flatMap((event) => (event.type === 'call.finished' ? [event.result] : []));
+    expect(finished).toMatchObject([
+      { ok: true, entries: [{ name: 'workflow.md', kind: 'file' }], total: 1 },
+      { ok: true, matches: [{ path: '@state/workflow.md', text: expect.stringContaining('currentNodeId') }] },
+    ]);
+    expect(run.told().flat()).toEqual(
+      expect.arrayContaining(['call.refused 1.1.3 E_SCHEMA_VALIDATION', 'call.refused 1.1.4 ENOENT']),
+    );
+  });
+
+  it('a path that leads nowhere is refused before anything is intended', () => {
+    const run = new PlayedRun(reviewedWork(), { tools: FILES });
+    run.replies('', write('../out'), write('/etc/passwd'), write('@elsewhere/x'));
+    const told = run.told().flat();
+    expect(told.filter((event) => event.startsWith('call.refused'))).toHaveLength(3);
+    expect(told.some((event) => event.startsWith('call.intended'))).toBe(false);
+  });
+
+  it('an agent without files gets none of their tools, the state file included', () => {
+    const definition = reviewedWork();
+    const agents = definition.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: false } } }));
+    const run = new PlayedRun({ ...definition, agents }, { tools: FILES });
+    run.replies('', write('a.md'), ['fs.read', { path: '@state/workflow.md' }]);
+    expect(
+      run
+        .told()
+        .flat()
+        .filter((event) => event.endsWith('TOOL_NOT_AVAILABLE')),
+    ).toHaveLength(2);
   });
 });
 

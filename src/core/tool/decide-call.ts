@@ -6,6 +6,7 @@ import { askUser } from './ask-user.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 import { mountPath } from './mount-path.ts';
 import { isFileTool, offeredTools } from './offered-tools.ts';
+import { searchStateFile } from './search-state-file.ts';
 import { listStateFiles, patchStateFile, readStateFile, writeStateFile } from './state-file.ts';
 import { statePath } from './state-path.ts';
 
@@ -13,6 +14,7 @@ import { statePath } from './state-path.ts';
 const STATE_TOOLS: { readonly [name: string]: RecordTool } = {
   'fs.list': listStateFiles,
   'fs.read': readStateFile,
+  'fs.search': searchStateFile,
   'fs.write': writeStateFile,
   'fs.apply_patch': patchStateFile,
 };
