@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { document, documents, HELLO, makePlace, type Place } from './signalbox.ts';
 
@@ -275,6 +276,27 @@ describe('a plain package of format 1.1 with a review loop', () => {
       ({ type, node }) => type === 'node.entered' && node === 'draft',
     );
     expect(entered).toHaveLength(11);
+  });
+});
+
+describe('graph', () => {
+  const README_PICTURE = fileURLToPath(new URL('../../docs/pictures/hello.svg', import.meta.url));
+
+  test('draws the picture that stands in the README', async () => {
+    const drawn = join(place.path, 'hello.svg');
+    expect((await place.run('graph', HELLO, '--output', drawn)).code).toBe(0);
+    expect(await readFile(drawn, 'utf8')).toBe(await readFile(README_PICTURE, 'utf8'));
+  });
+
+  test('tells a graph in words, as mermaid and as JSON', async () => {
+    const [text, mermaid, json] = await Promise.all([
+      place.run('graph', HELLO),
+      place.run('graph', HELLO, '--format', 'mermaid'),
+      place.run('graph', HELLO, '--json'),
+    ]);
+    expect(text.stdout).toContain('↺ back to write');
+    expect(mermaid.stdout).toMatch(/^flowchart TD\n/);
+    expect(document(json).workflows[0]).toMatchObject({ id: 'main', entry: 'plan' });
   });
 });
 

@@ -24,7 +24,8 @@ export function arrowAlong(runs: readonly Run[], up: boolean): Arrow {
 
 /** An S from the bottom of one run to the top of the next, which leaves and arrives straight. */
 function swing(from: Run, to: Run): string {
-  if (Math.abs(from.x - to.x) < 0.1) return '';
+  // Too little for a curve: it would look like a dent.
+  if (Math.abs(from.x - to.x) < 4) return `L${pair(to.x, to.top)}`;
   const [start, end] = [from.bottom + LEAD, to.top - LEAD];
   const middle = (start + end) / 2;
   return `V${rounded(start)}C${pair(from.x, middle)} ${pair(to.x, middle)} ${pair(to.x, end)}`;
