@@ -14,7 +14,7 @@ function faultOf(text: string): { readonly code: string; readonly message: strin
 
 const INVALID: readonly (readonly [why: string, text: string, place: string, part: string])[] = [
   ['a text that is not YAML', 'turns: [', '1:9', ''],
-  ['a key given twice', 'turns: []\nturns: []', '2:1', 'unique'],
+  ['a key given twice', 'turns: []\nturns: []', '2:1', 'twice'],
   ['an empty file', '', '1:1', 'expected object'],
   ['no turns', 'default: { text: hi }', '1:1', 'turns'],
   ['an unknown key at the top', 'turns: []\nspeed: 3', '2:1', 'unknown key "speed"'],

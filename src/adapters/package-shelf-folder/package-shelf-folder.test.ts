@@ -142,7 +142,7 @@ describe('packageShelfFolder', () => {
     const folder = await home();
     await writeFile(folder, 'a file in the place of the folder');
     await expect(shelfIn(folder).put(filesOf('a'), ABOUT)).rejects.toMatchObject({
-      code: 'STORE_FAILED',
+      code: 'STORE_UNWRITABLE',
       help: expect.any(String),
     });
   });

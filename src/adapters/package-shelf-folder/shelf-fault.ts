@@ -1,22 +1,12 @@
-import { Fault, type FaultCode, isFault } from '../../core/fault.ts';
-
-const CODES: Readonly<Record<string, FaultCode>> = {
-  ENOSPC: 'STORE_FULL',
-  EDQUOT: 'STORE_FULL',
-  EACCES: 'STORE_UNWRITABLE',
-  EPERM: 'STORE_UNWRITABLE',
-  EROFS: 'STORE_UNWRITABLE',
-};
+import { diskFault } from '../../core/disk-fault.ts';
+import { Fault, isFault } from '../../core/fault.ts';
 
 /** What went wrong with the disk, in our words. */
 export function shelfFault(path: string, cause: unknown): Fault {
   if (isFault(cause)) return cause;
-  const code = CODES[String(errorCode(cause))] ?? 'STORE_FAILED';
+  const { code, help } = diskFault(String(errorCode(cause)));
   const message = `The shelf ${path} cannot be used: ${cause instanceof Error ? cause.message : cause}`;
-  return new Fault(code, message, {
-    cause,
-    help: 'Nothing was changed. Mend the disk or the folder, then try again.',
-  });
+  return new Fault(code, message, { cause, help });
 }
 
 export function corrupt(folder: string, why: string, cause?: unknown): Fault {

@@ -1,9 +1,10 @@
+import { diskFault } from '../../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../../core/fault.ts';
 import { isObject } from '../../core/json.ts';
 
-const FULL = 'Free some space on that disk and try again; nothing was written.';
-const UNWRITABLE = 'Check that the folder exists, belongs to you and is not read-only, or choose another home.';
-const FAILED = 'Check the disk and the system log, then start again: everything acknowledged before is safe.';
+const FULL = diskFault('ENOSPC').help;
+const UNWRITABLE = diskFault('EACCES').help;
+const FAILED = diskFault('EIO').help;
 const CORRUPT = 'Stop all Signalbox processes, keep a copy of the file, and restore it from a backup.';
 
 type Rule = { readonly code: FaultCode; readonly says: string; readonly help: string };
@@ -20,8 +21,10 @@ const SQLITE_RULES: ReadonlyMap<number, Rule> = new Map([
   [26, { code: 'STORE_CORRUPT', says: 'is not a database', help: CORRUPT }],
 ]);
 
-const FILE_FULL = new Set(['ENOSPC', 'EDQUOT']);
-const FILE_FAILED = new Set(['EIO', 'EMFILE', 'ENFILE']);
+const FILE_SAYS: Partial<Record<FaultCode, string>> = {
+  STORE_FULL: 'cannot grow',
+  STORE_FAILED: 'failed to be opened',
+};
 
 /** The fault behind an error of the database or the file system; anything else is a bug and comes back as it is. */
 export function storeFault(error: unknown, file: string): unknown {
@@ -72,9 +75,8 @@ function ruleFor(error: Error): Rule | undefined {
   if (code !== undefined) return SQLITE_RULES.get(code);
   const errno = 'code' in error && 'syscall' in error ? String(error.code) : undefined;
   if (errno === undefined) return undefined;
-  if (FILE_FULL.has(errno)) return { code: 'STORE_FULL', says: 'cannot grow', help: FULL };
-  if (FILE_FAILED.has(errno)) return { code: 'STORE_FAILED', says: 'failed to be opened', help: FAILED };
-  return { code: 'STORE_UNWRITABLE', says: 'cannot be opened', help: UNWRITABLE };
+  const rule = diskFault(errno);
+  return { ...rule, says: FILE_SAYS[rule.code] ?? 'cannot be opened' };
 }
 
 function sqliteCode(error: unknown): number | undefined {

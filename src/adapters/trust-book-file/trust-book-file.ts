@@ -2,7 +2,8 @@ import { constants as flags } from 'node:fs';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Fault, type FaultCode } from '../../core/fault.ts';
+import { diskFault } from '../../core/disk-fault.ts';
+import { Fault } from '../../core/fault.ts';
 import type { Trust, TrustBook } from '../../ports/trust-book.ts';
 
 const Line = z.discriminatedUnion('kind', [
@@ -21,32 +22,23 @@ export function trustBookFile(home: string): TrustBook {
         await append(path, `\n${JSON.stringify(trust)}\n`);
         await sync(home);
       } catch (cause) {
-        throw new Fault(CODES[String(errorCode(cause))] ?? 'STORE_FAILED', `The trust cannot be written to ${path}`, {
-          cause,
-          help: 'Mend the disk or the folder, then say it again.',
-        });
+        throw faultOf(cause, `The trust cannot be written to ${path}.`);
       }
     },
     async list() {
       const text = await readFile(path, 'utf8').catch((cause: unknown) => {
         if (errorCode(cause) === 'ENOENT') return '';
-        throw new Fault('STORE_FAILED', `${path} cannot be read`, {
-          cause,
-          help: 'Check the permissions of the file.',
-        });
+        throw faultOf(cause, `${path} cannot be read.`);
       });
       return text.split('\n').flatMap((line) => trustIn(line) ?? []);
     },
   };
 }
 
-const CODES: Readonly<Record<string, FaultCode>> = {
-  ENOSPC: 'STORE_FULL',
-  EDQUOT: 'STORE_FULL',
-  EACCES: 'STORE_UNWRITABLE',
-  EPERM: 'STORE_UNWRITABLE',
-  EROFS: 'STORE_UNWRITABLE',
-};
+function faultOf(cause: unknown, message: string): Fault {
+  const { code, help } = diskFault(String(errorCode(cause)));
+  return new Fault(code, message, { cause, help });
+}
 
 /** One write, so that lines of two processes do not mingle; on the disk before anyone is told that it is. */
 async function append(path: string, line: string): Promise<void> {
