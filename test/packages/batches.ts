@@ -4,7 +4,7 @@ import { programPath } from './run-program.ts';
 
 export type Violation = { readonly index: number; readonly what: string };
 
-/** What a batch of cases came to. The growth of its memory is that of the whole batch, so that no case took more. */
+/** What a batch of cases came to. Its growth is that of the whole process: no case of it took more. */
 export type BatchReport = {
   /** How often a library complained on stderr, which is not its to use. */
   readonly complaints: number;
@@ -36,7 +36,7 @@ export async function examineAll({ subject, seed, count, progress }: Plan): Prom
   const work = async (): Promise<void> => {
     for (let from = starts.shift(); from !== undefined; from = starts.shift()) {
       const to = Math.min(from + batch, count);
-      reports.push(await examineBatch(subject, seed, from, to));
+      reports.push(await examineClosely(subject, seed, from, to));
       done += to - from;
       progress?.(done);
     }
@@ -46,6 +46,25 @@ export async function examineAll({ subject, seed, count, progress }: Plan): Prom
 }
 
 const NOTHING: BatchReport = { complaints: 0, outcomes: {}, violations: [], slowest: { index: -1, ms: 0 }, growth: 0 };
+
+/** Where a batch took too much memory, its halves are looked at: garbage of many cases is not what one case takes. */
+async function examineClosely(subject: string, seed: number, from: number, to: number): Promise<BatchReport> {
+  const report = await examineBatch(subject, seed, from, to);
+  if (report.growth <= MOST_GROWTH) return report;
+  if (to - from === 1) {
+    const what = `the case took ${(report.growth / 2 ** 20).toFixed(0)} MiB`;
+    return { ...report, violations: [...report.violations, { index: from, what }] };
+  }
+  const middle = Math.floor((from + to) / 2);
+  const first = await examineClosely(subject, seed, from, middle);
+  const second = await examineClosely(subject, seed, middle, to);
+  const hungry = [first, second].flatMap(({ violations }) => violations.filter(({ what }) => what.includes('MiB')));
+  return {
+    ...report,
+    growth: Math.max(first.growth, second.growth),
+    violations: [...report.violations, ...hungry],
+  };
+}
 
 type Message = { readonly at?: number; readonly done?: BatchReport };
 
@@ -71,12 +90,7 @@ function examineBatch(subject: string, seed: number, from: number, to: number): 
     child.on('exit', (code, signal) => {
       clearTimeout(hanging);
       const ended = { index: at, what: `the process ended with ${signal ?? code}` };
-      const found = report ?? { ...NOTHING, violations: [ended] };
-      const hungry = {
-        index: from,
-        what: `the cases ${from} to ${to} took ${(found.growth / 2 ** 20).toFixed(0)} MiB`,
-      };
-      resolve(found.growth > MOST_GROWTH ? { ...found, violations: [...found.violations, hungry] } : found);
+      resolve(report ?? { ...NOTHING, violations: [ended] });
     });
   });
 }
