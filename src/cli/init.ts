@@ -1,18 +1,21 @@
+import { basename, resolve } from 'node:path';
 import { Fault } from '../core/fault.ts';
+import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 
 export type InitOptions = { readonly name?: string };
 
 const STARTER = 'starter';
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
 /** `signalbox init`: a small package of one's own that validates and runs. */
 export async function init(house: House, out: Output, folder: string, options: InitOptions): Promise<number> {
-  const name = options.name ?? folder.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, '');
+  if (folder === '') throw new Fault('BAD_USAGE', 'The folder has no name.', { help: 'signalbox init my-package' });
+  const name = (options.name ?? basename(resolve(house.cwd, folder))).normalize('NFC');
   if (!NAME.test(name) || name.length > 64) {
     throw new Fault('BAD_USAGE', `"${name}" is no name for a package: letters, digits, and . _ - between them.`, {
-      help: `signalbox init ${folder} --name my-package`,
+      help: commandLine('init', folder, '--name', 'my-package'),
     });
   }
   const starter = await house.starter();
@@ -29,9 +32,9 @@ export async function init(house: House, out: Output, folder: string, options: I
       `${folder} holds the package ${name}:`,
       ...[...files.keys()].map((file) => `  ${file.padEnd(22)} ${WHAT[file] ?? ''}`.trimEnd()),
       '',
-      `Next: signalbox run ${folder} --engine scripted`,
-      `      signalbox validate ${folder}     after each change`,
-      `      signalbox graph ${folder}        to see it`,
+      `Next: ${commandLine('run', folder, '--engine', 'scripted')}`,
+      `      ${commandLine('validate', folder)}     after each change`,
+      `      ${commandLine('graph', folder)}        to see it`,
     ].join('\n'),
   );
   return 0;

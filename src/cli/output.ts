@@ -57,10 +57,19 @@ function makeTolerant(stream: NodeJS.WriteStream): Tolerant {
 
 /** Tells what went wrong in the form that was asked for; returns the exit code. */
 export function tellError(out: Output, error: unknown): number {
-  if (!isFault(error)) throw error;
+  if (!isFault(error)) return tellBug(out, error);
   if (out.format === 'text') out.talk(errorText(error));
   else out.document({ error: errorObject(error) });
   return faultRule(error.code).exit;
+}
+
+/** A bug crashes loudly; whoever asked for JSON still gets a document. */
+function tellBug(out: Output, error: unknown): number {
+  if (out.format === 'text') throw error;
+  const message = error instanceof Error ? error.message : String(error);
+  out.document({ error: { code: 'E_INTERNAL', message, help: 'This is a bug: report it with what is on stderr.' } });
+  out.talk(error instanceof Error ? (error.stack ?? message) : message);
+  return 1;
 }
 
 const PLACE = new Set(['file', 'line', 'column']);

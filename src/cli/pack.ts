@@ -1,4 +1,5 @@
 import { Fault } from '../core/fault.ts';
+import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 
@@ -8,17 +9,23 @@ export type PackOptions = { readonly output?: string; readonly force?: boolean }
 export async function pack(house: House, out: Output, path: string, options: PackOptions): Promise<number> {
   const { definition, files } = await house.loadPackage(path);
   const { name, version, hash } = definition;
-  const file = options.output ?? `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 120)}-${version}.bmad`;
+  const file = options.output ?? fileName(name, version);
   const bytes = await house.zip(files);
   if (!(await house.writeFile(file, bytes, { replace: options.force === true }))) {
     throw new Fault('BAD_USAGE', `${file} exists already.`, {
-      help: `signalbox pack ${path} --force, or --output <file>`,
+      help: commandLine('pack', path, '--output', file, '--force'),
     });
   }
   if (out.format !== 'text') out.document({ file, name, version, hash, bytes: bytes.length, files: files.size });
   else
     out.result(
-      `${file}  ${files.size} files, ${bytes.length} bytes, content ${hash.slice(0, 12)}…\nNext: signalbox package add ${file}`,
+      `${file}  ${files.size} files, ${bytes.length} bytes, content ${hash.slice(0, 12)}…\nNext: ${commandLine('package', 'add', file)}`,
     );
   return 0;
+}
+
+/** Whatever a package calls itself, its file lies in this folder. */
+function fileName(name: string, version: string): string {
+  const safe = `${name}-${version}`.replaceAll(/[^\p{L}\p{M}\p{N}._+-]+/gu, '-').replace(/^[-.]+/, '');
+  return `${safe.slice(0, 120)}.bmad`;
 }

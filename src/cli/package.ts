@@ -1,25 +1,28 @@
 import { Fault } from '../core/fault.ts';
+import { findShelved } from '../core/package/find-shelved.ts';
 import { judgeTrust } from '../core/package/judge-trust.ts';
-import { powersOf } from '../core/package/powers.ts';
+import { powersOf, powerWords } from '../core/package/powers.ts';
 import type { Shelved } from '../ports/package-shelf.ts';
+import { commandLine } from './command-line.ts';
 import type { House, LoadedPackage } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { problemCount } from './problem-list.ts';
+import { allowedTo } from './use-package.ts';
 
 /** `signalbox package add`: puts a package on the shelf, from a folder, a zip or a git address. */
 export async function packageAdd(house: House, out: Output, ref: string): Promise<number> {
   const loaded = await house.loadPackage(ref);
-  const { definition, files, source, warnings } = loaded;
-  const { name, version } = definition;
-  const shelf = await house.openShelf();
-  const shelved = await shelf.put(files, { name, version, source, addedAt: house.now() });
-  if (out.format !== 'text') out.document({ package: shelved, warnings });
-  else {
-    const noted =
-      warnings.length === 0 ? '' : `  (${problemCount(warnings)}: signalbox validate ${shelved.hash.slice(0, 12)})`;
-    out.result(`${line(shelved)}${noted}\nNext: signalbox run ${name} --engine scripted`);
+  const { definition, warnings } = loaded;
+  const shelved = await shelve(house, loaded);
+  if (out.format !== 'text') {
+    out.document({ package: shelved, warnings });
+    return 0;
   }
+  const check = commandLine('validate', shelved.hash.slice(0, 12));
+  const noted = warnings.length === 0 ? '' : `  (${problemCount(warnings)}: ${check})`;
+  const run = commandLine('run', `${definition.name}@${definition.version}`, '--engine', 'scripted');
+  out.result(`${line(shelved)}${noted}\nNext: ${run}`);
   return 0;
 }
 
@@ -36,10 +39,12 @@ export async function packageLs(house: House, out: Output): Promise<number> {
 export async function packageShow(house: House, out: Output, ref: string): Promise<number> {
   const loaded = await house.loadPackage(ref);
   const { definition, files, source } = loaded;
+  const { name, version, hash, entry, workflows, agents } = definition;
   const trust = await trustOf(house, loaded);
   const powers = powersOf(definition);
+  // What is shown is kept, so that trusting its hash means exactly this.
+  await shelve(house, loaded);
   if (out.format !== 'text') {
-    const { name, version, hash, entry, workflows, agents } = definition;
     out.document({
       package: { name, version, hash, source, trust, powers, entry: entry ?? null },
       workflows: Object.values(workflows).map(({ id, nodes, edges }) => ({
@@ -52,26 +57,27 @@ export async function packageShow(house: House, out: Output, ref: string): Promi
     });
     return 0;
   }
-  const about = typeof definition.metadata?.['description'] === 'string' ? definition.metadata['description'] : '';
-  out.result(
-    [
-      `${definition.name} ${definition.version}${about === '' ? '' : `: ${oneLine(about)}`}`,
-      `  from       ${source}`,
-      `  content    ${definition.hash}`,
-      `  trust      ${TRUST[trust]}`,
-      `  may        ${['talk with an engine, read and write files of the project', ...powers].join('; ')}`,
-      ...Object.values(definition.workflows).map(
-        ({ id, nodes }) => `  workflow   ${id}, ${Object.keys(nodes).length} nodes`,
-      ),
-      ...definition.agents.map(
-        ({ id, metadata }) => `  agent      ${id}, ${oneLine(`${metadata.name} (${metadata.title})`)}`,
-      ),
-      ...[...files.keys()].map((file, index) => `  ${index === 0 ? 'files     ' : '          '} ${file}`),
-      '',
-      `Next: ${trust === 'none' ? `signalbox package trust ${ref}` : `signalbox run ${ref} --engine scripted`}`,
-    ].join('\n'),
-  );
+  const next = trust === 'none' ? ['package', 'trust', hash] : ['run', ref, '--engine', 'scripted'];
+  out.result([...told(loaded, `${TRUST[trust]}`), '', `Next: ${commandLine(...next)}`].join('\n'));
   return 0;
+}
+
+function told({ definition, files, source }: LoadedPackage, trust: string): readonly string[] {
+  const { name, version, hash, workflows, agents, metadata } = definition;
+  const about = typeof metadata?.['description'] === 'string' ? `: ${metadata['description']}` : '';
+  const rows = [
+    ['from', source],
+    ['content', hash],
+    ['trust', trust],
+    ['may', allowedTo(powersOf(definition))],
+    ...Object.values(workflows).map(({ id, nodes }) => ['workflow', `${id}, ${Object.keys(nodes).length} nodes`]),
+    ...agents.map(({ id, metadata: agent }) => ['agent', `${id}, ${agent.name} (${agent.title})`]),
+    ...[...files.keys()].map((file, index) => [index === 0 ? 'files' : '', file]),
+  ];
+  return [
+    oneLine(`${name} ${version}${about}`),
+    ...rows.map(([what = '', value = '']) => `  ${what.padEnd(10)} ${oneLine(value)}`),
+  ];
 }
 
 /** `signalbox package trust`: a person's word, for this content or for a folder that they work on. */
@@ -81,26 +87,39 @@ export async function packageTrust(
   ref: string,
   options: { readonly folder?: boolean },
 ): Promise<number> {
-  const { definition, files, source, folder } = await house.loadPackage(ref);
+  const loaded = await house.loadPackage(ref);
+  const { definition, folder } = loaded;
   const { name, version, hash } = definition;
   if (options.folder === true && folder === undefined) {
     throw new Fault('BAD_USAGE', `${ref} is no folder, so only its content can be trusted.`, {
-      help: `signalbox package trust ${ref}`,
+      help: commandLine('package', 'trust', ref),
     });
   }
-  await (await house.openShelf()).put(files, { name, version, source, addedAt: house.now() });
+  await refuseAmbiguous(house, ref, folder, hash);
+  await shelve(house, loaded);
+  const powers = powersOf(definition);
   const book = await house.openTrustBook();
   const at = house.now();
-  if (options.folder === true && folder !== undefined) await book.add({ kind: 'folder', folder, at });
-  else await book.add({ kind: 'content', hash, at });
-  if (out.format !== 'text') out.document({ trusted: options.folder === true ? { folder } : { hash }, name, version });
-  else
-    out.result(
-      options.folder === true
-        ? `Whatever stands in ${folder} is trusted from now on.`
-        : `${name} ${version} is trusted as it is now (${hash.slice(0, 12)}…); changed content will be asked about again.`,
-    );
+  const whole = options.folder === true && folder !== undefined;
+  await book.add(whole ? { kind: 'folder', folder, powers, at } : { kind: 'content', hash, at });
+  if (out.format !== 'text') {
+    out.document({ trusted: whole ? { folder } : { hash }, name, version, powers });
+    return 0;
+  }
+  const what = whole ? `Whatever stands in ${folder}` : `${name} ${version}, as it is now (${hash.slice(0, 16)}…),`;
+  const may = powers.length === 0 ? '' : ` It may ${powers.map(powerWords).join(', ')}.`;
+  out.result(oneLine(`${what} is trusted from now on.${may}`));
   return 0;
+}
+
+/** A bare word may be a folder here and another package on the shelf: trust must not go to the one that was not meant. */
+async function refuseAmbiguous(house: House, ref: string, folder: string | undefined, hash: string): Promise<void> {
+  if (folder === undefined || /[\\/]/.test(ref)) return;
+  const found = findShelved(ref, await (await house.openShelf()).list());
+  if (found.kind === 'none' || (found.kind === 'found' && found.package.hash === hash)) return;
+  throw new Fault('BAD_USAGE', `${ref} is a folder here, and another package on the shelf is called so too.`, {
+    help: commandLine('package', 'trust', `./${ref}`),
+  });
 }
 
 const TRUST = {
@@ -116,6 +135,11 @@ async function trustOf(house: House, { definition, folder, bundled }: LoadedPack
   return verdict.kind === 'trusted' && verdict.reason !== 'unasked' ? verdict.reason : 'none';
 }
 
+async function shelve(house: House, { definition, files, source }: LoadedPackage): Promise<Shelved> {
+  const { name, version } = definition;
+  return (await house.openShelf()).put(files, { name, version, source, addedAt: house.now() });
+}
+
 function line({ name, version, hash, files, source }: Shelved): string {
-  return `${hash.slice(0, 12)}  ${name} ${version}  ${files} files  from ${oneLine(source)}`;
+  return oneLine(`${hash.slice(0, 12)}  ${name} ${version}  ${files} files  from ${source}`);
 }

@@ -1,7 +1,10 @@
 import { PROBLEMS, type Problem } from '../core/package/problem.ts';
 
 /** Problems in the format that code hosts and editors show beside the lines: SARIF 2.1.0. */
-export function sarif(problems: readonly Problem[], version: string): object {
+export function sarif(
+  problems: readonly Problem[],
+  { version, folder }: { readonly version: string; readonly folder: string },
+): object {
   const codes = [...new Set(problems.map(({ code }) => code))].sort();
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -28,7 +31,7 @@ export function sarif(problems: readonly Problem[], version: string): object {
           locations: [
             {
               physicalLocation: {
-                artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
+                artifactLocation: { uri: addressOf(folder, file) },
                 region: { startLine: line, startColumn: column },
               },
             },
@@ -37,4 +40,11 @@ export function sarif(problems: readonly Problem[], version: string): object {
       },
     ],
   };
+}
+
+function addressOf(folder: string, file: string): string {
+  return [...folder.split(/[\\/]/), ...file.split('/')]
+    .filter((part) => part !== '')
+    .map(encodeURIComponent)
+    .join('/');
 }

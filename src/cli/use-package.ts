@@ -1,12 +1,15 @@
 import { Fault } from '../core/fault.ts';
 import type { Definition } from '../core/package/definition.ts';
 import { judgeTrust, type TrustReason } from '../core/package/judge-trust.ts';
+import { type Power, powersOf, powerWords } from '../core/package/powers.ts';
+import { commandLine } from './command-line.ts';
 import type { House, LoadedPackage } from './house.ts';
 import type { Output } from './output.ts';
+import { oneLine, plainText } from './plain-text.ts';
 
 export type UsedPackage = LoadedPackage & { readonly trust: TrustReason };
 
-/** A package ready to be run: sound, on the shelf as it is now, and trusted. `--trust` is a person's word given beforehand. */
+/** A package ready to be run: sound, trusted, and on the shelf as it is now. `--trust` is a person's word given beforehand. */
 export async function usePackage(
   house: House,
   out: Output,
@@ -15,15 +18,24 @@ export async function usePackage(
 ): Promise<UsedPackage> {
   const loaded = await house.loadPackage(ref);
   const { definition, files, source } = loaded;
-  const shelf = await house.openShelf();
   const { name, version, hash } = definition;
   const now = house.now();
-  const { addedAt } = await shelf.put(files, { name, version, source, addedAt: now });
-  if (options.trust === true) await (await house.openTrustBook()).add({ kind: 'content', hash, at: house.now() });
+  if (options.trust === true) await (await house.openTrustBook()).add({ kind: 'content', hash, at: now });
   const trust = await trusted(house, out, ref, loaded);
-  // Said once: what has been on the shelf is not new.
-  if (trust === 'unasked' && addedAt === now) out.talk(`· ${unasked(definition)}`);
+  const shelf = await house.openShelf();
+  const { addedAt } = await shelf.put(files, { name, version, source, addedAt: now });
+  const isNew = addedAt === now;
+  // What has been on the shelf may have been changed there: it is what agents will read.
+  if (!isNew) await shelf.get(hash);
+  if (trust === 'unasked' && isNew) out.talk(`· ${unasked(definition)}`);
   return { ...loaded, trust };
+}
+
+/** What a package may do, in words. */
+export function allowedTo(powers: readonly Power[]): string {
+  return ['talk with an engine, read and write files of the project', ...powers.map(powerWords)]
+    .map(oneLine)
+    .join('; ');
 }
 
 async function trusted(house: House, out: Output, ref: string, loaded: LoadedPackage): Promise<TrustReason> {
@@ -37,54 +49,50 @@ async function trusted(house: House, out: Output, ref: string, loaded: LoadedPac
     case 'refuse':
       throw untrusted(
         ref,
-        `${named(definition)} may ${verdict.powers.join(', and ')}, and nobody has said yet that it may.`,
+        `${named(definition)} may ${verdict.powers.map(powerWords).join(', and ')}, and nobody has said yet that it may.`,
       );
     case 'ask':
       return asked(house, ref, loaded, verdict.powers);
   }
 }
 
-async function asked(
-  house: House,
-  ref: string,
-  loaded: LoadedPackage,
-  powers: readonly string[],
-): Promise<TrustReason> {
+async function asked(house: House, ref: string, loaded: LoadedPackage, powers: readonly Power[]): Promise<TrustReason> {
   const { definition, folder } = loaded;
   const book = await house.openTrustBook();
-  const answer = (await house.ask(question(loaded, powers)))?.trim().toLowerCase() ?? '';
+  const answer = (await house.ask(plainText(question(loaded, powers))))?.trim().toLowerCase() ?? '';
   if (answer === 'y' || answer === 'yes') {
     await book.add({ kind: 'content', hash: definition.hash, at: house.now() });
     return 'content';
   }
   if ((answer === 'f' || answer === 'folder') && folder !== undefined) {
-    await book.add({ kind: 'folder', folder, at: house.now() });
+    await book.add({ kind: 'folder', folder, powers: powersOf(definition), at: house.now() });
     return 'folder';
   }
   throw untrusted(ref, `${named(definition)} was not trusted, so nothing was started.`);
 }
 
-function question({ definition, source, folder, files }: LoadedPackage, powers: readonly string[]): string {
+/** Every part that the package wrote stays on its line: it cannot draw a question of its own. */
+function question({ definition, source, folder, files }: LoadedPackage, powers: readonly Power[]): string {
   return [
     `${named(definition)} has not been used here before.`,
-    `  from     ${source}`,
+    `  from     ${oneLine(source)}`,
     `  content  ${definition.hash.slice(0, 16)}…, ${files.size} files`,
-    `  may      ${['talk with an engine, read and write files of the project', ...powers].join('; ')}`,
+    `  may      ${allowedTo(powers)}`,
     `Trust it? y = this content${folder === undefined ? '' : ', f = whatever stands in this folder (you work on it)'}, anything else = no: `,
   ].join('\n');
 }
 
 function unasked(definition: Definition): string {
-  const { hash } = definition;
-  return `${named(definition)} is new here and was not asked about; it may only use the project's files. To trust it: signalbox package trust ${hash.slice(0, 12)}`;
+  const trust = commandLine('package', 'trust', definition.hash);
+  return `${named(definition)} is new here and was not asked about; it may only use the project's files. To trust it: ${trust}`;
 }
 
 function named({ name, version }: Definition): string {
-  return `The package ${name} ${version}`;
+  return oneLine(`The package ${name} ${version}`);
 }
 
 function untrusted(ref: string, message: string): Fault {
-  return new Fault('PACKAGE_UNTRUSTED', message, {
-    help: `signalbox package show ${ref}, then signalbox package trust ${ref}, or add --trust`,
+  return new Fault('PACKAGE_UNTRUSTED', `${message} Look at it and trust it, or start it with --trust.`, {
+    help: commandLine('package', 'show', ref),
   });
 }

@@ -5,9 +5,18 @@ import type { Tool } from '../ports/tool.ts';
 
 /** The tools on files: `@project` to read and write, `@pkg` as it stands on the shelf, to read. */
 export function openFileTools(openShelf: () => Promise<PackageShelf>): readonly Tool[] {
+  const checked = new Map<string, Promise<string | undefined>>();
+  // Every byte is checked against the hash before an agent sees the first: what it reads is what was judged.
+  const folderOf = async (hash: string): Promise<string | undefined> => {
+    const shelf = await openShelf();
+    await shelf.get(hash);
+    return shelf.folder(hash);
+  };
   return fileTools(async (mount, { project, packageHash }) => {
     if (mount === 'project') return folderMount(project, { writable: true });
-    const folder = await (await openShelf()).folder(packageHash);
+    const found = checked.get(packageHash) ?? folderOf(packageHash);
+    checked.set(packageHash, found);
+    const folder = await found;
     return folder === undefined ? undefined : folderMount(folder, { writable: false });
   });
 }

@@ -14,7 +14,7 @@ export function stateHome(env: NodeJS.ProcessEnv): string {
 /** A project that held the state, or the reverse, would let an agent write its own log. */
 export function checkedProject(path: string, home: string): string {
   const project = resolve(path);
-  if (statSync(project, { throwIfNoEntry: false })?.isDirectory() !== true) {
+  if (!isFolder(project)) {
     throw new Fault('BAD_USAGE', `The project ${project} is not a folder.`, { help: '--project <folder>' });
   }
   const [real, realHome] = [realpathSync(project), realParent(home)];
@@ -26,6 +26,14 @@ export function checkedProject(path: string, home: string): string {
       help: 'Choose another project with --project, or another state folder with SIGNALBOX_HOME.',
     },
   );
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The real path of a folder that may not exist yet. */

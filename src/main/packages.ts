@@ -1,6 +1,7 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commandLine } from '../cli/command-line.ts';
 import type { LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { problemCount, problemList } from '../cli/problem-list.ts';
 import { Fault } from '../core/fault.ts';
@@ -32,18 +33,28 @@ export async function readPackage(ref: string, shelf: () => Promise<PackageShelf
     const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
     return { files: await fetchPackage(ref, readPackageFolder), source: ref, folder: undefined, bundled: false };
   }
-  const stats = statSync(ref, { throwIfNoEntry: false });
+  const stats = statusOf(ref);
   if (stats?.isDirectory() === true) return readFolder(ref);
   if (stats !== undefined) {
     if (MARKS.has(basename(ref))) {
       throw new Fault('PACKAGE_NOT_FOUND', `${ref} is a file of a package; the package is its folder.`, {
-        help: `signalbox validate ${dirname(ref)}`,
+        help: commandLine('validate', dirname(ref)),
       });
     }
     const { readPackageZip } = await import('../adapters/package-zip/read-package-zip.ts');
     return { files: await readPackageZip(ref), source: ref, folder: undefined, bundled: false };
   }
   return readShelved(ref, await shelf());
+}
+
+/** Undefined where nothing has that name. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('PACKAGE_NOT_FOUND', `${path} cannot be looked at: ${why}`, { cause, help: 'Check the path.' });
+  }
 }
 
 async function readFolder(path: string): Promise<ReadPackage> {
@@ -73,7 +84,8 @@ async function readShelved(ref: string, shelf: PackageShelf): Promise<ReadPackag
 
 function suggestion(ref: string, shelved: readonly { readonly name: string }[]): string {
   const meant = nearest(ref, new Set(shelved.map(({ name }) => name)));
-  if (meant !== undefined) return `signalbox package show ${meant}`;
+  if (meant !== undefined) return commandLine('package', 'show', meant);
+  if (/^https?:/.test(ref)) return commandLine('package', 'add', `git+${ref}`);
   return 'Name a folder that holds bmad.json or SKILL.md, a .bmad file, or one of: signalbox package ls';
 }
 
@@ -95,7 +107,7 @@ export function checkedPackage(ref: string, read: ReadPackage): LoadedPackage {
       ...(rest > 0 ? ['', `… and ${rest} more`] : []),
       '',
     ].join('\n'),
-    { help: `signalbox validate ${ref}`, details: { file, line, column, problems } },
+    { help: commandLine('validate', ref), details: { file, line, column, problems } },
   );
 }
 

@@ -4,8 +4,10 @@ import { Fault } from '../core/fault.ts';
 
 /** Makes a folder with these files; one that holds something already is left alone. */
 export function writeNewFolder(folder: string, files: ReadonlyMap<string, string>): void {
-  const stats = statSync(folder, { throwIfNoEntry: false });
-  const taken = stats !== undefined && (!stats.isDirectory() || readdirSync(folder).length > 0);
+  const taken = onDisk(folder, () => {
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    return stats !== undefined && (!stats.isDirectory() || readdirSync(folder).length > 0);
+  });
   if (taken)
     throw new Fault('BAD_USAGE', `${folder} exists already and is not empty.`, {
       help: 'signalbox init another-folder',
@@ -25,16 +27,18 @@ export function writeFile(
   content: Uint8Array | string,
   { replace }: { readonly replace: boolean },
 ): boolean {
-  if (!replace && statSync(file, { throwIfNoEntry: false }) !== undefined) return false;
-  onDisk(file, () => writeFileSync(file, content, { flag: replace ? 'w' : 'wx' }));
-  return true;
+  return onDisk(file, () => {
+    if (!replace && statSync(file, { throwIfNoEntry: false }) !== undefined) return false;
+    writeFileSync(file, content, { flag: replace ? 'w' : 'wx' });
+    return true;
+  });
 }
 
-function onDisk(path: string, write: () => void): void {
+function onDisk<T>(path: string, act: () => T): T {
   try {
-    write();
+    return act();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('BAD_USAGE', `${path} cannot be written: ${why}`, { cause, help: 'Choose a folder of yours.' });
+    throw new Fault('BAD_USAGE', `${path} cannot be used: ${why}`, { cause, help: 'Choose a folder of yours.' });
   }
 }

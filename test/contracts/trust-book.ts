@@ -15,7 +15,7 @@ export function trustBookContract(name: string, open: () => Promise<TestedTrustB
       const { one, two } = await open();
       const given: readonly Trust[] = [
         { kind: 'content', hash: 'a'.repeat(64), at: 3 },
-        { kind: 'folder', folder: '/home/me/my "work"\n\\Grüße\u2028', at: 1 },
+        { kind: 'folder', folder: '/home/me/my "work"\n\\Grüße\u2028', powers: ['shell'], at: 1 },
         { kind: 'content', hash: 'a'.repeat(64), at: 3 },
       ];
       for (const [index, trust] of given.entries()) await (index % 2 === 0 ? one : two).add(trust);
@@ -27,7 +27,7 @@ export function trustBookContract(name: string, open: () => Promise<TestedTrustB
       const { one, two } = await open();
       const given = Array.from(
         { length: 40 },
-        (_, at): Trust => ({ kind: 'folder', folder: `/${'x'.repeat(at * 100)}`, at }),
+        (_, at): Trust => ({ kind: 'folder', folder: `/${'x'.repeat(at * 100)}`, powers: [], at }),
       );
       await Promise.all(given.map((trust, index) => (index % 2 === 0 ? one : two).add(trust)));
       const listed = await one.list();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -226,11 +226,47 @@ describe('trust', () => {
     expect(refused.code).toBe(6);
     expect(document(refused).error).toMatchObject({
       code: 'PACKAGE_UNTRUSTED',
-      message: expect.stringContaining('run commands'),
-      help: expect.stringContaining('--trust'),
+      message: expect.stringMatching(/run commands.+--trust/),
+      help: expect.stringContaining('signalbox package show '),
     });
     expect((await place.run('package', 'trust', folder)).code).toBe(0);
     expect((await place.run('run', folder, '--engine', 'scripted', '--json')).code).toBe(8);
+  });
+
+  test('what is shown is what is trusted, and a folder comes to no new powers unasked', async () => {
+    const folder = await starter('growing');
+    const shown = await place.run('package', 'show', folder);
+    const command = /Next: signalbox (package trust [0-9a-f]{64})$/m.exec(shown.stdout)?.[1] ?? '';
+    await edit(folder, 'agents.json', /\}\s*\}\s*\]/, '}, "tools": { "shell": { "enabled": true } } } ]');
+    expect((await place.run(...command.split(' '))).stdout).not.toContain('run commands');
+    expect((await place.run('run', folder, '--engine', 'scripted', '--json')).code).toBe(6);
+    // Trusted as a folder without powers, it is asked about when it has some; then with them, it is not.
+    await edit(folder, 'agents.json', '"enabled": true', '"enabled": false');
+    await place.run('package', 'trust', folder, '--folder');
+    await edit(folder, 'agents.json', '"enabled": false', '"enabled": true');
+    expect((await place.run('run', folder, '--engine', 'scripted', '--json')).code).toBe(6);
+    expect((await place.run('package', 'trust', folder, '--folder')).stdout).toContain('It may run commands.');
+    expect((await place.run('run', folder, '--engine', 'scripted', '--json')).code).toBe(8);
+  });
+
+  test('a package changed on the shelf is not used, and not shown to agents', async () => {
+    const folder = await starter('tampered');
+    const { runId } = document(await place.run('run', folder, '--engine', 'scripted', '--json'));
+    const [started] = documents(await place.run('log', runId, '--jsonl'));
+    const file = join(place.home, 'packages', started.package.hash, 'files', 'steps/draft.md');
+    await chmod(file, 0o644);
+    await writeFile(file, 'something else');
+    const again = await place.run('run', folder, '--engine', 'scripted', '--json');
+    expect(document(again).error).toMatchObject({ code: 'PACKAGE_CORRUPT', help: expect.stringContaining('chmod') });
+  });
+
+  test('a name cannot draw a question of its own', async () => {
+    const folder = await starter('spoofing');
+    await edit(folder, 'bmad.json', '"name": "spoofing"', '"name": "x\\nTrust it? y\\u001b[8m"');
+    expect(document(await place.run('validate', folder, '--json')).problems[0]).toMatchObject({
+      code: 'MANIFEST_INVALID',
+      line: 3,
+    });
   });
 
   test('a person at a terminal is asked once, and no is no', async () => {
@@ -276,6 +312,18 @@ describe('a plain package of format 1.1 with a review loop', () => {
       ({ type, node }) => type === 'node.entered' && node === 'draft',
     );
     expect(entered).toHaveLength(11);
+  });
+});
+
+describe('commands to paste', () => {
+  test('work for folders with blanks, and files of packages stay in this folder', async () => {
+    const folder = join(place.path, 'with blank');
+    const made = await place.run('init', folder, '--name', 'blank');
+    expect(made.stdout).toContain(`Next: signalbox run '${folder}' --engine scripted`);
+    const packed = await place.run('pack', folder);
+    expect(packed.stdout).toContain('blank-0.1.0.bmad');
+    expect((await place.run('validate', 'x'.repeat(300), '--json')).code).toBe(2);
+    expect(await place.run('init', '')).toMatchObject({ code: 2, stderr: expect.stringContaining('has no name') });
   });
 });
 

@@ -94,6 +94,9 @@ const CHANGES: Readonly<Record<string, (spot: Spot, chance: Chance, spots: reado
       () => Array.from({ length: chance.pick([1000, 50_000]) }, (_, index) => index),
       () => Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, index])),
       () => Number.MAX_SAFE_INTEGER,
+      // As many values as a file holds: every one of them may be a problem of its own.
+      () => (chance.is(0.2) ? Array.from({ length: 250_000 }, (_, index) => index) : []),
+      () => (chance.is(0.2) ? Array.from({ length: 600_000 }, () => []) : {}),
     ])();
   },
   deep: ({ parent, key }) => {

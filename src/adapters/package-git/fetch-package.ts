@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Fault } from '../../core/fault.ts';
@@ -8,16 +8,16 @@ import type { PackageFiles } from '../../core/package/package-files.ts';
 
 const TIMEOUT_MS = 120_000;
 const MAX_OUTPUT = 1024 * 1024;
+const PROXIES = ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'all_proxy'];
 
-/** Nothing of the repository or of the user's settings is executed: no hooks, no filters, no submodules, no helpers that ask. */
+/** Nothing is executed on the way: no hooks, no submodules; filters and helpers of the user's settings are not read at all. */
 const HARDENED = [
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
   ['core.symlinks', 'false'],
+  ['core.autocrlf', 'false'],
   ['protocol.ext.allow', 'never'],
   ['submodule.recurse', 'false'],
-  ['filter.lfs.smudge', ''],
-  ['filter.lfs.required', 'false'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** Fetches a package by its git address, `address#branch-or-tag`, and reads it from the checkout. */
@@ -46,7 +46,7 @@ export async function fetchPackage(
         address,
         folder,
       ],
-      ref,
+      address,
     );
     return await read(folder);
   } finally {
@@ -54,7 +54,7 @@ export async function fetchPackage(
   }
 }
 
-async function git(args: readonly string[], ref: string): Promise<void> {
+async function git(args: readonly string[], address: string): Promise<void> {
   try {
     await promisify(execFile)('git', [...args], {
       timeout: TIMEOUT_MS,
@@ -63,29 +63,42 @@ async function git(args: readonly string[], ref: string): Promise<void> {
       windowsHide: true,
     });
   } catch (cause) {
-    throw new Fault('GIT_FAILED', `${ref} cannot be fetched: ${reasonOf(cause)}`, {
+    throw new Fault('GIT_FAILED', `${address} cannot be fetched: ${reasonOf(cause)}`, {
       cause,
-      help: `git clone ${ref.replace(/#.*$/, '')}`,
+      help: `git clone '${address.replaceAll("'", '')}'   by hand, then add the folder`,
     });
   }
 }
 
 /** Never a question: without a terminal of its own git would wait for ever. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'SSH_AUTH_SOCK', 'SYSTEMROOT', 'TEMP', 'TMPDIR'];
+  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'SSH_AUTH_SOCK', 'SYSTEMROOT', 'TEMP', 'TMPDIR', ...PROXIES];
   const own = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   return {
     ...Object.fromEntries(own),
     GIT_TERMINAL_PROMPT: '0',
     GIT_ASKPASS: 'true',
     GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_ALLOW_PROTOCOL: 'https:http:ssh:git:file',
     GIT_SSH_COMMAND: 'ssh -oBatchMode=yes',
   };
 }
 
 function reasonOf(cause: unknown): string {
-  const { code, stderr = '' } = cause as { readonly code?: unknown; readonly stderr?: string };
+  const {
+    code,
+    killed,
+    stderr = '',
+  } = cause as {
+    readonly code?: unknown;
+    readonly killed?: boolean;
+    readonly stderr?: string;
+  };
   if (code === 'ENOENT') return 'git is not installed.';
-  const said = stderr.split('\n').findLast((line) => line.trim() !== '');
-  return said?.trim() ?? 'git did not answer in time.';
+  if (killed === true) return `git did not answer within ${TIMEOUT_MS / 1000} seconds.`;
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  return (
+    lines.find((line) => /^(?:fatal|error|remote):/.test(line)) ?? lines.at(-1) ?? `git ended with ${String(code)}.`
+  );
 }

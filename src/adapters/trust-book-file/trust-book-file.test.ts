@@ -20,7 +20,7 @@ trustBookContract('a file', async () => {
 
 describe('trustBookFile', () => {
   const first: Trust = { kind: 'content', hash: 'a', at: 1 };
-  const second: Trust = { kind: 'folder', folder: '/b', at: 2 };
+  const second: Trust = { kind: 'folder', folder: '/b', powers: [], at: 2 };
 
   it('is readable by its owner only', async () => {
     const folder = await home();

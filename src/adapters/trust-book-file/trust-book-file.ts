@@ -8,7 +8,12 @@ import type { Trust, TrustBook } from '../../ports/trust-book.ts';
 
 const Line = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content'), hash: z.string(), at: z.number() }),
-  z.object({ kind: z.literal('folder'), folder: z.string(), at: z.number() }),
+  z.object({
+    kind: z.literal('folder'),
+    folder: z.string(),
+    powers: z.array(z.string()).default([]),
+    at: z.number(),
+  }),
 ]);
 
 /** One line of JSON per word, only ever appended: any number of processes may write at once. */

@@ -11,7 +11,7 @@ describe('findShelved', () => {
   it.each([
     ['review', 'abcdef22'],
     ['review@1.0.0', 'abcdef11'],
-    ['abcdef', '123456aa'],
+    ['abcdef', 'several'],
     ['abcdef1', 'abcdef11'],
     ['123456aa', '123456aa'],
     ['review@3.0.0', 'none'],
@@ -25,5 +25,6 @@ describe('findShelved', () => {
 
   it('says when a beginning fits several', () => {
     expect(findShelved('abcdef', SHELF.slice(0, 2))).toEqual({ kind: 'several', packages: SHELF.slice(0, 2) });
+    expect(findShelved('abcdef', SHELF)).toMatchObject({ kind: 'several', packages: [SHELF[2], SHELF[0], SHELF[1]] });
   });
 });

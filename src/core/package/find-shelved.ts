@@ -13,9 +13,10 @@ export function findShelved<P extends Named>(ref: string, newestFirst: readonly 
   const at = ref.lastIndexOf('@');
   const [name, version] = at > 0 ? [ref.slice(0, at), ref.slice(at + 1)] : [ref, undefined];
   const named = newestFirst.find((one) => one.name === name && (version === undefined || one.version === version));
-  if (named !== undefined) return { kind: 'found', package: named };
   const isHash = ref.length >= MIN_HASH && /^[0-9a-f]+$/.test(ref);
-  const [one, ...more] = isHash ? newestFirst.filter(({ hash }) => hash.startsWith(ref)) : [];
+  const hashed = isHash ? newestFirst.filter(({ hash }) => hash.startsWith(ref)) : [];
+  // A package may be called like the hash of another: what could be meant by either is asked about.
+  const [one, ...more] = [...new Set([...(named === undefined ? [] : [named]), ...hashed])];
   if (one === undefined) return { kind: 'none' };
   return more.length === 0 ? { kind: 'found', package: one } : { kind: 'several', packages: [one, ...more] };
 }

@@ -31,22 +31,32 @@ describe('judgeTrust', () => {
       { book: [{ kind: 'content', hash: 'h1' }], definition: SHELL },
       { kind: 'trusted', reason: 'content' },
     ],
-    ['a folder of mine', { book: [{ kind: 'folder', folder: '/work/p' }] }, { kind: 'trusted', reason: 'folder' }],
+    [
+      'a folder of mine',
+      { book: [{ kind: 'folder', folder: '/work/p', powers: [] }] },
+      { kind: 'trusted', reason: 'folder' },
+    ],
+    [
+      'a folder of mine that has come to more powers',
+      { book: [{ kind: 'folder', folder: '/work/p', powers: [] }], definition: SHELL },
+      { kind: 'refuse', powers: ['shell'] },
+    ],
+    [
+      'a folder of mine with the powers I know of',
+      { book: [{ kind: 'folder', folder: '/work/p', powers: ['shell', 'mcp:x'] }], definition: SHELL },
+      { kind: 'trusted', reason: 'folder' },
+    ],
     ['other content', { book: [{ kind: 'content', hash: 'h2' }], attended: true }, { kind: 'ask', powers: [] }],
-    ['another folder', { book: [{ kind: 'folder', folder: '/work' }], attended: true }, { kind: 'ask', powers: [] }],
+    [
+      'another folder',
+      { book: [{ kind: 'folder', folder: '/work', powers: [] }], attended: true },
+      { kind: 'ask', powers: [] },
+    ],
     ['something new, with somebody there', { attended: true }, { kind: 'ask', powers: [] }],
     ['something new, with nobody there', {}, { kind: 'trusted', reason: 'unasked' }],
-    [
-      'new and may run commands',
-      { definition: SHELL },
-      { kind: 'refuse', powers: ['run commands (asked for by dev)'] },
-    ],
-    ['new and uses servers', { definition: MCP }, { kind: 'refuse', powers: ['use the MCP servers github'] }],
-    [
-      'the same, with somebody there',
-      { definition: MCP, attended: true },
-      { kind: 'ask', powers: ['use the MCP servers github'] },
-    ],
+    ['new and may run commands', { definition: SHELL }, { kind: 'refuse', powers: ['shell'] }],
+    ['new and uses servers', { definition: MCP }, { kind: 'refuse', powers: ['mcp:github'] }],
+    ['the same, with somebody there', { definition: MCP, attended: true }, { kind: 'ask', powers: ['mcp:github'] }],
   ])('judges %s', (_, changes, verdict) => {
     expect(judgeTrust(evidence(changes))).toEqual(verdict);
   });

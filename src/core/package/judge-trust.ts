@@ -1,5 +1,5 @@
 import type { Definition } from './definition.ts';
-import { powersOf } from './powers.ts';
+import { type Power, powersOf } from './powers.ts';
 
 /** Why a package may be used: recorded with the run. */
 export type TrustReason =
@@ -14,8 +14,8 @@ export type TrustReason =
 
 export type TrustVerdict =
   | { readonly kind: 'trusted'; readonly reason: TrustReason }
-  | { readonly kind: 'ask'; readonly powers: readonly string[] }
-  | { readonly kind: 'refuse'; readonly powers: readonly string[] };
+  | { readonly kind: 'ask'; readonly powers: readonly Power[] }
+  | { readonly kind: 'refuse'; readonly powers: readonly Power[] };
 
 export type TrustEvidence = {
   readonly definition: Definition;
@@ -24,7 +24,7 @@ export type TrustEvidence = {
   readonly bundled: boolean;
   readonly book: readonly (
     | { readonly kind: 'content'; readonly hash: string }
-    | { readonly kind: 'folder'; readonly folder: string }
+    | { readonly kind: 'folder'; readonly folder: string; readonly powers: readonly string[] }
   )[];
   /** Whether there is somebody to ask. */
   readonly attended: boolean;
@@ -35,9 +35,11 @@ export function judgeTrust({ definition, folder, bundled, book, attended }: Trus
   if (bundled) return { kind: 'trusted', reason: 'bundled' };
   if (book.some((trust) => trust.kind === 'content' && trust.hash === definition.hash))
     return { kind: 'trusted', reason: 'content' };
-  if (folder !== undefined && book.some((trust) => trust.kind === 'folder' && trust.folder === folder))
-    return { kind: 'trusted', reason: 'folder' };
   const powers = powersOf(definition);
+  // A folder is trusted with the powers it had: an agent that may write there must not give itself new ones.
+  const granted = book.flatMap((trust) => (trust.kind === 'folder' && trust.folder === folder ? [trust.powers] : []));
+  if (granted.some((list) => powers.every((power) => list.includes(power))))
+    return { kind: 'trusted', reason: 'folder' };
   if (attended) return { kind: 'ask', powers };
   return powers.length === 0 ? { kind: 'trusted', reason: 'unasked' } : { kind: 'refuse', powers };
 }

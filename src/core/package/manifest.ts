@@ -3,7 +3,8 @@ import { PackagePath, SchemaVersion, WorkflowId } from './names.ts';
 
 export const MAX_WORKFLOWS = 50;
 
-const SEMVER =
+/** Also of a skill's runner. */
+export const SEMVER =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
 
 export const ManifestEntry = z.strictObject({
@@ -28,7 +29,11 @@ export type ManifestWorkflow = z.infer<typeof ManifestWorkflow>;
 export const Manifest = z.strictObject({
   $schema: z.string().exactOptional(),
   schemaVersion: SchemaVersion,
-  name: z.string().min(1).max(200),
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'a name stands on one line, without control characters'),
   version: z.string().max(200).regex(SEMVER, 'expected a semantic version such as 1.0.0'),
   description: z.string().exactOptional(),
   author: z.string().exactOptional(),

@@ -1,19 +1,23 @@
 import type { Definition } from './definition.ts';
 
-/** What a package asks for beyond talking and the project's files: things that start programs. In words, for a person. */
-export function powersOf({ agents, workflows }: Definition): readonly string[] {
-  const shell = agents.filter(({ tools }) => tools?.shell?.enabled === true).map(({ id }) => id);
-  const servers = agents.flatMap(({ tools }) => (tools?.mcp?.enabled === true ? tools.mcp.allowedServers : []));
+/** Something that starts programs: `shell`, `mcp:<server>` or `engine:<id>`. */
+export type Power = 'shell' | `mcp:${string}` | `engine:${string}`;
+
+/** What a package asks for beyond talking and the project's files. */
+export function powersOf({ agents, workflows }: Definition): readonly Power[] {
   const engines = Object.values(workflows).flatMap(({ nodes }) =>
-    Object.values(nodes).flatMap(({ engine }) => (engine === undefined ? [] : [engine])),
+    Object.values(nodes).flatMap(({ engine }): Power[] => (engine === undefined ? [] : [`engine:${engine}`])),
   );
-  return [
-    ...(shell.length === 0 ? [] : [`run commands (asked for by ${listed(shell)})`]),
-    ...(servers.length === 0 ? [] : [`use the MCP servers ${listed(servers)}`]),
-    ...(engines.length === 0 ? [] : [`start the engines ${listed(engines)}`]),
-  ];
+  const asked = agents.flatMap(({ tools }): Power[] => [
+    ...(tools?.shell?.enabled === true ? ['shell' as const] : []),
+    ...(tools?.mcp?.enabled === true ? tools.mcp.allowedServers.map((server): Power => `mcp:${server}`) : []),
+  ]);
+  return [...new Set([...asked, ...engines])].sort();
 }
 
-function listed(names: readonly string[]): string {
-  return [...new Set(names)].join(', ');
+/** In words, for a person. */
+export function powerWords(power: Power): string {
+  if (power === 'shell') return 'run commands';
+  const [kind, name] = [power.slice(0, power.indexOf(':')), power.slice(power.indexOf(':') + 1)];
+  return kind === 'mcp' ? `use the MCP server ${name}` : `start the engine ${name}`;
 }

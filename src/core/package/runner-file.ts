@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Mode } from '../run/events.ts';
+import { SEMVER } from './manifest.ts';
 import { Id, PackagePath } from './names.ts';
 
 const names = z.array(z.string().min(1)).exactOptional();
@@ -10,7 +11,7 @@ export const Runner = z
   .strictObject({
     $schema: z.string().exactOptional(),
     id: Id,
-    version: z.string().max(200).exactOptional(),
+    version: z.string().max(200).regex(SEMVER, 'expected a semantic version such as 1.0.0').exactOptional(),
     name: z.string().exactOptional(),
     description: z.string().exactOptional(),
     execution_modes: z.array(Mode).min(1, 'a skill runs in at least one mode, auto or interactive'),
