@@ -122,7 +122,12 @@ async function prepared({ call }: PlannedCall, tool: Tool | undefined, context: 
     (message) => ({
       kind: 'finished',
       results: [
-        { callId: call.id, tool: call.tool, result: failedResult('TOOL_EXEC_FAILED', withoutPaths(message)), ms: 0 },
+        {
+          callId: call.id,
+          tool: call.tool,
+          result: failedResult('TOOL_EXEC_FAILED', withoutPaths(message, [context.project])),
+          ms: 0,
+        },
       ],
     }),
   );
@@ -149,7 +154,7 @@ async function finished(
   const began = now();
   const result = await attempt<ToolResult>(
     async () => tool?.run(call.args, context) ?? failedResult('TOOL_NOT_AVAILABLE', `${call.tool} is not here.`),
-    (message) => failedResult('TOOL_EXEC_FAILED', withoutPaths(message)),
+    (message) => failedResult('TOOL_EXEC_FAILED', withoutPaths(message, [context.project])),
   );
   return { callId: call.id, tool: call.tool, result, ms: now() - began };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type BigIntStats, constants, lstatSync, renameSync } from 'node:fs';
 import { type FileHandle, lstat, unlink } from 'node:fs/promises';
 import type { MountRefusal, Written } from '../../ports/mount.ts';
@@ -7,6 +7,7 @@ import { CHANGED, LINK, NOT_A_FILE, PROTECTED_OBJECT, SECOND_NAME, SPECIAL, syst
 import { objectId } from './object-id.ts';
 import { READ_FLAGS, readWhole } from './read-file.ts';
 import { syncFolder } from './sync-folder.ts';
+import { sweepTemporaries, temporaryName } from './temporary-name.ts';
 
 export type Replacement = {
   readonly name: string;
@@ -28,7 +29,8 @@ export async function replaceFile(journey: Journey, replacement: Replacement): P
   const before = await lstat(target, { bigint: true }).catch(undefinedIfMissing);
   const refusal = against(before, replacement) ?? (await againstExpected(journey, replacement));
   if (refusal !== undefined) return refusal;
-  const temporary = `.signalbox-${randomBytes(12).toString('hex')}`;
+  await sweepTemporaries(walker, folder);
+  const temporary = temporaryName();
   const handle = await walker.open(folder, temporary, CREATE_FLAGS, 0o666);
   let renamed = false;
   try {

@@ -1,5 +1,5 @@
-import { mkdir, readlink } from 'node:fs/promises';
-import { protectedName } from '../../core/tool/protected-names.ts';
+import { lstat, mkdir, readlink } from 'node:fs/promises';
+import { type ProtectedRow, protectedBesideHead, protectedName } from '../../core/tool/protected-names.ts';
 import type { MountRefusal, Segments, WriteOptions, Written } from '../../ports/mount.ts';
 import { type Journey, type Root, travel } from './journey.ts';
 import { CHANGED, LINK, NOT_A_FILE, PROTECTED_OBJECT, refusedBy, systemCode } from './mount-refusals.ts';
@@ -17,17 +17,31 @@ export async function writeFile(
   const name = path.at(-1);
   if (name === undefined) return NOT_A_FILE;
   const rule = protectedName(path);
-  if (rule !== undefined) return refusedBy('protected', `Nothing writes ${rule.path.join('/')} here: ${rule.why}.`);
+  if (rule !== undefined) return protectedBy(rule);
   return travel(root, path, async (journey) => {
     const protectedIds = await protectedObjects(journey.here());
     for (const folder of path.slice(0, -1)) {
-      const refusal = await enterOrMake(journey, folder, options);
+      const refusal = (await besideHead(journey, folder)) ?? (await enterOrMake(journey, folder, options));
       if (refusal !== undefined) return refusal;
       // Compared as an object, so that no other spelling of a protected folder is overlooked.
       if (protectedIds.has(objectId(await journey.here().handle.stat({ bigint: true })))) return PROTECTED_OBJECT;
     }
+    const refusal = await besideHead(journey, name);
+    if (refusal !== undefined) return refusal;
     return replaceFile(journey, { name, bytes, expected: options.expected, protectedIds });
   });
+}
+
+/** Git takes any folder for a repository that holds HEAD, objects and refs, whatever it is called. */
+async function besideHead(journey: Journey, name: string): Promise<MountRefusal | undefined> {
+  const rule = protectedBesideHead(name);
+  if (rule === undefined) return undefined;
+  const head = await lstat(`${journey.here().address}/HEAD`).catch(() => undefined);
+  return head === undefined || head.isDirectory() ? undefined : protectedBy(rule);
+}
+
+function protectedBy({ path, why }: ProtectedRow): MountRefusal {
+  return refusedBy('protected', `Nothing writes ${path.join('/')} here: ${why}.`);
 }
 
 async function enterOrMake(

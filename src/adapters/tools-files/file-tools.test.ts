@@ -330,6 +330,31 @@ describe('a write that nobody knows the end of', () => {
     }
   });
 
+  it.each<readonly [string, { readonly [name: string]: Json }]>([
+    ['in the package', { path: '@pkg/step.md', content: '# Step\n' }],
+    ['under a protected name', { path: '.git/config', content: 'cfg' }],
+    ['through a link to a file', { path: 'docs/link', content: PLAN }],
+    ['through a link to a folder', { path: 'folder/plan.md', content: PLAN }],
+    ['of another file than was expected', { path, content: PLAN, ifMatchSha256: hashText('other') }],
+    ['of more than is allowed', { path: 'docs/long.md', content: 'x'.repeat(101) }],
+    ['by a name of the runtime', { path: '.signalbox-0123456789abcdef01234567', content: 'cfg' }],
+  ])('%s is not done, even where the bytes are there already', async (_, args) => {
+    mkdirSync(join(root, 'project/.git'));
+    for (const name of ['.git/config', '.signalbox-0123456789abcdef01234567'])
+      writeFileSync(join(root, 'project', name), 'cfg');
+    writeFileSync(join(root, 'project/docs/long.md'), 'x'.repeat(101));
+    await symlink('plan.md', join(root, 'project/docs/link'));
+    await symlink('docs', join(root, 'project/folder'));
+    const before = world(root);
+    const context = contextIn({ limits: { maxReadBytes: 100, maxWriteBytes: 100 } });
+    const tool = toolNamed(root, 'fs.write');
+    const evidence = (await tool.prepare?.(args, context)) ?? null;
+    expect(await tool.probe?.(args, evidence, context)).toBe('not-done');
+    expect(await tool.run(args, context)).toMatchObject({ ok: false });
+    expect(await tool.probe?.(args, evidence, context)).toBe('not-done');
+    expect(world(root)).toEqual(before);
+  });
+
   it('is unknown without evidence, or where the mount has gone', async () => {
     const args = { path, content: 'new' };
     expect(await probe(args, null)).toBe('unknown');

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineRange } from './line-range.ts';
+import { type Asked, lineRange } from './line-range.ts';
 
 const ALL = { startLine: 1, endLine: Number.MAX_SAFE_INTEGER, maxBytes: Number.POSITIVE_INFINITY };
+
+const rangeOf = (text: string, asked: Asked) => lineRange(Buffer.from(text), asked);
 
 describe('a range of lines', () => {
   it.each([
@@ -14,7 +16,7 @@ describe('a range of lines', () => {
     ['a\nb\nc', 2, 3, 'b\nc', 3],
     ['a\nb\nc', 3, 3, 'c', 3],
   ])('of %j from %i to %i is %j', (text, startLine, endLine, content, totalLines) => {
-    expect(lineRange(text, { ...ALL, startLine, endLine })).toMatchObject({ content, totalLines, cut: 'nowhere' });
+    expect(rangeOf(text, { ...ALL, startLine, endLine })).toMatchObject({ content, totalLines, cut: 'nowhere' });
   });
 
   it.each([
@@ -22,16 +24,27 @@ describe('a range of lines', () => {
     ['', 2, 2, /has 0 lines/],
     ['a\nb', 2, 1, /endLine 1 lies before startLine 2/],
   ])('of %j from %i to %i is none', (text, startLine, endLine, message) => {
-    expect(lineRange(text, { ...ALL, startLine, endLine })).toMatch(message);
+    expect(rangeOf(text, { ...ALL, startLine, endLine })).toMatch(message);
   });
 
   it('is cut between lines where it does not fit', () => {
-    const cut = lineRange('aé\nbé\ncé\n', { ...ALL, startLine: 2, maxBytes: 7 });
+    const cut = rangeOf('aé\nbé\ncé\n', { ...ALL, startLine: 2, maxBytes: 7 });
     expect(cut).toEqual({ content: 'bé\n', startLine: 2, endLine: 2, totalLines: 3, cut: 'between-lines' });
   });
 
   it('is cut in a line that does not fit alone, and never in a character', () => {
-    expect(lineRange('é'.repeat(9), { ...ALL, maxBytes: 5 })).toMatchObject({ content: 'éé', cut: 'in-line' });
+    expect(rangeOf('é'.repeat(9), { ...ALL, maxBytes: 5 })).toMatchObject({ content: 'éé', cut: 'in-line' });
+  });
+
+  it('of a file of nothing but line ends is found at once', () => {
+    const bytes = Buffer.alloc(32 * 1024 * 1024, '\n');
+    const began = performance.now();
+    expect(lineRange(bytes, { ...ALL, startLine: 30_000_000, maxBytes: 5 })).toMatchObject({
+      content: '\n'.repeat(5),
+      endLine: 30_000_004,
+      totalLines: 33_554_432,
+    });
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   it('put together with its neighbours is the file, however small the bites', () => {
@@ -41,7 +54,7 @@ describe('a range of lines', () => {
         const text = parts.join('\n');
         let joined = '';
         for (let startLine = 1; ; ) {
-          const range = lineRange(text, { ...ALL, startLine, maxBytes });
+          const range = rangeOf(text, { ...ALL, startLine, maxBytes });
           if (typeof range === 'string') throw new Error(range);
           if (range.cut === 'in-line') return;
           expect(Buffer.byteLength(range.content)).toBeLessThanOrEqual(maxBytes);

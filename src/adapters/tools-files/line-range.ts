@@ -9,39 +9,45 @@ export type LineRange = {
 
 export type Asked = { readonly startLine: number; readonly endLine: number; readonly maxBytes: number };
 
-/** The lines from one to another, counted from 1, as far as they fit; a sentence where there are no such lines. */
-export function lineRange(text: string, { startLine, endLine, maxBytes }: Asked): LineRange | string {
-  const ends = lineEnds(text);
-  const totalLines = ends.length;
+const LINE_END = 10;
+
+/**
+ * The lines from one to another, counted from 1, as far as they fit; a sentence where there are no such lines.
+ * Counted in the bytes, because the places of all lines of a large file at once take their time and room.
+ */
+export function lineRange(bytes: Uint8Array, { startLine, endLine, maxBytes }: Asked): LineRange | string {
   if (endLine < startLine) return `endLine ${endLine} lies before startLine ${startLine}.`;
+  const from = behind(bytes, startLine - 1);
+  const rest = bytes.subarray(from);
+  // Every byte is looked at once: what lies before has just been counted.
+  const totalLines = rest.length > 0 ? startLine - 1 + linesIn(rest) : linesIn(bytes);
   if (startLine > Math.max(totalLines, 1)) return `There is no line ${startLine}: the file has ${totalLines} lines.`;
-  const from = ends[startLine - 2] ?? 0;
   const last = Math.min(endLine, totalLines);
-  const content = text.slice(from, ends[last - 1] ?? 0);
-  if (Buffer.byteLength(content) <= maxBytes) return { content, startLine, endLine: last, totalLines, cut: 'nowhere' };
-  const fitting = lastFitting(text, ends, startLine, maxBytes);
-  if (fitting < startLine) {
-    const line = Buffer.from(text.slice(from, ends[startLine - 1])).subarray(0, maxBytes);
-    // As a stream, because half a character at the cut is then held back instead of replaced.
-    const beginning = new TextDecoder('utf-8', { ignoreBOM: true }).decode(line, { stream: true });
-    return { content: beginning, startLine, endLine: startLine, totalLines, cut: 'in-line' };
-  }
-  const fits = text.slice(from, ends[fitting - 1]);
-  return { content: fits, startLine, endLine: fitting, totalLines, cut: 'between-lines' };
+  const asked = last === totalLines ? rest : rest.subarray(0, behind(rest, last - startLine + 1));
+  const about = { startLine, totalLines } as const;
+  if (asked.length <= maxBytes) return { ...about, content: decoded(asked), endLine: last, cut: 'nowhere' };
+  const fitting = asked.subarray(0, maxBytes);
+  const whole = fitting.subarray(0, fitting.lastIndexOf(LINE_END) + 1);
+  if (whole.length === 0) return { ...about, content: decoded(fitting), endLine: startLine, cut: 'in-line' };
+  const fittingEnd = startLine + linesIn(whole) - 1;
+  return { ...about, content: decoded(whole), endLine: fittingEnd, cut: 'between-lines' };
 }
 
-/** Where each line ends, behind its line end. Text after the last line end is a line too. */
-function lineEnds(text: string): readonly number[] {
-  const ends: number[] = [];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at + 1);
-  if (text.length > (ends.at(-1) ?? 0)) ends.push(text.length);
-  return ends;
+/** Text after the last line end is a line too. */
+function linesIn(bytes: Uint8Array): number {
+  let lines = bytes.length > 0 && bytes[bytes.length - 1] !== LINE_END ? 1 : 0;
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === LINE_END) lines += 1;
+  return lines;
 }
 
-function lastFitting(text: string, ends: readonly number[], startLine: number, maxBytes: number): number {
-  let bytes = 0;
-  for (let line = startLine; ; line += 1) {
-    bytes += Buffer.byteLength(text.slice(ends[line - 2] ?? 0, ends[line - 1]));
-    if (bytes > maxBytes) return line - 1;
-  }
+/** Where so many lines end, behind their line ends. */
+function behind(bytes: Uint8Array, lines: number): number {
+  let at = 0;
+  for (let left = lines; left > 0 && at < bytes.length; at += 1) if (bytes[at] === LINE_END) left -= 1;
+  return at;
+}
+
+/** As a stream, because half a character at a cut is then held back instead of replaced. */
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }

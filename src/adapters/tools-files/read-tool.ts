@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { never } from '../../core/never.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import { lineNumber, path } from './checked-arguments.ts';
-import { decodeText } from './decode-text.ts';
+import { isText } from './decode-text.ts';
 import { failed, mountFailed } from './failed-result.ts';
 import { type LineRange, lineRange } from './line-range.ts';
 import { readingTool } from './reading-tool.ts';
@@ -24,11 +25,12 @@ export const readTool = readingTool({
     const { bytes } = found;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const about = { ok: true, path: shown, sha256, size: bytes.length } as const;
-    const text = decodeText(bytes);
-    if (text === undefined) return { ...about, binary: true, hint: 'The file is not UTF-8 text and is not shown.' };
+    // Large files take their time, and others want to work meanwhile.
+    await setImmediate();
+    if (!isText(bytes)) return { ...about, binary: true, hint: 'The file is not UTF-8 text and is not shown.' };
     const startLine = args.startLine ?? 1;
     const endLine = args.endLine ?? Number.MAX_SAFE_INTEGER;
-    const range = lineRange(text, { startLine, endLine, maxBytes: context.limits.maxReadBytes });
+    const range = lineRange(bytes, { startLine, endLine, maxBytes: context.limits.maxReadBytes });
     if (typeof range === 'string') return failed('E_SCHEMA_VALIDATION', range);
     return { ...about, ...shownRange(range, context.limits.maxReadBytes) };
   },

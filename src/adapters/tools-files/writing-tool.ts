@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Json } from '../../core/json.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
-import type { WriteOptions } from '../../ports/mount.ts';
+import type { MountRefusal, WriteOptions } from '../../ports/mount.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 import { type FailedResult, failed, isFailed, mountFailed } from './failed-result.ts';
 import { findTarget, readTarget, type Target, type Wanted } from './find-target.ts';
@@ -18,7 +18,7 @@ export type WritingTool<A> = Wanted<A> & {
   change(target: Target<A>): Promise<Change | FailedResult>;
 };
 
-/** What is recorded with the intent: the file before, and what it will be; null where that could not be worked out. */
+/** What is recorded with the intent: the file before, and what it will be; null where nothing will be written. */
 const Evidence = z.object({ before: z.string().nullable(), after: z.string().nullable(), size: z.number() });
 type Evidence = z.infer<typeof Evidence>;
 
@@ -45,23 +45,27 @@ export function writingTool<A extends { readonly path: string }>(tool: WritingTo
 }
 
 async function write<A>(tool: WritingTool<A>, target: Target<A>): Promise<ToolResult> {
-  const { mountName, mount, segments, shown, context } = target;
-  if (mountName === 'pkg') return failed('E_SANDBOX_VIOLATION', '@pkg is read-only. Write in @project.');
-  const change = await tool.change(target);
+  const { mount, segments, shown } = target;
+  const change = await allowedChange(tool, target);
   if (isFailed(change)) return change;
   const { bytes, ...options } = change;
-  const { maxWriteBytes } = context.limits;
-  if (bytes.length > maxWriteBytes)
-    return failed(
-      'E_WRITE_LIMIT',
-      `${bytes.length} bytes are more than maxWriteBytes: ${maxWriteBytes}. Write less at once.`,
-    );
   const written = await mount.write(segments, bytes, options);
   if (written.kind === 'refused') return mountFailed(written);
   return { ok: true, path: shown, sha256: hashOf(bytes), size: bytes.length, created: written.created };
 }
 
-/** Nothing is refused here: a call that cannot go well is told so when it is run. */
+/** What is to be written, as far as that can be said without the file. */
+async function allowedChange<A>(tool: WritingTool<A>, target: Target<A>): Promise<Change | FailedResult> {
+  if (target.mountName === 'pkg') return failed('E_SANDBOX_VIOLATION', '@pkg is read-only. Write in @project.');
+  const change = await tool.change(target);
+  if (isFailed(change)) return change;
+  const { maxWriteBytes } = target.context.limits;
+  const { length } = change.bytes;
+  if (length <= maxWriteBytes) return change;
+  return failed('E_WRITE_LIMIT', `${length} bytes are more than maxWriteBytes: ${maxWriteBytes}. Write less at once.`);
+}
+
+/** Nothing is refused here: a call that cannot go well is told so when it is run, and leaves the file as it is. */
 async function prepared<A extends { readonly path: string }>(
   tool: WritingTool<A>,
   openMount: OpenMount,
@@ -71,10 +75,25 @@ async function prepared<A extends { readonly path: string }>(
   const target = await findTarget(tool, openMount, args, context);
   if (isFailed(target)) return NOTHING;
   const before = await fingerprint(target.mount, target.segments);
-  const change = await tool.change(target);
-  return isFailed(change)
+  const change = await allowedChange(tool, target);
+  return isFailed(change) || (await willRefuse(target, change, before))
     ? { before, after: null, size: 0 }
     : { before, after: hashOf(change.bytes), size: change.bytes.length };
+}
+
+/** No file has it for its hash, so a write that expects it asks every question and writes nothing. */
+const NO_HASH = 'none';
+/** What the file itself may have caused: only the write can tell. */
+const UNDECIDED: ReadonlySet<MountRefusal['reason']> = new Set(['changed', 'missing', 'too-large', 'failed']);
+
+async function willRefuse<A>(
+  { mount, segments }: Target<A>,
+  { bytes, expected }: Change,
+  before: string | null,
+): Promise<boolean> {
+  if (expected !== undefined && expected !== before) return true;
+  const asked = await mount.write(segments, bytes, { expected: NO_HASH });
+  return asked.kind === 'refused' && !UNDECIDED.has(asked.reason);
 }
 
 async function probed<A extends { readonly path: string }>(

@@ -1,12 +1,18 @@
 import { applyPatch, parsePatch, type StructuredPatch } from 'diff';
 import { type Refusal, refuse } from '../refusal.ts';
+import { hunksWithEnds } from './patch-text-ends.ts';
+import { placedHunks } from './patch-text-places.ts';
 
 const MAX_HUNKS = 1_000;
+/** Reading and applying takes its time line by line. */
+const MAX_LINES = 50_000;
 
 export type Patch = { readonly creates: boolean; readonly parsed: StructuredPatch };
 
 /** Reads a unified diff of one file. A diff from /dev/null makes a new file. */
 export function readPatch(text: string): Patch | Refusal {
+  if (text.split('\n', MAX_LINES + 1).length > MAX_LINES)
+    return refuse('E_PRECONDITION_FAILED', `The diff has more than ${MAX_LINES} lines. Write the file instead.`);
   const parsed = parse(text);
   if (typeof parsed === 'string') return refuse('E_PRECONDITION_FAILED', `The diff cannot be read: ${parsed}.`);
   const [only, ...more] = parsed;
@@ -26,13 +32,28 @@ export function readPatch(text: string): Patch | Refusal {
 export function patchText(text: string, { parsed }: Patch): string | Refusal {
   if (text !== '' && parsed.hunks.some(({ oldLines }) => oldLines === 0))
     return refuse('E_PRECONDITION_FAILED', 'A hunk without a line of the file fits anywhere. Add lines of context.');
-  const lines = text.split('\n').length;
-  // The library looks for a hunk line by line from where it is said to be: from far away that takes hours.
-  const near = parsed.hunks.every(({ oldStart }) => Number.isSafeInteger(oldStart) && oldStart <= lines + 1);
-  const next = near && applyPatch(text, parsed, { fuzzFactor: 0 });
+  const hunks = placedHunks(text, hunksWithEnds(text, parsed.hunks));
+  const next = hunks !== undefined && applied(text, { ...parsed, hunks });
   return next === false
     ? refuse('E_PRECONDITION_FAILED', 'The diff does not fit the file as it is. Read it again.')
     : next;
+}
+
+/** The library looks for a hunk that does not fit line by line, which may take hours: the first line that differs ends it. */
+function applied(text: string, patch: StructuredPatch): string | false {
+  try {
+    return applyPatch(text, patch, { fuzzFactor: 0, autoConvertLineEndings: false, compareLine: sameLine });
+  } catch (cause) {
+    if (!(cause instanceof Differs)) throw cause;
+    return false;
+  }
+}
+
+class Differs extends Error {}
+
+function sameLine(_place: number, line: string, _operation: string, wanted: string): boolean {
+  if (line !== wanted) throw new Differs();
+  return true;
 }
 
 /** A problem is given as text: the library throws for what a model may well send, and repeats parts of it. */

@@ -6,6 +6,9 @@ import { DEFAULT_MATCHES, SearchArguments } from './search-arguments.ts';
 import { type LineMatch, searchText } from './search-text.ts';
 import { STATE_FILE, statePath } from './state-path.ts';
 
+/** A decision is made in one go, so what it may cost is bounded before it begins. */
+const MAX_STEPS = 2_000_000;
+
 /** `fs.search` in `@state`: the lines of the one file that is there. */
 export const searchStateFile: RecordTool = (run, _call, args) => {
   const checked = SearchArguments.safeParse(args);
@@ -18,7 +21,12 @@ export const searchStateFile: RecordTool = (run, _call, args) => {
   const find = compilePattern(checked.data.pattern);
   if (typeof find === 'string') return refused(refuse('E_SCHEMA_VALIDATION', find));
   const { before, after, maxMatches } = checked.data;
-  const found = [...searchText(renderState(run), find, { before: before ?? 0, after: after ?? 0 })].filter(
+  const text = renderState(run);
+  if (find.steps !== undefined && find.steps * text.length > MAX_STEPS)
+    return refused(
+      refuse('E_SCHEMA_VALIDATION', 'The pattern is too large for a state file of this size. Search for plain text.'),
+    );
+  const found = [...searchText(text, find, { before: before ?? 0, after: after ?? 0 })].filter(
     (line): line is LineMatch => typeof line === 'object',
   );
   const most = maxMatches ?? DEFAULT_MATCHES;

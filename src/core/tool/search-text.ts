@@ -9,37 +9,71 @@ export type LineMatch = {
 
 export type Around = { readonly before: number; readonly after: number };
 
+type Line = { readonly text: string; readonly start: number; readonly end: number };
+
 /** Only so much of a line is looked at: what is longer is not written by people. */
 const MAX_LINE = 10_000;
 const MAX_SHOWN = 400;
-/** After so many characters whoever searches may want to breathe. */
-const PAUSE_AFTER = 32_768;
+/** After so many steps whoever searches may want to breathe; one line never takes more of them. */
+const MAX_STEPS = 500_000;
+/** Plain text costs something too: a line has to be found and cut out. */
+const MIN_STEPS = 16;
 
 /** The matching lines of one text, with pauses in between, and a word for every line that was not searched to its end. */
 export function* searchText(text: string, find: Find, around: Around): Generator<LineMatch | 'pause' | 'long-line'> {
-  const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
-  let looked = 0;
-  for (const [index, line] of lines.entries()) {
-    const long = line.length > MAX_LINE;
+  const steps = Math.max(find.steps ?? 1, MIN_STEPS);
+  const maxLine = Math.min(MAX_LINE, Math.floor(MAX_STEPS / steps));
+  let taken = 0;
+  let number = 1;
+  // Line by line, because all lines of a large file at once take their time and room too.
+  for (let line = lineFrom(text, 0); line !== undefined; line = lineFrom(text, line.end + 1)) {
+    const long = line.text.length > maxLine;
     if (long) yield 'long-line';
-    const at = find(long ? line.slice(0, MAX_LINE) : line);
-    if (at >= 0) yield matchAt(lines, index, at, around);
-    looked += Math.min(line.length, MAX_LINE) + 1;
-    if (looked < PAUSE_AFTER) continue;
-    looked = 0;
-    yield 'pause';
+    const cost = (Math.min(line.text.length, maxLine) + 1) * steps;
+    if (taken + cost > MAX_STEPS) yield 'pause';
+    taken = taken + cost > MAX_STEPS ? cost : taken + cost;
+    const at = find(long ? line.text.slice(0, maxLine) : line.text);
+    if (at >= 0) yield matchAt(text, line, { number, at }, around);
+    number += 1;
   }
 }
 
-function matchAt(lines: readonly string[], index: number, at: number, { before, after }: Around): LineMatch {
-  const lead = lines.slice(Math.max(0, index - before), index).map((line) => shown(line, 0));
-  const trail = lines.slice(index + 1, index + 1 + after).map((line) => shown(line, 0));
+/** The line that begins at a place, without its end; undefined behind the last one. */
+function lineFrom(text: string, start: number): Line | undefined {
+  if (start > text.length) return undefined;
+  const found = text.indexOf('\n', start);
+  const end = found < 0 ? text.length : found;
+  return { text: text.slice(start, end > start && text[end - 1] === '\r' ? end - 1 : end), start, end };
+}
+
+type Place = { readonly number: number; readonly at: number };
+
+function matchAt(text: string, line: Line, { number, at }: Place, { before, after }: Around): LineMatch {
   return {
-    line: index + 1,
-    text: shown(lines[index] ?? '', at),
-    ...(before > 0 ? { before: lead } : {}),
-    ...(after > 0 ? { after: trail } : {}),
+    line: number,
+    text: shown(line.text, at),
+    ...(before > 0 ? { before: linesBefore(text, line, before) } : {}),
+    ...(after > 0 ? { after: linesAfter(text, line, after) } : {}),
   };
+}
+
+function linesBefore(text: string, { start }: Line, count: number): readonly string[] {
+  const lines: string[] = [];
+  for (let end = start - 1; end >= 0 && lines.length < count; ) {
+    const from = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
+    lines.unshift(shown(lineFrom(text, from)?.text ?? '', 0));
+    end = from - 1;
+  }
+  return lines;
+}
+
+function linesAfter(text: string, { end }: Line, count: number): readonly string[] {
+  const lines: string[] = [];
+  for (let line = lineFrom(text, end + 1); line !== undefined && lines.length < count; ) {
+    lines.push(shown(line.text, 0));
+    line = lineFrom(text, line.end + 1);
+  }
+  return lines;
 }
 
 /** A long line is cut to the part around a place, with an ellipsis where something is missing. */
