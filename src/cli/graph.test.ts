@@ -127,7 +127,7 @@ describe('graph', () => {
       /one workflow, and here has 2: first, second/,
       /svg --workflow first$/,
     ],
-    ['a place that is none', { output: 'no/such.svg' }, undefined, /no\/such.svg cannot be written: /, /folder/],
+    ['a place that is none', { output: 'no/such.svg' }, undefined, /no\/such.svg cannot be used: /, /folder/],
   ])('refuses %s and says what to do', async (_, options, definition, message, help) => {
     await expect(said(options, definition === undefined ? {} : { definition })).rejects.toMatchObject({
       code: 'BAD_USAGE',
@@ -136,12 +136,17 @@ describe('graph', () => {
     });
   });
 
-  it('refuses to draw what nobody could read', async () => {
-    const names = Array.from({ length: 401 }, (_, index) => [`n${index}`, 'step'] as const);
-    const definition = smallPackage([smallWorkflow('huge', Object.fromEntries(names), {})]);
+  it.each([
+    [151, 0],
+    [2, 251],
+  ])('refuses to draw what nobody could read: %i nodes and %i edges', async (nodes, edges) => {
+    const names = Array.from({ length: nodes }, (_, index) => [`n${index}`, 'step'] as const);
+    const workflow = smallWorkflow('huge', Object.fromEntries(names), {});
+    const edge = { from: 'n0', to: 'n1', label: 'on', isDefault: false };
+    const definition = smallPackage([{ ...workflow, edges: Array(edges).fill(edge) }]);
     await expect(said({ format: 'svg' }, { definition })).rejects.toMatchObject({
       code: 'BAD_USAGE',
-      message: expect.stringContaining('has 401 nodes and 0 edges'),
+      message: expect.stringContaining(`has ${nodes} nodes and ${edges} edges`),
       help: 'signalbox graph here --workflow huge --format text',
     });
   });

@@ -1,15 +1,21 @@
 import { type PackageFiles, textAt } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
-import { excerpt } from './excerpt.ts';
+import { type Excerpts, excerpt, excerptsOf } from './excerpt.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Problems as people read them: the place, what is wrong, the line, what to do. */
 export function problemList(problems: readonly Problem[], files: PackageFiles): string {
-  return problems.map((problem) => told(problem, files)).join('\n\n');
+  const names = new Set(problems.map(({ file }) => file));
+  const texts = new Map(Array.from(names, (file) => [file, excerptsOf(textAt(files, file) ?? '')]));
+  return problems.map((problem) => told(problem, texts)).join('\n\n');
 }
 
-function told({ severity, file, line, column, code, message, help }: Problem, files: PackageFiles): string {
-  const shown = excerpt(textAt(files, file) ?? '', line, column);
+function told(
+  { severity, file, line, column, code, message, help }: Problem,
+  texts: ReadonlyMap<string, Excerpts>,
+): string {
+  const text = texts.get(file);
+  const shown = text === undefined ? [] : excerpt(text, line, column);
   return [
     `${severity} ${code}  ${file}:${line}:${column}`,
     `  ${oneLine(message)}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from './json.ts';
-import { evaluateLogic, holds, logicProblems } from './logic.ts';
+import { evaluateLogic, holds, isConstant, logicProblems } from './logic.ts';
 
 const data: JsonObject = {
   depth: 'full',
@@ -185,6 +185,21 @@ describe('logicProblems', () => {
   it('says that a rule is nested too deep', () => {
     expect(logicProblems(nested(63))).toEqual([]);
     expect(logicProblems(nested(100_000))).toEqual(['the expression is nested deeper than 64 levels']);
+  });
+});
+
+describe('rules of many parts', () => {
+  it('are told of as too large, and looked at no further', () => {
+    expect(logicProblems({ and: Array(9_999).fill(0) })).toEqual([]);
+    expect(logicProblems({ and: Array(10_000).fill({ nope: 1 }) })).toEqual([
+      '"nope" is not a known operator',
+      'the expression is too large: it has more than 10000 parts',
+    ]);
+  });
+
+  it('are constant or not like any other', () => {
+    expect(isConstant({ and: Array(300_000).fill(0) })).toBe(true);
+    expect(isConstant([{ var: 'x' }, ...Array(300_000).fill(0)])).toBe(false);
   });
 });
 

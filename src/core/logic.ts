@@ -8,8 +8,10 @@ import { truthy, weight } from './logic-values.ts';
  * Arrays and objects are equal to nothing, themselves included: identity would not survive a restart.
  */
 
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 const MAX_STEPS = 100_000;
+/** Of one rule: nobody writes more of them, and each edge of a graph may have one. */
+const MAX_PARTS = 10_000;
 
 /** The operators that look at the data. */
 const LOOKING: ReadonlySet<string> = new Set(['var', 'missing', 'missing_some']);
@@ -17,8 +19,8 @@ const LOOKING: ReadonlySet<string> = new Set(['var', 'missing', 'missing_some'])
 type Work = { left: number };
 
 /** The value of a rule; null also where the budget is used up or an operator is unknown. */
-export function evaluateLogic(rule: Json, data: JsonObject): Json {
-  const work = { left: MAX_STEPS };
+export function evaluateLogic(rule: Json, data: JsonObject, steps = MAX_STEPS): Json {
+  const work = { left: steps };
   const value = evaluate(rule, data, work, 0);
   return work.left < 0 ? null : value;
 }
@@ -28,12 +30,15 @@ export function holds(rule: Json, data: JsonObject): boolean {
   return truthy(evaluateLogic(rule, data));
 }
 
-/** What makes a rule unusable, for whoever loads it: operators nobody knows, or nesting beyond the budget. */
+/** What makes a rule unusable, for whoever loads it: operators nobody knows, more parts or deeper nesting than the budget allows. */
 export function logicProblems(rule: Json): readonly string[] {
   const problems = new Set<string>();
   const pending: { readonly value: Json; readonly depth: number }[] = [{ value: rule, depth: 0 }];
+  let parts = 0;
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     const { value, depth } = item;
+    parts += 1;
+    if (parts > MAX_PARTS) return [...problems, `the expression is too large: it has more than ${MAX_PARTS} parts`];
     if (depth > MAX_DEPTH) {
       problems.add(`the expression is nested deeper than ${MAX_DEPTH} levels`);
       continue;
@@ -55,7 +60,7 @@ export function isConstant(rule: Json): boolean {
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     const operation = operationOf(value);
     if (operation !== undefined && LOOKING.has(operation.name)) return false;
-    pending.push(...(operation?.args ?? (Array.isArray(value) ? value : [])));
+    for (const part of operation?.args ?? (Array.isArray(value) ? value : [])) pending.push(part);
   }
   return true;
 }

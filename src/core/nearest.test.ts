@@ -39,7 +39,52 @@ describe('nearest', () => {
     );
   });
 
+  it('gives the first of those that are nearest', () => {
+    expect(nearest('plan', ['plane', 'plant', 'clan'])).toBe('plane');
+    expect(nearest('plan', ['plants', 'PLAN', 'plane'])).toBe('PLAN');
+  });
+
+  it('takes a name of more than six slips for another, however long it is', () => {
+    const word = 'a'.repeat(60);
+    expect(nearest(word, [`${'b'.repeat(6)}${'a'.repeat(54)}`])).toBeDefined();
+    expect(nearest(word, [`${'b'.repeat(7)}${'a'.repeat(53)}`])).toBeUndefined();
+    expect(nearest(word, ['a'.repeat(53)])).toBeUndefined();
+  });
+
+  it('allows a third of the letters to differ, whichever they are', () => {
+    const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(letters, letters, (word, name) => {
+        fc.pre(word !== name);
+        const isNear = slips(word, name) <= Math.max(1, Math.floor(word.length / 3));
+        expect(nearest(word, [name])).toBe(isNear ? name : undefined);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('does not look for what nobody could have meant', () => {
     expect(nearest('a'.repeat(100_000), ['a'])).toBeUndefined();
   });
 });
+
+/** By definition: the cheapest way to spell one as the other, in which letters once swapped stay. */
+function slips(a: string, b: string): number {
+  const row = (i: number, j: number): number => {
+    if (i === 0 || j === 0) return i + j;
+    const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+    return Math.min(
+      known(i - 1, j) + 1,
+      known(i, j - 1) + 1,
+      known(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      swapped ? known(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+    );
+  };
+  const all = new Map<string, number>();
+  const known = (i: number, j: number): number => {
+    const found = all.get(`${i} ${j}`) ?? row(i, j);
+    all.set(`${i} ${j}`, found);
+    return found;
+  };
+  return known(a.length, b.length);
+}

@@ -1,44 +1,51 @@
 const MAX_CANDIDATES = 2_000;
 const MAX_LENGTH = 64;
+/** Farther away nobody recognises a name, however long it is. */
+const MAX_SLIPS = 6;
 
 /** The name that was probably meant: few slips away, and no other is nearer. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;
-  let best: { readonly name: string; readonly slips: number } | undefined;
+  const meant = word.toLowerCase();
+  let allowed = Math.min(MAX_SLIPS, Math.max(1, Math.floor(word.length / 3)));
+  let best: string | undefined;
   let looked = 0;
   for (const name of candidates) {
     looked += 1;
-    if (looked > MAX_CANDIDATES) break;
+    if (looked > MAX_CANDIDATES || allowed < 0) break;
     if (name.length > MAX_LENGTH || name === word) continue;
-    const slips = slipsBetween(word.toLowerCase(), name.toLowerCase());
-    if (best === undefined || slips < best.slips) best = { name, slips };
+    const slips = slipsBetween(meant, name.toLowerCase(), allowed);
+    if (slips > allowed) continue;
+    best = name;
+    // From here on only a nearer one counts.
+    allowed = slips - 1;
   }
-  return best !== undefined && best.slips <= Math.max(1, Math.floor(word.length / 3)) ? best.name : undefined;
+  return best;
 }
 
-/** How many letters were added, left out, changed or swapped with their neighbour. */
-function slipsBetween(a: string, b: string): number {
-  let before: readonly number[] = [];
-  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
+/** How many letters were added, left out, changed or swapped with their neighbour, or one more than `most`. */
+function slipsBetween(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  const beyond = most + 1;
+  let before = new Uint8Array(b.length + 1).fill(beyond);
+  let row = new Uint8Array(b.length + 1).map((_, index) => Math.min(index, beyond));
+  let next = new Uint8Array(b.length + 1);
   for (let i = 1; i <= a.length; i += 1) {
-    const next: number[] = [i];
-    for (let j = 1; j <= b.length; j += 1) {
+    next.fill(beyond);
+    next[0] = Math.min(i, beyond);
+    // Farther from the diagonal there are more slips than that.
+    const last = Math.min(b.length, i + most);
+    for (let j = Math.max(1, i - most); j <= last; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      next.push(
-        Math.min(
-          at(row, j) + 1,
-          at(next, j - 1) + 1,
-          at(row, j - 1) + same,
-          swapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(before, j - 2) + 1 : beyond;
+      next[j] = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + same, swapped, beyond);
     }
-    [before, row] = [row, next];
+    if (next.every((slips) => slips > most)) return beyond;
+    [before, row, next] = [row, next, before];
   }
   return at(row, b.length);
 }
 
-function at(row: readonly number[], index: number): number {
+function at(row: Uint8Array, index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }

@@ -81,6 +81,11 @@ default: { text: "" }`,
     expect(faultOf('turns: [{ text: 1 }, { text: 2 }, { text: 3 }]').message).toContain('(and 2 more)');
   });
 
+  it('refuses a script that is far too long to be one', () => {
+    const text = `turns:\n${'- {text: a}\n'.repeat(30_000)}`;
+    expect(faultOf(text).message).toBe('script.yaml:1:1: 360007 characters are more than 262144');
+  });
+
   it('refuses what unfolds without end or nests without end', () => {
     const laughs = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`).join(', ')}]`);
     expect(faultOf(['a0: &a0 [x, x]', ...laughs].join('\n')).code).toBe('SCRIPT_INVALID');

@@ -7,8 +7,15 @@ export type ScriptProblem = { readonly line: number; readonly column: number; re
 
 const HELP = 'A script is YAML or JSON with "turns" (one entry per exchange) and an optional "default".';
 
+/** YAML takes time and memory far beyond its size; a script of a long run has a tenth of this. */
+const MAX_CHARACTERS = 256 * 1024;
+
 /** Reads a script; what does not fit is a fault that says where. */
 export function parseScript(text: string, file: string): Script {
+  if (text.length > MAX_CHARACTERS) {
+    const message = `${text.length} characters are more than ${MAX_CHARACTERS}`;
+    throw invalid(file, [{ line: 1, column: 1, message }]);
+  }
   const parsed = parseLocated(text);
   if (parsed.kind === 'unparsable') throw invalid(file, [{ ...parsed.position, message: parsed.message }]);
   const checked = checkValue(Script, parsed.located.value, parsed.located);

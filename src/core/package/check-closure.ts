@@ -1,4 +1,4 @@
-import { holds, isConstant } from '../logic.ts';
+import { neverHolds } from '../logic-truth.ts';
 import { closure, type Trap } from './closure.ts';
 import type { Edge } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
@@ -39,7 +39,7 @@ export function checkClosure(graph: WholeGraph, report: Report): void {
 
 /** An edge whose condition is false whatever happens is not there. */
 function isNever({ conditionExpr }: Edge): boolean {
-  return conditionExpr !== undefined && isConstant(conditionExpr) && !holds(conditionExpr, {});
+  return conditionExpr !== undefined && neverHolds(conditionExpr);
 }
 
 function tellUnreachable(traps: readonly Trap[], ends: ReadonlySet<string>, tell: Tell): void {

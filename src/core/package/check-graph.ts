@@ -1,5 +1,6 @@
 import type { Json } from '../json.ts';
 import { isConstant, logicProblems } from '../logic.ts';
+import { neverHolds } from '../logic-truth.ts';
 import { nearest } from '../nearest.ts';
 import type { EdgeEntry, NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
@@ -20,11 +21,15 @@ export function checkGraph(graph: GraphFile, report: Report): boolean {
     tell(...problem);
   };
   const known = knownNodes(graph, tellMisfit);
-  if (graph.entryNodeId !== undefined && !known.has(graph.entryNodeId)) {
-    const message = `the graph has no node "${graph.entryNodeId}" to begin with`;
-    tellMisfit('ENTRY_NODE_UNKNOWN', ['entryNodeId'], message, { meant: nearest(graph.entryNodeId, known) });
+  const entry = graph.entryNodeId;
+  if (entry !== undefined && !known.has(entry)) {
+    const message = `the graph has no node "${entry}" to begin with`;
+    tellMisfit('ENTRY_NODE_UNKNOWN', ['entryNodeId'], message, { meant: () => nearest(entry, known) });
   }
+  const tagged = new Set(graph.nodes.flatMap(({ item }) => (item.exit === 'tag' ? [item.id] : [])));
   for (const { index, item } of graph.edges) {
+    if (tagged.has(item.from) && item.tag === undefined)
+      tell('EDGE_WITHOUT_TAG', ['edges', index], `node "${item.from}" is left by a tag, and this edge has none`);
     checkEnds(item, ['edges', index], known, tellMisfit);
     checkCondition(item, ['edges', index], tell);
   }
@@ -52,16 +57,18 @@ function checkEnds(edge: EdgeEntry, path: Path, known: ReadonlySet<string>, tell
   for (const end of ['from', 'to'] as const) {
     if (known.has(edge[end])) continue;
     const message = `the graph has no node "${edge[end]}"`;
-    tell('EDGE_NODE_UNKNOWN', [...path, end], message, { meant: nearest(edge[end], known) });
+    tell('EDGE_NODE_UNKNOWN', [...path, end], message, { meant: () => nearest(edge[end], known) });
   }
 }
 
 function checkCondition({ conditionExpr }: EdgeEntry, path: Path, tell: Tell): void {
   if (conditionExpr === undefined || !checkLogic(conditionExpr, [...path, 'conditionExpr'], tell)) return;
-  if (isConstant(conditionExpr)) {
-    const message = 'the condition looks at no variable, so it is always the same';
-    tell('CONDITION_CONSTANT', [...path, 'conditionExpr'], message);
-  }
+  const constant = isConstant(conditionExpr);
+  if (!constant && !neverHolds(conditionExpr)) return;
+  const message = constant
+    ? 'the condition looks at no variable, so it is always the same'
+    : 'the condition is never true, whatever the variables are';
+  tell('CONDITION_CONSTANT', [...path, 'conditionExpr'], message);
 }
 
 function checkFields(node: NodeEntry, path: Path, tell: Tell): void {

@@ -24,7 +24,7 @@ export function checkSchema<T>(
   const checked = checkValue(schema, value, source.located, path);
   if (checked.success) return checked.data;
   for (const { unknownKey, message, position, ...issue } of checked.issues.slice(0, MAX_PROBLEMS)) {
-    const meant = unknownKey ? nearest(unknownKey.key, schemaKeys(schema, unknownKey.path)) : issue.meant;
+    const meant = unknownKey ? () => nearest(unknownKey.key, schemaKeys(schema, unknownKey.path)) : issue.meant;
     const code = unknownKey === undefined ? codes.invalid : codes.unknownKey;
     report(problemAt(code, source.file, position, message, { meant }));
   }

@@ -46,7 +46,7 @@ function tellUnknown(
   report: Report,
 ): void {
   const named = to === undefined ? 'names no workflow' : `names workflow "${to}", which the package does not have`;
-  const meant = to === undefined ? undefined : nearest(to, ids);
+  const meant = to === undefined ? undefined : () => nearest(to, ids);
   report(
     problemIn('SUBWORKFLOW_UNKNOWN', graph.source, ['nodes', index, 'workflow'], `node "${node}" ${named}`, { meant }),
   );

@@ -50,6 +50,24 @@ describe('jsonPlaces', () => {
     );
   });
 
+  it('costs no more for a long key around many values', () => {
+    const text = `{"${'k'.repeat(1_000_000)}": [${'0,'.repeat(400_000)}0], "last": 1}`;
+    const places = jsonPlaces(text);
+    expect(text.slice(places.key([], 'last'))).toBe('"last": 1}');
+    expect(text.slice(places.value(['k'.repeat(1_000_000), 2])).startsWith('0,0')).toBe(true);
+  });
+
+  it('remembers no more places than any file of ours has, and gives what is around the others', () => {
+    const places = jsonPlaces(`[${'0,'.repeat(300_000)}0]`);
+    expect(places.value([199_999])).toBe(1 + 2 * 199_999);
+    expect(places.value([200_000])).toBe(0);
+  });
+
+  it('finds no more keys that stand twice, or are reserved, than anyone mends', () => {
+    expect(jsonPlaces(`{${'"a":0,'.repeat(1_000)}"a":0}`).duplicates).toHaveLength(200);
+    expect(jsonPlaces(`[${'{"__proto__":0},'.repeat(1_000)}0]`).reserved).toHaveLength(200);
+  });
+
   it('costs no stack, however deep or long the text is', () => {
     const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`;
     expect(jsonPlaces(deep).value([0, 0, 0])).toBe(3);

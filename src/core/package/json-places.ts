@@ -1,81 +1,112 @@
 import type { Path } from './located.ts';
 import { isReserved } from './names.ts';
+import { MAX_PROBLEMS } from './problem.ts';
 
 /** Where the parts of a JSON text stand, by offset. */
 export type JsonPlaces = {
   /** The value at a path, or the nearest thing around it that exists. */
   readonly value: (path: Path) => number;
   readonly key: (path: Path, key: string) => number;
-  /** Keys that stand twice in one object: readers disagree about which one counts. */
+  /** Keys that stand twice in one object: readers disagree about which one counts. As many as anyone mends at once. */
   readonly duplicates: readonly PlacedKey[];
-  /** Keys that mean something to JavaScript's objects. */
+  /** Keys that mean something to JavaScript's objects; no more of them either. */
   readonly reserved: readonly PlacedKey[];
 };
 
 export type PlacedKey = { readonly key: string; readonly offset: number };
 
-type Token = { readonly token: string; readonly offset: number; readonly isKey: boolean };
-type Open = { readonly path: string; readonly isList: boolean; readonly keys: Set<string>; index: number; key: string };
-type Found = {
-  readonly values: Map<string, number>;
-  readonly keys: Map<string, number>;
-  readonly duplicates: PlacedKey[];
-  readonly reserved: PlacedKey[];
-};
+/** More than the largest graph has; whoever asks for one beyond them gets what is around it. */
+const MAX_PLACES = 200_000;
 
-/** Goes through a text that is known to be JSON once, and remembers where everything is. Its depth costs no stack. */
+/** A list or an object: what comes next in it, and where its parts are. An object that waits for a key has no next. */
+type Whole = {
+  readonly offset: number;
+  next: string | number | undefined;
+  values?: Map<PropertyKey, Whole | number>;
+  keys?: Map<string, number>;
+};
+type Found = { root: Whole | number; left: number; readonly duplicates: PlacedKey[]; readonly reserved: PlacedKey[] };
+
+/** Goes through a text that is known to be JSON once, and remembers where its parts are. Its depth costs no stack. */
 export function jsonPlaces(text: string): JsonPlaces {
-  const found: Found = { values: new Map(), keys: new Map(), duplicates: [], reserved: [] };
-  const open: Open[] = [];
-  for (const token of tokensOf(text)) take(token, open, found);
-  const value = (path: Path): number => {
-    for (let length = path.length; length > 0; length -= 1) {
-      const offset = found.values.get(path.slice(0, length).reduce<string>(step, ''));
-      if (offset !== undefined) return offset;
-    }
-    return found.values.get('') ?? 0;
+  const found: Found = { root: 0, left: MAX_PLACES, duplicates: [], reserved: [] };
+  const open: Whole[] = [];
+  for (let offset = 0; offset < text.length; ) offset = take(text, offset, open, found);
+  const value = (path: Path): number => offsetOf(walk(found.root, path).place);
+  const key = (path: Path, name: string): number => {
+    const { place, isThere } = walk(found.root, path);
+    const offset = isThere && typeof place !== 'number' ? place.keys?.get(name) : undefined;
+    return offset ?? offsetOf(place);
   };
-  const key = (path: Path, name: string): number =>
-    found.keys.get(step(path.reduce<string>(step, ''), name)) ?? value(path);
   return { value, key, duplicates: found.duplicates, reserved: found.reserved };
 }
 
-const TOKEN = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+)(\s*:)?/y;
-
-/** A string is a key when a colon follows it: nothing else can be followed by one. */
-function* tokensOf(text: string): Generator<Token> {
-  const token = new RegExp(TOKEN);
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const [whole, word = '', colon = ''] = match;
-    yield { token: word, offset: match.index + whole.length - colon.length - word.length, isKey: colon !== '' };
-  }
+function offsetOf(place: Whole | number): number {
+  return typeof place === 'number' ? place : place.offset;
 }
 
-function take({ token, offset, isKey }: Token, open: Open[], found: Found): void {
+/** As far along a path as there are places. */
+function walk(root: Whole | number, path: Path): { readonly place: Whole | number; readonly isThere: boolean } {
+  let place = root;
+  for (const key of path) {
+    const inner = typeof place === 'number' ? undefined : place.values?.get(key);
+    if (inner === undefined) return { place, isThere: false };
+    place = inner;
+  }
+  return { place, isThere: true };
+}
+
+/** Takes what stands at an offset; gives the offset behind it. */
+function take(text: string, offset: number, open: Whole[], found: Found): number {
+  const character = text.charAt(offset);
   const inside = open.at(-1);
-  if (token === '}' || token === ']') open.pop();
-  else if (token === ',') advance(inside);
-  else if (isKey && inside !== undefined) takeKey(JSON.parse(token), offset, inside, found);
-  else {
-    const path = inside === undefined ? '' : step(inside.path, inside.isList ? inside.index : inside.key);
-    found.values.set(path, offset);
-    if (token === '{' || token === '[') open.push({ path, isList: token === '[', keys: new Set(), index: 0, key: '' });
+  if (' \n\r\t:'.includes(character)) return offset + 1;
+  if (character === ',') return advance(inside, offset);
+  if (character === '}' || character === ']') {
+    open.pop();
+    return offset + 1;
   }
+  const end = endOf(text, offset, character);
+  if (inside !== undefined && inside.next === undefined) {
+    takeKey(JSON.parse(text.slice(offset, end)), offset, inside, found);
+    return end;
+  }
+  const place = '[{'.includes(character) ? { offset, next: character === '[' ? 0 : undefined } : offset;
+  if (typeof place !== 'number') open.push(place);
+  if (inside === undefined) found.root = place;
+  else keep(place, inside, found);
+  return end;
 }
 
-function advance(inside: Open | undefined): void {
-  if (inside !== undefined) inside.index += 1;
+function advance(inside: Whole | undefined, offset: number): number {
+  if (inside !== undefined) inside.next = typeof inside.next === 'number' ? inside.next + 1 : undefined;
+  return offset + 1;
 }
 
-function takeKey(key: string, offset: number, inside: Open, { keys, duplicates, reserved }: Found): void {
-  if (inside.keys.has(key)) duplicates.push({ key, offset });
-  if (isReserved(key)) reserved.push({ key, offset });
-  inside.keys.add(key);
-  inside.key = key;
-  keys.set(step(inside.path, key), offset);
+function keep(place: Whole | number, inside: Whole, found: Found): void {
+  if (inside.next === undefined || found.left === 0) return;
+  found.left -= 1;
+  inside.values ??= new Map();
+  inside.values.set(inside.next, place);
 }
 
-/** Keys may hold any character: quoted, two paths can never read the same. */
-function step(path: string, key: PropertyKey): string {
-  return `${path}/${typeof key === 'number' ? key : JSON.stringify(String(key))}`;
+function takeKey(key: string, offset: number, inside: Whole, { duplicates, reserved }: Found): void {
+  inside.keys ??= new Map();
+  if (inside.keys.has(key) && duplicates.length < MAX_PROBLEMS) duplicates.push({ key, offset });
+  if (isReserved(key) && reserved.length < MAX_PROBLEMS) reserved.push({ key, offset });
+  inside.keys.set(key, offset);
+  inside.next = key;
+}
+
+const SCALAR = /[^\s{}[\],:"]+/y;
+
+function endOf(text: string, offset: number, character: string): number {
+  if (character === '{' || character === '[') return offset + 1;
+  if (character !== '"') {
+    SCALAR.lastIndex = offset;
+    return SCALAR.test(text) ? SCALAR.lastIndex : offset + 1;
+  }
+  let end = offset + 1;
+  while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end + 1;
 }

@@ -184,6 +184,16 @@ const WRONG: readonly Wrong[] = [
     '{ "var": "ok" }',
     'true',
   ]),
+  wrong('a condition that is never true', 'CONDITION_CONSTANT workflow.graph.json:11', '{ "and"', [
+    G,
+    '{ "!": [{ "var": "ok" }] }',
+    '{ "and": [{ "var": "ok" }, false] }',
+  ]),
+  wrong('an edge without a tag', 'EDGE_WITHOUT_TAG workflow.graph.json:10', '{ "from": "plan"', [
+    G,
+    '"type": "step"',
+    '"type": "step", "exit": "tag"',
+  ]),
   wrong('a loop that ends nowhere', 'LOOP_BLOCKS workflow.graph.json:10', '{ "from": "plan"', [
     G,
     '"planned"',
@@ -197,6 +207,11 @@ const WRONG: readonly Wrong[] = [
   wrong('a trailing comma', 'JSON_INVALID agents.json:10', '}', [A, /\]\n\}/, '],\n}']),
   wrong('a JSON text cut off', 'JSON_INVALID workflow.graph.json:14', '', [G, /\}$/, '']),
   wrong('endless nesting', 'JSON_INVALID workflow.graph.json:1', '[', [G, ALL, '['.repeat(500) + ']'.repeat(500)]),
+  wrong('more values than anyone wrote', 'JSON_INVALID workflow.graph.json:1', '[', [
+    G,
+    ALL,
+    `[${'0,'.repeat(100_000)}0]`,
+  ]),
   wrong('an unknown key in the manifest', 'MANIFEST_INVALID bmad.json:3', '"nick"', [
     B,
     '"name"',
@@ -296,6 +311,11 @@ const WRONG: readonly Wrong[] = [
     '"again", "isDefault": true,',
   ]),
   wrong('an unknown operator', 'CONDITION_INVALID workflow.graph.json:11', '{ "not"', [G, '"!"', '"not"']),
+  wrong('an endless condition', 'CONDITION_INVALID workflow.graph.json:11', '{ "!": [{ "var": ["ok"', [
+    G,
+    '"ok"',
+    `["ok"${', 0'.repeat(20_000)}]`,
+  ]),
   wrong('a back edge without a bound', 'LOOP_UNBOUNDED workflow.graph.json:11', '{ "from"', [
     G,
     /, "loop": \{.*?\}/,
@@ -306,13 +326,19 @@ const WRONG: readonly Wrong[] = [
   wrong('a state of the wrong shape', 'STATE_INVALID_FRONTMATTER workflow.md:4', 'none', [W, '[]', 'none']),
   wrong('an unquoted version of the state', 'STATE_INVALID_FRONTMATTER workflow.md:2', '1.1', [W, '"1.1"', '1.1']),
   wrong('a state that is a list', 'STATE_INVALID_FRONTMATTER workflow.md:2', '- a', [W, /schema[\s\S]*""/, '- a']),
-  wrong('an unsafe key of the state', 'STATE_INVALID_FRONTMATTER workflow.md:2', 'schemaVersion', [
+  wrong('an unsafe key of the state', 'KEY_RESERVED workflow.md:5', 'constructor', [
     W,
     '[]',
     '[]\nmore: { constructor: 1 }',
   ]),
   wrong('a state at no node', 'STATE_NODE_UNKNOWN workflow.md:5', 'middle', [W, '""', 'middle']),
   wrong('a missing step file', 'STEP_FILE_MISSING workflow.graph.json:5', '"steps/plan.md"', [P, ALL, '']),
+  wrong('one file for two nodes', 'STEP_FILE_SHARED workflow.graph.json:6', '"steps/plan.md"', [
+    G,
+    '"steps/choose.md"',
+    '"steps/plan.md"',
+  ]),
+  wrong('a step nobody could read', 'FILE_TOO_LARGE steps/plan.md:1', '---', [P, /$/, 'x'.repeat(2 ** 18)]),
   wrong('a step without front matter', 'STEP_MISSING_FRONTMATTER steps/plan.md:1', 'schemaVersion', [P, '---\n', '']),
   wrong('front matter without an end', 'STEP_MISSING_FRONTMATTER steps/plan.md:1', '---', [P, /\n---\n[\s\S]*/, '\n']),
   wrong('a step without a type', 'STEP_INVALID_FRONTMATTER steps/plan.md:2', 'schemaVersion', [P, 'type: step\n', '']),
@@ -387,6 +413,46 @@ describe('loadPackage', () => {
       'SUBWORKFLOW_DEPTH w8.json:5',
       'STEP_TYPE_MISMATCH steps/plan.md:4',
     ]);
+  });
+
+  it('takes an edge whose condition is never true for none', () => {
+    const never = changed([
+      G,
+      '"isDefault": true',
+      '"isDefault": true, "conditionExpr": { "and": [{ "var": "x" }, 0] }',
+    ]);
+    expect(places(loadPackage(never))).toContain('END_UNREACHABLE workflow.graph.json:3');
+  });
+
+  it('lets workflows share their steps, which no two nodes of one may', () => {
+    expect(places(loadPackage(changed([B, '"entry"', TWO])))).toEqual([]);
+  });
+
+  it('tells of a node that nobody knows also where the state is wrong otherwise', () => {
+    expect(places(loadPackage(changed([W, '[]', '0'], [W, '""', 'middle'])))).toEqual([
+      'STATE_INVALID_FRONTMATTER workflow.md:4',
+      'STATE_NODE_UNKNOWN workflow.md:5',
+    ]);
+  });
+
+  it('reads no more text than a package of prompts has, in however many files', () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
+    const nodes = ids.map((id) => `{ "id": "${id}", "type": "end", "file": "${id}.md" }`).join(',');
+    const steps = ids.map((id) => [`${id}.md`, `${step(id, 'end')}${'x'.repeat(250_000)}`] as const);
+    const files = new Map([...changed([G, END, `${END}, ${nodes}`]), ...steps]);
+    const tooMuch = problemsOf(loadPackage(files)).filter(({ code }) => code === 'FILE_TOO_LARGE');
+    expect(tooMuch.map(({ file }) => file)).toEqual(ids.slice(33).map((id) => `${id}.md`));
+  });
+
+  it('looks for what was meant no longer than anyone waits, however many files there are and are not', () => {
+    const ids = Array.from({ length: 1_900 }, (_, index) => `n${index}`);
+    const nodes = ids
+      .map((id) => `{ "id": "${id}", "type": "end", "file": "missing/${'q'.repeat(50)}${id}" }`)
+      .join(',');
+    const others = ids.map((id) => [`present/${'r'.repeat(50)}${id}`, ''] as const);
+    const files = new Map([...changed([G, END, `${END}, ${nodes}`]), ...others]);
+    const missing = problemsOf(loadPackage(files)).filter(({ code }) => code === 'STEP_FILE_MISSING');
+    expect(missing).toHaveLength(200);
   });
 
   it('finds an unknown operator of what a sub-workflow is given', () => {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { checkSchema, valueAt } from './check-schema.ts';
 import { checkSubworkflows } from './check-subworkflows.ts';
+import { collectProblems } from './collect-problems.ts';
 import { contentHash } from './content-hash.ts';
 import type { Definition } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
@@ -10,7 +11,7 @@ import { loadWorkflow } from './load-workflow.ts';
 import type { Path, SourceFile } from './located.ts';
 import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
-import { MAX_PROBLEMS, type Problem, problemAt, problemIn, type Report } from './problem.ts';
+import { type Problem, problemAt, problemIn, type Report } from './problem.ts';
 import { type Reading, readJson, startReading } from './source-file.ts';
 
 export type Loaded =
@@ -36,12 +37,8 @@ const CODES = { invalid: 'MANIFEST_INVALID', unknownKey: 'MANIFEST_INVALID' } as
 
 /** Checks a package as a whole: a definition to run, or everything that is wrong with it at once, in the order of its files. */
 export function loadPackage(files: PackageFiles, { folder }: LoadOptions = {}): Loaded {
-  const errors: Problem[] = [];
-  const warnings: Problem[] = [];
-  const reading = startReading((problem) => {
-    const list = problem.severity === 'error' ? errors : warnings;
-    if (list.length < MAX_PROBLEMS) list.push(problem);
-  });
+  const { report, errors, warnings } = collectProblems();
+  const reading = startReading(report);
   const isSkill = !files.has(MANIFEST) && files.has(SKILL_FILE);
   const definition = isSkill ? loadSkill(files, folder, reading) : load(files, reading);
   if (definition === undefined || errors.length > 0)
@@ -129,7 +126,7 @@ function isThere(source: SourceFile, path: Path, file: string, files: PackageFil
   else
     report(
       problemIn('FILE_MISSING', source, path, `the package has no file ${file}`, {
-        meant: nearest(file, files.keys()),
+        meant: () => nearest(file, files.keys()),
       }),
     );
   return false;

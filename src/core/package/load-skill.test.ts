@@ -25,6 +25,9 @@ const RUNNER = `{
 const [S, R, O] = ['SKILL.md', 'assets/runner.json', 'assets/out.json'] as const;
 const FILES: Readonly<Record<string, string>> = { [S]: SKILL, [R]: RUNNER, [O]: '{ "type": "object" }' };
 
+const withBytes = (file: string): PackageFiles =>
+  new Map<string, string | Uint8Array>([...Object.entries(FILES), [file, Uint8Array.of(0xff, 0xfe)]]);
+
 const changed = (file: string, from: string | RegExp, to: string): PackageFiles =>
   new Map(Object.entries({ ...FILES, [file]: (FILES[file] ?? '').replace(from, to) }));
 const problemsOf = (files: PackageFiles, folder = 'code-review') => {
@@ -81,7 +84,7 @@ describe('loading a skill folder', () => {
     });
   });
 
-  it.each([
+  it.each<[string, string, PackageFiles]>([
     ['no front matter', 'SKILL_MISSING_FRONTMATTER SKILL.md:1', changed(S, '---\n', '')],
     ['a name with capitals', 'SKILL_INVALID_FRONTMATTER SKILL.md:2', changed(S, 'code-review', 'Code_Review')],
     ['no description', 'SKILL_INVALID_FRONTMATTER SKILL.md:2', changed(S, /description.*\n/, '')],
@@ -95,6 +98,14 @@ describe('loading a skill folder', () => {
       'FILE_MISSING assets/runner.json:8',
       changed(R, 'assets/out.json', 'assets/outp.json'),
     ],
+    ['bytes for its text', 'FILE_NOT_TEXT SKILL.md:1', withBytes(S)],
+    ['bytes for a schema', 'FILE_NOT_TEXT assets/out.json:1', withBytes(O)],
+    [
+      'bytes for a schema of the usual name',
+      'FILE_NOT_TEXT assets/input.schema.json:1',
+      withBytes('assets/input.schema.json'),
+    ],
+    ['a schema of no type', 'SCHEMA_INVALID assets/out.json:1', changed(O, '"object"', '"objekt"')],
     ['a schema that is a list', 'SCHEMA_INVALID assets/out.json:1', changed(O, /.*/, '[]')],
   ])('tells of a skill with %s: %s', (_, place, files) => {
     expect(problemsOf(files).map(({ code, file, line }) => `${code} ${file}:${line}`)).toEqual([place]);

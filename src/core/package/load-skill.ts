@@ -12,6 +12,7 @@ import { type Reading, readFrontMatter, readJson } from './source-file.ts';
 export const SKILL_FILE = 'SKILL.md';
 const RUNNER_FILE = 'assets/runner.json';
 const ROLES = ['input', 'parameter', 'output'] as const;
+const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 const START = { line: 1, column: 1 };
 
 const FRONT_MATTER = { missing: 'SKILL_MISSING_FRONTMATTER', invalid: 'SKILL_INVALID_FRONTMATTER' } as const;
@@ -20,7 +21,11 @@ const RUNNER = { invalid: 'RUNNER_INVALID', unknownKey: 'UNKNOWN_KEY' } as const
 
 /** Reads a skill folder as a workflow of one node, which is also its end. `folder` is the name that it has on the disk. */
 export function loadSkill(files: PackageFiles, folder: string | undefined, reading: Reading): Definition | undefined {
-  const text = textAt(files, SKILL_FILE) ?? '';
+  const text = textAt(files, SKILL_FILE);
+  if (text === undefined) {
+    reading.report(problemAt('FILE_NOT_TEXT', SKILL_FILE, START, 'the skill is not UTF-8 text'));
+    return undefined;
+  }
   const source = readFrontMatter(SKILL_FILE, text, FRONT_MATTER, reading);
   if (source === undefined) return undefined;
   const { report } = reading;
@@ -67,18 +72,30 @@ function schemaOf(
   const named = runner?.schemas?.[role];
   const file = named ?? `assets/${role}.schema.json`;
   const text = textAt(files, file);
+  if (text === undefined && files.has(file)) {
+    reading.report(problemAt('FILE_NOT_TEXT', file, START, `the ${role} schema is not UTF-8 text`));
+    return undefined;
+  }
   if (text === undefined) {
     if (named === undefined || source === undefined) return undefined;
-    const meant = nearest(named, files.keys());
+    const meant = () => nearest(named, files.keys());
     const message = `the skill has no file ${named}`;
     reading.report(problemIn('FILE_MISSING', source, ['schemas', role], message, { meant }));
     return undefined;
   }
   const schema = readJson(file, text, reading);
   if (schema === undefined) return undefined;
-  if (isObject(schema.located.value)) return schema.located.value as JsonObject;
-  reading.report(problemIn('SCHEMA_INVALID', schema, [], `the ${role} schema is no object`));
-  return undefined;
+  const { value } = schema.located;
+  if (!isObject(value)) {
+    reading.report(problemIn('SCHEMA_INVALID', schema, [], `the ${role} schema is no object`));
+    return undefined;
+  }
+  const { type } = value;
+  if (typeof type === 'string' && !TYPES.includes(type)) {
+    const message = `the ${role} schema wants a ${JSON.stringify(type)}, and JSON has no such type`;
+    reading.report(problemIn('SCHEMA_INVALID', schema, ['type'], message, { meant: () => nearest(type, TYPES) }));
+  }
+  return value as JsonObject;
 }
 
 function skillOf(

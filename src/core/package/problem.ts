@@ -21,7 +21,10 @@ export type Problem = {
 /** Every code, with its severity and the advice that goes with it. */
 export const PROBLEMS = {
   FILE_MISSING: ['error', 'Add the file, or correct the path; paths are relative to the folder of bmad.json.'],
-  FILE_TOO_LARGE: ['error', 'Keep each file of a workflow under 2 MiB; large material belongs into assets/.'],
+  FILE_TOO_LARGE: [
+    'error',
+    'Keep JSON files under 2 MiB and Markdown files under 256 KiB; large material belongs into assets/.',
+  ],
   FILE_NOT_TEXT: ['error', 'Save the file as UTF-8.'],
   JSON_INVALID: ['error', 'Correct the JSON: no comments, no trailing commas, double quotes, one value.'],
   MANIFEST_INVALID: ['error', 'bmad.json takes the fields of format 1.1 and no others.'],
@@ -53,6 +56,7 @@ export const PROBLEMS = {
     'Add an edge without "conditionExpr" (at a decision: the default), so that there is always a way on.',
   ],
   CONDITION_CONSTANT: ['warning', 'Let the condition depend on a variable, or remove it.'],
+  EDGE_WITHOUT_TAG: ['warning', 'Add the "tag" by which the model chooses this edge, or another "exit" to the node.'],
   DECISION_EDGES: ['error', 'Give the decision at least two outgoing edges.'],
   DECISION_DEFAULT: ['error', 'Mark exactly one outgoing edge with "isDefault": true.'],
   CONDITION_INVALID: ['error', "Use JSONLogic operators over the run's variables."],
@@ -71,6 +75,7 @@ export const PROBLEMS = {
     'error',
     'Add the step file, or correct "file" of the node; it is relative to the folder of bmad.json.',
   ],
+  STEP_FILE_SHARED: ['error', 'Give each node of a graph a step file of its own, which names it as nodeId.'],
   STEP_MISSING_FRONTMATTER: [
     'error',
     'Begin the step file with schemaVersion, nodeId and type between two lines "---".',
@@ -92,11 +97,15 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** A problem as it is found. What was probably meant costs time, and is looked for only if the problem is kept. */
+export type FoundProblem = Omit<Problem, 'help'> & { readonly meant?: Meant | undefined };
+export type Meant = () => string | undefined;
+
 /** Takes note of a problem; loading goes on, so that all of them are told at once. */
-export type Report = (problem: Problem) => void;
+export type Report = (problem: FoundProblem) => void;
 
 /** What may be added to a problem: the name that was probably meant, or the way that shows it. */
-export type Evidence = { readonly meant?: string | undefined; readonly path?: readonly string[] };
+export type Evidence = { readonly meant?: Meant | undefined; readonly path?: readonly string[] };
 
 /** A problem at a place in a file. */
 export function problemAt(
@@ -105,10 +114,9 @@ export function problemAt(
   { line, column }: Position,
   message: string,
   { meant, path }: Evidence = {},
-): Problem {
-  const [severity, advice] = PROBLEMS[code];
-  const help = meant === undefined ? advice : `Did you mean ${JSON.stringify(meant)}? ${advice}`;
-  return { code, severity, file, line, column, message, help, ...(path === undefined ? {} : { path }) };
+): FoundProblem {
+  const [severity] = PROBLEMS[code];
+  return { code, severity, file, line, column, message, meant, ...(path === undefined ? {} : { path }) };
 }
 
 /** A problem with the value at a path of a file that has been read. */
@@ -118,6 +126,6 @@ export function problemIn(
   path: Path,
   message: string,
   evidence?: Evidence,
-): Problem {
+): FoundProblem {
   return problemAt(code, source.file, source.located.at(path), message, evidence);
 }

@@ -5,7 +5,8 @@ import type { Located, Path, Position } from './located.ts';
 export type SchemaIssue = {
   readonly message: string;
   readonly position: Position;
-  readonly meant?: string;
+  /** Of a fixed set of words, the one that was probably meant. */
+  readonly meant?: () => string | undefined;
   /** Set where the issue is a key that the schema does not know. */
   readonly unknownKey?: { readonly path: Path; readonly key: string };
 };
@@ -49,11 +50,10 @@ function issuesOf(issue: z.core.$ZodIssue, located: Located, base: Path): readon
   }));
 }
 
-/** Of a fixed set of words, the one that was probably meant. */
-function meantBy(issue: z.core.$ZodIssue): { readonly meant?: string } {
+function meantBy(issue: z.core.$ZodIssue): Pick<SchemaIssue, 'meant'> {
   if (issue.code !== 'invalid_value' || typeof issue.input !== 'string') return {};
-  const meant = nearest(issue.input, issue.values.map(String));
-  return meant === undefined ? {} : { meant };
+  const { input, values } = issue;
+  return { meant: () => nearest(input, values.map(String)) };
 }
 
 /** `nodes[3].file`, as people write it. */

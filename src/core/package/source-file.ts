@@ -2,33 +2,37 @@ import { isObject } from '../json.ts';
 import { splitFrontMatter } from '../state/front-matter.ts';
 import { jsonErrorOffset } from './json-error.ts';
 import { jsonPlaces } from './json-places.ts';
+import { positionsIn } from './line-starts.ts';
 import { type Position, parseLocated, type SourceFile } from './located.ts';
 import { type ProblemCode, problemAt, type Report } from './problem.ts';
 
 /** A Markdown file: its front matter as data, and the text behind it with the line it begins at. */
 export type MarkdownFile = SourceFile & { readonly body: string; readonly bodyLine: number };
 
-/** Of one file. What stands in front of a text is short, and YAML costs far more to read than JSON. */
-const MAX_CHARACTERS = { json: 2 * 1024 * 1024, yaml: 64 * 1024 } as const;
+/** Of one file. What stands in front of a text is short, and YAML costs far more to read than JSON; a text is for a prompt. */
+const MAX_CHARACTERS = { JSON: 2 * 1024 * 1024, YAML: 64 * 1024, text: 256 * 1024 } as const;
+type Kind = keyof typeof MAX_CHARACTERS;
 const MAX_DEPTH = 100;
+const MAX_VALUES = 60_000;
 const START: Position = { line: 1, column: 1 };
 
 /** Reading a package: where problems go, and how many characters of each kind may still be read. */
-export type Reading = { readonly report: Report; readonly left: { json: number; yaml: number } };
+export type Reading = { readonly report: Report; readonly left: { [kind in Kind]: number } };
 
 /** Whatever a package names, and however often: reading it takes a second or two at most. YAML is the dear one. */
 export function startReading(report: Report): Reading {
-  return { report, left: { json: 4 * 1024 * 1024, yaml: 512 * 1024 } };
+  return { report, left: { JSON: 4 * 1024 * 1024, YAML: 320 * 1024, text: 8 * 1024 * 1024 } };
 }
 
 /** Reads strict JSON with the place of every part. */
 export function readJson(file: string, text: string, reading: Reading): SourceFile | undefined {
-  if (!fits(file, text, 'json', reading)) return undefined;
+  if (!fits(file, text, 'JSON', reading)) return undefined;
   const { report } = reading;
   const value = parseJson(file, text, report);
   if (value === undefined) return undefined;
-  if (deeperThan(value.parsed, MAX_DEPTH)) {
-    report(problemAt('JSON_INVALID', file, START, `nested deeper than ${MAX_DEPTH} levels`));
+  const unwieldy = unwieldiness(value.parsed);
+  if (unwieldy !== undefined) {
+    report(problemAt('JSON_INVALID', file, START, unwieldy));
     return undefined;
   }
   const places = jsonPlaces(text);
@@ -59,19 +63,20 @@ export function readFrontMatter(
   reading: Reading,
 ): MarkdownFile | undefined {
   const { report } = reading;
+  if (!fits(file, text, 'text', reading)) return undefined;
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
     report(problemAt(codes.missing, file, START, 'the file does not begin with front matter between two lines "---"'));
     return undefined;
   }
-  if (!fits(file, parts.yaml, 'yaml', reading)) return undefined;
+  if (!fits(file, parts.yaml, 'YAML', reading)) return undefined;
   const parsed = parseLocated(parts.yaml, 1);
   if (parsed.kind === 'unparsable') {
     report(problemAt(codes.invalid, file, parsed.position, parsed.message));
     return undefined;
   }
   const { located } = parsed;
-  if (!isObject(located.value) || deeperThan(located.value, MAX_DEPTH)) {
+  if (!isObject(located.value) || unwieldiness(located.value) !== undefined) {
     report(problemAt(codes.invalid, file, located.at([]), 'the front matter is not a mapping of moderate depth'));
     return undefined;
   }
@@ -80,13 +85,13 @@ export function readFrontMatter(
   return { file, located, body: parts.rest.replace(/^.*(?:\n|$)/, ''), bodyLine };
 }
 
-function fits(file: string, text: string, kind: 'json' | 'yaml', { report, left }: Reading): boolean {
+function fits(file: string, text: string, kind: Kind, { report, left }: Reading): boolean {
   const limit = Math.min(MAX_CHARACTERS[kind], left[kind]);
   left[kind] -= text.length;
   if (text.length <= limit) return true;
   const what =
     limit < MAX_CHARACTERS[kind] ? 'are more than what may still be read of this package' : `are more than ${limit}`;
-  report(problemAt('FILE_TOO_LARGE', file, START, `${text.length} characters of ${kind.toUpperCase()} ${what}`));
+  report(problemAt('FILE_TOO_LARGE', file, START, `${text.length} characters of ${kind} ${what}`));
   return false;
 }
 
@@ -101,33 +106,16 @@ function parseJson(file: string, text: string, report: Report): { readonly parse
   }
 }
 
-/** Offsets as line and column; the lines are counted once, when the first is asked for. */
-function positionsIn(text: string): (offset: number) => Position {
-  let starts: readonly number[] | undefined;
-  return (offset) => {
-    starts ??= [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-    const line = lineOf(starts, offset);
-    return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
-  };
-}
-
-/** By halving: a hostile file has millions of lines and thousands of problems. */
-function lineOf(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Level by level instead of by recursion: the value may be as deep as its file is long. */
-function deeperThan(value: unknown, limit: number): boolean {
+function unwieldiness(value: unknown): string | undefined {
   let level: readonly unknown[] = [value];
+  let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
+    values += level.length;
+    if (depth > MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`;
+    // Each of them may be wrong in its own way, and every way is told.
+    if (values > MAX_VALUES) return `more than ${MAX_VALUES} values`;
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
-  return false;
+  return undefined;
 }

@@ -1,6 +1,6 @@
 export type StepSection = { readonly title: string; readonly line: number; readonly empty: boolean };
 
-const HEADING = /^ {0,3}(#{1,2})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,2})[ \t]/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
 /** The sections of second level in a step's text; `firstLine` is the line of the file it begins at. */
@@ -13,7 +13,7 @@ export function stepSections(body: string, firstLine: number): readonly StepSect
     const heading = fence === undefined ? HEADING.exec(text) : null;
     fence = fenceAfter(text, fence);
     if (heading !== null) {
-      const section = { title: (heading[2] ?? '').toLowerCase(), line: firstLine + index, empty: true };
+      const section = { title: titleOf(text.slice(heading[0].length)), line: firstLine + index, empty: true };
       current = heading[1] === '##' ? section : undefined;
       if (heading[1] === '##') sections.push(section);
     } else if (current !== undefined && text.trim() !== '') {
@@ -21,6 +21,14 @@ export function stepSections(body: string, firstLine: number): readonly StepSect
     }
   });
   return sections;
+}
+
+/** By hand: an expression that may end in spaces or number signs tries every place in a line of spaces. */
+function titleOf(text: string): string {
+  const title = text.trim();
+  let end = title.length;
+  while (title[end - 1] === '#') end -= 1;
+  return title.slice(0, end).trimEnd().toLowerCase();
 }
 
 /** The fence that is open after a line: one closes at a line of its own character that is at least as long. */

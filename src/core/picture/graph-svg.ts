@@ -16,7 +16,7 @@ const HEADING = 44;
 const WIDEST_HEADING = 600;
 
 /** Larger ones take long to lay out, and nobody could read them. */
-const MOST = { nodes: 400, edges: 600 } as const;
+const MOST = { nodes: 150, edges: 250 } as const;
 
 export function isDrawable({ nodes, edges }: Workflow): boolean {
   return Object.keys(nodes).length <= MOST.nodes && edges.length <= MOST.edges;

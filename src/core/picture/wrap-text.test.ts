@@ -37,4 +37,9 @@ describe('wrapText', () => {
       }),
     );
   });
+
+  it('looks at no more of a text than could be seen, and says so', () => {
+    const unseen = '\u200b'.repeat(100_000);
+    expect(wrapText(`a${unseen}b`, 'label', 190, 3)).toEqual([expect.stringMatching(/^a\u200b+…$/)]);
+  });
 });

@@ -1,14 +1,14 @@
 import { graphemes, isWide } from './display-width.ts';
 import { type StyleName, textWidth } from './text-style.ts';
 
-/** The work is bounded, whatever a package says. */
-const MORE_THAN_FITS = 1000;
+/** The work is bounded, whatever a package says: the widest place takes fewer of the narrowest letters. */
+const MORE_THAN_FITS = 200;
 /** A word may be broken behind these. */
 const OPEN_ENDS = ' /-_';
 
 /** Breaks a text into lines of a width, each about as long as the others; what does not fit into the last ends in `…`. */
 export function wrapText(text: string, style: StyleName, width: number, maxLines: number): readonly string[] {
-  const parts = pieces(text.slice(0, MORE_THAN_FITS).toWellFormed());
+  const parts = pieces(cut(text).toWellFormed());
   const lines = broken(parts, style, width);
   if (lines.length > maxLines) {
     const kept = lines.slice(0, maxLines - 1);
@@ -23,6 +23,10 @@ export function wrapText(text: string, style: StyleName, width: number, maxLines
     else most = middle;
   }
   return broken(parts, style, most).map((line) => line.trim());
+}
+
+function cut(text: string): string {
+  return text.length <= MORE_THAN_FITS ? text : `${text.slice(0, MORE_THAN_FITS)}…`;
 }
 
 function broken(parts: readonly string[], style: StyleName, width: number): readonly string[] {

@@ -1,0 +1,57 @@
+import { nearest } from '../nearest.ts';
+import { stateProblem } from '../state/state-schema.ts';
+import { checkSchema, valueAt } from './check-schema.ts';
+import type { Path } from './located.ts';
+import { isReserved } from './names.ts';
+import { problemAt, problemIn } from './problem.ts';
+import type { GraphFile } from './read-graph.ts';
+import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
+import { StateFrontMatter } from './state-front-matter.ts';
+
+const FRONT_MATTER = { missing: 'STATE_MISSING_FRONTMATTER', invalid: 'STATE_INVALID_FRONTMATTER' } as const;
+const SCHEMA = { invalid: 'STATE_INVALID_FRONTMATTER', unknownKey: 'STATE_INVALID_FRONTMATTER' } as const;
+
+/** Checks the state that a run begins with; gives the node that it names, if any. */
+export function checkState(
+  file: string,
+  text: string,
+  graph: GraphFile | undefined,
+  reading: Reading,
+): readonly string[] {
+  const source = readFrontMatter(file, text, FRONT_MATTER, reading);
+  if (source === undefined) return [];
+  checkFields(source, reading);
+  const current = valueAt(source.located.value, ['currentNodeId']);
+  if (graph === undefined || typeof current !== 'string' || current === '') return [];
+  const ids = graph.ids.map(({ item }) => item);
+  if (ids.includes(current)) return [current];
+  const message = `the graph has no node "${current}"`;
+  const meant = () => nearest(current, ids);
+  reading.report(problemIn('STATE_NODE_UNKNOWN', source, ['currentNodeId'], message, { meant }));
+  return [];
+}
+
+function checkFields(source: MarkdownFile, { report }: Reading): void {
+  const { value, atKey } = source.located;
+  const state = checkSchema(source, StateFrontMatter, SCHEMA, report);
+  const reserved = reservedKey(value, []);
+  if (reserved !== undefined) {
+    const message = `nothing may be called ${JSON.stringify(reserved.key)}`;
+    report(problemAt('KEY_RESERVED', source.file, atKey(reserved.path, reserved.key), message));
+    return;
+  }
+  // The guard has the last word: what it would not let a run write, no run may begin with.
+  const refusal = state && stateProblem(value);
+  if (refusal !== undefined) report(problemIn('STATE_INVALID_FRONTMATTER', source, [], refusal.message));
+}
+
+/** The reader has made sure that the value is of moderate depth. */
+function reservedKey(value: unknown, path: Path): { readonly path: Path; readonly key: string } | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    if (isReserved(key)) return { path, key };
+    const found = reservedKey(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

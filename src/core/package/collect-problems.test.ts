@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { collectProblems } from './collect-problems.ts';
+import { PROBLEMS, problemAt } from './problem.ts';
+
+const START = { line: 1, column: 1 };
+
+/** Reports problems that have a suggestion; tells how often one was asked for. */
+function reported(count: number, code: 'FILE_MISSING' | 'UNKNOWN_KEY', collected = collectProblems()) {
+  let asked = 0;
+  const meant = () => {
+    asked += 1;
+    return 'name';
+  };
+  for (let n = 0; n < count; n += 1) collected.report(problemAt(code, 'f', START, `problem ${n}`, { meant }));
+  return { ...collected, asked };
+}
+
+describe('collectProblems', () => {
+  it('puts what was probably meant before the advice', () => {
+    const [problem] = reported(1, 'FILE_MISSING').errors;
+    expect(problem?.help).toBe(`Did you mean "name"? ${PROBLEMS.FILE_MISSING[1]}`);
+    expect(problem).not.toHaveProperty('meant');
+  });
+
+  it('keeps two hundred of each kind, and looks for what was meant fifty times in all', () => {
+    const collected = collectProblems();
+    expect(reported(300, 'FILE_MISSING', collected).asked).toBe(50);
+    expect(reported(300, 'UNKNOWN_KEY', collected).asked).toBe(0);
+    expect([collected.errors.length, collected.warnings.length]).toEqual([200, 200]);
+    expect(collected.errors.at(-1)?.help).toBe(PROBLEMS.FILE_MISSING[1]);
+  });
+
+  it('looks for nothing in a problem that is not kept', () => {
+    const collected = collectProblems();
+    for (let n = 0; n < 200; n += 1) collected.report(problemAt('FILE_MISSING', 'f', START, 'no'));
+    expect(reported(1, 'FILE_MISSING', collected).asked).toBe(0);
+  });
+});

@@ -1,0 +1,28 @@
+import { type FoundProblem, MAX_PROBLEMS, PROBLEMS, type Problem, type Report } from './problem.ts';
+
+/** In one package: each one compares a word with up to thousands of names. */
+const MAX_SUGGESTIONS = 50;
+
+export type CollectedProblems = {
+  readonly report: Report;
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+};
+
+/** Keeps as many problems of each kind as anyone mends at once; what was meant is looked for in those alone. */
+export function collectProblems(): CollectedProblems {
+  const errors: Problem[] = [];
+  const warnings: Problem[] = [];
+  let suggestions = 0;
+  const helped = ({ meant, ...found }: FoundProblem): Problem => {
+    const [, advice] = PROBLEMS[found.code];
+    if (meant !== undefined) suggestions += 1;
+    const name = suggestions > MAX_SUGGESTIONS ? undefined : meant?.();
+    return { ...found, help: name === undefined ? advice : `Did you mean ${JSON.stringify(name)}? ${advice}` };
+  };
+  const report: Report = (found) => {
+    const list = found.severity === 'error' ? errors : warnings;
+    if (list.length < MAX_PROBLEMS) list.push(helped(found));
+  };
+  return { report, errors, warnings };
+}
