@@ -243,7 +243,7 @@ describe('words', () => {
   });
 
   test('a reader that leaves early does not hurt the run', async () => {
-    const turns = [...Array.from({ length: 6 }, (_, at) => asks(`${at} ${'x'.repeat(60_000)}`)), completes()];
+    const turns = [...Array.from({ length: 6 }, (_, at) => asks(`${at} ${'x'.repeat(30_000)}`)), completes()];
     const wordy = await writePackage(`${place.path}/wordy`, { turns });
     const answers = Array.from({ length: 6 }, () => ['--answer', 'y'.repeat(60_000)]).flat();
     const { code, stdout } = await place.start(['run', wordy, '--engine', 'scripted', '--trust', ...answers], {

@@ -13,7 +13,7 @@ const expressions = z.record(Id, z.json());
 
 /** Every node has a step file of its own, so there cannot be more of them than of files. */
 export const MAX_NODES = PACKAGE_LIMITS.files;
-export const MAX_EDGES = 5 * MAX_NODES;
+export const MAX_EDGES = 3 * MAX_NODES;
 
 export const NodeEntry = z.strictObject({
   id: Id,
