@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { Fault } from '../core/fault.ts';
 import type { Definition } from '../core/package/definition.ts';
@@ -43,7 +42,7 @@ function chosenFormat(out: Output, format: string | undefined): string {
 
 /** The package's folder as hosts of code name it, from where we are; they know nothing above that. */
 function hereTo({ cwd }: House, folder: string | undefined): string {
-  const way = folder === undefined ? '' : relative(realpathSync(cwd), folder);
+  const way = folder === undefined ? '' : relative(cwd, folder);
   return way.startsWith('..') || isAbsolute(way) ? '' : way;
 }
 
@@ -67,7 +66,7 @@ function sound(path: string, { definition, warnings }: Sound): readonly string[]
 function unsound(path: string, problems: Parameters<typeof problemCount>[0]): readonly string[] {
   return [
     `${path} cannot be run: ${problemCount(problems)}.`,
-    `Next: ${commandLine('validate', path)}   once they are mended`,
+    `Next: ${commandLine('validate', path)}   after mending`,
   ];
 }
 

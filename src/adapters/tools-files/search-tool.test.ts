@@ -19,12 +19,12 @@ let mount: Mount;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  put('src/a.ts', 'const one = 1;\n// TODO tidy\nconst two = 2;\n');
-  put('src/deep/b.ts', '// todo later\n');
+  put('src/a.ts', 'const one = 1;\n// MARK tidy\nconst two = 2;\n');
+  put('src/deep/b.ts', '// mark later\n');
   put('README.md', 'Nothing to do.\n');
-  put('.git/config', '// TODO in git\n');
-  put('node_modules/x/index.js', '// TODO elsewhere\n');
-  put('picture.png', 'TODO\0');
+  put('.git/config', '// MARK in git\n');
+  put('node_modules/x/index.js', '// MARK elsewhere\n');
+  put('picture.png', 'MARK\0');
   const opened = await folderMount(folder.path, { writable: false });
   if (opened === undefined) throw new Error('the folder is there');
   mount = opened;
@@ -42,18 +42,18 @@ const search = async (args: { readonly [name: string]: Json }, surroundings: Par
 describe('fs.search', () => {
   it('finds lines below a folder, and says what it passed by', async () => {
     await symlink('src', join(folder.path, 'link'));
-    expect(await search({ pattern: '(?i)todo', before: 1, after: 1 })).toEqual({
+    expect(await search({ pattern: '(?i)mark', before: 1, after: 1 })).toEqual({
       ok: true,
       path: '@project',
       matches: [
         {
           path: '@project/src/a.ts',
           line: 2,
-          text: '// TODO tidy',
+          text: '// MARK tidy',
           before: ['const one = 1;'],
           after: ['const two = 2;'],
         },
-        { path: '@project/src/deep/b.ts', line: 1, text: '// todo later', before: [], after: [''] },
+        { path: '@project/src/deep/b.ts', line: 1, text: '// mark later', before: [], after: [''] },
       ],
       files: 4,
       skipped: { folders: 2, links: 1, binary: 1 },
@@ -66,15 +66,15 @@ describe('fs.search', () => {
   });
 
   it('looks into what it passes by otherwise where that is named', async () => {
-    expect(await search({ path: 'node_modules/x', pattern: 'TODO' })).toMatchObject({
+    expect(await search({ path: 'node_modules/x', pattern: 'MARK' })).toMatchObject({
       matches: [{ path: '@project/node_modules/x/index.js' }],
     });
-    expect(await search({ path: '.git', pattern: 'TODO' })).toMatchObject({ matches: [{ line: 1 }] });
+    expect(await search({ path: '.git', pattern: 'MARK' })).toMatchObject({ matches: [{ line: 1 }] });
   });
 
   it('searches a single file', async () => {
-    const { matches } = (await search({ path: 'src/a.ts', pattern: 'TODO' })) as unknown as { matches: unknown };
-    expect(matches).toEqual([{ path: '@project/src/a.ts', line: 2, text: '// TODO tidy' }]);
+    const { matches } = (await search({ path: 'src/a.ts', pattern: 'MARK' })) as unknown as { matches: unknown };
+    expect(matches).toEqual([{ path: '@project/src/a.ts', line: 2, text: '// MARK tidy' }]);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('fs.search', () => {
       truncated: true,
       hint: expect.stringContaining('more matches'),
     });
-    expect(await search({ pattern: 'todo later', maxMatches: 1 })).not.toHaveProperty('truncated');
+    expect(await search({ pattern: 'mark later', maxMatches: 1 })).not.toHaveProperty('truncated');
     const limits = { maxReadBytes: 100, maxWriteBytes: 0 };
     expect(await search({ pattern: 'o' }, { limits })).toMatchObject({
       truncated: true,
@@ -105,7 +105,7 @@ describe('fs.search', () => {
   });
 
   const LIMITS: SearchLimits = { files: 9, bytes: 9e9, fileBytes: 1e6, matches: 9, shownBytes: 1e6, ms: 60_000 };
-  const searchWith = (limits: Partial<SearchLimits>, find: Find = (line) => line.indexOf('TODO')) =>
+  const searchWith = (limits: Partial<SearchLimits>, find: Find = (line) => line.indexOf('MARK')) =>
     searchFiles(mount, [], {
       find,
       around: { before: 0, after: 0 },

@@ -20,7 +20,7 @@ const SHELL = definition({ shell: { enabled: true } });
 const MCP = definition({ mcp: { enabled: true, allowedServers: ['github'] } });
 
 const evidence = (changes: Partial<TrustEvidence>): TrustEvidence => {
-  return { definition: definition(), folder: '/work/p', bundled: false, book: [], attended: false, ...changes };
+  return { definition: definition(), folder: '/mine/p', bundled: false, book: [], attended: false, ...changes };
 };
 
 describe('judgeTrust', () => {
@@ -33,23 +33,23 @@ describe('judgeTrust', () => {
     ],
     [
       'a folder of mine',
-      { book: [{ kind: 'folder', folder: '/work/p', powers: [] }] },
+      { book: [{ kind: 'folder', folder: '/mine/p', powers: [] }] },
       { kind: 'trusted', reason: 'folder' },
     ],
     [
       'a folder of mine that has come to more powers',
-      { book: [{ kind: 'folder', folder: '/work/p', powers: [] }], definition: SHELL },
+      { book: [{ kind: 'folder', folder: '/mine/p', powers: [] }], definition: SHELL },
       { kind: 'refuse', powers: ['shell'] },
     ],
     [
       'a folder of mine with the powers I know of',
-      { book: [{ kind: 'folder', folder: '/work/p', powers: ['shell', 'mcp:x'] }], definition: SHELL },
+      { book: [{ kind: 'folder', folder: '/mine/p', powers: ['shell', 'mcp:x'] }], definition: SHELL },
       { kind: 'trusted', reason: 'folder' },
     ],
     ['other content', { book: [{ kind: 'content', hash: 'h2' }], attended: true }, { kind: 'ask', powers: [] }],
     [
       'another folder',
-      { book: [{ kind: 'folder', folder: '/work', powers: [] }], attended: true },
+      { book: [{ kind: 'folder', folder: '/mine', powers: [] }], attended: true },
       { kind: 'ask', powers: [] },
     ],
     ['something new, with somebody there', { attended: true }, { kind: 'ask', powers: [] }],
