@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Proof } from '../../bench/proof.ts';
 import { hostileArchives } from './archives.ts';
-import { type BatchReport, examineAll } from './batches.ts';
+import { type BatchReport, examineAll, HUNGRY } from './batches.ts';
 import { PLANTED } from './find-planted.ts';
 import { measureArchives, mebibytes } from './measured-archives.ts';
 
@@ -61,9 +61,7 @@ function tell({ outcomes, violations, slowest, growth, complaints }: BatchReport
   const kinds = (pattern: RegExp): number => violations.filter(({ what }) => pattern.test(what)).length;
   proof.say('\n| mutated | crashes | writes outside | too slow | too much memory | other | slowest | most memory |');
   proof.say('|---|---|---|---|---|---|---|---|');
-  const [crashed, wrote, slow, hungry] = [/crashed|uncaught|unhandled|ended/, /outside/, /^took/, /^the cases/].map(
-    kinds,
-  );
+  const [crashed, wrote, slow, hungry] = [/crashed|uncaught|unhandled|ended/, /outside/, /^took/, HUNGRY].map(kinds);
   const other = violations.length - (crashed ?? 0) - (wrote ?? 0) - (slow ?? 0) - (hungry ?? 0);
   const numbers = [
     count,
