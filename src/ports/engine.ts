@@ -1,9 +1,10 @@
-import type { Json } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { PromptMessage } from '../core/prompt/message.ts';
 import type { Mode, Usage } from '../core/run/events.ts';
 import type { StopSignal } from './stop-signal.ts';
 
-export type ToolOffer = { readonly name: string; readonly description: string };
+/** `parameters` is a JSON Schema of the tool's arguments. */
+export type ToolOffer = { readonly name: string; readonly description: string; readonly parameters: JsonObject };
 
 export type EngineRequest = {
   readonly runId: string;

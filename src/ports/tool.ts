@@ -1,4 +1,4 @@
-import type { Json } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { Effect } from '../core/run/events.ts';
 import type { ToolResult } from '../core/tool/result.ts';
 import type { StopSignal } from './stop-signal.ts';
@@ -24,6 +24,8 @@ export type ToolContext = {
 export interface Tool {
   readonly name: string;
   readonly description: string;
+  /** JSON Schema of the arguments, for models that need one; without it anything may be sent. */
+  readonly parameters?: JsonObject;
   readonly effect: Exclude<Effect, 'record'>;
   run(args: Json, context: ToolContext): Promise<ToolResult>;
   /** verify only: what the world looks like before and will look like after, recorded with the intent. */

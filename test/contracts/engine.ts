@@ -15,7 +15,7 @@ export function engineRequest(changes: Partial<EngineRequest> = {}): EngineReque
     node: 'plan',
     agent: 'host',
     mode: 'interactive',
-    tools: [{ name: 'fs.read', description: 'Reads a file.' }],
+    tools: [{ name: 'fs.read', description: 'Reads a file.', parameters: { type: 'object' } }],
     session: undefined,
     interruptions: 0,
     messages: () => [{ layer: 'UserInput', role: 'user', content: 'Hello.' }],

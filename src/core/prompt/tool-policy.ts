@@ -1,4 +1,4 @@
-import type { OfferedTool } from '../tool/offered-tools.ts';
+import type { OfferedTool } from '../tool/built-in-tools.ts';
 import type { ToolPolicy } from '../tool/policy.ts';
 
 /** The policy in words: the same value that decides what is offered and what is refused. */

@@ -65,11 +65,19 @@ function received(reply: ReplyFacts): RunEvent {
     exchange,
     segments: [...segments],
     calls,
-    ...(usage === undefined ? {} : { usage: { input: counted(usage.input), output: counted(usage.output) } }),
+    ...(usage === undefined ? {} : { usage: countedUsage(usage) }),
     ...(session === undefined ? {} : { session }),
     ...(parts === undefined ? {} : { parts }),
     ...(raw === undefined ? {} : { raw }),
     ms,
+  };
+}
+
+function countedUsage({ input, output, cached }: Usage): Usage {
+  return {
+    input: counted(input),
+    output: counted(output),
+    ...(cached === undefined ? {} : { cached: counted(cached) }),
   };
 }
 

@@ -21,13 +21,19 @@ export type Mode = z.infer<typeof Mode>;
 export const Effect = z.enum(['record', 'pure', 'idempotent', 'verify', 'once']);
 export type Effect = z.infer<typeof Effect>;
 
-export const EngineChoice = z.strictObject({ id: text, config: z.record(text, json).optional() });
+/** `toolNames: plain`: providers that refuse dots in names are offered `fs_read` for `fs.read`. */
+export const EngineChoice = z.strictObject({
+  id: text,
+  config: z.record(text, json).optional(),
+  toolNames: z.literal('plain').optional(),
+});
 export type EngineChoice = z.infer<typeof EngineChoice>;
 
 export const Call = z.strictObject({ id: text, tool: text, args: json, ref: text.optional() });
 export type Call = z.infer<typeof Call>;
 
-export const Usage = z.strictObject({ input: count, output: count });
+/** `cached`: how much of the input the provider had kept from an earlier request. */
+export const Usage = z.strictObject({ input: count, output: count, cached: count.optional() });
 export type Usage = z.infer<typeof Usage>;
 
 /** A layer of the prompt as it was sent: its text lies in a blob of this hash, or follows from the log (input, notice). */

@@ -1,14 +1,22 @@
+import type { JsonObject } from '../json.ts';
 import type { Effect } from '../run/events.ts';
 
 /** What the kernel needs to know of a tool outside the run: its name for the model, and its effect for recovery. */
 export type ToolSpec = {
   readonly name: string;
   readonly description: string;
+  /** JSON Schema of the arguments; without one anything may be sent. */
+  readonly parameters?: JsonObject;
   readonly effect: Exclude<Effect, 'record'>;
 };
 
 export type ToolTable = { readonly [name: string]: ToolSpec };
 
 export function toolTable(tools: readonly ToolSpec[]): ToolTable {
-  return Object.fromEntries(tools.map(({ name, description, effect }) => [name, { name, description, effect }]));
+  return Object.fromEntries(
+    tools.map(({ name, description, parameters, effect }) => [
+      name,
+      { name, description, effect, ...(parameters === undefined ? {} : { parameters }) },
+    ]),
+  );
 }
