@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { randomIds } from '../src/adapters/ids-random/random-ids.ts';
-import { readProtocol } from '../src/adapters/prompt-templates/read-protocol.ts';
+import { readTemplates } from '../src/adapters/prompt-templates/read-templates.ts';
 import { stateFilesFolder } from '../src/adapters/state-files-folder/state-files-folder.ts';
 import { openSqliteStore } from '../src/adapters/store-sqlite/open-sqlite-store.ts';
 import type { Engine } from '../src/ports/engine.ts';
@@ -29,7 +29,7 @@ export async function openBenchRuntime(
     ids: randomIds(),
     stateFiles: stateFilesFolder(home),
     tools: [lookUp],
-    protocol: await readProtocol(),
+    templates: readTemplates,
     engine: async () => engine,
   };
   const runtime = createRuntime(surroundings);

@@ -1,6 +1,6 @@
 import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { randomIds } from '../src/adapters/ids-random/random-ids.ts';
-import { readProtocol } from '../src/adapters/prompt-templates/read-protocol.ts';
+import { readTemplates } from '../src/adapters/prompt-templates/read-templates.ts';
 import { emptyMemory } from '../src/adapters/store-memory/memory.ts';
 import { memoryStore } from '../src/adapters/store-memory/memory-store.ts';
 import type { Recorded } from '../src/core/run/events.ts';
@@ -26,7 +26,7 @@ export async function playedRun(turns: number): Promise<PlayedRun> {
     ids: randomIds(),
     stateFiles: { read: async () => undefined, write: async () => undefined, keep: async () => '' },
     tools: [lookUp],
-    protocol: await readProtocol(),
+    templates: readTemplates,
     engine: async () => workEngine(turns, 'pure tool'),
   });
   const lease = await runtime.start(workRequest('auto', { turns }));

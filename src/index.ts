@@ -4,11 +4,20 @@ export type { Agent } from './core/package/definition.ts';
 export { loadPackage } from './core/package/load-package.ts';
 export type { PackageFiles } from './core/package/package-files.ts';
 export type { Problem } from './core/package/problem.ts';
+export type { ComposeInput } from './core/prompt/compose-prompt.ts';
+export type { Language } from './core/prompt/templates.ts';
 export type { Command } from './core/run/commands.ts';
 export type { Recorded, RunEvent } from './core/run/events.ts';
 export type { Run } from './core/run/run.ts';
 export type { RunStatus } from './core/run/status.ts';
 export { statusOf } from './core/run/summarize.ts';
-export { getAgentDefinition, type PackageOptions, validatePackage } from './main/library.ts';
+export { isWorkflowCompleted, type WorkflowState } from './core/state/state.ts';
+export {
+  getAgentDefinition,
+  type PackageOptions,
+  type PlainMessage,
+  PromptComposer,
+  validatePackage,
+} from './main/library.ts';
 export { createRuntime, type Runtime } from './runtime/runtime.ts';
 export type { Surroundings } from './runtime/surroundings.ts';

@@ -41,12 +41,12 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     ask: async (question) => (await import('./main/ask.ts')).ask(question),
     openStore,
     async openRuntime() {
-      const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { readProtocol }, { openFileTools }, store] =
+      const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { readTemplates }, { openFileTools }, store] =
         await Promise.all([
           import('./runtime/runtime.ts'),
           import('./adapters/ids-random/random-ids.ts'),
           import('./adapters/state-files-folder/state-files-folder.ts'),
-          import('./adapters/prompt-templates/read-protocol.ts'),
+          import('./adapters/prompt-templates/read-templates.ts'),
           import('./main/file-tools.ts'),
           openStore(),
         ]);
@@ -56,7 +56,7 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
         ids: randomIds(),
         stateFiles: stateFilesFolder(home),
         tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
-        protocol: await readProtocol(),
+        templates: readTemplates,
         engine: async (choice, textOf) => (await import('./main/engines.ts')).openEngine(choice, textOf),
       };
       const surroundings = extras.wrap?.(plain) ?? plain;

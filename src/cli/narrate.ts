@@ -1,5 +1,5 @@
 import { isObject } from '../core/json.ts';
-import type { EventOf, EventType, Recorded } from '../core/run/events.ts';
+import type { Compaction, EventOf, EventType, Recorded } from '../core/run/events.ts';
 import { indented, oneLine } from './plain-text.ts';
 
 type Teller<T extends EventType> = (event: EventOf<T>) => string;
@@ -19,6 +19,8 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   },
   'exchange.failed': ({ code, message, retryAt }) =>
     `! ${oneLine(`${code}: ${message}`)}${retryAt === undefined ? '' : ' Trying again.'}`,
+  'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${madeRoom(compacted)} to make room`),
+  'notice.given': ({ code, text }) => `! ${oneLine(`${code}: ${text}`)}`,
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? '· the last exchange was cut off; asking again' : ''),
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(`${tool} refused, ${code}: ${message}`)}`,
   'call.finished': ({ tool, result }) =>
@@ -27,6 +29,8 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
       : `  ✗ ${oneLine(`${tool} ${whyNot(result)}`)}`,
   'call.in-doubt': ({ tool }) => `  ? ${oneLine(tool)}: nobody knows whether it was done`,
   'node.entered': ({ node, from }) => (from === undefined ? `→ ${node}` : `→ ${node}  (from ${from})`),
+  'run.rewound': ({ from, to, reason, by }) =>
+    `↶ ${by === 'person' ? 'you took' : 'the agent takes'} the run back from ${from} to ${to}: ${oneLine(reason)}`,
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
   'frame.popped': ({ workflow }) => `↑ ${workflow} is done`,
   'document.adopted': ({ path, diff }) => `· your edit of ${path} was adopted:\n${indented(diff.trimEnd())}`,
@@ -44,6 +48,10 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
 export function narrate({ event }: Recorded): string {
   const teller = TELLERS[event.type] as Teller<EventType> | undefined;
   return teller?.(event) ?? '';
+}
+
+function madeRoom({ cut, summary }: Compaction): string {
+  return cut === 0 ? 'long results were shortened' : `${summary.messages} earlier messages were summed up`;
 }
 
 /** The file that a tool worked on, where it says so. */

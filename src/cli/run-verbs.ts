@@ -33,6 +33,12 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--reason <text>', 'why')
     .option(...KEY)
     .action((ref, options) => verb(async (out) => (await import('./cancel.ts')).cancel(house, out, ref, options))());
+  register('rewind <run>', 'take a resting run back to a node it has visited')
+    .option(...JSONL)
+    .option('--to <node>', 'the node to go back to')
+    .option('--reason <text>', 'why')
+    .option(...KEY)
+    .action((ref, options) => verb(async (out) => (await import('./rewind.ts')).rewind(house, out, ref, options))());
   register('show <run>', 'where a run stands')
     .option(...JSONL)
     .action((ref) => verb(async (out) => (await import('./show.ts')).show(house, out, ref))());

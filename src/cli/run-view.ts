@@ -1,4 +1,4 @@
-import { profileOf } from '../core/prompt/compose-exchange.ts';
+import { profileOf } from '../core/prompt/profile-of.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';

@@ -36,3 +36,15 @@ function sorted(value: unknown): unknown {
       .map((key) => [key, sorted(value[key])]),
   );
 }
+
+/** Whether two values are the same; as soon as they differ, no more of them is looked at. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every((key) => Object.hasOwn(other, key) && sameJson(one[key], other[key]));
+}

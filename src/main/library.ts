@@ -1,8 +1,11 @@
+import { readTemplates } from '../adapters/prompt-templates/read-templates.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Agent } from '../core/package/definition.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { Problem } from '../core/package/problem.ts';
+import { type ComposeInput, composePrompt } from '../core/prompt/compose-prompt.ts';
+import type { Language } from '../core/prompt/templates.ts';
 import { stateHome } from './folders.ts';
 import { checkedPackage, openShelf, readPackage } from './packages.ts';
 
@@ -40,3 +43,13 @@ export async function getAgentDefinition(
 function read(packageId: string, { home }: PackageOptions) {
   return readPackage(packageId, () => openShelf(home ?? stateHome(process.env)));
 }
+
+/** A message as any model takes it. */
+export type PlainMessage = { readonly role: 'system' | 'user'; readonly content: string };
+
+/** Composes a prompt as the product itself does, for a program that asks a model by itself. */
+export const PromptComposer = {
+  compose(input: ComposeInput, language: Language = 'en'): PlainMessage[] {
+    return composePrompt(readTemplates(language), input).map(({ role, content }) => ({ role, content }));
+  },
+};

@@ -1,14 +1,13 @@
 import { never } from '../core/never.ts';
-import { profileOf } from '../core/prompt/compose-exchange.ts';
+import { profileOf } from '../core/prompt/profile-of.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import type { Action, PlannedCall } from '../core/run/action.ts';
-import { agentOf } from '../core/run/agent-of.ts';
 import type { FinishedCall, Happening } from '../core/run/decide.ts';
 import { modeOf } from '../core/run/mode-of.ts';
 import { agentId, currentNodeId, isCompleted, type OpenExchange, type Run } from '../core/run/run.ts';
 import { threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
-import { effectivePolicy } from '../core/tool/policy.ts';
+import { policyOf } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
 import { withoutPaths } from '../core/without-paths.ts';
 import type { Engine, EngineRequest, Reply } from '../ports/engine.ts';
@@ -175,7 +174,7 @@ function toolOf({ tools }: Actors, { call }: PlannedCall): Tool | undefined {
 
 /** The key is the same for every try of one call, over restarts too. */
 function contextOf(run: Run, { call }: PlannedCall, signal: StopSignal): ToolContext {
-  const { maxReadBytes, maxWriteBytes } = effectivePolicy(agentOf(run)).fs;
+  const { maxReadBytes, maxWriteBytes } = policyOf(run).fs;
   return {
     runId: run.id,
     key: `${run.id}/${call.id}`,

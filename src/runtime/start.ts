@@ -4,11 +4,14 @@ import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Definition } from '../core/package/definition.ts';
 import { unsupportedExits } from '../core/package/graph.ts';
 import type { TrustReason } from '../core/package/judge-trust.ts';
+import type { Language } from '../core/prompt/templates.ts';
 import type { Budgets } from '../core/run/budgets.ts';
+import { conversationId, withConversation } from '../core/run/conversation.ts';
 import { DEFAULT_BUDGETS } from '../core/run/default-budgets.ts';
-import type { EngineChoice, Mode } from '../core/run/events.ts';
+import type { Conversation, EngineChoice, Mode } from '../core/run/events.ts';
 import { begin, evolveAll } from '../core/run/evolve.ts';
 import type { Pinned } from '../core/run/run.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
 import { summarize } from '../core/run/summarize.ts';
 import type { Lease } from '../ports/run-store.ts';
@@ -17,12 +20,18 @@ import type { Surroundings } from './surroundings.ts';
 export type StartRequest = {
   readonly definition: Definition;
   readonly workflow: string;
+  /** A conversation in place of a workflow. */
+  readonly conversation?: Conversation;
+  /** The agent that speaks where a node names none; by default the package's first. */
+  readonly agent?: string;
   readonly mode: Mode;
   readonly engine: EngineChoice;
   readonly project: string;
   readonly input?: string;
   readonly variables?: JsonObject;
   readonly budgets?: Partial<Budgets>;
+  readonly language?: Language;
+  readonly settings?: Partial<Settings>;
   /** Texts that the engine's configuration names by hash. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Why the package may be used. */
@@ -30,17 +39,25 @@ export type StartRequest = {
 };
 
 /** Creates a run and its first turn, pinned to the package as it is now, and takes it. */
-export async function start({ store, clock, ids, protocol }: Surroundings, request: StartRequest): Promise<Lease> {
-  const { definition } = request;
-  refuseUnsupported(definition);
-  const pinned: Pinned = { definition, protocol };
+export async function start({ store, clock, ids, templates }: Surroundings, request: StartRequest): Promise<Lease> {
+  const { conversation } = request;
+  refuseUnsupported(request.definition);
+  const definition =
+    conversation === undefined ? request.definition : withConversation(request.definition, conversation);
+  const pinned: Pinned = {
+    definition,
+    templates: templates(request.language ?? 'en'),
+    settings: { ...DEFAULT_SETTINGS, ...request.settings },
+  };
   const stored = canonicalJson(pinned);
   const runId = ids.run();
   const events = startRun({
     runId,
     pinned,
     pinnedHash: hashText(stored),
-    workflow: request.workflow,
+    workflow: conversation === undefined ? request.workflow : conversationId(conversation),
+    ...(conversation === undefined ? {} : { conversation }),
+    ...(request.agent === undefined ? {} : { agent: request.agent }),
     mode: request.mode,
     engine: request.engine,
     budgets: { ...DEFAULT_BUDGETS, ...request.budgets },

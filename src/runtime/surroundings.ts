@@ -1,5 +1,5 @@
+import type { Language, Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
-import type { Pinned } from '../core/run/run.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -16,7 +16,8 @@ export type Surroundings = {
   readonly ids: Ids;
   readonly stateFiles: StateFiles;
   readonly tools: readonly Tool[];
-  readonly protocol: Pinned['protocol'];
+  /** The runtime's own words, by language. */
+  readonly templates: (language: Language) => Templates;
   /** The engine of a choice recorded in a log; `textOf` reads what its configuration names by hash. */
   readonly engine: (choice: EngineChoice, textOf: (hash: string) => Promise<string>) => Promise<Engine>;
 };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseScript } from '../../src/adapters/engine-scripted/parse-script.ts';
 import { scriptedEngine } from '../../src/adapters/engine-scripted/scripted-engine.ts';
 import { readPackageFolder } from '../../src/adapters/package-folder/read-package-folder.ts';
-import { readProtocol } from '../../src/adapters/prompt-templates/read-protocol.ts';
+import { readTemplates } from '../../src/adapters/prompt-templates/read-templates.ts';
 import { loadPackage } from '../../src/core/package/load-package.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
@@ -36,7 +36,6 @@ export async function referenceStory(changed: (tool: Tool) => Tool = (tool) => t
   if (loaded.kind !== 'loaded')
     throw new Error(`The package of the reference run is broken: ${JSON.stringify(loaded.problems)}`);
   const script = parseScript(await readFile(`${PACKAGE}/script.yaml`, 'utf8'), 'script.yaml');
-  const protocol = await readProtocol();
   let keys = 0;
   const newKey = () => {
     keys += 1;
@@ -51,7 +50,7 @@ export async function referenceStory(changed: (tool: Tool) => Tool = (tool) => t
       ids: { run: () => RUN_ID, key: newKey },
       stateFiles: { read: async () => undefined, write: async () => undefined, keep: async () => '' },
       tools: toolsOf(world, watch),
-      protocol,
+      templates: readTemplates,
       engine: async () => askingEngine(scriptedEngine(script)),
     };
     return createRuntime(surroundings);

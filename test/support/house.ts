@@ -10,6 +10,7 @@ import type { Tool } from '../../src/ports/tool.ts';
 import { createRuntime, type Runtime } from '../../src/runtime/runtime.ts';
 import type { StartRequest } from '../../src/runtime/start.ts';
 import { type MemoryStateFiles, memoryStateFiles } from './memory-state-files.ts';
+import { TEST_TEMPLATES } from './templates.ts';
 
 export type Terminal = { readonly store: RunStore; readonly runtime: Runtime };
 
@@ -33,14 +34,13 @@ export function house(clock: Clock = systemClock()): House {
     clock,
     terminal(engine, tools = [], ownClock = clock) {
       const store = medium.open({ clock: ownClock, leaseMs: LEASE_MS });
-      const protocol = { active: 'Protocol: go on.', postRun: 'Protocol: talk.' };
       const surroundings = {
         store,
         clock: ownClock,
         ids: randomIds(),
         stateFiles,
         tools,
-        protocol,
+        templates: () => TEST_TEMPLATES,
         engine: async () => engine,
       };
       return { store, runtime: createRuntime(surroundings) };

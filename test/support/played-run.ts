@@ -5,19 +5,22 @@ import { promptMessages } from '../../src/core/prompt/prompt-messages.ts';
 import type { Action } from '../../src/core/run/action.ts';
 import type { Budgets } from '../../src/core/run/budgets.ts';
 import type { Command } from '../../src/core/run/commands.ts';
+import { conversationId, withConversation } from '../../src/core/run/conversation.ts';
 import { decide, type Happening } from '../../src/core/run/decide.ts';
 import { DEFAULT_BUDGETS } from '../../src/core/run/default-budgets.ts';
-import type { Effect, Mode, Recorded, RunEvent } from '../../src/core/run/events.ts';
+import type { Conversation, Effect, Mode, Recorded, RunEvent } from '../../src/core/run/events.ts';
 import { begin, evolveAll, replay } from '../../src/core/run/evolve.ts';
 import { next } from '../../src/core/run/next.ts';
 import { plan } from '../../src/core/run/plan.ts';
 import type { Kit, Run } from '../../src/core/run/run.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/core/run/settings.ts';
 import { startRun } from '../../src/core/run/start-run.ts';
 import { statusOf } from '../../src/core/run/summarize.ts';
 import { threadOf } from '../../src/core/run/thread.ts';
 import type { ToolResult } from '../../src/core/tool/result.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
 import { describeEvent } from './describe-event.ts';
+import { TEST_TEMPLATES } from './templates.ts';
 
 export type PlayOptions = {
   readonly mode?: Mode;
@@ -25,12 +28,13 @@ export type PlayOptions = {
   readonly tools?: { readonly [name: string]: Exclude<Effect, 'record'> };
   readonly budgets?: Partial<Budgets>;
   readonly workflow?: string;
+  readonly conversation?: Conversation;
+  readonly settings?: Partial<Settings>;
 };
 
 export type ScriptedCall = readonly [tool: string, args: Json];
 
 export const RUN_ID = 'run_test';
-const PROTOCOL = { active: 'Protocol: follow the graph.', postRun: 'Protocol (after completion): talk.' };
 
 /**
  * A run played by hand, without store, engine or clock: the kernel alone.
@@ -48,12 +52,22 @@ export class PlayedRun {
 
   constructor(definition: Definition, options: PlayOptions = {}) {
     const specs = Object.entries(options.tools ?? {}).map(([name, effect]) => ({ name, description: name, effect }));
-    const kit: Kit = { pinned: { definition, protocol: PROTOCOL }, tools: toolTable(specs) };
+    const { conversation } = options;
+    const kit: Kit = {
+      pinned: {
+        definition: conversation === undefined ? definition : withConversation(definition, conversation),
+        templates: TEST_TEMPLATES,
+        settings: { ...DEFAULT_SETTINGS, ...options.settings },
+      },
+      tools: toolTable(specs),
+    };
     const events = startRun({
       runId: RUN_ID,
       pinned: kit.pinned,
       pinnedHash: 'pinned',
-      workflow: options.workflow ?? definition.entry ?? '',
+      workflow:
+        conversation === undefined ? (options.workflow ?? definition.entry ?? '') : conversationId(conversation),
+      ...(conversation === undefined ? {} : { conversation }),
       mode: options.mode ?? 'interactive',
       engine: { id: 'scripted' },
       budgets: { ...DEFAULT_BUDGETS, ...options.budgets },
@@ -171,7 +185,8 @@ export class PlayedRun {
     for (const [hash, text] of planned.texts) this.texts.set(hash, text);
     const began = planned.events.some(({ type }) => type === 'exchange.started');
     this.run = planned.run;
-    if (began) this.prompts.push(promptMessages(threadOf(this.run, 'run'), (hash) => this.texts.get(hash) ?? '?'));
+    if (began)
+      this.prompts.push(promptMessages(threadOf(this.run, this.run.spokenIn), (hash) => this.texts.get(hash) ?? '?'));
     return this;
   }
 }

@@ -8,11 +8,16 @@ export type GateVerdict =
   | { readonly kind: 'refuse'; readonly reason: 'no-grant' | 'other-change' };
 
 /**
- * Whether a change of the state may be made now. Completing shuts the gate at once; un-completing opens it only with the
- * next exchange, together with the active profile, so a second change in the same reply finds it shut.
+ * Whether the gate is shut. Completing shuts it at once; un-completing opens it only with the next exchange, together
+ * with the active profile, so a second change in the same reply finds it shut.
  */
+export function isGated(run: Run): boolean {
+  return isCompleted(run) || run.reply?.profile === 'post-completion';
+}
+
+/** Whether a change of the state may be made now. */
 export function judgeChange(run: Run, hash: string): GateVerdict {
-  if (!isCompleted(run) && run.reply?.profile !== 'post-completion') return { kind: 'allow' };
+  if (!isGated(run)) return { kind: 'allow' };
   if (run.grant === undefined) return { kind: 'refuse', reason: 'no-grant' };
   // What was shown is what is allowed.
   if (run.grant.change !== undefined && run.grant.change !== hash) return { kind: 'refuse', reason: 'other-change' };

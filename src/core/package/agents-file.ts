@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import { Id, SchemaVersion } from './names.ts';
+import { ToolLimits } from './tool-limits.ts';
 
 export const MAX_AGENTS = 200;
 
 const text = z.string().exactOptional();
-const bytes = z.int().positive().exactOptional();
-
-const Tools = z.strictObject({
-  fs: z.strictObject({ enabled: z.boolean().default(true), maxReadBytes: bytes, maxWriteBytes: bytes }).exactOptional(),
-  mcp: z
-    .strictObject({ enabled: z.boolean().default(false), allowedServers: z.array(z.string()).default([]) })
-    .exactOptional(),
-  shell: z
-    .strictObject({ enabled: z.boolean().default(false), timeoutMs: bytes, maxOutputBytes: bytes })
-    .exactOptional(),
-});
 
 /** What an agent offers to do. Other keys are kept: the command router reads them. */
 const MenuItem = z.object({ description: z.string(), trigger: text, cmd: text }).catchall(z.json());
@@ -47,7 +37,7 @@ export const AgentEntry = z.strictObject({
   discussion: z.json().exactOptional(),
   webskip: z.json().exactOptional(),
   conversational_knowledge: z.array(z.json()).exactOptional(),
-  tools: Tools.exactOptional(),
+  tools: ToolLimits.exactOptional(),
 });
 export type AgentEntry = z.infer<typeof AgentEntry>;
 

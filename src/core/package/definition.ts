@@ -29,6 +29,7 @@ export type WorkflowNode = {
   readonly mode?: Mode;
   readonly budget?: Partial<Budgets>;
   readonly thread?: 'run' | 'agent' | 'node';
+  readonly tools?: AgentTools;
   /** subworkflow: which one, and how variables go in and come out (JSONLogic over the giver's variables). */
   readonly workflow?: string;
   readonly input?: { readonly [variable: string]: Json };
@@ -59,6 +60,7 @@ export type Workflow = {
   /** In file order: the runtime takes the first whose condition holds. */
   readonly edges: readonly Edge[];
   readonly afterCompletion: 'converse' | 'restart';
+  readonly tools?: AgentTools;
   /** A skill: one node, which is also the end. */
   readonly skill?: Skill;
 };

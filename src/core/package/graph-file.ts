@@ -3,10 +3,11 @@ import { Budgets } from '../run/budgets.ts';
 import { Mode } from '../run/events.ts';
 import { Id, PackagePath, SchemaVersion, WorkflowId } from './names.ts';
 import { PACKAGE_LIMITS } from './package-limits.ts';
+import { ToolLimits } from './tool-limits.ts';
 
 /*
- * workflow.graph.json. `exit`, `engine`, `mode`, `budget`, `thread`, `workflow`, `input`, `output`, `tag`, `loop` and
- * `afterCompletion` are this runtime's extensions of format 1.1; all of them may be left out.
+ * workflow.graph.json. `exit`, `engine`, `mode`, `budget`, `thread`, `tools`, `workflow`, `input`, `output`, `tag`, `loop`
+ * and `afterCompletion` are this runtime's extensions of format 1.1; all of them may be left out.
  */
 
 const expressions = z.record(Id, z.json());
@@ -36,6 +37,7 @@ export const NodeEntry = z.strictObject({
   mode: Mode.exactOptional(),
   budget: z.strictObject(exactPartial(Budgets.shape)).exactOptional(),
   thread: z.enum(['run', 'agent', 'node']).exactOptional(),
+  tools: ToolLimits.describe('What may be used at this node: narrows what its agent may').exactOptional(),
   workflow: WorkflowId.describe('Of a sub-workflow: its id in bmad.json').exactOptional(),
   input: expressions.describe('Of a sub-workflow: variables it gets, as JSONLogic over ours').exactOptional(),
   output: expressions.describe('Of a sub-workflow: variables we get, as JSONLogic over its own').exactOptional(),
@@ -69,6 +71,7 @@ export const GraphFrame = z.strictObject({
     .max(MAX_NODES, `a graph has at most ${MAX_NODES} nodes`),
   edges: z.array(z.unknown()).max(MAX_EDGES, `a graph has at most ${MAX_EDGES} edges`),
   metadata: z.unknown().exactOptional(),
+  tools: ToolLimits.describe('What may be used in this workflow: narrows what its agents may').exactOptional(),
   afterCompletion: z.enum(['converse', 'restart']).default('converse'),
 });
 export type GraphFrame = z.infer<typeof GraphFrame>;

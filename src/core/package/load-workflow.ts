@@ -45,6 +45,7 @@ export function loadWorkflow(
     nodes: Object.fromEntries(nodes.map((node) => [node.id, node])),
     edges,
     afterCompletion: graph.afterCompletion,
+    ...(graph.tools === undefined ? {} : { tools: graph.tools }),
   };
   return { graph, workflow };
 }

@@ -19,6 +19,7 @@ export type GraphFile = {
   /** Every id in the file with its place, also of nodes that are wrong otherwise: edges to them are not to blame. */
   readonly ids: readonly Placed<string>[];
   readonly afterCompletion: GraphFrame['afterCompletion'];
+  readonly tools: GraphFrame['tools'];
 };
 
 /** Reads workflow.graph.json; what is wrong with one node or edge hides nothing about the others. */
@@ -42,6 +43,7 @@ export function readGraph(file: string, text: string, reading: Reading): GraphFi
       return typeof id === 'string' ? id : undefined;
     }),
     afterCompletion: frame?.afterCompletion ?? 'converse',
+    tools: frame?.tools,
   };
 }
 

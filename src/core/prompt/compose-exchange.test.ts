@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moveTo, PlayedRun } from '../../../test/support/played-run.ts';
+import { moveTo, PlayedRun, patch } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import { threadOf } from '../run/thread.ts';
-import { composeExchange, layersInForce } from './compose-exchange.ts';
+import { composeExchange } from './compose-exchange.ts';
 import type { PromptMessage } from './message.ts';
 import { promptMessages } from './prompt-messages.ts';
+import { layersInForce } from './run-layers.ts';
 import { renderInput } from './user-input.ts';
 
 /** Every prompt of a run as its engine read it, one per exchange. */
@@ -68,8 +69,53 @@ describe('the prompt of a run', () => {
         '- autopilot: false',
         '',
         'Protocol: follow the graph.',
+        '',
+        'Run Context',
+        '- Workflow Status: active',
+        '- Current Step: plan',
+        '- Available Transitions:',
+        '  - write (label=plan to write)',
+        '- Completed Steps: none',
+        '- Variables: {}',
       ].join('\n'),
     );
+  });
+
+  it('PRM-12: the context of the run goes with the directive: as the node was entered, bounded, without a real path', () => {
+    const run = new PlayedRun(reviewedWork());
+    const secret = '/home/somebody/work/notes.txt';
+    run.replies(
+      '',
+      patch({
+        currentNodeId: { set: 'write' },
+        stepsCompleted: { append: 'plan' },
+        variables: { set: { where: secret, long: 'x'.repeat(5000), many: Array.from({ length: 60 }, (_, n) => n) } },
+      }),
+    );
+    const context =
+      content(prompts(run).at(-1) ?? [], 'RunDirective')
+        .split('Run Context\n')
+        .at(-1) ?? '';
+    expect(context).toContain('- Current Step: write');
+    expect(context).toContain('- Available Transitions:\n  - review (label=write to review)');
+    expect(context).toContain('- Completed Steps: plan');
+    expect(context).not.toContain('somebody');
+    const [, json = ''] = /- Variables: (.*)$/.exec(context) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ where: '[path]', many: expect.arrayContaining(['… 40 more']) });
+    expect(context.length).toBeLessThan(3000);
+    // What the model itself changes at the node is not told to it again.
+    run.replies('', patch({ variables: { set: { more: 1 } } }));
+    expect(
+      prompts(run)
+        .at(-1)
+        ?.filter((message) => 'layer' in message && message.layer === 'RunDirective'),
+    ).toHaveLength(2);
+  });
+
+  it('PRM-12: after completion only the status is left, and nobody is at an unknown step', () => {
+    const last = content(prompts(finish(new PlayedRun(reviewedWork()))).at(-1) ?? [], 'RunDirective');
+    expect(last.endsWith('Run Context\n- Workflow Status: completed')).toBe(true);
+    expect(last).not.toMatch(/Current Step|Available Transitions|unknown/i);
   });
 
   it('PRM-06: the intent is start, then continue, and resume after the process died in the middle of a turn', () => {

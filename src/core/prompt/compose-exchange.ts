@@ -1,98 +1,123 @@
+import { itemsFrom } from '../append-list.ts';
 import { hashText } from '../hash.ts';
-import { agentOf } from '../run/agent-of.ts';
-import type { EventOf, LayerRef } from '../run/events.ts';
-import { currentNodeId, isCompleted, type Run } from '../run/run.ts';
-import { threadOf } from '../run/thread.ts';
-import { offeredTools } from '../tool/offered-tools.ts';
-import { effectivePolicy } from '../tool/policy.ts';
-import { RUN_RULES } from './base-rules.ts';
-import { compose, type Profile } from './layers.ts';
+import type { BreakCause, EventOf, LayerRef } from '../run/events.ts';
+import { currentNodeId, type Run, type Thread } from '../run/run.ts';
+import { threadOf, withoutPlaces } from '../run/thread.ts';
+import { threadName } from '../run/thread-name.ts';
+import { compacted, planCompaction } from './compact.ts';
+import { entryTokens, estimateTokens } from './estimate-tokens.ts';
+import type { Profile } from './layers.ts';
 import type { Message } from './message.ts';
-import { renderBrief } from './node-brief.ts';
-import { renderPersona } from './persona.ts';
-import { renderDirective } from './run-directive.ts';
-import { renderToolPolicy } from './tool-policy.ts';
+import { profileOf } from './profile-of.ts';
+import { layersInForce } from './run-layers.ts';
 
 /** What the next exchange adds to its thread, ready to be recorded, and the texts that its hashes stand for. */
 export type Composed = {
-  readonly opening: Pick<EventOf<'exchange.started'>, 'thread' | 'profile' | 'head' | 'rebased' | 'added' | 'body'>;
+  readonly opening: Omit<EventOf<'exchange.started'>, 'type' | 'turn' | 'exchange' | 'argv'>;
   readonly texts: ReadonlyMap<string, string>;
 };
 
-export function profileOf(run: Run): Profile {
-  return isCompleted(run) ? 'post-completion' : 'run';
-}
-
-/** Every layer in force, in order, as if nothing had been said yet. */
-export function layersInForce(run: Run): readonly Message[] {
-  const agent = agentOf(run);
-  const common = {
-    rules: RUN_RULES,
-    tools: renderToolPolicy(effectivePolicy(agent), offeredTools(run)),
-    persona: renderPersona(agent),
-    directive: renderDirective(run),
-    ...(run.input === undefined ? {} : { input: run.input }),
-    ...(run.notice === undefined ? {} : { notice: run.notice }),
-  };
-  if (isCompleted(run)) return compose('post-completion', common);
-  return compose('run', { ...common, nodeId: currentNodeId(run), brief: renderBrief(run) });
-}
+type Rendered = { readonly message: Message; readonly ref: LayerRef };
 
 /**
  * The body only grows: directive and brief are emitted when their bytes differ from the last ones emitted.
- * Only entering the completed profile renders it anew, and says so.
+ * Where the prompt before is not a prefix of this one, the cause is named.
  */
 export function composeExchange(run: Run): Composed {
   const profile = profileOf(run);
-  const thread = threadOf(run, THREAD);
-  const rebased = profile === 'post-completion' && thread.profile === 'run' ? 'profile' : undefined;
+  const name = threadName(run);
+  const sent = threadOf(run, name);
   const layers = layersInForce(run).map((message) => ({ message, ref: reference(run, profile, message) }));
-  const head = layers.filter(({ message }) => message.role === 'system').map(({ ref }) => ref);
-  const news = layers.filter(({ message, ref }) => {
-    if (message.role === 'system') return false;
-    if (message.layer === 'RunDirective') return rebased !== undefined || ref.hash !== thread.directive;
-    if (message.layer === 'NodeBrief') return ref.hash !== thread.brief;
-    return true;
-  });
-  const changed = head.map(({ hash }) => hash).join() !== thread.head.map(({ hash }) => hash).join();
-  const stored = [...(changed ? layers.filter(({ message }) => message.role === 'system') : []), ...news];
+  const head = layers.filter(({ message }) => message.role === 'system');
+  const headTokens = sum(head.map(({ ref }) => ref.tokens));
+
+  const completing = profile === 'post-completion' && sent.profile === 'run';
+  const before = counted(completing ? withoutPlaces(sent) : sent);
+  const { contextTokens } = run.kit.pinned.settings;
+  const compaction = planCompaction(before, { contextTokens, head: headTokens });
+  const thread = compaction === undefined ? before : counted(compacted(before, compaction));
+
+  const added = layers.filter(({ message, ref }) => isNews(message, ref, thread));
+  const changed =
+    head.some(({ ref }, index) => ref.hash !== sent.head[index]?.hash) || head.length !== sent.head.length;
+  const cause = causeOf(run, { name, sent, head, changed, completing, compacting: compaction !== undefined });
   return {
     opening: {
-      thread: THREAD,
+      thread: name,
       profile,
-      ...(changed ? { head } : {}),
-      ...(rebased === undefined ? {} : { rebased }),
-      added: news.map(({ ref }) => ref),
+      ...(changed ? { head: head.map(({ ref }) => ref) } : {}),
+      ...(cause === undefined ? {} : { cause }),
+      ...(compaction === undefined ? {} : { compacted: compaction }),
+      added: added.map(({ ref }) => ref),
       body: thread.body.length,
+      tokens: { head: headTokens, body: thread.tokens + sum(added.map(({ ref }) => ref.tokens)) },
     },
     texts: new Map(
-      stored.filter(({ message }) => isStored(message)).map(({ message, ref }) => [ref.hash, message.content]),
+      [...(changed ? head : []), ...added]
+        .filter(({ message }) => isStored(message))
+        .map(({ message, ref }) => [ref.hash, message.content]),
     ),
   };
 }
 
-/** Nodes left by `state` share the run's one thread. */
-const THREAD = 'run';
-
-function reference(run: Run, profile: Profile, { layer, content }: Message): LayerRef {
-  const hash = layerHash(content);
-  return layer === 'UserInput' && profile === 'run' ? { layer, hash, forNodeId: currentNodeId(run) } : { layer, hash };
+/** The thread with what has come since the last exchange in its estimate. */
+function counted(thread: Thread): Thread {
+  const news = itemsFrom(thread.body, thread.counted);
+  return { ...thread, tokens: thread.tokens + sum(news.map(entryTokens)), counted: thread.body.length };
 }
 
-const MOST_HASHES = 256;
-const hashes = new Map<string, string>();
+function isNews({ role, layer }: Message, { hash }: LayerRef, thread: Thread): boolean {
+  if (role === 'system') return false;
+  if (layer === 'RunDirective') return hash !== thread.directive;
+  return layer !== 'NodeBrief' || hash !== thread.brief;
+}
 
-/** Rules, policy, persona, directive and brief come again and again; their hashes need not be worked out each time. */
-function layerHash(content: string): string {
-  const known = hashes.get(content);
-  if (known !== undefined) return known;
-  if (hashes.size >= MOST_HASHES) hashes.clear();
-  const hash = hashText(content);
-  hashes.set(content, hash);
-  return hash;
+type Before = {
+  readonly name: string;
+  readonly sent: Thread;
+  readonly head: readonly Rendered[];
+  readonly changed: boolean;
+  readonly completing: boolean;
+  readonly compacting: boolean;
+};
+
+/** Undefined where the exchange before is a prefix of this one, or there was none. */
+function causeOf(run: Run, { name, sent, head, changed, completing, compacting }: Before): BreakCause | undefined {
+  if (run.spokenIn === undefined) return undefined;
+  if (completing) return 'profile';
+  if (compacting) return 'compaction';
+  if (run.spokenIn !== name) return 'thread';
+  if (!changed) return undefined;
+  const persona = ({ layer }: { readonly layer: string }) => layer === 'Persona';
+  return head.find(({ ref }) => persona(ref))?.ref.hash === sent.head.find(persona)?.hash ? 'policy' : 'agent';
+}
+
+function reference(run: Run, profile: Profile, { layer, content }: Message): LayerRef {
+  const { hash, tokens } = measured(content);
+  const ref = { layer, hash, tokens };
+  return layer === 'UserInput' && profile === 'run' ? { ...ref, forNodeId: currentNodeId(run) } : ref;
+}
+
+type Measured = { readonly hash: string; readonly tokens: number };
+
+const MOST_KNOWN = 256;
+const known = new Map<string, Measured>();
+
+/** Rules, policy, persona, directive and brief come again and again; they need not be measured each time. */
+function measured(content: string): Measured {
+  const before = known.get(content);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const found = { hash: hashText(content), tokens: estimateTokens(content) };
+  known.set(content, found);
+  return found;
 }
 
 /** A person's words and notices stand in the log already; their layers are rendered from there. */
 function isStored({ layer }: Message): boolean {
   return layer !== 'UserInput' && layer !== 'Notice';
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,17 +1,29 @@
 import type { LayerName, Message } from './message.ts';
-import { renderInput, renderNotice } from './user-input.ts';
+import { type InputTemplate, renderInput, renderNotice } from './user-input.ts';
 
 /*
  * The prompt as a table. A layer says which facts it needs; a profile that lacks them cannot list it,
  * so "no node brief after completion" is a compile error and not a rule to remember.
  */
 
-type Common = { readonly rules: string; readonly tools: string; readonly input?: string; readonly notice?: string };
+type Common = {
+  readonly rules: string;
+  readonly tools: string;
+  readonly input?: string;
+  /** The agent's own form for what a person says. */
+  readonly template?: InputTemplate;
+  readonly notice?: string;
+};
 type Spoken = Common & { readonly persona: string };
 type InRun = Spoken & { readonly directive: string };
 type AtNode = InRun & { readonly nodeId: string; readonly brief: string };
 
-export type Contexts = { readonly run: AtNode; readonly 'post-completion': InRun };
+export type Contexts = {
+  readonly run: AtNode;
+  readonly 'post-completion': InRun;
+  readonly agent: Spoken;
+  readonly chat: Common;
+};
 export type Profile = keyof Contexts;
 
 /** Nothing where the layer has nothing to say. */
@@ -21,6 +33,8 @@ type Layer<Context> = (context: Context) => Message | undefined;
 const LAYERS: { readonly [P in Profile]: readonly Layer<Contexts[P]>[] } = {
   run: [baseRules, toolPolicy, persona, directive, nodeBrief, nodeInput, notice],
   'post-completion': [baseRules, toolPolicy, persona, directive, userInput, notice],
+  agent: [baseRules, toolPolicy, persona, userInput, notice],
+  chat: [baseRules, toolPolicy, userInput, notice],
 };
 
 export function compose<P extends Profile>(profile: P, context: Contexts[P]): readonly Message[] {
@@ -47,12 +61,12 @@ function nodeBrief({ brief }: AtNode): Message | undefined {
   return brief === '' ? undefined : user('NodeBrief', brief);
 }
 
-function nodeInput({ input, nodeId }: AtNode): Message | undefined {
-  return blank(input) ? undefined : user('UserInput', renderInput(input, nodeId));
+function nodeInput({ input, nodeId, template }: AtNode): Message | undefined {
+  return blank(input) ? undefined : user('UserInput', renderInput(input, nodeId, template));
 }
 
-function userInput({ input }: Common): Message | undefined {
-  return blank(input) ? undefined : user('UserInput', renderInput(input, undefined));
+function userInput({ input, template }: Common): Message | undefined {
+  return blank(input) ? undefined : user('UserInput', renderInput(input, undefined, template));
 }
 
 function notice(context: Common): Message | undefined {

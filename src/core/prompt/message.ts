@@ -8,7 +8,9 @@ export type LayerName =
   | 'RunDirective'
   | 'NodeBrief'
   | 'UserInput'
-  | 'Notice';
+  | 'Notice'
+  /** What stands for messages that were left out. */
+  | 'Summary';
 
 /** One layer as composed: text in a role. */
 export type Message = { readonly layer: LayerName; readonly role: 'system' | 'user'; readonly content: string };

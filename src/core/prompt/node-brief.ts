@@ -1,7 +1,19 @@
-import type { Edge, WorkflowNode } from '../package/definition.ts';
-import { outgoing } from '../package/graph.ts';
-import { currentNode, type Run, workflowOf } from '../run/run.ts';
+import type { Edge, NodeType } from '../package/definition.ts';
 import { fenced, field, fieldList, oneLine } from './blocks.ts';
+
+/** What a brief tells about a node. */
+export type BriefFacts = {
+  readonly nodeId: string;
+  readonly type: NodeType;
+  /** Relative to the package. */
+  readonly stepFile: string;
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  readonly validation: readonly string[];
+  readonly transitions: readonly Edge[];
+  /** The step's own text, where it is to follow in the same message. */
+  readonly step?: string;
+};
 
 const MAX_STEP_CHARACTERS = 32_768;
 
@@ -9,50 +21,51 @@ const VALIDATION = [
   'currentNodeId moves only along allowedNext, and only where the condition holds',
   'stepsCompleted only grows, by nodes the run has been at',
 ];
+const DECISION = 'set the variable that decides, and append one decisionLog entry {from, to, label, reason}';
 
-/** What the current node asks for, and where the run may go from it; the step's own text follows in the same message. */
-export function renderBrief(run: Run): string {
-  const node = currentNode(run);
-  if (node === undefined) return '';
-  const edges = outgoing(workflowOf(run), node.id);
-  return [
-    'NODE_BRIEF',
-    ...field('currentNodeId', `${node.id} (type=${node.type})`),
-    ...field('stepFile', `@pkg/${node.file}`),
-    ...field('inputs', node.inputs.length === 0 ? 'none' : node.inputs.map(aliased).join(', ')),
-    ...fieldList(
-      'outputsMap',
-      node.outputs.map((path) => `${oneLine(path)} -> ${aliased(path)}`),
-    ),
-    ...fieldList('validation', node.type === 'decision' ? [...VALIDATION, DECISION] : VALIDATION),
-    ...(edges.length === 0 ? ['- allowedNext: none (append this node to stepsCompleted to complete)'] : []),
-    ...fieldList('allowedNext', edges.map(renderEdge)),
-    '',
-    renderStep(node),
-  ].join('\n');
+/** What the runtime checks when a node of this type is left. */
+export function validationOf(type: NodeType): readonly string[] {
+  return type === 'decision' ? [...VALIDATION, DECISION] : VALIDATION;
 }
 
-const DECISION = 'set the variable that decides, and append one decisionLog entry {from, to, label, reason}';
+/** What the current node asks for, and where the run may go from it; the step's own text follows in the same message. */
+export function renderBrief(facts: BriefFacts): string {
+  const { nodeId, type, stepFile, inputs, outputs, validation, transitions, step } = facts;
+  return [
+    'NODE_BRIEF',
+    ...field('currentNodeId', `${oneLine(nodeId)} (type=${type})`),
+    ...field('stepFile', `@pkg/${oneLine(stepFile)}`),
+    ...field('inputs', inputs.length === 0 ? 'none' : inputs.map(aliased).join(', ')),
+    ...fieldList(
+      'outputsMap',
+      outputs.map((path) => `${oneLine(path)} -> ${aliased(path)}`),
+    ),
+    ...fieldList('validation', validation.map(oneLine)),
+    ...(transitions.length === 0 ? ['- allowedNext: none (append this node to stepsCompleted to complete)'] : []),
+    ...fieldList('allowedNext', transitions.map(renderEdge)),
+    ...(step === undefined ? [] : ['', renderStep(stepFile, step)]),
+  ].join('\n');
+}
 
 /** `artifacts/x.md` in a package means a file of the project. */
 function aliased(path: string): string {
   return path.startsWith('@') ? oneLine(path) : `@project/${oneLine(path)}`;
 }
 
-function renderEdge({ to, label, isDefault, conditionText, conditionExpr }: Edge): string {
+export function renderEdge({ to, label, isDefault, conditionText, conditionExpr }: Edge): string {
   const facts = [
     `label=${oneLine(label)}`,
     ...(isDefault ? ['default=true'] : []),
     ...(conditionText === undefined ? [] : [`conditionText="${oneLine(conditionText)}"`]),
     ...(conditionExpr === undefined ? [] : [`conditionExpr=${JSON.stringify(conditionExpr)}`]),
   ];
-  return `${to} (${facts.join(', ')})`;
+  return `${oneLine(to)} (${facts.join(', ')})`;
 }
 
-function renderStep({ file, step }: WorkflowNode): string {
+function renderStep(file: string, step: string): string {
   const text =
     step.length > MAX_STEP_CHARACTERS
-      ? `${step.slice(0, MAX_STEP_CHARACTERS)}\n[cut: read the rest in the step file]`
+      ? `${step.slice(0, MAX_STEP_CHARACTERS).toWellFormed()}\n[cut: read the rest in the step file]`
       : step;
-  return ['STEP_FILE_CONTENT', ...field('stepFile', `@pkg/${file}`), fenced(text.trimEnd())].join('\n');
+  return ['STEP_FILE_CONTENT', ...field('stepFile', `@pkg/${oneLine(file)}`), fenced(text.trimEnd())].join('\n');
 }

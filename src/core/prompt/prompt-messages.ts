@@ -1,6 +1,7 @@
 import { itemsFrom } from '../append-list.ts';
 import type { Entry, Thread } from '../run/run.ts';
 import type { LayerName, PromptMessage } from './message.ts';
+import { renderSummary } from './render-summary.ts';
 import { renderInput, renderNotice } from './user-input.ts';
 
 /** The whole prompt of a thread as the engine reads it. `textOf` finds the text of a recorded layer by its hash. */
@@ -21,8 +22,14 @@ function message(entry: Entry, textOf: (hash: string) => string): PromptMessage 
   switch (entry.kind) {
     case 'layer':
       return { layer: entry.layer, role: 'user', content: textOf(entry.hash) };
+    case 'summary':
+      return { layer: 'Summary', role: 'user', content: renderSummary(entry.summary) };
     case 'input':
-      return { layer: 'UserInput', role: 'user', content: renderInput(entry.text, entry.forNodeId) };
+      return {
+        layer: 'UserInput',
+        role: 'user',
+        content: renderInput(entry.text, entry.forNodeId, entry.template),
+      };
     case 'notice':
       return { layer: 'Notice', role: 'user', content: renderNotice(entry.text) };
     case 'assistant':

@@ -1,25 +1,38 @@
-import { modeOf } from '../run/mode-of.ts';
-import { agentId, currentNodeId, isCompleted, type Run, workflowOf } from '../run/run.ts';
 import { STATE_FILE } from '../tool/state-path.ts';
-import { field } from './blocks.ts';
+import { field, oneLine } from './blocks.ts';
+import { type NodeContext, renderRunContext } from './run-context.ts';
+
+export type Intent = 'start' | 'continue' | 'resume';
+
+/** What a directive tells. Without a node the run is completed. */
+export type DirectiveFacts = {
+  readonly intent: Intent;
+  readonly workflow: string;
+  /** Relative to the package. */
+  readonly graphPath: string;
+  readonly agentId: string;
+  readonly autopilot: boolean;
+  readonly protocol: string;
+  readonly node?: NodeContext;
+};
 
 /** What the run is about and how to go about it. Completed, it names no node and carries the protocol for afterwards. */
-export function renderDirective(run: Run): string {
-  const completed = isCompleted(run);
-  const workflow = workflowOf(run);
-  const { protocol } = run.kit.pinned;
+export function renderDirective(facts: DirectiveFacts): string {
+  const { node } = facts;
   return [
     'RUN_DIRECTIVE',
     ...field('runType', 'workflow'),
-    ...field('intent', run.turn?.intent ?? 'continue'),
-    ...field('workflow', workflow.id),
+    ...field('intent', facts.intent),
+    ...field('workflow', oneLine(facts.workflow)),
     ...field('state', STATE_FILE),
-    ...field('graph', `@pkg/${workflow.graphPath}`),
+    ...field('graph', `@pkg/${oneLine(facts.graphPath)}`),
     ...field('artifactsRoot', '@project/artifacts/'),
-    ...field('currentNodeId', completed ? undefined : currentNodeId(run)),
-    ...field('effectiveAgentId', agentId(run)),
-    ...field('autopilot', modeOf(run) === 'auto'),
+    ...field('currentNodeId', node?.id),
+    ...field('effectiveAgentId', oneLine(facts.agentId)),
+    ...field('autopilot', facts.autopilot),
     '',
-    (completed ? protocol.postRun : protocol.active).trimEnd(),
+    facts.protocol.trimEnd(),
+    '',
+    renderRunContext(node),
   ].join('\n');
 }

@@ -1,11 +1,37 @@
-import { fenced, field } from './blocks.ts';
+import { fenced, fenceFor, field } from './blocks.ts';
 
-/** A person's words, unchanged, in a fence they cannot close. */
-export function renderInput(text: string, forNodeId: string | undefined): string {
-  return ['USER_INPUT', ...field('forNodeId', forNodeId), 'Task:', fenced(text)].join('\n');
+/** An agent's own form for what a person says, and what may be filled in. */
+export type InputTemplate = { readonly text: string; readonly agentId: string; readonly workflow: string };
+
+/**
+ * A person's words, unchanged, in a fence they cannot close: in the agent's template where it has one, else as a task.
+ * A template is filled in once, from left to right, so that words which look like a placeholder stay words.
+ */
+export function renderInput(text: string, forNodeId: string | undefined, template?: InputTemplate): string {
+  const body = template === undefined ? `Task:\n${fenced(text)}` : filled(template, text, forNodeId);
+  return ['USER_INPUT', ...field('forNodeId', forNodeId), body].join('\n');
 }
 
 /** The runtime's own words in the place of a person's. */
 export function renderNotice(text: string): string {
   return `NOTICE\n${text}`;
+}
+
+const PLACEHOLDER = /\{\{\s*(input|nodeId|agentId|workflow)\s*\}\}/g;
+
+function filled({ text: form, agentId, workflow }: InputTemplate, text: string, nodeId = ''): string {
+  // Longer than any fence of the template too: an open one there must not end with ours.
+  const fence = fenceFor(`${form}\n${text}`);
+  const words = `${fence}\n${text}\n${fence}`;
+  let placed = false;
+  const values = { nodeId, agentId, workflow };
+  const result = form.trimEnd().replace(PLACEHOLDER, (_match, name: keyof typeof values | 'input', at: number) => {
+    if (name !== 'input') return values[name];
+    if (placed) return '';
+    placed = true;
+    const startsLine = at === 0 || form[at - 1] === '\n';
+    const endsLine = /^[^}]*\}\}[ \t]*(?:\r?\n|$)/.test(form.slice(at));
+    return `${startsLine ? '' : '\n'}${words}${endsLine ? '' : '\n'}`;
+  });
+  return placed ? result : `${result}\n${words}`;
 }

@@ -9,6 +9,8 @@ export const Command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancel'), reason: z.string() }),
   /** Take a blocked run on again, with fresh budgets. */
   z.object({ kind: z.literal('resume') }),
+  /** Back to a node that the run has visited. */
+  z.object({ kind: z.literal('rewind'), to: z.string(), reason: z.string() }),
   z.object({ kind: z.literal('report'), child: z.string(), outcome: z.string(), result: JsonValue }),
 ]);
 export type Command = z.infer<typeof Command>;

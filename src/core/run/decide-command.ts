@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { answerText, readAnswer } from './answer.ts';
 import type { Posted } from './commands.ts';
 import { cutOff } from './cut-off.ts';
+import { decideRewind } from './decide-rewind.ts';
 import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './events.ts';
 import { DOUBT_CHOICES, doubtSettled } from './in-doubt.ts';
 import { lapse, turnOver } from './judge-turn.ts';
@@ -32,6 +33,8 @@ function judge(run: Run, command: Posted['command']): Decided {
       return canceled(run, command.reason);
     case 'resume':
       return resumed(run);
+    case 'rewind':
+      return decideRewind(run, command.to, command.reason);
     case 'report':
       return reported(run, command);
     default:

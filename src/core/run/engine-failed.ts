@@ -1,10 +1,12 @@
 import { faultRule } from '../fault.ts';
 import type { Json } from '../json.ts';
+import { planCompaction } from '../prompt/compact.ts';
 import { budgetOf } from './budget.ts';
 import type { RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import { blockedBy, turnOver } from './judge-turn.ts';
 import { isCompleted, type Run } from './run.ts';
+import { threadOf } from './thread.ts';
 
 const FIRST_BACKOFF_MS = 1000;
 
@@ -31,8 +33,18 @@ export function engineFailed(
     return [{ ...event, retryAt: now + FIRST_BACKOFF_MS * 2 ** (attempts - 1) }];
   }
   const after = evolveAll(run, [event], now);
+  if (code === 'CONTEXT_TOO_LONG' && attempts < budgetOf(run).attempts && canBeShorter(after, run.exchange.thread)) {
+    return [{ ...event, retryAt: now }];
+  }
   // Completed stays completed: only the closing words are missing.
   if (isCompleted(run)) return [event, ...turnOver(after, 'completed', [{ code, message }])];
   if (retry === 'never') return [event, ...turnOver(after, 'failed'), { type: 'run.failed', code, message }];
   return [event, ...blockedBy(after, code, message)];
+}
+
+/** What the model could not take in is sent again, shortened, as long as there is something to leave out. */
+function canBeShorter(run: Run, name: string): boolean {
+  const thread = threadOf(run, name);
+  const head = thread.head.reduce((total, { tokens }) => total + tokens, 0);
+  return planCompaction(thread, { contextTokens: run.kit.pinned.settings.contextTokens, head }) !== undefined;
 }

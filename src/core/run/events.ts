@@ -36,9 +36,32 @@ export type Call = z.infer<typeof Call>;
 export const Usage = z.strictObject({ input: count, output: count, cached: count.optional() });
 export type Usage = z.infer<typeof Usage>;
 
+/** A conversation without a workflow: with an agent of a package, or with a model alone. */
+export const Conversation = z.enum(['agent', 'chat']);
+export type Conversation = z.infer<typeof Conversation>;
+
 /** A layer of the prompt as it was sent: its text lies in a blob of this hash, or follows from the log (input, notice). */
-export const LayerRef = z.strictObject({ layer: text, hash: text, forNodeId: text.optional() });
+export const LayerRef = z.strictObject({ layer: text, hash: text, tokens: count, forNodeId: text.optional() });
 export type LayerRef = z.infer<typeof LayerRef>;
+
+/** Why a prompt does not begin with the whole of the one before it. There is no other reason. */
+export const BreakCause = z.enum(['profile', 'compaction', 'agent', 'policy', 'engine', 'thread']);
+export type BreakCause = z.infer<typeof BreakCause>;
+
+/** What is left of the messages that a conversation has been shortened by. */
+export const HistorySummary = z.strictObject({
+  messages: count,
+  tokens: count,
+  /** The beginnings of what people said, newest last. */
+  words: z.array(text),
+  calls: z.record(text, count),
+  paths: z.array(text),
+});
+export type HistorySummary = z.infer<typeof HistorySummary>;
+
+/** The first `cut` messages are summed up; of what stays, each tool result has at most `limit` tokens. */
+export const Compaction = z.strictObject({ cut: count, limit: count, summary: HistorySummary });
+export type Compaction = z.infer<typeof Compaction>;
 
 export const ShownChange = z.strictObject({ diff: text, hash: text });
 export type ShownChange = z.infer<typeof ShownChange>;
@@ -64,7 +87,7 @@ export type Answer = z.infer<typeof Answer>;
 export const TextEdit = z.strictObject({ at: count, cut: count, put: text });
 export type TextEdit = z.infer<typeof TextEdit>;
 
-export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'report']);
+export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'rewind', 'report']);
 export type CommandName = z.infer<typeof CommandName>;
 
 const at = { turn: count, exchange: count };
@@ -79,6 +102,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     package: z.strictObject({ name: text, version: text, hash: text, trust: TrustReason.optional() }),
     definition: text,
     workflow: text,
+    /** Undefined in a run of a workflow. */
+    conversation: Conversation.optional(),
     agent: text,
     mode: Mode,
     engine: EngineChoice,
@@ -116,9 +141,12 @@ export const RunEvent = z.discriminatedUnion('type', [
     thread: text,
     profile: text,
     head: z.array(LayerRef).optional(),
-    rebased: text.optional(),
+    cause: BreakCause.optional(),
+    compacted: Compaction.optional(),
     added: z.array(LayerRef),
     body: count,
+    /** Estimated, of the head and of the body with what is added. */
+    tokens: z.strictObject({ head: count, body: count }),
     argv: z.array(text).optional(),
   }),
   z.strictObject({
@@ -142,6 +170,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     ms: z.number().nonnegative(),
   }),
   z.strictObject({ type: z.literal('exchange.interrupted'), ...at, reason: text }),
+  /** The runtime's own words to the model, with the next exchange of the turn. */
+  z.strictObject({ type: z.literal('notice.given'), code: text, text: text }),
 
   // Tool calls
   z.strictObject({
@@ -171,6 +201,14 @@ export const RunEvent = z.discriminatedUnion('type', [
 
   // State, nodes, frames
   z.strictObject({ type: z.literal('state.changed'), by: author, edit: TextEdit, hash: text }),
+  z.strictObject({
+    type: z.literal('run.rewound'),
+    from: text,
+    to: text,
+    reason: text,
+    dropped: z.array(text),
+    by: author,
+  }),
   z.strictObject({ type: z.literal('node.entered'), node: text, from: text.optional(), loop: text.optional() }),
   z.strictObject({ type: z.literal('frame.pushed'), workflow: text, state: text, hash: text }),
   z.strictObject({ type: z.literal('frame.popped'), workflow: text, hash: text }),

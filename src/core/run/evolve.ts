@@ -1,10 +1,10 @@
 import { append, emptyList } from '../append-list.ts';
-import { isObject, type Json } from '../json.ts';
 import { applyEdit } from '../state/text-edit.ts';
 import { loopName, timesTaken } from '../state/transitions.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
-import { type CallState, type Frame, type Kit, NOTHING_SPENT, type Run, type Spent } from './run.ts';
-import { spoken, threadAfter, threadOf, threadsWith, withSession } from './thread.ts';
+import { type Frame, type Kit, NOTHING_SPENT, newFrame, type Run, type Spent } from './run.ts';
+import { callMarked, outsideAct, settled } from './settle-call.ts';
+import { afterFailure, spoken, threadAfter, threadOf } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
 
@@ -20,6 +20,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     ...run,
     // Words that no exchange has carried yet, because the run was blocked before it, are not lost.
     input: run.input === undefined ? text : `${run.input}\n\n${text}`,
+    repeated: undefined,
     spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 },
   }),
 
@@ -62,6 +63,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     input: undefined,
     notice: undefined,
     threads: { ...run.threads, [event.thread]: threadAfter(run, event) },
+    spokenIn: event.thread,
   }),
   'reply.received': (run, event) => ({
     ...run,
@@ -82,8 +84,13 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     interruptions: 0,
     retryAt,
     spent: { ...run.spent, attempts: run.spent.attempts + 1, runningMs: run.spent.runningMs + ms },
-    threads: withSession(run, session),
+    threads: afterFailure(run, code, session),
     warnings: retryAt === undefined ? run.warnings : [...run.warnings, { code, message }],
+  }),
+  'notice.given': (run, { text }) => ({
+    ...run,
+    notice: text,
+    repeated: run.repeated && { ...run.repeated, told: run.repeated.times },
   }),
   'exchange.interrupted': (run) => ({ ...run, exchange: undefined, interruptions: run.interruptions + 1 }),
 
@@ -94,8 +101,10 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       { ok: false, error: details === undefined ? { code, message } : { code, message, details } },
       0,
     ),
-  'call.intended': (run, { callId, effect, evidence }, { epoch }) =>
-    callMarked(run, callId, { kind: 'intended', effect, epoch, evidence }),
+  'call.intended': (run, { callId, effect, evidence }, { epoch }) => ({
+    ...callMarked(run, callId, { kind: 'intended', effect, epoch, evidence }),
+    outside: append(run.outside, outsideAct(run, callId)),
+  }),
   'call.finished': (run, { callId, result, ms }) => settled(run, callId, result, ms),
   'call.in-doubt': (run, { callId }) => {
     const slot = run.calls.find(({ call }) => call.id === callId);
@@ -115,6 +124,9 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     frames: onTop(run, (frame) => ({
       ...frame,
       node,
+      arrived: { text: frame.text },
+      marks: { ...frame.marks, [node]: run.outside.length },
+      rewound: false,
       returned: false,
       visited: frame.visited.includes(node) ? frame.visited : [...frame.visited, node],
     })),
@@ -122,9 +134,14 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     turn: run.turn && { ...run.turn, progress: run.turn.progress || from !== undefined },
     spent: loop === undefined ? run.spent : { ...run.spent, loops: counted(run, loop) },
   }),
+  'run.rewound': (run, { by }) => ({
+    ...run,
+    frames: onTop(run, (frame) => ({ ...frame, rewound: true })),
+    rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
+  }),
   'frame.pushed': (run, { workflow, state, hash }) => ({
     ...run,
-    frames: [...run.frames, { workflow, text: state, visited: [], node: undefined, returned: false }],
+    frames: [...run.frames, newFrame(workflow, state)],
     renderings: append(run.renderings, hash),
   }),
   'frame.popped': (run, { hash }) => ({
@@ -148,15 +165,8 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     asked: run.asked + 1,
     turn: run.turn && { ...run.turn, asked: run.turn.asked || interaction.kind !== 'in-doubt' },
   }),
-  'interaction.answered': (run, { id }) => {
-    const unblocked = run.interactions.some((open) => open.id === id && open.kind === 'blocked');
-    const closed = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
-    return unblocked ? { ...closed, blocked: undefined, spent: NOTHING_SPENT } : closed;
-  },
-  'interaction.withdrawn': (run, { id }) => ({
-    ...run,
-    interactions: run.interactions.filter((open) => open.id !== id),
-  }),
+  'interaction.answered': (run, { id }) => closed(run, id),
+  'interaction.withdrawn': (run, { id }) => closed(run, id),
 
   'child.spawned': (run, { child, callId }) => ({
     ...run,
@@ -175,7 +185,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'run.blocked': (run, { code, message }) => ({ ...run, blocked: { code, message } }),
   'run.failed': (run, { code, message }) => ({ ...run, outcome: { kind: 'failed', code, message } }),
   'run.canceled': (run, { reason }) => ({ ...run, outcome: { kind: 'canceled', reason } }),
-  'cycle.opened': (run, { cycle }) => ({ ...run, cycle, outcome: undefined, spent: NOTHING_SPENT }),
+  'cycle.opened': (run, { cycle }) => ({ ...run, cycle, outcome: undefined, rewinds: 0, spent: NOTHING_SPENT }),
 
   'document.adopted': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
   'document.refused': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
@@ -195,7 +205,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     cycle: 1,
     outcome: undefined,
     blocked: undefined,
-    frames: [{ workflow: started.workflow, text: started.state, visited: [], node: undefined, returned: false }],
+    frames: [newFrame(started.workflow, started.state)],
     renderings: emptyList(),
     turns: 0,
     turn: undefined,
@@ -204,6 +214,10 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     retryAt: undefined,
     reply: undefined,
     calls: [],
+    spokenIn: undefined,
+    repeated: undefined,
+    outside: emptyList(),
+    rewinds: 0,
     input: undefined,
     notice: undefined,
     interactions: [],
@@ -236,23 +250,11 @@ export function evolveAll(run: Run, events: readonly RunEvent[], ts: number): Ru
   return events.reduce((before, event) => evolve(before, { event, seq: before.seq + 1, epoch: before.epoch, ts }), run);
 }
 
-function settled(run: Run, callId: string, result: Json, ms: number): Run {
-  const slot = run.calls.find(({ call }) => call.id === callId);
-  if (slot === undefined) return run;
-  const failed = isObject(result) && result['ok'] === false;
-  return {
-    ...callMarked(run, callId, { kind: 'settled' }),
-    spent: {
-      ...run.spent,
-      toolFailures: failed ? run.spent.toolFailures + 1 : 0,
-      runningMs: run.spent.runningMs + ms,
-    },
-    threads: threadsWith(run, run.reply?.thread, { kind: 'tool', call: slot.call, result }),
-  };
-}
-
-function callMarked(run: Run, callId: string, state: CallState): Run {
-  return { ...run, calls: run.calls.map((slot) => (slot.call.id === callId ? { ...slot, state } : slot)) };
+/** Whatever a person did about it, a run that was blocked begins anew with its budgets. */
+function closed(run: Run, id: string): Run {
+  const unblocked = run.interactions.some((open) => open.id === id && open.kind === 'blocked');
+  const after = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
+  return unblocked ? { ...after, blocked: undefined, repeated: undefined, spent: NOTHING_SPENT } : after;
 }
 
 function onTop(run: Run, change: (frame: Frame) => Frame): readonly Frame[] {

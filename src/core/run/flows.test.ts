@@ -264,7 +264,7 @@ describe('the ten flows', () => {
       'RunDirective NodeBrief', // 3.2 another node
       'RunDirective', // 3.3 completed
     ]);
-    expect(layers().map(({ rebased }) => rebased)).toEqual([
+    expect(layers().map(({ cause }) => cause)).toEqual([
       undefined,
       undefined,
       undefined,

@@ -15,6 +15,7 @@ import {
   currentNodeId,
   type Frame,
   isFrameCompleted,
+  newFrame,
   type Run,
   stateOf,
   topFrame,
@@ -39,7 +40,8 @@ export function nextForNode(run: Run): Action | undefined {
 function entered(run: Run, frame: Frame): RunEvent {
   const node = currentNodeId(run);
   const from = frame.node;
-  const edge = from === undefined ? undefined : edgeTaken(run, from, node);
+  // Taken back, the run came along no edge: no loop is counted.
+  const edge = from === undefined || frame.rewound ? undefined : edgeTaken(run, from, node);
   return {
     type: 'node.entered',
     node,
@@ -97,7 +99,7 @@ function written(run: Run, update: FrontMatterUpdate): readonly RunEvent[] {
 function called(run: Run, node: WorkflowNode): readonly RunEvent[] {
   const workflow = node.workflow ?? '';
   const given = mapped(node.input, stateOf(topFrame(run)).variables);
-  const child: Frame = { workflow, text: '', visited: [], node: undefined, returned: false };
+  const child = newFrame(workflow, '');
   const state = newState(workflowOf(run, child), { runId: run.id, agent: run.started.agent, variables: given });
   const after = { ...run, frames: [...run.frames, { ...child, text: state }] };
   return [{ type: 'frame.pushed', workflow, state, hash: renderedHash(after) }];

@@ -1,10 +1,12 @@
 import { composeExchange } from '../prompt/compose-exchange.ts';
 import { type Action, park, record } from './action.ts';
 import { budgetOf, usedUp } from './budget.ts';
+import { goingInCircles } from './going-in-circles.ts';
 import { blockedBy, judgeYield, turnOver } from './judge-turn.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';
 import { agentId, isCompleted, isOver, type Run } from './run.ts';
+import { threadName } from './thread-name.ts';
 
 /** Undefined: this rule has nothing to say, ask the next one. */
 type Rule = (run: Run, now: number) => Action | undefined;
@@ -18,9 +20,10 @@ const RULES: readonly Rule[] = [
   nextForCalls,
   personAsked,
   waitingForOthers,
-  agentChanged,
+  handedOver,
   engineYielded,
   backingOff,
+  goingInCircles,
   budgetUsedUp,
   nextExchange,
 ];
@@ -69,10 +72,12 @@ function waitingForOthers(run: Run): Action | undefined {
   return run.interactions.length > 0 || children || run.turn === undefined ? park() : undefined;
 }
 
-/** Another agent speaks at the node just entered: a turn of its own. */
-function agentChanged(run: Run): Action | undefined {
+/** Another agent speaks at the node just entered, or the node has a conversation of its own: a turn of its own. */
+function handedOver(run: Run): Action | undefined {
   const agent = agentId(run);
-  if (run.turn === undefined || run.turn.agent === agent || isCompleted(run)) return undefined;
+  if (run.turn === undefined || isCompleted(run)) return undefined;
+  const elsewhere = run.turn.exchanges > 0 && run.spokenIn !== threadName(run);
+  if (run.turn.agent === agent && !elsewhere) return undefined;
   return record('hand-over', [
     ...turnOver(run, 'moved'),
     { type: 'turn.started', turn: run.turns + 1, cause: 'node', agent },

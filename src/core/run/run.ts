@@ -2,18 +2,28 @@ import type { AppendList } from '../append-list.ts';
 import type { Json } from '../json.ts';
 import type { Definition, Workflow, WorkflowNode } from '../package/definition.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
+import type { Templates } from '../prompt/templates.ts';
+import type { InputTemplate } from '../prompt/user-input.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import type { Call, Effect, EventOf, Interaction, LayerRef, ShownChange } from './events.ts';
+import type { Call, Effect, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
+import type { Settings } from './settings.ts';
 
-/** What a run is pinned to: its package and the protocol texts it began with. Stored once, by hash. */
+/** What a run is pinned to: its package, and the texts and settings it began with. Stored once, by hash. */
 export type Pinned = {
   readonly definition: Definition;
-  readonly protocol: { readonly active: string; readonly postRun: string };
+  readonly templates: Templates;
+  readonly settings: Settings;
 };
 
 /** What is not in the log but needed to go on: the pinned content, and the tools this process has. */
 export type Kit = { readonly pinned: Pinned; readonly tools: ToolTable };
+
+/** Something with a whole state document. */
+export type Documented = { readonly text: string };
+
+/** An act outside the run, for which there is an intent in the log. */
+export type OutsideAct = { readonly tool: string; readonly path?: string };
 
 /** One workflow being walked; a sub-workflow stands on top of the one that called it. */
 export type Frame = {
@@ -23,6 +33,12 @@ export type Frame = {
   /** Nodes entered, in order of their first visit. The last one entered is `node`. */
   readonly visited: readonly string[];
   readonly node: string | undefined;
+  /** The document as it was when that node was entered. */
+  readonly arrived: Documented | undefined;
+  /** How many acts outside the run had been begun when each node was last entered. */
+  readonly marks: { readonly [node: string]: number };
+  /** The run was taken back to where it stands, not moved there along an edge. */
+  readonly rewound: boolean;
   /** The sub-workflow of this node has been done: what is left is to leave the node. */
   readonly returned: boolean;
 };
@@ -54,12 +70,33 @@ export type CallState =
   | { readonly kind: 'in-doubt'; readonly evidence: Json | undefined }
   | { readonly kind: 'settled' };
 
+/** The last call with its result, and how often it has come in a row. */
+export type Repeated = {
+  readonly call: Call;
+  readonly result: Json;
+  readonly times: number;
+  /** How often it had come when the model was told; 0 as long as it was not. */
+  readonly told: number;
+};
+
 export type CallSlot = { readonly call: Call; readonly state: CallState };
 
 /** One item of a thread's body. The texts of layers lie in blobs; inputs and notices are rendered from the words themselves. */
 export type Entry =
-  | { readonly kind: 'layer'; readonly layer: 'RunDirective' | 'NodeBrief'; readonly hash: string }
-  | { readonly kind: 'input'; readonly text: string; readonly forNodeId: string | undefined }
+  | {
+      readonly kind: 'layer';
+      readonly layer: 'RunDirective' | 'NodeBrief';
+      readonly hash: string;
+      readonly tokens: number;
+    }
+  | { readonly kind: 'summary'; readonly summary: HistorySummary }
+  | {
+      readonly kind: 'input';
+      readonly text: string;
+      readonly forNodeId: string | undefined;
+      /** The form that the agent of that moment gave to it. */
+      readonly template?: InputTemplate;
+    }
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'assistant'; readonly text: string; readonly calls: readonly Call[]; readonly parts?: Json }
   | { readonly kind: 'tool'; readonly call: Call; readonly result: Json };
@@ -73,6 +110,11 @@ export type Thread = {
   readonly directive: string | undefined;
   readonly brief: string | undefined;
   readonly session: Json | undefined;
+  /** Estimated tokens of the first `counted` messages of the body. */
+  readonly tokens: number;
+  readonly counted: number;
+  /** The model could not take in what was last sent. */
+  readonly tooLong: boolean;
 };
 
 /** What has been used of the budgets since the cycle opened or a person took a blocked run on. */
@@ -122,6 +164,12 @@ export type Run = {
     | { readonly segments: readonly string[]; readonly thread: string; readonly profile: string }
     | undefined;
   readonly calls: readonly CallSlot[];
+  /** The thread of the last exchange. */
+  readonly spokenIn: string | undefined;
+  readonly repeated: Repeated | undefined;
+  readonly outside: AppendList<OutsideAct>;
+  /** Times that a model has taken the run back in this cycle. */
+  readonly rewinds: number;
   /** Words for the next exchange. */
   readonly input: string | undefined;
   readonly notice: string | undefined;
@@ -138,6 +186,20 @@ export type Run = {
 
 export const NOTHING_SPENT: Spent = { turns: 0, repairs: 0, attempts: 0, toolFailures: 0, runningMs: 0, loops: {} };
 
+/** A workflow before its first node is entered. */
+export function newFrame(workflow: string, text: string): Frame {
+  return {
+    workflow,
+    text,
+    visited: [],
+    node: undefined,
+    arrived: undefined,
+    marks: {},
+    rewound: false,
+    returned: false,
+  };
+}
+
 /** The frame on top: the one that the state file shows. */
 export function topFrame(run: Run): Frame {
   const frame = run.frames.at(-1);
@@ -145,10 +207,10 @@ export function topFrame(run: Run): Frame {
   return frame;
 }
 
-const parsed = new WeakMap<Frame, WorkflowState>();
+const parsed = new WeakMap<Documented, WorkflowState>();
 
 /** A frame's state; parsed once, because folding a long log must not parse YAML at every event. */
-export function stateOf(frame: Frame): WorkflowState {
+export function stateOf(frame: Documented): WorkflowState {
   const known = parsed.get(frame);
   if (known !== undefined) return known;
   const state = readState(frame.text);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json.ts';
 import type { TrustReason } from '../package/judge-trust.ts';
 import { newState } from '../state/new-state.ts';
 import type { Budgets } from './budgets.ts';
-import type { EngineChoice, Mode, RunEvent } from './events.ts';
+import type { Conversation, EngineChoice, Mode, RunEvent } from './events.ts';
 import type { Pinned } from './run.ts';
 
 export type StartOptions = {
@@ -11,6 +11,8 @@ export type StartOptions = {
   /** Hash of the stored form of `pinned`. */
   readonly pinnedHash: string;
   readonly workflow: string;
+  readonly conversation?: Conversation;
+  readonly agent?: string;
   readonly mode: Mode;
   readonly engine: EngineChoice;
   readonly budgets: Budgets;
@@ -25,10 +27,9 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
   const { runId, pinned, workflow: id } = options;
   const { definition } = pinned;
   const workflow = definition.workflows[id];
-  const [agent] = definition.agents;
-  if (workflow === undefined || agent === undefined)
-    throw new Error(`${definition.name} has no workflow ${id}, or no agent`);
-  const first = workflow.nodes[workflow.entryNodeId]?.agentId ?? agent.id;
+  const agent = options.agent ?? definition.agents[0]?.id ?? '';
+  if (workflow === undefined) throw new Error(`${definition.name} has no workflow ${id}`);
+  const first = workflow.nodes[workflow.entryNodeId]?.agentId ?? agent;
   return [
     {
       type: 'run.started',
@@ -40,12 +41,13 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
       },
       definition: options.pinnedHash,
       workflow: id,
-      agent: agent.id,
+      ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+      agent,
       mode: options.mode,
       engine: options.engine,
       budgets: options.budgets,
       project: options.project,
-      state: newState(workflow, { runId, agent: agent.id, variables: options.variables }),
+      state: newState(workflow, { runId, agent, variables: options.variables }),
     },
     ...(options.input === undefined ? [] : [{ type: 'input.taken' as const, text: options.input }]),
     { type: 'turn.started', turn: 1, cause: 'start', agent: first },

@@ -1,4 +1,6 @@
 import { append, emptyList, itemsFrom, listOf } from '../append-list.ts';
+import { compacted } from '../prompt/compact.ts';
+import { inputTemplate } from '../prompt/input-template.ts';
 import type { EventOf } from './events.ts';
 import type { Entry, Run, Thread } from './run.ts';
 
@@ -9,6 +11,9 @@ const NEW_THREAD: Thread = {
   directive: undefined,
   brief: undefined,
   session: undefined,
+  tokens: 0,
+  counted: 0,
+  tooLong: false,
 };
 
 /** The thread of a name; one that nobody has spoken in yet is empty. */
@@ -19,29 +24,39 @@ export function threadOf(run: Run, name: string | undefined): Thread {
 /** The thread once this exchange has been sent. */
 export function threadAfter(run: Run, event: EventOf<'exchange.started'>): Thread {
   const before = threadOf(run, event.thread);
-  const base = event.rebased === undefined ? before : withoutPlaces(before);
+  const placeless = event.cause === 'profile' ? withoutPlaces(before) : before;
+  const base = event.compacted === undefined ? placeless : compacted(placeless, event.compacted);
   const entries = event.added.map((ref): Entry => {
-    if (ref.layer === 'UserInput') return { kind: 'input', text: run.input ?? '', forNodeId: ref.forNodeId };
+    if (ref.layer === 'UserInput') return spokenInput(run, ref.forNodeId);
     if (ref.layer === 'Notice') return { kind: 'notice', text: run.notice ?? '' };
-    return { kind: 'layer', layer: ref.layer as 'RunDirective' | 'NodeBrief', hash: ref.hash };
+    return { kind: 'layer', layer: ref.layer as 'RunDirective' | 'NodeBrief', hash: ref.hash, tokens: ref.tokens };
   });
   const emitted = (layer: string) => event.added.find((ref) => ref.layer === layer)?.hash;
+  const body = append(base.body, ...entries);
   return {
     ...base,
     head: event.head ?? base.head,
     profile: event.profile,
-    body: append(base.body, ...entries),
+    body,
     directive: emitted('RunDirective') ?? base.directive,
     brief: emitted('NodeBrief') ?? base.brief,
+    tokens: event.tokens.body,
+    counted: body.length,
+    tooLong: false,
   };
 }
 
+function spokenInput(run: Run, forNodeId: string | undefined): Entry {
+  const template = inputTemplate(run);
+  return { kind: 'input', text: run.input ?? '', forNodeId, ...(template === undefined ? {} : { template }) };
+}
+
 /** After completion no message that the runtime wrote may speak of a current node any more. */
-function withoutPlaces(thread: Thread): Thread {
+export function withoutPlaces(thread: Thread): Thread {
   const kept = itemsFrom(thread.body)
     .filter((entry) => entry.kind !== 'layer' && entry.kind !== 'notice')
     .map((entry) => (entry.kind === 'input' ? { ...entry, forNodeId: undefined } : entry));
-  return { ...thread, body: listOf(kept), directive: undefined, brief: undefined };
+  return { ...thread, body: listOf(kept), directive: undefined, brief: undefined, tokens: 0, counted: 0 };
 }
 
 /** The threads with this reply added where it was asked for. */
@@ -61,10 +76,13 @@ export function spoken(run: Run, event: EventOf<'reply.received'>): Run['threads
   };
 }
 
-export function withSession(run: Run, session: Thread['session']): Run['threads'] {
+/** A failed exchange leaves its session, and perhaps the news that the prompt was too long. */
+export function afterFailure(run: Run, code: string, session: Thread['session']): Run['threads'] {
   const name = run.exchange?.thread;
-  if (name === undefined || session === undefined) return run.threads;
-  return { ...run.threads, [name]: { ...threadOf(run, name), session } };
+  if (name === undefined) return run.threads;
+  const thread = threadOf(run, name);
+  const tooLong = code === 'CONTEXT_TOO_LONG';
+  return { ...run.threads, [name]: { ...thread, session: session ?? thread.session, tooLong } };
 }
 
 export function threadsWith(run: Run, name: string | undefined, entry: Entry): Run['threads'] {

@@ -15,8 +15,11 @@ import { setFrontMatterKey, updateFrontMatter } from './update-front-matter.ts';
 /** Far more than variables need, and little enough to be read again at every change. */
 const MAX_STATE_YAML = 256 * 1024;
 
-/** Whose decision a change is. A person, or a model with a person's grant, may also go back after completion. */
-export type Authority = 'model' | 'granted' | 'person';
+/**
+ * Whose decision a change is. A person, or a model with a person's grant, may also go back after completion;
+ * `rewind` is the change of `workflow.rewind`, which goes back at any time.
+ */
+export type Authority = 'model' | 'granted' | 'person' | 'rewind';
 
 export type AcceptedChange = {
   readonly text: string;
@@ -188,7 +191,7 @@ function withoutCallStack(run: Run, text: string): string {
 }
 
 function mayGoBack(run: Run, authority: Authority): boolean {
-  return authority !== 'model' && isCompleted(run);
+  return authority === 'rewind' || (authority !== 'model' && isCompleted(run));
 }
 
 function target(run: Run, after: WorkflowState): string {

@@ -32,7 +32,10 @@ export function readState(text: string): WorkflowState {
  * The state decides: "complete" is completed, any other value is not;
  * only where nothing is said does standing on a finished terminal node count.
  */
-export function isWorkflowCompleted(state: WorkflowState, onTerminalNode: boolean): boolean {
+export function isWorkflowCompleted(
+  state: Pick<WorkflowState, 'variables' | 'stepsCompleted' | 'currentNodeId'>,
+  onTerminalNode = false,
+): boolean {
   const status = state.variables['workflowStatus'];
   if (typeof status === 'string' && status !== '') return status === 'complete';
   if (status !== undefined && status !== null && status !== '') return false;

@@ -1,5 +1,6 @@
 import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { conversationOf } from '../run/conversation.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
 import { askUser } from './ask-user.ts';
@@ -7,6 +8,7 @@ import { isFileTool } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 import { mountPath } from './mount-path.ts';
 import { offeredTools } from './offered-tools.ts';
+import { rewindRun } from './rewind-run.ts';
 import { searchStateFile } from './search-state-file.ts';
 import { listStateFiles, patchStateFile, readStateFile, writeStateFile } from './state-file.ts';
 import { statePath } from './state-path.ts';
@@ -20,6 +22,12 @@ const STATE_TOOLS: { readonly [name: string]: RecordTool } = {
   'fs.apply_patch': patchStateFile,
 };
 
+/** Tools of the run itself. */
+const RECORD_TOOLS: { readonly [name: string]: RecordTool } = {
+  'ui.ask_user': askUser,
+  'workflow.rewind': rewindRun,
+};
+
 /** The one way by which a call enters the log, whoever asked for it. */
 export function decideCall(run: Run, call: Call): CallDecision {
   const args = argumentsOf(call);
@@ -28,7 +36,8 @@ export function decideCall(run: Run, call: Call): CallDecision {
   if (run.turn?.asked)
     return refused(refuse('ASK_PENDING', 'A person has been asked. End your turn; call again after the answer.'));
   if (!offeredTools(run).some(({ name }) => name === call.tool)) return notAvailable(run, call);
-  if (call.tool === 'ui.ask_user') return askUser(run, call, args);
+  const recorded = Object.hasOwn(RECORD_TOOLS, call.tool) ? RECORD_TOOLS[call.tool] : undefined;
+  if (recorded !== undefined) return recorded(run, call, args);
   return isFileTool(call.tool) ? decideFileCall(run, call, args) : decideOutside(run, call);
 }
 
@@ -36,6 +45,9 @@ export function decideCall(run: Run, call: Call): CallDecision {
 function decideFileCall(run: Run, call: Call, args: JsonObject): CallDecision {
   const { path } = args;
   const onState = statePath(path) === undefined ? undefined : STATE_TOOLS[call.tool];
+  if (onState !== undefined && conversationOf(run) !== undefined) {
+    return refused(refuse('ENOENT', 'A conversation has no state: there is nothing in @state here.'));
+  }
   if (onState !== undefined) return onState(run, call, args);
   const place = typeof path === 'string' ? mountPath(path) : undefined;
   return isRefusal(place) ? refused(place) : decideOutside(run, call);

@@ -1,19 +1,16 @@
-import { judgeChange } from '../gate/gate.ts';
+import { decideChange } from '../gate/decide-change.ts';
 import { byteLength, hashText } from '../hash.ts';
 import { asJson, isObject, type JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { agentOf } from '../run/agent-of.ts';
 import type { Call } from '../run/events.ts';
-import { isCompleted, type Run } from '../run/run.ts';
-import { guardState } from '../state/guard.ts';
+import type { Run } from '../run/run.ts';
 import { renderState } from '../state/render-state.ts';
-import { hashWith, stateChanged } from '../state/state-changed.ts';
-import { stateDiff } from '../state/state-diff.ts';
+import { hashWith } from '../state/state-changed.ts';
 import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 import { FrontMatterPatch } from './front-matter-patch.ts';
 import { patchText, readPatch } from './patch-text.ts';
-import { effectivePolicy } from './policy.ts';
+import { policyOf } from './policy-of.ts';
 import { STATE_FILE, statePath } from './state-path.ts';
 
 /** `fs.list` of `@state`: a fixed set of names. */
@@ -30,7 +27,7 @@ export const readStateFile: RecordTool = (run, _call, args) => {
   const missing = unknownFile(args);
   if (missing !== undefined) return refused(missing);
   const text = renderState(run);
-  const { maxReadBytes } = effectivePolicy(agentOf(run)).fs;
+  const { maxReadBytes } = policyOf(run).fs;
   const lines = text.split('\n');
   const from = whole(args['startLine'], 1);
   const to = whole(args['endLine'], lines.length);
@@ -76,43 +73,9 @@ export const patchStateFile: RecordTool = (run, call, args) => {
 function changeState(run: Run, call: Call, args: JsonObject, next: string): CallDecision {
   const problem = unknownFile(args) ?? precondition(run, args) ?? tooLarge(run, next);
   if (problem !== undefined) return refused(problem);
-  const gated = isCompleted(run) || run.reply?.profile === 'post-completion';
-  const accepted = guardState(run, next, gated ? 'granted' : 'model');
-  const verdict = judgeChange(run, isRefusal(accepted) ? '' : accepted.hash);
-  if (verdict.kind === 'refuse' && !(isRefusal(accepted) && run.grant !== undefined)) {
-    return unconfirmed(run, call, isRefusal(accepted) ? undefined : accepted, verdict.reason);
-  }
-  if (isRefusal(accepted)) return refused(accepted);
-  return {
-    kind: 'done',
-    events: [
-      ...(verdict.kind === 'allow-once'
-        ? [{ type: 'grant.spent' as const, grant: verdict.grant, callId: call.id }]
-        : []),
-      ...stateChanged(run, accepted.text, 'model'),
-    ],
-    result: { ok: true, path: STATE_FILE, sha256: hashWith(run, accepted.text) },
-  };
-}
-
-/** Refused until a person says yes; what would have changed is remembered, so that it can be shown to them. */
-function unconfirmed(
-  run: Run,
-  call: Call,
-  accepted: { readonly text: string; readonly hash: string } | undefined,
-  reason: 'no-grant' | 'other-change',
-): CallDecision {
-  const lead =
-    reason === 'no-grant'
-      ? 'The run is completed: its state changes only after a person has confirmed it.'
-      : 'This is not the change that the person confirmed.';
-  const refusal = refuse(
-    'STATE_CHANGE_REQUIRES_CONFIRMATION',
-    `${lead} Call ui.ask_user with widgetId workflow_state_change_confirm, type confirmation, and a message that describes the change; then end your turn and wait for the answer.`,
-  );
-  if (accepted === undefined) return refused(refusal);
-  const diff = stateDiff(renderState(run), accepted.text, 'proposed');
-  return refused(refusal, [{ type: 'change.proposed', callId: call.id, diff, hash: accepted.hash }]);
+  return decideChange(run, call, next, {
+    result: (accepted) => ({ ok: true, path: STATE_FILE, sha256: hashWith(run, accepted.text) }),
+  });
 }
 
 function unknownFile(args: JsonObject): Refusal | undefined {
@@ -128,7 +91,7 @@ function precondition(run: Run, args: JsonObject): Refusal | undefined {
 }
 
 function tooLarge(run: Run, text: string): Refusal | undefined {
-  const { maxWriteBytes } = effectivePolicy(agentOf(run)).fs;
+  const { maxWriteBytes } = policyOf(run).fs;
   return byteLength(text) <= maxWriteBytes
     ? undefined
     : refuse('E_WRITE_LIMIT', `The text is larger than maxWriteBytes: ${maxWriteBytes}.`);

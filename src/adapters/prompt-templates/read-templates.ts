@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import type { Language, Templates } from '../../core/prompt/templates.ts';
+
+/** The texts that this version of Signalbox ships, in one language. A run is pinned to those it began with. */
+export function readTemplates(language: Language): Templates {
+  const read = (name: string): string =>
+    // From src/adapters/… and from dist/adapters/… alike, the package's root is three folders up.
+    readFileSync(
+      new URL(`../../../prompt-templates/${name}${language === 'en' ? '' : `.${language}`}.md`, import.meta.url),
+      'utf8',
+    );
+  return {
+    language,
+    rules: { run: read('base-rules-run'), conversation: read('base-rules-conversation') },
+    protocol: { active: read('run-directive-protocol'), postRun: read('run-directive-protocol-post-run') },
+  };
+}

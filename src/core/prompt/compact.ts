@@ -1,0 +1,79 @@
+import { itemsFrom, listOf } from '../append-list.ts';
+import { isObject, type Json } from '../json.ts';
+import type { Compaction } from '../run/events.ts';
+import type { Entry, Thread } from '../run/run.ts';
+import { entryTokens } from './estimate-tokens.ts';
+import { summarizeHistory } from './summarize-history.ts';
+
+/*
+ * A conversation that grows towards the end of what a model can take in is shortened by rule, not by another model:
+ * its oldest messages are replaced by a summary of facts. A reply and the results of its calls are never parted, the last
+ * such group always stays, and what was done stands in the log as part of the exchange that was sent.
+ */
+
+/** Beyond this part of the window a conversation is shortened, … */
+const FULL = 0.8;
+/** … to this part of it. */
+const TARGET = 0.5;
+/** No single result may take more than this part of the window. */
+const LARGEST_RESULT = 0.25;
+
+export type Window = { readonly contextTokens: number; readonly head: number };
+
+/** How a body is to be shortened before it is sent; undefined where it fits or nothing can be left out. */
+export function planCompaction(thread: Thread, { contextTokens, head }: Window): Compaction | undefined {
+  const fits = head + thread.tokens <= contextTokens * FULL;
+  if (fits && !thread.tooLong) return undefined;
+  // The window was smaller than we were told: half of what was sent is the next try.
+  const room = thread.tooLong ? Math.min(contextTokens, head + thread.tokens) : contextTokens;
+  const limit = Math.max(200, Math.floor(room * LARGEST_RESULT));
+  const entries = itemsFrom(thread.body);
+  const cut = cutAt(entries, Math.max(0, room * TARGET - head), limit);
+  const shortens = entries.slice(cut).some((entry) => entry.kind === 'tool' && entryTokens(entry) > limit);
+  if (cut === 0 && !shortens) return undefined;
+  return { cut, limit, summary: summarizeHistory(entries.slice(0, cut)) };
+}
+
+/** The thread shortened as its exchange says. Directive and brief are sent anew where they went with the rest. */
+export function compacted(thread: Thread, { cut, limit, summary }: Compaction): Thread {
+  const kept = itemsFrom(thread.body, cut).map((entry) => shortened(entry, limit));
+  const lead: readonly Entry[] = cut === 0 ? [] : [{ kind: 'summary', summary }];
+  const still = (hash: string | undefined) =>
+    kept.some((entry) => entry.kind === 'layer' && entry.hash === hash) ? hash : undefined;
+  return {
+    ...thread,
+    body: listOf([...lead, ...kept]),
+    directive: still(thread.directive),
+    brief: still(thread.brief),
+    tokens: 0,
+    counted: 0,
+  };
+}
+
+/** The place nearest to the end from which everything fits, at the beginning of a group; the last group always stays. */
+function cutAt(entries: readonly Entry[], room: number, limit: number): number {
+  let used = 0;
+  let cut = entries.length;
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index];
+    if (entry === undefined) break;
+    used += Math.min(entryTokens(entry), entry.kind === 'tool' ? limit : Number.POSITIVE_INFINITY);
+    const begins = entry.kind !== 'tool';
+    if (begins && (used <= room || cut === entries.length)) cut = index;
+    if (used > room && cut < entries.length) break;
+  }
+  return cut === entries.length ? 0 : cut;
+}
+
+/** A result that is too long keeps its beginning, and says so. */
+function shortened(entry: Entry, limit: number): Entry {
+  if (entry.kind !== 'tool' || entryTokens(entry) <= limit) return entry;
+  const text = JSON.stringify(entry.result);
+  const result: Json = {
+    ok: !isObject(entry.result) || entry.result['ok'] !== false,
+    shortened: true,
+    beginning: text.slice(0, limit * 2).toWellFormed(),
+    hint: 'Only the beginning of this result is kept. Call again for the rest, in smaller parts.',
+  };
+  return { ...entry, result };
+}

@@ -1,0 +1,111 @@
+import type { JsonObject } from '../json.ts';
+import type { Agent, Edge, NodeType } from '../package/definition.ts';
+import { ASK, FILE_TOOLS, REWIND } from '../tool/built-in-tools.ts';
+import { agentLimits, narrowest, SYSTEM_POLICY } from '../tool/policy.ts';
+import { withoutPaths } from '../without-paths.ts';
+import { compose } from './layers.ts';
+import type { Message } from './message.ts';
+import { renderBrief, validationOf } from './node-brief.ts';
+import { renderPersona } from './persona.ts';
+import { type Intent, renderDirective } from './run-directive.ts';
+import { rulesFor, type Templates } from './templates.ts';
+import { renderToolPolicy } from './tool-policy.ts';
+
+/** Everything a prompt is made of, for a program that composes one itself. */
+export type ComposeInput = {
+  readonly mode: 'run' | 'agent' | 'chat';
+  /** The real folder behind `@project`: never shown. */
+  readonly projectRoot: string;
+  readonly packageId: string;
+  /** Undefined only in a chat without a package. */
+  readonly agentDefinition: Agent | undefined;
+  /** By default what the variables say. */
+  readonly workflowCompleted?: boolean;
+  readonly currentNodeId?: string;
+  readonly variables?: JsonObject;
+  readonly nodeBrief?: {
+    readonly nodeId: string;
+    readonly stepFilePathInPkg: string;
+    readonly transitions: readonly Edge[];
+    readonly type?: NodeType;
+    readonly inputs?: readonly string[];
+    readonly outputs?: readonly string[];
+    readonly validation?: readonly string[];
+  };
+  readonly intent?: Intent;
+  readonly userInput?: string;
+};
+
+/** The layers of a first prompt, in order. The same functions render every prompt of a run. */
+export function composePrompt(templates: Templates, input: ComposeInput): readonly Message[] {
+  const { mode, agentDefinition: agent, userInput } = input;
+  const policy = narrowest(SYSTEM_POLICY, [agent === undefined ? undefined : agentLimits(agent.tools)]);
+  const tools = [...(policy.fs.enabled ? FILE_TOOLS : []), ASK, ...(mode === 'run' ? [REWIND] : [])];
+  const form = agent?.userPromptTemplate;
+  const common = {
+    rules: rulesFor(templates, mode === 'run' ? undefined : mode),
+    tools: renderToolPolicy(policy, tools),
+    ...(userInput === undefined ? {} : { input: userInput }),
+    ...(agent === undefined || form === undefined || form.trim() === '' || mode === 'chat'
+      ? {}
+      : { template: { text: form, agentId: agent.id, workflow: input.packageId } }),
+  };
+  const persona = renderPersona(agent);
+  switch (mode) {
+    case 'chat':
+      return compose(mode, common);
+    case 'agent':
+      return compose(mode, { ...common, persona });
+    case 'run':
+      return isCompleted(input)
+        ? compose('post-completion', { ...common, persona, directive: directive(templates, input) })
+        : compose('run', {
+            ...common,
+            persona,
+            directive: directive(templates, input),
+            nodeId: nodeOf(input) ?? '',
+            brief: brief(input),
+          });
+  }
+}
+
+function isCompleted({ workflowCompleted, variables }: ComposeInput): boolean {
+  return workflowCompleted ?? variables?.['workflowStatus'] === 'complete';
+}
+
+function nodeOf({ currentNodeId, nodeBrief }: ComposeInput): string | undefined {
+  return currentNodeId ?? nodeBrief?.nodeId;
+}
+
+function directive({ protocol }: Templates, input: ComposeInput): string {
+  const { intent = 'start', packageId, agentDefinition, variables = {}, nodeBrief, projectRoot } = input;
+  const id = nodeOf(input);
+  const completed = isCompleted(input);
+  const active =
+    completed || id === undefined
+      ? {}
+      : { node: { id, transitions: nodeBrief?.transitions ?? [], completed: [], variables } };
+  return renderDirective({
+    intent,
+    workflow: withoutPaths(packageId, [projectRoot]),
+    graphPath: 'workflow.graph.json',
+    agentId: agentDefinition?.id ?? '',
+    autopilot: false,
+    protocol: completed ? protocol.postRun : protocol.active,
+    ...active,
+  });
+}
+
+function brief({ nodeBrief }: ComposeInput): string {
+  if (nodeBrief === undefined) return '';
+  const { nodeId, stepFilePathInPkg, transitions, type = 'step', inputs = [], outputs = [], validation } = nodeBrief;
+  return renderBrief({
+    nodeId,
+    type,
+    stepFile: stepFilePathInPkg.replace(/^@pkg\//, ''),
+    inputs,
+    outputs,
+    validation: validation ?? validationOf(type),
+    transitions,
+  });
+}

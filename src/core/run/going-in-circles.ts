@@ -1,0 +1,22 @@
+import { type Action, record } from './action.ts';
+import { blockedBy } from './judge-turn.ts';
+import type { Run } from './run.ts';
+
+/** So often the same call with the same result is told to the model, … */
+const TOLD_AFTER = 3;
+/** … and so often, once told, it is put to a person. */
+const BLOCKED_AFTER = 5;
+
+/** A model that makes the same call again and again and gets the same answer is not working: a hint, then a person. */
+export function goingInCircles(run: Run): Action | undefined {
+  const { repeated } = run;
+  if (run.turn === undefined || repeated === undefined || repeated.times < TOLD_AFTER) return undefined;
+  const { call, times, told } = repeated;
+  if (told === 0) {
+    const text = `You have made the same call of ${call.tool} ${times} times in a row, with the same result each time. It will not change by itself: do something else, or say what you need.`;
+    return record('hint', [{ type: 'notice.given', code: 'LOOP_DETECTED', text }]);
+  }
+  if (times < BLOCKED_AFTER || times === told) return undefined;
+  const message = `The agent has made the same call of ${call.tool} ${times} times in a row, with the same result each time, and a hint did not help.`;
+  return record('circle', blockedBy(run, 'LOOP_DETECTED', message));
+}

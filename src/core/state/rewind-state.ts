@@ -1,0 +1,44 @@
+import { type Document, isMap } from 'yaml';
+import { isRefusal } from '../refusal.ts';
+import type { Run } from '../run/run.ts';
+import { currentNodeId, stateOf, topFrame } from '../run/run.ts';
+import { parseYaml, printYaml, splitFrontMatter } from './front-matter.ts';
+import { renderState } from './render-state.ts';
+import { updateFrontMatter } from './update-front-matter.ts';
+
+export type Rewound = { readonly text: string; readonly from: string; readonly dropped: readonly string[] };
+
+/** The state as it would be back at a node: that step and all later ones open again, the run not completed, the reason noted. */
+export function rewindState(run: Run, to: string, reason: string): Rewound {
+  const from = currentNodeId(run);
+  const { stepsCompleted } = stateOf(topFrame(run));
+  const kept = stepsCompleted.slice(0, placeOf(run, to));
+  const dropped = stepsCompleted.slice(kept.length);
+  const back = updateFrontMatter(renderState(run), {
+    currentNodeId: { set: to },
+    decisionLog: { append: { from, to, label: 'rewind', reason } },
+  });
+  if (isRefusal(back)) throw new Error(`${run.id}: ${back.message}`);
+  return { text: reopened(back, kept), from, dropped };
+}
+
+/** How many completed steps lie before a node: by their own order, or, where it was never completed, by first visits. */
+function placeOf(run: Run, to: string): number {
+  const { stepsCompleted } = stateOf(topFrame(run));
+  const place = stepsCompleted.indexOf(to);
+  if (place !== -1) return place;
+  const { visited } = topFrame(run);
+  const later = new Set(visited.slice(visited.indexOf(to)));
+  const first = stepsCompleted.findIndex((step) => later.has(step));
+  return first === -1 ? stepsCompleted.length : first;
+}
+
+function reopened(text: string, steps: readonly string[]): string {
+  const parts = splitFrontMatter(text);
+  if (parts === undefined) return text;
+  const document: Document = parseYaml(parts.yaml);
+  document.set('stepsCompleted', document.createNode([...steps]));
+  const variables = document.get('variables', true);
+  if (isMap(variables)) variables.delete('workflowStatus');
+  return parts.open + printYaml(document) + parts.rest;
+}

@@ -1,0 +1,20 @@
+import { nodeOf } from '../package/graph.ts';
+import { agentOf } from '../run/agent-of.ts';
+import { currentNodeId, isCompleted, type Run, workflowOf } from '../run/run.ts';
+import { agentLimits, narrowest, type ToolPolicy } from './policy.ts';
+
+/**
+ * The policy of this moment: system, then every workflow and node that is being walked, then the agent that speaks.
+ * A sub-workflow stands inside the node that called it and cannot have more than that node.
+ */
+export function policyOf(run: Run): ToolPolicy {
+  const { system } = run.kit.pinned.settings;
+  const agent = agentOf(run);
+  const active = !isCompleted(run);
+  const places = run.frames.flatMap((frame) => {
+    const workflow = workflowOf(run, frame);
+    const node = active ? nodeOf(workflow, currentNodeId(run, frame)) : undefined;
+    return [workflow.tools, node?.tools];
+  });
+  return narrowest(system, [...places, agent === undefined ? undefined : agentLimits(agent.tools)]);
+}

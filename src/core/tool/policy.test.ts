@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PlayedRun } from '../../../test/support/played-run.ts';
+import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
+import type { AgentTools } from '../package/definition.ts';
+import { renderToolPolicy } from '../prompt/tool-policy.ts';
+import { offeredTools } from './offered-tools.ts';
+import { agentLimits, narrowest, SYSTEM_POLICY, type ToolPolicy } from './policy.ts';
+import { policyOf } from './policy-of.ts';
+
+const OPEN: ToolPolicy = {
+  fs: { enabled: true, maxReadBytes: 1000, maxWriteBytes: 2000 },
+  mcp: { enabled: true, allowedServers: ['a', 'b', 'c'] },
+  shell: { enabled: true, timeoutMs: 5000, maxOutputBytes: 6000 },
+};
+
+const limits: fc.Arbitrary<AgentTools> = fc.record(
+  {
+    fs: fc.record(
+      { enabled: fc.boolean(), maxReadBytes: fc.integer({ min: 1, max: 3000 }), maxWriteBytes: fc.integer({ min: 1 }) },
+      { requiredKeys: ['enabled'] },
+    ),
+    mcp: fc.record({ enabled: fc.boolean(), allowedServers: fc.subarray(['a', 'b', 'c', 'd']) }),
+    shell: fc.record({ enabled: fc.boolean(), timeoutMs: fc.integer({ min: 1 }) }, { requiredKeys: ['enabled'] }),
+  },
+  { requiredKeys: [] },
+);
+
+describe('the effective policy', () => {
+  it('PRM-04: booleans by AND, limits by minimum, lists by intersection', () => {
+    const policy = narrowest(OPEN, [
+      { fs: { enabled: true, maxReadBytes: 500 }, mcp: { enabled: true, allowedServers: ['b', 'c'] } },
+      undefined,
+      { fs: { enabled: false, maxWriteBytes: 9000 }, mcp: { enabled: true, allowedServers: ['c', 'd'] } },
+    ]);
+    expect(policy).toEqual({
+      fs: { enabled: false, maxReadBytes: 500, maxWriteBytes: 2000 },
+      mcp: { enabled: true, allowedServers: ['c'] },
+      shell: OPEN.shell,
+    });
+  });
+
+  it('PRM-04: whatever is added only narrows, in any order', () => {
+    fc.assert(
+      fc.property(fc.array(limits, { maxLength: 4 }), limits, (some, one) => {
+        const wider = narrowest(OPEN, some);
+        const policy = narrowest(OPEN, [...some, one]);
+        expect(policy).toEqual(narrowest(OPEN, [one, ...some]));
+        expect(policy.fs.maxReadBytes).toBeLessThanOrEqual(wider.fs.maxReadBytes);
+        expect(wider.fs.enabled || !policy.fs.enabled).toBe(true);
+        expect(policy.mcp.allowedServers.every((server) => wider.mcp.allowedServers.includes(server))).toBe(true);
+      }),
+    );
+  });
+
+  it('an agent that says nothing of servers and shells has none', () => {
+    expect(narrowest(OPEN, [agentLimits(undefined)])).toMatchObject({
+      fs: OPEN.fs,
+      mcp: { enabled: false, allowedServers: [] },
+      shell: { enabled: false },
+    });
+  });
+
+  it('PRM-04: agent, workflow and node narrow the run, and a sub-workflow has no more than the node that calls it', () => {
+    const definition = smallPackage([
+      {
+        ...smallWorkflow(
+          'outer',
+          {
+            call: { type: 'subworkflow', workflow: 'inner', tools: { fs: { enabled: true, maxReadBytes: 300 } } },
+            end: 'end',
+          },
+          { 'call -> end': {} },
+        ),
+        tools: { fs: { enabled: true, maxReadBytes: 400, maxWriteBytes: 50 } },
+      },
+      smallWorkflow(
+        'inner',
+        { work: { type: 'step', tools: { fs: { enabled: true, maxReadBytes: 900 } } }, end: 'end' },
+        { 'work -> end': {} },
+      ),
+    ]);
+    const { run } = new PlayedRun(definition);
+    expect(run.frames).toHaveLength(2);
+    expect(policyOf(run).fs).toEqual({ enabled: true, maxReadBytes: 300, maxWriteBytes: 50 });
+  });
+
+  it('PRM-03: one value drives the words, the tools offered and what is refused', () => {
+    const open = reviewedWork();
+    const shut = { ...open, agents: open.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: false } } })) };
+    const on = new PlayedRun(open);
+    const off = new PlayedRun(shut);
+    const text = (run: PlayedRun) => renderToolPolicy(policyOf(run.run), offeredTools(run.run));
+    expect(text(on)).toContain('- fs: enabled (maxReadBytes: 524288, maxWriteBytes: 2097152)');
+    expect(text(on)).toContain('- mcp: disabled');
+    expect(text(on)).toContain('  - fs.read(path, startLine?, endLine?): ');
+    expect(text(off)).toContain('- fs: disabled');
+    expect(text(off)).not.toContain('fs.read');
+    expect(on.prompts[0]?.[1]).toMatchObject({ layer: 'ToolPolicy', content: text(on) });
+    const call = ['fs.read', { path: '@state/workflow.md' }] as const;
+    const codes = (run: PlayedRun) =>
+      run.log().flatMap(({ event }) => (event.type === 'call.refused' ? [event.code] : []));
+    expect(codes(on.replies('', call))).toEqual([]);
+    expect(codes(off.replies('', call))).toEqual(['TOOL_NOT_AVAILABLE']);
+  });
+
+  it('PRM-05: a chat has the policy of the first agent of its package, and without a package that of the system', () => {
+    const definition = reviewedWork();
+    const narrow = definition.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: true, maxReadBytes: 77 } } }));
+    const chat = new PlayedRun({ ...definition, agents: narrow }, { conversation: 'chat', input: 'x' });
+    expect(policyOf(chat.run).fs.maxReadBytes).toBe(77);
+    const alone = new PlayedRun({ ...definition, agents: [] }, { conversation: 'chat', input: 'x' });
+    expect(policyOf(alone.run)).toEqual(SYSTEM_POLICY);
+  });
+});

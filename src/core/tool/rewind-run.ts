@@ -1,0 +1,57 @@
+import { itemsFrom } from '../append-list.ts';
+import { decideChange, unconfirmed } from '../gate/decide-change.ts';
+import { nodeOf } from '../package/graph.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { currentNodeId, type Run, topFrame, workflowOf } from '../run/run.ts';
+import { rewindState } from '../state/rewind-state.ts';
+import { type RecordTool, refused } from './call-decision.ts';
+
+/** A model that keeps going back is not getting anywhere. */
+const MOST_REWINDS = 3;
+const MAX_REASON = 2_000;
+const OUTSIDE_SHOWN = 50;
+
+/**
+ * `workflow.rewind`: back to a visited node. `confirmed` from the model says that it means it; after completion it never
+ * stands for a person's grant. What was done outside the run is listed, not undone.
+ */
+export const rewindRun: RecordTool = (run, call, args) => {
+  const { toNodeId: to, reason, confirmed } = args;
+  if (typeof to !== 'string' || typeof reason !== 'string' || reason.trim() === '' || reason.length > MAX_REASON) {
+    const needs = `toNodeId and a reason of at most ${MAX_REASON} characters, as text, and confirmed: true`;
+    return refused(refuse('E_SCHEMA_VALIDATION', `workflow.rewind needs ${needs}.`));
+  }
+  const problem = unreachable(run, to);
+  if (problem !== undefined) return refused(problem);
+  if (confirmed !== true) return refused(unconfirmed('unmeant'));
+  if (run.rewinds >= MOST_REWINDS) {
+    const message = `The run has been taken back ${MOST_REWINDS} times in this cycle. Only a person can do it again.`;
+    return refused(refuse('REWIND_LIMIT', message));
+  }
+  const { text, from, dropped } = rewindState(run, to, reason);
+  return decideChange(run, call, text, {
+    authority: 'rewind',
+    events: [{ type: 'run.rewound', from, to, reason, dropped: [...dropped], by: 'model' }],
+    result: () => ({ ok: true, from, to, dropped: [...dropped], outside: outsideSince(run, to) }),
+  });
+};
+
+/** Why the run cannot go back there, if it cannot. */
+export function unreachable(run: Run, to: string): Refusal | undefined {
+  const { visited } = topFrame(run);
+  if (visited.includes(to)) return undefined;
+  const why =
+    nodeOf(workflowOf(run), to) === undefined ? `There is no node ${to}` : `The run has not been at node ${to}`;
+  const allowedNext = visited.map((node) => ({ to: node, label: 'rewind' }));
+  return refuse('E_INVALID_TRANSITION', `${why}. It can go back to: ${visited.join(', ')}.`, {
+    from: currentNodeId(run),
+    to,
+    allowedNext,
+  });
+}
+
+/** What was begun outside the run since the node was last entered: it stays done. */
+function outsideSince(run: Run, node: string): { readonly tool: string; readonly path?: string }[] {
+  const since = itemsFrom(run.outside, topFrame(run).marks[node] ?? 0);
+  return since.slice(-OUTSIDE_SHOWN).map((act) => ({ ...act }));
+}
