@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock-system/system-clock.ts';
+import { readTemplates } from './adapters/prompt-templates/read-templates.ts';
 import { cli } from './cli/cli.ts';
 import type { ChosenEngine, EngineOptions, House } from './cli/house.ts';
 import { Fault } from './core/fault.ts';
@@ -37,19 +38,18 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     cwd: process.cwd(),
     tour: relative(process.cwd(), fileURLToPath(new URL('../packages/hello', import.meta.url))),
     attended: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    language: env['SIGNALBOX_LANGUAGE'] || undefined,
     now: () => clock.now(),
     ask: async (question) => (await import('./main/ask.ts')).ask(question),
     openStore,
     async openRuntime() {
-      const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { readTemplates }, { openFileTools }, store] =
-        await Promise.all([
-          import('./runtime/runtime.ts'),
-          import('./adapters/ids-random/random-ids.ts'),
-          import('./adapters/state-files-folder/state-files-folder.ts'),
-          import('./adapters/prompt-templates/read-templates.ts'),
-          import('./main/file-tools.ts'),
-          openStore(),
-        ]);
+      const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { openFileTools }, store] = await Promise.all([
+        import('./runtime/runtime.ts'),
+        import('./adapters/ids-random/random-ids.ts'),
+        import('./adapters/state-files-folder/state-files-folder.ts'),
+        import('./main/file-tools.ts'),
+        openStore(),
+      ]);
       const plain: Surroundings = {
         store,
         clock,
@@ -71,6 +71,7 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     writeNewFolder: async (folder, files) => (await import('./main/write-files.ts')).writeNewFolder(folder, files),
     writeFile: async (file, content, options) =>
       (await import('./main/write-files.ts')).writeFile(file, content, options),
+    templates: readTemplates,
     chooseEngine,
     checkProject: async (path) => checkedProject(path, home),
     examine: async () => (await import('./main/examine.ts')).examine(home, openStore),

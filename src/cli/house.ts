@@ -1,6 +1,7 @@
 import type { Definition } from '../core/package/definition.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
+import type { Language, Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunStore } from '../ports/run-store.ts';
@@ -30,6 +31,8 @@ export type House = {
   readonly tour: string;
   /** Whether somebody sits at the terminal who can be asked. */
   readonly attended: boolean;
+  /** What is set for the words to models; the flag of a command comes first. */
+  readonly language: string | undefined;
   now(): number;
   ask(question: string): Promise<string | undefined>;
   /** Opens only the log: for looking, without loading what driving needs. */
@@ -48,6 +51,8 @@ export type House = {
   writeNewFolder(folder: string, files: ReadonlyMap<string, string>): Promise<void>;
   /** False where the file exists and may not be replaced. */
   writeFile(file: string, content: Uint8Array | string, options: { readonly replace: boolean }): Promise<boolean>;
+  /** The runtime's own words to models, by language. */
+  templates(language: Language): Templates;
   chooseEngine(options: EngineOptions): Promise<ChosenEngine>;
   /** Faults when the project and the state folder lie inside one another. */
   checkProject(path: string): Promise<string>;

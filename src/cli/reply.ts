@@ -70,5 +70,6 @@ async function wordsFor(store: RunStore, row: RunRow, text: string, key: string 
 function refusedBy(runId: string, { code, message }: { readonly code: string; readonly message: string }): Fault {
   const help = `signalbox show ${runId}`;
   if (code === 'RUN_OVER' || code === 'RUN_BUSY') return new Fault(code, message, { help });
-  return new Fault(code === 'ANSWER_INVALID' ? 'BAD_USAGE' : 'STALE', message, { help });
+  const mistaken = code === 'ANSWER_INVALID' || code === 'E_INVALID_TRANSITION';
+  return new Fault(mistaken ? 'BAD_USAGE' : 'STALE', message, { help });
 }

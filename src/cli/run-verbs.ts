@@ -16,6 +16,8 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--mode <mode>', 'interactive or auto')
     .option('--project <folder>', 'the project to work in (default: this folder)')
     .option('--answer <text>', 'an answer given beforehand; may be given several times, one per question', oneMore)
+    .option('--language <code>', 'in which language the runtime speaks to the model: en or zh')
+    .option('--dry-run', 'show the first prompt; start nothing')
     .option('--trust', 'trust the package as it is now, without being asked')
     .action((path, options) => verb(async (out) => (await import('./run.ts')).run(house, out, path, options))());
   register('reply <run> [text]', 'answer what a run asks, or give it its next words')
@@ -42,6 +44,10 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
   register('show <run>', 'where a run stands')
     .option(...JSONL)
     .action((ref) => verb(async (out) => (await import('./show.ts')).show(house, out, ref))());
+  register('prompt <run>', 'what the model was told, layer by layer')
+    .option('--turn <n>', 'which turn, or turn.exchange such as 3.2 (default: the last exchange)')
+    .option('--diff', 'only what is new since the exchange before')
+    .action((ref, options) => verb(async (out) => (await import('./prompt.ts')).prompt(house, out, ref, options))());
   register('log <run>', 'every event of a run')
     .option(...JSONL)
     .action((ref) => verb(async (out) => (await import('./log.ts')).log(house, out, ref))());

@@ -1,13 +1,11 @@
 import { Fault } from '../core/fault.ts';
-import type { JsonObject } from '../core/json.ts';
-import { Id } from '../core/package/names.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
-import type { Mode } from '../core/run/events.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
+import { languageOf, modeOf, variablesOf } from './run-options.ts';
 import { stay } from './stay.ts';
 import { usePackage } from './use-package.ts';
 
@@ -21,11 +19,15 @@ export type RunOptions = {
   readonly project?: string;
   readonly answer?: readonly string[];
   readonly trust?: boolean;
+  readonly language?: string;
+  readonly dryRun?: boolean;
 };
 
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
+  if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, path, options);
   const mode = modeOf(options.mode);
+  const language = languageOf(house, options.language);
   const project = await house.checkProject(options.project ?? house.cwd);
   const { definition, files, warnings, trust } = await usePackage(house, out, path, options);
   const workflow = resolveWorkflow(definition, options.workflow);
@@ -47,6 +49,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
       texts,
       project,
       trust,
+      language,
       variables: variablesOf(options.input ?? []),
       ...(options.message === undefined ? {} : { input: options.message }),
     });
@@ -78,27 +81,4 @@ async function answered(
     attended = await runtime.send(attended.run.id, { kind: 'message', text }, options);
   }
   return attended;
-}
-
-function modeOf(mode: string | undefined): Mode {
-  if (mode === undefined || mode === 'interactive') return 'interactive';
-  if (mode === 'auto') return 'auto';
-  throw new Fault('BAD_USAGE', `--mode is auto or interactive, not ${mode}.`, { help: 'signalbox run --help' });
-}
-
-function variablesOf(pairs: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      const name = pair.slice(0, Math.max(at, 0));
-      if (Id.safeParse(name).success) return [name, pair.slice(at + 1)];
-      throw new Fault(
-        'BAD_USAGE',
-        `-i takes name=value, where a name is of letters, digits and _ . : -; not ${pair}.`,
-        {
-          help: 'signalbox run <package> -i audience=everybody',
-        },
-      );
-    }),
-  );
 }

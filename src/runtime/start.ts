@@ -1,20 +1,13 @@
-import { Fault } from '../core/fault.ts';
-import { hashText } from '../core/hash.ts';
-import { canonicalJson, type JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Definition } from '../core/package/definition.ts';
-import { unsupportedExits } from '../core/package/graph.ts';
 import type { TrustReason } from '../core/package/judge-trust.ts';
 import type { Language } from '../core/prompt/templates.ts';
 import type { Budgets } from '../core/run/budgets.ts';
-import { conversationId, withConversation } from '../core/run/conversation.ts';
-import { DEFAULT_BUDGETS } from '../core/run/default-budgets.ts';
 import type { Conversation, EngineChoice, Mode } from '../core/run/events.ts';
-import { begin, evolveAll } from '../core/run/evolve.ts';
-import type { Pinned } from '../core/run/run.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
-import { startRun } from '../core/run/start-run.ts';
+import type { Settings } from '../core/run/settings.ts';
 import { summarize } from '../core/run/summarize.ts';
 import type { Lease } from '../ports/run-store.ts';
+import { prepareRun } from './prepare-run.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export type StartRequest = {
@@ -40,52 +33,10 @@ export type StartRequest = {
 
 /** Creates a run and its first turn, pinned to the package as it is now, and takes it. */
 export async function start({ store, clock, ids, templates }: Surroundings, request: StartRequest): Promise<Lease> {
-  const { conversation } = request;
-  refuseUnsupported(request.definition);
-  const definition =
-    conversation === undefined ? request.definition : withConversation(request.definition, conversation);
-  const pinned: Pinned = {
-    definition,
-    templates: templates(request.language ?? 'en'),
-    settings: { ...DEFAULT_SETTINGS, ...request.settings },
-  };
-  const stored = canonicalJson(pinned);
   const runId = ids.run();
-  const events = startRun({
-    runId,
-    pinned,
-    pinnedHash: hashText(stored),
-    workflow: conversation === undefined ? request.workflow : conversationId(conversation),
-    ...(conversation === undefined ? {} : { conversation }),
-    ...(request.agent === undefined ? {} : { agent: request.agent }),
-    mode: request.mode,
-    engine: request.engine,
-    budgets: { ...DEFAULT_BUDGETS, ...request.budgets },
-    project: request.project,
-    input: request.input,
-    variables: request.variables ?? {},
-    ...(request.trust === undefined ? {} : { trust: request.trust }),
-  });
   const ts = clock.now();
-  const [first, ...others] = events;
-  if (first === undefined) throw new Error('A run begins with an event');
-  const run = evolveAll(begin(runId, { pinned, tools: {} }, { event: first, seq: 1, epoch: 1, ts }), others, ts);
-  const blobs = new Map([...(request.texts ?? []), [hashText(stored), stored]]);
+  const { run, events, blobs } = prepareRun(templates, request, runId, ts);
   const lease = await store.create({ runId, events, summary: summarize(run), ts, blobs }, { acquire: true });
   if (lease === undefined) throw new Error(`${runId} exists already`);
   return lease;
-}
-
-/** What this version cannot run is refused before anything starts, not met half-way. */
-function refuseUnsupported(definition: Definition): void {
-  const [exit] = unsupportedExits(definition);
-  if (exit !== undefined) unsupported(`Node ${exit.node} of workflow ${exit.workflow} is left by "${exit.exit}"`);
-  const restarting = Object.values(definition.workflows).find(({ afterCompletion }) => afterCompletion === 'restart');
-  if (restarting !== undefined) unsupported(`Workflow ${restarting.id} has afterCompletion "restart"`);
-}
-
-function unsupported(what: string): never {
-  throw new Fault('EXIT_NOT_SUPPORTED', `${what}, which this version cannot run.`, {
-    help: 'Use exit "state" and afterCompletion "converse", or a version of Signalbox that supports it.',
-  });
 }

@@ -9,7 +9,7 @@ export function promptMessages(thread: Thread, textOf: (hash: string) => string)
   const head = thread.head.map(
     ({ layer, hash }): PromptMessage => ({ layer: layer as LayerName, role: 'system', content: textOf(hash) }),
   );
-  return [...head, ...itemsFrom(thread.body).map((entry) => message(entry, textOf))];
+  return [...head, ...itemsFrom(thread.body).map((entry) => messageOf(entry, textOf))];
 }
 
 /** Hashes of every text that the prompt of a thread needs. */
@@ -18,7 +18,8 @@ export function promptTexts(thread: Thread): ReadonlySet<string> {
   return new Set([...thread.head.map(({ hash }) => hash), ...layers]);
 }
 
-function message(entry: Entry, textOf: (hash: string) => string): PromptMessage {
+/** One message of a body. */
+export function messageOf(entry: Entry, textOf: (hash: string) => string): PromptMessage {
   switch (entry.kind) {
     case 'layer':
       return { layer: entry.layer, role: 'user', content: textOf(entry.hash) };

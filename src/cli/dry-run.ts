@@ -1,0 +1,32 @@
+import { Fault } from '../core/fault.ts';
+import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
+import { rehearse } from '../runtime/rehearse.ts';
+import { commandLine } from './command-line.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { promptText } from './prompt-text.ts';
+import type { RunOptions } from './run.ts';
+import { languageOf, modeOf, variablesOf } from './run-options.ts';
+
+/** `signalbox run --dry-run`: what the model would be told first. Nothing is started, stored or trusted by it. */
+export async function dryRun(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
+  const project = await house.checkProject(options.project ?? house.cwd);
+  const { definition } = await house.loadPackage(path);
+  const workflow = resolveWorkflow(definition, options.workflow);
+  if (workflow.kind === 'problem')
+    throw new Fault('BAD_USAGE', workflow.message, { help: `${commandLine('run', path)} --workflow <id> --dry-run` });
+  const prompt = rehearse(house.templates, {
+    definition,
+    workflow: workflow.id,
+    mode: modeOf(options.mode),
+    engine: { id: options.engine ?? 'none' },
+    project,
+    language: languageOf(house, options.language),
+    variables: variablesOf(options.input ?? []),
+    ...(options.message === undefined ? {} : { input: options.message }),
+  });
+  // Engines that are programs have an argument list; there is none for the others.
+  if (out.format === 'text') out.result(`${promptText(prompt)}\nNothing was started.`);
+  else out.document({ dryRun: true, runId: null, ...prompt, argv: [] });
+  return 0;
+}

@@ -1,0 +1,54 @@
+import type { InspectedLayer, InspectedPrompt } from '../core/prompt/inspect-prompt.ts';
+import { promptDiff } from '../core/prompt/prompt-diff.ts';
+import { indented, oneLine } from './plain-text.ts';
+
+const CAUSES: { readonly [cause: string]: string } = {
+  profile: 'the run was completed, so the layers are others',
+  compaction: 'the conversation had to be shortened',
+  agent: 'another agent speaks',
+  policy: 'the tool policy is another one',
+  thread: 'this node has a conversation of its own',
+  engine: 'another engine is asked',
+};
+
+/** A prompt for people: a line per layer with its measures, and its text below, indented. */
+export function promptText(prompt: InspectedPrompt): string {
+  return [...heading(prompt), ...prompt.layers.map(block)].join('\n');
+}
+
+/** What is new since the exchange before, and why something of it is gone. */
+export function diffText(prompt: InspectedPrompt, before: InspectedPrompt | undefined): string {
+  if (before === undefined) return [...heading(prompt), 'This is the first exchange: all of it is new.'].join('\n');
+  const parts = promptDiff(before, prompt).flatMap(({ kind, layers }) => {
+    if (kind === 'same')
+      return [`  ${counted(layers.length, 'message')} as in exchange ${before.turn}.${before.exchange}`];
+    if (kind === 'removed') return layers.map((layer) => `- ${title(layer)}`);
+    return layers.map((layer) => `+ ${title(layer)}\n${indented(layer.content, '  + ')}`);
+  });
+  return [...heading(prompt), ...parts].join('\n');
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function heading({ turn, exchange, profile, thread, layers, stablePrefixBytes, cause, usage }: InspectedPrompt) {
+  const bytes = layers.reduce((total, layer) => total + layer.bytes, 0);
+  const tokens = layers.reduce((total, layer) => total + layer.tokens, 0);
+  const measured = usage === undefined ? `≈${tokens} tokens` : `${usage.input} tokens (measured)`;
+  const cached = usage?.cached === undefined ? '' : `, ${usage.cached} of them kept by the provider`;
+  return [
+    `Exchange ${turn}.${exchange}, profile ${profile}, thread ${thread}`,
+    `${layers.length} messages, ${bytes} bytes, ${measured}${cached}`,
+    `The first ${stablePrefixBytes} bytes are those of the exchange before.${cause === undefined ? '' : ` Not more, because ${CAUSES[cause] ?? cause}.`}`,
+    '',
+  ];
+}
+
+function block(layer: InspectedLayer): string {
+  return `${title(layer)}\n${indented(layer.content)}\n`;
+}
+
+function title({ layer, role, source, bytes, tokens }: InspectedLayer): string {
+  return `${layer}  (${role})  ${bytes} bytes, ≈${tokens} tokens  from ${oneLine(source)}`;
+}

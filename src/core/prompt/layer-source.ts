@@ -1,0 +1,44 @@
+import { agentOf } from '../run/agent-of.ts';
+import { conversationOf } from '../run/conversation.ts';
+import type { Entry, Run } from '../run/run.ts';
+
+/** Where the text of a system layer comes from. */
+export function headSource(run: Run, layer: string): string {
+  const agent = agentOf(run);
+  switch (layer) {
+    case 'BaseRuntimeRules':
+      return template(run, conversationOf(run) === undefined ? 'base-rules-run' : 'base-rules-conversation');
+    case 'ToolPolicy':
+      return `policy: system${agent === undefined ? '' : `, agent ${agent.id}`}`;
+    default:
+      return agent === undefined
+        ? 'runtime'
+        : `agents.json: ${agent.id}.${(agent.systemPrompt ?? '').trim() === '' ? 'persona' : 'systemPrompt'}`;
+  }
+}
+
+/** Where a message of the body comes from. */
+export function sourceOf(run: Run, entry: Entry, content: string): string {
+  switch (entry.kind) {
+    case 'layer':
+      // A brief names its step file, and only an active directive names a node.
+      return entry.layer === 'NodeBrief'
+        ? (/^- stepFile: (.*)$/m.exec(content)?.[1] ?? 'runtime')
+        : template(run, `run-directive-protocol${/^- currentNodeId:/m.test(content) ? '' : '-post-run'}`);
+    case 'summary':
+      return 'runtime: earlier messages summed up';
+    case 'input':
+      return entry.template === undefined ? 'person' : `person, in the template of ${entry.template.agentId}`;
+    case 'notice':
+      return 'runtime';
+    case 'assistant':
+      return 'model';
+    case 'tool':
+      return `tool ${entry.call.tool}`;
+  }
+}
+
+function template({ kit }: Run, name: string): string {
+  const { language } = kit.pinned.templates;
+  return `prompt-templates/${name}${language === 'en' ? '' : `.${language}`}.md`;
+}

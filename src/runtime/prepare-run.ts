@@ -1,0 +1,73 @@
+import { Fault } from '../core/fault.ts';
+import { hashText } from '../core/hash.ts';
+import { canonicalJson } from '../core/json.ts';
+import type { Definition } from '../core/package/definition.ts';
+import { unsupportedExits } from '../core/package/graph.ts';
+import { conversationId, withConversation } from '../core/run/conversation.ts';
+import { DEFAULT_BUDGETS } from '../core/run/default-budgets.ts';
+import type { RunEvent } from '../core/run/events.ts';
+import { begin, evolveAll } from '../core/run/evolve.ts';
+import type { Pinned, Run } from '../core/run/run.ts';
+import { DEFAULT_SETTINGS } from '../core/run/settings.ts';
+import { startRun } from '../core/run/start-run.ts';
+import type { StartRequest } from './start.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export type PreparedRun = {
+  readonly run: Run;
+  readonly events: readonly RunEvent[];
+  /** What the events name by hash. */
+  readonly blobs: ReadonlyMap<string, string>;
+};
+
+/** A run as it would begin: nothing is stored or started by it. */
+export function prepareRun(
+  templates: Surroundings['templates'],
+  request: StartRequest,
+  runId: string,
+  ts: number,
+): PreparedRun {
+  const { conversation } = request;
+  refuseUnsupported(request.definition);
+  const definition =
+    conversation === undefined ? request.definition : withConversation(request.definition, conversation);
+  const pinned: Pinned = {
+    definition,
+    templates: templates(request.language ?? 'en'),
+    settings: { ...DEFAULT_SETTINGS, ...request.settings },
+  };
+  const stored = canonicalJson(pinned);
+  const events = startRun({
+    runId,
+    pinned,
+    pinnedHash: hashText(stored),
+    workflow: conversation === undefined ? request.workflow : conversationId(conversation),
+    ...(conversation === undefined ? {} : { conversation }),
+    ...(request.agent === undefined ? {} : { agent: request.agent }),
+    mode: request.mode,
+    engine: request.engine,
+    budgets: { ...DEFAULT_BUDGETS, ...request.budgets },
+    project: request.project,
+    input: request.input,
+    variables: request.variables ?? {},
+    ...(request.trust === undefined ? {} : { trust: request.trust }),
+  });
+  const [first, ...others] = events;
+  if (first === undefined) throw new Error('A run begins with an event');
+  const run = evolveAll(begin(runId, { pinned, tools: {} }, { event: first, seq: 1, epoch: 1, ts }), others, ts);
+  return { run, events, blobs: new Map([...(request.texts ?? []), [hashText(stored), stored]]) };
+}
+
+/** What this version cannot run is refused before anything starts, not met half-way. */
+function refuseUnsupported(definition: Definition): void {
+  const [exit] = unsupportedExits(definition);
+  if (exit !== undefined) unsupported(`Node ${exit.node} of workflow ${exit.workflow} is left by "${exit.exit}"`);
+  const restarting = Object.values(definition.workflows).find(({ afterCompletion }) => afterCompletion === 'restart');
+  if (restarting !== undefined) unsupported(`Workflow ${restarting.id} has afterCompletion "restart"`);
+}
+
+function unsupported(what: string): never {
+  throw new Fault('EXIT_NOT_SUPPORTED', `${what}, which this version cannot run.`, {
+    help: 'Use exit "state" and afterCompletion "converse", or a version of Signalbox that supports it.',
+  });
+}

@@ -1,0 +1,22 @@
+import { Fault } from '../core/fault.ts';
+import { type InspectedPrompt, inspectPrompt } from '../core/prompt/inspect-prompt.ts';
+import { plan } from '../core/run/plan.ts';
+import { prepareRun } from './prepare-run.ts';
+import type { StartRequest } from './start.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const NO_RUN = 'run_dry';
+
+/** The first prompt that a run would send. Nothing is stored, asked or started. */
+export function rehearse(templates: Surroundings['templates'], request: StartRequest): InspectedPrompt {
+  const { run } = prepareRun(templates, request, NO_RUN, 0);
+  const planned = plan(run, [], 0);
+  const event = planned.events.find(({ type }) => type === 'exchange.started');
+  if (event?.type !== 'exchange.started') {
+    throw new Fault('BAD_USAGE', 'This run would come to rest before it asks an engine anything.', {
+      help: 'signalbox graph <package>',
+    });
+  }
+  const exchange = { event, run: planned.run };
+  return inspectPrompt(exchange, exchange, [], (hash) => planned.texts.get(hash) ?? '');
+}

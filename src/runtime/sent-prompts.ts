@@ -1,0 +1,82 @@
+import { Fault } from '../core/fault.ts';
+import { type InspectedPrompt, inspectPrompt, type SentExchange } from '../core/prompt/inspect-prompt.ts';
+import { promptTexts } from '../core/prompt/prompt-messages.ts';
+import type { Recorded } from '../core/run/events.ts';
+import { begin, evolve } from '../core/run/evolve.ts';
+import type { Run } from '../core/run/run.ts';
+import { threadOf } from '../core/run/thread.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import { loadRun, textOf } from './load-run.ts';
+
+/** Which exchange: the last one, the first of a turn, or exactly one. */
+export type Place = { readonly turn?: number; readonly exchange?: number };
+
+export type SentPrompt = { readonly prompt: InspectedPrompt; readonly before: InspectedPrompt | undefined };
+
+/** A prompt of a run as it was sent, read back from the log, and the one that was sent before it. */
+export async function sentPrompt(store: RunStore, runId: string, place: Place): Promise<SentPrompt> {
+  const { run, events } = await loadRun(store, runId, {});
+  const exchanges = sent(runId, run, events);
+  const index = find(exchanges, place);
+  const asked = exchanges[index];
+  if (asked === undefined) throw missing(runId, exchanges, place);
+  const first = await shown(store, exchanges, index - 1, undefined);
+  const prompt = await shown(store, exchanges, index, first);
+  if (prompt === undefined) throw missing(runId, exchanges, place);
+  return { prompt, before: first };
+}
+
+/** Every exchange with the run as it was when it had been sent. */
+function sent(runId: string, { kit }: Run, [first, ...others]: readonly Recorded[]): readonly SentExchange[] {
+  if (first === undefined) return [];
+  const exchanges: SentExchange[] = [];
+  let run = begin(runId, kit, first);
+  for (const recorded of others) {
+    run = evolve(run, recorded);
+    const { event } = recorded;
+    const last = exchanges.at(-1);
+    if (event.type === 'exchange.started') exchanges.push({ event, run });
+    if (event.type === 'reply.received' && event.usage !== undefined && last !== undefined) {
+      exchanges[exchanges.length - 1] = { ...last, usage: event.usage };
+    }
+  }
+  return exchanges;
+}
+
+function find(exchanges: readonly SentExchange[], { turn, exchange = 1 }: Place): number {
+  if (turn === undefined) return exchanges.length - 1;
+  return exchanges.findIndex(({ event }) => event.turn === turn && event.exchange === exchange);
+}
+
+async function shown(
+  store: RunStore,
+  exchanges: readonly SentExchange[],
+  index: number,
+  before: InspectedPrompt | undefined,
+): Promise<InspectedPrompt | undefined> {
+  const exchange = exchanges[index];
+  if (exchange === undefined) return undefined;
+  const { run, event } = exchange;
+  const turn = exchanges.slice(0, index + 1).filter((other) => other.event.turn === event.turn);
+  const began = turn.findLast((other) => other.event.cause !== undefined) ?? turn[0] ?? exchange;
+  const hashes = [...promptTexts(threadOf(run, event.thread))];
+  const texts = new Map(await Promise.all(hashes.map(async (hash) => [hash, await textOf(store, hash)] as const)));
+  return inspectPrompt(exchange, began, before?.layers ?? [], (hash) => texts.get(hash) ?? '');
+}
+
+function missing(runId: string, exchanges: readonly SentExchange[], { turn, exchange }: Place): Fault {
+  const last = exchanges.at(-1)?.event;
+  if (last === undefined) {
+    return new Fault('BAD_USAGE', `Run ${runId} has not asked its engine anything yet.`, {
+      help: `signalbox show ${runId}`,
+    });
+  }
+  const wanted = exchange === undefined ? String(turn) : `${turn}.${exchange}`;
+  return new Fault(
+    'BAD_USAGE',
+    `Run ${runId} has no exchange ${wanted}; its last one is ${last.turn}.${last.exchange}.`,
+    {
+      help: `signalbox prompt ${runId} --turn ${last.turn}.${last.exchange}`,
+    },
+  );
+}
