@@ -8,8 +8,8 @@ import { stateFilesFolder } from '../src/adapters/state-files-folder/state-files
 import { openSqliteStore } from '../src/adapters/store-sqlite/open-sqlite-store.ts';
 import type { Engine } from '../src/ports/engine.ts';
 import type { RunStore } from '../src/ports/run-store.ts';
+import type { StartRequest } from '../src/runtime/prepare-run.ts';
 import { createRuntime, type Runtime } from '../src/runtime/runtime.ts';
-import type { StartRequest } from '../src/runtime/start.ts';
 import type { Surroundings } from '../src/runtime/surroundings.ts';
 import { lookUp, NO_LIMITS, workPackage } from './reference-work.ts';
 

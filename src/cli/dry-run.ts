@@ -5,8 +5,7 @@ import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { promptText } from './prompt-text.ts';
-import type { RunOptions } from './run.ts';
-import { languageOf, modeOf, variablesOf } from './run-options.ts';
+import { languageOf, modeOf, type RunOptions, variablesOf } from './run-options.ts';
 
 /** `signalbox run --dry-run`: what the model would be told first. Nothing is started, stored or trusted by it. */
 export async function dryRun(house: House, out: Output, path: string, options: RunOptions): Promise<number> {

@@ -1,4 +1,4 @@
-import type { InspectedLayer, InspectedPrompt } from '../core/prompt/inspect-prompt.ts';
+import type { InspectedLayer, InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
 import { promptDiff } from '../core/prompt/prompt-diff.ts';
 import { indented, oneLine } from './plain-text.ts';
 

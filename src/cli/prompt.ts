@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts';
-import type { InspectedPrompt } from '../core/prompt/inspect-prompt.ts';
+import type { InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
 import { promptDiff } from '../core/prompt/prompt-diff.ts';
 import { type Place, sentPrompt } from '../runtime/sent-prompts.ts';
 import type { House } from './house.ts';

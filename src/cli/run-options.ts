@@ -5,6 +5,20 @@ import { LANGUAGES, type Language } from '../core/prompt/templates.ts';
 import type { Mode } from '../core/run/events.ts';
 import type { House } from './house.ts';
 
+export type RunOptions = {
+  readonly message?: string;
+  readonly input?: readonly string[];
+  readonly workflow?: string;
+  readonly engine?: string;
+  readonly script?: string;
+  readonly mode?: string;
+  readonly project?: string;
+  readonly answer?: readonly string[];
+  readonly trust?: boolean;
+  readonly language?: string;
+  readonly dryRun?: boolean;
+};
+
 export function modeOf(mode: string | undefined): Mode {
   if (mode === undefined || mode === 'interactive') return 'interactive';
   if (mode === 'auto') return 'auto';

@@ -5,23 +5,9 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
-import { languageOf, modeOf, variablesOf } from './run-options.ts';
+import { languageOf, modeOf, type RunOptions, variablesOf } from './run-options.ts';
 import { stay } from './stay.ts';
 import { usePackage } from './use-package.ts';
-
-export type RunOptions = {
-  readonly message?: string;
-  readonly input?: readonly string[];
-  readonly workflow?: string;
-  readonly engine?: string;
-  readonly script?: string;
-  readonly mode?: string;
-  readonly project?: string;
-  readonly answer?: readonly string[];
-  readonly trust?: boolean;
-  readonly language?: string;
-  readonly dryRun?: boolean;
-};
 
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {

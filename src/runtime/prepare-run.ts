@@ -1,17 +1,40 @@
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
-import { canonicalJson } from '../core/json.ts';
+import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Definition } from '../core/package/definition.ts';
 import { unsupportedExits } from '../core/package/graph.ts';
+import type { TrustReason } from '../core/package/judge-trust.ts';
+import type { Language } from '../core/prompt/templates.ts';
+import type { Budgets } from '../core/run/budgets.ts';
 import { conversationId, withConversation } from '../core/run/conversation.ts';
 import { DEFAULT_BUDGETS } from '../core/run/default-budgets.ts';
-import type { RunEvent } from '../core/run/events.ts';
+import type { Conversation, EngineChoice, Mode, RunEvent } from '../core/run/events.ts';
 import { begin, evolveAll } from '../core/run/evolve.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
-import { DEFAULT_SETTINGS } from '../core/run/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
-import type { StartRequest } from './start.ts';
 import type { Surroundings } from './surroundings.ts';
+
+export type StartRequest = {
+  readonly definition: Definition;
+  readonly workflow: string;
+  /** A conversation in place of a workflow. */
+  readonly conversation?: Conversation;
+  /** The agent that speaks where a node names none; by default the package's first. */
+  readonly agent?: string;
+  readonly mode: Mode;
+  readonly engine: EngineChoice;
+  readonly project: string;
+  readonly input?: string;
+  readonly variables?: JsonObject;
+  readonly budgets?: Partial<Budgets>;
+  readonly language?: Language;
+  readonly settings?: Partial<Settings>;
+  /** Texts that the engine's configuration names by hash. */
+  readonly texts?: ReadonlyMap<string, string>;
+  /** Why the package may be used. */
+  readonly trust?: TrustReason;
+};
 
 export type PreparedRun = {
   readonly run: Run;

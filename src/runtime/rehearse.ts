@@ -1,8 +1,9 @@
 import { Fault } from '../core/fault.ts';
-import { type InspectedPrompt, inspectPrompt } from '../core/prompt/inspect-prompt.ts';
+import { inspectPrompt } from '../core/prompt/inspect-prompt.ts';
+import type { InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
 import { plan } from '../core/run/plan.ts';
+import type { StartRequest } from './prepare-run.ts';
 import { prepareRun } from './prepare-run.ts';
-import type { StartRequest } from './start.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const NO_RUN = 'run_dry';

@@ -3,9 +3,10 @@ import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { type Attended, type AttendOptions, attend } from './attend.ts';
 import { mailroom } from './mailroom.ts';
+import type { StartRequest } from './prepare-run.ts';
 import { runCache } from './run-cache.ts';
 import { type Sent, send } from './send.ts';
-import { type StartRequest, start } from './start.ts';
+import { start } from './start.ts';
 import type { Shared, Surroundings } from './surroundings.ts';
 
 export type Runtime = {

@@ -1,5 +1,6 @@
 import { Fault } from '../core/fault.ts';
-import { type InspectedPrompt, inspectPrompt, type SentExchange } from '../core/prompt/inspect-prompt.ts';
+import { inspectPrompt, type SentExchange } from '../core/prompt/inspect-prompt.ts';
+import type { InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
 import { promptTexts } from '../core/prompt/prompt-messages.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { begin, evolve } from '../core/run/evolve.ts';

@@ -7,8 +7,8 @@ import type { Engine, EngineRequest, Reply } from '../../src/ports/engine.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
 import type { StopSignal } from '../../src/ports/stop-signal.ts';
 import type { Tool } from '../../src/ports/tool.ts';
+import type { StartRequest } from '../../src/runtime/prepare-run.ts';
 import { createRuntime, type Runtime } from '../../src/runtime/runtime.ts';
-import type { StartRequest } from '../../src/runtime/start.ts';
 import { type MemoryStateFiles, memoryStateFiles } from './memory-state-files.ts';
 import { TEST_TEMPLATES } from './templates.ts';
 

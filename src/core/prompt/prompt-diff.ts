@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { InspectedLayer, InspectedPrompt } from './inspect-prompt.ts';
+import type { InspectedLayer, InspectedPrompt } from './inspected-prompt.ts';
 
 export type PromptDiff = readonly {
   readonly kind: 'same' | 'removed' | 'added';
