@@ -1,4 +1,5 @@
 import { Fault } from '../core/fault.ts';
+import { menuLines, menuOptions } from '../core/menu/menu-text.ts';
 import { findShelved } from '../core/package/find-shelved.ts';
 import { judgeTrust } from '../core/package/judge-trust.ts';
 import { powersOf, powerWords } from '../core/package/powers.ts';
@@ -52,7 +53,10 @@ export async function packageShow(house: House, out: Output, ref: string): Promi
         nodes: Object.keys(nodes).length,
         edges: edges.length,
       })),
-      agents: agents.map(({ id, metadata }) => ({ id, name: metadata.name, title: metadata.title })),
+      agents: agents.map((agent) => {
+        const { name: called, title } = agent.metadata;
+        return { id: agent.id, name: called, title, menu: menuOptions(agent) };
+      }),
       files: [...files.keys()],
     });
     return 0;
@@ -61,6 +65,9 @@ export async function packageShow(house: House, out: Output, ref: string): Promi
   out.result([...told(loaded, `${TRUST[trust]}`), '', `Next: ${commandLine(...next)}`].join('\n'));
   return 0;
 }
+
+/** What is left for a value of a line of 80 columns. */
+const VALUE_WIDTH = 67;
 
 function told({ definition, files, source }: LoadedPackage, trust: string): readonly string[] {
   const { name, version, hash, workflows, agents, metadata } = definition;
@@ -71,7 +78,10 @@ function told({ definition, files, source }: LoadedPackage, trust: string): read
     ['trust', trust],
     ['may', allowedTo(powersOf(definition))],
     ...Object.values(workflows).map(({ id, nodes }) => ['workflow', `${id}, ${Object.keys(nodes).length} nodes`]),
-    ...agents.map(({ id, metadata: agent }) => ['agent', `${id}, ${agent.name} (${agent.title})`]),
+    ...agents.flatMap((agent) => [
+      ['agent', `${agent.id}, ${agent.metadata.name} (${agent.metadata.title})`],
+      ...menuLines(agent, VALUE_WIDTH).map((line) => ['', line]),
+    ]),
     ...[...files.keys()].map((file, index) => [index === 0 ? 'files' : '', file]),
   ];
   return [

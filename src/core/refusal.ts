@@ -21,7 +21,10 @@ export type RefusalCode =
   | 'STALE'
   | 'RUN_OVER'
   | 'RUN_BUSY'
-  | 'ANSWER_INVALID';
+  | 'ANSWER_INVALID'
+  | 'UNKNOWN_WORKFLOW'
+  | 'UNKNOWN_PROMPT'
+  | 'NOT_SUPPORTED';
 
 export type Refusal = {
   readonly kind: 'refusal';

@@ -233,6 +233,23 @@ describe('trust', () => {
     expect((await place.run('run', folder, '--engine', 'scripted', '--json')).code).toBe(8);
   });
 
+  test('shows the menus of the agents, and warns of items that lead nowhere', async () => {
+    const folder = await starter('menus');
+    const menu =
+      '[{ "description": "[稿] 写稿", "cmd": "*draft", "workflow": "main" }, { "description": "Gone", "workflow": "gone" }]';
+    await edit(folder, 'agents.json', '"persona"', `"menu": ${menu}, "persona"`);
+    const { stdout } = await place.run('package', 'show', folder);
+    expect(stdout).toMatch(/agent +\w+, .+\n {13}1 {2}稿, \*draft {2}写稿\n {13}2 {14}Gone\n/);
+    expect(document(await place.run('package', 'show', folder, '--json')).agents[0].menu).toEqual([
+      { value: '1', label: '写稿' },
+      { value: '2', label: 'Gone' },
+    ]);
+    expect(document(await place.run('validate', folder, '--json'))).toMatchObject({
+      ok: true,
+      problems: [{ code: 'MENU_TARGET_UNKNOWN', severity: 'warning', file: 'agents.json' }],
+    });
+  });
+
   test('what is shown is what is trusted, and a folder comes to no new powers unasked', async () => {
     const folder = await starter('growing');
     const shown = await place.run('package', 'show', folder);

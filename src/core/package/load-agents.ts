@@ -1,4 +1,6 @@
+import type { WorkflowPlaces } from '../menu/workflow-of.ts';
 import { AgentEntry, AgentsFrame, MAX_AGENTS } from './agents-file.ts';
+import { checkMenu } from './check-menu.ts';
 import { checkSchema, valueAt } from './check-schema.ts';
 import type { Agent } from './definition.ts';
 import { problemIn } from './problem.ts';
@@ -12,8 +14,13 @@ export type LoadedAgents = {
   readonly ids: ReadonlySet<string> | undefined;
 };
 
-/** Reads agents.json; every agent is checked by itself. */
-export function loadAgents(file: string, text: string, reading: Reading): LoadedAgents {
+/** Reads agents.json; every agent is checked by itself. Nobody knows the workflows where the manifest is wrong. */
+export function loadAgents(
+  file: string,
+  text: string,
+  workflows: WorkflowPlaces | undefined,
+  reading: Reading,
+): LoadedAgents {
   const { report } = reading;
   const source = readJson(file, text, reading);
   if (source === undefined) return { agents: [], ids: undefined };
@@ -27,7 +34,9 @@ export function loadAgents(file: string, text: string, reading: Reading): Loaded
     }
     if (typeof id === 'string') ids.add(id);
     const entry = checkSchema(source, AgentEntry, CODES, report, ['agents', index]);
-    return entry === undefined ? [] : [entry];
+    if (entry === undefined) return [];
+    checkMenu(source, ['agents', index], entry, workflows, report);
+    return [entry];
   });
   return { agents, ids };
 }

@@ -249,6 +249,21 @@ const WRONG: readonly Wrong[] = [
   ]),
   wrong('an agent without a persona', 'AGENTS_INVALID agents.json:4', '{', [A, /,\s+"persona".*/, '']),
   wrong('principles that are a number', 'AGENTS_INVALID agents.json:7', '3 }', [A, '"p"', '3']),
+  wrong('a menu item that is shown nowhere', 'MENU_PART_IGNORED agents.json:8', '{ "description"', [
+    A,
+    '"p" }',
+    '"p" }, "menu": [\n      { "description": "x", "ide-only": true, "web-only": true }]',
+  ]),
+  wrong('a menu item called like a number', 'MENU_NAME_UNUSABLE agents.json:8', '"*1"', [
+    A,
+    '"p" }',
+    '"p" }, "menu": [\n      { "description": "x", "cmd": "*1" }]',
+  ]),
+  wrong('a menu item for an unknown workflow', 'MENU_TARGET_UNKNOWN agents.json:8', '"plan"', [
+    A,
+    '"p" }',
+    '"p" }, "menu": [\n      { "description": "x", "workflow": "plan" }]',
+  ]),
   wrong('a node defined twice', 'NODE_DUPLICATE workflow.graph.json:8', '"end"', [G, END, `${END},\n    ${END}`]),
   wrong('an agent defined twice', 'AGENT_DUPLICATE agents.json:10', '"host"', [A, AGENT, `${AGENT},\n    ${AGENT}`]),
   wrong('an unknown entry', 'ENTRY_NODE_UNKNOWN workflow.graph.json:3', '"start"', [
@@ -470,6 +485,11 @@ describe('loadPackage', () => {
     ]);
     expect(meant([G, '"steps/plan.md"', '"step/plan.md"'])).toEqual(['Did you mean "steps/plan.md"']);
     expect(meant([W, '""', 'plam'])).toEqual(['Did you mean "plan"']);
+    const menu = (item: string): Change => [A, '"p" }', `"p" }, "menu": [{ "description": "x", ${item} }]`];
+    expect(meant(menu('"workflow": "mian"'))).toEqual(['Did you mean "main"']);
+    expect(meant(menu('"workflow": "{package-root}/workflov.md"'))).toEqual([
+      'Did you mean "{package-root}/workflow.md"',
+    ]);
   });
 
   it('tells no more than a person can mend, whatever the file holds', () => {

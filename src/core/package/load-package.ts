@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import type { WorkflowPlaces } from '../menu/workflow-of.ts';
 import { nearest } from '../nearest.ts';
 import { checkSchema, valueAt } from './check-schema.ts';
 import { checkSubworkflows } from './check-subworkflows.ts';
@@ -59,8 +60,8 @@ function load(files: PackageFiles, reading: Reading): Definition | undefined {
   const source = readManifest(files, reading);
   if (source === undefined) return undefined;
   const manifest = checkSchema(source, Manifest, CODES, report);
-  const agents = agentsOf(source, files, reading);
   const listed = listedWorkflows(source);
+  const agents = agentsOf(source, files, manifest && placesOf(listed), reading);
   const ids = new Set<string>();
   for (const { id, path } of listed) {
     if (ids.has(id))
@@ -113,11 +114,21 @@ function listedWorkflows({ located }: SourceFile): readonly Listed[] {
   return data === undefined ? [] : [{ ...data, id: ONLY_WORKFLOW, path: ['entry'] }];
 }
 
-function agentsOf(source: SourceFile, files: PackageFiles, reading: Reading): LoadedAgents {
+function placesOf(listed: readonly Listed[]): WorkflowPlaces {
+  const places = listed.map(({ id, workflow, graph }) => ({ id, statePath: workflow, graphPath: graph }));
+  return Object.fromEntries(places.map((place) => [place.id, place]));
+}
+
+function agentsOf(
+  source: SourceFile,
+  files: PackageFiles,
+  workflows: WorkflowPlaces | undefined,
+  reading: Reading,
+): LoadedAgents {
   const { data: entry } = ManifestEntry.safeParse(valueAt(source.located.value, ['entry']));
   const nobody = { agents: [], ids: undefined };
   if (entry === undefined || !isThere(source, ['entry', 'agents'], entry.agents, files, reading.report)) return nobody;
-  return loadAgents(entry.agents, textAt(files, entry.agents) ?? '', reading);
+  return loadAgents(entry.agents, textAt(files, entry.agents) ?? '', workflows, reading);
 }
 
 function isThere(source: SourceFile, path: Path, file: string, files: PackageFiles, report: Report): boolean {

@@ -36,6 +36,15 @@ export const PROBLEMS = {
   WORKFLOW_DUPLICATE: ['error', 'Give each workflow an id of its own.'],
   NODE_DUPLICATE: ['error', 'Give each node an id of its own within the graph.'],
   AGENT_DUPLICATE: ['error', 'Give each agent an id of its own.'],
+  MENU_PART_IGNORED: ['warning', 'The part is ignored; correct it, or remove it.'],
+  MENU_NAME_UNUSABLE: [
+    'warning',
+    'Choose another name: no number, no command of the runtime such as /menu, and not the name of another item.',
+  ],
+  MENU_TARGET_UNKNOWN: [
+    'warning',
+    'Name a workflow of this package, a prompt of this agent as "#id", or a file in a mount such as {package-root}/assets/x.md.',
+  ],
   ENTRY_NODE_UNKNOWN: ['error', 'Set entryNodeId to the id of a node of this graph.'],
   EDGE_NODE_UNKNOWN: ['error', 'Let edges join ids of nodes of this graph.'],
   AGENT_UNKNOWN: ['error', 'Name an agent of agents.json, or add the agent there.'],

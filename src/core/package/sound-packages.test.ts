@@ -155,6 +155,11 @@ const MUTATIONS: readonly Mutation[] = [
   ['MANIFEST_INVALID', 'a version that is none', inFile(only('bmad.json'), 4, '1.0.0', 'one')],
   ['MANIFEST_INVALID', 'a key that no manifest has', inFile(only('bmad.json'), 3, '"name"', '"nick": 1, "name"')],
   ['FILE_MISSING', 'agents that are not there', inFile(only('bmad.json'), 5, 'agents.json', 'agent.json')],
+  [
+    'MENU_TARGET_UNKNOWN',
+    'a menu with an unknown workflow',
+    inFile(only('agents.json'), 4, '"persona"', '"menu": [{ "description": "x", "workflow": "nowhere" }], "persona"'),
+  ],
   ['AGENTS_INVALID', 'an agent without a role', inFile(only('agents.json'), 4, '"role": "r", ', '')],
 ];
 

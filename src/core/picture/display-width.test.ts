@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayWidth, graphemes, padTo } from './display-width.ts';
+import { cutTo, displayWidth, graphemes, padTo } from './display-width.ts';
 
 const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
 
@@ -52,5 +52,30 @@ describe('padTo', () => {
   it('fills up to a width, and leaves alone what is wider', () => {
     expect(padTo('评审', 6)).toBe('评审  ');
     expect(padTo('评审', 3)).toBe('评审');
+  });
+});
+
+describe('cutTo', () => {
+  it.each([
+    ['plan', 4, 'plan'],
+    ['plans', 4, 'pla…'],
+    ['评审计划', 8, '评审计划'],
+    ['评审计划', 7, '评审计…'],
+    ['评审计划', 6, '评审…'],
+    ['a plan', 3, 'a…'],
+    ['👩‍💻👩‍💻', 3, '👩‍💻…'],
+    ['', 4, ''],
+  ])('fits %j into %i columns', (text, width, cut) => {
+    expect(cutTo(text, width)).toBe(cut);
+  });
+
+  it('is never wider than it should be, and leaves alone what fits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), fc.integer({ min: 1, max: 40 }), (text, width) => {
+        const cut = cutTo(text, width);
+        expect(displayWidth(cut)).toBeLessThanOrEqual(width);
+        if (displayWidth(text) <= width && text.length <= 8 * width) expect(cut).toBe(text);
+      }),
+    );
   });
 });

@@ -8,6 +8,21 @@ export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
+/** Cuts off on the right what is wider than a width, and puts `…` there. */
+export function cutTo(text: string, width: number): string {
+  // The work is bounded, whatever the text: an emoji of several code points takes about six for each of its columns.
+  const start = graphemes(text.slice(0, 8 * width + 8));
+  const fits = start.join('') === text && displayWidth(text) <= width;
+  if (fits) return text;
+  let [kept, used] = ['', 0];
+  for (const grapheme of start) {
+    used += graphemeWidth(grapheme);
+    if (used > width - 1) break;
+    kept += grapheme;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
 /** As wide as the widest of its texts, but not wider than `most`: what is wider only shifts its own line. */
 export function columnWidth(texts: readonly string[], most: number): number {
   return Math.min(most, Math.max(0, ...texts.map(displayWidth)));

@@ -1,0 +1,68 @@
+import type { JsonObject } from '../json.ts';
+import type { MenuFlaw, TellFlaw } from './menu-flaw.ts';
+import { type MenuHandler, readHandler, readText } from './menu-handler.ts';
+import { type MenuName, readName } from './menu-name.ts';
+import { type MenuBranch, readTriggers } from './menu-triggers.ts';
+import { splitCode } from './menu-word.ts';
+import { commandNamed } from './runtime-command.ts';
+
+/** One thing that an agent offers to do. */
+export type MenuItem = {
+  /** Without the code that it may begin with. */
+  readonly description: string;
+  readonly names: readonly MenuName[];
+  /** Undefined where only the branches do something. */
+  readonly handler: MenuHandler | undefined;
+  readonly branches: readonly MenuBranch[];
+  /** It is for editors, or for the web. */
+  readonly isHidden: boolean;
+};
+
+export type ReadMenuItem = { readonly item: MenuItem | undefined; readonly flaws: readonly MenuFlaw[] };
+
+/** Reads an item as far as it can be understood, and says what in it does not count. Never throws. */
+export function readMenuItem(json: JsonObject): ReadMenuItem {
+  const flaws: MenuFlaw[] = [];
+  const tell: TellFlaw = (path, message, code = 'MENU_PART_IGNORED') => {
+    flaws.push({ code, path, message });
+  };
+  const { code, words } = splitCode(readText(json, 'description', tell) ?? '');
+  const { aliases, branches } = readTriggers(json, tell);
+  const names = [
+    ...readName('trigger', readText(json, 'trigger', tell), ['trigger'], tell),
+    ...readName('trigger', readText(json, 'cmd', tell), ['cmd'], tell),
+    ...aliases,
+    ...readName('code', code, ['description'], tell),
+  ];
+  const handler = readHandler(json, tell) ?? (branches.length > 0 ? undefined : withoutHandler(json, names, words));
+  const item = { description: words, names, handler, branches, isHidden: readHidden(json, tell) };
+  if (words !== '' || names.length > 0 || branches.length > 0) return { item, flaws };
+  tell([], 'the item has no words by which anyone could choose it');
+  return { item: undefined, flaws };
+}
+
+/** `{"cmd": "*menu"}` alone stands for the command; another item without a handler says to the agent what it offers. */
+function withoutHandler(json: JsonObject, names: readonly MenuName[], words: string): MenuHandler {
+  const command = names.map(({ word }) => commandNamed(word)).find((found) => found !== undefined);
+  if (command !== undefined) return { kind: 'command', command };
+  // Whatever is wrong with it has been told by whoever looked for a handler.
+  const data = readText(json, 'data', () => undefined);
+  const said = words === '' ? (names[0]?.text ?? '') : words;
+  return { kind: 'words', words: said, ...(data === undefined ? {} : { data }) };
+}
+
+const ELSEWHERE = ['ide-only', 'web-only'] as const;
+
+function readHidden(json: JsonObject, tell: TellFlaw): boolean {
+  const set = ELSEWHERE.filter((key) => isSet(json, key, tell));
+  if (set.length === ELSEWHERE.length)
+    tell([], 'the item is only for editors and only for the web: it is shown nowhere');
+  return set.length > 0;
+}
+
+function isSet(json: JsonObject, key: string, tell: TellFlaw): boolean {
+  const value = Object.hasOwn(json, key) ? json[key] : false;
+  if (value === true || value === 'true') return true;
+  if (value !== false && value !== 'false') tell([key], `"${key}" is neither true nor false`);
+  return false;
+}

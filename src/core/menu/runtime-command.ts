@@ -1,0 +1,46 @@
+import { hasCommandMark, menuWord } from './menu-word.ts';
+import type { Route } from './route.ts';
+
+/** The commands that are there whatever an agent's menu says. */
+const COMMANDS = {
+  menu: { kind: 'show-menu' },
+  dismiss: { kind: 'dismiss' },
+  pause: { kind: 'pause-run' },
+  stop: { kind: 'stop-run' },
+  resume: { kind: 'resume-run' },
+} as const satisfies Readonly<Record<string, Route>>;
+export type RuntimeCommand = keyof typeof COMMANDS;
+
+/** What the actions of menus mean that are written as a name. */
+const ACTIONS = {
+  'menu.show': 'menu',
+  'agent.dismiss': 'dismiss',
+  'run.resume': 'resume',
+} as const satisfies Readonly<Record<string, RuntimeCommand>>;
+
+/** The command that was typed, with its `/` or `*`: the bare words are words of a conversation. */
+export function typedCommand(input: string): RuntimeCommand | undefined {
+  return hasCommandMark(input) ? commandNamed(menuWord(input) ?? '') : undefined;
+}
+
+export function commandNamed(word: string): RuntimeCommand | undefined {
+  return isCommand(word) ? word : undefined;
+}
+
+export function commandRoute(command: RuntimeCommand): Route {
+  return COMMANDS[command];
+}
+
+/** The command that an action names; `unknown` where it looks like the name of one and is none. */
+export function commandOfAction(action: string): RuntimeCommand | 'unknown' | undefined {
+  if (isAction(action)) return ACTIONS[action];
+  return /^(?:menu|agent|run)\.\S+$/.test(action) ? 'unknown' : undefined;
+}
+
+function isCommand(word: string): word is RuntimeCommand {
+  return Object.hasOwn(COMMANDS, word);
+}
+
+function isAction(action: string): action is keyof typeof ACTIONS {
+  return Object.hasOwn(ACTIONS, action);
+}

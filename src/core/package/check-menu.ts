@@ -1,0 +1,93 @@
+import { handlerRoute, type MenuWorld, menuWorld } from '../menu/handler-route.ts';
+import { menuChoices } from '../menu/menu-choice.ts';
+import { HANDLER_KEYS, type MenuHandler } from '../menu/menu-handler.ts';
+import { type MenuItem, readMenuItem } from '../menu/menu-item.ts';
+import { namedChoices } from '../menu/named-choices.ts';
+import { dataPath } from '../menu/path-template.ts';
+import { commandNamed } from '../menu/runtime-command.ts';
+import { quoted } from '../menu/short-text.ts';
+import type { WorkflowPlaces } from '../menu/workflow-of.ts';
+import { nearest } from '../nearest.ts';
+import { isRefusal, type RefusalCode } from '../refusal.ts';
+import { valueAt } from './check-schema.ts';
+import type { Agent } from './definition.ts';
+import type { Path, SourceFile } from './located.ts';
+import { problemIn, type Report } from './problem.ts';
+
+type Placed = { readonly item: MenuItem; readonly path: Path };
+
+/** Tells what in an agent's menu the router ignores, cannot choose or has to refuse. It asks the parts of the router itself. */
+export function checkMenu(
+  source: SourceFile,
+  path: Path,
+  agent: Agent,
+  workflows: WorkflowPlaces | undefined,
+  report: Report,
+): void {
+  const items = (agent.menu ?? []).flatMap((json, index): Placed[] => {
+    const place = [...path, 'menu', index];
+    const { item, flaws } = readMenuItem(json);
+    for (const flaw of flaws) report(problemIn(flaw.code, source, [...place, ...flaw.path], flaw.message));
+    return item === undefined ? [] : [{ item, path: place }];
+  });
+  const visible = items.filter(({ item }) => !item.isHidden);
+  checkNames(source, visible, report);
+  const world = menuWorld(agent, workflows ?? {});
+  // Who names a workflow is not to blame for a manifest that nobody can read.
+  const isBlamed = (code: RefusalCode) => code !== 'UNKNOWN_WORKFLOW' || workflows !== undefined;
+  for (const { item, path: place } of items) {
+    if (item.handler !== undefined) checkTarget(source, place, item.handler, world, isBlamed, report);
+    for (const { handler, path: below } of item.branches) {
+      checkTarget(source, [...place, ...below], handler, world, isBlamed, report);
+    }
+  }
+}
+
+function checkNames(source: SourceFile, items: readonly Placed[], report: Report): void {
+  const named = namedChoices(menuChoices(items.map(({ item }) => item)));
+  for (const { item, path } of items) {
+    for (const { word, text, path: below } of [...item.names, ...item.branches.map(({ name }) => name)]) {
+      const chosen = named.get(word) ?? new Set();
+      const [first] = chosen;
+      const isTaken = chosen.size > 1 || first?.item !== item;
+      const isCommand = commandNamed(word) !== undefined && item.handler?.kind !== 'command';
+      if (!isTaken && !isCommand) continue;
+      const message = isTaken
+        ? `${quoted(text)} names something else in this menu too`
+        : `"/${word}" is a command of the runtime; only the bare word chooses this item`;
+      report(problemIn('MENU_NAME_UNUSABLE', source, [...path, ...below], message));
+    }
+  }
+}
+
+/** By the code of the refusal; the other codes are about paths of data. */
+const WHY: Partial<Record<RefusalCode, string>> = {
+  UNKNOWN_WORKFLOW: 'names no single workflow of this package',
+  UNKNOWN_PROMPT: 'names no prompt of this agent',
+  NOT_SUPPORTED: 'is not supported here',
+};
+
+function checkTarget(
+  source: SourceFile,
+  path: Path,
+  handler: MenuHandler,
+  world: MenuWorld,
+  isBlamed: (code: RefusalCode) => boolean,
+  report: Report,
+): void {
+  const route = handlerRoute(handler, world);
+  if (route.kind !== 'refused' || !isBlamed(route.code)) return;
+  const isData = 'data' in handler && isRefusal(dataPath(handler.data));
+  const key = isData ? 'data' : (HANDLER_KEYS.find((one) => one === handler.kind) ?? 'data');
+  const value = String(valueAt(source.located.value, [...path, key]));
+  const message = `"${key}" ${WHY[route.code] ?? 'is no path inside a mount'}: ${quoted(value)}`;
+  const meant = () => nearest(value, namesLike(route.code, world));
+  report(problemIn('MENU_TARGET_UNKNOWN', source, [...path, key], message, { meant }));
+}
+
+function namesLike(code: RefusalCode, { prompts, workflows }: MenuWorld): readonly string[] {
+  if (code === 'UNKNOWN_PROMPT') return Array.from(prompts.keys(), (id) => `#${id}`);
+  if (code !== 'UNKNOWN_WORKFLOW') return [];
+  const files = Object.values(workflows).map(({ statePath }) => `{package-root}/${statePath}`);
+  return [...Object.keys(workflows), ...files];
+}
