@@ -31,7 +31,13 @@ export type ReplyCall = { readonly tool: string; readonly args: Json; readonly r
 export type Reply = {
   readonly outcome:
     | { readonly kind: 'ok' }
-    | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+    | {
+        readonly kind: 'failed';
+        readonly code: string;
+        readonly message: string;
+        /** How long the other side asks to be left alone. */
+        readonly retryAfterMs?: number;
+      }
     | { readonly kind: 'aborted' };
   /** Assistant text between tool events, deltas joined. */
   readonly segments: readonly string[];

@@ -9,18 +9,22 @@ import { isCompleted, type Run } from './run.ts';
 import { threadOf } from './thread.ts';
 
 const FIRST_BACKOFF_MS = 1000;
+/** Whoever asks for more is asked again before that, and then a person is. */
+const MAX_RETRY_AFTER_MS = 10 * 60 * 1000;
 
 export type EngineFailure = {
   readonly code: string;
   readonly message: string;
   readonly ms: number;
   readonly session?: Json | undefined;
+  /** How long the other side asks to be left alone. */
+  readonly retryAfterMs?: number | undefined;
 };
 
 /** Tried again by itself a few times where that may help, then put to a person; what nobody can mend ends the run. */
 export function engineFailed(
   run: Run,
-  { code, message, ms, session }: EngineFailure,
+  { code, message, ms, session, retryAfterMs }: EngineFailure,
   now: number,
 ): readonly RunEvent[] {
   if (run.exchange === undefined) return [];
@@ -30,7 +34,8 @@ export function engineFailed(
   const attempts = run.spent.attempts + 1;
   const { retry } = faultRule(code);
   if (retry === 'backoff' && attempts < budgetOf(run).attempts) {
-    return [{ ...event, retryAt: now + FIRST_BACKOFF_MS * 2 ** (attempts - 1) }];
+    const pause = FIRST_BACKOFF_MS * 2 ** (attempts - 1);
+    return [{ ...event, retryAt: now + Math.max(pause, Math.min(retryAfterMs || 0, MAX_RETRY_AFTER_MS)) }];
   }
   const after = evolveAll(run, [event], now);
   if (code === 'CONTEXT_TOO_LONG' && attempts < budgetOf(run).attempts && canBeShorter(after, run.exchange.thread)) {

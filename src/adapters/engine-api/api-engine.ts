@@ -1,0 +1,132 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Usage } from '@ai-sdk/provider';
+import { type FoundKey, findKey } from '../../core/config/find-key.ts';
+import { keyProblem } from '../../core/config/key-problem.ts';
+import type { ModelSettings } from '../../core/config/model-settings.ts';
+import type { Json } from '../../core/json.ts';
+import type { Usage } from '../../core/run/events.ts';
+import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
+import type { Engine, EngineRequest, Reply, ReplyCall } from '../../ports/engine.ts';
+import { type Collected, collectReply } from './collect-reply.ts';
+import { DIALECTS } from './dialects.ts';
+import { errorFacts } from './error-facts.ts';
+import { failureText } from './failure-text.ts';
+import { judgeError } from './judge-error.ts';
+import { linkedSignal } from './linked-signal.ts';
+import { openModel } from './open-model.ts';
+import { promptOf } from './prompt-of.ts';
+import { type Author, type ContentPart, keptContent } from './reply-content.ts';
+import { retryAfter } from './retry-after.ts';
+import { silence } from './silence.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+export type ApiEngineOptions = {
+  /** The value of an environment variable. Asked at every exchange; what it says is sent and never kept. */
+  readonly variable: (name: string) => string | undefined;
+  readonly now: () => number;
+};
+
+/** A model behind an API: one exchange is one request. Tools are offered to it and run by the kernel. */
+export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineOptions): Engine {
+  const author = { provider: `${settings.provider}${settings.api === 'chat' ? '.chat' : ''}`, model: settings.model };
+  return {
+    async exchange(request, { signal, onDraft }) {
+      if (signal.aborted) return ended({ kind: 'aborted' });
+      const found = findKey(settings, variable);
+      const missing = keyProblem(settings, found);
+      if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', message: missing });
+      const linked = linkedSignal(signal);
+      try {
+        const model = await openModel(settings, keyIn(found));
+        const { stream } = await model.doStream({ ...callOf(settings, request, author), abortSignal: linked.signal });
+        const collected = await collectReply(stream, (text) => drafted(onDraft, text));
+        return signal.aborted ? ended({ kind: 'aborted' }) : replyOf(settings, request, author, collected);
+      } catch (error) {
+        return ended(signal.aborted ? { kind: 'aborted' } : failure(settings, error, found, now()));
+      } finally {
+        linked.release();
+      }
+    },
+  };
+}
+
+function callOf(settings: ModelSettings, request: EngineRequest, author: Author): LanguageModelV4CallOptions {
+  const { temperature, maxOutputTokens } = settings;
+  const dialect = DIALECTS[settings.provider];
+  const options = dialect.options?.(request);
+  return {
+    prompt: promptOf(request.messages(), dialect, author),
+    tools: plainlyNamed(request.tools).map(({ name, description, parameters }) => ({
+      type: 'function',
+      name: plainName(name),
+      description,
+      inputSchema: parameters as object,
+    })),
+    ...(request.tools.length === 0 ? {} : { toolChoice: { type: 'auto' } }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(options === undefined ? {} : { providerOptions: options }),
+  };
+}
+
+function replyOf(settings: ModelSettings, request: EngineRequest, author: Author, collected: Collected): Reply {
+  const { content, usage } = collected;
+  const nothing = silence(settings, collected);
+  if (nothing !== undefined) return ended({ kind: 'failed', ...nothing });
+  const parts = keptContent(author, content);
+  const counted = usage === undefined ? undefined : usageOf(usage);
+  return {
+    outcome: { kind: 'ok' },
+    segments: content.flatMap((part) => (part.type === 'text' && part.text !== '' ? [part.text] : [])),
+    calls: content.flatMap((part) => (part.type === 'tool-call' ? [callIn(part, request)] : [])),
+    ...(counted === undefined ? {} : { usage: counted }),
+    ...(parts === undefined ? {} : { parts }),
+  };
+}
+
+function callIn(part: Extract<ContentPart, { type: 'tool-call' }>, { tools }: EngineRequest): ReplyCall {
+  return { tool: offeredName(part.toolName, tools), args: argumentsIn(part.input), ref: part.toolCallId };
+}
+
+/** What is no JSON goes on as it came: the kernel answers the model, which can mend it. */
+function argumentsIn(input: string): Json {
+  if (input.trim() === '') return {};
+  try {
+    return JSON.parse(input);
+  } catch {
+    return input;
+  }
+}
+
+function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage | undefined {
+  if (inputTokens.total === undefined && outputTokens.total === undefined) return undefined;
+  const cached = inputTokens.cacheRead === undefined ? {} : { cached: inputTokens.cacheRead };
+  return { input: inputTokens.total ?? 0, output: outputTokens.total ?? 0, ...cached };
+}
+
+function failure(settings: ModelSettings, error: unknown, found: FoundKey, now: number): Reply['outcome'] {
+  const facts = errorFacts(error);
+  const code = judgeError(facts);
+  const keyName = found.kind === 'found' ? found.name : undefined;
+  const { status, network } = facts;
+  const words = withoutSecrets(facts.words, keyIn(found));
+  const message = failureText(code, { settings, keyName, status, network, words });
+  const pause = retryAfter(facts, now);
+  return { kind: 'failed', code, message, ...(pause === undefined ? {} : { retryAfterMs: pause }) };
+}
+
+function keyIn(found: FoundKey): string | undefined {
+  return found.kind === 'found' ? found.key : undefined;
+}
+
+/** Whoever listens to drafts must not make an engine throw. */
+function drafted(onDraft: ((text: string) => void) | undefined, text: string): void {
+  try {
+    onDraft?.(text);
+  } catch {
+    // A screen that is gone is no reason to lose the reply.
+  }
+}
+
+function ended(outcome: Reply['outcome']): Reply {
+  return { outcome, segments: [], calls: [] };
+}

@@ -1,0 +1,59 @@
+import { baseUrlOf, type ModelSettings } from '../../core/config/model-settings.ts';
+import { PROVIDERS } from '../../core/config/providers.ts';
+import type { FaultCode } from '../../core/fault.ts';
+
+export type FailureContext = {
+  readonly settings: ModelSettings;
+  /** The name of the variable that held the key; undefined where none was sent. */
+  readonly keyName: string | undefined;
+  readonly status: number | undefined;
+  readonly network: string | undefined;
+  /** The provider's words, with nothing secret in them. */
+  readonly words: string;
+};
+
+type Text = (who: string, context: FailureContext) => string;
+
+/** What a person reads: who, what, and what to do. A wrong key is never answered with the provider's words: they may hold it. */
+const TEXTS: { readonly [C in FaultCode]?: Text } = {
+  ENGINE_AUTH: (who, { keyName, status, words }) => {
+    if (status === 403) return `${who} does not allow this${quoted(words)} Check what the key may be used for.`;
+    if (keyName === undefined) return `${who} wants a key. Name its variable as keyEnv of the model in your config.`;
+    return `${who} refused the key in ${keyName}. Set it to a valid one.`;
+  },
+  ENGINE_MODEL_UNKNOWN: (who, { settings }) =>
+    `${who} has no model "${settings.model}", or this key may not use it. Start a run with another --model${
+      settings.baseUrl === undefined ? '' : ', or check the baseUrl'
+    }.`,
+  CONTEXT_TOO_LONG: (who, { settings }) =>
+    `The conversation is longer than ${settings.model} can read, says ${who}. Start a run with a model that reads more.`,
+  ENGINE_RATE_LIMITED: (who) => `${who} says that requests come too fast.`,
+  ENGINE_QUOTA: (who) => `${who} says that the account has no credit left. Look at its billing page.`,
+  ENGINE_UNREACHABLE: (_, { settings, network }) =>
+    `Nobody answers at ${baseUrlOf(settings)} (${network}). Check the network, the address and whether the server runs.`,
+  ENGINE_TIMEOUT: (who) => `${who} stayed silent for too long.`,
+  ENGINE_BAD_REPLY: (who, { settings, words }) =>
+    `${who} gave no reply of ${settings.model} that can be read${quoted(words)}`,
+  ENGINE_REQUEST_INVALID: (who, { settings, status, words }) =>
+    status !== undefined && status < 400
+      ? `${who} redirects to another address (${status}). Give the address it leads to as baseUrl.`
+      : `${who} did not accept the request for ${settings.model}${inBrackets(status)}${quoted(words)}`,
+  ENGINE_FAILED: (who, { settings, status, words }) =>
+    status === undefined
+      ? `The reply of ${settings.model} was cut off${quoted(words)}`
+      : `${who} failed to answer for ${settings.model}${inBrackets(status)}${quoted(words)}`,
+};
+
+export function failureText(code: FaultCode, context: FailureContext): string {
+  const { provider, baseUrl } = context.settings;
+  const who = baseUrl === undefined ? PROVIDERS[provider].title : `The server at ${baseUrl}`;
+  return TEXTS[code]?.(who, context) ?? `${who} failed${quoted(context.words)}`;
+}
+
+function quoted(words: string): string {
+  return words === '' ? '.' : `: "${words}"`;
+}
+
+function inBrackets(status: number | undefined): string {
+  return status === undefined ? '' : ` (${status})`;
+}

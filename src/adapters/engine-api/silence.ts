@@ -1,0 +1,26 @@
+import type { ModelSettings } from '../../core/config/model-settings.ts';
+import type { Collected } from './collect-reply.ts';
+
+type Failure = { readonly code: 'ENGINE_FAILED' | 'ENGINE_BAD_REPLY'; readonly message: string };
+
+/**
+ * What is wrong with a reply that came without an error: it was cut off, or it says nothing for a reason that asking
+ * again may mend. A model that simply has nothing to say has yielded, which is the kernel's to judge.
+ */
+export function silence({ model }: ModelSettings, { content, reason }: Collected): Failure | undefined {
+  if (reason === undefined || reason === 'interrupted')
+    return { code: 'ENGINE_FAILED', message: `The reply of ${model} was cut off before its end.` };
+  if (reason === 'error') return { code: 'ENGINE_BAD_REPLY', message: `${model} broke off with an error.` };
+  if (content.some(({ type }) => type === 'text' || type === 'tool-call')) return undefined;
+  if (reason === 'content-filter')
+    return {
+      code: 'ENGINE_BAD_REPLY',
+      message: `The reply of ${model} was withheld by the provider's content filter.`,
+    };
+  if (reason === 'length')
+    return {
+      code: 'ENGINE_BAD_REPLY',
+      message: `${model} used up its output tokens before it said anything. Raise maxOutputTokens in the config.`,
+    };
+  return undefined;
+}
