@@ -53,6 +53,8 @@ describe('the tour, from beginning to end', () => {
         widgetId: 'hello_plan',
         callId: expect.any(String),
         prompt: expect.stringContaining('Does this plan'),
+        planContent: expect.stringContaining('1. Say that we are glad'),
+        openedAt: ISO,
       },
     ]);
     expect(view.state).toMatchObject({ schemaVersion: '1.1', currentNodeId: '', stepsCompleted: [], runId: id });
