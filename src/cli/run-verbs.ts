@@ -18,13 +18,29 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--answer <text>', 'an answer given beforehand; may be given several times, one per question', oneMore)
     .option('--trust', 'trust the package as it is now, without being asked')
     .action((path, options) => verb(async (out) => (await import('./run.ts')).run(house, out, path, options))());
+  register('inbox', 'everything that waits for you, oldest first').action(() =>
+    verb(async (out) => (await import('./inbox.ts')).inbox(house, out))(),
+  );
   register('reply <run> [text]', 'answer what a run asks, or give it its next words')
     .option(...JSONL)
+    .option('--choose <choice>', 'an option or action, by its number or value; may be given several times', oneMore)
+    .option('--set <name=value>', 'a field of a form, or a comment on an item; may be given several times', oneMore)
     .option('--file <path>', 'take the text from a file, - for standard input')
     .option(...KEY)
     .action((ref, text, options) =>
       verb(async (out) => (await import('./reply.ts')).reply(house, out, ref, text, options))(),
     );
+  register('approve <run>', 'say yes to a confirmation or a plan; shows first what it is')
+    .option(...JSONL)
+    .option('--change <hash>', 'the change that you mean; needed where it is shown and no terminal is there')
+    .option('--yes', 'do not ask at the terminal')
+    .option(...KEY)
+    .action((ref, options) => verb(async (out) => (await import('./approve.ts')).approve(house, out, ref, options))());
+  register('reject <run>', 'say no to a confirmation or a plan')
+    .option(...JSONL)
+    .option('--reason <text>', 'why, or what to change')
+    .option(...KEY)
+    .action((ref, options) => verb(async (out) => (await import('./reject.ts')).reject(house, out, ref, options))());
   register('resume <run>', 'go on with an interrupted or blocked run')
     .option(...JSONL)
     .action((ref) => verb(async (out) => (await import('./resume.ts')).resume(house, out, ref))());

@@ -2,21 +2,23 @@ import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { never } from '../never.ts';
 import { type Checked, few, invalid, shown } from './checked.ts';
-import { type FormField, type FormSchema, isRequired, MAX_TEXT } from './form-schema.ts';
+import { fieldWords } from './field-words.ts';
+import { type FormField, type FormSchema, MAX_TEXT } from './form-schema.ts';
 
 type Filled = string | number | boolean;
 
 /** Whether a form is filled in as its schema wants it; what was left out has its default. Names everything that is wrong. */
 export function checkForm(schema: FormSchema, value: unknown): Checked {
   if (!isObject(value)) return invalid('A form is answered with an object of its fields.');
-  const fields = Object.entries(schema.properties);
+  const { properties, required = [] } = schema;
+  const fields = Object.entries(properties);
   const known = fields.map(([name]) => name);
   const strangers = Object.keys(value).filter((name) => !known.includes(name));
   const filled: [string, Filled][] = [];
   const problems = strangers.map((name) => unknownField(name, known));
   for (const [name, field] of fields) {
     const given = Object.hasOwn(value, name) ? value[name] : field.default;
-    if (given === undefined && !isRequired(schema, name)) continue;
+    if (given === undefined && !required.includes(name)) continue;
     const problem = given === undefined ? 'is missing' : fieldProblem(field, given);
     if (problem === undefined) filled.push([name, withoutSign(given as Filled)]);
     else problems.push(`${name} ${problem}`);
@@ -42,28 +44,6 @@ export function fieldProblem(field: FormField, value: unknown): string | undefin
     default:
       return never(field);
   }
-}
-
-/** What a field takes, in words: for the person who fills it in, and for the one who has filled it in wrongly. */
-export function fieldWords(field: FormField): string {
-  if (field.type === 'boolean') return 'true or false';
-  if (field.enum !== undefined) return `one of ${listed(field.enum)}`;
-  switch (field.type) {
-    case 'string':
-      return `text${range(field.minLength, field.maxLength, ' characters')}`;
-    case 'number':
-      return `a number${range(field.minimum, field.maximum)}`;
-    case 'integer':
-      return `a whole number${range(field.minimum, field.maximum)}`;
-    default:
-      return never(field);
-  }
-}
-
-function range(least: number | undefined, most: number | undefined, unit = ''): string {
-  if (least !== undefined && most !== undefined) return ` of ${least} to ${most}${unit}`;
-  if (least !== undefined) return ` of at least ${least}${unit}`;
-  return most === undefined ? '' : ` of at most ${most}${unit}`;
 }
 
 function isListed(listed: readonly unknown[] | undefined, value: unknown): boolean {
@@ -99,8 +79,4 @@ function unknownField(name: string, known: readonly string[]): string {
 
 function sentence(problems: readonly string[]): string {
   return `The form is not filled in yet: ${few(problems, '; ')}.`;
-}
-
-function listed(values: readonly (string | number)[]): string {
-  return few(values.map(shown), ', ');
 }

@@ -4,7 +4,8 @@ import type { Refusal } from '../refusal.ts';
 import { checkForm } from './check-form.ts';
 import { type Checked, few, invalid, shown } from './checked.ts';
 import { MAX_TEXT } from './form-schema.ts';
-import { optionsOf, type Widget, type WidgetOf } from './widget.ts';
+import { optionsOf } from './options-of.ts';
+import type { Widget, WidgetOf } from './widget.ts';
 
 /** The value as it will be recorded: what fits the widget and nothing else. */
 export function checkValue(widget: Widget, value: unknown): Checked {

@@ -51,7 +51,3 @@ export const FormSchema = z.strictObject({
   required: z.array(z.string()).max(MAX_FIELDS).optional(),
 });
 export type FormSchema = z.infer<typeof FormSchema>;
-
-export function isRequired({ required = [] }: FormSchema, name: string): boolean {
-  return required.includes(name);
-}

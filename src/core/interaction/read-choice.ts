@@ -1,14 +1,9 @@
 import { checkValue } from './check-value.ts';
 import { type Checked, invalid } from './checked.ts';
+import { isNumbered, optionsOf } from './options-of.ts';
 import type { Option, Widget } from './widget.ts';
-import { optionsOf } from './widget.ts';
 
 type Choosable = Pick<Option, 'value' | 'label'>;
-
-/** By what a person may name an option: its number, or, where a value could be taken for a number, its value. */
-export function optionKeys(options: readonly Choosable[]): readonly string[] {
-  return isNumbered(options) ? options.map((_, index) => String(index + 1)) : options.map(({ value }) => value);
-}
 
 /** The one option that is meant: by its value, its number or its label. Undefined where none is, or two could be. */
 export function readChoice(options: readonly Choosable[], said: string): string | undefined {
@@ -27,10 +22,6 @@ export function readChoices(widget: Widget | undefined, said: readonly string[])
   const chosen = said.map((word) => readChoice(optionsOf(widget), word) ?? word);
   if (widget.type === 'selection' && widget.multi === true) return checkValue(widget, chosen);
   return chosen.length === 1 ? checkValue(widget, chosen[0]) : invalid('Only one of the choices may be taken.');
-}
-
-function isNumbered(options: readonly Choosable[]): boolean {
-  return options.every(({ value }) => !/^\s*\d+\s*$/.test(value));
 }
 
 function only(options: readonly Choosable[], isMeant: (option: Choosable) => boolean): Choosable | undefined {

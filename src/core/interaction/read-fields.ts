@@ -1,8 +1,7 @@
-import { isRefusal, type Refusal } from '../refusal.ts';
 import { checkValue } from './check-value.ts';
-import { type Checked, invalid, shown } from './checked.ts';
+import { type Checked, few, invalid, shown } from './checked.ts';
 import type { FormField } from './form-schema.ts';
-import type { Widget } from './widget.ts';
+import type { Widget, WidgetOf } from './widget.ts';
 
 /** Fields of a form, or items to comment on, each given as `name=value`; numbers and yes or no are read as the form wants them. */
 export function readFields(widget: Widget | undefined, pairs: readonly string[]): Checked {
@@ -11,7 +10,7 @@ export function readFields(widget: Widget | undefined, pairs: readonly string[])
   const entries: [string, string | number | boolean][] = [];
   for (const pair of pairs) {
     const entry = entryOf(pair);
-    if (isRefusal(entry)) return entry;
+    if (entry === undefined) return invalid(`${shown(pair)} is not of the form name=value; ${namesOf(widget)}.`);
     const [name, text] = entry;
     if (entries.some(([known]) => known === name)) return invalid(`${shown(name)} is given twice.`);
     entries.push([name, Object.hasOwn(fields, name) ? typed(fields[name], text) : text]);
@@ -19,10 +18,24 @@ export function readFields(widget: Widget | undefined, pairs: readonly string[])
   return checkValue(widget, Object.fromEntries(entries));
 }
 
-function entryOf(pair: string): readonly [name: string, text: string] | Refusal {
+function entryOf(pair: string): readonly [name: string, text: string] | undefined {
   const at = pair.indexOf('=');
-  if (at < 1) return invalid(`${shown(pair)} is not of the form name=value.`);
-  return [pair.slice(0, at).trim(), pair.slice(at + 1)];
+  return at < 1 ? undefined : [pair.slice(0, at).trim(), pair.slice(at + 1)];
+}
+
+/** What there is to fill in, what has to be given first. */
+function namesOf(widget: WidgetOf<'form' | 'feedback'>): string {
+  if (widget.type === 'feedback')
+    return `the items are ${few(
+      widget.items.map(({ id }) => id),
+      ', ',
+    )}`;
+  const { properties, required = [] } = widget.schema;
+  const [needed, others] = [required, Object.keys(properties).filter((name) => !required.includes(name))];
+  return [
+    ...(needed.length === 0 ? [] : [`needed: ${few(needed, ', ')}`]),
+    ...(others.length === 0 ? [] : [`may be given: ${few(others, ', ')}`]),
+  ].join('; ');
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;

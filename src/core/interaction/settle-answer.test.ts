@@ -93,7 +93,7 @@ describe('an answer in words', () => {
       'a number that is none',
       asking(widgetOf('form')),
       'name=Ada\nage=3O',
-      /age must be a whole number of 0 to 150, not "3O"/,
+      /age must be a whole number from 0 to 150, not "3O"/,
     ],
     ['a field twice', asking(widgetOf('form')), 'age=1\nage=2', /"age" is given twice/],
     ['a form that says a thing twice', asking(widgetOf('form')), '{"age": 1, "age": 2}', /object of its fields/],
@@ -251,6 +251,8 @@ describe('choosing and filling in', () => {
     expect(readChoices(widgetOf('form'), ['1'])).toMatchObject({ code: 'ANSWER_INVALID' });
     expect(readChoices(undefined, ['1'])).toMatchObject({ code: 'ANSWER_INVALID' });
     expect(readFields(widgetOf('selection'), ['a=1'])).toMatchObject({ code: 'ANSWER_INVALID' });
-    expect(readFields(widgetOf('form'), ['=1'])).toMatchObject({ message: '"=1" is not of the form name=value.' });
+    expect(readFields(widgetOf('form'), ['=1'])).toMatchObject({
+      message: '"=1" is not of the form name=value; needed: name, age; may be given: mood, tall.',
+    });
   });
 });

@@ -1,4 +1,3 @@
-import { never } from '../never.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Answer, Interaction } from '../run/events.ts';
 import { checkValue, isConfirmed } from './check-value.ts';
@@ -7,6 +6,7 @@ import { readDoubtChoice } from './in-doubt.ts';
 import { readWords } from './read-words.ts';
 import { looksSubmitted, readSubmission, writeSubmission } from './submission.ts';
 import type { Widget } from './widget.ts';
+import { widgetOf } from './widget-of.ts';
 
 /** An answer as it is recorded, and what the model reads of it. */
 export type Settled = { readonly answer: Answer; readonly told: string };
@@ -17,18 +17,9 @@ export function settleAnswer(open: Interaction, given: Answer): Settled | Refusa
   if (given.change !== undefined && given.change !== open.change?.hash) {
     return refuse('STALE', `${open.id} does not ask about the change ${given.change.slice(0, 12)}.`);
   }
-  switch (open.kind) {
-    case 'in-doubt':
-      return settleDoubt(given);
-    case 'blocked':
-      return inWords(open, given);
-    case 'question':
-      return open.widget === undefined ? inWords(open, given) : withWidget(open, open.widget, given);
-    case 'confirmation':
-      return withWidget(open, { type: 'confirmation' }, given);
-    default:
-      return never(open.kind);
-  }
+  if (open.kind === 'in-doubt') return settleDoubt(given);
+  const widget = widgetOf(open);
+  return widget === undefined ? inWords(open, given) : withWidget(open, widget, given);
 }
 
 function settleDoubt(given: Answer): Settled | Refusal {
@@ -55,7 +46,8 @@ function withWidget(open: Interaction, widget: Widget, given: Answer): Settled |
 }
 
 /** A submission must answer the question that is open, not another one, and say what can be answered to it. */
-function submitted(open: Interaction, { type }: Widget, text: string): Checked {
+function submitted(open: Interaction, widget: Widget, text: string): Checked {
+  const { type } = widget;
   const submission = readSubmission(text);
   const id = widgetIdOf(open);
   if (submission === undefined) {
@@ -68,7 +60,7 @@ function submitted(open: Interaction, { type }: Widget, text: string): Checked {
       `The question that is open is ${shown(id)}, a ${type}; this answers ${shown(submission.widgetId)}, a ${shown(submission.type)}.`,
     );
   }
-  return checkValue(open.widget ?? { type: 'confirmation' }, submission.value);
+  return checkValue(widget, submission.value);
 }
 
 function settled(open: Interaction, widget: Widget, text: string, checked: Checked, words: string): Settled | Refusal {

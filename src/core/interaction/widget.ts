@@ -55,9 +55,3 @@ export const AnswerValue = z.union([
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 ]);
 export type AnswerValue = z.infer<typeof AnswerValue>;
-
-/** What can be chosen: actions are options that name what comes next. */
-export function optionsOf(widget: WidgetOf<'selection' | 'action_selection'>): readonly Option[] {
-  if (widget.type === 'selection') return widget.options;
-  return widget.actions.map(({ id, ...shown }) => ({ value: id, ...shown }));
-}
