@@ -108,7 +108,14 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-const WAITING: RunSummary = { status: 'waiting_user', workflow: 'main', node: 'talk', due: false, wakeAt: null };
+const WAITING: RunSummary = {
+  status: 'waiting_user',
+  workflow: 'main',
+  node: 'talk',
+  due: false,
+  wakeAt: null,
+  pending: [{ id: 'run_0.q1', kind: 'question', prompt: 'Which of the two shall it be?', openedAt: 0 }],
+};
 
 const STARTED: RunEvent = {
   type: 'run.started',

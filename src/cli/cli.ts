@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { Fault } from '../core/fault.ts';
 import type { House } from './house.ts';
+import { addLookVerbs } from './look-verbs.ts';
 import { type Format, type Output, output, tellError } from './output.ts';
 import { addPackageVerbs } from './package-verbs.ts';
 import { addRunVerbs } from './run-verbs.ts';
@@ -23,6 +24,7 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
     code = await run(out);
   };
   addRunVerbs(register, verb, house);
+  addLookVerbs(register, verb, house);
   addPackageVerbs(register, verb, house, program);
   try {
     await program.parseAsync([...argv], { from: 'user' });

@@ -1,3 +1,4 @@
+import type { AnswerValue } from '../core/interaction/widget.ts';
 import { isObject } from '../core/json.ts';
 import type { Compaction, EventOf, EventType, Recorded } from '../core/run/events.ts';
 import { indented, oneLine } from './plain-text.ts';
@@ -10,7 +11,12 @@ type Teller<T extends EventType> = (event: EventOf<T>) => string;
  */
 const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'owner.left': ({ reason }) => `· left the run (${oneLine(reason)})`,
-  'input.taken': ({ text }) => `\nYou:\n${indented(text)}`,
+  // What answers a question is told once, as the person said it; the model reads it in another form.
+  'input.taken': ({ text, answers }) => (answers === undefined ? `\nYou:\n${indented(text)}` : ''),
+  'interaction.answered': ({ answer }) => {
+    const said = answer.text.trim() === '' ? valueWords(answer.value) : answer.text;
+    return said === '' ? '' : `\nYou:\n${indented(said)}`;
+  },
   'turn.ended': ({ warnings = [] }) =>
     warnings.map(({ code, message }) => `! ${oneLine(`${code}: ${message}`)}`).join('\n'),
   'reply.received': ({ segments }) => {
@@ -52,6 +58,15 @@ export function narrate({ event }: Recorded): string {
 
 function madeRoom({ cut, summary }: Compaction): string {
   return cut === 0 ? 'long results were shortened' : `${summary.messages} earlier messages were summed up`;
+}
+
+/** A value that came without words. */
+function valueWords(value: AnswerValue | undefined): string {
+  if (value === undefined || typeof value === 'string') return oneLine(value ?? '');
+  if (Array.isArray(value)) return oneLine(value.join(', '));
+  return Object.entries(value)
+    .map(([name, part]) => oneLine(`${name}: ${part}`))
+    .join('\n');
 }
 
 /** The file that a tool worked on, where it says so. */

@@ -1,7 +1,7 @@
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { send } from './reply.ts';
 import { resolveRun } from './resolve-run.ts';
+import { send } from './send.ts';
 import { stay } from './stay.ts';
 
 /** `signalbox resume`: goes on with an interrupted run, takes a blocked one on again, and says of any other where it stands. */

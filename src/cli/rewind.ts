@@ -1,7 +1,7 @@
 import { Fault } from '../core/fault.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { type SendOptions, send } from './reply.ts';
+import { type SendOptions, send } from './send.ts';
 
 export type RewindOptions = SendOptions & { readonly to?: string; readonly reason?: string };
 

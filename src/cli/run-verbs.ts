@@ -4,7 +4,7 @@ import type { Register, VerbAction } from './verb.ts';
 const JSONL = ['--jsonl', 'one JSON document per event'] as const;
 const KEY = ['--key <key>', 'sent again with the same key, it counts once'] as const;
 
-/** The verbs that start runs, look at them and steer them. */
+/** The verbs that start runs and steer them. */
 export function addRunVerbs(register: Register, verb: VerbAction, house: House): void {
   register('run <package>', 'start a run and stay with it until it is done or waits for you')
     .option(...JSONL)
@@ -22,11 +22,24 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .action((path, options) => verb(async (out) => (await import('./run.ts')).run(house, out, path, options))());
   register('reply <run> [text]', 'answer what a run asks, or give it its next words')
     .option(...JSONL)
+    .option('--choose <choice>', 'an option or action, by its number or value; may be given several times', oneMore)
+    .option('--set <name=value>', 'a field of a form, or a comment on an item; may be given several times', oneMore)
     .option('--file <path>', 'take the text from a file, - for standard input')
     .option(...KEY)
     .action((ref, text, options) =>
       verb(async (out) => (await import('./reply.ts')).reply(house, out, ref, text, options))(),
     );
+  register('approve <run>', 'say yes to a confirmation or a plan; shows first what it is')
+    .option(...JSONL)
+    .option('--change <hash>', 'the change that you mean; needed where it is shown and no terminal is there')
+    .option('--yes', 'do not ask at the terminal')
+    .option(...KEY)
+    .action((ref, options) => verb(async (out) => (await import('./approve.ts')).approve(house, out, ref, options))());
+  register('reject <run>', 'say no to a confirmation or a plan')
+    .option(...JSONL)
+    .option('--reason <text>', 'why, or what to change')
+    .option(...KEY)
+    .action((ref, options) => verb(async (out) => (await import('./reject.ts')).reject(house, out, ref, options))());
   register('resume <run>', 'go on with an interrupted or blocked run')
     .option(...JSONL)
     .action((ref) => verb(async (out) => (await import('./resume.ts')).resume(house, out, ref))());
@@ -41,20 +54,6 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--reason <text>', 'why')
     .option(...KEY)
     .action((ref, options) => verb(async (out) => (await import('./rewind.ts')).rewind(house, out, ref, options))());
-  register('show <run>', 'where a run stands')
-    .option(...JSONL)
-    .action((ref) => verb(async (out) => (await import('./show.ts')).show(house, out, ref))());
-  register('prompt <run>', 'what the model was told, layer by layer')
-    .option('--turn <n>', 'which turn, or turn.exchange such as 3.2 (default: the last exchange)')
-    .option('--diff', 'only what is new since the exchange before')
-    .action((ref, options) => verb(async (out) => (await import('./prompt.ts')).prompt(house, out, ref, options))());
-  register('log <run>', 'every event of a run')
-    .option(...JSONL)
-    .action((ref) => verb(async (out) => (await import('./log.ts')).log(house, out, ref))());
-  register('ls', 'all runs, newest first')
-    .option(...JSONL)
-    .option('--limit <n>', 'how many')
-    .action((options) => verb(async (out) => (await import('./ls.ts')).ls(house, out, options))());
 }
 
 /** An option that may be given several times takes one value each time: what follows it is an argument again. */

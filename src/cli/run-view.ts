@@ -1,6 +1,6 @@
 import { profileOf } from '../core/prompt/profile-of.ts';
 import type { Recorded } from '../core/run/events.ts';
-import { currentNodeId, isCompleted, type Run, stateOf, topFrame } from '../core/run/run.ts';
+import { currentNodeId, isCompleted, type OpenInteraction, type Run, stateOf, topFrame } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
 
@@ -17,12 +17,17 @@ export function runView(run: Run, ownerAlive: boolean): object {
     profile: profileOf(run),
     cycle: run.cycle,
     turn: run.turns,
-    pending: run.interactions,
+    pending: run.interactions.map(pendingView),
     warnings: run.warnings,
     ...(failure === undefined ? {} : { failure }),
     artifacts: Array.isArray(state['artifacts']) ? state['artifacts'] : [],
     state,
   };
+}
+
+/** The parts of its widget stand beside what every interaction has. */
+function pendingView({ widget, openedAt, ...open }: OpenInteraction): object {
+  return { ...open, ...widget, openedAt: new Date(openedAt).toISOString() };
 }
 
 /** An event as machines read it. */

@@ -22,6 +22,8 @@ export const FAULTS = {
   CONFIG_INVALID: { http: 422, exit: 3, retry: 'person' },
   EXIT_NOT_SUPPORTED: { http: 501, exit: 3, retry: 'never' },
   PROJECT_OVERLAPS_STATE: { http: 400, exit: 2, retry: 'person' },
+  ANSWER_INVALID: { http: 422, exit: 2, retry: 'person' },
+  NOT_CONFIRMED: { http: 403, exit: 6, retry: 'person' },
   STALE: { http: 409, exit: 7, retry: 'never' },
   KEY_CONFLICT: { http: 409, exit: 7, retry: 'never' },
   RUN_OVER: { http: 409, exit: 7, retry: 'never' },

@@ -9,6 +9,7 @@ import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { interleavingContract } from './run-store-interleaving.ts';
 import {
   appended,
+  BLOCKED,
   COMPLETED,
   LEASE_MS,
   leaseOf,
@@ -88,7 +89,8 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
       });
 
       test('keeps what the row says about it', async () => {
-        const summary: RunSummary = { status: 'queued', workflow: 'flow', node: 'start', due: true, wakeAt: 42 };
+        const pending = [{ id: 'q', kind: 'question' as const, prompt: 'Größe? "\u0000"\n😀', openedAt: 9 }];
+        const summary: RunSummary = { ...WORKING, status: 'queued', node: 'start', wakeAt: 42, pending };
         await one.create(newRun('r', { summary, ts: 17 }));
         expect(await two.row('r')).toEqual({
           id: 'r',
@@ -528,6 +530,36 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
       async function ids(options?: { readonly prefix?: string; readonly limit?: number }) {
         return (await two.list(options)).map(({ id }) => id);
       }
+    });
+
+    describe('runs that wait for a person', () => {
+      const question = (prompt: string) => [{ id: 'q', kind: 'question' as const, prompt, openedAt: 1 }];
+
+      test('are found with what they wait for, the longest untouched first; others are not', async () => {
+        await one.create(newRun('working'));
+        await one.create(newRun('late', { summary: { ...WAITING, pending: question('Late?') }, ts: 30 }));
+        await one.create(newRun('blocked', { summary: BLOCKED, ts: 20 }));
+        await one.create(newRun('early', { summary: { ...WAITING, pending: question('Early?') }, ts: 10 }));
+        await one.create(newRun('completed', { summary: COMPLETED }));
+        const rows = await two.waiting();
+        expect(rows.map(({ id, summary }) => [id, summary.pending.map(({ prompt }) => prompt)])).toEqual([
+          ['early', ['Early?']],
+          ['blocked', []],
+          ['late', ['Late?']],
+        ]);
+        expect(rows[0]).toEqual(await one.row('early'));
+      });
+
+      test('are found as soon as they wait, and no longer when they are answered', async () => {
+        const lease = await owned(one, 'r');
+        expect(await two.waiting()).toEqual([]);
+        const summary: RunSummary = { ...WAITING, pending: question('Well?') };
+        const waiting = appended(await one.append(lease, batch({ summary })));
+        expect(await two.waiting()).toMatchObject([{ id: 'r', summary, ownerAlive: true }]);
+        await one.append(waiting, batch({ release: true }));
+        expect(await two.waiting()).toEqual([]);
+        expect((await two.row('r'))?.summary.pending).toEqual([]);
+      });
     });
 
     describe('work that is due', () => {

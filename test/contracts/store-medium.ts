@@ -13,8 +13,16 @@ export type StoreMedium = {
 };
 
 export const LEASE_MS = 10_000;
-export const WORKING: RunSummary = { status: 'running', workflow: 'w', node: 'n', due: true, wakeAt: null };
+export const WORKING: RunSummary = {
+  status: 'running',
+  workflow: 'w',
+  node: 'n',
+  due: true,
+  wakeAt: null,
+  pending: [],
+};
 export const WAITING: RunSummary = { ...WORKING, status: 'waiting_user', due: false };
+export const BLOCKED: RunSummary = { ...WAITING, status: 'blocked' };
 export const COMPLETED: RunSummary = { ...WORKING, status: 'completed', due: false };
 
 export function said(reason: string): RunEvent {

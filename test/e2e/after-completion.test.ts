@@ -41,7 +41,10 @@ test('PST-03: a change is refused, shown as it would be, and made after a yes: t
   expect(asked.stdout).toContain('STATE_CHANGE_REQUIRES_CONFIRMATION');
   expect(asked.stdout).toContain('? May I make it green?');
   expect(asked.stdout).toMatch(/^ {2}\+ +"?color"?: green$/m);
-  expect(asked.stdout).toContain(`Next: signalbox reply ${id} yes|no`);
+  const hash = /^The exact change, ([0-9a-f]{12}):$/m.exec(asked.stdout)?.[1];
+  expect(asked.stdout).toContain(
+    `Next: signalbox approve ${id} --change ${hash}   or   signalbox reject ${id} --reason "…"`,
+  );
 
   const shown = document(await place.run('show', id, '--json'));
   expect(shown).toMatchObject({ status: 'waiting_user', profile: 'post-completion' });

@@ -104,7 +104,7 @@ export function completes(from = 'work', more: object = {}): object {
 
 /** A reply that asks the person something. */
 export function asks(message: string, more: object = {}): object {
-  return { calls: [{ tool: 'ui.ask_user', args: { widgetId: 'q', type: 'text', message, ...more } }] };
+  return { calls: [{ tool: 'ui.ask_user', args: { widgetId: 'q', message, ...more } }] };
 }
 
 /** A call that harms nothing and takes no time. */

@@ -23,7 +23,9 @@ describe('the tour, from beginning to end', () => {
     expect(id).toMatch(/^run_[0-9a-z]{12}$/);
     expect(stdout).toContain('You:\n  A note for Kim');
     expect(stdout).toContain('? Does this plan sound right to you?');
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`Next: signalbox reply ${id} "…"`);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      `Next: signalbox approve ${id}   or   signalbox reply ${id} "what to change"`,
+    );
   });
 
   test('a waiting run is listed and shown as waiting, with its question', async () => {
@@ -53,6 +55,8 @@ describe('the tour, from beginning to end', () => {
         widgetId: 'hello_plan',
         callId: expect.any(String),
         prompt: expect.stringContaining('Does this plan'),
+        planContent: expect.stringContaining('1. Say that we are glad'),
+        openedAt: ISO,
       },
     ]);
     expect(view.state).toMatchObject({ schemaVersion: '1.1', currentNodeId: '', stepsCompleted: [], runId: id });
@@ -63,7 +67,7 @@ describe('the tour, from beginning to end', () => {
     expect(code).toBe(8);
     expect(stdout).toMatch(new RegExp(`^${id}  waiting_user\n`));
     expect(stdout).toContain('package   hello 1.0.0');
-    expect(stdout).toContain(`Next: signalbox reply ${id} "…"`);
+    expect(stdout).toContain(`Next: signalbox approve ${id}`);
   });
 
   test('reply takes a part of the id, goes on to the end, and exits 0', async () => {
@@ -176,7 +180,7 @@ describe('words', () => {
   test('--help and the help of a verb exit 0; --version is the one of the package', async () => {
     const help = await place.run('--help');
     expect(help.code).toBe(0);
-    for (const verb of ['run', 'reply', 'resume', 'cancel', 'show', 'log', 'ls']) {
+    for (const verb of ['run', 'inbox', 'reply', 'approve', 'reject', 'resume', 'cancel', 'show', 'log', 'ls']) {
       expect(help.stdout).toMatch(new RegExp(`^  ${verb} `, 'm'));
     }
     const run = await place.run('run', '--help');

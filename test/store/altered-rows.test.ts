@@ -5,7 +5,7 @@ import { eventChecksum } from '../../src/adapters/store-sqlite/checksum.ts';
 import { openSqliteStore } from '../../src/adapters/store-sqlite/open-sqlite-store.ts';
 import { hashText } from '../../src/core/hash.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
-import { leaseOf, message, said, WORKING } from '../contracts/store-medium.ts';
+import { leaseOf, message, said, WAITING, WORKING } from '../contracts/store-medium.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -104,6 +104,7 @@ describe('an altered store', () => {
     'drained',
     'created_at',
     'updated_at',
+    'pending',
     'checksum',
   ])('is found out by its row: %s', async (column) => {
     alter(`update runs set ${column} = 99 where id = 'r'`);
@@ -111,6 +112,15 @@ describe('an altered store', () => {
     await expect(store.list()).rejects.toMatchObject(corrupt(/row of run "r"/));
     await expect(store.acquire('r')).rejects.toMatchObject(corrupt(/row of run "r"/));
     await expect(store.post('r', 'new', message('x'))).rejects.toMatchObject(corrupt(/row of run "r"/));
+  });
+
+  test('is found out when what waits for a person is altered or lost', async () => {
+    const pending = [{ id: 'q', kind: 'question' as const, prompt: 'Well?', openedAt: 1 }];
+    await store.create({ runId: 'w', events: [said('a')], summary: { ...WAITING, pending }, ts: 1 });
+    for (const sql of ["pending = replace(pending, 'Well', 'Not')", 'pending = null']) {
+      alter(`update runs set ${sql} where id = 'w'`);
+      await expect(store.waiting()).rejects.toMatchObject(corrupt(/row of run "w"/));
+    }
   });
 
   test('is found out when a row is lost: the run is not said not to exist', async () => {

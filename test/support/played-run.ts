@@ -1,4 +1,4 @@
-import type { Json } from '../../src/core/json.ts';
+import type { Json, JsonObject } from '../../src/core/json.ts';
 import type { Definition } from '../../src/core/package/definition.ts';
 import type { PromptMessage } from '../../src/core/prompt/message.ts';
 import { promptMessages } from '../../src/core/prompt/prompt-messages.ts';
@@ -201,6 +201,7 @@ export function patch(update: { readonly [key: string]: Json }): ScriptedCall {
   return ['fs.apply_patch', { path: '@state/workflow.md', patch: { operation: 'updateFrontmatter', update } }];
 }
 
-export function ask(message: string, type = 'text', widgetId = 'question'): ScriptedCall {
-  return ['ui.ask_user', { widgetId, type, message }];
+/** The call by which a model asks a person; without a type it is a plain question. */
+export function ask(message: string, type?: string, widgetId = 'question', parts: JsonObject = {}): ScriptedCall {
+  return ['ui.ask_user', { widgetId, message, ...(type === undefined ? {} : { type }), ...parts }];
 }

@@ -1,7 +1,8 @@
+import type { RunStatus } from '../../core/run/status.ts';
 import type { RunRow, RunStore } from '../../ports/run-store.ts';
 import { findRun, type Memory, type MemoryRun } from './memory.ts';
 
-export type MemoryReads = Pick<RunStore, 'read' | 'row' | 'list' | 'posts' | 'mail' | 'blob'>;
+export type MemoryReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'mail' | 'blob'>;
 
 /** What anyone may ask of the store without owning anything; `usable` throws once it is closed. */
 export function memoryReads(memory: Memory, owner: string, usable: () => void): MemoryReads {
@@ -19,6 +20,11 @@ export function memoryReads(memory: Memory, owner: string, usable: () => void): 
       usable();
       const matching = [...memory.runs.values()].filter(({ row }) => row.id.startsWith(prefix));
       return matching.map(toRow).sort(newestFirst).slice(0, limit);
+    },
+    waiting: async () => {
+      usable();
+      const waiting = [...memory.runs.values()].filter(({ row }) => isWaiting(row.summary.status));
+      return waiting.map(toRow).sort((a, b) => a.updatedAt - b.updatedAt);
     },
     posts: async (runId, after) => {
       usable();
@@ -38,6 +44,10 @@ export function memoryReads(memory: Memory, owner: string, usable: () => void): 
   function toRow({ row }: MemoryRun): RunRow {
     return { ...row, ownerAlive: row.owner !== null && memory.alive.has(row.owner) };
   }
+}
+
+function isWaiting(status: RunStatus): boolean {
+  return status === 'waiting_user' || status === 'blocked';
 }
 
 function newestFirst(a: RunRow, b: RunRow): number {

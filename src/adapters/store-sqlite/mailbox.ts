@@ -24,7 +24,7 @@ export function addPost(source: Source, runId: string, key: string, command: Com
   const position = run.mailbox + 1;
   statements.addPost.run(runId, position, key, text, rowChecksum([runId, position, key, text]));
   const mailed = toColumns({ ...run, mailbox: position });
-  statements.mailRun.run(position, mailed[6], mailed[15], runId, run.mailbox);
+  statements.mailRun.run(position, mailed[6], mailed[16], runId, run.mailbox);
   return position;
 }
 

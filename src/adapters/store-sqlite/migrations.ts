@@ -58,6 +58,11 @@ export const MIGRATIONS: readonly string[] = [
 
   create table owners (id text not null primary key, lease_until integer not null) without rowid;
   `,
+  // What waits for a person, beside the run. Rows from before have none; they say by their status that they wait.
+  `
+  alter table runs add column pending text;
+  create index runs_waiting on runs (updated_at) where status in ('waiting_user', 'blocked');
+  `,
 ];
 
 /** Marks the file as ours: "SGBX". */

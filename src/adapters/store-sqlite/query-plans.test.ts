@@ -21,6 +21,7 @@ describe('the plan of', () => {
     ['ownsAny', 'SEARCH runs USING INDEX runs_owned'],
     ['runsWithMail', 'SEARCH runs USING INDEX runs_mail'],
     ['newestRuns', 'SCAN runs USING INDEX runs_newest'],
+    ['waitingRuns', 'SCAN runs USING INDEX runs_waiting'],
     ['runsByPrefix', 'SEARCH runs USING PRIMARY KEY (id>? AND id<?)'],
   ] as const)('%s goes by its index', (name, expected) => {
     expect(plan(SQL[name]).replace('COVERING ', '')).toContain(expected);

@@ -30,6 +30,11 @@ export function listRuns({ statements, file }: Source, prefix: string, limit: nu
   return rows.map((columns) => fromColumns(asArray(columns), file));
 }
 
+/** Those that wait for a person, the longest untouched first. */
+export function waitingRuns({ statements, file }: Source): readonly RunRecord[] {
+  return statements.waitingRuns.all().map((columns) => fromColumns(asArray(columns), file));
+}
+
 /** Statements return arrays here, which their type does not say. */
 export function asArray(row: unknown): readonly unknown[] {
   return row as readonly unknown[];

@@ -17,7 +17,7 @@ export type RunRecord = {
 };
 
 /** The row as the table holds it, the last column being the checksum of those before. */
-export type RunColumns = readonly [...Plain, checksum: number];
+export type RunColumns = readonly [...Plain, pending: string | null, checksum: number];
 
 type Plain = readonly [
   id: string,
@@ -49,18 +49,25 @@ export function toColumns(run: RunRecord): RunColumns {
     ...([run.id, status, workflow, node, due ? 1 : 0, wakeAt, isReady(run)] as const),
     ...([run.seq, run.tail, run.epoch, run.owner, run.mailbox, run.drained, run.createdAt, run.updatedAt] as const),
   ];
-  return [...plain, rowChecksum(plain)];
+  const pending = run.summary.pending.length === 0 ? null : JSON.stringify(run.summary.pending);
+  return [...plain, pending, checksumOf(plain, pending)];
+}
+
+/** A row in which nothing waits has the checksum it had before anything could: older rows are read as they are. */
+function checksumOf(plain: readonly unknown[], pending: unknown): number {
+  return rowChecksum(pending === null ? plain : [...plain, pending]);
 }
 
 /** Reads a row back; fault STORE_CORRUPT when it is not as it was written. */
 export function fromColumns(columns: readonly unknown[], file: string): RunRecord {
-  const plain = columns.slice(0, -1);
-  if (columns.at(-1) !== rowChecksum(plain)) {
+  const [plain, pending, checksum] = [columns.slice(0, -2), columns.at(-2), columns.at(-1)];
+  if (checksum !== checksumOf(plain, pending)) {
     throw corrupt(file, `the row of run ${JSON.stringify(columns[0])} does not match its checksum`);
   }
   // The checksum holds, so these are the types that were written.
   const [id, status, workflow, node, due, wakeAt, , ...rest] = plain as unknown as Plain;
   const [seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt] = rest;
-  const summary = { status, workflow, node, due: due === 1, wakeAt };
+  const waits = pending === null ? [] : (JSON.parse(pending as string) as RunSummary['pending']);
+  const summary = { status, workflow, node, due: due === 1, wakeAt, pending: waits };
   return { id, summary, seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt };
 }

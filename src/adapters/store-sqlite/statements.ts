@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 const RUN = `id, status, workflow, node, due, wake_at, ready, seq, tail, epoch, owner, mailbox, drained,
-  created_at, updated_at, checksum`;
+  created_at, updated_at, pending, checksum`;
 
 /** Every statement of the store, in SQL that PostgreSQL understands as well once `?1` reads `$1`. */
 export const SQL = {
@@ -9,12 +9,13 @@ export const SQL = {
   newestRuns: `select ${RUN} from runs order by created_at desc, id desc limit ?1`,
   // The plus signs keep the planner on the range of ids: sorting a few runs is cheaper than walking all of them.
   runsByPrefix: `select ${RUN} from runs where id >= ?1 and id < ?2 order by +created_at desc, id desc limit ?3`,
-  createRun: `insert into runs (${RUN}) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+  waitingRuns: `select ${RUN} from runs where status in ('waiting_user', 'blocked') order by updated_at`,
+  createRun: `insert into runs (${RUN}) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
     on conflict do nothing`,
   // Leaves owner and epoch alone, so that an append does not touch the index of owners.
   advanceRun: `update runs set status = ?1, workflow = ?2, node = ?3, due = ?4, wake_at = ?5, ready = ?6, seq = ?7,
-    tail = ?8, drained = ?9, updated_at = ?10, checksum = ?11
-    where id = ?12 and epoch = ?13 and seq = ?14 and owner = ?15`,
+    tail = ?8, drained = ?9, updated_at = ?10, pending = ?11, checksum = ?12
+    where id = ?13 and epoch = ?14 and seq = ?15 and owner = ?16`,
   handRun: `update runs set owner = ?1, epoch = ?2, checksum = ?3 where id = ?4 and epoch = ?5 and seq = ?6`,
   mailRun: `update runs set mailbox = ?1, ready = ?2, checksum = ?3 where id = ?4 and mailbox = ?5`,
 

@@ -3,10 +3,10 @@ import { readBlob } from './blobs.ts';
 import type { GuardedDatabase } from './guarded-database.ts';
 import { readPosts } from './mailbox.ts';
 import { readEvents } from './read-events.ts';
-import { findRun, listRuns } from './read-run.ts';
+import { findRun, listRuns, waitingRuns } from './read-run.ts';
 import type { RunRecord } from './run-record.ts';
 
-export type StoreReads = Pick<RunStore, 'read' | 'row' | 'list' | 'posts' | 'blob'>;
+export type StoreReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob'>;
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -23,6 +23,11 @@ export function storeReads(data: GuardedDatabase, isAlive: (owner: string) => bo
       data.read(() => {
         const isAliveNow = askedOnce(isAlive);
         return listRuns(data, prefix, limit).map((run) => toRow(run, isAliveNow));
+      }),
+    waiting: () =>
+      data.read(() => {
+        const isAliveNow = askedOnce(isAlive);
+        return waitingRuns(data).map((run) => toRow(run, isAliveNow));
       }),
     posts: (runId, after) => data.read(() => readPosts(data, runId, after)),
     blob: (hash) => data.read(() => readBlob(data, hash)),

@@ -78,15 +78,15 @@ function addBlobs(source: Source, blobs: ReadonlyMap<string, string> = new Map()
 }
 
 function advance(source: Source, owner: string, before: RunRecord, after: RunRecord): void {
-  const [, status, workflow, node, due, wakeAt, ready, seq, tail, , , , drained, , updatedAt, checksum] =
+  const [, status, workflow, node, due, wakeAt, ready, seq, tail, , , , drained, , updatedAt, pending, checksum] =
     toColumns(after);
-  const set = [status, workflow, node, due, wakeAt, ready, seq, tail, drained, updatedAt, checksum];
+  const set = [status, workflow, node, due, wakeAt, ready, seq, tail, drained, updatedAt, pending, checksum];
   const { changes } = source.statements.advanceRun.run(...set, before.id, before.epoch, before.seq, owner);
   onlyOne(source, before.id, changes);
 }
 
 function hand(source: Source, run: RunRecord, owner: string | null, epoch: number): void {
-  const checksum = toColumns({ ...run, owner, epoch })[15];
+  const checksum = toColumns({ ...run, owner, epoch })[16];
   const { changes } = source.statements.handRun.run(owner, epoch, checksum, run.id, run.epoch, run.seq);
   onlyOne(source, run.id, changes);
 }

@@ -30,7 +30,10 @@ export function planCompaction(thread: Thread, { contextTokens, head }: Window):
   const entries = itemsFrom(thread.body);
   const cut = cutAt(entries, Math.max(0, room * TARGET - head), limit);
   const shortens = entries.slice(cut).some((entry) => entry.kind === 'tool' && entryTokens(entry) > limit);
-  if (cut === 0 && !shortens) return undefined;
+  // Directive and brief are sent anew where they were left out: nothing is won by that.
+  const sentAnew = (entry: Entry) =>
+    entry.kind === 'layer' && (entry.hash === thread.directive || entry.hash === thread.brief);
+  if (entries.slice(0, cut).every(sentAnew) && !shortens) return undefined;
   return { cut, limit, summary: summarizeHistory(entries.slice(0, cut)) };
 }
 

@@ -30,7 +30,7 @@ function filled({ text: form, agentId, workflow }: InputTemplate, text: string, 
     if (placed) return '';
     placed = true;
     const startsLine = at === 0 || form[at - 1] === '\n';
-    const endsLine = /^[^}]*\}\}[ \t]*(?:\r?\n|$)/.test(form.slice(at));
+    const endsLine = /^[^}]*\}\}(?:\n|$)/.test(form.slice(at));
     return `${startsLine ? '' : '\n'}${words}${endsLine ? '' : '\n'}`;
   });
   return placed ? result : `${result}\n${words}`;

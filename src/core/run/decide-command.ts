@@ -1,20 +1,20 @@
-import { CONFIRM_WIDGET } from '../gate/gate.ts';
+import { grantByAnswer, grantByWords, grantUnasked } from '../interaction/arm-grant.ts';
+import { doubtSettled, readDoubtChoice } from '../interaction/in-doubt.ts';
+import { settleAnswer } from '../interaction/settle-answer.ts';
 import { never } from '../never.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { answerText, readAnswer } from './answer.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Posted } from './commands.ts';
 import { cutOff } from './cut-off.ts';
 import { decideRewind } from './decide-rewind.ts';
 import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './events.ts';
-import { DOUBT_CHOICES, doubtSettled } from './in-doubt.ts';
 import { lapse, turnOver } from './judge-turn.ts';
-import { agentId, isCompleted, isOver, type Run } from './run.ts';
-import { readSubmission } from './submission.ts';
+import { agentId, isOver, type Run } from './run.ts';
 
 type Decided = readonly RunEvent[] | Refusal;
 
-/** A command always gets a verdict: accepted with what it brings about, or refused with a reason. */
-export function decideCommand(run: Run, { key, command }: Posted): readonly RunEvent[] {
+/** A command gets one verdict: accepted with what it brings about, or refused with a reason. Sent again, it has had it. */
+export function decideCommand(run: Run, { position, key, command }: Posted): readonly RunEvent[] {
+  if (position <= run.drained) return [];
   const decided = judge(run, command);
   if ('kind' in decided) {
     return [{ type: 'command.refused', key, command: command.kind, code: decided.code, message: decided.message }];
@@ -45,71 +45,46 @@ function judge(run: Run, command: Posted['command']): Decided {
 /** Words answer the oldest open question; with none open they are the next input of a run that rests. */
 function message(run: Run, text: string): Decided {
   const [open] = run.interactions;
-  if (open !== undefined) return answer(run, open, readAnswer(open, text));
+  if (open !== undefined) return answer(run, open, { text });
   if (run.turn !== undefined) {
     return refuse('RUN_BUSY', 'The run is working and has asked nothing. Wait until it does, or cancel it.');
   }
-  return input(run, { text, submission: text });
+  return input(run, { text, grant: grantByWords(run, text) });
 }
 
 function answered(run: Run, id: string, given: Answer): Decided {
   const open = run.interactions.find((interaction) => interaction.id === id);
   if (open === undefined) return refuse('STALE', `${id} does not wait for an answer: it was answered or withdrawn.`);
-  return answer(run, open, { ...readAnswer(open, given.text), ...given });
+  return answer(run, open, given);
 }
 
 function answer(run: Run, open: Interaction, given: Answer): Decided {
-  const event: RunEvent = { type: 'interaction.answered', id: open.id, answer: given };
-  if (open.kind === 'in-doubt') return settledDoubt(run, open, given, event);
+  const unasked = grantUnasked(run, open, given);
+  const settled = unasked.length > 0 ? { answer: given, told: given.text } : settleAnswer(open, given);
+  if (isRefusal(settled)) return settled;
+  const event: RunEvent = { type: 'interaction.answered', id: open.id, answer: settled.answer };
+  if (open.kind === 'in-doubt') return settledDoubt(run, open, settled.answer, event);
   if (open.kind === 'blocked' && given.text.trim() === '') return [event, turnStarted(run, 'resume')];
-  return [event, ...input(run, { text: answerText(open, given), answers: open, given })];
+  const grant = unasked.length > 0 ? unasked : grantByAnswer(run, open, settled.answer);
+  return [event, ...input(run, { text: settled.told, answers: open.id, grant })];
 }
 
-type Input = {
-  readonly text: string;
-  readonly submission?: string;
-  readonly answers?: Interaction;
-  readonly given?: Answer;
-};
+type Input = { readonly text: string; readonly answers?: string; readonly grant: readonly RunEvent[] };
 
-function input(run: Run, { text, submission, answers, given }: Input): readonly RunEvent[] {
+function input(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
   return [
     ...lapse(run, 'another input'),
-    { type: 'input.taken', text, ...(answers === undefined ? {} : { answers: answers.id }) },
-    ...armed(run, answers, given, submission),
+    { type: 'input.taken', text, ...(answers === undefined ? {} : { answers }) },
+    ...grant,
     turnStarted(run, 'input'),
   ];
 }
 
-/** A confirmed state change arms one grant, for the change that was shown where one was. */
-function armed(
-  run: Run,
-  open: Interaction | undefined,
-  given: Answer | undefined,
-  words: string | undefined,
-): readonly RunEvent[] {
-  if (!isCompleted(run)) return [];
-  const submission = words === undefined ? undefined : readSubmission(words);
-  const confirmed =
-    open === undefined
-      ? submission?.widgetId === CONFIRM_WIDGET && submission.confirmed
-      : open.kind === 'confirmation' && open.widgetId === CONFIRM_WIDGET && given?.confirmed === true;
-  if (!confirmed) return [];
-  const change = open?.change?.hash;
-  return [{ type: 'grant.armed', grant: `${run.id}.g${run.grants + 1}`, ...(change === undefined ? {} : { change }) }];
-}
-
-function settledDoubt(run: Run, open: Interaction, given: Answer, event: RunEvent): Decided {
-  const choice = DOUBT_CHOICES.find(({ value }) => value === (given.choice ?? given.text.trim().toLowerCase()))?.value;
+function settledDoubt(run: Run, open: Interaction, { choice = '' }: Answer, event: RunEvent): Decided {
   const slot = run.calls.find(({ call }) => call.id === open.callId);
   if (slot === undefined) return refuse('STALE', `The call of ${open.id} is settled.`);
-  if (choice === undefined) {
-    return refuse(
-      'ANSWER_INVALID',
-      `Answer with one of: ${DOUBT_CHOICES.map(({ value, label }) => `${value} (${label})`).join('; ')}.`,
-    );
-  }
-  return [event, doubtSettled(slot.call, choice)];
+  const settled = readDoubtChoice(choice);
+  return isRefusal(settled) ? settled : [event, doubtSettled(slot.call, settled)];
 }
 
 function canceled(run: Run, reason: string): Decided {

@@ -1,3 +1,4 @@
+import { inDoubt } from '../interaction/in-doubt.ts';
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import { failedResult, type ToolResult } from '../tool/result.ts';
@@ -7,7 +8,6 @@ import { decideCommand } from './decide-command.ts';
 import { decideEdit } from './decide-edit.ts';
 import { decideReply, type ReplyFacts } from './decide-reply.ts';
 import type { RunEvent } from './events.ts';
-import { inDoubt } from './in-doubt.ts';
 import { lapse } from './judge-turn.ts';
 import type { Run } from './run.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnswerValue, Widget } from '../interaction/widget.ts';
 import type { Json } from '../json.ts';
 import { Budgets } from './budgets.ts';
 
@@ -73,14 +74,23 @@ export const Interaction = z.strictObject({
   prompt: text,
   code: text.optional(),
   widgetId: text.optional(),
-  type: text.optional(),
+  /** How the question is shown and what answers it; without one it is a plain question with a free answer. */
+  widget: Widget.optional(),
   callId: text.optional(),
   options: z.array(z.strictObject({ label: text, value: text })).optional(),
   change: ShownChange.optional(),
 });
 export type Interaction = z.infer<typeof Interaction>;
 
-export const Answer = z.strictObject({ text: text, confirmed: z.boolean().optional(), choice: text.optional() });
+/** A person's words, and what they amount to: a value of the widget, a confirmation, a choice about a call in doubt. */
+export const Answer = z.strictObject({
+  text: text,
+  value: AnswerValue.optional(),
+  confirmed: z.boolean().optional(),
+  choice: text.optional(),
+  /** The hash of the change that the person was shown. */
+  change: text.optional(),
+});
 export type Answer = z.infer<typeof Answer>;
 
 /** Replace `cut` characters at `at` by `put`. One edit says how a text became the next one. */

@@ -159,9 +159,9 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     notice: 'The confirmation has lapsed without being used. To make the change, ask for it again.',
   }),
 
-  'interaction.opened': (run, { interaction }) => ({
+  'interaction.opened': (run, { interaction }, { ts }) => ({
     ...run,
-    interactions: [...run.interactions, interaction],
+    interactions: [...run.interactions, { ...interaction, openedAt: ts }],
     asked: run.asked + 1,
     turn: run.turn && { ...run.turn, asked: run.turn.asked || interaction.kind !== 'in-doubt' },
   }),

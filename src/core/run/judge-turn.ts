@@ -1,7 +1,7 @@
+import { interactionId } from '../interaction/interaction-id.ts';
 import { never } from '../never.ts';
 import { budgetOf } from './budget.ts';
 import type { EventOf, Interaction, RunEvent } from './events.ts';
-import { interactionId } from './interaction-id.ts';
 import { modeOf } from './mode-of.ts';
 import { agentId, currentNode, currentNodeId, isCompleted, type Run } from './run.ts';
 import { whenUnfulfilled } from './unfulfilled.ts';

@@ -1,7 +1,7 @@
+import { inDoubt } from '../interaction/in-doubt.ts';
 import { decideCall } from '../tool/decide-call.ts';
 import { type Action, park, record } from './action.ts';
 import type { Effect, RunEvent } from './events.ts';
-import { inDoubt } from './in-doubt.ts';
 import type { CallSlot, Run } from './run.ts';
 
 /** Calls of one reply that are carried out; a reply with more is not work but noise. */

@@ -133,6 +133,9 @@ export type ChildRun = {
   readonly report: { readonly outcome: string; readonly result: Json } | undefined;
 };
 
+/** Something that waits for a person, and since when. */
+export type OpenInteraction = Interaction & { readonly openedAt: number };
+
 export type Outcome =
   | { readonly kind: 'completed' }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
@@ -173,7 +176,7 @@ export type Run = {
   /** Words for the next exchange. */
   readonly input: string | undefined;
   readonly notice: string | undefined;
-  readonly interactions: readonly Interaction[];
+  readonly interactions: readonly OpenInteraction[];
   readonly asked: number;
   readonly proposed: ShownChange | undefined;
   readonly grants: number;

@@ -1,3 +1,5 @@
+import type { Interaction } from './events.ts';
+
 /** What a run is doing, as its log says. */
 export type RunStatus =
   | 'queued'
@@ -21,6 +23,15 @@ export type RunSummary = {
   readonly due: boolean;
   /** Nothing to do before this time (ms since 1970). */
   readonly wakeAt: number | null;
+  /** What waits for a person, oldest first, so that an inbox need not read logs. */
+  readonly pending: readonly PendingSummary[];
+};
+
+/** An open interaction in a line. */
+export type PendingSummary = Pick<Interaction, 'id' | 'kind' | 'code' | 'prompt'> & {
+  /** Of its widget, where it has one. */
+  readonly type?: NonNullable<Interaction['widget']>['type'];
+  readonly openedAt: number;
 };
 
 /** No run reads "running" without a live owner. */

@@ -1,3 +1,4 @@
+import { summarizePending } from '../interaction/summarize-pending.ts';
 import { never } from '../never.ts';
 import { currentNodeId, isOver, type Run, topFrame } from './run.ts';
 import type { RunStatus, RunSummary } from './status.ts';
@@ -20,6 +21,7 @@ export function summarize(run: Run): RunSummary {
     node: currentNodeId(run),
     due: isDue(status),
     wakeAt: status === 'queued' ? (run.retryAt ?? null) : null,
+    pending: isOver(run) ? [] : run.interactions.map(summarizePending),
   };
 }
 

@@ -59,7 +59,7 @@ describe('when the engine yields and the exit is not fulfilled', () => {
 
   it('RUN-07: a question in auto mode is refused, and the model is told so', () => {
     const run = new PlayedRun(reviewedWork(), { mode: 'auto' });
-    run.replies('', ['ui.ask_user', { widgetId: 'q', type: 'text', message: 'Which?' }]);
+    run.replies('', ['ui.ask_user', { widgetId: 'q', message: 'Which?' }]);
     expect(run.told().flat()).toContain('call.refused 1.1.1 ASK_NOT_ALLOWED');
   });
 });

@@ -1,8 +1,8 @@
 import { CONFIRM_WIDGET } from '../gate/gate.ts';
-import type { JsonObject } from '../json.ts';
-import { refuse } from '../refusal.ts';
+import { interactionId } from '../interaction/interaction-id.ts';
+import { type Question, readQuestion } from '../interaction/read-question.ts';
+import { isRefusal, refuse } from '../refusal.ts';
 import type { Interaction } from '../run/events.ts';
-import { interactionId } from '../run/interaction-id.ts';
 import { modeOf } from '../run/mode-of.ts';
 import type { Run } from '../run/run.ts';
 import { type RecordTool, refused } from './call-decision.ts';
@@ -15,9 +15,9 @@ export const askUser: RecordTool = (run, call, args) => {
   if (modeOf(run) === 'auto') {
     return refused(refuse('ASK_NOT_ALLOWED', 'Nobody can be asked in auto mode. Decide yourself and go on.'));
   }
-  const prompt = [args['message'], args['prompt']].find((text) => typeof text === 'string' && text.trim() !== '');
-  if (typeof prompt !== 'string') return refused(refuse('E_SCHEMA_VALIDATION', 'ui.ask_user needs a message.'));
-  const interaction = question(run, call.id, prompt, args);
+  const question = readQuestion(args);
+  if (isRefusal(question)) return refused(question);
+  const interaction = opened(run, call.id, question);
   return {
     kind: 'done',
     events: [{ type: 'interaction.opened', interaction }],
@@ -30,18 +30,19 @@ export const askUser: RecordTool = (run, call, args) => {
   };
 };
 
-function question(run: Run, callId: string, prompt: string, args: JsonObject): Interaction {
-  const type = typeof args['type'] === 'string' ? args['type'] : 'text';
-  const widgetId = typeof args['widgetId'] === 'string' ? args['widgetId'] : undefined;
-  const confirmation = type === 'confirmation';
+function opened(run: Run, callId: string, { prompt, widgetId, widget }: Question): Interaction {
+  const id = interactionId(run);
+  const confirmation = widget?.type === 'confirmation';
+  // Every widget has a name, so that a submission can say which one it answers.
+  const name = widgetId ?? (widget === undefined ? undefined : id);
   return {
-    id: interactionId(run),
+    id,
     kind: confirmation ? 'confirmation' : 'question',
     prompt,
-    type,
+    ...(name === undefined ? {} : { widgetId: name }),
+    ...(widget === undefined ? {} : { widget }),
     callId,
-    ...(widgetId === undefined ? {} : { widgetId }),
     // The person is shown the real difference, not the model's words about it.
-    ...(confirmation && widgetId === CONFIRM_WIDGET && run.proposed !== undefined ? { change: run.proposed } : {}),
+    ...(confirmation && name === CONFIRM_WIDGET && run.proposed !== undefined ? { change: run.proposed } : {}),
   };
 }

@@ -255,29 +255,4 @@ describe('asking a person', () => {
     expect(codes).toEqual(['ASK_PENDING', 'ASK_PENDING']);
     expect(run.batches.flat().some(({ type }) => type === 'call.intended')).toBe(false);
   });
-
-  it('needs words', () => {
-    expect(calls({ widgetId: 'w', type: 'text', message: ' ' }, 'ui.ask_user')).toMatchObject({
-      code: 'E_SCHEMA_VALIDATION',
-    });
-  });
-
-  it.each([
-    ['yes', true],
-    ['Y', true],
-    ['是', true],
-    ['no', false],
-    ['yes, but later', false],
-    ['', false],
-    ['WIDGET_SUBMIT\n{"widgetId":"w","type":"confirmation","value":{"confirmed":true}}', true],
-    ['WIDGET_SUBMIT\r\n{\n"widgetId":"w","type":"confirmation","value":{"confirmed":true}}', true],
-    ['WIDGET_SUBMIT\n{"widgetId":"other","type":"confirmation","value":{"confirmed":true}}', false],
-    ['Look: WIDGET_SUBMIT\n{"widgetId":"w","type":"confirmation","value":{"confirmed":true}}', false],
-    ['WIDGET_SUBMIT\n{"widgetId":"w","type":"confirmation","value":{"confirmed":"true"}}', false],
-  ])('a confirmation answered %j is confirmed: %s', (text, confirmed) => {
-    const run = new PlayedRun(reviewedWork()).replies('', ask('Sure?', 'confirmation', 'w')).says(text);
-    expect(run.batches.flat().findLast(({ type }) => type === 'interaction.answered')).toMatchObject({
-      answer: { confirmed },
-    });
-  });
 });

@@ -8,7 +8,7 @@ export type FillReport = { readonly acknowledged: number; readonly code: string;
 
 const [home = ''] = process.argv.slice(2);
 const store = await openSqliteStore({ home, clock: systemClock() });
-const summary = { status: 'running', workflow: 'w', node: 'n', due: true, wakeAt: null } as const;
+const summary = { status: 'running', workflow: 'w', node: 'n', due: true, wakeAt: null, pending: [] } as const;
 let lease = await store.create({ runId: 'r', events: [], summary, ts: 1 }, { acquire: true });
 let code = '';
 while (lease !== undefined && code === '') {

@@ -15,7 +15,8 @@ const { systemClock } = await import('../../../src/adapters/clock-system/system-
 const { openSqliteStore } = await import('../../../src/adapters/store-sqlite/open-sqlite-store.ts');
 const store = await openSqliteStore({ home, clock: systemClock() });
 const [run] = await store.list();
-if (run !== undefined) await Promise.all([store.read(run.id), store.posts(run.id, 0), store.due(0, 1)]);
+if (run !== undefined)
+  await Promise.all([store.read(run.id), store.posts(run.id, 0), store.due(0, 1), store.waiting()]);
 const afterReading = [...loaded];
 if (run !== undefined) await store.post(run.id, 'k', { kind: 'resume' });
 await store.close();

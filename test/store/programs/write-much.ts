@@ -18,7 +18,7 @@ export type WriterReport = {
 const [home = '', name = '', rounds = '0'] = process.argv.slice(2);
 const clock = systemClock();
 const store = await openSqliteStore({ home, clock });
-const summary = { status: 'running', workflow: 'w', node: 'n', due: true, wakeAt: null } as const;
+const summary = { status: 'running', workflow: 'w', node: 'n', due: true, wakeAt: null, pending: [] } as const;
 const batch = (word: string) => ({
   events: [{ type: 'owner.left', reason: `${word} ${'x'.repeat(400)}` } as const],
   summary,

@@ -1,9 +1,12 @@
-import type { Call, Interaction, RunEvent } from './events.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Call, Interaction, RunEvent } from '../run/events.ts';
+import type { Run } from '../run/run.ts';
+import { invalid } from './checked.ts';
 import { interactionId } from './interaction-id.ts';
-import type { Run } from './run.ts';
+import { readChoice } from './read-choice.ts';
 
 /** How a person may settle a call of which nobody knows whether it happened. */
-export const DOUBT_CHOICES = [
+const DOUBT_CHOICES = [
   { label: 'It was done: do not run it again', value: 'done' },
   { label: 'It was not done: run it now', value: 'run' },
   { label: 'Nobody knows: tell the agent so', value: 'unknown' },
@@ -24,6 +27,14 @@ export function inDoubt(run: Run, call: Call): readonly RunEvent[] {
     { type: 'call.in-doubt', callId: call.id, tool: call.tool },
     { type: 'interaction.opened', interaction },
   ];
+}
+
+/** Here only the choices count: what was meant by other words is not for us to guess. */
+export function readDoubtChoice(said: string): DoubtChoice | Refusal {
+  const value = readChoice(DOUBT_CHOICES, said);
+  const choice = DOUBT_CHOICES.find((known) => known.value === (value ?? said.trim().toLowerCase()))?.value;
+  const choices = DOUBT_CHOICES.map((known) => `${known.value} (${known.label})`);
+  return choice ?? invalid(`Answer with one of: ${choices.join('; ')}.`);
 }
 
 /** What a person's choice records. Running it again is a new intent of the present owner. */

@@ -1,4 +1,4 @@
-import type { Run } from './run.ts';
+import type { Run } from '../run/run.ts';
 
 /** The id of the next interaction: unique because the run's is, and the same however often it is worked out. */
 export function interactionId(run: Run): string {

@@ -1,0 +1,54 @@
+import { Fault } from '../core/fault.ts';
+import type { Command, Posted } from '../core/run/commands.ts';
+import type { Answer, Interaction } from '../core/run/events.ts';
+import { shownStatus } from '../core/run/status.ts';
+import type { RunRow, RunStore } from '../ports/run-store.ts';
+import { loadRun } from '../runtime/load-run.ts';
+
+type AnswerFor = (open: Interaction) => Answer | Promise<Answer>;
+
+/**
+ * An answer to exactly what the person saw: the question that is open now. If somebody else answers it first, this answer is
+ * refused instead of answering the next question. `otherwise`: nothing is open.
+ */
+export async function answerCommand(
+  store: RunStore,
+  row: RunRow,
+  key: string | undefined,
+  answerFor: AnswerFor,
+  otherwise: () => Command,
+): Promise<Command> {
+  const earlier = key === undefined ? undefined : (await store.posts(row.id, 0)).find((post) => post.key === key);
+  if (earlier !== undefined) return again(store, earlier, row.id, answerFor, otherwise);
+  const status = shownStatus(row.summary.status, row.ownerAlive);
+  if (status === 'interrupted') {
+    throw new Fault('RUN_BUSY', `Run ${row.id} was interrupted in the middle of its work and has asked nothing.`, {
+      help: `signalbox resume ${row.id}`,
+    });
+  }
+  const waits = status === 'waiting_user' || status === 'blocked';
+  const open = waits ? (await loadRun(store, row.id, {})).run.interactions[0] : undefined;
+  return open === undefined ? otherwise() : answering(open, answerFor);
+}
+
+/** Sent again: what it answered may be closed by now, and the command must be the same to count once. */
+async function again(
+  store: RunStore,
+  { command }: Posted,
+  runId: string,
+  answerFor: AnswerFor,
+  otherwise: () => Command,
+): Promise<Command> {
+  if (command.kind !== 'answer') return otherwise();
+  const { events } = await loadRun(store, runId, {});
+  for (const { event } of events) {
+    if (event.type === 'interaction.opened' && event.interaction.id === command.interaction) {
+      return answering(event.interaction, answerFor);
+    }
+  }
+  return otherwise();
+}
+
+async function answering(open: Interaction, answerFor: AnswerFor): Promise<Command> {
+  return { kind: 'answer', interaction: open.id, answer: await answerFor(open) };
+}

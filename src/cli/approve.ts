@@ -1,0 +1,80 @@
+import { Fault } from '../core/fault.ts';
+import type { Answer, Interaction } from '../core/run/events.ts';
+import { answerCommand } from './answer-command.ts';
+import { approvable, nothingToApprove } from './approvable.ts';
+import { drawInteraction, shortHash } from './draw-interaction.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { type SendOptions, send } from './send.ts';
+
+export type ApproveOptions = SendOptions & { readonly change?: string; readonly yes?: boolean };
+
+/** `signalbox approve`: says yes to a confirmation or a plan, after showing what exactly it is a yes to. */
+export async function approve(house: House, out: Output, ref: string, options: ApproveOptions): Promise<number> {
+  return send(
+    house,
+    out,
+    ref,
+    (store, row) =>
+      answerCommand(
+        store,
+        row,
+        options.key,
+        (open) => approval(house, out, row.id, open, options),
+        () => nothingToApprove(row.id),
+      ),
+    options,
+  );
+}
+
+async function approval(
+  house: House,
+  out: Output,
+  runId: string,
+  open: Interaction,
+  options: ApproveOptions,
+): Promise<Answer> {
+  const type = approvable(runId, open);
+  const change = changeMeant(runId, open, options.change);
+  if (out.format === 'text') out.result(drawInteraction(open));
+  // Where nobody sits at a terminal, whoever says yes must have seen the change somewhere else: its hash is the proof.
+  if (house.attended && out.format === 'text') await askedFor(house, runId, options);
+  else if (change !== undefined && options.change === undefined) throw unseen(runId, change);
+  return {
+    text: '',
+    value: type === 'confirmation' ? { confirmed: true } : { decision: 'approve' },
+    ...(change === undefined ? {} : { change }),
+  };
+}
+
+const LEAST_OF_HASH = 8;
+
+/** The whole hash of the change that is open, if it is the one that was named. */
+function changeMeant(runId: string, { change }: Interaction, named: string | undefined): string | undefined {
+  if (named === undefined) return change?.hash;
+  if (named.length < LEAST_OF_HASH) {
+    throw new Fault('BAD_USAGE', `--change takes at least ${LEAST_OF_HASH} characters of the hash.`, {
+      help: `signalbox show ${runId}`,
+    });
+  }
+  if (change?.hash.startsWith(named.toLowerCase())) return change.hash;
+  const about = change === undefined ? 'no change' : `the change ${shortHash(change.hash)}`;
+  throw new Fault('STALE', `You mean the change ${named}; what is open carries ${about}.`, {
+    help: `signalbox show ${runId}`,
+  });
+}
+
+async function askedFor(house: House, runId: string, { yes }: ApproveOptions): Promise<void> {
+  if (yes === true) return;
+  const said = (await house.ask('Approve this? y/N '))?.trim().toLowerCase();
+  if (said === 'y' || said === 'yes') return;
+  throw new Fault('NOT_CONFIRMED', 'Not approved; the question stays open.', {
+    help: `signalbox reject ${runId} --reason "…"`,
+  });
+}
+
+function unseen(runId: string, change: string): Fault {
+  return new Fault('BAD_USAGE', 'Without a terminal, --change names the change that you have seen.', {
+    help: `signalbox approve ${runId} --change ${shortHash(change)}`,
+  });
+}

@@ -1,0 +1,64 @@
+import type { PendingSummary } from '../core/run/status.ts';
+import type { RunRow, RunStore } from '../ports/run-store.ts';
+import { age } from './age.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { oneLine, plainText } from './plain-text.ts';
+import { waysToAnswer } from './ways-to-answer.ts';
+
+type Waiting = { readonly row: RunRow; readonly pending: PendingSummary };
+
+/** `signalbox inbox`: everything that waits for a person, oldest first. It reads what the rows say, not the logs. */
+export async function inbox(house: House, out: Output): Promise<number> {
+  const store = await house.openStore();
+  try {
+    const waiting = await everythingThatWaits(store);
+    if (out.format !== 'text') out.document({ interactions: waiting.map(view) });
+    else if (waiting.length === 0) out.result('Nothing waits for you.\nNext: signalbox ls');
+    else for (const one of waiting) out.result(entry(one, house.now()));
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+async function everythingThatWaits(store: RunStore): Promise<readonly Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (const row of await store.waiting()) {
+    for (const pending of await pendingOf(store, row)) waiting.push({ row, pending });
+  }
+  return waiting.sort((a, b) => a.pending.openedAt - b.pending.openedAt);
+}
+
+/** A row from before there was an inbox does not say it; its log does. */
+async function pendingOf(store: RunStore, { id, summary }: RunRow): Promise<readonly PendingSummary[]> {
+  if (summary.pending.length > 0) return summary.pending;
+  const [{ loadRun }, { summarize }] = await Promise.all([
+    import('../runtime/load-run.ts'),
+    import('../core/run/summarize.ts'),
+  ]);
+  return summarize((await loadRun(store, id, {})).run).pending;
+}
+
+function view({ row, pending }: Waiting): object {
+  const { id, openedAt, ...facts } = pending;
+  const { workflow, node } = row.summary;
+  return { id, runId: row.id, ...facts, openedAt: new Date(openedAt).toISOString(), workflow, node };
+}
+
+const MAX_LINE = 100;
+
+function entry({ row, pending }: Waiting, now: number): string {
+  const { kind, type, code, prompt, openedAt } = pending;
+  const what = kind === 'question' ? (type ?? kind).replace('_', ' ') : kind;
+  const asked = oneLine(plainText(code === undefined ? prompt : `${code}: ${prompt}`)).trim();
+  return [
+    `${row.id}  ${what.padEnd(16)} ${age(now - openedAt).padStart(6)}  ${cut(asked)}`,
+    `  ${waysToAnswer(row.id, pending)}`,
+  ].join('\n');
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length <= MAX_LINE ? text : `${characters.slice(0, MAX_LINE - 1).join('')}…`;
+}

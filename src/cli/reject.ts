@@ -1,0 +1,40 @@
+import { Fault } from '../core/fault.ts';
+import type { Answer, Interaction } from '../core/run/events.ts';
+import { answerCommand } from './answer-command.ts';
+import { approvable, nothingToApprove } from './approvable.ts';
+import { drawInteraction } from './draw-interaction.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { type SendOptions, send } from './send.ts';
+
+export type RejectOptions = SendOptions & { readonly reason?: string };
+
+/** `signalbox reject`: says no, and why. It changes nothing, so nobody is asked whether they mean it. */
+export async function reject(house: House, out: Output, ref: string, options: RejectOptions): Promise<number> {
+  return send(
+    house,
+    out,
+    ref,
+    (store, row) =>
+      answerCommand(
+        store,
+        row,
+        options.key,
+        (open) => rejection(out, row.id, open, options.reason ?? ''),
+        () => nothingToApprove(row.id),
+      ),
+    options,
+  );
+}
+
+function rejection(out: Output, runId: string, open: Interaction, reason: string): Answer {
+  const type = approvable(runId, open);
+  if (type === 'plan_review' && reason.trim() === '') {
+    throw new Fault('BAD_USAGE', '--reason says what to change in the plan.', {
+      help: `signalbox reject ${runId} --reason "…"`,
+    });
+  }
+  if (out.format === 'text') out.result(drawInteraction(open));
+  if (type === 'confirmation') return { text: reason, value: { confirmed: false } };
+  return { text: '', value: { decision: 'request_changes', feedback: reason } };
+}

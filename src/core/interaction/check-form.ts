@@ -1,0 +1,82 @@
+import { isObject } from '../json.ts';
+import { nearest } from '../nearest.ts';
+import { never } from '../never.ts';
+import { type Checked, few, invalid, shown } from './checked.ts';
+import { fieldWords } from './field-words.ts';
+import { type FormField, type FormSchema, MAX_TEXT } from './form-schema.ts';
+
+type Filled = string | number | boolean;
+
+/** Whether a form is filled in as its schema wants it; what was left out has its default. Names everything that is wrong. */
+export function checkForm(schema: FormSchema, value: unknown): Checked {
+  if (!isObject(value)) return invalid('A form is answered with an object of its fields.');
+  const { properties, required = [] } = schema;
+  const fields = Object.entries(properties);
+  const known = fields.map(([name]) => name);
+  const strangers = Object.keys(value).filter((name) => !known.includes(name));
+  const filled: [string, Filled][] = [];
+  const problems = strangers.map((name) => unknownField(name, known));
+  for (const [name, field] of fields) {
+    const given = Object.hasOwn(value, name) ? value[name] : field.default;
+    if (given === undefined && !required.includes(name)) continue;
+    const problem = given === undefined ? 'is missing' : fieldProblem(field, given);
+    if (problem === undefined) filled.push([name, withoutSign(given as Filled)]);
+    else problems.push(`${name} ${problem}`);
+  }
+  return problems.length === 0 ? { value: Object.fromEntries(filled) } : invalid(sentence(problems));
+}
+
+/** What is wrong with the value of a field, said so that its name can stand before it. */
+export function fieldProblem(field: FormField, value: unknown): string | undefined {
+  const wrong = (expected: string): string => `must be ${expected}, not ${shown(value)}`;
+  switch (field.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : wrong('true or false');
+    case 'string':
+      return typeof value === 'string' && isListed(field.enum, value) && fits(field, value)
+        ? undefined
+        : wrong(fieldWords(field));
+    case 'number':
+    case 'integer':
+      return typeof value === 'number' && isListed(field.enum, value) && isWithin(field, value)
+        ? undefined
+        : wrong(fieldWords(field));
+    default:
+      return never(field);
+  }
+}
+
+function isListed(listed: readonly unknown[] | undefined, value: unknown): boolean {
+  return listed === undefined || listed.includes(value);
+}
+
+/** Characters as people count them: a smile is one. */
+function fits({ minLength = 0, maxLength = MAX_TEXT }: FormField & { type: 'string' }, text: string): boolean {
+  if (text.length > 2 * MAX_TEXT) return false;
+  const { length } = [...text];
+  return length >= minLength && length <= maxLength;
+}
+
+function isWithin(
+  { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: NumericField,
+  value: number,
+): boolean {
+  if (!Number.isFinite(value) || (type === 'integer' && !Number.isInteger(value))) return false;
+  return value >= minimum && value <= maximum;
+}
+
+type NumericField = FormField & { type: 'number' | 'integer' };
+
+/** JSON has no negative zero that everybody reads back. */
+function withoutSign(value: Filled): Filled {
+  return value === 0 ? 0 : value;
+}
+
+function unknownField(name: string, known: readonly string[]): string {
+  const meant = nearest(name, known);
+  return `there is no field ${shown(name)}${meant === undefined ? '' : ` (is ${meant} meant?)`}`;
+}
+
+function sentence(problems: readonly string[]): string {
+  return `The form is not filled in yet: ${few(problems, '; ')}.`;
+}

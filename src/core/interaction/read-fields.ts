@@ -1,0 +1,58 @@
+import { checkValue } from './check-value.ts';
+import { type Checked, few, invalid, shown } from './checked.ts';
+import type { FormField } from './form-schema.ts';
+import type { Widget, WidgetOf } from './widget.ts';
+
+/** Fields of a form, or items to comment on, each given as `name=value`; numbers and yes or no are read as the form wants them. */
+export function readFields(widget: Widget | undefined, pairs: readonly string[]): Checked {
+  if (widget?.type !== 'form' && widget?.type !== 'feedback') return invalid('This question has no fields to fill in.');
+  const fields = widget.type === 'form' ? widget.schema.properties : {};
+  const entries: [string, string | number | boolean][] = [];
+  for (const pair of pairs) {
+    const entry = entryOf(pair);
+    if (entry === undefined) return invalid(`${shown(pair)} is not of the form name=value; ${namesOf(widget)}.`);
+    const [name, text] = entry;
+    if (entries.some(([known]) => known === name)) return invalid(`${shown(name)} is given twice.`);
+    entries.push([name, Object.hasOwn(fields, name) ? typed(fields[name], text) : text]);
+  }
+  return checkValue(widget, Object.fromEntries(entries));
+}
+
+function entryOf(pair: string): readonly [name: string, text: string] | undefined {
+  const at = pair.indexOf('=');
+  return at < 1 ? undefined : [pair.slice(0, at).trim(), pair.slice(at + 1)];
+}
+
+/** What there is to fill in, what has to be given first. */
+function namesOf(widget: WidgetOf<'form' | 'feedback'>): string {
+  if (widget.type === 'feedback')
+    return `the items are ${few(
+      widget.items.map(({ id }) => id),
+      ', ',
+    )}`;
+  const { properties, required = [] } = widget.schema;
+  const [needed, others] = [required, Object.keys(properties).filter((name) => !required.includes(name))];
+  return [
+    ...(needed.length === 0 ? [] : [`needed: ${few(needed, ', ')}`]),
+    ...(others.length === 0 ? [] : [`may be given: ${few(others, ', ')}`]),
+  ].join('; ');
+}
+
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const YES_NO: { readonly [word: string]: boolean } = {
+  true: true,
+  yes: true,
+  y: true,
+  false: false,
+  no: false,
+  n: false,
+};
+
+/** A word as the field's type reads it; one that it cannot read stays a word, and is refused as one. */
+function typed(field: FormField | undefined, text: string): string | number | boolean {
+  const word = text.trim();
+  if ((field?.type === 'number' || field?.type === 'integer') && NUMBER.test(word)) return Number(word);
+  if (field?.type !== 'boolean') return text;
+  const said = word.toLowerCase();
+  return Object.hasOwn(YES_NO, said) ? (YES_NO[said] ?? text) : text;
+}

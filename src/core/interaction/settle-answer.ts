@@ -1,0 +1,80 @@
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Answer, Interaction } from '../run/events.ts';
+import { checkValue, isConfirmed } from './check-value.ts';
+import { type Checked, invalid, shown } from './checked.ts';
+import { readDoubtChoice } from './in-doubt.ts';
+import { readWords } from './read-words.ts';
+import { looksSubmitted, readSubmission, writeSubmission } from './submission.ts';
+import type { Widget } from './widget.ts';
+import { widgetOf } from './widget-of.ts';
+
+/** An answer as it is recorded, and what the model reads of it. */
+export type Settled = { readonly answer: Answer; readonly told: string };
+
+/** Checks an answer against what it answers. Refused, it changes nothing: the question stays open. */
+export function settleAnswer(open: Interaction, given: Answer): Settled | Refusal {
+  // Whoever names the change that they saw means that one and no other.
+  if (given.change !== undefined && given.change !== open.change?.hash) {
+    return refuse('STALE', `${open.id} does not ask about the change ${given.change.slice(0, 12)}.`);
+  }
+  if (open.kind === 'in-doubt') return settleDoubt(given);
+  const widget = widgetOf(open);
+  return widget === undefined ? inWords(open, given) : withWidget(open, widget, given);
+}
+
+function settleDoubt(given: Answer): Settled | Refusal {
+  const said = given.choice ?? (typeof given.value === 'string' ? given.value : given.text);
+  const choice = readDoubtChoice(said);
+  return isRefusal(choice) ? choice : { answer: { text: given.text, choice }, told: '' };
+}
+
+function inWords(open: Interaction, { text, value, confirmed, choice }: Answer): Settled | Refusal {
+  if ((value ?? confirmed ?? choice) !== undefined) return invalid('This question is answered with words.');
+  if (open.kind !== 'blocked' && text.trim() === '') return invalid('The answer is empty.');
+  return { answer: { text }, told: text };
+}
+
+function withWidget(open: Interaction, widget: Widget, given: Answer): Settled | Refusal {
+  const value = given.value ?? (given.confirmed === undefined ? undefined : { confirmed: given.confirmed });
+  if (value !== undefined) return settled(open, widget, given.text, checkValue(widget, value), given.text);
+  if (looksSubmitted(given.text)) return settled(open, widget, given.text, submitted(open, widget, given.text), '');
+  if (given.text.trim() === '') return invalid('The answer is empty.');
+  const read = readWords(widget, given.text);
+  // Words that say what no choice says reach the model as they are.
+  if (read === 'words') return { answer: { text: given.text }, told: given.text };
+  return isRefusal(read) ? read : settled(open, widget, given.text, read, read.words ?? '');
+}
+
+/** A submission must answer the question that is open, not another one, and say what can be answered to it. */
+function submitted(open: Interaction, widget: Widget, text: string): Checked {
+  const { type } = widget;
+  const submission = readSubmission(text);
+  const id = widgetIdOf(open);
+  if (submission === undefined) {
+    return invalid(
+      'After the line WIDGET_SUBMIT comes JSON with widgetId, type and value, each once, and nothing else.',
+    );
+  }
+  if (submission.widgetId !== id || submission.type !== type) {
+    return invalid(
+      `The question that is open is ${shown(id)}, a ${type}; this answers ${shown(submission.widgetId)}, a ${shown(submission.type)}.`,
+    );
+  }
+  return checkValue(widget, submission.value);
+}
+
+function settled(open: Interaction, widget: Widget, text: string, checked: Checked, words: string): Settled | Refusal {
+  if (isRefusal(checked)) return checked;
+  const { value } = checked;
+  const confirmed = widget.type === 'confirmation' ? { confirmed: isConfirmed(value) } : {};
+  const told = writeSubmission(widgetIdOf(open), widget.type, value);
+  return {
+    answer: { text, value, ...confirmed },
+    told: words.trim() === '' ? told : `${told}\n\n${words}`,
+  };
+}
+
+/** The name by which a submission means this question. */
+function widgetIdOf({ id, widgetId }: Interaction): string {
+  return widgetId ?? id;
+}

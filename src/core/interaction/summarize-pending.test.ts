@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ask, PlayedRun } from '../../../test/support/played-run.ts';
+import { reviewedWork } from '../../../test/support/small-package.ts';
+import { summarize } from '../run/summarize.ts';
+
+describe('the summary of what waits', () => {
+  it('says in a line what is asked and since when, and nothing once it is answered', () => {
+    const run = new PlayedRun(reviewedWork());
+    run.now = 5_000;
+    const options = [{ value: 'a', label: 'A' }];
+    run.replies('', ask('Which?', 'selection', 'w', { options }));
+    expect(summarize(run.run).pending).toEqual([
+      { id: 'run_test.q1', kind: 'question', type: 'selection', prompt: 'Which?', openedAt: 5_000 },
+    ]);
+    // A command that is refused meanwhile does not make the question any younger.
+    run.now = 9_000;
+    run.sends({ kind: 'resume' });
+    expect(summarize(run.run).pending).toMatchObject([{ openedAt: 5_000 }]);
+    expect(summarize(run.says('A').run).pending).toEqual([]);
+  });
+
+  it('names the code of a block', () => {
+    const run = new PlayedRun(reviewedWork()).fails('ENGINE_AUTH', 'No key.');
+    expect(summarize(run.run)).toMatchObject({
+      status: 'blocked',
+      pending: [{ kind: 'blocked', code: 'ENGINE_AUTH', prompt: 'No key.' }],
+    });
+  });
+
+  it('keeps 300 characters of a long question, and cuts none in half', () => {
+    const prompt = (text: string) => {
+      const [pending] = summarize(new PlayedRun(reviewedWork()).replies('', ask(text)).run).pending;
+      return pending?.prompt ?? '';
+    };
+    expect(prompt('x'.repeat(300))).toBe('x'.repeat(300));
+    expect(prompt('x'.repeat(301))).toBe(`${'x'.repeat(299)}…`);
+    expect(prompt('😀'.repeat(300))).toBe('😀'.repeat(300));
+    expect([...prompt('😀'.repeat(9_000))]).toHaveLength(300);
+    expect(prompt('😀'.repeat(9_000)).isWellFormed()).toBe(true);
+  });
+});

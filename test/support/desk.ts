@@ -1,0 +1,75 @@
+import { systemClock } from '../../src/adapters/clock-system/system-clock.ts';
+import { randomIds } from '../../src/adapters/ids-random/random-ids.ts';
+import { memoryMedium } from '../../src/adapters/store-memory/memory-medium.ts';
+import type { House } from '../../src/cli/house.ts';
+import type { Format, Output } from '../../src/cli/output.ts';
+import { isFault } from '../../src/core/fault.ts';
+import type { Engine } from '../../src/ports/engine.ts';
+import type { RunStore } from '../../src/ports/run-store.ts';
+import { createRuntime } from '../../src/runtime/runtime.ts';
+import { memoryStateFiles } from './memory-state-files.ts';
+import { TEST_TEMPLATES } from './templates.ts';
+
+export type Spoken = { readonly code: number | string; readonly stdout: string; readonly asked: readonly string[] };
+
+/** Somebody at a desk with the command line before them, in this very process: for tests of single verbs. */
+export type Desk = {
+  /** What a verb prints and returns; a fault is told by its code. `typed`: somebody sits there and types this when asked. */
+  does(
+    verb: (house: House, out: Output) => Promise<number>,
+    options?: { readonly typed?: string | undefined; readonly attended?: boolean; readonly format?: Format },
+  ): Promise<Spoken>;
+  openStore(): RunStore;
+  house(): House;
+  now: number;
+};
+
+export function desk(engine: Engine): Desk {
+  const medium = memoryMedium();
+  const clock = systemClock();
+  const openStore = (): RunStore => medium.open({ clock });
+  const made: Desk = {
+    now: clock.now(),
+    openStore,
+    house: () => houseOf(false, async () => undefined),
+    async does(verb, { typed, attended = false, format = 'text' } = {}) {
+      const lines: string[] = [];
+      const asked: string[] = [];
+      const out: Output = {
+        format,
+        result: (text) => void lines.push(text),
+        talk: () => undefined,
+        document: (value) => void lines.push(JSON.stringify(value)),
+        delivered: async () => true,
+      };
+      const ask = async (question: string) => {
+        asked.push(question);
+        return typed;
+      };
+      try {
+        const code = await verb(houseOf(attended, ask), out);
+        return { code, stdout: lines.join('\n'), asked };
+      } catch (error) {
+        if (!isFault(error)) throw error;
+        return { code: error.code, stdout: [...lines, error.message, error.help].join('\n'), asked };
+      }
+    },
+  };
+  return made;
+
+  function houseOf(attended: boolean, ask: House['ask']): House {
+    const parts: Partial<House> = {
+      attended,
+      ask,
+      now: () => made.now,
+      openStore: async () => openStore(),
+      async openRuntime() {
+        const store = openStore();
+        const templates = () => TEST_TEMPLATES;
+        const surroundings = { store, clock, ids: randomIds(), stateFiles: memoryStateFiles(), tools: [], templates };
+        return { runtime: createRuntime({ ...surroundings, engine: async () => engine }), store };
+      },
+    };
+    return parts as House;
+  }
+}
