@@ -26,6 +26,8 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'exchange.failed': ({ code, message, retryAt }) =>
     `! ${oneLine(`${code}: ${message}`)}${retryAt === undefined ? '' : ' Trying again.'}`,
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${madeRoom(compacted)} to make room`),
+  'menu.chosen': ({ words, workflow }) =>
+    workflow === undefined ? `· ${oneLine(words)}` : `· ${oneLine(words)}: starts the workflow ${workflow}`,
   'notice.given': ({ code, text }) => `! ${oneLine(`${code}: ${text}`)}`,
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? '· the last exchange was cut off; asking again' : ''),
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(`${tool} refused, ${code}: ${message}`)}`,

@@ -7,6 +7,7 @@ import type { TrustReason } from '../core/package/judge-trust.ts';
 import type { Language } from '../core/prompt/templates.ts';
 import type { Budgets } from '../core/run/budgets.ts';
 import { conversationId, withConversation } from '../core/run/conversation.ts';
+import { menuQuestion } from '../core/run/decide-choice.ts';
 import { DEFAULT_BUDGETS } from '../core/run/default-budgets.ts';
 import type { Conversation, EngineChoice, Mode, RunEvent } from '../core/run/events.ts';
 import { begin, evolveAll } from '../core/run/evolve.ts';
@@ -51,6 +52,7 @@ export function prepareRun(
   ts: number,
 ): PreparedRun {
   const { conversation } = request;
+  const waits = conversation !== undefined && request.input === undefined;
   refuseUnsupported(request.definition);
   const definition =
     conversation === undefined ? request.definition : withConversation(request.definition, conversation);
@@ -66,6 +68,7 @@ export function prepareRun(
     pinnedHash: hashText(stored),
     workflow: conversation === undefined ? request.workflow : conversationId(conversation),
     ...(conversation === undefined ? {} : { conversation }),
+    waits,
     ...(request.agent === undefined ? {} : { agent: request.agent }),
     mode: request.mode,
     engine: request.engine,
@@ -77,8 +80,14 @@ export function prepareRun(
   });
   const [first, ...others] = events;
   if (first === undefined) throw new Error('A run begins with an event');
-  const run = evolveAll(begin(runId, { pinned, tools: {} }, { event: first, seq: 1, epoch: 1, ts }), others, ts);
-  return { run, events, blobs: new Map([...(request.texts ?? []), [hashText(stored), stored]]) };
+  const begun = evolveAll(begin(runId, { pinned, tools: {} }, { event: first, seq: 1, epoch: 1, ts }), others, ts);
+  const greeting: readonly RunEvent[] = waits ? [{ type: 'interaction.opened', interaction: menuQuestion(begun) }] : [];
+  const run = evolveAll(begun, greeting, ts);
+  return {
+    run,
+    events: [...events, ...greeting],
+    blobs: new Map([...(request.texts ?? []), [hashText(stored), stored]]),
+  };
 }
 
 /** What this version cannot run is refused before anything starts, not met half-way. */

@@ -5,6 +5,7 @@ import { never } from '../never.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Posted } from './commands.ts';
 import { cutOff } from './cut-off.ts';
+import { type Choice, decideChoice } from './decide-choice.ts';
 import { decideRewind } from './decide-rewind.ts';
 import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './events.ts';
 import { lapse, turnOver } from './judge-turn.ts';
@@ -49,7 +50,8 @@ function message(run: Run, text: string): Decided {
   if (run.turn !== undefined) {
     return refuse('RUN_BUSY', 'The run is working and has asked nothing. Wait until it does, or cancel it.');
   }
-  return input(run, { text, grant: grantByWords(run, text) });
+  const choice = decideChoice(run, undefined, { text });
+  return choice === undefined ? input(run, { text, grant: grantByWords(run, text) }) : chosen(run, undefined, choice);
 }
 
 function answered(run: Run, id: string, given: Answer): Decided {
@@ -59,6 +61,8 @@ function answered(run: Run, id: string, given: Answer): Decided {
 }
 
 function answer(run: Run, open: Interaction, given: Answer): Decided {
+  const choice = decideChoice(run, open, given);
+  if (choice !== undefined) return chosen(run, open, choice);
   const unasked = grantUnasked(run, open, given);
   const settled = unasked.length > 0 ? { answer: given, told: given.text } : settleAnswer(open, given);
   if (isRefusal(settled)) return settled;
@@ -67,6 +71,16 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
   if (open.kind === 'blocked' && given.text.trim() === '') return [event, turnStarted(run, 'resume')];
   const grant = unasked.length > 0 ? unasked : grantByAnswer(run, open, settled.answer);
   return [event, ...input(run, { text: settled.told, answers: open.id, grant })];
+}
+
+/** What follows from a choice out of an agent's menu, or from words to it. */
+function chosen(run: Run, open: Interaction | undefined, choice: Choice | Refusal): Decided {
+  if (choice.kind === 'refusal') return choice;
+  if (choice.kind === 'done') return choice.events;
+  const { text, before } = choice;
+  const answered: readonly RunEvent[] =
+    open === undefined ? [] : [{ type: 'interaction.answered', id: open.id, answer: { text } }];
+  return [...answered, ...before, ...input(run, { text, grant: [], ...(open && { answers: open.id }) })];
 }
 
 type Input = { readonly text: string; readonly answers?: string; readonly grant: readonly RunEvent[] };

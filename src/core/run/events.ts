@@ -72,6 +72,8 @@ export const Interaction = z.strictObject({
   id: text,
   kind: z.enum(['question', 'confirmation', 'in-doubt', 'blocked']),
   prompt: text,
+  /** What the person said that this asks about. */
+  words: text.optional(),
   code: text.optional(),
   widgetId: text.optional(),
   /** How the question is shown and what answers it; without one it is a plain question with a free answer. */
@@ -127,6 +129,14 @@ export const RunEvent = z.discriminatedUnion('type', [
   // What people and other runs want of it
   z.strictObject({ type: z.literal('command.accepted'), key: text, command: CommandName }),
   z.strictObject({ type: z.literal('command.refused'), key: text, command: CommandName, code: text, message: text }),
+  /** A person chose from an agent's menu; what follows was decided without an engine. */
+  z.strictObject({
+    type: z.literal('menu.chosen'),
+    words: text,
+    route: text,
+    workflow: text.optional(),
+    data: text.optional(),
+  }),
   z.strictObject({ type: z.literal('input.taken'), text: text, answers: text.optional() }),
 
   // Turns and exchanges

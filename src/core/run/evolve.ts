@@ -16,6 +16,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
 
   'command.accepted': (run) => ({ ...run, drained: run.drained + 1 }),
   'command.refused': (run) => ({ ...run, drained: run.drained + 1 }),
+  'menu.chosen': (run) => run,
   'input.taken': (run, { text }) => ({
     ...run,
     // Words that no exchange has carried yet, because the run was blocked before it, are not lost.

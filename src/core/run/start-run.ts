@@ -12,6 +12,8 @@ export type StartOptions = {
   readonly pinnedHash: string;
   readonly workflow: string;
   readonly conversation?: Conversation;
+  /** Nobody has said anything yet: the first turn comes with the first words. */
+  readonly waits?: boolean;
   readonly agent?: string;
   readonly mode: Mode;
   readonly engine: EngineChoice;
@@ -50,6 +52,8 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
       state: newState(workflow, { runId, agent, variables: options.variables }),
     },
     ...(options.input === undefined ? [] : [{ type: 'input.taken' as const, text: options.input }]),
-    { type: 'turn.started', turn: 1, cause: 'start', agent: first },
+    ...(options.waits === true
+      ? []
+      : [{ type: 'turn.started' as const, turn: 1, cause: 'start' as const, agent: first }]),
   ];
 }

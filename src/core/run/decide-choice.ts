@@ -1,0 +1,112 @@
+import { interactionId } from '../interaction/interaction-id.ts';
+import { menuOptions } from '../menu/menu-text.ts';
+import type { MenuOption, Route } from '../menu/route.ts';
+import { routeCommand } from '../menu/route-command.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { agentOf } from './agent-of.ts';
+import { conversationOf } from './conversation.ts';
+import type { Answer, Interaction, RunEvent } from './events.ts';
+import type { Run } from './run.ts';
+
+/** Words for the agent, with what is to be recorded before them; or everything that follows, without an engine. */
+export type Choice =
+  | { readonly kind: 'words'; readonly text: string; readonly before: readonly RunEvent[] }
+  | { readonly kind: 'done'; readonly events: readonly RunEvent[] };
+
+const MENU = 'menu';
+const NONE: MenuOption = { value: 'none', label: 'None of these: say it to the agent' };
+
+/**
+ * What a person's words to an agent amount to, before any engine is asked: an item of its menu, a command, or words.
+ * Undefined where this is no conversation with an agent, or the agent itself has asked something.
+ */
+export function decideChoice(run: Run, open: Interaction | undefined, given: Answer): Choice | Refusal | undefined {
+  const agent = agentOf(run);
+  if (conversationOf(run) !== 'agent' || agent === undefined) return undefined;
+  if (open !== undefined && (open.kind !== 'question' || open.callId !== undefined)) return undefined;
+  const text = typeof given.value === 'string' ? given.value : given.text;
+  if (open?.words !== undefined && text.trim() === NONE.value) return { kind: 'words', text: open.words, before: [] };
+  const workflows = Object.fromEntries(
+    Object.entries(run.kit.pinned.definition.workflows).filter(([id]) => !id.startsWith('@')),
+  );
+  return followed(run, open, text, routeCommand(agent, workflows, text));
+}
+
+function followed(run: Run, open: Interaction | undefined, text: string, route: Route): Choice | Refusal {
+  switch (route.kind) {
+    case 'chat':
+      return { kind: 'words', text, before: [] };
+    case 'prompt':
+    case 'inline':
+      return { kind: 'words', text: withData(route.content, route.data), before: [chosen(text, route)] };
+    case 'show-menu':
+      return { kind: 'done', events: asked(open, menuQuestion(run)) };
+    case 'clarify':
+      return { kind: 'done', events: asked(open, clarification(run, text, route)) };
+    case 'refused':
+      return refuse(route.code, route.message);
+    case 'start-workflow':
+    case 'dismiss':
+    case 'pause-run':
+    case 'stop-run':
+    case 'resume-run':
+      return { kind: 'done', events: [chosen(text, route)] };
+  }
+}
+
+/** The menu as a question, as a conversation begins with it. */
+export function menuQuestion(run: Run): Interaction {
+  const agent = agentOf(run);
+  const options = agent === undefined ? [] : menuOptions(agent);
+  const name = agent?.metadata.name ?? 'The agent';
+  return {
+    id: interactionId(run),
+    kind: 'question',
+    prompt:
+      options.length === 0
+        ? `${name} listens. What is it about?`
+        : `${name} can do this for you, or just say what it is about:`,
+    ...offered(options),
+  };
+}
+
+function clarification(
+  run: Run,
+  words: string,
+  { reason, candidates }: Extract<Route, { kind: 'clarify' }>,
+): Interaction {
+  const leads = {
+    'no-such-number': 'There is no such number. Which of these?',
+    several: 'Which of these do you mean?',
+    perhaps: 'Do you mean this?',
+  } as const;
+  return {
+    id: interactionId(run),
+    kind: 'question',
+    prompt: leads[reason],
+    words,
+    ...offered(reason === 'no-such-number' ? candidates : [...candidates, NONE]),
+  };
+}
+
+function offered(options: readonly MenuOption[]): Pick<Interaction, 'widgetId' | 'widget'> {
+  if (options.length === 0) return {};
+  const actions = options.map(({ value, label }) => ({ id: value, label }));
+  return { widgetId: MENU, widget: { type: 'action_selection', actions } };
+}
+
+function asked(open: Interaction | undefined, interaction: Interaction): readonly RunEvent[] {
+  const before: readonly RunEvent[] =
+    open === undefined ? [] : [{ type: 'interaction.withdrawn', id: open.id, reason: 'the menu was asked for' }];
+  return [...before, { type: 'interaction.opened', interaction }];
+}
+
+function chosen(words: string, route: Route): RunEvent {
+  const workflow = route.kind === 'start-workflow' ? { workflow: route.workflow } : {};
+  const data = 'data' in route && route.data !== undefined ? { data: route.data } : {};
+  return { type: 'menu.chosen', words, route: route.kind, ...workflow, ...data };
+}
+
+function withData(content: string, data: string | undefined): string {
+  return data === undefined ? content : `${content}\n\nData: ${data} (read it with fs.read)`;
+}
