@@ -3,8 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock-system/system-clock.ts';
 import { cli } from './cli/cli.ts';
-import type { ChosenEngine, EngineOptions, House } from './cli/house.ts';
-import { Fault } from './core/fault.ts';
+import type { House } from './cli/house.ts';
 import { checkedProject, stateHome } from './main/folders.ts';
 import type { PackageShelf } from './ports/package-shelf.ts';
 import type { RunStore } from './ports/run-store.ts';
@@ -57,7 +56,12 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
         stateFiles: stateFilesFolder(home),
         tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
         protocol: await readProtocol(),
-        engine: async (choice, textOf) => (await import('./main/engines.ts')).openEngine(choice, textOf),
+        engine: async (choice, textOf) =>
+          (await import('./main/engines.ts')).openEngine(choice, {
+            textOf,
+            variable: (name) => env[name],
+            now: () => clock.now(),
+          }),
       };
       const surroundings = extras.wrap?.(plain) ?? plain;
       return { runtime: createRuntime(surroundings), store: surroundings.store };
@@ -71,25 +75,13 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     writeNewFolder: async (folder, files) => (await import('./main/write-files.ts')).writeNewFolder(folder, files),
     writeFile: async (file, content, options) =>
       (await import('./main/write-files.ts')).writeFile(file, content, options),
-    chooseEngine,
+    config: async (request) => (await import('./main/config.ts')).loadConfig(env, request),
+    ownConfigPath: async () => (await import('./main/config.ts')).ownConfigPath(env),
+    isSet: (variable) => (env[variable] ?? '').trim() !== '',
+    chooseEngine: async (options) => (await import('./main/choose-engine.ts')).chooseEngine(options, env),
     checkProject: async (path) => checkedProject(path, home),
-    examine: async () => (await import('./main/examine.ts')).examine(home, openStore),
+    examine: async () => (await import('./main/examine.ts')).examine({ home, env, openStore }),
   };
-}
-
-async function chooseEngine({ engine, script, files, packagePath }: EngineOptions): Promise<ChosenEngine> {
-  const { chooseScripted } = await import('./main/engines.ts');
-  if (engine === undefined) {
-    throw new Fault('BAD_USAGE', 'No engine is named to play the agent.', {
-      help: `signalbox run ${packagePath} --engine scripted`,
-    });
-  }
-  if (engine !== 'scripted') {
-    throw new Fault('ENGINE_NOT_FOUND', `There is no engine "${engine}" here; there is "scripted".`, {
-      help: `signalbox run ${packagePath} --engine scripted`,
-    });
-  }
-  return chooseScripted(script, files, packagePath);
 }
 
 function version(): string {

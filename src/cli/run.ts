@@ -16,6 +16,7 @@ export type RunOptions = {
   readonly input?: readonly string[];
   readonly workflow?: string;
   readonly engine?: string;
+  readonly model?: string;
   readonly script?: string;
   readonly mode?: string;
   readonly project?: string;
@@ -32,7 +33,8 @@ export async function run(house: House, out: Output, path: string, options: RunO
   if (workflow.kind === 'problem')
     throw new Fault('BAD_USAGE', workflow.message, { help: 'signalbox run <package> --workflow <id>' });
   const { choice, texts } = await house.chooseEngine({
-    engine: options.engine,
+    flags: { engine: options.engine, model: options.model },
+    project,
     script: options.script,
     files,
     packagePath: path,
