@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock-system/system-clock.ts';
 import { readTemplates } from './adapters/prompt-templates/read-templates.ts';
 import { cli } from './cli/cli.ts';
-import type { ChosenEngine, EngineOptions, House } from './cli/house.ts';
-import { Fault } from './core/fault.ts';
+import type { House } from './cli/house.ts';
 import { checkedProject, stateHome } from './main/folders.ts';
 import type { PackageShelf } from './ports/package-shelf.ts';
 import type { RunStore } from './ports/run-store.ts';
@@ -38,7 +37,6 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     cwd: process.cwd(),
     tour: relative(process.cwd(), fileURLToPath(new URL('../packages/hello', import.meta.url))),
     attended: process.stdin.isTTY === true && process.stderr.isTTY === true,
-    language: env['SIGNALBOX_LANGUAGE'] || undefined,
     now: () => clock.now(),
     ask: async (question) => (await import('./main/ask.ts')).ask(question),
     openStore,
@@ -57,7 +55,12 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
         stateFiles: stateFilesFolder(home),
         tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
         templates: readTemplates,
-        engine: async (choice, textOf) => (await import('./main/engines.ts')).openEngine(choice, textOf),
+        engine: async (choice, textOf) =>
+          (await import('./main/engines.ts')).openEngine(choice, {
+            textOf,
+            variable: (name) => env[name],
+            now: () => clock.now(),
+          }),
       };
       const surroundings = extras.wrap?.(plain) ?? plain;
       return { runtime: createRuntime(surroundings), store: surroundings.store };
@@ -72,25 +75,13 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     writeFile: async (file, content, options) =>
       (await import('./main/write-files.ts')).writeFile(file, content, options),
     templates: readTemplates,
-    chooseEngine,
+    config: async (request) => (await import('./main/config.ts')).loadConfig(env, request),
+    ownConfigPath: async () => (await import('./main/config.ts')).ownConfigPath(env),
+    isSet: (variable) => (env[variable] ?? '').trim() !== '',
+    chooseEngine: async (options) => (await import('./main/choose-engine.ts')).chooseEngine(options, env),
     checkProject: async (path) => checkedProject(path, home),
-    examine: async () => (await import('./main/examine.ts')).examine(home, openStore),
+    examine: async () => (await import('./main/examine.ts')).examine({ home, env, openStore }),
   };
-}
-
-async function chooseEngine({ engine, script, files, packagePath }: EngineOptions): Promise<ChosenEngine> {
-  const { chooseScripted } = await import('./main/engines.ts');
-  if (engine === undefined) {
-    throw new Fault('BAD_USAGE', 'No engine is named to play the agent.', {
-      help: `signalbox run ${packagePath} --engine scripted`,
-    });
-  }
-  if (engine !== 'scripted') {
-    throw new Fault('ENGINE_NOT_FOUND', `There is no engine "${engine}" here; there is "scripted".`, {
-      help: `signalbox run ${packagePath} --engine scripted`,
-    });
-  }
-  return chooseScripted(script, files, packagePath);
 }
 
 function version(): string {

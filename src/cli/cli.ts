@@ -1,16 +1,18 @@
 import { Command, CommanderError } from 'commander';
+import { PROVIDERS } from '../core/config/providers.ts';
 import { Fault } from '../core/fault.ts';
 import type { House } from './house.ts';
 import { addLookVerbs } from './look-verbs.ts';
 import { type Format, type Output, output, tellError } from './output.ts';
 import { addPackageVerbs } from './package-verbs.ts';
 import { addRunVerbs } from './run-verbs.ts';
+import { addSettingsVerbs } from './settings-verbs.ts';
 import type { Register, VerbAction } from './verb.ts';
 
 /** Every verb of the command line. Each one's code is loaded when it is called, so that looking stays quick. */
 export async function cli(house: House, argv: readonly string[]): Promise<number> {
   let code = 0;
-  const out = output(formatOf(argv));
+  const out = output(formatOf(argv), { live: process.stdout.isTTY === true || argv.includes('--live') });
   if (argv.length === 0) return welcome(out, house);
   const program = new Command('signalbox')
     .description('Runs LLM agents through workflows that can be trusted: the model proposes, the runtime decides.')
@@ -26,6 +28,7 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   addRunVerbs(register, verb, house);
   addLookVerbs(register, verb, house);
   addPackageVerbs(register, verb, house, program);
+  addSettingsVerbs(register, verb, house, program);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return (await out.delivered()) ? code : 1;
@@ -37,7 +40,7 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
 }
 
 /** The first thing a newcomer sees: what this is, and what to type next. */
-function welcome(out: Output, { tour }: House): number {
+function welcome(out: Output, { tour, isSet }: House): number {
   const commands = [
     [`signalbox run ${tour} --engine scripted`, 'a short tour with one question'],
     ['signalbox init my-package', 'a workflow of your own'],
@@ -48,13 +51,21 @@ function welcome(out: Output, { tour }: House): number {
   out.result(
     [
       'Signalbox runs LLM agents through workflows that can be trusted: the model proposes, the runtime decides.',
-      'Engines found: scripted (plays a script; needs no key and no network).',
+      `Engines found: scripted (plays a script; needs no key and no network), ${apiText(isSet)}.`,
       '',
       ...commands.map(([command, does]) => `  ${command.padEnd(width)}   ${does}`),
     ].join('\n'),
   );
   return 0;
 }
+
+/** By name alone, and without reading any file: the first thing a newcomer sees must come at once. */
+function apiText(isSet: House['isSet']): string {
+  const found = KEYS.find(isSet);
+  return found === undefined ? 'api (no key is set yet: signalbox engines)' : `api (${found} is set)`;
+}
+
+const KEYS: readonly string[] = Object.values(PROVIDERS).flatMap(({ keys }): readonly string[] => keys);
 
 function formatOf(argv: readonly string[]): Format {
   if (argv.includes('--jsonl')) return 'jsonl';

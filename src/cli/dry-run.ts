@@ -5,7 +5,7 @@ import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { promptText } from './prompt-text.ts';
-import { languageOf, modeOf, type RunOptions, variablesOf } from './run-options.ts';
+import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from './run-options.ts';
 
 /** `signalbox run --dry-run`: what the model would be told first. Nothing is started, stored or trusted by it. */
 export async function dryRun(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
@@ -20,7 +20,7 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     mode: modeOf(options.mode),
     engine: { id: options.engine ?? 'none' },
     project,
-    language: languageOf(house, options.language),
+    ...settingsOf(await house.config({ flags: flagsOf(options), project }), undefined),
     variables: variablesOf(options.input ?? []),
     ...(options.message === undefined ? {} : { input: options.message }),
   });

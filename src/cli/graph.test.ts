@@ -28,6 +28,8 @@ async function said(options: GraphOptions, { format = 'text', definition }: Give
   const out: Output = {
     format,
     result: (text) => results.push(text),
+    live: false,
+    piece: () => undefined,
     talk: () => undefined,
     document: (value) => documents.push(value),
     delivered: async () => true,

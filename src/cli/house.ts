@@ -1,3 +1,4 @@
+import type { Config } from '../core/config/merge-config.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
@@ -31,8 +32,6 @@ export type House = {
   readonly tour: string;
   /** Whether somebody sits at the terminal who can be asked. */
   readonly attended: boolean;
-  /** What is set for the words to models; the flag of a command comes first. */
-  readonly language: string | undefined;
   now(): number;
   ask(question: string): Promise<string | undefined>;
   /** Opens only the log: for looking, without loading what driving needs. */
@@ -53,6 +52,12 @@ export type House = {
   writeFile(file: string, content: Uint8Array | string, options: { readonly replace: boolean }): Promise<boolean>;
   /** The runtime's own words to models, by language. */
   templates(language: Language): Templates;
+  /** Everything that is set, with the place it was set in; faults where a config file is not sound. */
+  config(request: ConfigRequest): Promise<Config>;
+  /** The person's own config file, whether or not it is there. */
+  ownConfigPath(): Promise<string>;
+  /** Whether an environment variable holds something; what it is, commands do not get to see. */
+  isSet(variable: string): boolean;
   chooseEngine(options: EngineOptions): Promise<ChosenEngine>;
   /** Faults when the project and the state folder lie inside one another. */
   checkProject(path: string): Promise<string>;
@@ -68,8 +73,17 @@ export type Finding = {
   readonly help?: string;
 };
 
-export type EngineOptions = {
-  readonly engine: string | undefined;
+export type ConfigRequest = {
+  /** The folder whose config files count. */
+  readonly project: string;
+  readonly flags: {
+    readonly engine?: string | undefined;
+    readonly model?: string | undefined;
+    readonly language?: string | undefined;
+  };
+};
+
+export type EngineOptions = ConfigRequest & {
   readonly script: string | undefined;
   readonly files: PackageFiles;
   readonly packagePath: string;

@@ -7,7 +7,11 @@ export type Format = 'text' | 'json' | 'jsonl';
 /** Where words and documents go: results to stdout, talk to stderr. */
 export type Output = {
   readonly format: Format;
+  /** Whether text is shown while it is still on its way. */
+  readonly live: boolean;
   result(text: string): void;
+  /** A piece of a result, without a line break behind it. */
+  piece(text: string): void;
   talk(text: string): void;
   document(value: object): void;
   /** Whether all results have reached their place; a reader who has gone away does not count as a failure. */
@@ -15,12 +19,14 @@ export type Output = {
 };
 
 /** Every text is made safe for a terminal here, in one place: whoever wrote it, it carries no escape sequence. */
-export function output(format: Format): Output {
+export function output(format: Format, { live }: { readonly live: boolean }): Output {
   const stdout = tolerant(process.stdout);
   const stderr = tolerant(process.stderr);
   return {
     format,
+    live: live && format === 'text',
     result: (text) => stdout.write(`${plainText(text)}\n`),
+    piece: (text) => stdout.write(plainText(text)),
     talk: (text) => stderr.write(`${plainText(text)}\n`),
     document: (value) => stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
     delivered: () => stdout.delivered(),

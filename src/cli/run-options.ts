@@ -1,15 +1,17 @@
+import type { Config } from '../core/config/merge-config.ts';
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import { Id } from '../core/package/names.ts';
-import { LANGUAGES, type Language } from '../core/prompt/templates.ts';
-import type { Mode } from '../core/run/events.ts';
-import type { House } from './house.ts';
+import type { EngineChoice, Mode } from '../core/run/events.ts';
+import type { StartRequest } from '../runtime/prepare-run.ts';
+import type { ConfigRequest } from './house.ts';
 
 export type RunOptions = {
   readonly message?: string;
   readonly input?: readonly string[];
   readonly workflow?: string;
   readonly engine?: string;
+  readonly model?: string;
   readonly script?: string;
   readonly mode?: string;
   readonly project?: string;
@@ -25,14 +27,19 @@ export function modeOf(mode: string | undefined): Mode {
   throw new Fault('BAD_USAGE', `--mode is auto or interactive, not ${mode}.`, { help: 'signalbox run --help' });
 }
 
-/** In which language the runtime speaks to the model: the flag, else what is set, else English. */
-export function languageOf(house: Pick<House, 'language'>, flag: string | undefined): Language {
-  const said = flag ?? house.language;
-  const known = LANGUAGES.find((language) => language === said);
-  if (said === undefined || known !== undefined) return known ?? 'en';
-  throw new Fault('BAD_USAGE', `The language is ${LANGUAGES.join(' or ')}, not ${said}.`, {
-    help: 'signalbox run <package> --language en',
-  });
+/** What the flags say about who plays the agent, and how it is spoken to. */
+export function flagsOf({ engine, model, language }: RunOptions): ConfigRequest['flags'] {
+  return { engine, model, language };
+}
+
+/** What is set for a run that is to be started: the model's own window comes before the one for all. */
+export function settingsOf(
+  { language, contextTokens }: Config,
+  engine: EngineChoice | undefined,
+): Pick<StartRequest, 'language' | 'settings'> {
+  const own = engine?.config?.['contextTokens'];
+  const tokens = typeof own === 'number' ? own : contextTokens.value;
+  return { language: language.value, ...(tokens === undefined ? {} : { settings: { contextTokens: tokens } }) };
 }
 
 export function variablesOf(pairs: readonly string[]): JsonObject {

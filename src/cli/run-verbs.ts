@@ -2,16 +2,19 @@ import type { House } from './house.ts';
 import type { Register, VerbAction } from './verb.ts';
 
 const JSONL = ['--jsonl', 'one JSON document per event'] as const;
+const LIVE = ['--live', 'show words as they come, also where no terminal is'] as const;
 const KEY = ['--key <key>', 'sent again with the same key, it counts once'] as const;
 
 /** The verbs that start runs and steer them. */
 export function addRunVerbs(register: Register, verb: VerbAction, house: House): void {
   register('run <package>', 'start a run and stay with it until it is done or waits for you')
     .option(...JSONL)
+    .option(...LIVE)
     .option('-m, --message <text>', 'your first words to the agent')
     .option('-i, --input <name=value>', 'a variable to begin with; may be given several times', oneMore)
     .option('--workflow <id>', 'which workflow, where the package has several')
-    .option('--engine <id>', 'who plays the agent')
+    .option('--engine <id>', 'who plays the agent: scripted or api')
+    .option('--model <name>', 'which model: provider/model, or a name of the config')
     .option('--script <file>', "script of the scripted engine (default: the package's own script.yaml)")
     .option('--mode <mode>', 'interactive or auto')
     .option('--project <folder>', 'the project to work in (default: this folder)')
@@ -24,6 +27,7 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option(...JSONL)
     .option('--choose <choice>', 'an option or action, by its number or value; may be given several times', oneMore)
     .option('--set <name=value>', 'a field of a form, or a comment on an item; may be given several times', oneMore)
+    .option(...LIVE)
     .option('--file <path>', 'take the text from a file, - for standard input')
     .option(...KEY)
     .action((ref, text, options) =>
@@ -42,6 +46,7 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .action((ref, options) => verb(async (out) => (await import('./reject.ts')).reject(house, out, ref, options))());
   register('resume <run>', 'go on with an interrupted or blocked run')
     .option(...JSONL)
+    .option(...LIVE)
     .action((ref) => verb(async (out) => (await import('./resume.ts')).resume(house, out, ref))());
   register('cancel <run>', 'end a run for good')
     .option(...JSONL)

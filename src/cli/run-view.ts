@@ -1,3 +1,4 @@
+import { faultRule } from '../core/fault.ts';
 import { profileOf } from '../core/prompt/profile-of.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { currentNodeId, isCompleted, type OpenInteraction, type Run, stateOf, topFrame } from '../core/run/run.ts';
@@ -50,6 +51,15 @@ const EXITS: { readonly [S in ShownStatus]: number } = {
 
 export function exitOf(status: ShownStatus): number {
   return EXITS[status];
+}
+
+/** Want of credentials and of a provider have codes of their own: a script can tell them from a question. */
+const NOT_A_QUESTION: ReadonlySet<number> = new Set([4, 5]);
+
+/** The exit code of a run that is looked at, also when it was left with a person to mend what it needs. */
+export function exitOfRun({ blocked }: Run, status: ShownStatus): number {
+  const exit = status === 'blocked' && blocked !== undefined ? faultRule(blocked.code).exit : undefined;
+  return exit !== undefined && NOT_A_QUESTION.has(exit) ? exit : exitOf(status);
 }
 
 export function failureOf(run: Run): { readonly code: string; readonly message: string } | undefined {

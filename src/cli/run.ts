@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
-import { languageOf, modeOf, type RunOptions, variablesOf } from './run-options.ts';
+import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from './run-options.ts';
 import { stay } from './stay.ts';
 import { usePackage } from './use-package.ts';
 
@@ -13,14 +13,15 @@ import { usePackage } from './use-package.ts';
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
   if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, path, options);
   const mode = modeOf(options.mode);
-  const language = languageOf(house, options.language);
   const project = await house.checkProject(options.project ?? house.cwd);
   const { definition, files, warnings, trust } = await usePackage(house, out, path, options);
   const workflow = resolveWorkflow(definition, options.workflow);
   if (workflow.kind === 'problem')
     throw new Fault('BAD_USAGE', workflow.message, { help: 'signalbox run <package> --workflow <id>' });
+  const request = { flags: flagsOf(options), project };
+  const config = await house.config(request);
   const { choice, texts } = await house.chooseEngine({
-    engine: options.engine,
+    ...request,
     script: options.script,
     files,
     packagePath: path,
@@ -35,7 +36,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
       texts,
       project,
       trust,
-      language,
+      ...settingsOf(config, choice),
       variables: variablesOf(options.input ?? []),
       ...(options.message === undefined ? {} : { input: options.message }),
     });

@@ -7,7 +7,7 @@ import { lookAt } from './look-at.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { resolveRun } from './resolve-run.ts';
-import { exitOf, runView } from './run-view.ts';
+import { exitOfRun, runView } from './run-view.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
 export async function show(house: House, out: Output, ref: string): Promise<number> {
@@ -17,7 +17,7 @@ export async function show(house: House, out: Output, ref: string): Promise<numb
     const status = shownStatus(statusOf(run), row.ownerAlive);
     if (out.format === 'text') out.result(portrait(run, status));
     else out.document(runView(run, row.ownerAlive));
-    return exitOf(status);
+    return exitOfRun(run, status);
   } finally {
     await store.close();
   }

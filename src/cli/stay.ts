@@ -6,9 +6,10 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import { conclusion } from './conclusion.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
+import { type LiveText, liveText } from './live-text.ts';
 import { narrate } from './narrate.ts';
 import type { Output } from './output.ts';
-import { eventView, exitOf, runView } from './run-view.ts';
+import { eventView, exitOfRun, runView } from './run-view.ts';
 
 /** Stays with a run, telling what happens, until it rests or a signal calls us away; returns the exit code. */
 export async function stay(
@@ -18,7 +19,12 @@ export async function stay(
 ): Promise<{ readonly code: number; readonly run: Run }> {
   const leaving = leaveOnSignals();
   try {
-    const { run, ended } = await work({ leave: leaving.signal, onEvents: (events) => tell(out, runId, events) });
+    const live = out.live ? liveText(out) : undefined;
+    const { run, ended } = await work({
+      leave: leaving.signal,
+      onEvents: (events) => tell(out, runId, events, live),
+      ...(live === undefined ? {} : { onDraft: live.draft }),
+    });
     const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;
     if (out.format === 'json') out.document(runView(run, ownerAlive));
     const code = ended === 'left' ? left(out, run, ownerAlive, leaving.exit()) : rested(out, run, ownerAlive);
@@ -28,9 +34,13 @@ export async function stay(
   }
 }
 
-function tell(out: Output, runId: string, events: readonly Recorded[]): void {
+function tell(out: Output, runId: string, events: readonly Recorded[], live: LiveText | undefined): void {
   for (const recorded of events) {
     if (out.format === 'jsonl') out.document(eventView(runId, recorded));
+    if (live !== undefined) {
+      live.event(recorded);
+      continue;
+    }
     const text = out.format === 'text' ? narrate(recorded) : '';
     if (text !== '') out.result(text);
   }
@@ -47,5 +57,5 @@ function left(out: Output, { id }: Run, ownerAlive: boolean, code: number): numb
 function rested(out: Output, run: Run, ownerAlive: boolean): number {
   const status = shownStatus(statusOf(run), ownerAlive);
   if (out.format === 'text') out.result(`\n${conclusion(run, status)}`);
-  return exitOf(status);
+  return exitOfRun(run, status);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseScript } from '../adapters/engine-scripted/parse-script.ts';
-import { scriptedEngine } from '../adapters/engine-scripted/scripted-engine.ts';
 import type { ChosenEngine } from '../cli/house.ts';
+import { ModelSettings } from '../core/config/model-settings.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
 import { type PackageFiles, textAt } from '../core/package/package-files.ts';
@@ -28,15 +28,32 @@ export async function chooseScripted(
   return { choice: { id: 'scripted', config: { script: hash, file: name } }, texts: new Map([[hash, text]]) };
 }
 
-/** The engine that a run's log names. */
+/** The engine that a run's log names. What it needs is loaded here and not before. */
 export async function openEngine(
   { id, config }: EngineChoice,
-  textOf: (hash: string) => Promise<string>,
+  { textOf, variable, now }: EngineSurroundings,
 ): Promise<Engine> {
-  if (id !== 'scripted')
-    throw new Fault('ENGINE_NOT_FOUND', `This version has no engine ${id}.`, { help: 'npm install signalbox@latest' });
-  return scriptedEngine(parseScript(await textOf(String(config?.['script'])), String(config?.['file'])));
+  if (id === 'scripted') {
+    const { scriptedEngine } = await import('../adapters/engine-scripted/scripted-engine.ts');
+    return scriptedEngine(parseScript(await textOf(String(config?.['script'])), String(config?.['file'])));
+  }
+  const settings = id === 'api' ? ModelSettings.safeParse(config).data : undefined;
+  if (settings === undefined) {
+    throw new Fault('ENGINE_NOT_FOUND', `This version has no engine ${id} of that kind.`, {
+      help: 'npm install signalbox@latest',
+    });
+  }
+  const { apiEngine } = await import('../adapters/engine-api/api-engine.ts');
+  return apiEngine(settings, { variable, now });
 }
+
+export type EngineSurroundings = {
+  /** A text that the choice names by its hash. */
+  readonly textOf: (hash: string) => Promise<string>;
+  /** The value of an environment variable. */
+  readonly variable: (name: string) => string | undefined;
+  readonly now: () => number;
+};
 
 async function readScript(file: string): Promise<string> {
   try {

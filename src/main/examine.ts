@@ -1,11 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { mountSafety } from '../adapters/mount-folder/mount-safety.ts';
 import type { Finding } from '../cli/house.ts';
+import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
 import type { RunStore } from '../ports/run-store.ts';
+import { loadConfig } from './config.ts';
+
+export type Examined = {
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly openStore: () => Promise<RunStore>;
+};
 
 /** Looks at what Signalbox needs here, by trying it. */
-export async function examine(home: string, openStore: () => Promise<RunStore>): Promise<readonly Finding[]> {
+export async function examine({ home, env, openStore }: Examined): Promise<readonly Finding[]> {
   return [
     { what: 'node', state: 'good', found: `${process.versions.node} on ${process.platform} ${process.arch}` },
     await store(home, openStore),
@@ -14,9 +22,33 @@ export async function examine(home: string, openStore: () => Promise<RunStore>):
     {
       what: 'engines',
       state: 'good',
-      found: 'scripted (plays a script; needs no key and no network)',
+      found: 'scripted (plays a script; needs no key and no network), api (models of providers and servers)',
     },
+    models(env),
   ];
+}
+
+/** No request is made: it would cost something, and only tell what the first run tells as well. */
+function models(env: NodeJS.ProcessEnv): Finding {
+  try {
+    const { models: named } = loadConfig(env, { project: process.cwd(), flags: {} });
+    const keys = Object.values(PROVIDERS)
+      .flatMap((provider): readonly string[] => provider.keys)
+      .filter((name) => (env[name] ?? '').trim() !== '');
+    const names = [...named.keys()];
+    if (keys.length + names.length > 0) {
+      const parts = [
+        ...keys.map((name) => `${name} is set`),
+        ...(names.length > 0 ? [`config: ${names.join(', ')}`] : []),
+      ];
+      return { what: 'models', state: 'good', found: parts.join('; ') };
+    }
+    const help = 'Set the key of a provider, or name a model in the config: signalbox engines';
+    return { what: 'models', state: 'weak', found: 'no key and no model is set', help };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { what: 'models', state: 'bad', found: `${error.code}: ${error.message}`, help: error.help ?? '' };
+  }
 }
 
 async function store(home: string, openStore: () => Promise<RunStore>): Promise<Finding> {

@@ -376,6 +376,7 @@ describe('doctor', () => {
       'project files',
       'git',
       'engines',
+      'models',
     ]);
     expect(findings[2]).toMatchObject({ state: process.platform === 'linux' ? 'good' : 'weak' });
   });

@@ -28,6 +28,8 @@ export type Place = {
   readonly home: string;
   readonly project: string;
   run(...args: readonly string[]): Promise<Ended>;
+  /** XDG_CONFIG_HOME of everything started here. */
+  readonly config: string;
   /** At a terminal of its own, made by `script`, with this typed into it. */
   atTerminal(args: readonly string[], typed: string): Promise<Ended>;
   start(args: readonly string[], options?: StartOptions): Running;
@@ -51,16 +53,18 @@ const COMMAND = fileURLToPath(new URL('../../bin/signalbox.js', import.meta.url)
 export async function makePlace(): Promise<Place> {
   const folder = await temporaryFolder();
   const home = join(folder.path, 'home');
+  const config = join(folder.path, 'config');
   const project = join(folder.path, 'project');
   await mkdir(project);
   const children = new Set<ChildProcess>();
+  const surroundings = { ...withoutKeys(process.env), SIGNALBOX_HOME: home, XDG_CONFIG_HOME: config };
 
   const start = (args: readonly string[], options: StartOptions = {}): Running => {
     const { program, env = {}, input, ...spawning } = options;
     const file = program === undefined ? COMMAND : programPath(program);
     const child = spawn(process.execPath, [file, ...args], {
       cwd: project,
-      env: { ...process.env, SIGNALBOX_HOME: home, ...env },
+      env: { ...surroundings, ...env },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       ...spawning,
     });
@@ -72,6 +76,7 @@ export async function makePlace(): Promise<Place> {
   return {
     path: folder.path,
     home,
+    config,
     project,
     start,
     run: (...args) => start(args).ended,
@@ -79,7 +84,7 @@ export async function makePlace(): Promise<Place> {
       const line = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
       const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
         cwd: project,
-        env: { ...process.env, SIGNALBOX_HOME: home, TERM: 'dumb' },
+        env: { ...surroundings, TERM: 'dumb' },
         stdio: ['pipe', 'pipe', 'pipe'],
       });
       children.add(child);
@@ -101,6 +106,12 @@ export async function makePlace(): Promise<Place> {
       await folder.remove();
     },
   };
+}
+
+/** What a developer has set for themselves must not change what a test sees, nor be used by one. */
+function withoutKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = /^(SIGNALBOX_.*|(OPENAI|ANTHROPIC|GEMINI|GOOGLE_GENERATIVE_AI)_API_KEY)$/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }
 
 function running(child: ChildProcess, onEnd: () => void): Running {

@@ -37,6 +37,8 @@ export function desk(engine: Engine): Desk {
       const asked: string[] = [];
       const out: Output = {
         format,
+        live: false,
+        piece: () => undefined,
         result: (text) => void lines.push(text),
         talk: () => undefined,
         document: (value) => void lines.push(JSON.stringify(value)),

@@ -22,7 +22,7 @@ export function layersInForce(run: Run): readonly Message[] {
   const template = inputTemplate(run);
   const common = {
     rules: rulesFor(templates, conversationOf(run)),
-    tools: renderToolPolicy(policyOf(run), offeredTools(run)),
+    tools: renderToolPolicy(policyOf(run), offeredTools(run), run.started.engine.toolNames),
     ...(run.input === undefined ? {} : { input: run.input }),
     ...(template === undefined ? {} : { template }),
     ...(run.notice === undefined ? {} : { notice: run.notice }),

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { LANGUAGES } from '../prompt/templates.ts';
+import { ContextTokens, ModelSettings } from './model-settings.ts';
+
+/** Without a slash: with one, a name stands for a provider and its model. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+const Models = z.record(z.string(), ModelSettings).superRefine((models, context) => {
+  for (const name of Object.keys(models).filter((key) => !NAME.test(key))) {
+    const message = 'the name of a model is of letters, digits and . _ -, such as my-model';
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+});
+
+/** A config file: the person's own, or one of a project. */
+export const ConfigFile = z.strictObject({
+  engine: z.string().min(1).exactOptional(),
+  model: z.string().min(1).exactOptional(),
+  language: z.enum(LANGUAGES).exactOptional(),
+  contextTokens: ContextTokens.exactOptional(),
+  models: Models.exactOptional(),
+});
+export type ConfigFile = z.infer<typeof ConfigFile>;

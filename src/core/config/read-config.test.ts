@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ConfigOwner, readConfig as readFrom } from './read-config.ts';
+
+const SECRET = 'sk-proj-abcdefghijklmnop';
+
+const readConfig = (text: string, owner: ConfigOwner) => readFrom(text, { owner, ownFile: '~/config.yaml' });
+
+function problemsOf(text: string, owner: ConfigOwner = 'person') {
+  const read = readConfig(text, owner);
+  return read.kind === 'invalid' ? read.problems : [];
+}
+
+/** `line:column message` of the first problem. */
+function firstProblem(text: string, owner: ConfigOwner = 'person'): string {
+  const [problem] = problemsOf(text, owner);
+  return problem === undefined ? 'none' : `${problem.line}:${problem.column} ${problem.message}`;
+}
+
+describe('a config file', () => {
+  it('may be empty, or say everything', () => {
+    expect(readConfig('', 'person')).toEqual({ kind: 'read', config: {} });
+    expect(readConfig('# nothing\n', 'person')).toEqual({ kind: 'read', config: {} });
+    const text = `
+      engine: api
+      model: local
+      language: zh
+      contextTokens: 32000
+      models:
+        local: { provider: openai-compatible, model: qwen3, baseUrl: http://localhost:11434/v1, temperature: 0 }
+        work: { provider: openai, model: gpt-5, api: chat, keyEnv: WORK_KEY, maxOutputTokens: 4000 }`;
+    expect(readConfig(text, 'person')).toMatchObject({
+      kind: 'read',
+      config: { engine: 'api', models: { local: { model: 'qwen3' }, work: { keyEnv: 'WORK_KEY' } } },
+    });
+  });
+
+  it.each([
+    ['modle: x', '1:1 unknown key "modle"; did you mean "model"?'],
+    [
+      'engine: api\nmodels:\n  a:\n    provider: openai\n    modell: x\n    model: y',
+      '5:5 models.a: unknown key "modell"; did you mean "model"?',
+    ],
+    [
+      'models:\n  a: { provider: opanai, model: x }',
+      '2:18 models.a.provider: expected "openai", "anthropic", "google", "openai-compatible", not "opanai"; did you mean "openai"?',
+    ],
+    ['language: de', '1:11 language: expected "en", "zh", not "de"'],
+    ['contextTokens: many', '1:16 contextTokens: expected number'],
+    ['contextTokens: -1', '1:16 contextTokens: Too small'],
+    ['models: { a: { provider: openai } }', '1:14 models.a.model: is missing'],
+    ['models: { a: { provider: openai-compatible, model: x } }', 'needs a baseUrl'],
+    ['models: { a: { provider: google, model: x, api: chat } }', 'only the provider "openai" has two APIs'],
+    ['models: { "a/b": { provider: openai, model: x } }', '1:18 models.a/b: the name of a model is of letters, digits'],
+    ['models: { a: { provider: openai, model: x, baseUrl: "file:///etc/passwd" } }', 'expected an address'],
+    ['models: { a: { provider: openai, model: x, baseUrl: "https://me:pass@host/v1" } }', 'expected an address'],
+    ['models: { a: { provider: openai, model: x, baseUrl: "https://host/v1?key=1" } }', 'expected an address'],
+    [
+      'models: { a: { provider: openai, model: x, keyEnv: "$(cat key)" } }',
+      'expected the name of an environment variable',
+    ],
+    ['engine: [', '1:10'],
+    ['engine: api\nengine: scripted', '2:1 the key "engine" stands here twice'],
+    ['just words', '1:1 expected object'],
+    ['a: &a [*a, *a]', '1:1 unknown key "a"'],
+    [`a: &a [${Array(49).fill('*a').join(', ')}]`, '1:1 unknown key "a"'],
+    ['models: &m { m: *m }', '1:17 models.m.provider: is missing'],
+    [`x: ${'y'.repeat(70_000)}`, '1:1 more than 65536 characters'],
+  ])('%j is told by its place', (text, expected) => {
+    expect(firstProblem(text)).toContain(expected);
+  });
+
+  it('never runs or unfolds anything', () => {
+    expect(firstProblem('engine: !!js/function "function(){}"')).not.toBe('');
+    expect(problemsOf('engine: api\n<<: { model: x }')).not.toEqual([]);
+  });
+
+  it('is answered for any text at all', () => {
+    fc.assert(fc.property(fc.string(), (text) => ['read', 'invalid'].includes(readConfig(text, 'project').kind)));
+  });
+});
+
+describe('a key in a config file', () => {
+  it.each([
+    `model: ${SECRET}`,
+    `models: { a: { provider: openai, model: x, keyEnv: ${SECRET} } }`,
+    `models: { a: { provider: ${SECRET}, model: x } }`,
+    `models: { ${SECRET}: { provider: openai, model: x } }`,
+    `${SECRET}: 1`,
+    `models: { a: { provider: openai, model: x, baseUrl: "https://host/${SECRET}" } }`,
+    'apiKey: AIzaSyAbcdefghijklmnopqrstuv',
+    'headers: ["Bearer abcdef"]',
+  ])('is refused without being shown: %s', (text) => {
+    const [problem] = problemsOf(text);
+    expect(problem).toMatchObject({ secret: true, message: expect.stringContaining('looks like a key') });
+    expect(JSON.stringify(problemsOf(text))).not.toMatch(/abcdef/i);
+  });
+
+  it.each(['sk-tiny', 'task-list-of-many-things', 'gpt-5', 'OPENAI_API_KEY', 'skeleton_model_for_tests'])(
+    '%s is none',
+    (text) => {
+      expect(problemsOf(`model: ${text}`)).toEqual([]);
+    },
+  );
+});
+
+describe('a config file of a project', () => {
+  const entry = (rest: string) => `models:\n  m:\n    model: x\n${rest.replaceAll(/^/gm, '    ')}`;
+
+  it.each([
+    'provider: openai',
+    'provider: anthropic\ntemperature: 1',
+    'provider: openai-compatible\nbaseUrl: http://localhost:11434/v1',
+    'provider: openai-compatible\nbaseUrl: http://127.0.0.1:8000/v1',
+    'provider: openai-compatible\nbaseUrl: http://[::1]:8000/v1',
+  ])('may say %j', (rest) => {
+    expect(problemsOf(entry(rest), 'project')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'provider: openai\nbaseUrl: https://evil.example/v1',
+      '5:5 models.m.baseUrl: a project may not send your OpenAI key',
+    ],
+    [
+      'provider: anthropic\nbaseUrl: http://localhost:1/v1',
+      '5:5 models.m.baseUrl: a project may not send your Anthropic key',
+    ],
+    ['provider: google\nbaseUrl: https://evil.example', '5:5 models.m.baseUrl: a project may not send your Google key'],
+    [
+      'provider: openai\nkeyEnv: AWS_SECRET_ACCESS_KEY',
+      '5:5 models.m.keyEnv: a project may not say which of your keys',
+    ],
+    ['provider: openai-compatible\nbaseUrl: http://localhost:1/v1\nkeyEnv: OPENAI_API_KEY', '6:5 models.m.keyEnv'],
+    [
+      'provider: openai-compatible\nbaseUrl: https://evil.example/v1',
+      '5:5 models.m.baseUrl: a project may name addresses of this',
+    ],
+    ['provider: openai-compatible\nbaseUrl: http://localhost.evil.example/v1', '5:5 models.m.baseUrl'],
+    ['provider: openai-compatible\nbaseUrl: http://127.0.0.1.evil.example/v1', '5:5 models.m.baseUrl'],
+    ['provider: openai-compatible\nbaseUrl: http://127.1/v1', '5:5 models.m.baseUrl'],
+    ['provider: openai-compatible\nbaseUrl: http://0.0.0.0:1/v1', '5:5 models.m.baseUrl'],
+    ['provider: openai-compatible\nbaseUrl: "http://localhost@evil.example/v1"', 'expected an address'],
+    ['provider: openai-compatible\nbaseUrl: "http://localhost\\\\@evil.example/v1"', 'expected an address'],
+  ])('may not say %j', (rest, expected) => {
+    expect(firstProblem(entry(rest), 'project')).toContain(expected);
+  });
+
+  it('may not say what the person may', () => {
+    const text = entry('provider: openai-compatible\nbaseUrl: https://gpu.example/v1\nkeyEnv: GPU_KEY');
+    expect(problemsOf(text, 'person')).toEqual([]);
+    expect(problemsOf(text, 'project')).toHaveLength(2);
+    expect(problemsOf(text, 'project')[0]?.help).toBe('Put the model m into your own config instead: ~/config.yaml');
+  });
+});

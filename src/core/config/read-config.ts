@@ -1,0 +1,69 @@
+import { nearest } from '../nearest.ts';
+import { type Located, type Path, parseLocated } from '../package/located.ts';
+import { checkValue, type SchemaIssue } from '../package/schema-issues.ts';
+import { schemaKeys } from '../package/schema-keys.ts';
+import { ConfigFile } from './config-file.ts';
+import type { ConfigProblem } from './config-problem.ts';
+import { looksLikeKey } from './looks-like-key.ts';
+import { projectProblems } from './project-problems.ts';
+
+/** Whose file it is. What lies in a project may come from a stranger, whatever it is called. */
+export type ConfigOwner = 'person' | 'project';
+/** `ownFile` is where the person's own config stands. */
+export type ConfigSource = { readonly owner: ConfigOwner; readonly ownFile: string };
+
+export type ReadConfig =
+  | { readonly kind: 'read'; readonly config: ConfigFile }
+  | { readonly kind: 'invalid'; readonly problems: readonly ConfigProblem[] };
+
+const MAX_CHARACTERS = 64 * 1024;
+
+/** Reads a config file: data only, every key known, and nothing in it that does not belong into a file. */
+export function readConfig(text: string, { owner, ownFile }: ConfigSource): ReadConfig {
+  if (text.length > MAX_CHARACTERS)
+    return invalid([{ line: 1, column: 1, message: `more than ${MAX_CHARACTERS} characters` }]);
+  const parsed = parseLocated(text);
+  if (parsed.kind === 'unparsable') return invalid([{ ...parsed.position, message: parsed.message }]);
+  const { located } = parsed;
+  // First of all: no later message may show what is in such a value.
+  const secrets = secretsIn(located.value).map((path) => secretAt(located, path));
+  if (secrets.length > 0) return invalid(secrets);
+  const checked = checkValue(ConfigFile, located.value ?? {}, located);
+  if (!checked.success) return invalid(checked.issues.map(problemOf));
+  const problems = owner === 'project' ? projectProblems(checked.data, located, ownFile) : [];
+  return problems.length > 0 ? invalid(problems) : { kind: 'read', config: checked.data };
+}
+
+function invalid(problems: readonly ConfigProblem[]): ReadConfig {
+  return { kind: 'invalid', problems };
+}
+
+function problemOf({ message, position, meant, unknownKey }: SchemaIssue): ConfigProblem {
+  const word = unknownKey ? nearest(unknownKey.key, schemaKeys(ConfigFile, unknownKey.path)) : meant?.();
+  return { ...position, message: word === undefined ? message : `${message}; did you mean ${JSON.stringify(word)}?` };
+}
+
+/** The places of all texts that look like keys; a name can be one as well as a value. Aliases may lead in circles. */
+function secretsIn(root: unknown): readonly Path[] {
+  const found: Path[] = [];
+  const seen = new Set<unknown>();
+  const left: { readonly value: unknown; readonly path: Path }[] = [{ value: root, path: [] }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' && looksLikeKey(value)) found.push(path);
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    if (Object.keys(value).some(looksLikeKey)) found.push(path);
+    for (const [key, item] of Object.entries(value)) left.push({ value: item, path: [...path, key] });
+  }
+  return found;
+}
+
+function secretAt(located: Located, path: Path): ConfigProblem {
+  return {
+    ...located.at(path),
+    message: 'this looks like a key, and a file is no place for one',
+    help: 'Put the key into the environment, for example as OPENAI_API_KEY; a file may name the variable with keyEnv.',
+    secret: true,
+  };
+}

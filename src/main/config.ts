@@ -1,0 +1,87 @@
+import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { excerpt, excerptsOf } from '../cli/excerpt.ts';
+import type { ConfigRequest } from '../cli/house.ts';
+import { ConfigFile } from '../core/config/config-file.ts';
+import type { ConfigProblem } from '../core/config/config-problem.ts';
+import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';
+import { type ConfigOwner, readConfig } from '../core/config/read-config.ts';
+import { Fault } from '../core/fault.ts';
+import { LANGUAGES } from '../core/prompt/templates.ts';
+
+const MAX_BYTES = 256 * 1024;
+const MAX_TOLD = 5;
+
+/** Everything that is set, with the place it was set in. */
+export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigRequest): Config {
+  const ownFile = ownConfigPath(env);
+  return mergeConfig([
+    ...said({ kind: 'flag', where: '--engine' }, 'engine', flags.engine),
+    ...said({ kind: 'flag', where: '--model' }, 'model', flags.model),
+    ...said({ kind: 'environment', where: 'SIGNALBOX_ENGINE' }, 'engine', env['SIGNALBOX_ENGINE']),
+    ...said({ kind: 'environment', where: 'SIGNALBOX_MODEL' }, 'model', env['SIGNALBOX_MODEL']),
+    ...said({ kind: 'flag', where: '--language' }, 'language', flags.language),
+    ...said({ kind: 'environment', where: 'SIGNALBOX_LANGUAGE' }, 'language', env['SIGNALBOX_LANGUAGE']),
+    ...fromFile({ kind: 'local file', where: join(project, 'signalbox.local.yaml') }, 'project', ownFile),
+    ...fromFile({ kind: 'project file', where: join(project, 'signalbox.yaml') }, 'project', ownFile),
+    ...fromFile({ kind: 'own file', where: ownFile }, 'person', ownFile),
+  ]);
+}
+
+/** The person's own config file, whether or not it is there. */
+export function ownConfigPath(env: NodeJS.ProcessEnv): string {
+  const xdg = env['XDG_CONFIG_HOME'];
+  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.config'), 'signalbox', 'config.yaml');
+}
+
+function said(origin: Origin, key: 'engine' | 'model' | 'language', value: string | undefined): readonly ConfigLayer[] {
+  if (value === undefined || value === '') return [];
+  const checked = ConfigFile.safeParse({ [key]: value });
+  if (checked.success) return [{ origin, config: checked.data }];
+  throw new Fault('BAD_USAGE', `${origin.where} cannot be ${JSON.stringify(value)}.`, {
+    help: key === 'language' ? `One of: ${LANGUAGES.join(', ')}.` : 'signalbox engines',
+  });
+}
+
+function fromFile(origin: Origin, owner: ConfigOwner, ownFile: string): readonly ConfigLayer[] {
+  const text = textOf(origin.where);
+  if (text === undefined) return [];
+  const read = readConfig(text, { owner, ownFile });
+  if (read.kind === 'invalid') throw invalid(origin.where, text, read.problems);
+  return [{ origin, config: read.config }];
+}
+
+/** Undefined where there is no such file. */
+function textOf(path: string): string | undefined {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    if (!stats.isFile() || stats.size > MAX_BYTES) throw new Error('it is no file of moderate size');
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR') return undefined;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('CONFIG_INVALID', `${path} cannot be read: ${why}`, {
+      cause,
+      help: 'Mend the file, or remove it.',
+    });
+  }
+}
+
+function invalid(file: string, text: string, found: readonly ConfigProblem[]): Fault {
+  const problems = found.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  const excerpts = excerptsOf(text);
+  const told = problems
+    .slice(0, MAX_TOLD)
+    .flatMap(({ line, column, message, secret }) => [
+      `${file}:${line}:${column}: ${message}`,
+      ...(secret === true ? [] : excerpt(excerpts, line, column).map((part) => `    ${part}`)),
+    ]);
+  const rest = problems.length - MAX_TOLD;
+  const [first] = problems;
+  return new Fault('CONFIG_INVALID', [...told, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n'), {
+    help: first?.help ?? 'Correct the file, then: signalbox config list',
+    details: { file, line: first?.line, column: first?.column, problems },
+  });
+}

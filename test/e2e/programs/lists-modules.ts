@@ -1,0 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+/* The command line, which tells in the file REPORT which packages were loaded for it. */
+const loaded = new Set<string>();
+registerHooks({
+  resolve: (specifier, context, next) => {
+    if (/^[@a-z]/.test(specifier) && !specifier.startsWith('node:')) loaded.add(specifier);
+    return next(specifier, context);
+  },
+});
+const { runCli } = await import('../../../src/main.ts');
+process.exitCode = await runCli(process.argv.slice(2));
+writeFileSync(String(process.env['REPORT']), JSON.stringify([...loaded]));

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { parseScript } from '../../src/adapters/engine-scripted/parse-script.ts';
+import type { Json } from '../../src/core/json.ts';
+import { plainName } from '../../src/core/tool/tool-names.ts';
+import type { Behaviour } from './behaviour.ts';
+
+const SCRIPT = new URL('../../packages/hello/script.yaml', import.meta.url);
+
+export type HelloReply = Extract<Behaviour, { kind: 'reply' }>;
+
+/** The script of the bundled package as replies of a model, word by word, with the names that a model is offered. */
+export function helloReplies(): readonly HelloReply[] {
+  const { turns } = parseScript(readFileSync(SCRIPT, 'utf8'), 'script.yaml');
+  return turns.map(({ text = '', calls, usage }) => ({
+    kind: 'reply',
+    text: text.split(/(?<=\s)/),
+    ...(calls === undefined
+      ? {}
+      : { calls: calls.map(({ tool, args }) => ({ name: plainName(tool), args: objectOf(args) })) }),
+    ...(usage === undefined ? {} : { usage: { ...usage, cached: Math.floor(usage.input / 2) } }),
+  }));
+}
+
+function objectOf(args: Json): object | string {
+  return typeof args === 'object' && args !== null ? args : JSON.stringify(args);
+}
