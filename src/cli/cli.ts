@@ -7,6 +7,7 @@ import { type Format, type Output, output, tellError } from './output.ts';
 import { addPackageVerbs } from './package-verbs.ts';
 import { addRunVerbs } from './run-verbs.ts';
 import { addSettingsVerbs } from './settings-verbs.ts';
+import { addTalkVerbs } from './talk-verbs.ts';
 import type { Register, VerbAction } from './verb.ts';
 
 /** Every verb of the command line. Each one's code is loaded when it is called, so that looking stays quick. */
@@ -26,6 +27,7 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
     code = await run(out);
   };
   addRunVerbs(register, verb, house);
+  addTalkVerbs(register, verb, house);
   addLookVerbs(register, verb, house);
   addPackageVerbs(register, verb, house, program);
   addSettingsVerbs(register, verb, house, program);

@@ -1,5 +1,7 @@
+import { conversationOf } from '../core/run/conversation.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
+import { commandLine } from './command-line.ts';
 import { drawAsked } from './draw-interaction.ts';
 import { oneLine } from './plain-text.ts';
 import { failureOf } from './run-view.ts';
@@ -7,10 +9,28 @@ import { failureOf } from './run-view.ts';
 /** Where a run stands in a sentence, what is asked of the person, and the command that goes on. */
 export function conclusion(run: Run, status: ShownStatus): string {
   const [open] = run.interactions;
+  if (run.chosen !== undefined) return startOf(run, run.chosen);
+  // In a conversation the last words stand above: what is left to say is how to go on.
+  if (open !== undefined && isResting(run, open)) return `Next: signalbox reply ${run.id} "…"`;
   if (open !== undefined) return drawAsked(run.id, open);
   const failure = failureOf(run);
   if (failure !== undefined) return `${oneLine(`${failure.code}: ${failure.message}`)}\nNext: signalbox log ${run.id}`;
   return ENDINGS[status](run.id);
+}
+
+/** A workflow chosen from a menu is a run of its own: whoever drives the conversation starts it, or is told how. */
+function startOf({ started }: Run, workflow: string): string {
+  return `Next: ${commandLine('run', started.package.hash.slice(0, 12), '--workflow', workflow, '--engine', started.engine.id)}`;
+}
+
+function isResting(run: Run, { kind, callId, widget }: Run['interactions'][number]): boolean {
+  return (
+    conversationOf(run) !== undefined &&
+    run.turns > 0 &&
+    kind === 'question' &&
+    callId === undefined &&
+    widget === undefined
+  );
 }
 
 const over = (id: string) => `Next: signalbox log ${id}`;

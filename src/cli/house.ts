@@ -86,5 +86,8 @@ export type ConfigRequest = {
 export type EngineOptions = ConfigRequest & {
   readonly script: string | undefined;
   readonly files: PackageFiles;
-  readonly packagePath: string;
+  /** Undefined in a conversation without a package. */
+  readonly packagePath: string | undefined;
+  /** The command that is being carried out, as far as it has no engine yet. */
+  readonly command: string;
 };

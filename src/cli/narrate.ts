@@ -27,7 +27,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     `! ${oneLine(`${code}: ${message}`)}${retryAt === undefined ? '' : ' Trying again.'}`,
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${madeRoom(compacted)} to make room`),
   'menu.chosen': ({ words, workflow }) =>
-    workflow === undefined ? `· ${oneLine(words)}` : `· ${oneLine(words)}: starts the workflow ${workflow}`,
+    workflow === undefined ? `· ${oneLine(words)}` : `· ${oneLine(words)}: the workflow ${workflow}`,
   'notice.given': ({ code, text }) => `! ${oneLine(`${code}: ${text}`)}`,
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? '· the last exchange was cut off; asking again' : ''),
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(`${tool} refused, ${code}: ${message}`)}`,
@@ -36,7 +36,9 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
       ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}`
       : `  ✗ ${oneLine(`${tool} ${whyNot(result)}`)}`,
   'call.in-doubt': ({ tool }) => `  ? ${oneLine(tool)}: nobody knows whether it was done`,
-  'node.entered': ({ node, from }) => (from === undefined ? `→ ${node}` : `→ ${node}  (from ${from})`),
+  // A conversation has a node of the runtime's own, which says nothing to people.
+  'node.entered': ({ node, from }) =>
+    node.startsWith('@') ? '' : from === undefined ? `→ ${node}` : `→ ${node}  (from ${from})`,
   'run.rewound': ({ from, to, reason, by }) =>
     `↶ ${by === 'person' ? 'you took' : 'the agent takes'} the run back from ${from} to ${to}: ${oneLine(reason)}`,
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,

@@ -2,6 +2,7 @@ import { Fault } from '../core/fault.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
@@ -25,6 +26,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
     script: options.script,
     files,
     packagePath: path,
+    command: commandLine('run', path),
   });
   const { runtime, store } = await house.openRuntime();
   try {

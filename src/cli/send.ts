@@ -34,7 +34,11 @@ export async function send(
 /** The refusals of commands that a boundary knows by their own name; any other one came too late. */
 const TOLD: ReadonlySet<string> = new Set<FaultCode>(['RUN_OVER', 'RUN_BUSY', 'ANSWER_INVALID', 'STALE']);
 
-function refusedBy(runId: string, { code, message }: { readonly code: string; readonly message: string }): Fault {
+/** A refusal of a command as what the command line tells. */
+export function refusedBy(
+  runId: string,
+  { code, message }: { readonly code: string; readonly message: string },
+): Fault {
   if (code === 'E_INVALID_TRANSITION') return new Fault('BAD_USAGE', message, { help: `signalbox show ${runId}` });
   return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', message, { help: `signalbox show ${runId}` });
 }

@@ -1,3 +1,4 @@
+import { conversationOf } from '../core/run/conversation.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
@@ -25,14 +26,25 @@ export async function show(house: House, out: Output, ref: string): Promise<numb
 
 const WARNINGS_SHOWN = 5;
 
-function portrait(run: Run, status: ShownStatus): string {
+/** Where a run stands; a conversation has no place but whom it is with. */
+function placeLines(run: Run): readonly string[] {
   const { name, version } = run.started.package;
+  const conversation = conversationOf(run);
+  const origin = `  package   ${oneLine(name)} ${version}`;
+  if (conversation === 'chat') return ['  chat      with a model alone'];
+  if (conversation === 'agent') return [origin, `  agent     ${oneLine(run.started.agent)}`];
   return [
-    `${run.id}  ${status}${run.cycle > 1 ? `  cycle ${run.cycle}` : ''}`,
-    `  package   ${oneLine(name)} ${version}`,
+    origin,
     `  workflow  ${topFrame(run).workflow}`,
     `  node      ${currentNodeId(run)}`,
     `  completed ${stateOf(topFrame(run)).stepsCompleted.join(' → ') || 'nothing yet'}`,
+  ];
+}
+
+function portrait(run: Run, status: ShownStatus): string {
+  return [
+    `${run.id}  ${status}${run.cycle > 1 ? `  cycle ${run.cycle}` : ''}`,
+    ...placeLines(run),
     `  turns     ${run.turns}, events ${run.seq}`,
     ...run.warnings.slice(-WARNINGS_SHOWN).map(({ code, message }) => `  ! ${oneLine(`${code}: ${message}`)}`),
     '',

@@ -1,6 +1,6 @@
 import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
-import { shownStatus } from '../core/run/status.ts';
+import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
@@ -16,6 +16,7 @@ export async function stay(
   out: Output,
   { store, runId }: { readonly store: RunStore; readonly runId: string },
   work: (options: AttendOptions) => Promise<Attended>,
+  conclude: (run: Run, status: ShownStatus) => string = conclusion,
 ): Promise<{ readonly code: number; readonly run: Run }> {
   const leaving = leaveOnSignals();
   try {
@@ -27,7 +28,7 @@ export async function stay(
     });
     const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;
     if (out.format === 'json') out.document(runView(run, ownerAlive));
-    const code = ended === 'left' ? left(out, run, ownerAlive, leaving.exit()) : rested(out, run, ownerAlive);
+    const code = ended === 'left' ? left(out, run, ownerAlive, leaving.exit()) : rested(out, run, ownerAlive, conclude);
     return { code, run };
   } finally {
     leaving.done();
@@ -54,8 +55,14 @@ function left(out: Output, { id }: Run, ownerAlive: boolean, code: number): numb
   return code;
 }
 
-function rested(out: Output, run: Run, ownerAlive: boolean): number {
+function rested(
+  out: Output,
+  run: Run,
+  ownerAlive: boolean,
+  conclude: (run: Run, status: ShownStatus) => string,
+): number {
   const status = shownStatus(statusOf(run), ownerAlive);
-  if (out.format === 'text') out.result(`\n${conclusion(run, status)}`);
+  const told = conclude(run, status);
+  if (out.format === 'text' && told !== '') out.result(`\n${told}`);
   return exitOfRun(run, status);
 }

@@ -13,9 +13,9 @@ type Chooser = (options: EngineOptions, config: Config, env: NodeJS.ProcessEnv) 
 
 /** Every engine that a run can be started with. */
 const ENGINES: { readonly [id: string]: Chooser } = {
-  scripted: async ({ script, files, packagePath }) => {
+  scripted: async (options) => {
     const { chooseScripted } = await import('./engines.ts');
-    return chooseScripted(script, files, packagePath);
+    return chooseScripted(options);
   },
   api: async (options, config, env) => chooseApi(options, config, env),
 };
@@ -24,7 +24,7 @@ const ENGINES: { readonly [id: string]: Chooser } = {
 export async function chooseEngine(options: EngineOptions, env: NodeJS.ProcessEnv): Promise<ChosenEngine> {
   const config = loadConfig(env, options);
   const id = engineOf(options, config);
-  const run = `signalbox run ${quoted(options.packagePath)}`;
+  const { command: run } = options;
   if (id === undefined) {
     throw new Fault('BAD_USAGE', 'No engine is named to play the agent.', {
       help: `${run} --engine scripted   or   ${run} --engine api --model <name>`,
@@ -48,8 +48,8 @@ function engineOf({ flags }: EngineOptions, { engine, model }: Config): string |
   return engine.value ?? (model.value === undefined ? undefined : 'api');
 }
 
-function chooseApi({ packagePath }: EngineOptions, config: Config, env: NodeJS.ProcessEnv): ChosenEngine {
-  const run = `signalbox run ${quoted(packagePath)} --engine api --model`;
+function chooseApi({ command }: EngineOptions, config: Config, env: NodeJS.ProcessEnv): ChosenEngine {
+  const run = `${command} --engine api --model`;
   const name = config.model.value;
   if (name === undefined)
     throw new Fault('BAD_USAGE', 'No model is named for the engine "api".', {

@@ -1,27 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { parseScript } from '../adapters/engine-scripted/parse-script.ts';
-import type { ChosenEngine } from '../cli/house.ts';
+import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
 import { ModelSettings } from '../core/config/model-settings.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
-import { type PackageFiles, textAt } from '../core/package/package-files.ts';
+import { textAt } from '../core/package/package-files.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Engine } from '../ports/engine.ts';
 
 const PACKAGE_SCRIPT = 'script.yaml';
 
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
-export async function chooseScripted(
-  file: string | undefined,
-  files: PackageFiles,
-  packagePath: string,
-): Promise<ChosenEngine> {
+export async function chooseScripted({
+  script: file,
+  files,
+  packagePath,
+  command,
+}: EngineOptions): Promise<ChosenEngine> {
   const text = file === undefined ? textAt(files, PACKAGE_SCRIPT) : await readScript(file);
   const name = file ?? `${packagePath}/${PACKAGE_SCRIPT}`;
   if (text === undefined) {
-    throw new Fault('BAD_USAGE', `The package ${packagePath} has no ${PACKAGE_SCRIPT} of its own.`, {
-      help: `signalbox run ${packagePath} --engine scripted --script <file>`,
-    });
+    const missing =
+      packagePath === undefined
+        ? 'There is no script to play.'
+        : `The package ${packagePath} has no ${PACKAGE_SCRIPT} of its own.`;
+    throw new Fault('BAD_USAGE', missing, { help: `${command} --engine scripted --script <file>` });
   }
   parseScript(text, name);
   const hash = hashText(text);

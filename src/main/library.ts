@@ -1,7 +1,6 @@
 import { readTemplates } from '../adapters/prompt-templates/read-templates.ts';
-import { Fault } from '../core/fault.ts';
-import { nearest } from '../core/nearest.ts';
 import type { Agent } from '../core/package/definition.ts';
+import { findAgent } from '../core/package/find-agent.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { type ComposeInput, composePrompt } from '../core/prompt/compose-prompt.ts';
@@ -31,13 +30,7 @@ export async function getAgentDefinition(
   options: PackageOptions = {},
 ): Promise<Agent> {
   const { definition } = checkedPackage(packageId, await read(packageId, options));
-  const agent = definition.agents.find(({ id }) => id === agentId);
-  if (agent !== undefined) return agent;
-  const ids = definition.agents.map(({ id }) => id);
-  const meant = nearest(agentId, ids);
-  throw new Fault('AGENT_NOT_FOUND', `The package ${packageId} has no agent "${agentId}"; it has: ${ids.join(', ')}.`, {
-    help: meant === undefined ? `Name one of: ${ids.join(', ')}.` : `Did you mean "${meant}"?`,
-  });
+  return findAgent(definition, agentId);
 }
 
 function read(packageId: string, { home }: PackageOptions) {

@@ -29,14 +29,15 @@ export const NO_PACKAGE: Definition = {
   agents: [],
 };
 
-const NODE = 'talk';
+/** No node of a package can have an id like this. */
+const NODE = '@talk';
 
 function talk(id: string): Workflow {
   return {
     id,
     graphPath: '',
     statePath: '',
-    text: `---\nschemaVersion: "1.1"\nworkflowType: conversation\nstepsCompleted: []\ncurrentNodeId: ${NODE}\n---\n`,
+    text: `---\nschemaVersion: "1.1"\nworkflowType: conversation\nstepsCompleted: []\ncurrentNodeId: "${NODE}"\n---\n`,
     entryNodeId: NODE,
     nodes: { [NODE]: { id: NODE, type: 'step', file: '', step: '', inputs: [], outputs: [], exit: 'state' } },
     edges: [],

@@ -16,12 +16,13 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
 
   'command.accepted': (run) => ({ ...run, drained: run.drained + 1 }),
   'command.refused': (run) => ({ ...run, drained: run.drained + 1 }),
-  'menu.chosen': (run) => run,
+  'menu.chosen': (run, { workflow }) => ({ ...run, chosen: workflow }),
   'input.taken': (run, { text }) => ({
     ...run,
     // Words that no exchange has carried yet, because the run was blocked before it, are not lost.
     input: run.input === undefined ? text : `${run.input}\n\n${text}`,
     repeated: undefined,
+    chosen: undefined,
     spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 },
   }),
 
@@ -219,6 +220,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     repeated: undefined,
     outside: emptyList(),
     rewinds: 0,
+    chosen: undefined,
     input: undefined,
     notice: undefined,
     interactions: [],

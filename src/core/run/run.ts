@@ -173,6 +173,8 @@ export type Run = {
   readonly outside: AppendList<OutsideAct>;
   /** Times that a model has taken the run back in this cycle. */
   readonly rewinds: number;
+  /** A workflow that a person chose from the menu last; it is a run of its own. */
+  readonly chosen: string | undefined;
   /** Words for the next exchange. */
   readonly input: string | undefined;
   readonly notice: string | undefined;

@@ -1,0 +1,89 @@
+import { Fault } from '../core/fault.ts';
+import { findAgent } from '../core/package/find-agent.ts';
+import type { StartRequest } from '../runtime/prepare-run.ts';
+import type { TalkOptions } from './chat.ts';
+import { commandLine } from './command-line.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { flagsOf, settingsOf } from './run-options.ts';
+import { type Chosen, type Talk, talk } from './talk.ts';
+import { usePackage } from './use-package.ts';
+
+/** `signalbox agent`: a conversation with an agent of a package; its menu is followed before any engine is asked. */
+export async function agent(
+  house: House,
+  out: Output,
+  agentId: string,
+  words: string | undefined,
+  options: TalkOptions,
+): Promise<number> {
+  if (options.package === undefined) {
+    throw new Fault('BAD_USAGE', 'An agent belongs to a package, and none is named.', {
+      help: `${commandLine('agent', agentId)} --package <package>`,
+    });
+  }
+  const project = await house.checkProject(options.project ?? house.cwd);
+  const { definition, files, trust } = await usePackage(house, out, options.package, options);
+  const { id } = findAgent(definition, agentId);
+  const request = { flags: flagsOf(options), project };
+  const config = await house.config(request);
+  const { choice, texts } = await house.chooseEngine({
+    ...request,
+    script: options.script,
+    files,
+    packagePath: options.package,
+    command: commandLine('agent', agentId, '--package', options.package),
+  });
+  const { runtime, store } = await house.openRuntime();
+  const shared = {
+    definition,
+    agent: id,
+    mode: 'interactive',
+    engine: choice,
+    texts,
+    project,
+    trust,
+    ...settingsOf(config, choice),
+  } as const;
+  try {
+    const lease = await runtime.start({ ...shared, workflow: '', conversation: 'agent' });
+    if (out.format === 'text') out.result(lease.runId);
+    const follow = (chosen: Chosen) => followed(house, out, { runtime, store }, lease.runId, shared, chosen);
+    return await talk(house, out, { runtime, store, lease, message: words, follow });
+  } finally {
+    await runtime.close();
+  }
+}
+
+type Shared = Omit<StartRequest, 'workflow' | 'conversation'>;
+
+/** What a choice from the menu asks of us; the log has it already. */
+async function followed(
+  house: House,
+  out: Output,
+  { runtime, store }: Pick<Talk, 'runtime' | 'store'>,
+  runId: string,
+  shared: Shared,
+  { route, workflow, data }: Chosen,
+): Promise<'go on' | 'leave'> {
+  switch (route) {
+    case 'start-workflow': {
+      const input = data === undefined ? {} : { input: `Data: ${data} (read it with fs.read)` };
+      const lease = await runtime.start({ ...shared, workflow: workflow ?? '', ...input });
+      if (out.format === 'text') out.result(lease.runId);
+      await talk(house, out, { runtime, store, lease, follow: async () => 'go on' });
+      return 'go on';
+    }
+    case 'stop-run':
+      await runtime.send(runId, { kind: 'cancel', reason: 'stopped by a person' });
+      return 'leave';
+    case 'resume-run':
+      out.talk('Runs are listed by signalbox ls, and resumed by signalbox resume RUN.');
+      return 'go on';
+    case 'dismiss':
+    case 'pause-run':
+      return 'leave';
+    default:
+      return 'go on';
+  }
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { House } from './house.ts';
+import type { Register, VerbAction } from './verb.ts';
+
+/** The verbs that begin a conversation. */
+export function addTalkVerbs(register: Register, verb: VerbAction, house: House): void {
+  talking(register('chat [words]', 'talk with a model, with the tools that the policy allows'))
+    .option('--package <package>', 'whose first agent says which tools may be used')
+    .action((words, options) => verb(async (out) => (await import('./chat.ts')).chat(house, out, words, options))());
+  talking(register('agent <agent> [words]', 'talk with an agent of a package; its menu is a number away'))
+    .option('--package <package>', 'the package that the agent belongs to')
+    .action((id, words, options) =>
+      verb(async (out) => (await import('./agent.ts')).agent(house, out, id, words, options))(),
+    );
+}
+
+function talking(command: Command): Command {
+  return command
+    .option('--jsonl', 'one JSON document per event')
+    .option('--live', 'show words while they come')
+    .option('--engine <id>', 'who answers')
+    .option('--model <name>', 'the model of the engine "api"')
+    .option('--script <file>', 'script of the scripted engine')
+    .option('--project <folder>', 'the project to work in (default: this folder)')
+    .option('--language <code>', 'in which language the runtime speaks to the model: en or zh')
+    .option('--trust', 'trust the package as it is now, without being asked');
+}

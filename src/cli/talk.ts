@@ -1,0 +1,96 @@
+import type { EventOf, Recorded } from '../core/run/events.ts';
+import type { OpenInteraction, Run } from '../core/run/run.ts';
+import type { ShownStatus } from '../core/run/status.ts';
+import type { Lease, RunStore } from '../ports/run-store.ts';
+import type { Attended, AttendOptions } from '../runtime/attend.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { conclusion } from './conclusion.ts';
+import { drawInteraction } from './draw-interaction.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { oneLine } from './plain-text.ts';
+import { refusedBy } from './send.ts';
+import { stay } from './stay.ts';
+
+/** What a person chose from an agent's menu, and whether the conversation goes on after it. */
+export type Chosen = EventOf<'menu.chosen'>;
+export type Follow = (chosen: Chosen) => Promise<'go on' | 'leave'>;
+
+export type Talk = {
+  readonly runtime: Runtime;
+  readonly store: RunStore;
+  readonly lease: Lease;
+  /** What is said first, before the person is asked for words. */
+  readonly message?: string | undefined;
+  readonly follow: Follow;
+};
+
+/**
+ * Talking with a run at the terminal: it is asked for words until there are none. Leaving loses nothing.
+ * Without a terminal it is one message and what came of it.
+ */
+export async function talk(
+  house: House,
+  out: Output,
+  { runtime, store, lease, message, follow }: Talk,
+): Promise<number> {
+  const { runId } = lease;
+  const attended = house.attended && out.format === 'text';
+  const conclude = attended ? askedAtTerminal : conclusion;
+  const stayed = (work: (options: AttendOptions) => Promise<Attended>) => stay(out, { store, runId }, work, conclude);
+  let { code, run } = await stayed((options) => runtime.attend(runId, { ...options, lease }));
+  for (let words = message ?? (await next()); words !== undefined; words = await next()) {
+    const said = await say(words);
+    if (said === 'leave' || !attended) break;
+  }
+  if (attended && isWaiting(run)) out.talk(`\nIt waits for you; nothing is lost.\nNext: signalbox reply ${runId} "…"`);
+  return code;
+
+  async function next(): Promise<string | undefined> {
+    return attended && isWaiting(run) ? house.ask('\n> ') : undefined;
+  }
+
+  async function say(text: string): Promise<'go on' | 'leave'> {
+    let chosen: Chosen | undefined;
+    const note = (event: Chosen): void => {
+      chosen = event;
+    };
+    ({ code, run } = await stayed(async (options) => {
+      const sent = await runtime.send(runId, { kind: 'message', text }, noting(options, note));
+      if (sent.verdict?.type !== 'command.refused') return sent;
+      const fault = refusedBy(runId, sent.verdict);
+      if (!attended) throw fault;
+      out.talk(`! ${oneLine(`${fault.code}: ${fault.message}`)}`);
+      return sent;
+    }));
+    return chosen === undefined ? 'go on' : follow(chosen);
+  }
+}
+
+function isWaiting(run: Run): boolean {
+  return run.interactions.length > 0;
+}
+
+/** What the agent has just said needs no second telling; what it asks with more than words does. */
+function askedAtTerminal(run: Run, status: ShownStatus): string {
+  const [open] = run.interactions;
+  if (open === undefined) return conclusion(run, status);
+  return run.turns > 0 && isPlain(open) ? '' : drawInteraction(open);
+}
+
+function isPlain({ kind, callId, widget }: OpenInteraction): boolean {
+  return kind === 'question' && callId === undefined && widget === undefined;
+}
+
+/** What was typed at this terminal stands there already. */
+const TYPED: ReadonlySet<string> = new Set(['input.taken', 'interaction.answered']);
+
+function noting(options: AttendOptions, note: (event: Chosen) => void): AttendOptions {
+  return {
+    ...options,
+    onEvents: (events: readonly Recorded[]) => {
+      for (const { event } of events) if (event.type === 'menu.chosen') note(event);
+      options.onEvents?.(events.filter(({ event }) => !TYPED.has(event.type)));
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { Fault } from '../fault.ts';
+import { nearest } from '../nearest.ts';
+import type { Agent, Definition } from './definition.ts';
+
+/** An agent of a package by its id; faults with those it has where there is none. */
+export function findAgent({ name, agents }: Definition, id: string): Agent {
+  const agent = agents.find((known) => known.id === id);
+  if (agent !== undefined) return agent;
+  const ids = agents.map((known) => known.id);
+  const meant = nearest(id, ids);
+  throw new Fault('AGENT_NOT_FOUND', `The package ${name} has no agent "${id}"; it has: ${ids.join(', ')}.`, {
+    help: meant === undefined ? `Name one of: ${ids.join(', ')}.` : `Did you mean "${meant}"?`,
+  });
+}
