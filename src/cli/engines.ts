@@ -68,11 +68,16 @@ function choiceOf(house: House, name: string, about: string, keys: readonly stri
 }
 
 function table(choices: readonly Choice[]): readonly string[] {
-  const width = Math.max(...choices.map(({ name }) => displayWidth(name)));
-  return choices.map(
-    (choice) =>
-      `  ${choice.ready ? '✓' : '✗'} ${padTo(choice.name, width)}   ${keyText(choice)}   ${oneLine(choice.about)}`,
+  const rows = choices.map((choice) => ({ ...choice, key: keyText(choice) }));
+  const [names, keys] = [rows.map(({ name }) => name), rows.map(({ key }) => key)].map(widest);
+  return rows.map(
+    ({ ready, name, key, about }) =>
+      `  ${ready ? '✓' : '✗'} ${padTo(name, names ?? 0)}   ${padTo(key, keys ?? 0)}   ${oneLine(about)}`,
   );
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map(displayWidth));
 }
 
 function keyText({ keys, keyFound }: Choice): string {

@@ -10,13 +10,13 @@ import { type Collected, collectReply } from './collect-reply.ts';
 import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
 import { failureText } from './failure-text.ts';
+import { incompleteReply } from './incomplete-reply.ts';
 import { judgeError } from './judge-error.ts';
 import { linkedSignal } from './linked-signal.ts';
 import { openModel } from './open-model.ts';
 import { promptOf } from './prompt-of.ts';
 import { type Author, type ContentPart, keptContent } from './reply-content.ts';
 import { retryAfter } from './retry-after.ts';
-import { silence } from './silence.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export type ApiEngineOptions = {
@@ -70,8 +70,8 @@ function callOf(settings: ModelSettings, request: EngineRequest, author: Author)
 
 function replyOf(settings: ModelSettings, request: EngineRequest, author: Author, collected: Collected): Reply {
   const { content, usage } = collected;
-  const nothing = silence(settings, collected);
-  if (nothing !== undefined) return ended({ kind: 'failed', ...nothing });
+  const lacking = incompleteReply(settings, collected);
+  if (lacking !== undefined) return ended({ kind: 'failed', ...lacking });
   const parts = keptContent(author, content);
   const counted = usage === undefined ? undefined : usageOf(usage);
   return {

@@ -14,7 +14,7 @@ export type FailureContext = {
 
 type Text = (who: string, context: FailureContext) => string;
 
-/** What a person reads: who, what, and what to do. A wrong key is never answered with the provider's words: they may hold it. */
+/** What a person reads: who, what, and what to do. Of a wrong key the provider's words are left out: they may hold it. */
 const TEXTS: { readonly [C in FaultCode]?: Text } = {
   ENGINE_AUTH: (who, { keyName, status, words }) => {
     if (status === 403) return `${who} does not allow this${quoted(words)} Check what the key may be used for.`;
@@ -26,21 +26,21 @@ const TEXTS: { readonly [C in FaultCode]?: Text } = {
       settings.baseUrl === undefined ? '' : ', or check the baseUrl'
     }.`,
   CONTEXT_TOO_LONG: (who, { settings }) =>
-    `The conversation is longer than ${settings.model} can read, says ${who}. Start a run with a model that reads more.`,
+    `${who} says that the conversation is longer than ${settings.model} can read. Start a run with a model that reads more.`,
   ENGINE_RATE_LIMITED: (who) => `${who} says that requests come too fast.`,
   ENGINE_QUOTA: (who) => `${who} says that the account has no credit left. Look at its billing page.`,
   ENGINE_UNREACHABLE: (_, { settings, network }) =>
     `Nobody answers at ${baseUrlOf(settings)} (${network}). Check the network, the address and whether the server runs.`,
   ENGINE_TIMEOUT: (who) => `${who} stayed silent for too long.`,
-  ENGINE_BAD_REPLY: (who, { settings, words }) =>
-    `${who} gave no reply of ${settings.model} that can be read${quoted(words)}`,
+  ENGINE_BAD_REPLY: (who, { settings }) =>
+    `${who} gave nothing that can be read as a reply of ${settings.model}. Check that it speaks the API of ${settings.provider}.`,
   ENGINE_REQUEST_INVALID: (who, { settings, status, words }) =>
     status !== undefined && status < 400
       ? `${who} redirects to another address (${status}). Give the address it leads to as baseUrl.`
       : `${who} did not accept the request for ${settings.model}${inBrackets(status)}${quoted(words)}`,
   ENGINE_FAILED: (who, { settings, status, words }) =>
     status === undefined
-      ? `The reply of ${settings.model} was cut off${quoted(words)}`
+      ? `The reply of ${settings.model} was cut off before its end.`
       : `${who} failed to answer for ${settings.model}${inBrackets(status)}${quoted(words)}`,
 };
 
