@@ -34,6 +34,10 @@ export async function send(
 /** The refusals of commands that a boundary knows by their own name; any other one came too late. */
 const TOLD: ReadonlySet<string> = new Set<FaultCode>(['RUN_OVER', 'RUN_BUSY', 'ANSWER_INVALID', 'STALE']);
 
-function refusedBy(runId: string, { code, message }: { readonly code: string; readonly message: string }): Fault {
+/** A refusal of a command, as a fault of whoever sent it. */
+export function refusedBy(
+  runId: string,
+  { code, message }: { readonly code: string; readonly message: string },
+): Fault {
   return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', message, { help: `signalbox show ${runId}` });
 }
