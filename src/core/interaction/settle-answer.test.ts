@@ -276,7 +276,10 @@ describe('choosing and filling in', () => {
     const options = ['3', '1', '2'].map((value) => ({ value, label: `number ${value}` }));
     const widget: Widget = { type: 'selection', options };
     expect(readChoices(widget, ['1'])).toEqual({ value: '1' });
-    const minutes: Widget = { type: 'selection', options: ['20', '10'].map((value) => ({ value, label: `${value} min` })) };
+    const minutes: Widget = {
+      type: 'selection',
+      options: ['20', '10'].map((value) => ({ value, label: `${value} min` })),
+    };
     expect(readChoices(minutes, ['1'])).toMatchObject({ code: 'ANSWER_INVALID' });
     expect(settle(asking(minutes), '2')).toEqual({ text: '2' });
     expect(readChoices(widgetOf('selection'), ['1'])).toEqual({ value: 'blue' });
