@@ -7,6 +7,7 @@ import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from './run-options.ts';
+import { refusedBy } from './send.ts';
 import { stay } from './stay.ts';
 import { usePackage } from './use-package.ts';
 
@@ -67,7 +68,9 @@ async function answered(
   let attended = first;
   for (const text of answers) {
     if (attended.ended === 'left' || attended.run.interactions.length === 0) break;
-    attended = await runtime.send(attended.run.id, { kind: 'message', text }, options);
+    const sent = await runtime.send(attended.run.id, { kind: 'message', text }, options);
+    if (sent.verdict?.type === 'command.refused') throw refusedBy(attended.run.id, sent.verdict);
+    attended = sent;
   }
   return attended;
 }

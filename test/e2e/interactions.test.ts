@@ -180,6 +180,14 @@ describe('every kind of question', () => {
     expect(done.code).toBe(0);
   });
 
+  test('an answer given beforehand that does not fit is told, and no other question gets it', async () => {
+    const turns = [QUESTIONS[0] ?? {}, asks('And now?')];
+    const ended = await start('beforehand', turns, '--answer', 'words', '--answer', 'more words');
+    expect([ended.code, document(ended).error.code]).toEqual([2, 'ANSWER_INVALID']);
+    const runId = String(document(ended).error.help).replace('signalbox show ', '');
+    expect(document(await place.run('show', runId, '--json')).pending).toMatchObject([{ type: 'form' }]);
+  });
+
   test('a malformed one is refused with a reason, and the model asks again', async () => {
     const bad = asks('Which?', { type: 'selection', options: [OPTIONS[0], OPTIONS[0]] });
     const { runId, pending } = document(await start('malformed', [bad, asks('Which, then?')]));

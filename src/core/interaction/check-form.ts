@@ -1,7 +1,7 @@
 import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { never } from '../never.ts';
-import { type Checked, few, invalid, shown } from './checked.ts';
+import { type Checked, few, invalid, MAX_NAMED, shown } from './checked.ts';
 import { fieldWords } from './field-words.ts';
 import { type FormField, type FormSchema, MAX_TEXT } from './form-schema.ts';
 
@@ -15,7 +15,7 @@ export function checkForm(schema: FormSchema, value: unknown): Checked {
   const known = fields.map(([name]) => name);
   const strangers = Object.keys(value).filter((name) => !known.includes(name));
   const filled: [string, Filled][] = [];
-  const problems = strangers.map((name) => unknownField(name, known));
+  const problems = strangers.slice(0, MAX_NAMED).map((name) => unknownField(name, known));
   for (const [name, field] of fields) {
     const given = Object.hasOwn(value, name) ? value[name] : field.default;
     if (given === undefined && !required.includes(name)) continue;

@@ -35,9 +35,9 @@ function checkChoice(widget: Choosable, value: unknown): Checked {
 
 function checkChosen(widget: Choosable, value: unknown): Checked {
   if (!Array.isArray(value)) return invalid('Several may be chosen: the answer is a list of values.');
+  if (new Set(value).size < value.length) return invalid('One of them is chosen twice.');
   const wrong = value.findIndex((one) => !isChoice(widget, one));
   if (wrong !== -1) return notAChoice(widget, value[wrong]);
-  if (new Set(value).size < value.length) return invalid('One of them is chosen twice.');
   return { value: value as string[] };
 }
 

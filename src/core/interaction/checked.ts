@@ -19,7 +19,7 @@ export function shown(value: unknown): string {
 }
 
 /** More would not be read. */
-const MAX_NAMED = 10;
+export const MAX_NAMED = 10;
 
 /** The first of many, and how many others there are. */
 export function few(words: readonly string[], between: string): string {

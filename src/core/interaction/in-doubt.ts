@@ -20,13 +20,20 @@ export function inDoubt(run: Run, call: Call): readonly RunEvent[] {
     id: interactionId(run),
     kind: 'in-doubt',
     callId: call.id,
-    prompt: `The run was cut off while ${call.tool} was being carried out. Was it done? Arguments: ${JSON.stringify(call.args)}`,
+    prompt: `The run was cut off while ${call.tool} was being carried out. Was it done? Arguments: ${shortened(JSON.stringify(call.args))}`,
     options: DOUBT_CHOICES.map((choice) => ({ ...choice })),
   };
   return [
     { type: 'call.in-doubt', callId: call.id, tool: call.tool },
     { type: 'interaction.opened', interaction },
   ];
+}
+
+const MAX_ARGUMENTS = 2_000;
+
+/** A call may carry a whole file; the log has it already. */
+function shortened(args: string): string {
+  return args.length > MAX_ARGUMENTS ? `${args.slice(0, MAX_ARGUMENTS)}…` : args;
 }
 
 /** Here only the choices count: what was meant by other words is not for us to guess. */

@@ -7,15 +7,15 @@ import type { Widget, WidgetOf } from './widget.ts';
 export function readFields(widget: Widget | undefined, pairs: readonly string[]): Checked {
   if (widget?.type !== 'form' && widget?.type !== 'feedback') return invalid('This question has no fields to fill in.');
   const fields = widget.type === 'form' ? widget.schema.properties : {};
-  const entries: [string, string | number | boolean][] = [];
+  const given = new Map<string, string | number | boolean>();
   for (const pair of pairs) {
     const entry = entryOf(pair);
     if (entry === undefined) return invalid(`${shown(pair)} is not of the form name=value; ${namesOf(widget)}.`);
     const [name, text] = entry;
-    if (entries.some(([known]) => known === name)) return invalid(`${shown(name)} is given twice.`);
-    entries.push([name, Object.hasOwn(fields, name) ? typed(fields[name], text) : text]);
+    if (given.has(name)) return invalid(`${shown(name)} is given twice.`);
+    given.set(name, Object.hasOwn(fields, name) ? typed(fields[name], text) : text);
   }
-  return checkValue(widget, Object.fromEntries(entries));
+  return checkValue(widget, Object.fromEntries(given));
 }
 
 function entryOf(pair: string): readonly [name: string, text: string] | undefined {

@@ -125,6 +125,18 @@ describe('a question of a model', () => {
     expect(said).toMatch(why);
   });
 
+  it('that is wrong in a thousand ways is refused in a few words', () => {
+    const name = 'n'.repeat(100_000);
+    const options = Array.from({ length: 1_000 }, () => ({
+      [name]: 1,
+      ...Object.fromEntries([...Array(100).keys()].entries()),
+    }));
+    const refusal = readQuestion({ message, type: 'selection', options });
+    expect(JSON.stringify(refusal).length).toBeLessThan(20_000);
+    const fields = readQuestion({ message, ...form({ [name]: { type: 'string' } }) });
+    expect(JSON.stringify(fields).length).toBeLessThan(20_000);
+  });
+
   it('named like what objects inherit is asked and answered like any other', () => {
     const properties = { constructor: { type: 'string' }, toString: { type: 'integer' }, kind: { type: 'string' } };
     const run = new PlayedRun(reviewedWork()).replies('', ask(message, 'form', 'w', { schema: { properties } }));

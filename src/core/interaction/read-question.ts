@@ -80,13 +80,15 @@ function isName(widgetId: unknown): widgetId is string {
 
 /** An issue so that a model knows what to send instead. */
 function said(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `unknown ${issue.keys.map(shown).join(', ')}`;
+  if (issue.code === 'unrecognized_keys') return `unknown ${few(issue.keys.map(shown), ', ')}`;
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => message).join(', ');
   return / received undefined$/.test(issue.message) ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
 }
 
+const MAX_PROBLEM = 300;
+
+/** A model may have sent names of any length and number; what is told it stays readable. */
 function malformed(problems: readonly string[]): Refusal {
-  return refuse('E_SCHEMA_VALIDATION', `This cannot be asked: ${few(problems, '; ')}.`, {
-    errors: problems.slice(0, 20),
-  });
+  const told = problems.map((text) => (text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text));
+  return refuse('E_SCHEMA_VALIDATION', `This cannot be asked: ${few(told, '; ')}.`, { errors: told.slice(0, 20) });
 }

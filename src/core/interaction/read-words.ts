@@ -63,9 +63,16 @@ function readOne(widget: WidgetOf<'selection' | 'action_selection'>, text: strin
 function readSeveral(widget: WidgetOf<'selection'>, text: string): Read {
   const one = readChoice(widget.options, text);
   if (one !== undefined) return { value: [one] };
-  const list = text.trimStart().startsWith('[') ? parsedOnce(text) : undefined;
-  const chosen = list ?? text.split(',').map((word) => readChoice(widget.options, word));
-  return orWords(checkValue(widget, chosen));
+  if (text.trimStart().startsWith('[')) return orWords(checkValue(widget, parsedOnce(text)));
+  const said = text.split(',');
+  // A long text with commas is no list: nobody looks for each of its parts.
+  if (said.length > widget.options.length) return 'words';
+  return orWords(
+    checkValue(
+      widget,
+      said.map((word) => readChoice(widget.options, word)),
+    ),
+  );
 }
 
 /** An object as JSON has it, or a line `name=value` for each part. */

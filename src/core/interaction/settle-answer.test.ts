@@ -104,6 +104,17 @@ describe('an answer in words', () => {
     expect(said).toMatch(why);
   });
 
+  it('of any length is read in a moment', () => {
+    const long = 100_000;
+    expect(settle(asking(widgetOf('selection', true)), 'blue,'.repeat(long))).toEqual({ text: 'blue,'.repeat(long) });
+    const lines = Array.from({ length: long }, (_, at) => `field${at}=x`).join('\n');
+    expect(settle(asking(widgetOf('form')), lines)).toMatch(
+      /^ANSWER_INVALID: The form is not filled in yet: there is no field/,
+    );
+    const json = JSON.stringify(Object.fromEntries(Array.from({ length: long }, (_, at) => [`f${at}`, 1])));
+    expect(settle(asking(widgetOf('form')), json)).toMatch(/^ANSWER_INVALID/);
+  });
+
   it('is never anything but words to a plain question', () => {
     for (const given of [{ value: 'x' }, { confirmed: true }, { choice: 'done' }]) {
       expect(settle(PLAIN, { text: 'Blue.', ...given })).toMatch(/^ANSWER_INVALID/);
@@ -138,6 +149,40 @@ describe('an answer in words', () => {
 });
 
 describe('an answer with a value', () => {
+  it('settles a call in doubt by its choice, and by nothing else', () => {
+    expect(settle(DOUBT, { text: '', value: 'run' })).toEqual({ text: '', choice: 'run' });
+    expect(settle(DOUBT, { text: 'done', choice: 'unknown' })).toEqual({ text: 'done', choice: 'unknown' });
+    expect(settle(DOUBT, { text: 'done', value: 'maybe' })).toMatch(/^ANSWER_INVALID/);
+  });
+
+  it('and whatever else may stand in an answer, never throws and can be recorded', () => {
+    const opens = [PLAIN, BLOCKED, DOUBT, ...WIDGETS.map(({ widget }) => asking(widget))];
+    const part = fc.oneof(fc.string(), fc.double(), fc.boolean());
+    const given = fc.record(
+      {
+        text: fc.constantFrom('', 'yes', 'words', submission({ confirmed: true })),
+        value: fc.oneof(
+          fc.string(),
+          fc.array(fc.string()),
+          fc.dictionary(fc.string(), part),
+          ...WIDGETS.map(({ good }) => fc.constant(good)),
+        ),
+        confirmed: fc.boolean(),
+        choice: fc.constantFrom('done', 'x'),
+        change: fc.constantFrom('', 'abc'),
+      },
+      { requiredKeys: ['text'] },
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...opens), given, (open, answer) => {
+        const settled = settleAnswer(open, answer as Answer);
+        if (isRefusal(settled)) expect(['ANSWER_INVALID', 'STALE']).toContain(settled.code);
+        else expect(Answer.safeParse(settled.answer).success).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it.each(WIDGETS)('is checked against its widget: $widget.type', ({ widget, good, bad }) => {
     const open = asking(widget);
     expect(settle(open, { text: '', value: good })).toMatchObject({ value: good });
@@ -231,7 +276,12 @@ describe('choosing and filling in', () => {
     const options = ['3', '1', '2'].map((value) => ({ value, label: `number ${value}` }));
     const widget: Widget = { type: 'selection', options };
     expect(readChoices(widget, ['1'])).toEqual({ value: '1' });
-    expect(readChoices(widget, ['4'])).toMatchObject({ code: 'ANSWER_INVALID' });
+    const minutes: Widget = {
+      type: 'selection',
+      options: ['20', '10'].map((value) => ({ value, label: `${value} min` })),
+    };
+    expect(readChoices(minutes, ['1'])).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(settle(asking(minutes), '2')).toEqual({ text: '2' });
     expect(readChoices(widgetOf('selection'), ['1'])).toEqual({ value: 'blue' });
     expect(readChoices(widgetOf('selection'), ['0'])).toMatchObject({ code: 'ANSWER_INVALID' });
   });

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { FAMILIES } from './cases.ts';
+import { examine } from './examine.ts';
+import { product } from './kernel.ts';
+import { findPlanted, PLANTED } from './planted.ts';
+
+/** Generous: a busy machine may take several times what a quiet one needs. */
+const LONG = { timeout: 300_000 };
+
+/** Any will do, as long as it is always the same. */
+const SEED = 20_260_101;
+
+describe('the examination of confirmations', () => {
+  it.each(PLANTED)('PST-09 finds the planted fault: $name', LONG, (planted) => {
+    expect(findPlanted(planted, SEED)).toMatch(/grants armed instead of|changes instead of/);
+  });
+});
+
+describe('forged, replayed and altered confirmations', () => {
+  it('PST-04 PST-09: change nothing, however many there are; honest ones change one thing', LONG, () => {
+    const { violations, families } = examine({ kernel: product, seed: SEED, count: 3_000 });
+    expect(violations.slice(0, 5)).toEqual([]);
+    expect(Object.keys(families).sort()).toEqual(Object.keys(FAMILIES).sort());
+    // Where nothing was tried nothing could go wrong.
+    for (const [family, { cases, refused }] of Object.entries(families))
+      expect([family, refused > cases / 2]).toEqual([family, true]);
+  });
+});
