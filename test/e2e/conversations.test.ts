@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { document, makePlace, type Place } from './signalbox.ts';
+
+let place: Place;
+let script: string;
+const hello = fileURLToPath(new URL('../../packages/hello', import.meta.url));
+
+beforeAll(async () => {
+  place = await makePlace();
+  script = `${place.path}/talk.yaml`;
+  const turns = [
+    { text: 'I look.', calls: [{ tool: 'fs.list', args: { path: '@project' } }] },
+    { text: 'It is empty.', calls: [{ tool: 'fs.read', args: { path: '@state/workflow.md' } }] },
+    { text: 'That is all.' },
+  ];
+  await writeFile(script, JSON.stringify({ turns, default: { text: 'Go on.' } }));
+});
+
+afterAll(() => place.remove());
+
+type Layer = { layer: string; role: string };
+
+test('PRM-01 PRM-05: a chat without a package has rules, policy and words, tools and no persona, and goes on', async () => {
+  const first = await place.run('chat', 'What is here?', '--engine', 'scripted', '--script', script);
+  expect(first.code).toBe(8);
+  expect(first.stdout).toContain('✓ fs.list @project');
+  expect(first.stdout).toContain('✗ fs.read refused, ENOENT: A conversation has no state');
+  expect(first.stdout).toMatch(/Agent:\n {2}That is all\.\n\nNext: signalbox reply run_\w+ "…"\n$/);
+  const [id = ''] = first.stdout.split('\n');
+  const { layers } = document(await place.run('prompt', id, '--turn', '1', '--json'));
+  expect(layers.map(({ layer }: Layer) => layer)).toEqual(['BaseRuntimeRules', 'ToolPolicy', 'UserInput']);
+  const second = await place.run('reply', id, 'Thank you.', '--json');
+  expect(document(second)).toMatchObject({ status: 'waiting_user', profile: 'chat', turn: 2 });
+  expect((await place.run('show', id)).stdout).toContain('chat      with a model alone');
+});
+
+test('PRM-01: an agent has its persona; its menu comes first and a number in it is followed', async () => {
+  const begun = await place.run('agent', 'host', '--package', hello, '--engine', 'scripted');
+  expect(begun.stdout).toContain('? Mira can do this for you');
+  expect(begun.stdout).toContain('1) Write a welcome note together');
+  const [id = ''] = begun.stdout.split('\n');
+  const tips = await place.run('reply', id, '2');
+  expect(tips.stdout).toContain('Give me three short tips');
+  const prompt = document(await place.run('prompt', id, '--json'));
+  expect(prompt.profile).toBe('agent');
+  expect(prompt.layers.map(({ layer }: Layer) => layer)).toEqual([
+    'BaseRuntimeRules',
+    'ToolPolicy',
+    'Persona',
+    'UserInput',
+  ]);
+  const note = await place.run('reply', id, 'note');
+  expect(note.stdout).toMatch(/Next: signalbox run [0-9a-f]{12} --workflow main --engine scripted/);
+});
+
+test('a workflow chosen from the menu is started as a run of its own', async () => {
+  const started = await place.run('agent', 'host', 'note', '--package', hello, '--engine', 'scripted');
+  expect(started.stdout.match(/^run_\w+$/gm)).toHaveLength(2);
+  expect(started.stdout).toContain('→ plan');
+});
+
+test('at a terminal a conversation asks for words until somebody leaves, and nothing is lost', async () => {
+  const talked = await place.atTerminal(
+    ['agent', 'host', '--package', hello, '--engine', 'scripted'],
+    'What can you do?\n/dismiss\n',
+  );
+  expect(talked.stdout).toContain('Mira can do this for you');
+  expect(talked.stdout).toMatch(/It waits for you; nothing is lost\.\s+Next: signalbox reply run_\w+/);
+});
+
+test('what is missing is said with the command that helps', async () => {
+  for (const [args, told] of [
+    [['chat', 'hello'], 'signalbox chat --engine scripted'],
+    [['chat', '--engine', 'scripted', '--script', script], 'signalbox chat "…"'],
+    [['agent', 'host'], 'signalbox agent host --package <package>'],
+    [['agent', 'hots', '--package', hello, '--engine', 'scripted'], 'Did you mean "host"?'],
+  ] as const) {
+    const { code, stderr } = await place.run(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(told)]);
+  }
+});
