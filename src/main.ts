@@ -71,6 +71,7 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     writeNewFolder: async (folder, files) => (await import('./main/write-files.ts')).writeNewFolder(folder, files),
     writeFile: async (file, content, options) =>
       (await import('./main/write-files.ts')).writeFile(file, content, options),
+    scriptProblems: async (files) => (await import('./main/engines.ts')).scriptProblems(files),
     chooseEngine,
     checkProject: async (path) => checkedProject(path, home),
     examine: async () => (await import('./main/examine.ts')).examine(home, openStore),

@@ -48,6 +48,8 @@ export type House = {
   writeNewFolder(folder: string, files: ReadonlyMap<string, string>): Promise<void>;
   /** False where the file exists and may not be replaced. */
   writeFile(file: string, content: Uint8Array | string, options: { readonly replace: boolean }): Promise<boolean>;
+  /** What is wrong with the script that a package carries for the scripted engine, if it carries one. */
+  scriptProblems(files: PackageFiles): Promise<readonly Problem[]>;
   chooseEngine(options: EngineOptions): Promise<ChosenEngine>;
   /** Faults when the project and the state folder lie inside one another. */
   checkProject(path: string): Promise<string>;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { commandLine } from '../cli/command-line.ts';
 import type { LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { problemCount, problemList } from '../cli/problem-list.ts';
+import { wayTo } from '../cli/way-to.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { findShelved } from '../core/package/find-shelved.ts';
@@ -103,7 +104,7 @@ export function checkedPackage(ref: string, read: ReadPackage): LoadedPackage {
     [
       `${ref} cannot be run: ${problemCount(problems)}.`,
       '',
-      problemList(shown, read.files),
+      problemList(shown, read.files, wayTo(read.folder, process.cwd())),
       ...(rest > 0 ? ['', `… and ${rest} more`] : []),
       '',
     ].join('\n'),

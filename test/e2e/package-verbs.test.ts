@@ -64,7 +64,7 @@ describe('validate', () => {
       place.run('validate', folder, '--format', 'sarif'),
     ]);
     expect([text.code, json.code, sarif.code]).toEqual([3, 3, 3]);
-    expect(text.stdout).toMatch(/error END_UNREACHABLE {2}workflow\.graph\.json:4:18\n/);
+    expect(text.stdout).toMatch(/error END_UNREACHABLE {2}\S*endless\/workflow\.graph\.json:4:18\n/);
     expect(text.stdout).toContain('no run can get to an end: draft → review → verdict → draft, and so on\n');
     expect(text.stdout).toMatch(/ 4 │ "entryNodeId": "draft",\n +│ {16}\^\n/);
     const [problem] = document(json).problems;
@@ -84,7 +84,10 @@ describe('validate', () => {
       code: 0,
       stdout: expect.stringMatching(/Did you mean "agentId"\?[\s\S]+is sound, with 1 warning: slips 0\.1\.0\n/),
     });
-    expect((await place.run('validate', folder, '--strict')).code).toBe(3);
+    const strict = await place.run('validate', folder, '--strict');
+    expect(strict.code).toBe(3);
+    expect(strict.stdout).toContain(`${folder} is refused by --strict: 1 warning.\nNext: signalbox validate`);
+    expect(strict.stdout).not.toMatch(/is sound|signalbox graph/);
   });
 
   test('puts the caret below the place, also behind wide characters', async () => {
@@ -102,6 +105,16 @@ describe('validate', () => {
       .slice(-2);
     // Two of the characters before the caret are twice as wide as the others.
     expect(caret.indexOf('^')).toBe(line.indexOf('"isDefualt"') + 2);
+  });
+
+  test('tells a loop without a bound as such, and a script that no engine could play', async () => {
+    const folder = await starter('loose');
+    await edit(folder, 'workflow.graph.json', /,\s*"loop": \{[^}]*\}/, '');
+    await edit(folder, 'script.yaml', 'turns:', 'turns');
+    const { code, stdout } = await place.run('validate', folder);
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 loop, without a bound of its own.');
+    expect(stdout).toMatch(/warning SCRIPT_INVALID {2}\S*loose\/script\.yaml:3:1\n/);
   });
 
   test('a format nobody knows is a mistake, in JSON too where JSON was asked for', async () => {

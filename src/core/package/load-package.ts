@@ -1,7 +1,8 @@
 import type { JsonObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
-import { checkSchema, valueAt } from './check-schema.ts';
+import { checkSchema } from './check-schema.ts';
 import { checkSubworkflows } from './check-subworkflows.ts';
+import { checkVariables } from './check-variables.ts';
 import { collectProblems } from './collect-problems.ts';
 import { contentHash } from './content-hash.ts';
 import type { Definition } from './definition.ts';
@@ -13,6 +14,7 @@ import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './mani
 import { type PackageFiles, textAt } from './package-files.ts';
 import { type Problem, problemAt, problemIn, type Report } from './problem.ts';
 import { type Reading, readJson, startReading } from './source-file.ts';
+import { valueAt } from './value-at.ts';
 
 export type Loaded =
   | { readonly kind: 'loaded'; readonly definition: Definition; readonly warnings: readonly Problem[] }
@@ -46,11 +48,13 @@ export function loadPackage(files: PackageFiles, { folder }: LoadOptions = {}): 
   return { kind: 'loaded', definition, warnings: inOrder(warnings) };
 }
 
-/** File by file, from top to bottom: the order in which one mends them. */
+/** What keeps it from running first; file by file, from top to bottom: the order in which one mends them. */
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const files = [...new Set(problems.map(({ file }) => file))];
+  const rank = ({ severity }: Problem) => (severity === 'error' ? 0 : 1);
   return problems.toSorted(
-    (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
+    (a, b) =>
+      rank(a) - rank(b) || files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
   );
 }
 
@@ -67,6 +71,7 @@ function load(files: PackageFiles, reading: Reading): Definition | undefined {
       report(problemIn('WORKFLOW_DUPLICATE', source, [...path, 'id'], `workflow "${id}" is listed twice`));
     ids.add(id);
   }
+  checkEntry(source, manifest, report);
   const loaded = listed.flatMap(({ id, path, graph, workflow }) => {
     const there = [
       isThere(source, [...path, 'graph'], graph, files, report),
@@ -76,6 +81,7 @@ function load(files: PackageFiles, reading: Reading): Definition | undefined {
     return loadWorkflow({ id, graphPath: graph, statePath: workflow }, files, agents.ids, reading) ?? [];
   });
   checkSubworkflows(loaded, ids, report);
+  checkVariables(loaded, report);
   if (manifest === undefined) return undefined;
   return {
     name: manifest.name,
@@ -86,6 +92,17 @@ function load(files: PackageFiles, reading: Reading): Definition | undefined {
     agents: agents.agents,
     metadata: metadataOf(manifest),
   };
+}
+
+/** The entry counts only where nothing is listed: one that is left out of the list can be run by nobody here. */
+function checkEntry(source: SourceFile, manifest: Manifest | undefined, report: Report): void {
+  const { entry, workflows = [] } = manifest ?? {};
+  if (entry === undefined || workflows.length === 0 || workflows.some(({ graph }) => graph === entry.graph)) return;
+  const ids = new Set(workflows.map(({ id }) => id));
+  const id = ids.has(ONLY_WORKFLOW) ? 'entry' : ONLY_WORKFLOW;
+  const line = JSON.stringify({ id, workflow: entry.workflow, graph: entry.graph });
+  const message = `"workflows" does not list the workflow of "entry", ${entry.graph}, so no run can begin there`;
+  report(problemIn('ENTRY_NOT_LISTED', source, ['entry', 'graph'], message, { advice: `Add ${line} to "workflows".` }));
 }
 
 function readManifest(files: PackageFiles, reading: Reading): SourceFile | undefined {

@@ -1,5 +1,6 @@
 import { checkSchema } from './check-schema.ts';
 import type { NodeEntry } from './graph-file.ts';
+import type { Around } from './load-node.ts';
 import { problemAt, problemIn, type Report } from './problem.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
 import { StepFrontMatter } from './step-front-matter.ts';
@@ -14,8 +15,7 @@ export type LoadedStep = { readonly source: MarkdownFile; readonly frontMatter: 
 /** Reads a node's step file and checks it against the graph. */
 export function loadStep(
   node: NodeEntry,
-  /** The ids that edges from here lead to. */
-  next: ReadonlySet<string>,
+  { next, called }: Pick<Around, 'next' | 'called'>,
   text: string,
   reading: Reading,
 ): LoadedStep | undefined {
@@ -25,7 +25,7 @@ export function loadStep(
   checkSections(source, report);
   const frontMatter = checkSchema(source, StepFrontMatter, SCHEMA, report);
   if (frontMatter === undefined) return undefined;
-  if (frontMatter.nodeId !== node.id) {
+  if (frontMatter.nodeId !== node.id && frontMatter.nodeId !== called) {
     const message = `the step is for node "${frontMatter.nodeId}", but node "${node.id}" names it`;
     report(problemIn('STEP_NODE_MISMATCH', source, ['nodeId'], message));
   }
@@ -34,7 +34,7 @@ export function loadStep(
     report(problemIn('STEP_TYPE_MISMATCH', source, ['type'], message));
   }
   frontMatter.transitions?.forEach(({ to }, index) => {
-    if (next.has(to)) return;
+    if (next?.has(to) !== false) return;
     const message = `the graph has no edge from "${node.id}" to "${to}"`;
     report(problemIn('STEP_TRANSITION_UNKNOWN', source, ['transitions', index, 'to'], message));
   });

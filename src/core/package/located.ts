@@ -14,7 +14,12 @@ export type Located = {
 };
 
 /** A file of the package as data with positions. */
-export type SourceFile = { readonly file: string; readonly located: Located };
+export type SourceFile = {
+  readonly file: string;
+  readonly located: Located;
+  /** A key stands twice in it, so that what it says may not be what was meant. */
+  readonly doubtful?: boolean;
+};
 
 export type Parsed =
   | { readonly kind: 'parsed'; readonly located: Located }

@@ -45,6 +45,7 @@ export function readJson(file: string, text: string, reading: Reading): SourceFi
   }
   return {
     file,
+    doubtful: places.duplicates.length > 0,
     located: {
       value: value.parsed,
       at: (path) => position(places.value(path)),
