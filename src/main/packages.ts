@@ -5,7 +5,7 @@ import { commandLine } from '../cli/command-line.ts';
 import type { LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { problemCount, problemList } from '../cli/problem-list.ts';
 import { wayTo } from '../cli/way-to.ts';
-import { Fault } from '../core/fault.ts';
+import { Fault, isFault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { findShelved } from '../core/package/find-shelved.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
@@ -62,7 +62,18 @@ async function readFolder(path: string): Promise<ReadPackage> {
   const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
   const folder = realpathSync(path);
   const bundled = existsSync(BUNDLED) && dirname(folder) === realpathSync(BUNDLED);
-  return { files: await readPackageFolder(folder), source: path, folder, bundled };
+  const files = await readPackageFolder(folder).catch((error: unknown) => {
+    throw isFault(error) && error.code === 'PACKAGE_NOT_FOUND' ? withNextStep(error, path) : error;
+  });
+  return { files, source: path, folder, bundled };
+}
+
+/** The same fault, in the caller's words for the folder and with what to type next. */
+function withNextStep({ code, message, help, cause, details }: Fault, path: string): Fault {
+  const { files, below } = (details ?? {}) as { readonly files?: number; readonly below?: string };
+  const next = below === undefined ? help : commandLine('validate', join(path, below));
+  const own = files === 0 ? commandLine('init', path) : next;
+  return new Fault(code, message, { cause, ...(own === undefined ? {} : { help: own }) });
 }
 
 async function readShelved(ref: string, shelf: PackageShelf): Promise<ReadPackage> {
@@ -87,7 +98,7 @@ function suggestion(ref: string, shelved: readonly { readonly name: string }[]):
   const meant = nearest(ref, new Set(shelved.map(({ name }) => name)));
   if (meant !== undefined) return commandLine('package', 'show', meant);
   if (/^https?:/.test(ref)) return commandLine('package', 'add', `git+${ref}`);
-  return 'Name a folder that holds bmad.json or SKILL.md, a .bmad file, or one of: signalbox package ls';
+  return 'signalbox package ls   # those on the shelf; else name a folder that holds bmad.json or SKILL.md, or a .bmad file';
 }
 
 /** The package as a definition; faults with its problems where it is not sound. */

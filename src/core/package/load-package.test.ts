@@ -205,7 +205,7 @@ const WRONG: readonly Wrong[] = [
   wrong('a missing state', 'FILE_MISSING bmad.json:6', '"workflow.md"', [W, ALL, '']),
   wrong('missing agents', 'FILE_MISSING bmad.json:8', '"agents.json"', [A, ALL, '']),
   wrong('a huge file', 'FILE_TOO_LARGE agents.json:1', '{', [A, /$/, ' '.repeat(2 ** 21)]),
-  wrong('a trailing comma', 'JSON_INVALID agents.json:10', '}', [A, /\]\n\}/, '],\n}']),
+  wrong('a trailing comma', 'JSON_INVALID agents.json:9', ',', [A, /\]\n\}/, '],\n}']),
   wrong('a JSON text cut off', 'JSON_INVALID workflow.graph.json:14', '', [G, /\}$/, '']),
   wrong('endless nesting', 'JSON_INVALID workflow.graph.json:1', '[', [G, ALL, '['.repeat(500) + ']'.repeat(500)]),
   wrong('more values than anyone wrote', 'JSON_INVALID workflow.graph.json:1', '[', [
@@ -583,6 +583,17 @@ describe('loadPackage', () => {
       [G, '"id": "end"', '"id": "the end"'],
     ],
     ['"not" is not a known operator', 'Did you mean "!"? Write one operator', [G, '"!"', '"not"']],
+    ['the step has no section "## Goal"', 'Write "## Goal" instead of "## Gaol".', [P, '## Goal', '## Gaol']],
+    ['the step has no section "## Goal"', 'Write "## Goal" instead of "# Goal".', [P, '## Goal', '# Goal']],
+    [
+      'node "plan" names the file steps/plan.md, which is not in the package',
+      'Add the step file, or correct "file"',
+      [P, ALL, ''],
+      ['steps/stray.md', ALL, ''],
+    ],
+    ['the front matter that begins here has no closing line "---"', 'Put a line "---"', [P, /\n---\n[\s\S]*/, '\n']],
+    ['a comma is missing at the end of line 2', 'Write "," between', [G, '"1.1",', '"1.1"']],
+    ['a text with a colon in it has to', 'quotes: title: "Plan: first"', [P, 'type', 'title: Plan: first\ntype']],
     ['"frob" is not a known operator', 'Known here: var, missing, ', [G, '"!"', '"frob"']],
     [
       '"nick" is not known here',
