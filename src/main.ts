@@ -66,6 +66,7 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     openTrustBook: async () => (await import('./adapters/trust-book-file/trust-book-file.ts')).trustBookFile(home),
     readPackage,
     loadPackage: async (ref) => (await import('./main/packages.ts')).checkedPackage(ref, await readPackage(ref)),
+    drawPackage: async (ref) => (await import('./main/packages.ts')).drawnPackage(ref, await readPackage(ref)),
     zip: async (files) => (await import('./adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
     starter: async () => (await import('./main/packages.ts')).starterFiles(),
     writeNewFolder: async (folder, files) => (await import('./main/write-files.ts')).writeNewFolder(folder, files),

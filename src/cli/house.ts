@@ -22,6 +22,13 @@ export type ReadPackage = {
 
 export type LoadedPackage = ReadPackage & { readonly definition: Definition; readonly warnings: readonly Problem[] };
 
+/** A package as far as its graphs can be read. */
+export type DrawnPackage = {
+  readonly definition: Pick<Definition, 'name' | 'entry' | 'workflows'>;
+  /** What keeps it from being run; empty for a sound one. */
+  readonly problems: readonly Problem[];
+};
+
 /** What commands may ask of the place they run in. `main` builds it; commands know no adapter. */
 export type House = {
   readonly version: string;
@@ -41,6 +48,8 @@ export type House = {
   readPackage(ref: string): Promise<ReadPackage>;
   /** Faults with every problem where the package is not sound. */
   loadPackage(ref: string): Promise<LoadedPackage>;
+  /** What can be drawn of a package, sound or not; faults like `loadPackage` where nothing can. */
+  drawPackage(ref: string): Promise<DrawnPackage>;
   zip(files: PackageFiles): Promise<Uint8Array>;
   /** The files that `init` begins with. */
   starter(): Promise<ReadonlyMap<string, string>>;

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandLine } from '../cli/command-line.ts';
-import type { LoadedPackage, ReadPackage } from '../cli/house.ts';
+import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { problemCount, problemList } from '../cli/problem-list.ts';
 import { wayTo } from '../cli/way-to.ts';
 import { Fault, isFault } from '../core/fault.ts';
@@ -10,6 +10,7 @@ import { nearest } from '../core/nearest.ts';
 import { findShelved } from '../core/package/find-shelved.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
+import type { Problem } from '../core/package/problem.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 
 /** The packages that come with the product. */
@@ -105,12 +106,25 @@ function suggestion(ref: string, shelved: readonly { readonly name: string }[]):
 export function checkedPackage(ref: string, read: ReadPackage): LoadedPackage {
   const loaded = loadPackage(read.files, folderName(read.folder));
   if (loaded.kind === 'loaded') return { ...read, definition: loaded.definition, warnings: loaded.warnings };
-  const { problems } = loaded;
+  throw unsound(ref, read, loaded.problems);
+}
+
+/** What there is to draw of a package; faults with its problems where that is nothing. */
+export function drawnPackage(ref: string, read: ReadPackage): DrawnPackage {
+  const loaded = loadPackage(read.files, folderName(read.folder));
+  if (loaded.kind === 'loaded') return { definition: loaded.definition, problems: [] };
+  const { problems, drawable } = loaded;
+  if (drawable.length === 0) throw unsound(ref, read, problems);
+  const workflows = Object.fromEntries(drawable.map((workflow) => [workflow.id, workflow]));
+  return { definition: { name: basename(ref), entry: undefined, workflows }, problems };
+}
+
+function unsound(ref: string, read: ReadPackage, problems: readonly Problem[]): Fault {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const shown = errors.slice(0, MAX_TOLD);
   const rest = problems.length - shown.length;
   const { file, line, column } = shown[0] ?? {};
-  throw new Fault(
+  return new Fault(
     'PACKAGE_INVALID',
     [
       `${ref} cannot be run: ${problemCount(problems)}.`,

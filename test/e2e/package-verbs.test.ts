@@ -66,7 +66,7 @@ describe('validate', () => {
     expect([text.code, json.code, sarif.code]).toEqual([3, 3, 3]);
     expect(text.stdout).toMatch(/error END_UNREACHABLE {2}\S*endless\/workflow\.graph\.json:4:18\n/);
     expect(text.stdout).toContain('no run can get to an end: draft → review → verdict → draft, and so on\n');
-    expect(text.stdout).toMatch(/ 4 │ "entryNodeId": "draft",\n +│ {16}\^\n/);
+    expect(text.stdout).toMatch(/ 4 │ "entryNodeId": "draft",\n +│ {16}\^{7}\n/);
     const [problem] = document(json).problems;
     expect(problem).toMatchObject({ code: 'END_UNREACHABLE', path: ['draft', 'review', 'verdict', 'draft'] });
     const [run] = JSON.parse(sarif.stdout).runs;
@@ -347,6 +347,16 @@ describe('graph', () => {
     const drawn = join(place.path, 'hello.svg');
     expect((await place.run('graph', HELLO, '--output', drawn)).code).toBe(0);
     expect(await readFile(drawn, 'utf8')).toBe(await readFile(README_PICTURE, 'utf8'));
+  });
+
+  test('draws a package that cannot be run as far as its graph goes, and says so', async () => {
+    const folder = await starter('drawn');
+    await edit(folder, 'steps/draft.md', '## Goal', '## Aim');
+    const { code, stdout, stderr } = await place.run('graph', folder);
+    expect([code, stdout.split('\n')[0]]).toEqual([0, 'Workflow main: 4 nodes, 4 edges']);
+    expect(stderr).toMatch(/^! .+drawn cannot be run: 1 error\..+\nNext: signalbox validate .+\n$/);
+    await edit(folder, 'workflow.graph.json', '"nodes"', '"knots"');
+    expect((await place.run('graph', folder)).code).toBe(3);
   });
 
   test('tells a graph in words, as mermaid and as JSON', async () => {

@@ -5,7 +5,7 @@ import { checkSubworkflows } from './check-subworkflows.ts';
 import { checkVariables } from './check-variables.ts';
 import { collectProblems } from './collect-problems.ts';
 import { contentHash } from './content-hash.ts';
-import type { Definition } from './definition.ts';
+import type { Definition, Workflow } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
 import { loadSkill, SKILL_FILE } from './load-skill.ts';
 import { loadWorkflow } from './load-workflow.ts';
@@ -18,7 +18,12 @@ import { valueAt } from './value-at.ts';
 
 export type Loaded =
   | { readonly kind: 'loaded'; readonly definition: Definition; readonly warnings: readonly Problem[] }
-  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };
+  | {
+      readonly kind: 'invalid';
+      readonly problems: readonly Problem[];
+      /** Those whose graph fits together, to be looked at; none of them can be run. */
+      readonly drawable: readonly Workflow[];
+    };
 
 export type LoadOptions = {
   /** The name of the folder on the disk, which a skill must share; unknown for a zip. */
@@ -42,9 +47,11 @@ export function loadPackage(files: PackageFiles, { folder }: LoadOptions = {}): 
   const { report, errors, warnings } = collectProblems();
   const reading = startReading(report);
   const isSkill = !files.has(MANIFEST) && files.has(SKILL_FILE);
-  const definition = isSkill ? loadSkill(files, folder, reading) : load(files, reading);
+  const { definition, drawable = [] } = isSkill
+    ? { definition: loadSkill(files, folder, reading) }
+    : load(files, reading);
   if (definition === undefined || errors.length > 0)
-    return { kind: 'invalid', problems: inOrder([...errors, ...warnings]) };
+    return { kind: 'invalid', problems: inOrder([...errors, ...warnings]), drawable };
   return { kind: 'loaded', definition, warnings: inOrder(warnings) };
 }
 
@@ -58,10 +65,12 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   );
 }
 
-function load(files: PackageFiles, reading: Reading): Definition | undefined {
+type Read = { readonly definition: Definition | undefined; readonly drawable?: readonly Workflow[] };
+
+function load(files: PackageFiles, reading: Reading): Read {
   const { report } = reading;
   const source = readManifest(files, reading);
-  if (source === undefined) return undefined;
+  if (source === undefined) return { definition: undefined };
   const manifest = checkSchema(source, Manifest, CODES, report);
   const agents = agentsOf(source, files, reading);
   const listed = listedWorkflows(source);
@@ -82,8 +91,9 @@ function load(files: PackageFiles, reading: Reading): Definition | undefined {
   });
   checkSubworkflows(loaded, ids, report);
   checkVariables(loaded, report);
-  if (manifest === undefined) return undefined;
-  return {
+  const drawable = loaded.filter(({ fits }) => fits).map(({ workflow }) => workflow);
+  if (manifest === undefined) return { definition: undefined, drawable };
+  const definition = {
     name: manifest.name,
     version: manifest.version,
     hash: contentHash(files),
@@ -92,6 +102,7 @@ function load(files: PackageFiles, reading: Reading): Definition | undefined {
     agents: agents.agents,
     metadata: metadataOf(manifest),
   };
+  return { definition, drawable };
 }
 
 /** The entry counts only where nothing is listed: one that is left out of the list can be run by nobody here. */

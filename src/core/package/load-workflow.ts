@@ -14,6 +14,8 @@ export type WorkflowFiles = { readonly id: string; readonly graphPath: string; r
 export type LoadedWorkflow = {
   readonly graph: GraphFile;
   readonly workflow: Workflow;
+  /** All parts of its graph fit together. */
+  readonly fits: boolean;
   /** The variables that it says it sets: in its state, or at one of its steps. */
   readonly sets: ReadonlySet<string>;
 };
@@ -57,7 +59,7 @@ export function loadWorkflow(
     edges,
     afterCompletion: graph.afterCompletion,
   };
-  return { graph, workflow, sets };
+  return { graph, workflow, fits, sets };
 }
 
 /** The edges in file order, each back edge with a bound. */
