@@ -231,6 +231,28 @@ describe('trust', () => {
     expect(await start(folder)).toBe('folder');
   });
 
+  test('goes to no content that a name leaves open, and is listed with the day', async () => {
+    const folder = await starter('several');
+    await place.run('package', 'add', folder);
+    await appendFile(join(folder, 'workflow.md'), '\nOne byte more.\n');
+    const { hash } = document(await place.run('package', 'add', folder, '--json')).package;
+    for (const ref of ['several', 'several@0.1.0']) {
+      const refused = await place.run('package', 'trust', ref);
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toMatch(
+        /with 2 contents: [0-9a-f]{12} \(0\.1\.0, \d{4}-.+\nNext: signalbox package trust [0-9a-f]{12}\n/,
+      );
+    }
+    const trusted = await place.run('package', 'trust', hash.slice(0, 12));
+    expect(trusted.stdout).toContain('is trusted from now on: runs of it begin without a question.');
+    const { stdout } = await place.run('package', 'ls');
+    const rows = stdout.split('\n').filter((row) => row.includes('several 0.1.0'));
+    expect(rows.map((row) => / (trusted|not trusted yet) +\d{4}-\d\d-\d\d {2}from /.exec(row)?.[1]).sort()).toEqual([
+      'not trusted yet',
+      'trusted',
+    ]);
+  });
+
   test('what may run commands is never used without a person’s word, exit 6', async () => {
     const folder = await starter('powerful');
     await edit(folder, 'agents.json', '"principles": "Approve', '"principles": "Do approve');
@@ -249,7 +271,7 @@ describe('trust', () => {
   test('what is shown is what is trusted, and a folder comes to no new powers unasked', async () => {
     const folder = await starter('growing');
     const shown = await place.run('package', 'show', folder);
-    const command = /Next: signalbox (package trust [0-9a-f]{64})$/m.exec(shown.stdout)?.[1] ?? '';
+    const command = /Next: signalbox (package trust [0-9a-f]{12})$/m.exec(shown.stdout)?.[1] ?? '';
     await edit(folder, 'agents.json', /\}\s*\}\s*\]/, '}, "tools": { "shell": { "enabled": true } } } ]');
     expect((await place.run(...command.split(' '))).stdout).not.toContain('run commands');
     expect((await place.run('run', folder, '--engine', 'scripted', '--json')).code).toBe(6);
@@ -371,7 +393,35 @@ describe('graph', () => {
   });
 });
 
+describe('package', () => {
+  test('tells its verbs when it is given none, and what a skill is for', async () => {
+    expect(await place.run('package')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('trust [options] <package>'),
+    });
+    const folder = join(place.path, 'greet');
+    await mkdir(folder);
+    await writeFile(join(folder, 'SKILL.md'), '---\nname: greet\ndescription: Says hello.\n---\nSay hello.\n');
+    const shown = await place.run('package', 'show', folder);
+    expect(shown.stdout).toMatch(/^greet 0\.0\.0: Says hello\.\n[\s\S]+workflow {3}greet, 1 node\n/);
+  });
+});
+
 describe('doctor', () => {
+  test.each([
+    ['a file', (path: string) => join(path, 'occupied'), /occupied cannot be used: it is a file\./],
+    [
+      'a place that cannot be',
+      () => (process.platform === 'linux' ? '/proc/x/y' : '/dev/null/x'),
+      /cannot be used: E\w+/,
+    ],
+  ])('says so of a state folder that is %s, and ends', async (_, home, told) => {
+    await writeFile(join(place.path, 'occupied'), '');
+    const ended = await place.start(['doctor'], { env: { SIGNALBOX_HOME: home(place.path) } }).ended;
+    expect(ended).toMatchObject({ code: 1, stdout: expect.stringMatching(told) });
+    expect(ended.stdout).toContain('It is no model');
+  });
+
   test('says what works here, by trying it', async () => {
     const { code, stdout } = await place.run('doctor', '--json');
     expect(code).toBe(0);

@@ -1,11 +1,13 @@
 import type { JsonObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
+import { checkEntry, ONLY_WORKFLOW } from './check-entry.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSubworkflows } from './check-subworkflows.ts';
 import { checkVariables } from './check-variables.ts';
 import { collectProblems } from './collect-problems.ts';
 import { contentHash } from './content-hash.ts';
 import type { Definition, Workflow } from './definition.ts';
+import { inOrder } from './in-order.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
 import { loadSkill, SKILL_FILE } from './load-skill.ts';
 import { loadWorkflow } from './load-workflow.ts';
@@ -36,9 +38,6 @@ export function folderName(path: string | undefined): LoadOptions {
   return folder === undefined ? {} : { folder };
 }
 
-/** The workflow of a package that lists none. */
-export const ONLY_WORKFLOW = 'main';
-
 const MANIFEST = 'bmad.json';
 const CODES = { invalid: 'MANIFEST_INVALID', unknownKey: 'MANIFEST_INVALID' } as const;
 
@@ -53,16 +52,6 @@ export function loadPackage(files: PackageFiles, { folder }: LoadOptions = {}): 
   if (definition === undefined || errors.length > 0)
     return { kind: 'invalid', problems: inOrder([...errors, ...warnings]), drawable };
   return { kind: 'loaded', definition, warnings: inOrder(warnings) };
-}
-
-/** What keeps it from running first; file by file, from top to bottom: the order in which one mends them. */
-function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  const files = [...new Set(problems.map(({ file }) => file))];
-  const rank = ({ severity }: Problem) => (severity === 'error' ? 0 : 1);
-  return problems.toSorted(
-    (a, b) =>
-      rank(a) - rank(b) || files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
-  );
 }
 
 type Read = { readonly definition: Definition | undefined; readonly drawable?: readonly Workflow[] };
@@ -103,17 +92,6 @@ function load(files: PackageFiles, reading: Reading): Read {
     metadata: metadataOf(manifest),
   };
   return { definition, drawable };
-}
-
-/** The entry counts only where nothing is listed: one that is left out of the list can be run by nobody here. */
-function checkEntry(source: SourceFile, manifest: Manifest | undefined, report: Report): void {
-  const { entry, workflows = [] } = manifest ?? {};
-  if (entry === undefined || workflows.length === 0 || workflows.some(({ graph }) => graph === entry.graph)) return;
-  const ids = new Set(workflows.map(({ id }) => id));
-  const id = ids.has(ONLY_WORKFLOW) ? 'entry' : ONLY_WORKFLOW;
-  const line = JSON.stringify({ id, workflow: entry.workflow, graph: entry.graph });
-  const message = `"workflows" does not list the workflow of "entry", ${entry.graph}, so no run can begin there`;
-  report(problemIn('ENTRY_NOT_LISTED', source, ['entry', 'graph'], message, { advice: `Add ${line} to "workflows".` }));
 }
 
 function readManifest(files: PackageFiles, reading: Reading): SourceFile | undefined {
