@@ -1,20 +1,16 @@
 import { nearest } from '../nearest.ts';
 import type { WorkflowNode } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
-import { type LoadedStep, loadStep } from './load-step.ts';
+import { type LoadedStep, loadStep, type StepPlace } from './load-step.ts';
 import type { Path, SourceFile } from './located.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
 import { problemAt, problemIn, type Report } from './problem.ts';
 import type { GraphFile, Placed } from './read-graph.ts';
 import type { Reading } from './source-file.ts';
 
-export type Around = {
+export type Around = StepPlace & {
   readonly files: PackageFiles;
   readonly agentIds: ReadonlySet<string> | undefined;
-  /** The ids that edges from the node lead to; undefined where some of them could not be read. */
-  readonly next: ReadonlySet<string> | undefined;
-  /** What everything else calls the node, where its own id is the slip. */
-  readonly called: string | undefined;
   /** For each step file of the graph the node that named it first. */
   readonly owners: Map<string, string>;
   /** The step files that nodes of the graph name. */

@@ -1,7 +1,6 @@
 import { nearest } from '../nearest.ts';
 import { checkSchema } from './check-schema.ts';
 import type { NodeEntry } from './graph-file.ts';
-import type { Around } from './load-node.ts';
 import { problemAt, problemIn, type Report } from './problem.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
 import { StepFrontMatter } from './step-front-matter.ts';
@@ -14,12 +13,20 @@ const MAX_HEADINGS = 100;
 const NAMES = ['goal', 'instructions', 'completion'];
 const SECTIONS = { Goal: 'STEP_MISSING_GOAL', Instructions: 'STEP_MISSING_INSTRUCTIONS' } as const;
 
+/** What the graph says of the node of a step. */
+export type StepPlace = {
+  /** The ids that edges from the node lead to; undefined where some of them could not be read. */
+  readonly next: ReadonlySet<string> | undefined;
+  /** What everything else calls the node, where its own id is the slip. */
+  readonly called: string | undefined;
+};
+
 export type LoadedStep = { readonly source: MarkdownFile; readonly frontMatter: StepFrontMatter };
 
 /** Reads a node's step file and checks it against the graph. */
 export function loadStep(
   node: NodeEntry,
-  { next, called }: Pick<Around, 'next' | 'called'>,
+  { next, called }: StepPlace,
   text: string,
   reading: Reading,
 ): LoadedStep | undefined {
