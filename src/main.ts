@@ -5,7 +5,7 @@ import { systemClock } from './adapters/clock-system/system-clock.ts';
 import { readTemplates } from './adapters/prompt-templates/read-templates.ts';
 import { cli } from './cli/cli.ts';
 import type { House } from './cli/house.ts';
-import { checkedProject, stateHome } from './main/folders.ts';
+import { checkedProject, makeHome, stateHome } from './main/folders.ts';
 import type { PackageShelf } from './ports/package-shelf.ts';
 import type { RunStore } from './ports/run-store.ts';
 import type { Tool } from './ports/tool.ts';
@@ -27,10 +27,14 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
   const home = stateHome(env);
   const clock = systemClock();
   const openStore = async (): Promise<RunStore> => {
+    makeHome(home);
     const { openSqliteStore } = await import('./adapters/store-sqlite/open-sqlite-store.ts');
     return openSqliteStore({ home, clock, ...(extras.leaseMs === undefined ? {} : { leaseMs: extras.leaseMs }) });
   };
-  const openShelf = async (): Promise<PackageShelf> => (await import('./main/packages.ts')).openShelf(home);
+  const openShelf = async (): Promise<PackageShelf> => {
+    makeHome(home);
+    return (await import('./main/packages.ts')).openShelf(home);
+  };
   const readPackage = async (ref: string) => (await import('./main/packages.ts')).readPackage(ref, openShelf);
   return {
     version: version(),
@@ -66,9 +70,13 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
       return { runtime: createRuntime(surroundings), store: surroundings.store };
     },
     openShelf,
-    openTrustBook: async () => (await import('./adapters/trust-book-file/trust-book-file.ts')).trustBookFile(home),
+    async openTrustBook() {
+      makeHome(home);
+      return (await import('./adapters/trust-book-file/trust-book-file.ts')).trustBookFile(home);
+    },
     readPackage,
     loadPackage: async (ref) => (await import('./main/packages.ts')).checkedPackage(ref, await readPackage(ref)),
+    drawPackage: async (ref) => (await import('./main/packages.ts')).drawnPackage(ref, await readPackage(ref)),
     zip: async (files) => (await import('./adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
     starter: async () => (await import('./main/packages.ts')).starterFiles(),
     writeNewFolder: async (folder, files) => (await import('./main/write-files.ts')).writeNewFolder(folder, files),
@@ -78,6 +86,7 @@ function house(env: NodeJS.ProcessEnv, extras: Extras): House {
     config: async (request) => (await import('./main/config.ts')).loadConfig(env, request),
     ownConfigPath: async () => (await import('./main/config.ts')).ownConfigPath(env),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
+    scriptProblems: async (files) => (await import('./main/engines.ts')).scriptProblems(files),
     chooseEngine: async (options) => (await import('./main/choose-engine.ts')).chooseEngine(options, env),
     checkProject: async (path) => checkedProject(path, home),
     examine: async () => (await import('./main/examine.ts')).examine({ home, env, openStore }),

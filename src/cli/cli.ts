@@ -32,13 +32,19 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   addPackageVerbs(register, verb, house, program);
   addSettingsVerbs(register, verb, house, program);
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync([...withHelp(program, argv)], { from: 'user' });
     return (await out.delivered()) ? code : 1;
   } catch (error) {
     if (!(error instanceof CommanderError)) return tellError(out, error);
     const known = program.commands.some((command) => command.name() === argv[0]);
     return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, known ? ` ${argv[0]}` : ''));
   }
+}
+
+/** A verb that has verbs of its own, and is given none, tells them. */
+function withHelp(program: Command, argv: readonly string[]): readonly string[] {
+  const group = argv.length === 1 ? program.commands.find((command) => command.name() === argv[0]) : undefined;
+  return group !== undefined && group.commands.length > 0 ? [...argv, '--help'] : argv;
 }
 
 /** The first thing a newcomer sees: what this is, and what to type next. */
@@ -53,7 +59,7 @@ function welcome(out: Output, { tour, isSet }: House): number {
   out.result(
     [
       'Signalbox runs LLM agents through workflows that can be trusted: the model proposes, the runtime decides.',
-      `Engines found: scripted (plays a script; needs no key and no network), ${apiText(isSet)}.`,
+      `Engines found: scripted (plays a script; needs no key, no network and no model), ${apiText(isSet)}.`,
       '',
       ...commands.map(([command, does]) => `  ${command.padEnd(width)}   ${does}`),
     ].join('\n'),

@@ -9,6 +9,7 @@ describe('commandLine', () => {
     [['run', 'my package'], "signalbox run 'my package'"],
     [['run', 'x; touch y'], "signalbox run 'x; touch y'"],
     [['run', "it's"], "signalbox run 'it'\\''s'"],
+    [['run', '~'], "signalbox run '~'"],
     [['package', 'add', '-rf-1.0.0.bmad'], 'signalbox package add ./-rf-1.0.0.bmad'],
     [['graph', '项目', '--format', 'svg'], 'signalbox graph 项目 --format svg'],
   ])('writes %j as %s', (words, line) => {

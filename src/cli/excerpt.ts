@@ -15,7 +15,7 @@ export function excerptsOf(text: string): Excerpts {
   return { text, starts: lineStarts(text) };
 }
 
-/** The line a problem is in, with a caret below the place; empty where there is no such line. */
+/** The line a problem is in, with the word at the place underlined; empty where the line says nothing. */
 export function excerpt({ text, starts }: Excerpts, line: number, column: number): readonly string[] {
   const start = starts[line - 1];
   if (start === undefined) return [];
@@ -23,12 +23,24 @@ export function excerpt({ text, starts }: Excerpts, line: number, column: number
   const offset = Math.min(start + column - 1, end);
   const from = Math.max(start, offset - AROUND);
   const source = text.slice(from, Math.min(end, offset + AROUND)).replace(/\r$/, '');
-  if (source.trim() === '') return [];
+  if (/^\s*[[{]?\s*$/.test(source)) return [];
   const place = offset - from;
   const cut = { head: from > start, tail: offset + AROUND < end };
-  const { shown, before } = window(source.replaceAll('\t', '  '), place + tabsBefore(source, place), cut);
+  // A tab is shown where it is the mistake; elsewhere it is but space.
+  const drawn = source[place] === '\t' ? `${source.slice(0, place)}⇥ ${source.slice(place + 1)}` : source;
+  const { shown, before } = window(drawn.replaceAll('\t', '  '), place + tabsBefore(drawn, place), cut);
   const number = String(line);
-  return [`${number} │ ${shown}`, `${' '.repeat(number.length)} │ ${' '.repeat(displayWidth(before))}^`];
+  const marks = '^'.repeat(wordWidth(source.slice(place), displayWidth(shown) - displayWidth(before)));
+  return [`${number} │ ${shown}`, `${' '.repeat(number.length)} │ ${' '.repeat(displayWidth(before))}${marks}`];
+}
+
+/** A text in quotes, or a word. */
+const WORD = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[\p{L}\p{N}\p{M}_$./-]+)/u;
+
+/** How wide the word at the beginning of a text is; at least one column, at most so many. */
+function wordWidth(text: string, most: number): number {
+  const [word = ''] = WORD.exec(text) ?? [];
+  return Math.max(1, Math.min(displayWidth(oneLine(plainText(word))), most));
 }
 
 function tabsBefore(source: string, offset: number): number {

@@ -6,7 +6,7 @@ import { smallPackage, smallWorkflow } from '../../test/support/small-package.ts
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readPackageFolder } from '../adapters/package-folder/read-package-folder.ts';
 import type { Definition } from '../core/package/definition.ts';
-import { loadPackage } from '../core/package/load-package.ts';
+import { drawnPackage } from '../main/packages.ts';
 import { writeFile } from '../main/write-files.ts';
 import { type GraphOptions, graph } from './graph.ts';
 import type { House } from './house.ts';
@@ -46,15 +46,17 @@ async function said(options: GraphOptions, { format = 'text', definition }: Give
 type Given = { readonly format?: Format; readonly definition?: Definition };
 
 /** What the command asks of the house, in a folder of the test. */
-function houseIn(cwd: string, definition: Definition | undefined): Pick<House, 'loadPackage' | 'writeFile'> {
+function houseIn(cwd: string, definition: Definition | undefined): Pick<House, 'drawPackage' | 'writeFile'> {
   return {
     writeFile: async (file, content, options) => writeFile(join(cwd, file), content, options),
-    async loadPackage(source) {
-      const files = await readPackageFolder(HELLO);
-      const loaded = loadPackage(files);
-      if (loaded.kind === 'invalid') throw new Error('the tour is broken');
-      const { warnings } = loaded;
-      return { definition: definition ?? loaded.definition, files, warnings, source, folder: HELLO, bundled: true };
+    async drawPackage() {
+      if (definition !== undefined) return { definition, problems: [] };
+      return drawnPackage('hello', {
+        files: await readPackageFolder(HELLO),
+        source: 'hello',
+        folder: HELLO,
+        bundled: true,
+      });
     },
   };
 }
@@ -84,6 +86,11 @@ describe('graph', () => {
     expect((await said({ format: 'mermaid' }, { definition: two })).text).toMatch(
       /^## first\n\n```mermaid\nflowchart TD\n[\s\S]+\n```\n\n## second\n\n```mermaid\nflowchart TD\n[\s\S]+\n```$/,
     );
+  });
+
+  it('writes several flowcharts into one file of Markdown', async () => {
+    const { fileNamed } = await said({ output: 'x.md' }, { definition: two });
+    expect(await fileNamed('x.md')).toMatch(/^## first\n\n```mermaid\n[\s\S]+## second\n/);
   });
 
   it('writes a drawing to a file, whose name says what it is', async () => {
@@ -128,6 +135,20 @@ describe('graph', () => {
       two,
       /one workflow, and here has 2: first, second/,
       /svg --workflow first$/,
+    ],
+    [
+      'an ending that is no picture',
+      { output: 'x.png' },
+      undefined,
+      /no picture for \.png: .+ \.svg, \.mmd/,
+      /x\.svg$/,
+    ],
+    [
+      'several flowcharts in one',
+      { output: 'x.mmd' },
+      two,
+      /\.mmd holds one workflow, and here has 2: first, second/,
+      /mermaid --workflow first$/,
     ],
     ['a place that is none', { output: 'no/such.svg' }, undefined, /no\/such.svg cannot be used: /, /folder/],
   ])('refuses %s and says what to do', async (_, options, definition, message, help) => {

@@ -1,28 +1,32 @@
 import { extname } from 'node:path';
 import { Fault } from '../core/fault.ts';
-import type { Definition, Workflow } from '../core/package/definition.ts';
+import type { Workflow } from '../core/package/definition.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import { graphFacts } from '../core/picture/graph-facts.ts';
 import { graphMermaid } from '../core/picture/graph-mermaid.ts';
 import { graphText } from '../core/picture/graph-text.ts';
-import type { House } from './house.ts';
+import { commandLine, quoted } from './command-line.ts';
+import type { DrawnPackage, House } from './house.ts';
 import type { Output } from './output.ts';
+import { problemCount } from './problem-list.ts';
 
 export type GraphOptions = { readonly format?: string; readonly workflow?: string; readonly output?: string };
 
 /** `signalbox graph`: a package's workflows as pictures. Nothing is run. */
 export async function graph(
-  house: Pick<House, 'loadPackage' | 'writeFile'>,
+  house: Pick<House, 'drawPackage' | 'writeFile'>,
   out: Output,
   path: string,
   options: GraphOptions,
 ): Promise<number> {
   const { output } = options;
   const format = formatOf(options);
-  const { definition } = await house.loadPackage(path);
+  const { definition, problems } = await house.drawPackage(path);
   const workflows = chosen(definition, options.workflow, path);
   const isWanted = out.format === 'text' || output !== undefined;
-  const picture = isWanted ? await PICTURES[format]({ definition, workflows, path }) : '';
+  const picture = isWanted
+    ? await PICTURES[format]({ definition, workflows, path, ending: extname(output ?? '') })
+    : '';
   // A picture is made again whenever its workflow has changed: an older one may go.
   if (output !== undefined) await house.writeFile(output, `${picture}\n`, { replace: true });
   if (out.format !== 'text') {
@@ -30,6 +34,10 @@ export async function graph(
   } else {
     out.result(output === undefined ? picture : `${output} shows ${named(workflows)} as ${format}.`);
   }
+  if (problems.length > 0)
+    out.talk(
+      `! ${path} cannot be run: ${problemCount(problems)}. What is shown is its graph as it stands.\nNext: ${commandLine('validate', path)}`,
+    );
   return 0;
 }
 
@@ -37,14 +45,23 @@ const FORMATS = ['text', 'mermaid', 'svg'] as const;
 type PictureFormat = (typeof FORMATS)[number];
 
 /** Nobody wants a list in a file called graph.svg. */
-const BY_ENDING: { readonly [ending: string]: PictureFormat } = {
-  '.svg': 'svg',
-  '.mmd': 'mermaid',
-  '.mermaid': 'mermaid',
-};
+const BY_ENDING: ReadonlyMap<string, PictureFormat> = new Map([
+  ['.svg', 'svg'],
+  ['.mmd', 'mermaid'],
+  ['.mermaid', 'mermaid'],
+  ['.md', 'mermaid'],
+  ['.txt', 'text'],
+  ['', 'text'],
+]);
 
 function formatOf({ format, output = '' }: GraphOptions): PictureFormat {
-  const name = format ?? BY_ENDING[extname(output)] ?? 'text';
+  const ending = extname(output);
+  const name = format ?? BY_ENDING.get(ending);
+  if (name === undefined) {
+    throw new Fault('BAD_USAGE', `There is no picture for ${ending}: a file ends in .svg, .mmd, .md or .txt.`, {
+      help: `signalbox graph <package> --output ${quoted(`${output.slice(0, -ending.length)}.svg`)}`,
+    });
+  }
   const known = FORMATS.find((one) => one === name);
   if (known !== undefined) return known;
   throw new Fault('BAD_USAGE', `--format is text, mermaid or svg, not ${name}.`, {
@@ -52,7 +69,7 @@ function formatOf({ format, output = '' }: GraphOptions): PictureFormat {
   });
 }
 
-function chosen(definition: Definition, ref: string | undefined, path: string): readonly Workflow[] {
+function chosen(definition: DrawnPackage['definition'], ref: string | undefined, path: string): readonly Workflow[] {
   const all = Object.values(definition.workflows);
   if (ref === undefined) return all;
   const found = resolveWorkflow(definition, ref);
@@ -62,14 +79,22 @@ function chosen(definition: Definition, ref: string | undefined, path: string): 
   return all.filter(({ id }) => id === found.id);
 }
 
-type Asked = { readonly definition: Definition; readonly workflows: readonly Workflow[]; readonly path: string };
+type Asked = {
+  readonly definition: DrawnPackage['definition'];
+  readonly workflows: readonly Workflow[];
+  readonly path: string;
+  /** Of the file it is written to. */
+  readonly ending: string;
+};
 
 const PICTURES: { readonly [format in PictureFormat]: (asked: Asked) => string | Promise<string> } = {
   text: ({ workflows }) => workflows.map(graphText).join('\n\n\n'),
-  mermaid: ({ workflows }) => {
+  mermaid: ({ workflows, path, ending }) => {
     const [only, ...others] = workflows.map(graphMermaid);
-    if (only !== undefined && others.length === 0) return only;
+    const isMarkdown = ending === '.md';
+    if (only !== undefined && others.length === 0 && !isMarkdown) return only;
     // One file of mermaid holds one flowchart; Markdown holds as many as there are.
+    if (ending !== '' && !isMarkdown) throw severalIn(`A file ${ending} holds`, path, workflows, 'mermaid');
     return workflows.map((one) => `## ${one.id}\n\n\`\`\`mermaid\n${graphMermaid(one)}\n\`\`\``).join('\n\n');
   },
   svg: drawing,
@@ -77,12 +102,7 @@ const PICTURES: { readonly [format in PictureFormat]: (asked: Asked) => string |
 
 async function drawing({ definition, workflows, path }: Asked): Promise<string> {
   const [workflow, ...others] = workflows;
-  if (workflow === undefined || others.length > 0) {
-    const ids = workflows.map(({ id }) => id).join(', ');
-    throw new Fault('BAD_USAGE', `An svg shows one workflow, and ${path} has ${workflows.length}: ${ids}.`, {
-      help: `signalbox graph ${path} --format svg --workflow ${workflow?.id}`,
-    });
-  }
+  if (workflow === undefined || others.length > 0) throw severalIn('An svg shows', path, workflows, 'svg');
   // The layout is the only part that takes time to load.
   const { graphSvg, isDrawable } = await import('../core/picture/graph-svg.ts');
   if (!isDrawable(workflow)) {
@@ -93,6 +113,13 @@ async function drawing({ definition, workflows, path }: Asked): Promise<string> 
   }
   const isAlone = Object.keys(definition.workflows).length === 1;
   return graphSvg(workflow, { title: isAlone ? definition.name : `${definition.name} · ${workflow.id}` });
+}
+
+function severalIn(what: string, path: string, workflows: readonly Workflow[], format: PictureFormat): Fault {
+  const ids = workflows.map(({ id }) => id).join(', ');
+  return new Fault('BAD_USAGE', `${what} one workflow, and ${path} has ${workflows.length}: ${ids}.`, {
+    help: commandLine('graph', path, '--format', format, '--workflow', workflows[0]?.id ?? ''),
+  });
 }
 
 function named(workflows: readonly Workflow[]): string {

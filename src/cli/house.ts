@@ -24,6 +24,13 @@ export type ReadPackage = {
 
 export type LoadedPackage = ReadPackage & { readonly definition: Definition; readonly warnings: readonly Problem[] };
 
+/** A package as far as its graphs can be read. */
+export type DrawnPackage = {
+  readonly definition: Pick<Definition, 'name' | 'entry' | 'workflows'>;
+  /** What keeps it from being run; empty for a sound one. */
+  readonly problems: readonly Problem[];
+};
+
 /** What commands may ask of the place they run in. `main` builds it; commands know no adapter. */
 export type House = {
   readonly version: string;
@@ -43,6 +50,8 @@ export type House = {
   readPackage(ref: string): Promise<ReadPackage>;
   /** Faults with every problem where the package is not sound. */
   loadPackage(ref: string): Promise<LoadedPackage>;
+  /** What can be drawn of a package, sound or not; faults like `loadPackage` where nothing can. */
+  drawPackage(ref: string): Promise<DrawnPackage>;
   zip(files: PackageFiles): Promise<Uint8Array>;
   /** The files that `init` begins with. */
   starter(): Promise<ReadonlyMap<string, string>>;
@@ -58,6 +67,8 @@ export type House = {
   ownConfigPath(): Promise<string>;
   /** Whether an environment variable holds something; what it is, commands do not get to see. */
   isSet(variable: string): boolean;
+  /** What is wrong with the script that a package carries for the scripted engine, if it carries one. */
+  scriptProblems(files: PackageFiles): Promise<readonly Problem[]>;
   chooseEngine(options: EngineOptions): Promise<ChosenEngine>;
   /** Faults when the project and the state folder lie inside one another. */
   checkProject(path: string): Promise<string>;

@@ -33,8 +33,8 @@ export async function init(house: House, out: Output, folder: string, options: I
       ...[...files.keys()].map((file) => `  ${file.padEnd(22)} ${WHAT[file] ?? ''}`.trimEnd()),
       '',
       `Next: ${commandLine('run', folder, '--engine', 'scripted')}`,
-      `      ${commandLine('validate', folder)}     after each change`,
-      `      ${commandLine('graph', folder)}        to see it`,
+      `      ${commandLine('validate', folder)}   # after each change`,
+      `      ${commandLine('graph', folder)}      # to see it`,
     ].join('\n'),
   );
   return 0;

@@ -1,15 +1,20 @@
 import { Fault } from '../core/fault.ts';
 import { menuLines, menuOptions } from '../core/menu/menu-text.ts';
-import { findShelved } from '../core/package/find-shelved.ts';
+import { findShelved, namedSo } from '../core/package/find-shelved.ts';
 import { judgeTrust } from '../core/package/judge-trust.ts';
 import { powersOf, powerWords } from '../core/package/powers.ts';
+import { displayWidth, padTo } from '../core/picture/display-width.ts';
 import type { Shelved } from '../ports/package-shelf.ts';
 import { commandLine } from './command-line.ts';
 import type { House, LoadedPackage } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
+import { plural } from './plural.ts';
 import { problemCount } from './problem-list.ts';
 import { allowedTo } from './use-package.ts';
+
+/** Of a hash, enough to name it by. */
+const SHORT = 12;
 
 /** `signalbox package add`: puts a package on the shelf, from a folder, a zip or a git address. */
 export async function packageAdd(house: House, out: Output, ref: string): Promise<number> {
@@ -20,7 +25,7 @@ export async function packageAdd(house: House, out: Output, ref: string): Promis
     out.document({ package: shelved, warnings });
     return 0;
   }
-  const check = commandLine('validate', shelved.hash.slice(0, 12));
+  const check = commandLine('validate', shelved.hash.slice(0, SHORT));
   const noted = warnings.length === 0 ? '' : `  (${problemCount(warnings)}: ${check})`;
   const run = commandLine('run', `${definition.name}@${definition.version}`, '--engine', 'scripted');
   out.result(`${line(shelved)}${noted}\nNext: ${run}`);
@@ -30,10 +35,31 @@ export async function packageAdd(house: House, out: Output, ref: string): Promis
 /** `signalbox package ls`: what stands on the shelf. */
 export async function packageLs(house: House, out: Output): Promise<number> {
   const packages = await (await house.openShelf()).list();
-  if (out.format !== 'text') out.document({ packages });
-  else if (packages.length === 0) out.result('No packages yet.\nNext: signalbox init my-package');
-  else out.result(packages.map(line).join('\n'));
+  const book = await (await house.openTrustBook()).list();
+  const hashes = new Set(book.flatMap((trust) => (trust.kind === 'content' ? [trust.hash] : [])));
+  const rows = packages.map((shelved) => ({ ...shelved, trusted: hashes.has(shelved.hash) }));
+  if (out.format !== 'text') out.document({ packages: rows });
+  else if (rows.length === 0) out.result('No packages yet.\nNext: signalbox init my-package');
+  else out.result(table(rows).join('\n'));
   return 0;
+}
+
+/** In columns, newest first; the trust in a folder is told where the folder is shown. */
+function table(rows: readonly (Shelved & { readonly trusted: boolean })[]): readonly string[] {
+  const cells = rows.map(({ hash, name, version, addedAt, trusted, source }) => [
+    hash.slice(0, SHORT),
+    oneLine(`${name} ${version}`),
+    trusted ? 'trusted' : 'not trusted yet',
+    new Date(addedAt).toISOString().slice(0, 10),
+    oneLine(`from ${source}`),
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))));
+  return cells.map((row) =>
+    row
+      .map((cell, column) => padTo(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** `signalbox package show`: what a package is and what it asks for, before one trusts it. */
@@ -61,7 +87,7 @@ export async function packageShow(house: House, out: Output, ref: string): Promi
     });
     return 0;
   }
-  const next = trust === 'none' ? ['package', 'trust', hash] : ['run', ref, '--engine', 'scripted'];
+  const next = trust === 'none' ? ['package', 'trust', hash.slice(0, SHORT)] : ['run', ref, '--engine', 'scripted'];
   out.result([...told(loaded, `${TRUST[trust]}`), '', `Next: ${commandLine(...next)}`].join('\n'));
   return 0;
 }
@@ -71,13 +97,18 @@ const VALUE_WIDTH = 67;
 
 function told({ definition, files, source }: LoadedPackage, trust: string): readonly string[] {
   const { name, version, hash, workflows, agents, metadata } = definition;
-  const about = typeof metadata?.['description'] === 'string' ? `: ${metadata['description']}` : '';
+  const skills = Object.values(workflows).flatMap(({ skill }) => skill?.description ?? []);
+  const description = metadata?.['description'] ?? skills[0];
+  const about = typeof description === 'string' ? `: ${description}` : '';
   const rows = [
     ['from', source],
     ['content', hash],
     ['trust', trust],
     ['may', allowedTo(powersOf(definition))],
-    ...Object.values(workflows).map(({ id, nodes }) => ['workflow', `${id}, ${Object.keys(nodes).length} nodes`]),
+    ...Object.values(workflows).map(({ id, nodes }) => [
+      'workflow',
+      `${id}, ${plural(Object.keys(nodes).length, 'node')}`,
+    ]),
     ...agents.flatMap((agent) => [
       ['agent', `${agent.id}, ${agent.metadata.name} (${agent.metadata.title})`],
       ...menuLines(agent, VALUE_WIDTH).map((line) => ['', line]),
@@ -106,6 +137,7 @@ export async function packageTrust(
     });
   }
   await refuseAmbiguous(house, ref, folder, hash);
+  if (folder === undefined) await refuseSeveral(house, ref);
   await shelve(house, loaded);
   const powers = powersOf(definition);
   const book = await house.openTrustBook();
@@ -116,10 +148,28 @@ export async function packageTrust(
     out.document({ trusted: whole ? { folder } : { hash }, name, version, powers });
     return 0;
   }
-  const what = whole ? `Whatever stands in ${folder}` : `${name} ${version}, as it is now (${hash.slice(0, 16)}…),`;
+  const what = whole ? `Whatever stands in ${folder}` : `${name} ${version}, as it is now (${hash.slice(0, SHORT)}),`;
   const may = powers.length === 0 ? '' : ` It may ${powers.map(powerWords).join(', ')}.`;
-  out.result(oneLine(`${what} is trusted from now on.${may}`));
+  out.result(oneLine(`${what} is trusted from now on: runs of it begin without a question.${may}`));
   return 0;
+}
+
+/** By name the newest one is meant, which is good for looking; a person's word must not go to what they have not seen. */
+async function refuseSeveral(house: House, ref: string): Promise<void> {
+  const same = namedSo(ref, await (await house.openShelf()).list());
+  const [first, ...others] = same;
+  if (first === undefined || others.length === 0) return;
+  const told = same.map(
+    ({ hash, version: of, addedAt }) =>
+      `${hash.slice(0, SHORT)} (${of}, ${new Date(addedAt).toISOString().slice(0, 10)})`,
+  );
+  throw new Fault(
+    'BAD_USAGE',
+    `${ref} has been put on the shelf with ${same.length} contents: ${told.join(', ')}. Say which.`,
+    {
+      help: commandLine('package', 'trust', first.hash.slice(0, SHORT)),
+    },
+  );
 }
 
 /** A bare word may be a folder here and another package on the shelf: trust must not go to the one that was not meant. */
@@ -151,5 +201,5 @@ async function shelve(house: House, { definition, files, source }: LoadedPackage
 }
 
 function line({ name, version, hash, files, source }: Shelved): string {
-  return oneLine(`${hash.slice(0, 12)}  ${name} ${version}  ${files} files  from ${source}`);
+  return oneLine(`${hash.slice(0, SHORT)}  ${name} ${version}  ${plural(files, 'file')}  from ${source}`);
 }

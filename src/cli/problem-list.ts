@@ -1,23 +1,26 @@
+import { join } from 'node:path';
 import { type PackageFiles, textAt } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { type Excerpts, excerpt, excerptsOf } from './excerpt.ts';
 import { oneLine } from './plain-text.ts';
+import { plural } from './plural.ts';
 
-/** Problems as people read them: the place, what is wrong, the line, what to do. */
-export function problemList(problems: readonly Problem[], files: PackageFiles): string {
+/** Problems as people read them: the place, what is wrong, the line, what to do. `way` leads from here to the package. */
+export function problemList(problems: readonly Problem[], files: PackageFiles, way = ''): string {
   const names = new Set(problems.map(({ file }) => file));
   const texts = new Map(Array.from(names, (file) => [file, excerptsOf(textAt(files, file) ?? '')]));
-  return problems.map((problem) => told(problem, texts)).join('\n\n');
+  return problems.map((problem) => told(problem, way, texts)).join('\n\n');
 }
 
 function told(
   { severity, file, line, column, code, message, help }: Problem,
+  way: string,
   texts: ReadonlyMap<string, Excerpts>,
 ): string {
   const text = texts.get(file);
   const shown = text === undefined ? [] : excerpt(text, line, column);
   return [
-    `${severity} ${code}  ${file}:${line}:${column}`,
+    oneLine(`${severity} ${code}  ${join(way, file)}:${line}:${column}`),
     `  ${oneLine(message)}`,
     ...shown.map((part) => `    ${part}`),
     `  Do: ${oneLine(help)}`,
@@ -27,11 +30,7 @@ function told(
 /** `2 errors and 1 warning`. */
 export function problemCount(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const parts = [counted(errors, 'error'), counted(problems.length - errors, 'warning')];
-  return parts.filter((part) => part !== undefined).join(' and ') || 'no problems';
-}
-
-function counted(count: number, noun: string): string | undefined {
-  if (count === 0) return undefined;
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const warnings = problems.length - errors;
+  const parts = [errors === 0 ? [] : plural(errors, 'error'), warnings === 0 ? [] : plural(warnings, 'warning')];
+  return parts.flat().join(' and ') || 'no problems';
 }

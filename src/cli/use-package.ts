@@ -83,7 +83,7 @@ function question({ definition, source, folder, files }: LoadedPackage, powers: 
 }
 
 function unasked(definition: Definition): string {
-  const trust = commandLine('package', 'trust', definition.hash);
+  const trust = commandLine('package', 'trust', definition.hash.slice(0, 12));
   return `${named(definition)} is new here and was not asked about; it may only use the project's files. To trust it: ${trust}`;
 }
 

@@ -1,13 +1,12 @@
-import { type Document, isScalar, LineCounter, type Pair, parseDocument, visit, type YAMLParseError } from 'yaml';
+import { type Document, isScalar, LineCounter, type Pair, parseDocument, visit } from 'yaml';
+import { TOO_DEEP, type YamlMistake, yamlMistake } from './yaml-mistake.ts';
 
 export type BoundedYaml =
   | { readonly kind: 'parsed'; readonly document: Document.Parsed; readonly lines: LineCounter }
-  | { readonly kind: 'problem'; readonly message: string; readonly offset: number; readonly lines: LineCounter };
+  | ({ readonly kind: 'problem'; readonly lines: LineCounter } & YamlMistake);
 
 /** Enough for shared snippets, far too little for a text that unfolds into gigabytes. */
 export const MAX_ALIASES = 50;
-
-const TOO_DEEP = 'nested far too deep';
 
 /** YAML from models and packages: no merge keys, no key twice, and whatever the text is, an answer in time linear to it. */
 export function parseBoundedYaml(text: string): BoundedYaml {
@@ -25,7 +24,10 @@ export function parseBoundedYaml(text: string): BoundedYaml {
       logLevel: 'error',
     });
     const [error] = document.errors;
-    if (error !== undefined) return problem(worded(error), error.pos[0]);
+    if (error !== undefined) {
+      const { code, message, pos } = error;
+      return { kind: 'problem', lines, ...yamlMistake(text, { code, message, offset: pos[0] }) };
+    }
     const twice = keyTwice(document);
     if (twice !== undefined) return problem(`the key "${twice.key}" stands here twice`, twice.offset);
     return { kind: 'parsed', document, lines };
@@ -33,12 +35,6 @@ export function parseBoundedYaml(text: string): BoundedYaml {
     // Nesting beyond the parser's stack arrives as an exception.
     return problem(TOO_DEEP, 0);
   }
-}
-
-/** The library's words, but where they speak to programmers. */
-function worded({ code, message }: YAMLParseError): string {
-  if (code === 'MULTIPLE_DOCS') return 'a second document begins here; there is one only';
-  return message.includes('call stack') ? TOO_DEEP : message.trim();
 }
 
 type FoundKey = { readonly key: string; readonly offset: number };

@@ -170,28 +170,43 @@ describe('evaluateLogic', () => {
   });
 });
 
+const told = (rule: Json) => logicProblems(rule).map(({ message }) => message);
+
 describe('logicProblems', () => {
   it('accepts every operator of the table', () => {
-    for (const name of OPERATOR_NAMES) expect(logicProblems({ [name]: [] })).toEqual([]);
+    for (const name of OPERATOR_NAMES) expect(told({ [name]: [] })).toEqual([]);
   });
 
   it('names each unknown operator once, wherever it stands', () => {
-    expect(logicProblems({ and: [{ equals: [1, 1] }, [{ equals: 2 }], { constructor: 3 }] })).toEqual([
+    expect(told({ and: [{ equals: [1, 1] }, [{ equals: 2 }], { constructor: 3 }] })).toEqual([
       '"constructor" is not a known operator',
       '"equals" is not a known operator',
     ]);
   });
 
+  it('says where an unknown operator stands', () => {
+    expect(logicProblems({ and: [true, { '!': { equals: 1 } }] })).toMatchObject([
+      { path: ['and', 1, '!', 'equals'], unknown: 'equals' },
+    ]);
+  });
+
+  it('tells operators that share an object, and leaves other objects alone', () => {
+    expect(told({ '!': [{ '==': [1, 1], '!=': [1, 2] }] })).toEqual([
+      'one object holds "==" and "!=", and each operator needs an object of its own',
+    ]);
+    expect(told({ in: [{ name: 'a', age: 1 }, [{}]] })).toEqual([]);
+  });
+
   it('says that a rule is nested too deep', () => {
-    expect(logicProblems(nested(63))).toEqual([]);
-    expect(logicProblems(nested(100_000))).toEqual(['the expression is nested deeper than 64 levels']);
+    expect(told(nested(63))).toEqual([]);
+    expect(told(nested(100_000))).toEqual(['the expression is nested deeper than 64 levels']);
   });
 });
 
 describe('rules of many parts', () => {
   it('are told of as too large, and looked at no further', () => {
-    expect(logicProblems({ and: Array(9_999).fill(0) })).toEqual([]);
-    expect(logicProblems({ and: Array(10_000).fill({ nope: 1 }) })).toEqual([
+    expect(told({ and: Array(9_999).fill(0) })).toEqual([]);
+    expect(told({ and: Array(10_000).fill({ nope: 1 }) })).toEqual([
       '"nope" is not a known operator',
       'the expression is too large: it has more than 10000 parts',
     ]);

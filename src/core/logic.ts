@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { OPERATORS, operationOf, type Scope } from './logic-operators.ts';
+import { partsOf, type RulePath } from './logic-parts.ts';
 import { truthy, weight } from './logic-values.ts';
 
 /*
@@ -30,28 +31,45 @@ export function holds(rule: Json, data: JsonObject): boolean {
   return truthy(evaluateLogic(rule, data));
 }
 
-/** What makes a rule unusable, for whoever loads it: operators nobody knows, more parts or deeper nesting than the budget allows. */
-export function logicProblems(rule: Json): readonly string[] {
-  const problems = new Set<string>();
-  const pending: { readonly value: Json; readonly depth: number }[] = [{ value: rule, depth: 0 }];
+export type LogicProblem = {
+  readonly message: string;
+  /** Where in the rule. */
+  readonly path: RulePath;
+  /** The operator that nobody knows. */
+  readonly unknown?: string;
+};
+
+/** What makes a rule unusable, for whoever loads it: operators nobody knows or that share an object, too many parts, too deep. */
+export function logicProblems(rule: Json): readonly LogicProblem[] {
+  const problems = new Map<string, LogicProblem>();
+  const tell = (problem: LogicProblem): void => {
+    if (!problems.has(problem.message)) problems.set(problem.message, problem);
+  };
   let parts = 0;
-  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    const { value, depth } = item;
+  for (const { value, depth, path } of partsOf(rule, { deepest: MAX_DEPTH + 1 })) {
     parts += 1;
-    if (parts > MAX_PARTS) return [...problems, `the expression is too large: it has more than ${MAX_PARTS} parts`];
-    if (depth > MAX_DEPTH) {
-      problems.add(`the expression is nested deeper than ${MAX_DEPTH} levels`);
-      continue;
+    if (parts > MAX_PARTS) {
+      tell({ message: `the expression is too large: it has more than ${MAX_PARTS} parts`, path: [] });
+      break;
     }
-    const operation = operationOf(value);
-    if (operation !== undefined && !OPERATORS.has(operation.name)) {
-      problems.add(`${JSON.stringify(operation.name)} is not a known operator`);
-    }
-    for (const part of operation?.args ?? (Array.isArray(value) ? value : [])) {
-      pending.push({ value: part, depth: depth + 1 });
-    }
+    if (depth > MAX_DEPTH) tell({ message: `the expression is nested deeper than ${MAX_DEPTH} levels`, path: [] });
+    const problem = operatorProblem(value);
+    if (problem !== undefined) tell({ ...problem, path: [...path(), ...problem.path] });
   }
-  return [...problems];
+  return [...problems.values()];
+}
+
+function operatorProblem(value: Json): LogicProblem | undefined {
+  const name = operationOf(value)?.name;
+  if (name !== undefined) {
+    if (OPERATORS.has(name)) return undefined;
+    return { message: `${JSON.stringify(name)} is not a known operator`, path: [name], unknown: name };
+  }
+  // With two keys it would stand for itself, and be true whatever the variables are.
+  const [first, second] = isObject(value) ? Object.keys(value) : [];
+  if (first === undefined || second === undefined || !(OPERATORS.has(first) || OPERATORS.has(second))) return undefined;
+  const both = [first, second].map((key) => JSON.stringify(key)).join(' and ');
+  return { message: `one object holds ${both}, and each operator needs an object of its own`, path: [] };
 }
 
 /** Whether a rule has the same value whatever the variables are: it looks at none. */

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { parseScript } from '../adapters/engine-scripted/parse-script.ts';
+import { parseScript, problemsOfScript } from '../adapters/engine-scripted/parse-script.ts';
 import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
 import { ModelSettings } from '../core/config/model-settings.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
-import { textAt } from '../core/package/package-files.ts';
+import { type PackageFiles, textAt } from '../core/package/package-files.ts';
+import { PROBLEMS, type Problem } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Engine } from '../ports/engine.ts';
 
@@ -29,6 +30,16 @@ export async function chooseScripted({
   parseScript(text, name);
   const hash = hashText(text);
   return { choice: { id: 'scripted', config: { script: hash, file: name } }, texts: new Map([[hash, text]]) };
+}
+
+/** Warnings only: no other engine looks at the script. */
+export function scriptProblems(files: PackageFiles): readonly Problem[] {
+  const text = textAt(files, PACKAGE_SCRIPT);
+  if (text === undefined) return [];
+  const [severity, help] = PROBLEMS.SCRIPT_INVALID;
+  return problemsOfScript(text).map((problem) => {
+    return { code: 'SCRIPT_INVALID', severity, file: PACKAGE_SCRIPT, ...problem, help };
+  });
 }
 
 /** The engine that a run's log names. What it needs is loaded here and not before. */

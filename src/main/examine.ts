@@ -22,7 +22,7 @@ export async function examine({ home, env, openStore }: Examined): Promise<reado
     {
       what: 'engines',
       state: 'good',
-      found: 'scripted (plays a script; needs no key and no network), api (models of providers and servers)',
+      found: 'scripted (plays a script, for demos and tests; it is no model), api (models of providers and servers)',
     },
     models(env),
   ];
@@ -63,11 +63,11 @@ async function store(home: string, openStore: () => Promise<RunStore>): Promise<
     };
   } catch (error) {
     if (!isFault(error)) throw error;
-    const { code, message, help } = error;
+    const { message, help } = error;
     return {
       what: 'state folder',
       state: 'bad',
-      found: `${code}: ${message}`,
+      found: message,
       ...(help === undefined ? {} : { help }),
     };
   }
@@ -75,11 +75,16 @@ async function store(home: string, openStore: () => Promise<RunStore>): Promise<
 
 function files(): Finding {
   const { level, why } = mountSafety();
-  if (level === 'race-proof') return { what: 'project files', state: 'good', found: `race-proof. ${why}` };
+  if (level === 'race-proof')
+    return {
+      what: 'project files',
+      state: 'good',
+      found: 'protected: agents cannot leave the project, also by exchanging folders',
+    };
   return {
     what: 'project files',
     state: 'weak',
-    found: `checked, but not race-proof. ${why}`,
+    found: `checked: agents cannot leave the project, but a program that exchanges folders meanwhile might. ${why}`,
     help: 'Let no program that you do not trust change the project while a run works in it.',
   };
 }

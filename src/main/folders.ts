@@ -1,7 +1,8 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { Fault } from '../core/fault.ts';
+import { diskFault } from '../core/disk-fault.ts';
+import { Fault, type FaultCode } from '../core/fault.ts';
 
 /** `SIGNALBOX_HOME`, else the user's state folder. */
 export function stateHome(env: NodeJS.ProcessEnv): string {
@@ -9,6 +10,35 @@ export function stateHome(env: NodeJS.ProcessEnv): string {
   if (own !== undefined && own !== '') return resolve(own);
   const xdg = env['XDG_STATE_HOME'];
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'state'), 'signalbox');
+}
+
+/**
+ * Makes the state folder, one folder at a time: asked to make all of them at once, Node never comes back from a place such as
+ * /proc, where a folder can be neither made nor found.
+ */
+export function makeHome(home: string): void {
+  const missing: string[] = [];
+  for (let folder = home; !existsSync(folder); folder = resolve(folder, '..')) missing.push(folder);
+  for (const folder of missing.reverse()) makeOne(folder, home);
+  if (!isFolder(home)) throw unusable(home, 'it is a file');
+}
+
+function makeOne(folder: string, home: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (cause) {
+    const { code = '', message = String(cause) } = cause as NodeJS.ErrnoException;
+    // Somebody else was faster.
+    if (code === 'EEXIST') return;
+    throw unusable(home, message, cause, diskFault(code).code);
+  }
+}
+
+function unusable(home: string, why: string, cause?: unknown, code: FaultCode = 'STORE_UNWRITABLE'): Fault {
+  return new Fault(code, `The state folder ${home} cannot be used: ${why}.`, {
+    cause,
+    help: 'Set SIGNALBOX_HOME to a folder that you may write to, or leave it unset.',
+  });
 }
 
 /** A project that held the state, or the reverse, would let an agent write its own log. */

@@ -47,7 +47,7 @@ describe('getAgentDefinition', () => {
     const path = await changed('"role": "Writes', '"rolle": "Writes');
     await expect(getAgentDefinition(path, 'host')).rejects.toMatchObject({
       code: 'PACKAGE_INVALID',
-      message: expect.stringMatching(/AGENTS_INVALID {2}agents\.json:\d+:\d+/),
+      message: expect.stringMatching(/AGENTS_INVALID {2}\S*agents\.json:\d+:\d+/),
     });
   });
 });

@@ -2,13 +2,15 @@ import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandLine } from '../cli/command-line.ts';
-import type { LoadedPackage, ReadPackage } from '../cli/house.ts';
+import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { problemCount, problemList } from '../cli/problem-list.ts';
-import { Fault } from '../core/fault.ts';
+import { wayTo } from '../cli/way-to.ts';
+import { Fault, isFault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { findShelved } from '../core/package/find-shelved.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
+import type { Problem } from '../core/package/problem.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 
 /** The packages that come with the product. */
@@ -61,7 +63,18 @@ async function readFolder(path: string): Promise<ReadPackage> {
   const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
   const folder = realpathSync(path);
   const bundled = existsSync(BUNDLED) && dirname(folder) === realpathSync(BUNDLED);
-  return { files: await readPackageFolder(folder), source: path, folder, bundled };
+  const files = await readPackageFolder(folder).catch((error: unknown) => {
+    throw isFault(error) && error.code === 'PACKAGE_NOT_FOUND' ? withNextStep(error, path) : error;
+  });
+  return { files, source: path, folder, bundled };
+}
+
+/** The same fault, in the caller's words for the folder and with what to type next. */
+function withNextStep({ code, message, help, cause, details }: Fault, path: string): Fault {
+  const { files, below } = (details ?? {}) as { readonly files?: number; readonly below?: string };
+  const next = below === undefined ? help : commandLine('validate', join(path, below));
+  const own = files === 0 ? commandLine('init', path) : next;
+  return new Fault(code, message, { cause, ...(own === undefined ? {} : { help: own }) });
 }
 
 async function readShelved(ref: string, shelf: PackageShelf): Promise<ReadPackage> {
@@ -86,24 +99,37 @@ function suggestion(ref: string, shelved: readonly { readonly name: string }[]):
   const meant = nearest(ref, new Set(shelved.map(({ name }) => name)));
   if (meant !== undefined) return commandLine('package', 'show', meant);
   if (/^https?:/.test(ref)) return commandLine('package', 'add', `git+${ref}`);
-  return 'Name a folder that holds bmad.json or SKILL.md, a .bmad file, or one of: signalbox package ls';
+  return 'signalbox package ls   # those on the shelf; else name a folder that holds bmad.json or SKILL.md, or a .bmad file';
 }
 
 /** The package as a definition; faults with its problems where it is not sound. */
 export function checkedPackage(ref: string, read: ReadPackage): LoadedPackage {
   const loaded = loadPackage(read.files, folderName(read.folder));
   if (loaded.kind === 'loaded') return { ...read, definition: loaded.definition, warnings: loaded.warnings };
-  const { problems } = loaded;
+  throw unsound(ref, read, loaded.problems);
+}
+
+/** What there is to draw of a package; faults with its problems where that is nothing. */
+export function drawnPackage(ref: string, read: ReadPackage): DrawnPackage {
+  const loaded = loadPackage(read.files, folderName(read.folder));
+  if (loaded.kind === 'loaded') return { definition: loaded.definition, problems: [] };
+  const { problems, drawable } = loaded;
+  if (drawable.length === 0) throw unsound(ref, read, problems);
+  const workflows = Object.fromEntries(drawable.map((workflow) => [workflow.id, workflow]));
+  return { definition: { name: basename(ref), entry: undefined, workflows }, problems };
+}
+
+function unsound(ref: string, read: ReadPackage, problems: readonly Problem[]): Fault {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const shown = errors.slice(0, MAX_TOLD);
   const rest = problems.length - shown.length;
   const { file, line, column } = shown[0] ?? {};
-  throw new Fault(
+  return new Fault(
     'PACKAGE_INVALID',
     [
       `${ref} cannot be run: ${problemCount(problems)}.`,
       '',
-      problemList(shown, read.files),
+      problemList(shown, read.files, wayTo(read.folder, process.cwd())),
       ...(rest > 0 ? ['', `… and ${rest} more`] : []),
       '',
     ].join('\n'),

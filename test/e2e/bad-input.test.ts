@@ -47,7 +47,7 @@ describe('packages and scripts that are not sound', () => {
     const { code, stdout, stderr } = await place.run(...run(path));
     expect([code, stdout]).toEqual([3, '']);
     expect(stderr).toMatch(
-      /^PACKAGE_INVALID: .+ cannot be run: 1 error\.\n\nerror JSON_INVALID {2}agents\.json:2:\d+\n/,
+      /^PACKAGE_INVALID: .+ cannot be run: 1 error\.\n\nerror JSON_INVALID {2}\S*quoted\/agents\.json:2:\d+\n/,
     );
     expect(stderr).toMatch(/\n {4}2 │ "agents": \[,\] \}\n {6}│ +\^\n/);
     expect(stderr).toMatch(/\nNext: signalbox validate .+\n$/);
@@ -83,6 +83,21 @@ describe('packages and scripts that are not sound', () => {
     const ended = await place.run(...run(path));
     expect(ended).toMatchObject({ code: exit, stdout: '' });
     expect(ended.stderr).toMatch(new RegExp(`^${code}: .+\\nNext: .+\\n$`));
+  });
+
+  test('what is no package is told as what it is, with a line to paste', async () => {
+    const told = async (...words: readonly string[]) => (await place.run('validate', ...words)).stderr;
+    const empty = `${place.path}/empty folder`;
+    await mkdir(empty);
+    expect(await told(empty)).toMatch(/is an empty folder.*\nNext: signalbox init '.*empty folder'\n$/);
+    await mkdir(`${empty}/deep/down`, { recursive: true });
+    await writeFile(`${empty}/deep/down/SKILL.md`, '');
+    expect(await told(empty)).toMatch(/in "deep\/down"\nNext: signalbox validate '.*empty folder\/deep\/down'\n$/);
+    const file = `${place.path}/notes.txt`;
+    await writeFile(file, 'Buy milk.');
+    expect(await told(file)).toMatch(
+      /is a file, and neither a zip nor a folder\nNext: signalbox pack my-package {3}# /,
+    );
   });
 
   test('a script that is missing or broken is named with its place, exit 3', async () => {

@@ -64,9 +64,9 @@ describe('validate', () => {
       place.run('validate', folder, '--format', 'sarif'),
     ]);
     expect([text.code, json.code, sarif.code]).toEqual([3, 3, 3]);
-    expect(text.stdout).toMatch(/error END_UNREACHABLE {2}workflow\.graph\.json:4:18\n/);
+    expect(text.stdout).toMatch(/error END_UNREACHABLE {2}\S*endless\/workflow\.graph\.json:4:18\n/);
     expect(text.stdout).toContain('no run can get to an end: draft → review → verdict → draft, and so on\n');
-    expect(text.stdout).toMatch(/ 4 │ "entryNodeId": "draft",\n +│ {16}\^\n/);
+    expect(text.stdout).toMatch(/ 4 │ "entryNodeId": "draft",\n +│ {16}\^{7}\n/);
     const [problem] = document(json).problems;
     expect(problem).toMatchObject({ code: 'END_UNREACHABLE', path: ['draft', 'review', 'verdict', 'draft'] });
     const [run] = JSON.parse(sarif.stdout).runs;
@@ -84,7 +84,10 @@ describe('validate', () => {
       code: 0,
       stdout: expect.stringMatching(/Did you mean "agentId"\?[\s\S]+is sound, with 1 warning: slips 0\.1\.0\n/),
     });
-    expect((await place.run('validate', folder, '--strict')).code).toBe(3);
+    const strict = await place.run('validate', folder, '--strict');
+    expect(strict.code).toBe(3);
+    expect(strict.stdout).toContain(`${folder} is refused by --strict: 1 warning.\nNext: signalbox validate`);
+    expect(strict.stdout).not.toMatch(/is sound|signalbox graph/);
   });
 
   test('puts the caret below the place, also behind wide characters', async () => {
@@ -102,6 +105,16 @@ describe('validate', () => {
       .slice(-2);
     // Two of the characters before the caret are twice as wide as the others.
     expect(caret.indexOf('^')).toBe(line.indexOf('"isDefualt"') + 2);
+  });
+
+  test('tells a loop without a bound as such, and a script that no engine could play', async () => {
+    const folder = await starter('loose');
+    await edit(folder, 'workflow.graph.json', /,\s*"loop": \{[^}]*\}/, '');
+    await edit(folder, 'script.yaml', 'turns:', 'turns');
+    const { code, stdout } = await place.run('validate', folder);
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 loop, without a bound of its own.');
+    expect(stdout).toMatch(/warning SCRIPT_INVALID {2}\S*loose\/script\.yaml:3:1\n/);
   });
 
   test('a format nobody knows is a mistake, in JSON too where JSON was asked for', async () => {
@@ -218,6 +231,28 @@ describe('trust', () => {
     expect(await start(folder)).toBe('folder');
   });
 
+  test('goes to no content that a name leaves open, and is listed with the day', async () => {
+    const folder = await starter('several');
+    await place.run('package', 'add', folder);
+    await appendFile(join(folder, 'workflow.md'), '\nOne byte more.\n');
+    const { hash } = document(await place.run('package', 'add', folder, '--json')).package;
+    for (const ref of ['several', 'several@0.1.0']) {
+      const refused = await place.run('package', 'trust', ref);
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toMatch(
+        /with 2 contents: [0-9a-f]{12} \(0\.1\.0, \d{4}-.+\nNext: signalbox package trust [0-9a-f]{12}\n/,
+      );
+    }
+    const trusted = await place.run('package', 'trust', hash.slice(0, 12));
+    expect(trusted.stdout).toContain('is trusted from now on: runs of it begin without a question.');
+    const { stdout } = await place.run('package', 'ls');
+    const rows = stdout.split('\n').filter((row) => row.includes('several 0.1.0'));
+    expect(rows.map((row) => / (trusted|not trusted yet) +\d{4}-\d\d-\d\d {2}from /.exec(row)?.[1]).sort()).toEqual([
+      'not trusted yet',
+      'trusted',
+    ]);
+  });
+
   test('what may run commands is never used without a person’s word, exit 6', async () => {
     const folder = await starter('powerful');
     await edit(folder, 'agents.json', '"principles": "Approve', '"principles": "Do approve');
@@ -253,7 +288,7 @@ describe('trust', () => {
   test('what is shown is what is trusted, and a folder comes to no new powers unasked', async () => {
     const folder = await starter('growing');
     const shown = await place.run('package', 'show', folder);
-    const command = /Next: signalbox (package trust [0-9a-f]{64})$/m.exec(shown.stdout)?.[1] ?? '';
+    const command = /Next: signalbox (package trust [0-9a-f]{12})$/m.exec(shown.stdout)?.[1] ?? '';
     await edit(folder, 'agents.json', /\}\s*\}\s*\]/, '}, "tools": { "shell": { "enabled": true } } } ]');
     expect((await place.run(...command.split(' '))).stdout).not.toContain('run commands');
     expect((await place.run('run', folder, '--engine', 'scripted', '--json')).code).toBe(6);
@@ -353,6 +388,16 @@ describe('graph', () => {
     expect(await readFile(drawn, 'utf8')).toBe(await readFile(README_PICTURE, 'utf8'));
   });
 
+  test('draws a package that cannot be run as far as its graph goes, and says so', async () => {
+    const folder = await starter('drawn');
+    await edit(folder, 'steps/draft.md', '## Goal', '## Aim');
+    const { code, stdout, stderr } = await place.run('graph', folder);
+    expect([code, stdout.split('\n')[0]]).toEqual([0, 'Workflow main: 4 nodes, 4 edges']);
+    expect(stderr).toMatch(/^! .+drawn cannot be run: 1 error\..+\nNext: signalbox validate .+\n$/);
+    await edit(folder, 'workflow.graph.json', '"nodes"', '"knots"');
+    expect((await place.run('graph', folder)).code).toBe(3);
+  });
+
   test('tells a graph in words, as mermaid and as JSON', async () => {
     const [text, mermaid, json] = await Promise.all([
       place.run('graph', HELLO),
@@ -365,7 +410,35 @@ describe('graph', () => {
   });
 });
 
+describe('package', () => {
+  test('tells its verbs when it is given none, and what a skill is for', async () => {
+    expect(await place.run('package')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('trust [options] <package>'),
+    });
+    const folder = join(place.path, 'greet');
+    await mkdir(folder);
+    await writeFile(join(folder, 'SKILL.md'), '---\nname: greet\ndescription: Says hello.\n---\nSay hello.\n');
+    const shown = await place.run('package', 'show', folder);
+    expect(shown.stdout).toMatch(/^greet 0\.0\.0: Says hello\.\n[\s\S]+workflow {3}greet, 1 node\n/);
+  });
+});
+
 describe('doctor', () => {
+  test.each([
+    ['a file', (path: string) => join(path, 'occupied'), /occupied cannot be used: it is a file\./],
+    [
+      'a place that cannot be',
+      () => (process.platform === 'linux' ? '/proc/x/y' : '/dev/null/x'),
+      /cannot be used: E\w+/,
+    ],
+  ])('says so of a state folder that is %s, and ends', async (_, home, told) => {
+    await writeFile(join(place.path, 'occupied'), '');
+    const ended = await place.start(['doctor'], { env: { SIGNALBOX_HOME: home(place.path) } }).ended;
+    expect(ended).toMatchObject({ code: 1, stdout: expect.stringMatching(told) });
+    expect(ended.stdout).toContain('It is no model');
+  });
+
   test('says what works here, by trying it', async () => {
     const { code, stdout } = await place.run('doctor', '--json');
     expect(code).toBe(0);

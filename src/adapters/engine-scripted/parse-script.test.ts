@@ -15,12 +15,22 @@ function faultOf(text: string): { readonly code: string; readonly message: strin
 const INVALID: readonly (readonly [why: string, text: string, place: string, part: string])[] = [
   ['a text that is not YAML', 'turns: [', '1:9', ''],
   ['a key given twice', 'turns: []\nturns: []', '2:1', 'twice'],
-  ['an empty file', '', '1:1', 'expected object'],
+  ['an empty file', '', '1:1', 'this must be an object'],
   ['no turns', 'default: { text: hi }', '1:1', 'turns'],
-  ['an unknown key at the top', 'turns: []\nspeed: 3', '2:1', 'unknown key "speed"'],
-  ['an unknown key in an entry', 'turns:\n  - text: hi\n    txt: ho', '3:5', 'turns[0]: unknown key "txt"'],
-  ['an unknown key in when', 'turns:\n  - when: { step: plan }\n    text: hi', '2:13', 'unknown key "step"'],
-  ['a text that is a number', 'turns:\n  - text: 3', '2:11', 'expected string'],
+  ['an unknown key at the top', 'turns: []\nspeed: 3', '2:1', '"speed" is not known here'],
+  [
+    'an unknown key in an entry',
+    'turns:\n  - text: hi\n    txt: ho',
+    '3:5',
+    '"turns[0]" has "txt", which is not known here',
+  ],
+  [
+    'an unknown key in when',
+    'turns:\n  - when: { step: plan }\n    text: hi',
+    '2:13',
+    'has "step", which is not known here',
+  ],
+  ['a text that is a number', 'turns:\n  - text: 3', '2:11', 'must be a text: write "3"'],
   ['a call without a tool', 'turns:\n  - calls:\n      - args: {}', '3:9', 'turns[0].calls[0].tool'],
   [
     'arguments that are not JSON',
@@ -31,12 +41,17 @@ const INVALID: readonly (readonly [why: string, text: string, place: string, par
   ['an entry that plays nothing', 'turns:\n  - text: a\n  - delayMs: 5', '3:5', 'plays nothing'],
   ['two kinds in one entry', 'turns:\n  - hang: true\n    text: a', '3:11', 'cannot be combined with "hang"'],
   ['text beside segments', 'turns:\n  - text: a\n    segments: [b]', '3:15', 'cannot be combined with "text"'],
-  ['hang: false', 'turns:\n  - hang: false', '2:11', 'expected true'],
+  ['hang: false', 'turns:\n  - hang: false', '2:11', 'must be true, not false'],
   ['a negative delay', 'turns:\n  - { delayMs: -1, text: a }', '2:16', 'turns[0].delayMs'],
   ['an entry of an engine program', 'turns:\n  - as: codex\n    stdout: "{}"', '2:9', 'not supported yet'],
   ['an exit status without a program', 'turns:\n  - text: a\n    exit: 0', '3:11', 'belongs to an entry with "as"'],
   ['a default that crashes', 'turns: []\ndefault: { crash: true }', '2:19', 'the default cannot crash'],
-  ['a default with when', 'turns: []\ndefault: { when: {}, text: a }', '2:12', 'unknown key "when"'],
+  [
+    'a default with when',
+    'turns: []\ndefault: { when: {}, text: a }',
+    '2:12',
+    '"default" has "when", which is not known here',
+  ],
 ];
 
 describe('parseScript', () => {

@@ -1,5 +1,6 @@
 import { Fault } from '../../core/fault.ts';
 import { parseLocated } from '../../core/package/located.ts';
+import { MAX_PROBLEMS } from '../../core/package/problem.ts';
 import { checkValue } from '../../core/package/schema-issues.ts';
 import { Script } from './script.ts';
 
@@ -12,18 +13,30 @@ const MAX_CHARACTERS = 256 * 1024;
 
 /** Reads a script; what does not fit is a fault that says where. */
 export function parseScript(text: string, file: string): Script {
+  const read = readScript(text);
+  if ('script' in read) return read.script;
+  throw invalid(file, read.problems);
+}
+
+/** What is wrong with a script; empty where nothing is. */
+export function problemsOfScript(text: string): readonly ScriptProblem[] {
+  const read = readScript(text);
+  return 'script' in read ? [] : read.problems;
+}
+
+type Read = { readonly script: Script } | { readonly problems: readonly ScriptProblem[] };
+
+function readScript(text: string): Read {
   if (text.length > MAX_CHARACTERS) {
     const message = `${text.length} characters are more than ${MAX_CHARACTERS}`;
-    throw invalid(file, [{ line: 1, column: 1, message }]);
+    return { problems: [{ line: 1, column: 1, message }] };
   }
   const parsed = parseLocated(text);
-  if (parsed.kind === 'unparsable') throw invalid(file, [{ ...parsed.position, message: parsed.message }]);
+  if (parsed.kind === 'unparsable') return { problems: [{ ...parsed.position, message: parsed.message }] };
   const checked = checkValue(Script, parsed.located.value, parsed.located);
-  if (checked.success) return checked.data;
-  throw invalid(
-    file,
-    checked.issues.map(({ message, position }) => ({ ...position, message })),
-  );
+  if (checked.success) return { script: checked.data };
+  const problems = checked.issues.slice(0, MAX_PROBLEMS).map(({ message, position }) => ({ ...position, message }));
+  return { problems };
 }
 
 function invalid(file: string, problems: readonly ScriptProblem[]): Fault {

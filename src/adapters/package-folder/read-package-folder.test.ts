@@ -94,6 +94,18 @@ describe('readPackageFolder', () => {
     },
   );
 
+  it('says that a folder is empty, or where below it a package lies', async () => {
+    await expect(readPackageFolder(await folderWith({}))).rejects.toMatchObject({
+      message: expect.stringContaining('is an empty folder'),
+      details: { files: 0 },
+    });
+    const deep = await folderWith({ 'a/b/bmad.json': '{}', 'a/readme.md': '', 'a/b/c/d/SKILL.md': '' });
+    await expect(readPackageFolder(deep)).rejects.toMatchObject({
+      message: expect.stringContaining('there is one below it, in "a/b"'),
+      details: { below: 'a/b' },
+    });
+  });
+
   it('takes no link for bmad.json', async () => {
     const folder = await folderWith({ 'elsewhere.json': '{}' });
     await symlink(join(folder, 'elsewhere.json'), join(folder, 'bmad.json'));

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Fault, isFault } from '../../core/fault.ts';
 import { type Collection, collectFiles, holdsPackage, type Verdict } from '../../core/package/collect-files.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
+import { packageBelow } from '../../core/package/package-below.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
@@ -35,10 +36,16 @@ export async function readPackageFolder(path: string, { strangers }: FolderRules
   }
   const files = walk.collection.files();
   if (holdsPackage(files)) return files;
-  throw new Fault('PACKAGE_NOT_FOUND', `${path} has no bmad.json and no SKILL.md`, { help: HELP });
+  const below = packageBelow(files);
+  const why =
+    below === undefined
+      ? `${files.size === 0 ? 'is an empty folder: it' : ''} has no bmad.json and no SKILL.md`.trim()
+      : `is no package; there is one below it, in ${quotedName(below)}`;
+  const details = { files: files.size, ...(below === undefined ? {} : { below }) };
+  throw new Fault('PACKAGE_NOT_FOUND', `${path} ${why}`, { help: HELP, details });
 }
 
-const HELP = 'Name a folder that holds bmad.json, such as packages/hello.';
+const HELP = 'signalbox init my-package   # a package to begin with';
 
 /** Far more than a package has, hidden files counted in, and little enough to sort. */
 const MOST_ENTRIES = 20_000;

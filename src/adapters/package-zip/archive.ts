@@ -21,10 +21,20 @@ export async function openArchive(source: string | Uint8Array): Promise<Archive>
   return { name, bytes };
 }
 
+export const HOW_TO_PACK = 'signalbox pack my-package   # makes an archive of a folder that holds bmad.json';
+
 /** The archive cannot be made sense of. */
 export function unreadable(name: string, why: string, cause?: unknown): Fault {
   const help = 'Pack the package again, or fetch the archive again: it may have been cut off on its way.';
   return new Fault('PACKAGE_INVALID', `${name} ${why}`, { cause, help });
+}
+
+/** It is no archive at all. */
+export function noArchive(name: string, cause: unknown): Fault {
+  return new Fault('PACKAGE_INVALID', `${name} is a file, and neither a zip nor a folder`, {
+    cause,
+    help: HOW_TO_PACK,
+  });
 }
 
 /** The archive could do harm, or means different things to different readers. */

@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { quotedName } from '../../core/package/entry-name.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
-import { type Archive, type ArchiveEntry, tooLarge, unreadable, unsafe } from './archive.ts';
+import { type Archive, type ArchiveEntry, noArchive, tooLarge, unreadable, unsafe } from './archive.ts';
 import { checkLayout } from './check-layout.ts';
 
 /** The entries of a zip, in the order of its directory, after making sure that it can be read in one way only. */
@@ -78,8 +78,9 @@ function decoded(bytes: Uint8Array): string | undefined {
 }
 
 /** What the library cannot make sense of, nobody can. */
-async function sense<T>({ name }: Archive, answer: Promise<T>): Promise<T> {
+async function sense<T>({ name, bytes }: Archive, answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
+    if (bytes.toString('latin1', 0, 2) !== 'PK') throw noArchive(name, cause);
     throw unreadable(name, `is no zip that can be read: ${cause instanceof Error ? cause.message : cause}`, cause);
   });
 }

@@ -106,6 +106,14 @@ describe('readPackageZip', () => {
     expect(blanks.get('a')).toHaveLength(60_000);
   });
 
+  it('says where a package lies that is packed too deep', async () => {
+    const bytes = zipBytes([{ name: 'a/b/bmad.json', content: '{}' }, { name: 'a/c.md' }]);
+    await expect(readPackageZip(bytes)).rejects.toMatchObject({
+      code: 'PACKAGE_NOT_FOUND',
+      message: expect.stringContaining('has its package deeper down, in "a/b"'),
+    });
+  });
+
   it.each(['a path that is not there', 'a folder', 'a pipe'])('does not find a package at %s', async (what) => {
     const folder = await temporary();
     if (what === 'a pipe') await makePipe(join(folder, 'pipe'));

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { Fault } from '../../core/fault.ts';
 import { collectFiles, holdsPackage, type Verdict } from '../../core/package/collect-files.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
+import { packageBelow } from '../../core/package/package-below.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
-import { type Archive, type ArchiveEntry, openArchive, tooLarge, unsafe } from './archive.ts';
+import { type Archive, type ArchiveEntry, HOW_TO_PACK, openArchive, tooLarge, unsafe } from './archive.ts';
 import { listEntries } from './list-entries.ts';
 import { unpackEntry } from './unpack-entry.ts';
 
@@ -25,9 +26,12 @@ export async function readPackageZip(source: string | Uint8Array): Promise<Packa
   }
   const files = collection.files();
   if (holdsPackage(files)) return files;
-  throw new Fault('PACKAGE_NOT_FOUND', `${archive.name} has no bmad.json and no SKILL.md`, {
-    help: 'Name an archive of a folder that holds bmad.json.',
-  });
+  const below = packageBelow(files);
+  const why =
+    below === undefined
+      ? 'has no bmad.json and no SKILL.md'
+      : `has its package deeper down, in ${quotedName(below)}; it has to lie at the top or in one folder`;
+  throw new Fault('PACKAGE_NOT_FOUND', `${archive.name} ${why}`, { help: HOW_TO_PACK });
 }
 
 function accepted({ name }: Archive, verdict: Verdict): Exclude<Verdict, { kind: 'refused' }> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isObject, type JsonObject } from '../json.ts';
-import { pathText } from '../package/schema-issues.ts';
+import { pathText } from '../package/subject-of.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { few, shown } from './checked.ts';
 import { Widget } from './widget.ts';

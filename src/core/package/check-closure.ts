@@ -3,10 +3,8 @@ import { closure, type Trap } from './closure.ts';
 import type { Edge } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
-import { type Evidence, type ProblemCode, problemIn, type Report } from './problem.ts';
+import { type Report, type Tell, tellIn } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
-
-type Tell = (code: ProblemCode, path: Path, message: string, evidence?: Evidence) => void;
 
 /** A graph whose parts fit together, and where a run begins in it. */
 export type WholeGraph = {
@@ -20,8 +18,7 @@ export type WholeGraph = {
 
 /** Proves that every run of the graph can come to an end from wherever it is, or shows the way on which it cannot. */
 export function checkClosure(graph: WholeGraph, report: Report): void {
-  const tell: Tell = (code, path, message, evidence) =>
-    report(problemIn(code, graph.file.source, path, message, evidence));
+  const tell = tellIn(graph.file.source, report);
   const ends = new Set(graph.file.nodes.filter(({ item }) => item.type === 'end').map(({ item }) => item.id));
   const open = graph.edges.filter((edge) => !isNever(edge));
   const { reachable, lost, traps } = closure({ roots: graph.roots, edges: open, ends });
@@ -83,7 +80,17 @@ function checkSure({ id, type }: NodeEntry, leaving: readonly Edge[], path: Path
   // A decision without a default, and a node without edges, are reported as what they are.
   const reported = leaving.length === 0 || (type === 'decision' && !leaving.some(({ isDefault }) => isDefault));
   if (sure || reported) return;
-  tell('EDGE_UNSURE', path, `with some variables no edge of node "${id}" can be taken, and the run stops there`);
+  if (type === 'step' || plain.length === 0) {
+    tell('EDGE_UNSURE', path, `with some variables no edge of node "${id}" can be taken, and the run stops there`);
+    return;
+  }
+  const message =
+    plain.length === leaving.length
+      ? `node "${id}" has ${leaving.length} edges and no default, so the runtime cannot choose`
+      : `node "${id}" has no default, so the runtime cannot choose where no condition holds`;
+  tell('EDGE_UNSURE', path, message, {
+    advice: `Mark one ${plain.length === leaving.length ? '' : 'without "conditionExpr" '}with "isDefault": true.`,
+  });
 }
 
 function tellLeft({ from, to }: Edge, path: Path, tell: Tell): void {

@@ -1,47 +1,54 @@
-import type { Json } from '../json.ts';
-import { isConstant, logicProblems } from '../logic.ts';
-import { neverHolds } from '../logic-truth.ts';
 import { nearest } from '../nearest.ts';
+import { checkCondition, checkLogic } from './check-condition.ts';
 import type { EdgeEntry, NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
-import { type Evidence, type ProblemCode, problemIn, type Report } from './problem.ts';
+import { type MisspeltNode, misspeltNodes } from './misspelt-nodes.ts';
+import type { PackageFiles } from './package-files.ts';
+import { type Report, type Tell, tellIn } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 
-type Tell = (code: ProblemCode, path: Path, message: string, evidence?: Evidence) => void;
+export type CheckedGraph = {
+  /** All parts of the graph fit together. */
+  readonly fits: boolean;
+  /** Nodes that are called differently everywhere else, by their id. */
+  readonly misspelt: ReadonlyMap<string, MisspeltNode>;
+};
 
 /** Fields that mean something at a sub-workflow only. */
 const OF_SUBWORKFLOWS = ['workflow', 'input', 'output'] as const;
 
-/** Checks what a graph's parts say of each other; true if all of them fit together. */
-export function checkGraph(graph: GraphFile, report: Report): boolean {
+/** Checks what a graph's parts say of each other. */
+export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report): CheckedGraph {
   let fits = graph.whole;
-  const tell: Tell = (code, path, message, evidence) => report(problemIn(code, graph.source, path, message, evidence));
+  const tell = tellIn(graph.source, report);
   const tellMisfit: Tell = (...problem) => {
     fits = false;
     tell(...problem);
   };
   const known = knownNodes(graph, tellMisfit);
-  const entry = graph.entryNodeId;
-  if (entry !== undefined && !known.has(entry)) {
-    const message = `the graph has no node "${entry}" to begin with`;
-    tellMisfit('ENTRY_NODE_UNKNOWN', ['entryNodeId'], message, { meant: () => nearest(entry, known) });
-  }
+  // A name that nobody knows may be that of a node that could not be read.
+  const misspelt = graph.named ? misspeltNodes(graph, known, files) : new Map<string, MisspeltNode>();
+  for (const node of misspelt.values()) tellMisspelt(node, tellMisfit);
+  const expected = new Set([...known, ...Array.from(misspelt.values(), ({ called }) => called)]);
+  if (graph.named) checkNames(graph, expected, known, tellMisfit);
   const tagged = new Set(graph.nodes.flatMap(({ item }) => (item.exit === 'tag' ? [item.id] : [])));
   for (const { index, item } of graph.edges) {
     if (tagged.has(item.from) && item.tag === undefined)
       tell('EDGE_WITHOUT_TAG', ['edges', index], `node "${item.from}" is left by a tag, and this edge has none`);
-    checkEnds(item, ['edges', index], known, tellMisfit);
-    checkCondition(item, ['edges', index], tell);
+    const { conditionExpr } = item;
+    if (conditionExpr !== undefined) checkCondition(conditionExpr, ['edges', index, 'conditionExpr'], tell);
   }
   const leaving = Map.groupBy(
     graph.edges.map(({ item }) => item),
     ({ from }) => from,
   );
   for (const { index, item } of graph.nodes) {
-    if (item.type === 'decision') checkDecision(item.id, leaving.get(item.id) ?? [], ['nodes', index], tell);
+    // What leaves a misspelt node does so under another name, and a broken edge would be counted wrong.
+    if (item.type === 'decision' && !misspelt.has(item.id) && !graph.mayLack(item.id))
+      checkDecision(item.id, leaving.get(item.id) ?? [], ['nodes', index], tell);
     checkFields(item, ['nodes', index], tell);
   }
-  return fits;
+  return { fits, misspelt };
 }
 
 function knownNodes({ ids }: GraphFile, tell: Tell): ReadonlySet<string> {
@@ -53,22 +60,27 @@ function knownNodes({ ids }: GraphFile, tell: Tell): ReadonlySet<string> {
   return known;
 }
 
-function checkEnds(edge: EdgeEntry, path: Path, known: ReadonlySet<string>, tell: Tell): void {
-  for (const end of ['from', 'to'] as const) {
-    if (known.has(edge[end])) continue;
-    const message = `the graph has no node "${edge[end]}"`;
-    tell('EDGE_NODE_UNKNOWN', [...path, end], message, { meant: () => nearest(edge[end], known) });
-  }
+function tellMisspelt({ id, called, index, lines }: MisspeltNode, tell: Tell): void {
+  const where = lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
+  const message = `the node is called "${id}" here and "${called}" in ${where}`;
+  tell('EDGE_NODE_UNKNOWN', ['nodes', index, 'id'], message, {
+    advice: `Write ${JSON.stringify(called)} here, or ${JSON.stringify(id)} there.`,
+  });
 }
 
-function checkCondition({ conditionExpr }: EdgeEntry, path: Path, tell: Tell): void {
-  if (conditionExpr === undefined || !checkLogic(conditionExpr, [...path, 'conditionExpr'], tell)) return;
-  const constant = isConstant(conditionExpr);
-  if (!constant && !neverHolds(conditionExpr)) return;
-  const message = constant
-    ? 'the condition looks at no variable, so it is always the same'
-    : 'the condition is never true, whatever the variables are';
-  tell('CONDITION_CONSTANT', [...path, 'conditionExpr'], message);
+function checkNames(graph: GraphFile, expected: ReadonlySet<string>, known: ReadonlySet<string>, tell: Tell): void {
+  const entry = graph.entryNodeId;
+  if (entry !== undefined && !expected.has(entry)) {
+    const message = `the graph has no node "${entry}" to begin with`;
+    tell('ENTRY_NODE_UNKNOWN', ['entryNodeId'], message, { meant: () => nearest(entry, known) });
+  }
+  for (const { index, item } of graph.edges) {
+    for (const end of ['from', 'to'] as const) {
+      if (expected.has(item[end])) continue;
+      const message = `the graph has no node "${item[end]}"`;
+      tell('EDGE_NODE_UNKNOWN', ['edges', index, end], message, { meant: () => nearest(item[end], known) });
+    }
+  }
 }
 
 function checkFields(node: NodeEntry, path: Path, tell: Tell): void {
@@ -81,15 +93,19 @@ function checkFields(node: NodeEntry, path: Path, tell: Tell): void {
   }
 }
 
-function checkLogic(rule: Json, path: Path, tell: Tell): boolean {
-  const problems = logicProblems(rule);
-  for (const problem of problems) tell('CONDITION_INVALID', path, problem);
-  return problems.length === 0;
-}
-
 function checkDecision(id: string, leaving: readonly EdgeEntry[], path: Path, tell: Tell): void {
   const defaults = leaving.filter(({ isDefault }) => isDefault).length;
   if (leaving.length < 2)
-    tell('DECISION_EDGES', path, `decision "${id}" has ${leaving.length} outgoing edges, not two or more`);
-  if (defaults !== 1) tell('DECISION_DEFAULT', path, `decision "${id}" has ${defaults} default edges, not one`);
+    tell(
+      'DECISION_EDGES',
+      path,
+      `decision "${id}" has ${leaving.length === 0 ? 'no outgoing edge' : 'one outgoing edge only'}`,
+    );
+  // Without edges there is nothing to mark.
+  if (defaults === 1 || leaving.length === 0) return;
+  tell(
+    'DECISION_DEFAULT',
+    path,
+    `decision "${id}" has ${defaults === 0 ? 'no default edge' : `${defaults} default edges`}`,
+  );
 }

@@ -9,10 +9,10 @@ import { quoted } from '../menu/short-text.ts';
 import type { WorkflowPlaces } from '../menu/workflow-of.ts';
 import { nearest } from '../nearest.ts';
 import { isRefusal, type RefusalCode } from '../refusal.ts';
-import { valueAt } from './check-schema.ts';
 import type { Agent } from './definition.ts';
 import type { Path, SourceFile } from './located.ts';
 import { problemIn, type Report } from './problem.ts';
+import { valueAt } from './value-at.ts';
 
 type Placed = { readonly item: MenuItem; readonly path: Path };
 

@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import type { Path, SourceFile } from './located.ts';
-import { MAX_PROBLEMS, PROBLEMS, type ProblemCode, problemAt, type Report } from './problem.ts';
-import { checkValue } from './schema-issues.ts';
+import { type Evidence, MAX_PROBLEMS, PROBLEMS, type ProblemCode, problemAt, type Report } from './problem.ts';
+import { checkValue, type PlacedKey, type SchemaIssue } from './schema-issues.ts';
 import { schemaKeys } from './schema-keys.ts';
+import { valueAt } from './value-at.ts';
 
 export type SchemaCodes = {
   readonly invalid: ProblemCode;
@@ -23,10 +24,10 @@ export function checkSchema<T>(
   const value = valueAt(source.located.value, path);
   const checked = checkValue(schema, value, source.located, path);
   if (checked.success) return checked.data;
-  for (const { unknownKey, message, position, ...issue } of checked.issues.slice(0, MAX_PROBLEMS)) {
-    const meant = unknownKey ? () => nearest(unknownKey.key, schemaKeys(schema, unknownKey.path)) : issue.meant;
+  for (const { unknownKey, message, position, meant, advice } of joined(checked.issues.slice(0, MAX_PROBLEMS))) {
+    const evidence = unknownKey === undefined ? { meant, advice } : aboutKey(unknownKey, schema);
     const code = unknownKey === undefined ? codes.invalid : codes.unknownKey;
-    report(problemAt(code, source.file, position, message, { meant }));
+    report(problemAt(code, source.file, position, message, evidence));
   }
   const strangers = checked.issues.flatMap(({ unknownKey }) => (unknownKey === undefined ? [] : [unknownKey]));
   if (strangers.length < checked.issues.length || PROBLEMS[codes.unknownKey][0] === 'error') return undefined;
@@ -34,11 +35,31 @@ export function checkSchema<T>(
   return schema.safeParse(without(value, unwanted, [])).data;
 }
 
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((part, key) => {
-    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key)) return undefined;
-    return (part as Readonly<Record<PropertyKey, unknown>>)[key];
-  }, value);
+/** A key that is missing and one that nobody knows are one slip where they look alike. */
+function joined(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
+  const missing = new Map(
+    issues.flatMap(({ missingKey: key }) => (key === undefined ? [] : [[JSON.stringify([key.path, key.key]), key]])),
+  );
+  const found = new Set<string>();
+  const told = issues.map((issue): SchemaIssue => {
+    const { unknownKey: key, message, position } = issue;
+    if (key === undefined || missing.size === 0) return issue;
+    const beside = [...missing.values()].filter(({ path }) => JSON.stringify(path) === JSON.stringify(key.path));
+    const meant = nearest(
+      key.key,
+      beside.map((one) => one.key),
+    );
+    if (meant === undefined) return issue;
+    found.add(JSON.stringify([key.path, meant]));
+    return { message, position, advice: `Write ${JSON.stringify(meant)} instead.`, meant: () => meant };
+  });
+  return told.filter(({ missingKey: key }) => key === undefined || !found.has(JSON.stringify([key.path, key.key])));
+}
+
+/** Of a key that nobody knows: the one that was meant, or those there are. */
+function aboutKey({ path, key }: PlacedKey, schema: z.ZodType): Evidence {
+  const known = schemaKeys(schema, path);
+  return { meant: () => nearest(key, known), known };
 }
 
 /** In one go: thousands of strangers must not cost a copy each. */

@@ -1,30 +1,43 @@
+import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { stateProblem } from '../state/state-schema.ts';
-import { checkSchema, valueAt } from './check-schema.ts';
+import { checkSchema } from './check-schema.ts';
 import type { Path } from './located.ts';
 import { isReserved } from './names.ts';
 import { problemAt, problemIn } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
 import { StateFrontMatter } from './state-front-matter.ts';
+import { valueAt } from './value-at.ts';
 
 const FRONT_MATTER = { missing: 'STATE_MISSING_FRONTMATTER', invalid: 'STATE_INVALID_FRONTMATTER' } as const;
 const SCHEMA = { invalid: 'STATE_INVALID_FRONTMATTER', unknownKey: 'STATE_INVALID_FRONTMATTER' } as const;
 
-/** Checks the state that a run begins with; gives the node that it names, if any. */
-export function checkState(
-  file: string,
-  text: string,
-  graph: GraphFile | undefined,
-  reading: Reading,
-): readonly string[] {
+/** What a workflow's state says before a run begins. */
+export type FirstState = {
+  /** The node that it names, if any. */
+  readonly current: readonly string[];
+  readonly variables: readonly string[];
+};
+
+/** Checks the state that a run begins with. */
+export function checkState(file: string, text: string, graph: GraphFile | undefined, reading: Reading): FirstState {
   const source = readFrontMatter(file, text, FRONT_MATTER, reading);
-  if (source === undefined) return [];
+  if (source === undefined) return { current: [], variables: [] };
   checkFields(source, reading);
+  const variables = valueAt(source.located.value, ['variables']);
+  return {
+    current: currentNode(source, graph, reading),
+    variables: isObject(variables) ? Object.keys(variables) : [],
+  };
+}
+
+function currentNode(source: MarkdownFile, graph: GraphFile | undefined, reading: Reading): readonly string[] {
   const current = valueAt(source.located.value, ['currentNodeId']);
   if (graph === undefined || typeof current !== 'string' || current === '') return [];
   const ids = graph.ids.map(({ item }) => item);
   if (ids.includes(current)) return [current];
+  if (!graph.named) return [];
   const message = `the graph has no node "${current}"`;
   const meant = () => nearest(current, ids);
   reading.report(problemIn('STATE_NODE_UNKNOWN', source, ['currentNodeId'], message, { meant }));

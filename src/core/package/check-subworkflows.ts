@@ -48,7 +48,10 @@ function tellUnknown(
   const named = to === undefined ? 'names no workflow' : `names workflow "${to}", which the package does not have`;
   const meant = to === undefined ? undefined : () => nearest(to, ids);
   report(
-    problemIn('SUBWORKFLOW_UNKNOWN', graph.source, ['nodes', index, 'workflow'], `node "${node}" ${named}`, { meant }),
+    problemIn('SUBWORKFLOW_UNKNOWN', graph.source, ['nodes', index, 'workflow'], `node "${node}" ${named}`, {
+      meant,
+      known: [...ids],
+    }),
   );
 }
 

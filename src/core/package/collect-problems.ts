@@ -2,6 +2,8 @@ import { type FoundProblem, MAX_PROBLEMS, PROBLEMS, type Problem, type Report } 
 
 /** In one package: each one compares a word with up to thousands of names. */
 const MAX_SUGGESTIONS = 50;
+/** More names than that nobody reads. */
+const MAX_KNOWN = 40;
 
 export type CollectedProblems = {
   readonly report: Report;
@@ -14,11 +16,13 @@ export function collectProblems(): CollectedProblems {
   const errors: Problem[] = [];
   const warnings: Problem[] = [];
   let suggestions = 0;
-  const helped = ({ meant, ...found }: FoundProblem): Problem => {
-    const [, advice] = PROBLEMS[found.code];
+  const helped = ({ meant, known = [], advice: own, ...found }: FoundProblem): Problem => {
+    const advice = own ?? PROBLEMS[found.code][1];
     if (meant !== undefined) suggestions += 1;
     const name = suggestions > MAX_SUGGESTIONS ? undefined : meant?.();
-    return { ...found, help: name === undefined ? advice : `Did you mean ${JSON.stringify(name)}? ${advice}` };
+    if (name !== undefined) return { ...found, help: `Did you mean ${JSON.stringify(name)}? ${advice}` };
+    const isShort = known.length > 0 && known.length <= MAX_KNOWN;
+    return { ...found, help: isShort ? `${advice} Known here: ${known.join(', ')}.` : advice };
   };
   const report: Report = (found) => {
     const list = found.severity === 'error' ? errors : warnings;

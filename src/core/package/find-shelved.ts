@@ -10,13 +10,18 @@ const MIN_HASH = 6;
 
 /** The package that `name`, `name@version` or the beginning of a hash means; the newest of several with one name. */
 export function findShelved<P extends Named>(ref: string, newestFirst: readonly P[]): FoundPackage<P> {
-  const at = ref.lastIndexOf('@');
-  const [name, version] = at > 0 ? [ref.slice(0, at), ref.slice(at + 1)] : [ref, undefined];
-  const named = newestFirst.find((one) => one.name === name && (version === undefined || one.version === version));
+  const [named] = namedSo(ref, newestFirst);
   const isHash = ref.length >= MIN_HASH && /^[0-9a-f]+$/.test(ref);
   const hashed = isHash ? newestFirst.filter(({ hash }) => hash.startsWith(ref)) : [];
   // A package may be called like the hash of another: what could be meant by either is asked about.
   const [one, ...more] = [...new Set([...(named === undefined ? [] : [named]), ...hashed])];
   if (one === undefined) return { kind: 'none' };
   return more.length === 0 ? { kind: 'found', package: one } : { kind: 'several', packages: [one, ...more] };
+}
+
+/** All packages that `name` or `name@version` may mean. */
+export function namedSo<P extends Named>(ref: string, packages: readonly P[]): readonly P[] {
+  const at = ref.lastIndexOf('@');
+  const [name, version] = at > 0 ? [ref.slice(0, at), ref.slice(at + 1)] : [ref, undefined];
+  return packages.filter((one) => one.name === name && (version === undefined || one.version === version));
 }

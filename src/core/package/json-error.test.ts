@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonErrorOffset } from './json-error.ts';
+import { jsonError } from './json-error.ts';
 
 function isJson(text: string): boolean {
   try {
@@ -11,7 +11,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('jsonErrorOffset', () => {
+describe('jsonError', () => {
   it.each([
     ['', 0],
     ['{', 1],
@@ -29,7 +29,7 @@ describe('jsonErrorOffset', () => {
     ['// no', 0],
     ['{} {}', 3],
   ])('finds where %j stops being JSON', (text, offset) => {
-    expect(jsonErrorOffset(text)).toBe(offset);
+    expect(jsonError(text)?.offset).toBe(offset);
   });
 
   it('finds nothing exactly where the platform finds nothing', () => {
@@ -41,15 +41,15 @@ describe('jsonErrorOffset', () => {
       });
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string(), almost), (text) => {
-        expect(jsonErrorOffset(text) === undefined).toBe(isJson(text));
+        expect(jsonError(text) === undefined).toBe(isJson(text));
       }),
       { numRuns: 2000 },
     );
   });
 
   it('copes with the largest file and the deepest nesting', () => {
-    expect(jsonErrorOffset(`"${'x'.repeat(2 ** 21)}`)).toBe(0);
-    expect(jsonErrorOffset(`"${'\\n'.repeat(2 ** 20)}"`)).toBeUndefined();
-    expect(jsonErrorOffset('['.repeat(2 ** 20))).toBe(2 ** 20);
+    expect(jsonError(`"${'x'.repeat(2 ** 21)}`)?.offset).toBe(0);
+    expect(jsonError(`"${'\\n'.repeat(2 ** 20)}"`)?.offset).toBeUndefined();
+    expect(jsonError('['.repeat(2 ** 20))?.offset).toBe(2 ** 20);
   });
 });

@@ -1,21 +1,43 @@
-/** Where a text stops being JSON; undefined if it is JSON. The platform's own messages name a place only sometimes. */
-export function jsonErrorOffset(text: string): number | undefined {
+/** Where a text stops being JSON, and what was expected there. */
+export type JsonError = {
+  readonly offset: number;
+  /** What may stand there; `more` is a comma or a closing bracket, `nothing` is all that may follow the last value. */
+  readonly expected: Expected;
+  /** The end of what was read before. */
+  readonly before: number;
+  /** The bracket that is open there. */
+  readonly inside: Bracket | undefined;
+};
+type Expected = 'value' | 'key' | 'colon' | 'more' | 'nothing';
+type Bracket = '{' | '[';
+
+/** The place of the first mistake; undefined if the text is JSON. The platform's own messages name a place only sometimes. */
+export function jsonError(text: string): JsonError | undefined {
   const open: Bracket[] = [];
   let rule: Rule = value;
   let offset = 0;
   for (;;) {
+    const before = offset;
     offset = endOf(SPACE, text, offset) ?? offset;
     const character = text[offset];
-    if (character === undefined) return open.length === 0 && rule === afterValue ? undefined : offset;
-    const step = rule(character, open);
+    if (character === undefined && open.length === 0 && rule === afterValue) return undefined;
+    const step = character === undefined ? undefined : rule(character, open);
     const end = step?.token === undefined ? offset + 1 : endOf(step.token, text, offset);
-    if (step === undefined || end === undefined) return offset;
+    // A rule that finds a mistake has opened and closed nothing.
+    if (step === undefined || end === undefined)
+      return { offset, expected: expectedBy(rule, open), before, inside: open.at(-1) };
     offset = end;
     rule = step.next;
   }
 }
 
-type Bracket = '{' | '[';
+function expectedBy(rule: Rule, open: readonly Bracket[]): Expected {
+  if (rule === value || rule === valueOrClose) return 'value';
+  if (rule === key || rule === keyOrClose) return 'key';
+  if (rule === colon) return 'colon';
+  return open.length === 0 ? 'nothing' : 'more';
+}
+
 /** What may stand at a place: the rule for the next one, and the token if it is longer than a character. */
 type Rule = (character: string, open: Bracket[]) => Step | undefined;
 type Step = { readonly next: Rule; readonly token?: RegExp };

@@ -22,11 +22,22 @@ describe('jsonPlaces', () => {
     [['name'], '"a '],
     [['list', 1, 'deep', 1], 'null'],
     [['list', 2], '"x:y"'],
-    [[''], '{}'],
-    [['list', 7, 'deep'], '[1, {'],
+    [[''], '"": {}'],
+    [['list', 1], '{"deep"'],
+    [['list', 7, 'deep'], '"list": [1, {'],
     [['nothing'], '{\n  "name"'],
   ])('finds the value at %j, or what is around it', (path, found) => {
     expect(TEXT.slice(jsonPlaces(TEXT).value(path)).startsWith(found)).toBe(true);
+  });
+
+  it('knows lists and objects by their name rather than by their bracket', () => {
+    const text = '{"nodes": [{\n"type": "end", "id": "stop"}, {"loop": {}, "from": "a"}, {"id": []}]}';
+    const at = (...path: Path) => text.slice(jsonPlaces(text).value(path));
+    expect(at('nodes', 0)).toMatch(/^"stop"/);
+    expect(at('nodes', 0, 'file')).toMatch(/^"stop"/);
+    expect(at('nodes', 1)).toMatch(/^"a"/);
+    expect(at('nodes', 1, 'loop')).toMatch(/^"loop"/);
+    expect(at('nodes', 2)).toMatch(/^\{"id"/);
   });
 
   it('finds keys, and keys that stand twice', () => {
@@ -36,15 +47,15 @@ describe('jsonPlaces', () => {
     expect(jsonPlaces(TEXT).duplicates).toEqual([]);
   });
 
-  it('finds every part of any JSON text where it begins', () => {
+  it('finds every plain value of any JSON text where it begins', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
         const places = jsonPlaces(text);
         expect(places.duplicates).toEqual([]);
         for (const [path, part] of pathsOf(JSON.parse(text))) {
-          const first = JSON.stringify(part).slice(0, typeof part === 'object' && part !== null ? 1 : undefined);
-          expect(text.slice(places.value(path)).startsWith(first)).toBe(true);
+          if (typeof part === 'object' && part !== null) continue;
+          expect(text.slice(places.value(path)).startsWith(JSON.stringify(part))).toBe(true);
         }
       }),
     );

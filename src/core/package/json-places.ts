@@ -4,7 +4,7 @@ import { MAX_PROBLEMS } from './problem.ts';
 
 /** Where the parts of a JSON text stand, by offset. */
 export type JsonPlaces = {
-  /** The value at a path, or the nearest thing around it that exists. */
+  /** The value at a path, or the nearest thing around it that exists; of a list or an object the name that people know it by. */
   readonly value: (path: Path) => number;
   readonly key: (path: Path, key: string) => number;
   /** Keys that stand twice in one object: readers disagree about which one counts. As many as anyone mends at once. */
@@ -32,7 +32,7 @@ export function jsonPlaces(text: string): JsonPlaces {
   const found: Found = { root: 0, left: MAX_PLACES, duplicates: [], reserved: [] };
   const open: Whole[] = [];
   for (let offset = 0; offset < text.length; ) offset = take(text, offset, open, found);
-  const value = (path: Path): number => offsetOf(walk(found.root, path).place);
+  const value = (path: Path): number => nameOf(walk(found.root, path));
   const key = (path: Path, name: string): number => {
     const { place, isThere } = walk(found.root, path);
     const offset = isThere && typeof place !== 'number' ? place.keys?.get(name) : undefined;
@@ -45,15 +45,31 @@ function offsetOf(place: Whole | number): number {
   return typeof place === 'number' ? place : place.offset;
 }
 
+/** Where a walk has come to: `key` is the offset of the key that it stands under. */
+type Walked = { readonly place: Whole | number; readonly isThere: boolean; readonly key: number | undefined };
+
 /** As far along a path as there are places. */
-function walk(root: Whole | number, path: Path): { readonly place: Whole | number; readonly isThere: boolean } {
+function walk(root: Whole | number, path: Path): Walked {
   let place = root;
+  let at: number | undefined;
   for (const key of path) {
-    const inner = typeof place === 'number' ? undefined : place.values?.get(key);
-    if (inner === undefined) return { place, isThere: false };
+    const whole = typeof place === 'number' ? undefined : place;
+    const inner = whole?.values?.get(key);
+    if (inner === undefined) return { place, isThere: false, key: at };
+    at = typeof key === 'string' ? whole?.keys?.get(key) : undefined;
     place = inner;
   }
-  return { place, isThere: true };
+  return { place, isThere: true, key: at };
+}
+
+/** The keys whose value says which node, agent, workflow or edge it is. */
+const NAMES = ['id', 'from'] as const;
+
+/** Not its bracket, which stands on a line of its own and says nothing. */
+function nameOf({ place, key }: Walked): number {
+  if (typeof place === 'number') return place;
+  const name = NAMES.map((one) => place.values?.get(one)).find((one) => typeof one === 'number');
+  return name ?? key ?? place.offset;
 }
 
 /** Takes what stands at an offset; gives the offset behind it. */

@@ -1,10 +1,11 @@
 import type { WorkflowPlaces } from '../menu/workflow-of.ts';
 import { AgentEntry, AgentsFrame, MAX_AGENTS } from './agents-file.ts';
 import { checkMenu } from './check-menu.ts';
-import { checkSchema, valueAt } from './check-schema.ts';
+import { checkSchema } from './check-schema.ts';
 import type { Agent } from './definition.ts';
 import { problemIn } from './problem.ts';
 import { type Reading, readJson } from './source-file.ts';
+import { valueAt } from './value-at.ts';
 
 const CODES = { invalid: 'AGENTS_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
 

@@ -1,19 +1,32 @@
 import { nearest } from '../nearest.ts';
 import type { WorkflowNode } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
-import { type LoadedStep, loadStep } from './load-step.ts';
+import { type LoadedStep, loadStep, type StepPlace } from './load-step.ts';
+import type { Path, SourceFile } from './located.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
-import { problemAt, problemIn } from './problem.ts';
+import { problemAt, problemIn, type Report } from './problem.ts';
 import type { GraphFile, Placed } from './read-graph.ts';
 import type { Reading } from './source-file.ts';
 
-export type Around = {
+export type Around = StepPlace & {
   readonly files: PackageFiles;
   readonly agentIds: ReadonlySet<string> | undefined;
-  /** The ids that edges from the node lead to. */
-  readonly next: ReadonlySet<string>;
   /** For each step file of the graph the node that named it first. */
   readonly owners: Map<string, string>;
+  /** The step files that nodes of the graph name. */
+  readonly used: ReadonlySet<string>;
+  /** Takes the variables that steps say they set. */
+  readonly sets: Set<string>;
+  /** Takes the agents that the package does not have. */
+  readonly strangers: Map<string, Stranger>;
+};
+
+/** An agent that nobody knows, with the nodes that name them and the first place where one does. */
+export type Stranger = {
+  readonly agentId: string;
+  readonly source: SourceFile;
+  readonly path: Path;
+  readonly nodes: string[];
 };
 
 /** A node of the graph with its step file. */
@@ -23,11 +36,13 @@ export function loadNode(node: Placed<NodeEntry>, graph: GraphFile, around: Arou
   const step = stepOf(node, graph, text, around, reading);
   const { agentId, title, inputs, outputs } = { ...step?.frontMatter, ...item };
   const { agentIds } = around;
+  for (const name of step?.frontMatter.setsVariables ?? []) around.sets.add(name);
   if (agentId !== undefined && agentIds?.has(agentId) === false) {
     const inGraph = item.agentId !== undefined || step === undefined;
     const [source, path] = inGraph ? [graph.source, ['nodes', index, 'agentId']] : [step.source, ['agentId']];
-    const message = `node "${item.id}" is played by "${agentId}", who is no agent of the package`;
-    reading.report(problemIn('AGENT_UNKNOWN', source, path, message, { meant: () => nearest(agentId, agentIds) }));
+    const stranger = around.strangers.get(agentId) ?? { agentId, source, path, nodes: [] };
+    stranger.nodes.push(item.id);
+    around.strangers.set(agentId, stranger);
   }
   return {
     ...item,
@@ -39,11 +54,27 @@ export function loadNode(node: Placed<NodeEntry>, graph: GraphFile, around: Arou
   };
 }
 
+const MAX_TOLD = 8;
+
+/** Once for all of its nodes: it is one slip, or one agent to add. */
+export function tellStranger(
+  { agentId, source, path, nodes }: Stranger,
+  agentIds: ReadonlySet<string> | undefined,
+  report: Report,
+): void {
+  const shown = nodes.slice(0, MAX_TOLD).join(', ') + (nodes.length > MAX_TOLD ? ', …' : '');
+  const who = nodes.length === 1 ? `node "${nodes[0]}" is` : `${nodes.length} nodes are`;
+  const which = nodes.length === 1 ? '' : `: ${shown}`;
+  const known = [...(agentIds ?? [])];
+  const message = `${who} played by "${agentId}", who is no agent of the package${which}`;
+  report(problemIn('AGENT_UNKNOWN', source, path, message, { meant: () => nearest(agentId, known), known }));
+}
+
 function stepOf(
   { index, item }: Placed<NodeEntry>,
   { source }: GraphFile,
   text: string | undefined,
-  { files, next, owners }: Around,
+  { files, next, called, owners, used }: Around,
   reading: Reading,
 ): LoadedStep | undefined {
   const { report } = reading;
@@ -54,12 +85,18 @@ function stepOf(
   }
   if (text === undefined) {
     const message = `node "${item.id}" names the file ${item.file}, which is not in the package`;
-    report(problemIn('STEP_FILE_MISSING', source, path, message, { meant: () => nearest(item.file, files.keys()) }));
+    // A file that is the step of another node cannot be the one that was meant.
+    const meant = () =>
+      nearest(
+        item.file,
+        [...files.keys()].filter((file) => !used.has(file)),
+      );
+    report(problemIn('STEP_FILE_MISSING', source, path, message, { meant }));
     return undefined;
   }
   const owner = owners.get(item.file);
   owners.set(item.file, owner ?? item.id);
-  if (owner === undefined) return loadStep(item, next, text, reading);
+  if (owner === undefined) return loadStep(item, { next, called }, text, reading);
   // A node that is defined twice has been told of as such.
   if (owner !== item.id) {
     const message = `node "${item.id}" names the file ${item.file}, which is the step of node "${owner}"`;

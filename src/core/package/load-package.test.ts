@@ -106,6 +106,7 @@ const BINARY = '\u0000bytes';
 const [B, A, G, W] = ['bmad.json', 'agents.json', 'workflow.graph.json', 'workflow.md'] as const;
 const P = 'steps/plan.md';
 const END = '{ "id": "end", "type": "end", "file": "steps/end.md" }';
+const COND = '{ "!": [{ "var": "ok" }] }';
 const SUB: Change = [P, 'type: step', 'type: subworkflow'];
 
 type Wrong = {
@@ -147,14 +148,14 @@ const WRONG: readonly Wrong[] = [
   wrong(
     'a dead end',
     'DEAD_END workflow.graph.json:8',
-    '{ "id": "stray"',
+    '"stray", "type"',
     [G, END, `${END},\n    ${STRAY}`],
     [G, LAST, `${LAST},\n    { "from": "choose", "to": "stray", "label": "astray", "conditionText": "never" }`],
   ),
   wrong(
     'an endless circle',
     'ENDLESS_CYCLE workflow.graph.json:15',
-    '{ "from": "stray"',
+    '"stray", "to"',
     [G, END, `${END},\n    ${STRAY}`],
     [
       G,
@@ -162,7 +163,7 @@ const WRONG: readonly Wrong[] = [
       `${LAST},\n    { "from": "choose", "to": "stray", "label": "astray" },\n    { "from": "stray", "to": "stray", "label": "on", "loop": { "key": "k", "max": 1 } }`,
     ],
   ),
-  wrong('an end that is left', 'END_LEFT workflow.graph.json:13', '{ "from": "end"', [
+  wrong('an end that is left', 'END_LEFT workflow.graph.json:13', '"end", "to"', [
     G,
     LAST,
     `${LAST},\n    { "from": "end", "to": "plan", "label": "once more", "loop": { "key": "k", "max": 1 } }`,
@@ -170,31 +171,31 @@ const WRONG: readonly Wrong[] = [
   wrong(
     'a node nobody gets to',
     'NODE_UNREACHABLE workflow.graph.json:8',
-    '{ "id": "stray"',
+    '"stray", "type"',
     [G, END, `${END},\n    ${STRAY}`],
     [G, LAST, `${LAST},\n    { "from": "stray", "to": "end", "label": "on" }`],
   ),
-  wrong('a step that may be stuck', 'EDGE_UNSURE workflow.graph.json:5', '{ "id": "plan"', [
+  wrong('a step that may be stuck', 'EDGE_UNSURE workflow.graph.json:5', '"plan"', [
     G,
     '"label": "planned"',
     '"label": "planned", "conditionExpr": { "var": "ok" }',
   ]),
-  wrong('a condition that never changes', 'CONDITION_CONSTANT workflow.graph.json:11', '{ "!": [true', [
+  wrong('a condition that never changes', 'CONDITION_CONSTANT workflow.graph.json:11', '"conditionExpr"', [
     G,
     '{ "var": "ok" }',
     'true',
   ]),
-  wrong('a condition that is never true', 'CONDITION_CONSTANT workflow.graph.json:11', '{ "and"', [
+  wrong('a condition that is never true', 'CONDITION_CONSTANT workflow.graph.json:11', '"conditionExpr"', [
     G,
     '{ "!": [{ "var": "ok" }] }',
     '{ "and": [{ "var": "ok" }, false] }',
   ]),
-  wrong('an edge without a tag', 'EDGE_WITHOUT_TAG workflow.graph.json:10', '{ "from": "plan"', [
+  wrong('an edge without a tag', 'EDGE_WITHOUT_TAG workflow.graph.json:10', '"plan", "to"', [
     G,
     '"type": "step"',
     '"type": "step", "exit": "tag"',
   ]),
-  wrong('a loop that ends nowhere', 'LOOP_BLOCKS workflow.graph.json:10', '{ "from": "plan"', [
+  wrong('a loop that ends nowhere', 'LOOP_BLOCKS workflow.graph.json:10', '"plan", "to"', [
     G,
     '"planned"',
     '"planned", "loop": { "key": "k", "max": 3 }',
@@ -204,7 +205,7 @@ const WRONG: readonly Wrong[] = [
   wrong('a missing state', 'FILE_MISSING bmad.json:6', '"workflow.md"', [W, ALL, '']),
   wrong('missing agents', 'FILE_MISSING bmad.json:8', '"agents.json"', [A, ALL, '']),
   wrong('a huge file', 'FILE_TOO_LARGE agents.json:1', '{', [A, /$/, ' '.repeat(2 ** 21)]),
-  wrong('a trailing comma', 'JSON_INVALID agents.json:10', '}', [A, /\]\n\}/, '],\n}']),
+  wrong('a trailing comma', 'JSON_INVALID agents.json:9', ',', [A, /\]\n\}/, '],\n}']),
   wrong('a JSON text cut off', 'JSON_INVALID workflow.graph.json:14', '', [G, /\}$/, '']),
   wrong('endless nesting', 'JSON_INVALID workflow.graph.json:1', '[', [G, ALL, '['.repeat(500) + ']'.repeat(500)]),
   wrong('more values than anyone wrote', 'JSON_INVALID workflow.graph.json:1', '[', [
@@ -222,11 +223,7 @@ const WRONG: readonly Wrong[] = [
   wrong('a path that leaves', 'MANIFEST_INVALID bmad.json:8', '"../a', [B, '"agents.json"', '"../agents.json"']),
   wrong('a missing name', 'MANIFEST_INVALID bmad.json:1', '{', [B, '"name": "small",', '']),
   wrong('a node of no type', 'GRAPH_INVALID workflow.graph.json:5', '"stop"', [G, '"step"', '"stop"']),
-  wrong('a node without a file', 'GRAPH_INVALID workflow.graph.json:7', '{ "id": "end"', [
-    G,
-    ', "file": "steps/end.md"',
-    '',
-  ]),
+  wrong('a node without a file', 'GRAPH_INVALID workflow.graph.json:7', '"end"', [G, ', "file": "steps/end.md"', '']),
   wrong('an id of two lines', 'GRAPH_INVALID workflow.graph.json:7', '"a\\nb"', [
     G,
     END,
@@ -247,7 +244,7 @@ const WRONG: readonly Wrong[] = [
     '"choose", "label"',
     '"choose", "isDefualt": true, "label"',
   ]),
-  wrong('an agent without a persona', 'AGENTS_INVALID agents.json:4', '{', [A, /,\s+"persona".*/, '']),
+  wrong('an agent without a persona', 'AGENTS_INVALID agents.json:5', '"host"', [A, /,\s+"persona".*/, '']),
   wrong('principles that are a number', 'AGENTS_INVALID agents.json:7', '3 }', [A, '"p"', '3']),
   wrong('a menu item that is shown nowhere', 'MENU_PART_IGNORED agents.json:8', '{ "description"', [
     A,
@@ -292,7 +289,7 @@ const WRONG: readonly Wrong[] = [
   wrong(
     'a nameless sub-workflow',
     'SUBWORKFLOW_UNKNOWN workflow.graph.json:5',
-    '{ "id": "plan"',
+    '"plan"',
     [G, '"step"', '"subworkflow"'],
     SUB,
   ),
@@ -310,28 +307,51 @@ const WRONG: readonly Wrong[] = [
     [G, '"step"', '"subworkflow", "workflow": "main"'],
     SUB,
   ),
-  wrong('a decision of one edge', 'DECISION_EDGES workflow.graph.json:6', '{ "id": "choose"', [
+  wrong('a decision of one edge', 'DECISION_EDGES workflow.graph.json:6', '"choose", "type"', [
     G,
     /\{ "from": "choose", "to": "plan".*\n/,
     '',
   ]),
-  wrong('a decision without default', 'DECISION_DEFAULT workflow.graph.json:6', '{ "id": "choose"', [
+  wrong('a decision without default', 'DECISION_DEFAULT workflow.graph.json:6', '"choose", "type"', [
     G,
     ', "isDefault": true',
     '',
   ]),
-  wrong('a decision of two defaults', 'DECISION_DEFAULT workflow.graph.json:6', '{', [
+  wrong('a decision of two defaults', 'DECISION_DEFAULT workflow.graph.json:6', '"choose", "type"', [
     G,
     '"again",',
     '"again", "isDefault": true,',
   ]),
-  wrong('an unknown operator', 'CONDITION_INVALID workflow.graph.json:11', '{ "not"', [G, '"!"', '"not"']),
-  wrong('an endless condition', 'CONDITION_INVALID workflow.graph.json:11', '{ "!": [{ "var": ["ok"', [
+  wrong('an unknown operator', 'CONDITION_INVALID workflow.graph.json:11', '"not"', [G, '"!"', '"not"']),
+  wrong('a condition in words', 'CONDITION_INVALID workflow.graph.json:11', '"not ok"', [G, COND, '"not ok"']),
+  wrong('a list for a condition', 'CONDITION_INVALID workflow.graph.json:11', '"conditionExpr"', [
+    G,
+    COND,
+    '["==", { "var": "ok" }, 1]',
+  ]),
+  wrong('two operators in one', 'CONDITION_INVALID workflow.graph.json:11', '"!"', [
+    G,
+    '[{ "var": "ok" }]',
+    '{ "var": "ok", "==": [1, 1] }',
+  ]),
+  wrong('several keys for a condition', 'CONDITION_INVALID workflow.graph.json:11', '"conditionExpr"', [
+    G,
+    COND,
+    '{ "variable": "ok", "value": 1 }',
+  ]),
+  wrong(
+    'a variable that is almost another',
+    'VARIABLE_UNKNOWN workflow.graph.json:11',
+    '"verdikt"',
+    [G, '"ok"', '"verdikt"'],
+    [P, 'type: step', 'type: step\nsetsVariables: [verdict]'],
+  ),
+  wrong('an endless condition', 'CONDITION_INVALID workflow.graph.json:11', '"conditionExpr"', [
     G,
     '"ok"',
     `["ok"${', 0'.repeat(20_000)}]`,
   ]),
-  wrong('a back edge without a bound', 'LOOP_UNBOUNDED workflow.graph.json:11', '{ "from"', [
+  wrong('a back edge without a bound', 'LOOP_UNBOUNDED workflow.graph.json:11', '"choose", "to"', [
     G,
     /, "loop": \{.*?\}/,
     '',
@@ -395,8 +415,8 @@ describe('loadPackage', () => {
     const { file = '', line = 0, column = 0 } = problem ?? {};
     const there = (files.get(file) ?? '').split('\n')[line - 1]?.slice(column - 1) ?? '';
     expect(there.slice(0, at.length)).toBe(at);
-    const [severity, help] = PROBLEMS[place.split(' ')[0] as ProblemCode];
-    expect(problem).toMatchObject({ severity, help: expect.stringContaining(help) });
+    const [severity] = PROBLEMS[place.split(' ')[0] as ProblemCode];
+    expect(problem).toMatchObject({ severity, help: expect.stringMatching(/\w.*\.( Known here: .*)?$/) });
     expect(loaded.kind).toBe(severity === 'error' ? 'invalid' : 'loaded');
   });
 
@@ -405,10 +425,24 @@ describe('loadPackage', () => {
     expect(places(loaded)).toEqual(['WORKFLOW_DUPLICATE bmad.json:7']);
   });
 
+  it('says what to add where the list of workflows leaves out the entry', () => {
+    const listed = '"workflows": [{ "id": "other", "workflow": "workflow.md", "graph": "other.json" }], "entry"';
+    const files = new Map([...changed([B, '"entry"', listed]), ['other.json', GRAPH]]);
+    expect(problemsOf(loadPackage(files))).toMatchObject([
+      {
+        code: 'ENTRY_NOT_LISTED',
+        help: 'Add {"id":"main","workflow":"workflow.md","graph":"workflow.graph.json"} to "workflows".',
+      },
+    ]);
+  });
+
   it('has a test for every code', () => {
     const tested = new Set([
       'WORKFLOW_DUPLICATE',
+      'ENTRY_NOT_LISTED',
       'SUBWORKFLOW_DEPTH',
+      // The command line adds it: only an engine can read its script.
+      'SCRIPT_INVALID',
       ...WRONG.map(({ place }) => place.split(' ')[0]),
     ]);
     const ofSkills = /^(SKILL|RUNNER|SCHEMA)_/;
@@ -426,6 +460,7 @@ describe('loadPackage', () => {
     const last = [...files, ...graphs.slice(0, -1), ['w9.json', GRAPH] as const];
     expect(places(loadPackage(new Map(last)))).toEqual([
       'SUBWORKFLOW_DEPTH w8.json:5',
+      'ENTRY_NOT_LISTED bmad.json:16',
       'STEP_TYPE_MISMATCH steps/plan.md:4',
     ]);
   });
@@ -473,6 +508,135 @@ describe('loadPackage', () => {
   it('finds an unknown operator of what a sub-workflow is given', () => {
     const given = changed([G, '"step"', '"subworkflow", "workflow": "main", "input": { "x": { "get": "y" } }'], SUB);
     expect(places(loadPackage(given))).toContain('CONDITION_INVALID workflow.graph.json:5');
+  });
+
+  it('says of variables only what looks like a slip, since models may set any', () => {
+    const told = (name: string, ...more: readonly Change[]) =>
+      problemsOf(loadPackage(changed([G, '"ok"', JSON.stringify(name)], ...more))).map(
+        ({ help }) => help.split('?')[0],
+      );
+    const known: Change = [W, 'currentNodeId', 'variables: { verdict: "", part1: 0, ok: true }\ncurrentNodeId'];
+    expect(told('verdcit', known)).toEqual(['Did you mean "verdict"']);
+    expect(told('verdcit.of.whom', known)).toEqual(['Did you mean "verdict"']);
+    for (const name of ['verdict', 'verdict.of', 'mood', 'part2', 'on', '']) expect(told(name, known)).toEqual([]);
+    expect(told('verdcit')).toEqual([]);
+  });
+
+  it('knows the variables that go into a sub-workflow and come out of it', () => {
+    const two = TWO.replace('"graph": "workflow.graph.json" }\n', '"graph": "other.json" }\n');
+    const call = (input: string, output: string): Change => [
+      G,
+      '"step"',
+      `"subworkflow", "workflow": "two", "input": { "topic": { "var": "${input}" } }, "output": { "result": { "var": "${output}" } }`,
+    ];
+    const told = (input: string, output: string) => {
+      const first: Change = [W, 'currentNodeId', 'variables: { question: "" }\ncurrentNodeId'];
+      const files = changed([B, '"entry"', two], call(input, output), first, [G, '"ok"', '"result"']);
+      const problems = problemsOf(loadPackage(new Map([...files, ['other.json', GRAPH]])));
+      return problems
+        .filter(({ code }) => code === 'VARIABLE_UNKNOWN')
+        .map(({ message, help }) => [message, help.slice(0, 22)]);
+    };
+    expect(told('question', 'topic')).toEqual([]);
+    expect(told('qestion', 'topics')).toEqual([
+      ['nothing sets the variable "qestion"', 'Did you mean "question'],
+      ['nothing sets the variable "topics"', 'Did you mean "topic"? '],
+    ]);
+  });
+
+  it('tells one slip once, and not what follows from it', () => {
+    const slips: Readonly<Record<string, readonly Change[]>> = {
+      'GRAPH_INVALID workflow.graph.json:1': [[G, /"nodes": [\s\S]*?\n {2}\],\n/, '']],
+      'GRAPH_INVALID workflow.graph.json:4': [[G, '"nodes"', '"Nodes"']],
+      'GRAPH_INVALID workflow.graph.json:5': [[G, '"id": "plan"', '"ID": "plan"']],
+      'GRAPH_INVALID workflow.graph.json:11': [[G, '"max": 2', '"max": "2"']],
+      'GRAPH_INVALID workflow.graph.json:12': [[G, '"label": "done"', '"lable": "done"']],
+      'KEY_DUPLICATE workflow.graph.json:3': [
+        [G, '"entryNodeId": "plan"', '"entryNodeId": "plan", "entryNodeId": "choose"'],
+      ],
+      'END_LEFT workflow.graph.json:13': [[G, LAST, `${LAST},\n{ "from": "end", "to": "plan", "label": "on" }`]],
+      'EDGE_NODE_UNKNOWN workflow.graph.json:6': [[G, '"id": "choose"', '"id": "chose"']],
+      'EDGE_NODE_UNKNOWN workflow.graph.json:7': [[G, '"id": "end"', '"id": "edn"']],
+    };
+    for (const [place, changes] of Object.entries(slips))
+      expect(places(loadPackage(changed(...changes)))).toEqual([place]);
+  });
+
+  it('names every node of an agent that nobody knows at once', () => {
+    const nodes = changed(
+      [G, '"agentId": "host"', '"agentId": "guest"'],
+      [G, 'choose.md"', 'choose.md", "agentId": "guest"'],
+    );
+    expect(problemsOf(loadPackage(nodes)).map(({ message }) => message)).toEqual([
+      '2 nodes are played by "guest", who is no agent of the package: plan, choose',
+    ]);
+  });
+
+  it.each<[string, string, ...Change[]]>([
+    ['edge choose → plan: "loop.max" must be a number: write 2, not "2"', 'Write 2.', [G, '"max": 2', '"max": "2"']],
+    ['edge plan → choose: "label" is missing', 'Add "label": "…".', [G, ', "label": "planned"', '']],
+    [
+      'edge choose → end: "lable" is not known here',
+      'Did you mean "label"? Write "label" instead.',
+      [G, '"label": "done"', '"lable": "done"'],
+    ],
+    [
+      'agent "host": "persona" has "rol", which is not known here',
+      'Did you mean "role"? Write "role" instead.',
+      [A, '"role"', '"rol"'],
+    ],
+    [
+      'node "plan": "type" is one of "step", "decision"',
+      'Did you mean "step"? Write one of these words.',
+      [G, '"step"', '"stap"'],
+    ],
+    ['"version": expected a semantic version', 'Write "version": "1.0.0".', [B, '1.0.0', 'v1']],
+    ['"loop.max" must be 1 or more, not 0', 'Write 1 or more.', [G, '"max": 2', '"max": 0']],
+    [
+      'node "the end": "id": an id consists of',
+      'Write "the-end", everywhere it is named.',
+      [G, '"id": "end"', '"id": "the end"'],
+    ],
+    ['"not" is not a known operator', 'Did you mean "!"? Write one operator', [G, '"!"', '"not"']],
+    ['the step has no section "## Goal"', 'Write "## Goal" instead of "## Gaol".', [P, '## Goal', '## Gaol']],
+    ['the step has no section "## Goal"', 'Write "## Goal" instead of "# Goal".', [P, '## Goal', '# Goal']],
+    [
+      'node "plan" names the file steps/plan.md, which is not in the package',
+      'Add the step file, or correct "file"',
+      [P, ALL, ''],
+      ['steps/stray.md', ALL, ''],
+    ],
+    ['the front matter that begins here has no closing line "---"', 'Put a line "---"', [P, /\n---\n[\s\S]*/, '\n']],
+    ['a comma is missing at the end of line 2', 'Write "," between', [G, '"1.1",', '"1.1"']],
+    ['a text with a colon in it has to', 'quotes: title: "Plan: first"', [P, 'type', 'title: Plan: first\ntype']],
+    ['"frob" is not a known operator', 'Known here: var, missing, ', [G, '"!"', '"frob"']],
+    [
+      '"nick" is not known here',
+      'and no others. Known here: $schema, schemaVersion, name,',
+      [B, '"name"', '"nick": 1, "name"'],
+    ],
+    [
+      'the node is called "chose" here and "choose" in lines 10, 11 and 12',
+      'Write "choose" here, or "chose" there.',
+      [G, '"id": "choose"', '"id": "chose"'],
+    ],
+    [
+      'node "choose" has 2 edges and no default, so the runtime cannot choose',
+      'Mark one with "isDefault": true.',
+      [G, '"decision"', '"merge"'],
+      [G, ', "isDefault": true', ''],
+      [G, `"conditionExpr": ${COND}, `, ''],
+      ['steps/choose.md', 'decision', 'merge'],
+    ],
+    [
+      'leads back and has no "loop"; 10 rounds are assumed',
+      'Add "loop": {"key":"rounds","max":3} to the edge',
+      [G, /, "loop": \{.*?\}/, ''],
+    ],
+  ])('says %s, and what to do: %s', (message, help, ...changes) => {
+    const [problem] = problemsOf(loadPackage(changed(...changes)));
+    expect(problem?.message).toContain(message);
+    expect(problem?.help).toContain(help);
   });
 
   it('says what was probably meant', () => {

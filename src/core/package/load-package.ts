@@ -1,11 +1,14 @@
 import type { JsonObject } from '../json.ts';
 import type { WorkflowPlaces } from '../menu/workflow-of.ts';
 import { nearest } from '../nearest.ts';
-import { checkSchema, valueAt } from './check-schema.ts';
+import { checkEntry, ONLY_WORKFLOW } from './check-entry.ts';
+import { checkSchema } from './check-schema.ts';
 import { checkSubworkflows } from './check-subworkflows.ts';
+import { checkVariables } from './check-variables.ts';
 import { collectProblems } from './collect-problems.ts';
 import { contentHash } from './content-hash.ts';
-import type { Definition } from './definition.ts';
+import type { Definition, Workflow } from './definition.ts';
+import { inOrder } from './in-order.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
 import { loadSkill, SKILL_FILE } from './load-skill.ts';
 import { loadWorkflow } from './load-workflow.ts';
@@ -14,10 +17,16 @@ import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './mani
 import { type PackageFiles, textAt } from './package-files.ts';
 import { type Problem, problemAt, problemIn, type Report } from './problem.ts';
 import { type Reading, readJson, startReading } from './source-file.ts';
+import { valueAt } from './value-at.ts';
 
 export type Loaded =
   | { readonly kind: 'loaded'; readonly definition: Definition; readonly warnings: readonly Problem[] }
-  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };
+  | {
+      readonly kind: 'invalid';
+      readonly problems: readonly Problem[];
+      /** Those whose graph fits together, to be looked at; none of them can be run. */
+      readonly drawable: readonly Workflow[];
+    };
 
 export type LoadOptions = {
   /** The name of the folder on the disk, which a skill must share; unknown for a zip. */
@@ -30,9 +39,6 @@ export function folderName(path: string | undefined): LoadOptions {
   return folder === undefined ? {} : { folder };
 }
 
-/** The workflow of a package that lists none. */
-export const ONLY_WORKFLOW = 'main';
-
 const MANIFEST = 'bmad.json';
 const CODES = { invalid: 'MANIFEST_INVALID', unknownKey: 'MANIFEST_INVALID' } as const;
 
@@ -41,24 +47,20 @@ export function loadPackage(files: PackageFiles, { folder }: LoadOptions = {}): 
   const { report, errors, warnings } = collectProblems();
   const reading = startReading(report);
   const isSkill = !files.has(MANIFEST) && files.has(SKILL_FILE);
-  const definition = isSkill ? loadSkill(files, folder, reading) : load(files, reading);
+  const { definition, drawable = [] } = isSkill
+    ? { definition: loadSkill(files, folder, reading) }
+    : load(files, reading);
   if (definition === undefined || errors.length > 0)
-    return { kind: 'invalid', problems: inOrder([...errors, ...warnings]) };
+    return { kind: 'invalid', problems: inOrder([...errors, ...warnings]), drawable };
   return { kind: 'loaded', definition, warnings: inOrder(warnings) };
 }
 
-/** File by file, from top to bottom: the order in which one mends them. */
-function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  const files = [...new Set(problems.map(({ file }) => file))];
-  return problems.toSorted(
-    (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
-  );
-}
+type Read = { readonly definition: Definition | undefined; readonly drawable?: readonly Workflow[] };
 
-function load(files: PackageFiles, reading: Reading): Definition | undefined {
+function load(files: PackageFiles, reading: Reading): Read {
   const { report } = reading;
   const source = readManifest(files, reading);
-  if (source === undefined) return undefined;
+  if (source === undefined) return { definition: undefined };
   const manifest = checkSchema(source, Manifest, CODES, report);
   const listed = listedWorkflows(source);
   const agents = agentsOf(source, files, manifest && placesOf(listed), reading);
@@ -68,6 +70,7 @@ function load(files: PackageFiles, reading: Reading): Definition | undefined {
       report(problemIn('WORKFLOW_DUPLICATE', source, [...path, 'id'], `workflow "${id}" is listed twice`));
     ids.add(id);
   }
+  checkEntry(source, manifest, report);
   const loaded = listed.flatMap(({ id, path, graph, workflow }) => {
     const there = [
       isThere(source, [...path, 'graph'], graph, files, report),
@@ -77,8 +80,10 @@ function load(files: PackageFiles, reading: Reading): Definition | undefined {
     return loadWorkflow({ id, graphPath: graph, statePath: workflow }, files, agents.ids, reading) ?? [];
   });
   checkSubworkflows(loaded, ids, report);
-  if (manifest === undefined) return undefined;
-  return {
+  checkVariables(loaded, report);
+  const drawable = loaded.filter(({ fits }) => fits).map(({ workflow }) => workflow);
+  if (manifest === undefined) return { definition: undefined, drawable };
+  const definition = {
     name: manifest.name,
     version: manifest.version,
     hash: contentHash(files),
@@ -87,6 +92,7 @@ function load(files: PackageFiles, reading: Reading): Definition | undefined {
     agents: agents.agents,
     metadata: metadataOf(manifest),
   };
+  return { definition, drawable };
 }
 
 function readManifest(files: PackageFiles, reading: Reading): SourceFile | undefined {

@@ -108,7 +108,10 @@ describe('loading a skill folder', () => {
     ['a schema of no type', 'SCHEMA_INVALID assets/out.json:1', changed(O, '"object"', '"objekt"')],
     ['a schema that is a list', 'SCHEMA_INVALID assets/out.json:1', changed(O, /.*/, '[]')],
   ])('tells of a skill with %s: %s', (_, place, files) => {
-    expect(problemsOf(files).map(({ code, file, line }) => `${code} ${file}:${line}`)).toEqual([place]);
+    const problems = problemsOf(files);
+    expect(problems.map(({ code, file, line }) => `${code} ${file}:${line}`)).toEqual([place]);
+    // A skill has no such file, and no step.
+    expect(problems.map(({ help }) => help).join()).not.toMatch(/bmad\.json|step/);
   });
 
   it('tells when the folder has another name, and loads all the same', () => {

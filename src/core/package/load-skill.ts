@@ -80,7 +80,8 @@ function schemaOf(
     if (named === undefined || source === undefined) return undefined;
     const meant = () => nearest(named, files.keys());
     const message = `the skill has no file ${named}`;
-    reading.report(problemIn('FILE_MISSING', source, ['schemas', role], message, { meant }));
+    const advice = 'Add the file, or correct the path; paths are relative to the folder of SKILL.md.';
+    reading.report(problemIn('FILE_MISSING', source, ['schemas', role], message, { meant, advice }));
     return undefined;
   }
   const schema = readJson(file, text, reading);

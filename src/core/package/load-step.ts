@@ -1,21 +1,32 @@
+import { nearest } from '../nearest.ts';
 import { checkSchema } from './check-schema.ts';
 import type { NodeEntry } from './graph-file.ts';
 import { problemAt, problemIn, type Report } from './problem.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
 import { StepFrontMatter } from './step-front-matter.ts';
-import { stepSections } from './step-sections.ts';
+import { stepHeadings } from './step-headings.ts';
 
 const FRONT_MATTER = { missing: 'STEP_MISSING_FRONTMATTER', invalid: 'STEP_INVALID_FRONTMATTER' } as const;
 const SCHEMA = { invalid: 'STEP_INVALID_FRONTMATTER', unknownKey: 'UNKNOWN_KEY' } as const;
+/** Of those that may be a misspelt one: no step has more. */
+const MAX_HEADINGS = 100;
+const NAMES = ['goal', 'instructions', 'completion'];
 const SECTIONS = { Goal: 'STEP_MISSING_GOAL', Instructions: 'STEP_MISSING_INSTRUCTIONS' } as const;
+
+/** What the graph says of the node of a step. */
+export type StepPlace = {
+  /** The ids that edges from the node lead to; undefined where some of them could not be read. */
+  readonly next: ReadonlySet<string> | undefined;
+  /** What everything else calls the node, where its own id is the slip. */
+  readonly called: string | undefined;
+};
 
 export type LoadedStep = { readonly source: MarkdownFile; readonly frontMatter: StepFrontMatter };
 
 /** Reads a node's step file and checks it against the graph. */
 export function loadStep(
   node: NodeEntry,
-  /** The ids that edges from here lead to. */
-  next: ReadonlySet<string>,
+  { next, called }: StepPlace,
   text: string,
   reading: Reading,
 ): LoadedStep | undefined {
@@ -25,7 +36,7 @@ export function loadStep(
   checkSections(source, report);
   const frontMatter = checkSchema(source, StepFrontMatter, SCHEMA, report);
   if (frontMatter === undefined) return undefined;
-  if (frontMatter.nodeId !== node.id) {
+  if (frontMatter.nodeId !== node.id && frontMatter.nodeId !== called) {
     const message = `the step is for node "${frontMatter.nodeId}", but node "${node.id}" names it`;
     report(problemIn('STEP_NODE_MISMATCH', source, ['nodeId'], message));
   }
@@ -34,7 +45,7 @@ export function loadStep(
     report(problemIn('STEP_TYPE_MISMATCH', source, ['type'], message));
   }
   frontMatter.transitions?.forEach(({ to }, index) => {
-    if (next.has(to)) return;
+    if (next?.has(to) !== false) return;
     const message = `the graph has no edge from "${node.id}" to "${to}"`;
     report(problemIn('STEP_TRANSITION_UNKNOWN', source, ['transitions', index, 'to'], message));
   });
@@ -42,13 +53,22 @@ export function loadStep(
 }
 
 function checkSections({ file, body, bodyLine }: MarkdownFile, report: Report): void {
-  const sections = stepSections(body, bodyLine);
-  for (const [title, code] of Object.entries(SECTIONS)) {
-    if (sections.some((section) => section.title === title.toLowerCase())) continue;
-    report(problemAt(code, file, { line: bodyLine, column: 1 }, `the step has no section "## ${title}"`));
+  const headings = stepHeadings(body, bodyLine);
+  const sections = headings.filter(({ level }) => level === 2);
+  const titles = new Set(sections.map(({ title }) => title));
+  const others = headings.slice(0, MAX_HEADINGS).filter(({ title }) => !titles.has(title) || !NAMES.includes(title));
+  for (const [name, code] of Object.entries(SECTIONS)) {
+    const title = name.toLowerCase();
+    if (titles.has(title)) continue;
+    // Another level, or a slip: then the heading is there, and has to be corrected.
+    const meant =
+      others.find((one) => one.title === title) ?? others.find((one) => nearest(one.title, [title]) === title);
+    const position = { line: meant?.line ?? bodyLine, column: 1 };
+    const advice = meant && `Write "## ${name}" instead of "${'#'.repeat(meant.level)} ${meant.shown}".`;
+    report(problemAt(code, file, position, `the step has no section "## ${name}"`, { advice }));
   }
   for (const { title, line, empty } of sections) {
-    if (!empty || !['goal', 'instructions', 'completion'].includes(title)) continue;
+    if (!empty || !NAMES.includes(title)) continue;
     report(problemAt('STEP_EMPTY_SECTION', file, { line, column: 1 }, `the section "${title}" is empty`));
   }
 }

@@ -3,7 +3,7 @@ import { checkClosure } from './check-closure.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkState } from './check-state.ts';
 import type { Edge, Workflow } from './definition.ts';
-import { loadNode } from './load-node.ts';
+import { loadNode, type Stranger, tellStranger } from './load-node.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
 import { problemIn, type Report } from './problem.ts';
 import { type GraphFile, readGraph } from './read-graph.ts';
@@ -11,7 +11,14 @@ import type { Reading } from './source-file.ts';
 
 /** The paths are those of files that exist. */
 export type WorkflowFiles = { readonly id: string; readonly graphPath: string; readonly statePath: string };
-export type LoadedWorkflow = { readonly graph: GraphFile; readonly workflow: Workflow };
+export type LoadedWorkflow = {
+  readonly graph: GraphFile;
+  readonly workflow: Workflow;
+  /** All parts of its graph fit together. */
+  readonly fits: boolean;
+  /** The variables that it says it sets: in its state, or at one of its steps. */
+  readonly sets: ReadonlySet<string>;
+};
 
 const DEFAULT_LOOP_MAX = 10;
 
@@ -25,19 +32,25 @@ export function loadWorkflow(
   const { report } = reading;
   const text = textAt(files, paths.statePath) ?? '';
   const graph = readGraph(paths.graphPath, textAt(files, paths.graphPath) ?? '', reading);
-  const current = checkState(paths.statePath, text, graph, reading);
+  const state = checkState(paths.statePath, text, graph, reading);
   if (graph === undefined) return undefined;
-  const fits = checkGraph(graph, report);
-  const edges = boundedEdges(graph, report);
+  const { fits, misspelt } = checkGraph(graph, files, report);
+  // What the parts allow is worth telling only when they fit together.
+  const edges = boundedEdges(graph, fits ? report : () => undefined);
   const entry = graph.entryNodeId ?? '';
-  // What the parts allow is worth proving only when they fit together.
-  if (fits) checkClosure({ file: graph, entry, edges, roots: [entry, ...current] }, report);
+  if (fits) checkClosure({ file: graph, entry, edges, roots: [entry, ...state.current] }, report);
   const leaving = Map.groupBy(edges, ({ from }) => from);
+  const sets = new Set(state.variables);
+  const strangers = new Map<string, Stranger>();
   const owners = new Map<string, string>();
+  const used = new Set(graph.nodes.map(({ item }) => item.file));
   const nodes = graph.nodes.map((node) => {
-    const next = new Set(leaving.get(node.item.id)?.map(({ to }) => to));
-    return loadNode(node, graph, { files, agentIds, next, owners }, reading);
+    const { id } = node.item;
+    const next = graph.mayLack(id) ? undefined : new Set(leaving.get(id)?.map(({ to }) => to));
+    const called = misspelt.get(id)?.called;
+    return loadNode(node, graph, { files, agentIds, next, called, owners, used, sets, strangers }, reading);
   });
+  for (const stranger of strangers.values()) tellStranger(stranger, agentIds, report);
   const workflow: Workflow = {
     ...paths,
     text,
@@ -47,7 +60,7 @@ export function loadWorkflow(
     afterCompletion: graph.afterCompletion,
     ...(graph.tools === undefined ? {} : { tools: graph.tools }),
   };
-  return { graph, workflow };
+  return { graph, workflow, fits, sets };
 }
 
 /** The edges in file order, each back edge with a bound. */
@@ -55,10 +68,12 @@ function boundedEdges(graph: GraphFile, report: Report): readonly Edge[] {
   const edges = graph.edges.map(({ item }) => item);
   const ids = graph.ids.map(({ item }) => item);
   const back = backEdges(graph.entryNodeId ?? '', ids, edges);
+  const ends = new Set(graph.nodes.filter(({ item }) => item.type === 'end').map(({ item }) => item.id));
   return graph.edges.map(({ index, item: { id: _, ...edge } }, place): Edge => {
     if (!back.has(place) || edge.loop !== undefined) return edge;
-    const message = `the edge from "${edge.from}" to "${edge.to}" leads back without a bound; it is bounded at ${DEFAULT_LOOP_MAX}`;
-    report(problemIn('LOOP_UNBOUNDED', graph.source, ['edges', index], message));
+    const message = `the edge from "${edge.from}" to "${edge.to}" leads back and has no "loop"; ${DEFAULT_LOOP_MAX} rounds are assumed`;
+    // An edge that leaves an end has to go, whatever its bound.
+    if (!ends.has(edge.from)) report(problemIn('LOOP_UNBOUNDED', graph.source, ['edges', index], message));
     return { ...edge, loop: { key: `edge:${edge.from}->${edge.to}`, max: DEFAULT_LOOP_MAX } };
   });
 }

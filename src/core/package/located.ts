@@ -14,11 +14,22 @@ export type Located = {
 };
 
 /** A file of the package as data with positions. */
-export type SourceFile = { readonly file: string; readonly located: Located };
+export type SourceFile = {
+  readonly file: string;
+  readonly located: Located;
+  /** A key stands twice in it, so that what it says may not be what was meant. */
+  readonly doubtful?: boolean;
+};
 
 export type Parsed =
   | { readonly kind: 'parsed'; readonly located: Located }
-  | { readonly kind: 'unparsable'; readonly message: string; readonly position: Position };
+  | {
+      readonly kind: 'unparsable';
+      readonly message: string;
+      readonly position: Position;
+      /** What to do, where the mistake is a common one. */
+      readonly advice?: string | undefined;
+    };
 
 /** Parses YAML with positions; `lineOffset` is how many lines of the file stand before the text. */
 export function parseLocated(text: string, lineOffset = 0): Parsed {
@@ -27,7 +38,8 @@ export function parseLocated(text: string, lineOffset = 0): Parsed {
     const { line, col } = yaml.lines.linePos(offset);
     return { line: Math.max(line, 1) + lineOffset, column: Math.max(col, 1) };
   };
-  if (yaml.kind === 'problem') return { kind: 'unparsable', message: yaml.message, position: position(yaml.offset) };
+  if (yaml.kind === 'problem')
+    return { kind: 'unparsable', message: yaml.message, position: position(yaml.offset), advice: yaml.advice };
   const { document } = yaml;
   try {
     return {

@@ -33,6 +33,10 @@ export const PROBLEMS = {
   KEY_DUPLICATE: ['error', 'Keep one of the two: readers disagree about which one counts.'],
   KEY_RESERVED: ['error', 'Choose another name: this one has a meaning of its own for programs.'],
   UNKNOWN_KEY: ['warning', 'The key is ignored; remove it, or correct its spelling.'],
+  ENTRY_NOT_LISTED: [
+    'warning',
+    'List the workflow of "entry" in "workflows" too: where that list stands, only it counts.',
+  ],
   WORKFLOW_DUPLICATE: ['error', 'Give each workflow an id of its own.'],
   NODE_DUPLICATE: ['error', 'Give each node an id of its own within the graph.'],
   AGENT_DUPLICATE: ['error', 'Give each agent an id of its own.'],
@@ -64,12 +68,16 @@ export const PROBLEMS = {
     'warning',
     'Add an edge without "conditionExpr" (at a decision: the default), so that there is always a way on.',
   ],
+  VARIABLE_UNKNOWN: [
+    'warning',
+    'Correct the name, or let a step name it in "setsVariables", or give it a first value in "variables" of workflow.md.',
+  ],
   CONDITION_CONSTANT: ['warning', 'Let the condition depend on a variable, or remove it.'],
   EDGE_WITHOUT_TAG: ['warning', 'Add the "tag" by which the model chooses this edge, or another "exit" to the node.'],
   DECISION_EDGES: ['error', 'Give the decision at least two outgoing edges.'],
   DECISION_DEFAULT: ['error', 'Mark exactly one outgoing edge with "isDefault": true.'],
-  CONDITION_INVALID: ['error', "Use JSONLogic operators over the run's variables."],
-  LOOP_UNBOUNDED: ['warning', 'Add "loop": {"key": …, "max": …} to the edge to say how often it may be taken.'],
+  CONDITION_INVALID: ['error', 'Write one operator with its values, such as {"==":[{"var":"verdict"},"change"]}.'],
+  LOOP_UNBOUNDED: ['warning', 'Add "loop": {"key":"rounds","max":3} to the edge to say how often it may be taken.'],
   LOOP_BLOCKS: [
     'warning',
     'Put "loop" on an edge of a node that has another way towards the end, such as the decision that asks for one more round.',
@@ -96,6 +104,10 @@ export const PROBLEMS = {
   STEP_MISSING_GOAL: ['error', 'Add a section "## Goal" that says what the step is for.'],
   STEP_MISSING_INSTRUCTIONS: ['error', 'Add a section "## Instructions" that says what to do.'],
   STEP_EMPTY_SECTION: ['warning', 'Write something below the heading, or remove it.'],
+  SCRIPT_INVALID: [
+    'warning',
+    'Correct the script, or remove it: only the scripted engine plays it, and it would refuse to.',
+  ],
   SKILL_MISSING_FRONTMATTER: ['error', 'Begin SKILL.md with name and description between two lines "---".'],
   SKILL_INVALID_FRONTMATTER: ['error', 'Correct the front matter: name and description are needed.'],
   SKILL_NAME_MISMATCH: ['warning', 'Let the folder, "name" in SKILL.md and "id" in runner.json be the same.'],
@@ -107,14 +119,28 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** A problem as it is found. What was probably meant costs time, and is looked for only if the problem is kept. */
-export type FoundProblem = Omit<Problem, 'help'> & { readonly meant?: Meant | undefined };
+export type FoundProblem = Omit<Problem, 'help'> & Pick<Evidence, 'meant' | 'known' | 'advice'>;
 export type Meant = () => string | undefined;
 
 /** Takes note of a problem; loading goes on, so that all of them are told at once. */
 export type Report = (problem: FoundProblem) => void;
 
-/** What may be added to a problem: the name that was probably meant, or the way that shows it. */
-export type Evidence = { readonly meant?: Meant | undefined; readonly path?: readonly string[] };
+/** What may be added to a problem: the name that was probably meant, what to do in this very case, the way that shows it. */
+export type Evidence = {
+  readonly meant?: Meant | undefined;
+  /** The names there are, told where none of them looks like what was meant. */
+  readonly known?: readonly string[] | undefined;
+  /** Takes the place of the advice that goes with the code. */
+  readonly advice?: string | undefined;
+  readonly path?: readonly string[];
+};
+
+/** Reports a problem at a path of one file. */
+export type Tell = (code: ProblemCode, path: Path, message: string, evidence?: Evidence) => void;
+
+export function tellIn(source: SourceFile, report: Report): Tell {
+  return (code, path, message, evidence) => report(problemIn(code, source, path, message, evidence));
+}
 
 /** A problem at a place in a file. */
 export function problemAt(
@@ -122,10 +148,11 @@ export function problemAt(
   file: string,
   { line, column }: Position,
   message: string,
-  { meant, path }: Evidence = {},
+  { meant, known, advice, path }: Evidence = {},
 ): FoundProblem {
   const [severity] = PROBLEMS[code];
-  return { code, severity, file, line, column, message, meant, ...(path === undefined ? {} : { path }) };
+  const way = path === undefined ? {} : { path };
+  return { code, severity, file, line, column, message, meant, known, advice, ...way };
 }
 
 /** A problem with the value at a path of a file that has been read. */

@@ -1,8 +1,9 @@
-import { checkSchema, valueAt } from './check-schema.ts';
+import { checkSchema } from './check-schema.ts';
 import { EdgeEntry, GraphFrame, MAX_EDGES, MAX_NODES, NodeEntry } from './graph-file.ts';
-import type { SourceFile } from './located.ts';
+import type { Path, SourceFile } from './located.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { type Reading, readJson } from './source-file.ts';
+import { valueAt } from './value-at.ts';
 
 const CODES = { invalid: 'GRAPH_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
 
@@ -14,8 +15,12 @@ export type GraphFile = {
   readonly entryNodeId: string | undefined;
   readonly nodes: readonly Placed<NodeEntry>[];
   readonly edges: readonly Placed<EdgeEntry>[];
-  /** Nothing had to be left out. */
+  /** Nothing had to be left out, and no key stands twice. */
   readonly whole: boolean;
+  /** Every node has an id that could be read, so that a name that is none of them is wrong. */
+  readonly named: boolean;
+  /** Whether an edge that leaves the node may have been left out. */
+  readonly mayLack: (nodeId: string) => boolean;
   /** Every id in the file with its place, also of nodes that are wrong otherwise: edges to them are not to blame. */
   readonly ids: readonly Placed<string>[];
   readonly afterCompletion: GraphFrame['afterCompletion'];
@@ -32,28 +37,48 @@ export function readGraph(file: string, text: string, reading: Reading): GraphFi
   const entryNodeId = valueAt(source.located.value, ['entryNodeId']);
   const nodes = placed(source, 'nodes', (path) => checkSchema(source, NodeEntry, CODES, report, path));
   const edges = placed(source, 'edges', (path) => checkSchema(source, EdgeEntry, CODES, report, path));
+  const ids = placed(source, 'nodes', (path) => textIn(source, [...path, 'id']));
   return {
     source,
     entryNodeId: typeof entryNodeId === 'string' ? entryNodeId : undefined,
     nodes,
     edges,
-    whole: frame !== undefined && nodes.length === frame.nodes.length && edges.length === frame.edges.length,
-    ids: placed(source, 'nodes', (path) => {
-      const id = valueAt(source.located.value, [...path, 'id']);
-      return typeof id === 'string' ? id : undefined;
-    }),
+    whole:
+      frame !== undefined &&
+      nodes.length === frame.nodes.length &&
+      edges.length === frame.edges.length &&
+      source.doubtful !== true,
+    named: ids.length > 0 && ids.length === countOf(source, 'nodes'),
+    mayLack: leftOut(source, edges),
+    ids,
     afterCompletion: frame?.afterCompletion ?? 'converse',
     tools: frame?.tools,
   };
 }
 
 /** Told already; looking at each of a million nodes would say nothing more. */
-function tooLarge({ located }: SourceFile): boolean {
-  const count = (list: string): number => {
-    const entries = valueAt(located.value, [list]);
-    return Array.isArray(entries) ? entries.length : 0;
-  };
-  return count('nodes') > MAX_NODES || count('edges') > MAX_EDGES;
+function tooLarge(source: SourceFile): boolean {
+  return (countOf(source, 'nodes') ?? 0) > MAX_NODES || (countOf(source, 'edges') ?? 0) > MAX_EDGES;
+}
+
+/** Undefined where there is no such list. */
+function countOf({ located }: SourceFile, list: 'nodes' | 'edges'): number | undefined {
+  const entries = valueAt(located.value, [list]);
+  return Array.isArray(entries) ? entries.length : undefined;
+}
+
+function textIn({ located }: SourceFile, path: Path): string | undefined {
+  const value = valueAt(located.value, path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Which nodes are left by an edge that could not be read; any of them, where its beginning could not be read either. */
+function leftOut(source: SourceFile, edges: readonly Placed<EdgeEntry>[]): (nodeId: string) => boolean {
+  const read = new Set(edges.map(({ index }) => index));
+  const count = countOf(source, 'edges');
+  const broken = Array.from({ length: count ?? 0 }, (_, index) => index).filter((index) => !read.has(index));
+  const from = new Set(broken.map((index) => textIn(source, ['edges', index, 'from'])));
+  return (nodeId) => count === undefined || from.has(undefined) || from.has(nodeId);
 }
 
 /** Each entry of a list, checked by itself; after as many bad ones as anyone mends at once the rest is not looked at. */

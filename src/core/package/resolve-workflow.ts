@@ -5,7 +5,10 @@ export type ResolvedWorkflow =
   | { readonly kind: 'problem'; readonly message: string };
 
 /** The workflow a caller means: the one named, or the only one there is. */
-export function resolveWorkflow(definition: Definition, ref?: string): ResolvedWorkflow {
+export function resolveWorkflow(
+  definition: Pick<Definition, 'name' | 'entry' | 'workflows'>,
+  ref?: string,
+): ResolvedWorkflow {
   const known = Object.keys(definition.workflows).join(', ');
   const id = ref ?? definition.entry;
   if (id === undefined) {

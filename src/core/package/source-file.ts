@@ -1,6 +1,7 @@
 import { isObject } from '../json.ts';
 import { splitFrontMatter } from '../state/front-matter.ts';
-import { jsonErrorOffset } from './json-error.ts';
+import { jsonError } from './json-error.ts';
+import { jsonMistake } from './json-mistake.ts';
 import { jsonPlaces } from './json-places.ts';
 import { positionsIn } from './line-starts.ts';
 import { type Position, parseLocated, type SourceFile } from './located.ts';
@@ -45,6 +46,7 @@ export function readJson(file: string, text: string, reading: Reading): SourceFi
   }
   return {
     file,
+    doubtful: places.duplicates.length > 0,
     located: {
       value: value.parsed,
       at: (path) => position(places.value(path)),
@@ -66,13 +68,19 @@ export function readFrontMatter(
   if (!fits(file, text, 'text', reading)) return undefined;
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
-    report(problemAt(codes.missing, file, START, 'the file does not begin with front matter between two lines "---"'));
+    const isOpened = /^---[ \t]*\r?\n/.test(text);
+    const message = isOpened
+      ? 'the front matter that begins here has no closing line "---"'
+      : 'the file does not begin with front matter between two lines "---"';
+    const advice = isOpened ? 'Put a line "---" between the front matter and the text.' : undefined;
+    report(problemAt(codes.missing, file, START, message, { advice }));
     return undefined;
   }
   if (!fits(file, parts.yaml, 'YAML', reading)) return undefined;
   const parsed = parseLocated(parts.yaml, 1);
   if (parsed.kind === 'unparsable') {
-    report(problemAt(codes.invalid, file, parsed.position, parsed.message));
+    const { position, message, advice } = parsed;
+    report(problemAt(codes.invalid, file, position, message, { advice }));
     return undefined;
   }
   const { located } = parsed;
@@ -99,9 +107,10 @@ function parseJson(file: string, text: string, report: Report): { readonly parse
   try {
     return { parsed: JSON.parse(text) };
   } catch {
-    const offset = jsonErrorOffset(text) ?? 0;
-    const found = offset < text.length ? JSON.stringify(text[offset]) : 'the end of the file';
-    report(problemAt('JSON_INVALID', file, positionsIn(text)(offset), `not valid JSON: ${found} is not expected here`));
+    const position = positionsIn(text);
+    const error = jsonError(text) ?? { offset: 0, before: 0, expected: 'value', inside: undefined };
+    const { offset, message, advice } = jsonMistake(text, error, (at) => position(at).line);
+    report(problemAt('JSON_INVALID', file, position(offset), message, { advice }));
     return undefined;
   }
 }

@@ -21,13 +21,40 @@ export function edgeChip(surveyed: SurveyedEdge): EdgeChip | undefined {
     ...wrapped(isDefault ? 'default' : undefined, 'small', 1),
     ...wrapped(tag === undefined ? undefined : `tag ${tag}`, 'small', 1),
     ...wrapped(condition, 'condition', 3),
-    ...wrapped(formula, 'formula', 3),
+    ...formulaLines(formula ?? ''),
     ...wrapped(bound === undefined ? undefined : `≤ ${bound.max}×`, 'bound', 1),
   ];
   if (lines.length === 0) return undefined;
   const widest = Math.max(...lines.map(({ text, style }) => textWidth(text, style)));
   const tall = lines.reduce((sum, { style }) => sum + TEXT_STYLES[style].line, 0);
   return { lines, width: Math.ceil(widest) + 2 * PAD_X, height: tall + 2 * PAD_Y };
+}
+
+const FORMULA_LINES = 3;
+const MAX_FORMULA = 200;
+
+/** A formula breaks before `and` and `or` where the parts between them are short enough, and else wherever it has to. */
+function formulaLines(formula: string): readonly TextLine[] {
+  const lines: string[] = [];
+  for (const part of formula.length > MAX_FORMULA ? [] : joinedParts(formula)) {
+    const longer = lines.length === 0 ? part : `${lines.at(-1)} ${part}`;
+    if (lines.length > 0 && textWidth(longer, 'formula') <= MAX_WIDTH) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  const isFitting = lines.every((line) => textWidth(line, 'formula') <= MAX_WIDTH);
+  if (lines.length === 0 || lines.length > FORMULA_LINES || !isFitting)
+    return wrapped(formula, 'formula', FORMULA_LINES);
+  return lines.map((text) => ({ text, style: 'formula' }));
+}
+
+/** Split before every `and` and `or` that stands in no text. */
+function joinedParts(formula: string): readonly string[] {
+  const parts: string[] = [''];
+  for (const word of formula.match(/"(?:[^"\\]|\\.)*"|\s+|[^\s"]+|"/g) ?? []) {
+    if (word === 'and' || word === 'or') parts.push('');
+    parts[parts.length - 1] += word;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 function wrapped(text: string | undefined, style: StyleName, maxLines: number): readonly TextLine[] {

@@ -22,11 +22,11 @@ it('draws each kind of node and edge in its own way', () => {
   );
   expect(graphMermaid(workflow)).toBe(`flowchart TD
     n0((" ")):::begin
-    n1("Draft #34;it#34;<br/>writer")
+    n1("Draft #34;it#34;<br/>end #183; writer")
     n2[["look<br/>workflow research"]]
-    n3{"Good?"}
+    n3{"Good?<br/>ok"}
     n4(("both"))
-    n5(["Done #91;now#93;"]):::last
+    n5(["Done #91;now#93;<br/>done"]):::last
     n0 --> n1
     n1 --> n2
     n2 -->|"seen"| n3

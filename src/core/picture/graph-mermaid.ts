@@ -1,6 +1,7 @@
 import type { NodeType, Workflow, WorkflowNode } from '../package/definition.ts';
 import { edgeWords } from './edge-words.ts';
 import { mermaidText } from './mermaid-text.ts';
+import { nodeNote } from './node-note.ts';
 import { type SurveyedEdge, surveyGraph } from './survey-graph.ts';
 
 type Shape = readonly [open: string, close: string];
@@ -32,11 +33,12 @@ export function graphMermaid(workflow: Workflow): string {
   ].join('\n');
 }
 
-function box({ id, type, title, agentId, workflow }: WorkflowNode): string {
+function box(node: WorkflowNode): string {
+  const { id, type, title, workflow } = node;
   const [open, close] = SHAPES[type];
   const runs = workflow === undefined ? '' : `workflow ${workflow}`;
   const heading = mermaidText([title ?? '']) === undefined ? id : (title ?? '');
-  return `${open}${mermaidText([heading, runs, agentId ?? ''])}${close}${type === 'end' ? ':::last' : ''}`;
+  return `${open}${mermaidText([heading, nodeNote(node).join(' · '), runs])}${close}${type === 'end' ? ':::last' : ''}`;
 }
 
 /** Dotted where it leads back, thick where it is the default. */

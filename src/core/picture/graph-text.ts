@@ -51,15 +51,22 @@ function signOf({ id, type }: WorkflowNode, { entryNodeId }: Workflow): string {
 
 function details(node: WorkflowNode, survey: Survey): string {
   const { agentId, file, outputs, workflow } = node;
+  const chooser = isRuntimesChoice(node, survey) ? 'runtime' : 'agent';
   return [
     ...(workflow === undefined ? [] : [`runs workflow ${workflow}`]),
-    ...(agentId === undefined ? [] : [`by ${agentId}`]),
+    ...(agentId === undefined ? unnamed(node, chooser) : [`by ${agentId}`]),
     file,
     ...(outputs.length === 0 ? [] : [`outputs ${outputs.join(', ')}`]),
-    ...(isRuntimesChoice(node, survey) ? ['the runtime chooses the edge'] : []),
+    ...(node.type === 'decision' ? [`the ${chooser} chooses the edge`] : []),
   ]
     .map(plainLine)
     .join(' · ');
+}
+
+/** Whoever played the node before goes on where an engine is asked and the node names nobody. */
+function unnamed({ type }: WorkflowNode, chooser: 'runtime' | 'agent'): readonly string[] {
+  const isPlayed = type === 'step' || (type === 'decision' && chooser === 'agent');
+  return isPlayed ? ['by nobody named'] : [];
 }
 
 /** No engine is asked at such a decision: see how the run goes on from a node. */

@@ -12,7 +12,7 @@ describe('logicText', () => {
     [{ '!': [approved] }, 'not approved'],
     [{ '!': { and: [approved, score] } }, 'not (approved and score)'],
     [{ '!': { '==': [score, 3] } }, 'not (score == 3)'],
-    [{ or: [{ and: [score, approved] }, { var: 'late' }] }, 'score and approved or late'],
+    [{ or: [{ and: [score, approved] }, { var: 'late' }] }, '(score and approved) or late'],
     [{ and: [{ or: [score, approved] }, { var: 'late' }] }, '(score or approved) and late'],
     [{ and: [score] }, 'score'],
     [{ and: [{ or: [score, approved] }] }, 'score or approved'],

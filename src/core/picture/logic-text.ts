@@ -41,13 +41,12 @@ const call =
 
 /** `a and b and c`. With a single part it is that part. */
 const joined =
-  (word: string, tightness: Tightness, { from = 1, to = Number.POSITIVE_INFINITY } = {}): Form =>
+  (word: string, tightness: Tightness, { from = 1, to = Number.POSITIVE_INFINITY, inner = tightness + 1 } = {}): Form =>
   (args, part, place) => {
     const [only] = args;
     if (args.length < from || args.length > to || only === undefined) return undefined;
     if (args.length === 1) return { text: part(only, place), tightness: ATOM };
-    const tighter = (tightness + 1) as Tightness;
-    return { text: args.map((arg) => part(arg, tighter)).join(` ${word} `), tightness };
+    return { text: args.map((arg) => part(arg, inner as Tightness)).join(` ${word} `), tightness };
   };
 
 const comparison = (sign: string, to = 2): Form => joined(sign, TIGHTNESS.comparison, { from: 2, to });
@@ -115,7 +114,8 @@ const FORMS: ReadonlyMap<string, Form> = new Map<string, Form>([
   ['var', variable],
   ['missing', missing],
   ['and', joined('and', TIGHTNESS.and)],
-  ['or', joined('or', TIGHTNESS.or)],
+  // Not everybody knows which of the two holds tighter.
+  ['or', joined('or', TIGHTNESS.or, { inner: TIGHTNESS.not })],
   ['!', not],
   ['!!', truth],
   ['if', choice],

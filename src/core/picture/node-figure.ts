@@ -1,4 +1,5 @@
 import type { NodeType, WorkflowNode } from '../package/definition.ts';
+import { nodeNote } from './node-note.ts';
 import { plainLine } from './plain-line.ts';
 import { type StyleName, TEXT_STYLES, type TextLine, textWidth } from './text-style.ts';
 import { wrapText } from './wrap-text.ts';
@@ -53,13 +54,14 @@ function titleLines({ id, title }: WorkflowNode, { titleStyle, textWidth: width 
   return wrapText(text, titleStyle, width, TITLE_LINES).map((line) => ({ text: line, style: titleStyle }));
 }
 
-function smallLines({ type, agentId, workflow }: WorkflowNode, met: boolean, form: Form): readonly TextLine[] {
+function smallLines(node: WorkflowNode, met: boolean, form: Form): readonly TextLine[] {
+  const note = nodeNote(node);
+  const onOneLine = note.join(' · ');
   const texts = [
-    ...(workflow === undefined ? [] : [`workflow ${workflow}`]),
-    // A merge passes on by itself: nobody plays it.
-    ...(agentId === undefined || type === 'merge' ? [] : [agentId]),
+    ...(textWidth(onOneLine, 'small') <= form.textWidth ? [onOneLine] : note),
+    ...(node.workflow === undefined ? [] : [`workflow ${node.workflow}`]),
     ...(met ? [] : ['never reached']),
-  ];
+  ].filter((text) => text !== '');
   return texts.flatMap((text) =>
     wrapText(plainLine(text), 'small', form.textWidth, 1).map((line) => ({ text: line, style: 'small' as const })),
   );

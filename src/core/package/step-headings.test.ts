@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { stepSections } from './step-sections.ts';
+import { stepHeadings } from './step-headings.ts';
 
-const titles = (body: string) => stepSections(body, 1).map(({ title }) => title);
+const titles = (body: string) =>
+  stepHeadings(body, 1)
+    .filter(({ level }) => level === 2)
+    .map(({ title }) => title);
 
-describe('stepSections', () => {
+describe('stepHeadings', () => {
   it.each([
     ['## Goal', 'goal'],
     ['   ##\tGoal of all \t', 'goal of all'],
@@ -17,6 +20,16 @@ describe('stepSections', () => {
 
   it.each(['### Goal', '##Goal', '    ## Goal', '# Goal'])('takes %j for no section', (line) => {
     expect(titles(line)).toEqual([]);
+  });
+
+  it('knows which sections are empty: a smaller heading is something, a greater one ends them', () => {
+    const empty = (body: string) => stepHeadings(body, 1).map(({ shown, empty: isEmpty }) => `${shown} ${isEmpty}`);
+    expect(empty('## Goal\n\n### Why\n## Instructions\n# End\nx')).toEqual([
+      'Goal false',
+      'Why true',
+      'Instructions true',
+      'End true',
+    ]);
   });
 
   it('takes no longer for a heading that is nothing but spaces and signs', () => {
