@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Proof } from '../../bench/proof.ts';
 import { hostileArchives } from './archives.ts';
-import { type BatchReport, examineAll, HUNGRY } from './batches.ts';
+import { type BatchReport, examineAll, HUNGRY, SLOW } from './batches.ts';
 import { PLANTED } from './find-planted.ts';
 import { measureArchives, mebibytes } from './measured-archives.ts';
 
@@ -57,11 +57,11 @@ async function mutated(): Promise<boolean> {
   return report.violations.length === 0;
 }
 
-function tell({ outcomes, violations, slowest, growth, complaints }: BatchReport): void {
+function tell({ outcomes, violations, slowest, growth, complaints, again }: BatchReport): void {
   const kinds = (pattern: RegExp): number => violations.filter(({ what }) => pattern.test(what)).length;
   proof.say('\n| mutated | crashes | writes outside | too slow | too much memory | other | slowest | most memory |');
   proof.say('|---|---|---|---|---|---|---|---|');
-  const [crashed, wrote, slow, hungry] = [/crashed|uncaught|unhandled|ended/, /outside/, /^took/, HUNGRY].map(kinds);
+  const [crashed, wrote, slow, hungry] = [/crashed|uncaught|unhandled|ended/, /outside/, SLOW, HUNGRY].map(kinds);
   const other = violations.length - (crashed ?? 0) - (wrote ?? 0) - (slow ?? 0) - (hungry ?? 0);
   const numbers = [
     count,
@@ -78,6 +78,7 @@ function tell({ outcomes, violations, slowest, growth, complaints }: BatchReport
   for (const [outcome, times] of Object.entries(outcomes).sort(([a], [b]) => (a < b ? -1 : 1))) {
     proof.say(`| ${outcome} | ${times} |`);
   }
+  if (again > 0) proof.say(`\nTook too long among others, and were measured once more alone: ${again}.`);
   if (complaints > 0) proof.say(`\nLibraries wrote ${complaints} complaints to stderr.`);
   for (const { index, what } of violations.slice(0, 20)) proof.say(`\n**case ${index}**: ${what.slice(0, 1000)}`);
 }

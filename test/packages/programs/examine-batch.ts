@@ -42,7 +42,7 @@ let current = -1;
 let complaints = 0;
 const report = (): void => {
   const growth = process.resourceUsage().maxRSS * 1024 - before;
-  process.send?.({ done: { complaints, outcomes, violations, slowest, growth } satisfies BatchReport });
+  process.send?.({ done: { complaints, outcomes, violations, slowest, growth, again: 0 } satisfies BatchReport });
 };
 process.removeAllListeners('warning').on('warning', () => {
   complaints += 1;
