@@ -1,4 +1,6 @@
 /** The library: what a program needs to run workflows itself. Adding a name here makes it public. */
+
+export type { RunView } from './cli/run-view.ts';
 export { Fault, type FaultCode, isFault } from './core/fault.ts';
 export type { Agent } from './core/package/definition.ts';
 export { loadPackage } from './core/package/load-package.ts';
@@ -12,6 +14,7 @@ export type { Run } from './core/run/run.ts';
 export type { RunStatus } from './core/run/status.ts';
 export { statusOf } from './core/run/summarize.ts';
 export { isWorkflowCompleted, type WorkflowState } from './core/state/state.ts';
+export { createRuntime, type EmbeddedRuntime, type EmbeddedStart, type EmbedOptions } from './main/embed.ts';
 export {
   getAgentDefinition,
   type PackageOptions,
@@ -19,5 +22,5 @@ export {
   PromptComposer,
   validatePackage,
 } from './main/library.ts';
-export { createRuntime, type Runtime } from './runtime/runtime.ts';
-export type { Surroundings } from './runtime/surroundings.ts';
+export type { Engine, EngineRequest, Reply } from './ports/engine.ts';
+export type { Tool, ToolContext } from './ports/tool.ts';

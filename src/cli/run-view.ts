@@ -6,7 +6,9 @@ import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
 
 /** A run as machines read it: `show --json`, `run --json`, `reply --json`. Only additions later. */
-export function runView(run: Run, ownerAlive: boolean): object {
+export type RunView = ReturnType<typeof runView>;
+
+export function runView(run: Run, ownerAlive: boolean) {
   const status = shownStatus(statusOf(run), ownerAlive);
   const failure = failureOf(run);
   const state = stateOf(topFrame(run));
@@ -27,7 +29,7 @@ export function runView(run: Run, ownerAlive: boolean): object {
 }
 
 /** The parts of its widget stand beside what every interaction has. */
-function pendingView({ widget, openedAt, ...open }: OpenInteraction): object {
+function pendingView({ widget, openedAt, ...open }: OpenInteraction) {
   return { ...open, ...widget, openedAt: new Date(openedAt).toISOString() };
 }
 

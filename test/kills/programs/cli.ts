@@ -1,4 +1,5 @@
-import { type Extras, runCli } from '../../../src/main.ts';
+import type { Extras } from '../../../src/main/house.ts';
+import { runCli } from '../../../src/main.ts';
 import { askingEngine } from '../asking-engine.ts';
 import { journalInFile } from '../journal.ts';
 import { killPoints } from '../kill-points.ts';

@@ -1,0 +1,126 @@
+import { commandLine } from '../cli/command-line.ts';
+import { flagsOf, settingsOf } from '../cli/run-options.ts';
+import { type RunView, runView } from '../cli/run-view.ts';
+import { silentOutput } from '../cli/silent-output.ts';
+import { usePackage } from '../cli/use-package.ts';
+import { Fault } from '../core/fault.ts';
+import type { JsonObject } from '../core/json.ts';
+import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
+import type { Language } from '../core/prompt/templates.ts';
+import type { Mode, Recorded } from '../core/run/events.ts';
+import type { Engine } from '../ports/engine.ts';
+import type { Tool } from '../ports/tool.ts';
+import type { Sent } from '../runtime/send.ts';
+import { makeHouse } from './house.ts';
+
+export type EmbedOptions = {
+  /** The state folder; by default that of the command line. */
+  readonly home?: string;
+  /** Tools of the program, besides those for files. */
+  readonly tools?: readonly Tool[];
+  /** An engine of the program, in place of those of Signalbox. */
+  readonly engine?: Engine;
+};
+
+export type EmbeddedStart = {
+  /** A folder, a zip, a git address, or a package on the shelf by name or hash. */
+  readonly package: string;
+  readonly workflow?: string;
+  readonly message?: string;
+  readonly variables?: JsonObject;
+  readonly mode?: Mode;
+  readonly project?: string;
+  /** `scripted` or `api`; not needed where the program has an engine of its own. */
+  readonly engine?: string;
+  readonly model?: string;
+  readonly script?: string;
+  readonly language?: Language;
+  /** The program's word that the package may be used as it is, whatever it asks for. */
+  readonly trust?: boolean;
+};
+
+export type EmbeddedRuntime = {
+  /** Starts a run and drives it until it rests: done, or waiting for somebody. */
+  start(request: EmbeddedStart): Promise<RunView>;
+  /** Answers what a run asks, or gives it its next words, and drives it until it rests. */
+  reply(runId: string, text: string): Promise<RunView>;
+  /** Tells of every event of a run, from the first on, as soon as it is in the log; returns how to stop it. */
+  watch(runId: string, listener: (recorded: Recorded) => void): () => void;
+  cancel(runId: string, reason: string): Promise<RunView>;
+  /** Closes the store. Runs that were under way can be resumed. */
+  stop(): Promise<void>;
+};
+
+const EMBEDDED = 'embedded';
+
+/** Signalbox inside another program: the same store, rules and log as on the command line. */
+export async function createRuntime(options: EmbedOptions = {}): Promise<EmbeddedRuntime> {
+  const { engine: own } = options;
+  const env = options.home === undefined ? process.env : { ...process.env, SIGNALBOX_HOME: options.home };
+  const house = makeHouse(env, {
+    ...(options.tools === undefined ? {} : { tools: options.tools }),
+    ...(own === undefined ? {} : { wrap: (plain) => ({ ...plain, engine: async () => own }) }),
+  });
+  const { runtime, store } = await house.openRuntime();
+  const unattended = { ...house, attended: false };
+  const view = async ({ run }: Pick<Sent, 'run'>): Promise<RunView> =>
+    runView(run, (await store.row(run.id))?.ownerAlive ?? false);
+  const accepted = (sent: Sent): Sent => {
+    if (sent.verdict?.type !== 'command.refused') return sent;
+    throw new Fault('STALE', `${sent.verdict.code}: ${sent.verdict.message}`, {
+      help: `signalbox show ${sent.run.id}`,
+    });
+  };
+
+  return {
+    async start(request) {
+      const project = await house.checkProject(request.project ?? house.cwd);
+      const used = await usePackage(unattended, silentOutput(), request.package, request);
+      const workflow = resolveWorkflow(used.definition, request.workflow);
+      if (workflow.kind === 'problem') throw new Fault('BAD_USAGE', workflow.message, { help: 'Name a workflow.' });
+      const asked = { flags: flagsOf(request), project };
+      const { choice, texts } =
+        own === undefined
+          ? await house.chooseEngine({
+              ...asked,
+              script: request.script,
+              files: used.files,
+              packagePath: request.package,
+              command: commandLine('run', request.package),
+            })
+          : { choice: { id: EMBEDDED }, texts: new Map<string, string>() };
+      const lease = await runtime.start({
+        definition: used.definition,
+        workflow: workflow.id,
+        mode: request.mode ?? 'interactive',
+        engine: choice,
+        texts,
+        project,
+        trust: used.trust,
+        ...settingsOf(await house.config(asked), choice),
+        ...(request.message === undefined ? {} : { input: request.message }),
+        ...(request.variables === undefined ? {} : { variables: request.variables }),
+      });
+      return view(await runtime.attend(lease.runId, { lease }));
+    },
+    reply: async (runId, text) => view(accepted(await runtime.send(runId, { kind: 'message', text }))),
+    cancel: async (runId, reason) => view(accepted(await runtime.send(runId, { kind: 'cancel', reason }))),
+    watch(runId, listener) {
+      let seen = 0;
+      let reading = Promise.resolve();
+      const tell = async (): Promise<void> => {
+        for (const recorded of await store.read(runId, seen)) {
+          seen = recorded.seq;
+          listener(recorded);
+        }
+      };
+      const read = (): void => {
+        // A store that is closed or cannot answer makes the next command fail, which is where it is told.
+        reading = reading.then(tell).catch(() => undefined);
+      };
+      read();
+      return store.watch(read);
+    },
+    stop: () => runtime.close(),
+  };
+}

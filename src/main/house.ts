@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../adapters/clock-system/system-clock.ts';
+import { readTemplates } from '../adapters/prompt-templates/read-templates.ts';
+import type { House } from '../cli/house.ts';
+import type { PackageShelf } from '../ports/package-shelf.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import type { Tool } from '../ports/tool.ts';
+import type { Surroundings } from '../runtime/surroundings.ts';
+import { checkedProject, makeHome, stateHome } from './folders.ts';
+
+/** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
+export type Extras = {
+  readonly tools?: readonly Tool[];
+  readonly wrap?: (surroundings: Surroundings) => Surroundings;
+  readonly leaseMs?: number;
+};
+
+/** The one place that picks adapters. What a command does not need is not loaded. */
+export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
+  const home = stateHome(env);
+  const clock = systemClock();
+  const openStore = async (): Promise<RunStore> => {
+    makeHome(home);
+    const { openSqliteStore } = await import('../adapters/store-sqlite/open-sqlite-store.ts');
+    return openSqliteStore({ home, clock, ...(extras.leaseMs === undefined ? {} : { leaseMs: extras.leaseMs }) });
+  };
+  const openShelf = async (): Promise<PackageShelf> => {
+    makeHome(home);
+    return (await import('./packages.ts')).openShelf(home);
+  };
+  const readPackage = async (ref: string) => (await import('./packages.ts')).readPackage(ref, openShelf);
+  return {
+    version: version(),
+    cwd: process.cwd(),
+    tour: relative(process.cwd(), fileURLToPath(new URL('../../packages/hello', import.meta.url))),
+    attended: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    now: () => clock.now(),
+    ask: async (question) => (await import('./ask.ts')).ask(question),
+    openStore,
+    async openRuntime() {
+      const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { openFileTools }, store] = await Promise.all([
+        import('../runtime/runtime.ts'),
+        import('../adapters/ids-random/random-ids.ts'),
+        import('../adapters/state-files-folder/state-files-folder.ts'),
+        import('./file-tools.ts'),
+        openStore(),
+      ]);
+      const plain: Surroundings = {
+        store,
+        clock,
+        ids: randomIds(),
+        stateFiles: stateFilesFolder(home),
+        tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
+        templates: readTemplates,
+        engine: async (choice, textOf) =>
+          (await import('./engines.ts')).openEngine(choice, {
+            textOf,
+            variable: (name) => env[name],
+            now: () => clock.now(),
+          }),
+      };
+      const surroundings = extras.wrap?.(plain) ?? plain;
+      return { runtime: createRuntime(surroundings), store: surroundings.store };
+    },
+    openShelf,
+    async openTrustBook() {
+      makeHome(home);
+      return (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(home);
+    },
+    readPackage,
+    loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref)),
+    drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref)),
+    zip: async (files) => (await import('../adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
+    starter: async () => (await import('./packages.ts')).starterFiles(),
+    writeNewFolder: async (folder, files) => (await import('./write-files.ts')).writeNewFolder(folder, files),
+    writeFile: async (file, content, options) => (await import('./write-files.ts')).writeFile(file, content, options),
+    templates: readTemplates,
+    config: async (request) => (await import('./config.ts')).loadConfig(env, request),
+    ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
+    isSet: (variable) => (env[variable] ?? '').trim() !== '',
+    scriptProblems: async (files) => (await import('./engines.ts')).scriptProblems(files),
+    chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, env),
+    checkProject: async (path) => checkedProject(path, home),
+    examine: async () => (await import('./examine.ts')).examine({ home, env, openStore }),
+  };
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}
