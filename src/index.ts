@@ -1,6 +1,5 @@
 /** The library: what a program needs to run workflows itself. Adding a name here makes it public. */
 
-export type { RunView } from './cli/run-view.ts';
 export { Fault, type FaultCode, isFault } from './core/fault.ts';
 export type { Agent } from './core/package/definition.ts';
 export { loadPackage } from './core/package/load-package.ts';
@@ -24,3 +23,4 @@ export {
 } from './main/library.ts';
 export type { Engine, EngineRequest, Reply } from './ports/engine.ts';
 export type { Tool, ToolContext } from './ports/tool.ts';
+export type { RunView } from './runtime/run-view.ts';

@@ -1,6 +1,6 @@
+import { exitOf } from './exit-of.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { exitOf } from './run-view.ts';
 import { type SendOptions, send } from './send.ts';
 
 /** `signalbox cancel`: ends a run for good. Done when it is canceled, so that is success here. */

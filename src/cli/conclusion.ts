@@ -1,10 +1,10 @@
 import { conversationOf } from '../core/run/conversation.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
+import { failureOf } from '../runtime/run-view.ts';
 import { commandLine } from './command-line.ts';
 import { drawAsked } from './draw-interaction.ts';
 import { oneLine } from './plain-text.ts';
-import { failureOf } from './run-view.ts';
 
 /** Where a run stands in a sentence, what is asked of the person, and the command that goes on. */
 export function conclusion(run: Run, status: ShownStatus): string {

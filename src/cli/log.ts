@@ -1,8 +1,8 @@
 import type { Recorded } from '../core/run/events.ts';
+import { eventView } from '../runtime/run-view.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { resolveRun } from './resolve-run.ts';
-import { eventView } from './run-view.ts';
 
 /** `signalbox log`: every event of a run, in order. */
 export async function log(house: House, out: Output, ref: string): Promise<number> {

@@ -2,13 +2,14 @@ import { conversationOf } from '../core/run/conversation.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
+import { runView } from '../runtime/run-view.ts';
 import { conclusion } from './conclusion.ts';
+import { exitOfRun } from './exit-of.ts';
 import type { House } from './house.ts';
 import { lookAt } from './look-at.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { resolveRun } from './resolve-run.ts';
-import { exitOfRun, runView } from './run-view.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
 export async function show(house: House, out: Output, ref: string): Promise<number> {

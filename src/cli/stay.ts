@@ -4,12 +4,13 @@ import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
+import { eventView, runView } from '../runtime/run-view.ts';
 import { conclusion } from './conclusion.ts';
+import { exitOfRun } from './exit-of.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
 import { type LiveText, liveText } from './live-text.ts';
 import { narrate } from './narrate.ts';
 import type { Output } from './output.ts';
-import { eventView, exitOfRun, runView } from './run-view.ts';
 
 /** Stays with a run, telling what happens, until it rests or a signal calls us away; returns the exit code. */
 export async function stay(

@@ -1,6 +1,5 @@
 import { commandLine } from '../cli/command-line.ts';
 import { flagsOf, settingsOf } from '../cli/run-options.ts';
-import { type RunView, runView } from '../cli/run-view.ts';
 import { silentOutput } from '../cli/silent-output.ts';
 import { usePackage } from '../cli/use-package.ts';
 import { Fault } from '../core/fault.ts';
@@ -10,6 +9,7 @@ import type { Language } from '../core/prompt/templates.ts';
 import type { Mode, Recorded } from '../core/run/events.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Tool } from '../ports/tool.ts';
+import { type RunView, runView } from '../runtime/run-view.ts';
 import type { Sent } from '../runtime/send.ts';
 import { makeHouse } from './house.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { eventView } from '../../src/cli/run-view.ts';
 import { canonicalJson } from '../../src/core/json.ts';
+import { eventView } from '../../src/runtime/run-view.ts';
 import { lost, type Violation } from './check-log.ts';
 import type { Look } from './look.ts';
 import { linesOf } from './world.ts';

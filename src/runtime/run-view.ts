@@ -1,8 +1,7 @@
-import { faultRule } from '../core/fault.ts';
 import { profileOf } from '../core/prompt/profile-of.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { currentNodeId, isCompleted, type OpenInteraction, type Run, stateOf, topFrame } from '../core/run/run.ts';
-import { type ShownStatus, shownStatus } from '../core/run/status.ts';
+import { shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
 
 /** A run as machines read it: `show --json`, `run --json`, `reply --json`. Only additions later. */
@@ -39,31 +38,7 @@ export function eventView(runId: string, { seq, ts, event }: Recorded): object {
   return { v: 1, seq, ts: new Date(ts).toISOString(), runId, type, ...facts };
 }
 
-const EXITS: { readonly [S in ShownStatus]: number } = {
-  queued: 0,
-  running: 0,
-  waiting_user: 8,
-  waiting_children: 8,
-  blocked: 8,
-  completed: 0,
-  failed: 1,
-  canceled: 1,
-  interrupted: 9,
-};
-
-export function exitOf(status: ShownStatus): number {
-  return EXITS[status];
-}
-
-/** Want of credentials and of a provider have codes of their own: a script can tell them from a question. */
-const NOT_A_QUESTION: ReadonlySet<number> = new Set([4, 5]);
-
-/** The exit code of a run that is looked at, also when it was left with a person to mend what it needs. */
-export function exitOfRun({ blocked }: Run, status: ShownStatus): number {
-  const exit = status === 'blocked' && blocked !== undefined ? faultRule(blocked.code).exit : undefined;
-  return exit !== undefined && NOT_A_QUESTION.has(exit) ? exit : exitOf(status);
-}
-
+/** Why a run that is not completed has stopped, if it has. */
 export function failureOf(run: Run): { readonly code: string; readonly message: string } | undefined {
   if (run.outcome?.kind === 'failed') return { code: run.outcome.code, message: run.outcome.message };
   return isCompleted(run) ? undefined : run.blocked;

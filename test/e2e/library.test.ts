@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ComposeInput, getAgentDefinition, isWorkflowCompleted, PromptComposer } from '../../src/index.ts';
+import { makePlace, type Place } from './signalbox.ts';
+
+/* The library, used as a program outside would use it: through its exports, and through the examples as they stand. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const EDGE = { from: 'plan', to: 'write', label: 'planned', isDefault: true };
+
+let place: Place;
+let base: ComposeInput;
+
+beforeAll(async () => {
+  place = await makePlace();
+  base = {
+    mode: 'run',
+    projectRoot: '/home/somebody/project',
+    packageId: 'hello',
+    agentDefinition: await getAgentDefinition(`${root}packages/hello`, 'host', { home: place.home }),
+    currentNodeId: 'plan',
+    nodeBrief: { nodeId: 'plan', stepFilePathInPkg: 'steps/plan.md', transitions: [EDGE] },
+    userInput: 'Hello.',
+  };
+});
+
+afterAll(() => place.remove());
+
+const first = (input: ComposeInput) =>
+  PromptComposer.compose(input).map(({ role, content }) => `${role} ${content.split('\n')[0]}`);
+
+describe('the composer of the library', () => {
+  it('PRM-01: the layers of each profile, in order', () => {
+    const rules = 'system You work inside Signalbox';
+    const [run, postRun, agent, chat] = [
+      first(base),
+      first({ ...base, workflowCompleted: true }),
+      first({ ...base, mode: 'agent' }),
+      first({ ...base, mode: 'chat' }),
+    ];
+    expect(run.slice(1)).toEqual([
+      'system TOOL_POLICY',
+      'system You are Mira, Host.',
+      'user RUN_DIRECTIVE',
+      'user NODE_BRIEF',
+      'user USER_INPUT',
+    ]);
+    expect(postRun?.slice(1)).toEqual([
+      'system TOOL_POLICY',
+      'system You are Mira, Host.',
+      'user RUN_DIRECTIVE',
+      'user USER_INPUT',
+    ]);
+    expect(agent?.slice(1)).toEqual(['system TOOL_POLICY', 'system You are Mira, Host.', 'user USER_INPUT']);
+    expect(chat?.slice(1)).toEqual(['system TOOL_POLICY', 'user USER_INPUT']);
+    for (const messages of [run, postRun, agent, chat]) expect(messages?.[0]).toContain(rules);
+  });
+
+  it('PRM-03 PRM-09 PRM-11 PRM-12: the policy in words, no real path, and no step after completion', () => {
+    const text = (input: ComposeInput) =>
+      PromptComposer.compose(input)
+        .map(({ content }) => content)
+        .join('\n');
+    const active = text(base);
+    for (const part of [
+      '- fs: enabled',
+      'maxReadBytes: 524288',
+      '- mcp: disabled',
+      'Current Step',
+      '@pkg/steps/plan.md',
+    ])
+      expect(active).toContain(part);
+    expect(active).not.toContain('somebody');
+    const completed = text({ ...base, workflowCompleted: true });
+    expect(completed).not.toMatch(
+      /currentNodeId|forNodeId|NODE_BRIEF|STEP_FILE_CONTENT|stepFile|Current Step|Available Transitions/,
+    );
+    expect(text({ ...base, variables: { workflowStatus: 'complete' } })).toBe(completed);
+  });
+
+  it('blank input adds no layer, and another language says the same in other words', () => {
+    expect(first({ ...base, userInput: ' \n ' })).toHaveLength(5);
+    const chinese = PromptComposer.compose(base, 'zh');
+    expect(chinese.map(({ role }) => role)).toEqual(PromptComposer.compose(base).map(({ role }) => role));
+    expect(chinese[0]?.content).toContain('运行时');
+  });
+
+  it('PST-01: the variable decides whether a workflow is completed', () => {
+    const state = { variables: {}, stepsCompleted: ['end'], currentNodeId: 'end' };
+    expect(isWorkflowCompleted({ ...state, variables: { workflowStatus: 'complete' } })).toBe(true);
+    expect(isWorkflowCompleted({ ...state, variables: { workflowStatus: 'open' } })).toBe(false);
+    expect([isWorkflowCompleted(state), isWorkflowCompleted(state, true)]).toEqual([false, true]);
+  });
+});
+
+describe('the examples', () => {
+  it.each([
+    ['run-a-workflow', /^waiting_user Does this plan sound right[\s\S]*\ncompleted post-completion \[/],
+    ['bring-an-engine', /^waiting_user I have seen it\. What shall I do\?\n$/],
+    ['compose-a-prompt', /^system: You work[\s\S]*\nuser: USER_INPUT\n$/],
+  ])('%s does what it says', async (name, told) => {
+    const args = ['--conditions=signalbox-source', `examples/${name}.ts`, `${place.path}/home-of-${name}`];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+    expect(stdout).toMatch(told);
+  });
+});
