@@ -25,15 +25,12 @@ async function changed(from: string, to: string): Promise<string> {
 
 describe('getAgentDefinition', () => {
   it('PKG-06 gives an agent with everything its file says', async () => {
-    const path = await changed(
-      '"tools": { "fs": { "enabled": true } }',
-      '"critical_actions": ["Greet"], "menu": [{ "description": "[W] Write", "workflow": "main" }]',
-    );
+    const path = await changed('"tools": { "fs": { "enabled": true } }', '"critical_actions": ["Greet"]');
     expect(await getAgentDefinition(path, 'host', { home: folder.path })).toMatchObject({
       id: 'host',
       metadata: { name: 'Mira' },
       critical_actions: ['Greet'],
-      menu: [{ description: '[W] Write', workflow: 'main' }],
+      menu: [{ trigger: 'note', workflow: 'main' }, { action: '#tips' }],
     });
     expect((await getAgentDefinition(path, 'editor')).persona.principles).toHaveLength(1);
   });

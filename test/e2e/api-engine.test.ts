@@ -265,7 +265,7 @@ describe('config files', () => {
     const ended = await place.run('run', HELLO);
     expect(ended.code).toBe(3);
     expect(ended.stderr).toMatch(
-      /^CONFIG_INVALID: .+signalbox\.yaml:2:1: unknown key "modle"; did you mean "model"\?\n {4}2 │ modle: local\n {6}│ \^\nNext: /,
+      /^CONFIG_INVALID: .+signalbox\.yaml:2:1: "modle" is not known here; did you mean "model"\?\n {4}2 │ modle: local\n {6}│ \^+\nNext: /,
     );
     const json = document(await place.run('config', 'list', '--json'));
     expect(json.error).toMatchObject({ code: 'CONFIG_INVALID', line: 2, column: 1 });

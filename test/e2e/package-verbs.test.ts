@@ -436,7 +436,7 @@ describe('doctor', () => {
     await writeFile(join(place.path, 'occupied'), '');
     const ended = await place.start(['doctor'], { env: { SIGNALBOX_HOME: home(place.path) } }).ended;
     expect(ended).toMatchObject({ code: 1, stdout: expect.stringMatching(told) });
-    expect(ended.stdout).toContain('It is no model');
+    expect(ended.stdout).toContain('it is no model');
   });
 
   test('says what works here, by trying it', async () => {

@@ -36,22 +36,25 @@ describe('a config file', () => {
   });
 
   it.each([
-    ['modle: x', '1:1 unknown key "modle"; did you mean "model"?'],
+    ['modle: x', '1:1 "modle" is not known here; did you mean "model"?'],
     [
       'engine: api\nmodels:\n  a:\n    provider: openai\n    modell: x\n    model: y',
-      '5:5 models.a: unknown key "modell"; did you mean "model"?',
+      '5:5 "models.a" has "modell", which is not known here; did you mean "model"?',
     ],
     [
       'models:\n  a: { provider: opanai, model: x }',
-      '2:18 models.a.provider: expected "openai", "anthropic", "google", "openai-compatible", not "opanai"; did you mean "openai"?',
+      '2:18 "models.a.provider" is one of "openai", "anthropic", "google", "openai-compatible", not "opanai"; did you mean "openai"?',
     ],
-    ['language: de', '1:11 language: expected "en", "zh", not "de"'],
-    ['contextTokens: many', '1:16 contextTokens: expected number'],
-    ['contextTokens: -1', '1:16 contextTokens: Too small'],
-    ['models: { a: { provider: openai } }', '1:14 models.a.model: is missing'],
+    ['language: de', '1:11 "language" is one of "en", "zh", not "de"'],
+    ['contextTokens: many', '1:16 "contextTokens" must be a number, not a text'],
+    ['contextTokens: -1', '1:16 "contextTokens" must be 1 or more, not -1'],
+    ['models: { a: { provider: openai } }', '1:14 "models.a.model" is missing'],
     ['models: { a: { provider: openai-compatible, model: x } }', 'needs a baseUrl'],
     ['models: { a: { provider: google, model: x, api: chat } }', 'only the provider "openai" has two APIs'],
-    ['models: { "a/b": { provider: openai, model: x } }', '1:18 models.a/b: the name of a model is of letters, digits'],
+    [
+      'models: { "a/b": { provider: openai, model: x } }',
+      '1:18 "models.a/b": the name of a model is of letters, digits',
+    ],
     ['models: { a: { provider: openai, model: x, baseUrl: "file:///etc/passwd" } }', 'expected an address'],
     ['models: { a: { provider: openai, model: x, baseUrl: "https://me:pass@host/v1" } }', 'expected an address'],
     ['models: { a: { provider: openai, model: x, baseUrl: "https://host/v1?key=1" } }', 'expected an address'],
@@ -61,10 +64,10 @@ describe('a config file', () => {
     ],
     ['engine: [', '1:10'],
     ['engine: api\nengine: scripted', '2:1 the key "engine" stands here twice'],
-    ['just words', '1:1 expected object'],
-    ['a: &a [*a, *a]', '1:1 unknown key "a"'],
-    [`a: &a [${Array(49).fill('*a').join(', ')}]`, '1:1 unknown key "a"'],
-    ['models: &m { m: *m }', '1:17 models.m.provider: is missing'],
+    ['just words', '1:1 this must be an object, not a text'],
+    ['a: &a [*a, *a]', '1:1 "a" is not known here'],
+    [`a: &a [${Array(49).fill('*a').join(', ')}]`, '1:1 "a" is not known here'],
+    ['models: &m { m: *m }', '1:17 "models.m.provider" is missing'],
     [`x: ${'y'.repeat(70_000)}`, '1:1 more than 65536 characters'],
   ])('%j is told by its place', (text, expected) => {
     expect(firstProblem(text)).toContain(expected);

@@ -2,12 +2,12 @@ import { type Action, record } from './action.ts';
 import { blockedBy } from './judge-turn.ts';
 import type { Run } from './run.ts';
 
-/** So often the same call with the same result is told to the model, … */
+/** So often the same failing call is told to the model, … */
 const TOLD_AFTER = 3;
 /** … and so often, once told, it is put to a person. */
 const BLOCKED_AFTER = 5;
 
-/** A model that makes the same call again and again and gets the same answer is not working: a hint, then a person. */
+/** A model that makes the same call again and again and is refused each time is not working: a hint, then a person. */
 export function goingInCircles(run: Run): Action | undefined {
   const { repeated } = run;
   if (run.turn === undefined || repeated === undefined || repeated.times < TOLD_AFTER) return undefined;

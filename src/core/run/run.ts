@@ -70,7 +70,7 @@ export type CallState =
   | { readonly kind: 'in-doubt'; readonly evidence: Json | undefined }
   | { readonly kind: 'settled' };
 
-/** The last call with its result, and how often it has come in a row. */
+/** The last call that failed, with its result, and how often it has come in a row. */
 export type Repeated = {
   readonly call: Call;
   readonly result: Json;

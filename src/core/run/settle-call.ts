@@ -20,7 +20,9 @@ export function settled(run: Run, callId: string, result: Json, ms: number): Run
   };
 }
 
-function repeatedBy({ repeated: last }: Run, call: Call, result: Json): Repeated {
+/** Only what fails counts: to look at the same thing again is waiting, and has the budget of its turn. */
+function repeatedBy({ repeated: last }: Run, call: Call, result: Json): Repeated | undefined {
+  if (!isObject(result) || result['ok'] !== false) return undefined;
   const same =
     last !== undefined &&
     last.call.tool === call.tool &&
