@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asks, completes, LOOKS, writePackage } from './package-on-disk.ts';
@@ -159,7 +161,7 @@ describe('a run that another process works on', () => {
 
   test('RUN-04: a frozen owner loses the run after its lease; when it wakes its append is refused, exit 7', async () => {
     const { owner, runId } = await working(4_000, { LEASE_MS: '300' });
-    owner.signal('SIGSTOP');
+    await freeze(owner);
     const taken = await place.run('resume', runId, '--jsonl');
     expect(taken.code).toBe(0);
     owner.signal('SIGCONT');
@@ -178,6 +180,28 @@ describe('a run that another process works on', () => {
     expect(log.filter(({ event }) => event.type === 'run.completed')).toHaveLength(1);
   });
 });
+
+/** Stops a process between two writes: one that is stopped inside of one holds SQLite's lock, and nobody could take its run. */
+async function freeze(owner: Running): Promise<void> {
+  for (;;) {
+    owner.signal('SIGSTOP');
+    if (isWritable()) return;
+    owner.signal('SIGCONT');
+    await sleep(20);
+  }
+}
+
+function isWritable(): boolean {
+  const database = new DatabaseSync(join(place.home, 'signalbox.db'), { timeout: 200 });
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
+}
 
 describe('several processes at once', () => {
   test('RUN-08: of two replies to one question exactly one is accepted, the other is stale, 20 times', async () => {
