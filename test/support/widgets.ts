@@ -69,7 +69,7 @@ const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
 const name = word
   .map((text) => text.replaceAll(/[=\p{C}\p{Zl}\p{Zp}]/gu, '').trim())
   .filter((text) => text !== '' && text !== '__proto__');
-const value = word.map((text) => text.replaceAll(/\p{Cc}/gu, '')).filter((text) => text !== '');
+const value = word.map((text) => text.replaceAll(/\p{Cc}/gu, '')).filter((text) => text.trim() !== '');
 const label = word.filter((text) => text.trim() !== '');
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => (one === 0 ? 0 : one));
 

@@ -73,6 +73,11 @@ describe('a question of a model', () => {
     ['a selection of nothing', { type: 'selection', options: [] }, /options/],
     ['too many options', { type: 'selection', options: many(101) }, /options/],
     ['an option without a label', { type: 'selection', options: [{ value: 'a' }] }, /options\[0\]\.label/],
+    [
+      'an option that nobody could name',
+      { type: 'selection', options: [{ value: ' ', label: 'A' }] },
+      /value: is empty/,
+    ],
     ['an option with more', { type: 'selection', options: [{ value: 'a', label: 'A', run: 'x' }] }, /options\[0\]/],
     [
       'an option whose value is a number',

@@ -13,8 +13,8 @@ const more = { description: z.string().max(2_000).optional() };
 const label = z.string().max(200).regex(/\S/, 'is empty');
 const name = z
   .string()
-  .min(1, 'is empty')
   .max(200)
+  .regex(/\S/, 'is empty')
   .regex(/^\P{Cc}*$/u, 'holds a control character');
 
 export const Option = z.strictObject({ value: name, label, ...more });
