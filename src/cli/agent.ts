@@ -48,7 +48,7 @@ export async function agent(
   try {
     const lease = await runtime.start({ ...shared, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);
-    const follow = (chosen: Chosen) => followed(house, out, { runtime, store }, lease.runId, shared, chosen);
+    const follow = (chosen: Chosen) => followed(house, out, { runtime, store }, shared, chosen);
     return await talk(house, out, { runtime, store, lease, message: words, follow });
   } finally {
     await runtime.close();
@@ -62,7 +62,6 @@ async function followed(
   house: House,
   out: Output,
   { runtime, store }: Pick<Talk, 'runtime' | 'store'>,
-  runId: string,
   shared: Shared,
   { route, workflow, data }: Chosen,
 ): Promise<'go on' | 'leave'> {
@@ -74,12 +73,10 @@ async function followed(
       await talk(house, out, { runtime, store, lease, follow: async () => 'go on' });
       return 'go on';
     }
-    case 'stop-run':
-      await runtime.send(runId, { kind: 'cancel', reason: 'stopped by a person' });
-      return 'leave';
     case 'resume-run':
       out.talk('Runs are listed by signalbox ls, and resumed by signalbox resume RUN.');
       return 'go on';
+    case 'stop-run':
     case 'dismiss':
     case 'pause-run':
       return 'leave';

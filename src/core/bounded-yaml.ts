@@ -1,4 +1,4 @@
-import { type Document, isScalar, LineCounter, type Pair, parseDocument, visit } from 'yaml';
+import { type Document, isNode, isScalar, LineCounter, type Pair, parseDocument, visit } from 'yaml';
 import { TOO_DEEP, type YamlMistake, yamlMistake } from './yaml-mistake.ts';
 
 export type BoundedYaml =
@@ -28,8 +28,8 @@ export function parseBoundedYaml(text: string): BoundedYaml {
       const { code, message, pos } = error;
       return { kind: 'problem', lines, ...yamlMistake(text, { code, message, offset: pos[0] }) };
     }
-    const twice = keyTwice(document);
-    if (twice !== undefined) return problem(`the key "${twice.key}" stands here twice`, twice.offset);
+    const odd = oddKey(document);
+    if (odd !== undefined) return problem(odd.message, odd.offset);
     return { kind: 'parsed', document, lines };
   } catch {
     // Nesting beyond the parser's stack arrives as an exception.
@@ -37,25 +37,27 @@ export function parseBoundedYaml(text: string): BoundedYaml {
   }
 }
 
-type FoundKey = { readonly key: string; readonly offset: number };
+type OddKey = { readonly message: string; readonly offset: number };
 
-function keyTwice(document: Document): FoundKey | undefined {
-  let found: FoundKey | undefined;
+function oddKey(document: Document): OddKey | undefined {
+  let found: OddKey | undefined;
   visit(document, {
     Map: (_, { items }) => {
-      found = repeated(items);
+      found = oddAmong(items);
       return found === undefined ? undefined : visit.BREAK;
     },
   });
   return found;
 }
 
-function repeated(pairs: readonly Pair[]): FoundKey | undefined {
+/** A key that is an alias or a list hides what it is called, and could stand for one that is there already. */
+function oddAmong(pairs: readonly Pair[]): OddKey | undefined {
   const keys = new Set<string>();
   for (const { key } of pairs) {
-    if (!isScalar(key)) continue;
-    const name = String(key.value);
-    if (keys.has(name)) return { key: name, offset: key.range?.[0] ?? 0 };
+    const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
+    if (key !== null && !isScalar(key)) return { message: 'a key here is not a plain word', offset };
+    const name = String(key?.value);
+    if (keys.has(name)) return { message: `the key "${name}" stands here twice`, offset };
     keys.add(name);
   }
   return undefined;

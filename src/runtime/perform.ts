@@ -7,7 +7,7 @@ import { modeOf } from '../core/run/mode-of.ts';
 import { agentId, currentNodeId, isCompleted, type OpenExchange, type Run } from '../core/run/run.ts';
 import { threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
-import { policyOf } from '../core/tool/policy-of.ts';
+import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
 import { withoutPaths } from '../core/without-paths.ts';
 import type { Engine, EngineRequest, Reply } from '../ports/engine.ts';
@@ -174,7 +174,7 @@ function toolOf({ tools }: Actors, { call }: PlannedCall): Tool | undefined {
 
 /** The key is the same for every try of one call, over restarts too. */
 function contextOf(run: Run, { call }: PlannedCall, signal: StopSignal): ToolContext {
-  const { maxReadBytes, maxWriteBytes } = policyOf(run).fs;
+  const { maxReadBytes, maxWriteBytes } = policyInForce(run).fs;
   return {
     runId: run.id,
     key: `${run.id}/${call.id}`,

@@ -178,4 +178,27 @@ describe('a conversation that grows too long', () => {
     expect(estimateTokens('四五六')).toBe(7);
     expect(estimateTokens('')).toBe(4);
   });
+
+  it('fits what one reply asked for together, in any script, and keeps the last words whole', () => {
+    const wish = `${'Take care. '.repeat(40)}NEVER DELETE FILES`;
+    const ids = Array.from({ length: 10 }, (_, index) => `r${index}`);
+    const results = ids.map(
+      (id): Entry => ({ ...result(id, 0), result: { ok: true, text: '字'.repeat(9000) } }) as Entry,
+    );
+    const long = thread([input(wish), said('I read.', ...ids), ...results]);
+    const plan = planCompaction(long, { contextTokens: 8000, head: 500 });
+    if (plan === undefined) throw new Error('nothing to do');
+    const after = compacted(long, plan);
+    const kept = after.body.buffer.slice(0, after.body.length);
+    expect(orphans(kept)).toEqual([]);
+    expect(size(kept)).toBeLessThan(8000);
+    expect(JSON.stringify(promptMessages(after, () => ''))).toContain('NEVER DELETE FILES');
+  });
+
+  it('keeps the last reply and its results, not only the directive that was sent after them', () => {
+    const layer: Entry = { kind: 'layer', layer: 'RunDirective', hash: 'd', tokens: 300 };
+    const long = thread([input('x'.repeat(9000)), said('I act.', 'a'), result('a', 400), layer], { tooLong: true });
+    const plan = planCompaction(long, { contextTokens: 1000, head: 100 });
+    expect(plan?.cut).toBe(1);
+  });
 });

@@ -2,7 +2,7 @@ import { itemsFrom, listOf } from '../append-list.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Compaction } from '../run/events.ts';
 import type { Entry, Thread } from '../run/run.ts';
-import { entryTokens } from './estimate-tokens.ts';
+import { entryTokens, firstTokens } from './estimate-tokens.ts';
 import { summarizeHistory } from './summarize-history.ts';
 
 /*
@@ -26,9 +26,12 @@ export function planCompaction(thread: Thread, { contextTokens, head }: Window):
   if (fits && !thread.tooLong) return undefined;
   // The window was smaller than we were told: half of what was sent is the next try.
   const room = thread.tooLong ? Math.min(contextTokens, head + thread.tokens) : contextTokens;
-  const limit = Math.max(200, Math.floor(room * LARGEST_RESULT));
   const entries = itemsFrom(thread.body);
-  const cut = cutAt(entries, Math.max(0, room * TARGET - head), limit);
+  const kept = lastGroup(entries);
+  const results = entries.slice(kept).filter(({ kind }) => kind === 'tool').length;
+  // What one reply asked for must fit together.
+  const limit = Math.max(200, Math.floor((room * LARGEST_RESULT) / Math.max(1, results / 2)));
+  const cut = cutAt(entries, kept, Math.max(0, room * TARGET - head), limit);
   const shortens = entries.slice(cut).some((entry) => entry.kind === 'tool' && entryTokens(entry) > limit);
   // Directive and brief are sent anew where they were left out: nothing is won by that.
   const sentAnew = (entry: Entry) =>
@@ -53,19 +56,24 @@ export function compacted(thread: Thread, { cut, limit, summary }: Compaction): 
   };
 }
 
-/** The place nearest to the end from which everything fits, at the beginning of a group; the last group always stays. */
-function cutAt(entries: readonly Entry[], room: number, limit: number): number {
+/** Where the last thing begins that a person or the model said, with its results: directives, briefs and notices can be told again. */
+function lastGroup(entries: readonly Entry[]): number {
+  const last = entries.findLastIndex(({ kind }) => kind === 'assistant' || kind === 'input');
+  return last === -1 ? entries.length - 1 : last;
+}
+
+/** The place nearest to the beginning from which everything fits, where a group begins; the last group always stays. */
+function cutAt(entries: readonly Entry[], kept: number, room: number, limit: number): number {
   let used = 0;
-  let cut = entries.length;
+  let cut = Math.max(0, kept);
   for (let index = entries.length - 1; index >= 0; index -= 1) {
     const entry = entries[index];
     if (entry === undefined) break;
     used += Math.min(entryTokens(entry), entry.kind === 'tool' ? limit : Number.POSITIVE_INFINITY);
-    const begins = entry.kind !== 'tool';
-    if (begins && (used <= room || cut === entries.length)) cut = index;
-    if (used > room && cut < entries.length) break;
+    if (used > room) break;
+    if (entry.kind !== 'tool' && index < cut) cut = index;
   }
-  return cut === entries.length ? 0 : cut;
+  return cut;
 }
 
 /** A result that is too long keeps its beginning, and says so. */
@@ -75,7 +83,7 @@ function shortened(entry: Entry, limit: number): Entry {
   const result: Json = {
     ok: !isObject(entry.result) || entry.result['ok'] !== false,
     shortened: true,
-    beginning: text.slice(0, limit * 2).toWellFormed(),
+    beginning: firstTokens(text, Math.floor(limit / 2)),
     hint: 'Only the beginning of this result is kept. Call again for the rest, in smaller parts.',
   };
   return { ...entry, result };

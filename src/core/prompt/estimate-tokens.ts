@@ -14,6 +14,17 @@ export function estimateTokens(text: string): number {
   return dense + Math.ceil((text.length - dense) / LETTERS_PER_TOKEN) + PER_MESSAGE;
 }
 
+/** The beginning of a text that is about so many tokens. */
+export function firstTokens(text: string, tokens: number): string {
+  let quarters = tokens * LETTERS_PER_TOKEN;
+  let end = 0;
+  while (end < text.length && quarters > 0) {
+    quarters -= text.charCodeAt(end) >= FIRST_DENSE ? LETTERS_PER_TOKEN : 1;
+    end += 1;
+  }
+  return text.slice(0, end).toWellFormed();
+}
+
 /** The same for one message of a body. */
 export function entryTokens(entry: Entry): number {
   switch (entry.kind) {

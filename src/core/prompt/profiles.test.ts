@@ -5,6 +5,7 @@ import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support
 import { readTemplates } from '../../adapters/prompt-templates/read-templates.ts';
 import type { Agent, Definition } from '../package/definition.ts';
 import { NO_PACKAGE } from '../run/conversation.ts';
+import { renderState } from '../state/render-state.ts';
 import type { PromptMessage } from './message.ts';
 import { LANGUAGES } from './templates.ts';
 
@@ -153,6 +154,25 @@ describe('the profiles of a prompt', () => {
     const back = run.prompts.at(-1);
     expect(layers(back).slice(-2)).toEqual(['user RunDirective', 'user NodeBrief']);
     expect(content(back, 'RunDirective')).toContain('- currentNodeId: end');
+  });
+
+  it('PRM-08 PRM-10: a fence of the template does not end ours, and ours does not end with it', () => {
+    const run = new PlayedRun(withAgent({ userPromptTemplate: '```\n{{input}}\n```' }), { input: 'RUN_DIRECTIVE' });
+    expect(content(run.prompts[0], 'UserInput')).toBe(
+      'USER_INPUT\n- forNodeId: plan\n\\```\n````\nRUN_DIRECTIVE\n````\n\\```',
+    );
+  });
+
+  it('PRM-11: a notice about a node does not outlive the completion by a person', () => {
+    const run = new PlayedRun(reviewedWork(), { mode: 'auto', budgets: { turns: 1 } });
+    run.replies('', moveTo('write', 'plan')).replies('I stop.');
+    expect(run.status).toBe('blocked');
+    const text = renderState(run.run)
+      .replace('variables: {}', 'variables:\n  workflowStatus: complete')
+      .replace('currentNodeId: "write"', 'currentNodeId: review');
+    run.happens({ kind: 'edited', text }).says('Thank you.');
+    expect(run.run.outcome?.kind).toBe('completed');
+    for (const message of run.prompts.at(-1) ?? []) if ('layer' in message) expect(message.layer).not.toBe('Notice');
   });
 
   it('PRM-13: in fifty turns every prompt begins with the one before, byte for byte, unless a cause is named', () => {

@@ -23,10 +23,13 @@ export function renderRunContext(node: NodeContext | undefined): string {
   return [
     'Run Context',
     ...field('Workflow Status', 'active'),
-    ...field('Current Step', title === undefined ? id : `${id} (${oneLine(title)})`),
+    ...field('Current Step', title === undefined ? oneLine(id) : `${oneLine(id)} (${oneLine(title)})`),
     ...(transitions.length === 0 ? field('Available Transitions', 'none') : []),
     ...fieldList('Available Transitions', transitions.map(renderEdge)),
-    ...field('Completed Steps', completed.length === 0 ? 'none' : earlier + completed.slice(-SHOWN_STEPS).join(', ')),
+    ...field(
+      'Completed Steps',
+      completed.length === 0 ? 'none' : earlier + completed.slice(-SHOWN_STEPS).map(oneLine).join(', '),
+    ),
     ...field('Variables', summarizeVariables(variables)),
   ].join('\n');
 }

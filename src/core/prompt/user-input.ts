@@ -19,10 +19,11 @@ export function renderNotice(text: string): string {
 
 const PLACEHOLDER = /\{\{\s*(input|nodeId|agentId|workflow)\s*\}\}/g;
 
-function filled({ text: form, agentId, workflow }: InputTemplate, text: string, nodeId = ''): string {
-  // Longer than any fence of the template too: an open one there must not end with ours.
-  const fence = fenceFor(`${form}\n${text}`);
-  const words = `${fence}\n${text}\n${fence}`;
+function filled({ text, agentId, workflow }: InputTemplate, said: string, nodeId = ''): string {
+  // A fence of the template would end with ours, and the words would stand outside of both.
+  const form = text.replaceAll(/^([ \t]*)(?=`{3}|~{3})/gm, '$1\\');
+  const fence = fenceFor(`${form}\n${said}`);
+  const words = `${fence}\n${said}\n${fence}`;
   let placed = false;
   const values = { nodeId, agentId, workflow };
   const result = form.trimEnd().replace(PLACEHOLDER, (_match, name: keyof typeof values | 'input', at: number) => {

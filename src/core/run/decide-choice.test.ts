@@ -87,4 +87,16 @@ describe('words to an agent', () => {
     const work = new PlayedRun(withMenu()).replies('What?').says('2');
     for (const run of [chat, work]) expect(last(run, 'input.taken')).toMatchObject({ text: '2' });
   });
+
+  it('a submission or a choice of the open menu chooses; one that does not fit leaves it open; /stop stops', () => {
+    const submit = (value: string) =>
+      `WIDGET_SUBMIT\n${JSON.stringify({ widgetId: 'menu', type: 'action_selection', value })}`;
+    const run = talking().says('/menu').says(submit('2'));
+    expect(last(run, 'input.taken')).toMatchObject({ text: 'Give me three tips.' });
+    const wrong = talking().says('/menu').says(submit('77'));
+    expect(last(wrong, 'command.refused')).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(wrong.run.interactions).toHaveLength(1);
+    expect(talking().says('tip').says('None').log().at(-1)?.event.type).toBe('exchange.started');
+    expect(talking().says('/stop').status).toBe('canceled');
+  });
 });

@@ -1,8 +1,9 @@
 import { interactionId } from '../interaction/interaction-id.ts';
+import { settleAnswer } from '../interaction/settle-answer.ts';
 import { menuOptions } from '../menu/menu-text.ts';
 import type { MenuOption, Route } from '../menu/route.ts';
 import { routeCommand } from '../menu/route-command.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { agentOf } from './agent-of.ts';
 import { conversationOf } from './conversation.ts';
 import type { Answer, Interaction, RunEvent } from './events.ts';
@@ -11,7 +12,9 @@ import type { Run } from './run.ts';
 /** Words for the agent, with what is to be recorded before them; or everything that follows, without an engine. */
 export type Choice =
   | { readonly kind: 'words'; readonly text: string; readonly before: readonly RunEvent[] }
-  | { readonly kind: 'done'; readonly events: readonly RunEvent[] };
+  | { readonly kind: 'done'; readonly events: readonly RunEvent[] }
+  /** The conversation is over, after these. */
+  | { readonly kind: 'stop'; readonly events: readonly RunEvent[] };
 
 const MENU = 'menu';
 const NONE: MenuOption = { value: 'none', label: 'None of these: say it to the agent' };
@@ -24,12 +27,23 @@ export function decideChoice(run: Run, open: Interaction | undefined, given: Ans
   const agent = agentOf(run);
   if (conversationOf(run) !== 'agent' || agent === undefined) return undefined;
   if (open !== undefined && (open.kind !== 'question' || open.callId !== undefined)) return undefined;
-  const text = typeof given.value === 'string' ? given.value : given.text;
-  if (open?.words !== undefined && text.trim() === NONE.value) return { kind: 'words', text: open.words, before: [] };
+  const text = saidIn(open, given);
+  if (typeof text !== 'string') return text;
+  if (open?.words !== undefined && text.trim().toLowerCase() === NONE.value)
+    return { kind: 'words', text: open.words, before: [] };
   const workflows = Object.fromEntries(
     Object.entries(run.kit.pinned.definition.workflows).filter(([id]) => !id.startsWith('@')),
   );
   return followed(run, open, text, routeCommand(agent, workflows, text));
+}
+
+/** What was said: a choice of the question's widget by its value, else the words. */
+function saidIn(open: Interaction | undefined, given: Answer): string | Refusal {
+  if (open?.widget === undefined || (given.value === undefined && given.text.trim() === '')) return given.text;
+  const settled = settleAnswer(open, given);
+  if (isRefusal(settled)) return settled;
+  const { value } = settled.answer;
+  return typeof value === 'string' ? value : given.text;
 }
 
 function followed(run: Run, open: Interaction | undefined, text: string, route: Route): Choice | Refusal {
@@ -43,12 +57,13 @@ function followed(run: Run, open: Interaction | undefined, text: string, route: 
       return { kind: 'done', events: asked(open, menuQuestion(run)) };
     case 'clarify':
       return { kind: 'done', events: asked(open, clarification(run, text, route)) };
+    case 'stop-run':
+      return { kind: 'stop', events: [chosen(text, route)] };
     case 'refused':
       return refuse(route.code, route.message);
     case 'start-workflow':
     case 'dismiss':
     case 'pause-run':
-    case 'stop-run':
     case 'resume-run':
       return { kind: 'done', events: [chosen(text, route)] };
   }

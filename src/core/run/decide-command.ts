@@ -9,7 +9,7 @@ import { type Choice, decideChoice } from './decide-choice.ts';
 import { decideRewind } from './decide-rewind.ts';
 import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './events.ts';
 import { lapse, turnOver } from './judge-turn.ts';
-import { agentId, isOver, type Run } from './run.ts';
+import { agentId, type CallSlot, isOver, type Run } from './run.ts';
 
 type Decided = readonly RunEvent[] | Refusal;
 
@@ -77,6 +77,10 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
 function chosen(run: Run, open: Interaction | undefined, choice: Choice | Refusal): Decided {
   if (choice.kind === 'refusal') return choice;
   if (choice.kind === 'done') return choice.events;
+  if (choice.kind === 'stop') {
+    const stopped = canceled(run, 'stopped by a person');
+    return 'kind' in stopped ? stopped : [...choice.events, ...stopped];
+  }
   const { text, before } = choice;
   const answered: readonly RunEvent[] =
     open === undefined ? [] : [{ type: 'interaction.answered', id: open.id, answer: { text } }];
@@ -107,11 +111,21 @@ function canceled(run: Run, reason: string): Decided {
   }
   return [
     ...cutOff(run, 'canceled'),
+    ...run.calls.flatMap(leftUndone),
     ...run.interactions.map(({ id }): RunEvent => ({ type: 'interaction.withdrawn', id, reason: 'canceled' })),
     ...turnOver(run, 'canceled'),
     // One outcome per cycle: what is completed stays completed, only the conversation about it is stopped.
     ...(run.outcome?.kind === 'completed' ? [] : [{ type: 'run.canceled' as const, reason }]),
   ];
+}
+
+/** Every call has exactly one result, also one that was stopped: the conversation about a completed run goes on. */
+function leftUndone({ call, state }: CallSlot): readonly RunEvent[] {
+  if (state.kind === 'settled') return [];
+  if (state.kind !== 'asked') return [doubtSettled(call, 'unknown')];
+  const error = { code: 'TOOL_EXEC_FAILED', message: 'Not carried out: a person has stopped the answer.' };
+  const result = { ok: false, error };
+  return [{ type: 'call.finished', callId: call.id, tool: call.tool, result, by: 'person', ms: 0 }];
 }
 
 function resumed(run: Run): Decided {

@@ -1,6 +1,7 @@
 import { append, emptyList } from '../append-list.ts';
 import { applyEdit } from '../state/text-edit.ts';
 import { loopName, timesTaken } from '../state/transitions.ts';
+import { policyOf } from '../tool/policy-of.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { type Frame, type Kit, NOTHING_SPENT, newFrame, type Run, type Spent } from './run.ts';
 import { callMarked, outsideAct, settled } from './settle-call.ts';
@@ -75,6 +76,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       segments: event.segments,
       thread: run.exchange?.thread ?? '',
       profile: threadOf(run, run.exchange?.thread).profile,
+      policy: policyOf(run),
     },
     calls: event.calls.map((call) => ({ call, state: { kind: 'asked' } })),
     spent: { ...run.spent, attempts: 0, runningMs: run.spent.runningMs + event.ms },
@@ -136,9 +138,17 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     turn: run.turn && { ...run.turn, progress: run.turn.progress || from !== undefined },
     spent: loop === undefined ? run.spent : { ...run.spent, loops: counted(run, loop) },
   }),
-  'run.rewound': (run, { by }) => ({
+  'run.rewound': (run, { to, by }) => ({
     ...run,
-    frames: onTop(run, (frame) => ({ ...frame, rewound: true })),
+    // What lies after the node has not been visited any more; the node itself is entered anew.
+    frames: onTop(run, (frame) => ({
+      ...frame,
+      rewound: true,
+      returned: false,
+      node: undefined,
+      visited: upTo(frame.visited, to),
+    })),
+    turn: run.turn && { ...run.turn, progress: true },
     rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
   }),
   'frame.pushed': (run, { workflow, state, hash }) => ({
@@ -182,12 +192,22 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'run.completed': (run) => ({
     ...run,
     outcome: { kind: 'completed' },
+    // Words about a node that is not there any more.
+    notice: undefined,
     turn: run.turn && { ...run.turn, progress: true },
   }),
   'run.blocked': (run, { code, message }) => ({ ...run, blocked: { code, message } }),
   'run.failed': (run, { code, message }) => ({ ...run, outcome: { kind: 'failed', code, message } }),
   'run.canceled': (run, { reason }) => ({ ...run, outcome: { kind: 'canceled', reason } }),
-  'cycle.opened': (run, { cycle }) => ({ ...run, cycle, outcome: undefined, rewinds: 0, spent: NOTHING_SPENT }),
+  'cycle.opened': (run, { cycle }) => ({
+    ...run,
+    cycle,
+    outcome: undefined,
+    // Reopened at an earlier node, the run has still to come to the later ones.
+    frames: onTop(run, (frame) => ({ ...frame, visited: upTo(frame.visited, frame.node) })),
+    rewinds: 0,
+    spent: NOTHING_SPENT,
+  }),
 
   'document.adopted': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
   'document.refused': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
@@ -258,6 +278,11 @@ function closed(run: Run, id: string): Run {
   const unblocked = run.interactions.some((open) => open.id === id && open.kind === 'blocked');
   const after = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
   return unblocked ? { ...after, blocked: undefined, repeated: undefined, spent: NOTHING_SPENT } : after;
+}
+
+function upTo(visited: readonly string[], node: string | undefined): readonly string[] {
+  const place = node === undefined ? -1 : visited.indexOf(node);
+  return place === -1 ? visited : visited.slice(0, place + 1);
 }
 
 function onTop(run: Run, change: (frame: Frame) => Frame): readonly Frame[] {

@@ -64,6 +64,30 @@ describe('a hostile model', () => {
     expect([currentNodeId(run.run), run.run.outcome]).toEqual(['end', undefined]);
   });
 
+  it('PST-08: an alias for a key, and a second opening line inside the front matter, are refused', () => {
+    const run = new PlayedRun(reviewedWork());
+    const alias = renderState(run.run).replace('variables: {}', 'variables:\n  a: &k color\n  color: 1\n  *k : 2');
+    const opening = renderState(run.run).replace('---\n', '---\n--- #x\n');
+    run.replies('', write(alias), write(opening));
+    expect(results(run)).toEqual(['E_INVALID_FRONTMATTER', 'E_INVALID_FRONTMATTER']);
+  });
+
+  it('a call that a person stops has its one result, so that a completed run can be talked to again', () => {
+    const run = new PlayedRun(reviewedWork(), { tools: { send: 'once' } });
+    run.replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write'));
+    run
+      .replies('', moveTo('end', 'review', 'end'))
+      .replies('Done.')
+      .says('Send it twice.');
+    run.replies('', ['send', { to: 'all' }], ['send', { to: 'you' }]).sends({ kind: 'cancel', reason: 'stop' });
+    run.says('What was sent?');
+    const roles = run.prompts
+      .at(-1)
+      ?.slice(-4)
+      .map(({ role }) => role);
+    expect(roles).toEqual(['assistant', 'tool', 'tool', 'user']);
+  });
+
   it('PST-08: an anchor on callStack, which the runtime takes out, breaks nothing', () => {
     const run = inSubWorkflow();
     const text = renderState(run.run).replace(/callStack:[\s\S]*?---/, 'callStack: &a [1]\nartifacts: *a\n---');

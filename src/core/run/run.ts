@@ -5,6 +5,7 @@ import { isTerminal, nodeOf } from '../package/graph.ts';
 import type { Templates } from '../prompt/templates.ts';
 import type { InputTemplate } from '../prompt/user-input.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
+import type { ToolPolicy } from '../tool/policy.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { Call, Effect, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
 import type { Settings } from './settings.ts';
@@ -164,7 +165,13 @@ export type Run = {
   readonly retryAt: number | undefined;
   /** The last reply of the open turn, until the next exchange begins. */
   readonly reply:
-    | { readonly segments: readonly string[]; readonly thread: string; readonly profile: string }
+    | {
+        readonly segments: readonly string[];
+        readonly thread: string;
+        readonly profile: string;
+        /** What the model was shown that it may use. */
+        readonly policy: ToolPolicy;
+      }
     | undefined;
   readonly calls: readonly CallSlot[];
   /** The thread of the last exchange. */

@@ -56,6 +56,9 @@ export function guardState(run: Run, text: string, authority: Authority): Accept
     if (refusal !== undefined) return refusal;
   }
   const final = withCompletion(check, withoutCallStack(run, text));
+  // What is stored must read back as what was judged, whatever the writer put around it.
+  const kept = final === text ? undefined : parseStrictly(final);
+  if (kept !== undefined) return kept;
   return { text: final, edit: editBetween(topFrame(run).text, final), hash: hashText(final) };
 }
 
@@ -75,6 +78,9 @@ function parseStrictly(text: string): Refusal | undefined {
     const { line, col } = parsed.lines.linePos(parsed.offset);
     const where = `line ${line + 1}, column ${col}`;
     return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${parsed.message} (${where})`);
+  }
+  if (parsed.document.directives?.docStart === true) {
+    return refuse('E_INVALID_FRONTMATTER', 'A line of "---" with more behind it cannot stand inside the front matter.');
   }
   try {
     return stateProblem(parsed.document.toJS({ maxAliasCount: MAX_ALIASES }));
@@ -137,6 +143,8 @@ function edgeExists({ run, authority, after }: Check): Refusal | undefined {
 }
 
 function stepsOnlyGrow({ run, authority, before, after }: Check): Refusal | undefined {
+  // Which steps a rewind drops is worked out by the runtime, not by whoever asked for it.
+  if (authority === 'rewind') return undefined;
   const kept = new Set(after.stepsCompleted);
   const dropped = before.stepsCompleted.filter((step) => !kept.has(step));
   if (dropped.length === 0) return undefined;

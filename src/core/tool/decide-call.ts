@@ -8,6 +8,7 @@ import { isFileTool } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 import { mountPath } from './mount-path.ts';
 import { offeredTools } from './offered-tools.ts';
+import { policyInForce } from './policy-of.ts';
 import { rewindRun } from './rewind-run.ts';
 import { searchStateFile } from './search-state-file.ts';
 import { listStateFiles, patchStateFile, readStateFile, writeStateFile } from './state-file.ts';
@@ -35,7 +36,7 @@ export function decideCall(run: Run, call: Call): CallDecision {
   // A model that asks and acts in one breath would act without the answer.
   if (run.turn?.asked)
     return refused(refuse('ASK_PENDING', 'A person has been asked. End your turn; call again after the answer.'));
-  if (!offeredTools(run).some(({ name }) => name === call.tool)) return notAvailable(run, call);
+  if (!offeredTools(run, policyInForce(run)).some(({ name }) => name === call.tool)) return notAvailable(run, call);
   const recorded = Object.hasOwn(RECORD_TOOLS, call.tool) ? RECORD_TOOLS[call.tool] : undefined;
   if (recorded !== undefined) return recorded(run, call, args);
   return isFileTool(call.tool) ? decideFileCall(run, call, args) : decideOutside(run, call);
@@ -59,7 +60,7 @@ function decideOutside(run: Run, call: Call): CallDecision {
 }
 
 function notAvailable(run: Run, { tool }: Call): CallDecision {
-  const names = offeredTools(run).map(({ name }) => name);
+  const names = offeredTools(run, policyInForce(run)).map(({ name }) => name);
   return refused(refuse('TOOL_NOT_AVAILABLE', `${tool} is not available for this. Available: ${names.join(', ')}.`));
 }
 

@@ -4,6 +4,14 @@ import { currentNodeId, isCompleted, type Run, workflowOf } from '../run/run.ts'
 import { agentLimits, narrowest, type ToolPolicy } from './policy.ts';
 
 /**
+ * What holds for the calls of a reply: no more than the model was shown, and no more than there is now. A reply that moves the
+ * run on does not get the next node's limits for its further calls.
+ */
+export function policyInForce(run: Run): ToolPolicy {
+  return narrowest(policyOf(run), [run.reply?.policy]);
+}
+
+/**
  * The policy of this moment: system, then every workflow and node that is being walked, then the agent that speaks.
  * A sub-workflow stands inside the node that called it and cannot have more than that node.
  */

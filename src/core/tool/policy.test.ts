@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PlayedRun } from '../../../test/support/played-run.ts';
+import { moveTo, PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
+import { isObject } from '../json.ts';
 import type { AgentTools } from '../package/definition.ts';
 import { renderToolPolicy } from '../prompt/tool-policy.ts';
 import { offeredTools } from './offered-tools.ts';
@@ -111,5 +112,24 @@ describe('the effective policy', () => {
     expect(policyOf(chat.run).fs.maxReadBytes).toBe(77);
     const alone = new PlayedRun({ ...definition, agents: [] }, { conversation: 'chat', input: 'x' });
     expect(policyOf(alone.run)).toEqual(SYSTEM_POLICY);
+  });
+
+  it('PRM-04: a reply that moves the run on keeps the limits it was shown for its further calls', () => {
+    const narrow = { fs: { enabled: true, maxReadBytes: 40 } };
+    const definition = smallPackage([
+      smallWorkflow(
+        'w',
+        { a: { type: 'step', tools: narrow }, b: 'step', end: 'end' },
+        { 'a -> b': {}, 'b -> end': {} },
+      ),
+    ]);
+    const read = ['fs.read', { path: '@state/workflow.md' }] as const;
+    const run = new PlayedRun(definition, { mode: 'auto' }).replies('', read, moveTo('b', 'a'), read).replies('', read);
+    const cut = run.log().flatMap(({ event }) => {
+      return event.type === 'call.finished' && event.tool === 'fs.read'
+        ? [isObject(event.result) && event.result['truncated']]
+        : [];
+    });
+    expect(cut).toEqual([true, true, undefined]);
   });
 });

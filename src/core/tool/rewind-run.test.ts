@@ -22,6 +22,10 @@ function completed(): PlayedRun {
     .replies('Done.');
 }
 
+const STEP_END = {
+  path: '@state/workflow.md',
+  patch: { operation: 'updateFrontmatter', update: { stepsCompleted: { append: 'end' } } },
+};
 const codes = (run: PlayedRun) => run.log().flatMap(({ event }) => (event.type === 'call.refused' ? [event.code] : []));
 const state = (run: PlayedRun) => stateOf(topFrame(run.run));
 const CONFIRM = ask('Go back to write?', 'confirmation', 'workflow_state_change_confirm');
@@ -133,5 +137,25 @@ describe('workflow.rewind', () => {
     const resting = new PlayedRun(reviewedWork()).replies('What now?');
     resting.sends({ kind: 'rewind', to: 'review', reason: 'x' });
     expect(verdict(resting)).toMatchObject({ code: 'E_INVALID_TRANSITION', message: expect.stringContaining('plan') });
+  });
+
+  it('PST-07: only ever goes back: what lies after the node has to be visited anew, in this cycle and in the next', () => {
+    const run = atReview().replies('', rewind('plan')).replies('', rewind('review'));
+    expect([codes(run), currentNodeId(run.run)]).toEqual([['E_INVALID_TRANSITION'], 'plan']);
+    const again = completed();
+    again.sends({ kind: 'rewind', to: 'plan', reason: 'begin again' });
+    again.replies('', rewind('end')).replies('', ['fs.apply_patch', STEP_END]);
+    expect([isCompleted(again.run), codes(again)]).toEqual([false, ['E_INVALID_TRANSITION', 'E_INVALID_TRANSITION']]);
+  });
+
+  it('PST-07: also to a node that was left without being completed, and to the one where the run stands', () => {
+    const skipped = new PlayedRun(reviewedWork(), { mode: 'auto' })
+      .replies('', moveTo('write'))
+      .replies('', moveTo('review', 'write'))
+      .replies('', rewind('plan'));
+    expect([currentNodeId(skipped.run), codes(skipped)]).toEqual(['plan', []]);
+    const here = atReview().replies('', rewind('review')).replies('', moveTo('write', 'review'));
+    expect(here.run.spent.loops).toEqual({ 'work/again': 1 });
+    expect(topFrame(here.run).rewound).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 import { FrontMatterPatch } from './front-matter-patch.ts';
 import { patchText, readPatch } from './patch-text.ts';
-import { policyOf } from './policy-of.ts';
+import { policyInForce } from './policy-of.ts';
 import { STATE_FILE, statePath } from './state-path.ts';
 
 /** `fs.list` of `@state`: a fixed set of names. */
@@ -27,7 +27,7 @@ export const readStateFile: RecordTool = (run, _call, args) => {
   const missing = unknownFile(args);
   if (missing !== undefined) return refused(missing);
   const text = renderState(run);
-  const { maxReadBytes } = policyOf(run).fs;
+  const { maxReadBytes } = policyInForce(run).fs;
   const lines = text.split('\n');
   const from = whole(args['startLine'], 1);
   const to = whole(args['endLine'], lines.length);
@@ -91,7 +91,7 @@ function precondition(run: Run, args: JsonObject): Refusal | undefined {
 }
 
 function tooLarge(run: Run, text: string): Refusal | undefined {
-  const { maxWriteBytes } = policyOf(run).fs;
+  const { maxWriteBytes } = policyInForce(run).fs;
   return byteLength(text) <= maxWriteBytes
     ? undefined
     : refuse('E_WRITE_LIMIT', `The text is larger than maxWriteBytes: ${maxWriteBytes}.`);
