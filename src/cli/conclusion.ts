@@ -1,9 +1,9 @@
-import { conversationOf } from '../core/run/conversation.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
 import { failureOf } from '../runtime/run-view.ts';
 import { commandLine } from './command-line.ts';
 import { drawAsked } from './draw-interaction.ts';
+import { isResting } from './is-resting.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Where a run stands in a sentence, what is asked of the person, and the command that goes on. */
@@ -21,16 +21,6 @@ export function conclusion(run: Run, status: ShownStatus): string {
 /** A workflow chosen from a menu is a run of its own: whoever drives the conversation starts it, or is told how. */
 function startOf({ started }: Run, workflow: string): string {
   return `Next: ${commandLine('run', started.package.hash.slice(0, 12), '--workflow', workflow, '--engine', started.engine.id)}`;
-}
-
-function isResting(run: Run, { kind, callId, widget }: Run['interactions'][number]): boolean {
-  return (
-    conversationOf(run) !== undefined &&
-    run.turns > 0 &&
-    kind === 'question' &&
-    callId === undefined &&
-    widget === undefined
-  );
 }
 
 const over = (id: string) => `Next: signalbox log ${id}`;

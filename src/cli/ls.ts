@@ -37,5 +37,10 @@ function view({ id, summary, ownerAlive, updatedAt }: RunRow): object {
 
 function line({ id, summary, ownerAlive, updatedAt }: RunRow): string {
   const status = shownStatus(summary.status, ownerAlive);
-  return `${id}  ${status.padEnd(16)} ${summary.workflow.padEnd(16)} ${summary.node.padEnd(16)} ${new Date(updatedAt).toISOString().slice(0, 19)}Z`;
+  return `${id}  ${status.padEnd(16)} ${summary.workflow.padEnd(16)} ${place(summary.node).padEnd(16)} ${new Date(updatedAt).toISOString().slice(0, 19)}Z`;
+}
+
+/** The node of a conversation is the runtime's own and says nothing to people. */
+function place(node: string): string {
+  return node.startsWith('@') ? '' : node;
 }

@@ -1,6 +1,7 @@
 import type { InspectedLayer, InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
 import { promptDiff } from '../core/prompt/prompt-diff.ts';
 import { indented, oneLine } from './plain-text.ts';
+import { plural } from './plural.ts';
 
 const CAUSES: { readonly [cause: string]: string } = {
   profile: 'the run was completed, so the layers are others',
@@ -21,15 +22,11 @@ export function diffText(prompt: InspectedPrompt, before: InspectedPrompt | unde
   if (before === undefined) return [...heading(prompt), 'This is the first exchange: all of it is new.'].join('\n');
   const parts = promptDiff(before, prompt).flatMap(({ kind, layers }) => {
     if (kind === 'same')
-      return [`  ${counted(layers.length, 'message')} as in exchange ${before.turn}.${before.exchange}`];
+      return [`  ${plural(layers.length, 'message')} as in exchange ${before.turn}.${before.exchange}`];
     if (kind === 'removed') return layers.map((layer) => `- ${title(layer)}`);
     return layers.map((layer) => `+ ${title(layer)}\n${indented(layer.content, '  + ')}`);
   });
   return [...heading(prompt), ...parts].join('\n');
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function heading({ turn, exchange, profile, thread, layers, stablePrefixBytes, cause, usage }: InspectedPrompt) {
@@ -39,10 +36,16 @@ function heading({ turn, exchange, profile, thread, layers, stablePrefixBytes, c
   const cached = usage?.cached === undefined ? '' : `, ${usage.cached} of them kept by the provider`;
   return [
     `Exchange ${turn}.${exchange}, profile ${profile}, thread ${thread}`,
-    `${layers.length} messages, ${bytes} bytes, ${measured}${cached}`,
-    `The first ${stablePrefixBytes} bytes are those of the exchange before.${cause === undefined ? '' : ` Not more, because ${CAUSES[cause] ?? cause}.`}`,
+    `${plural(layers.length, 'message')}, ${bytes} bytes, ${measured}${cached}`,
+    ...(turn === 1 && exchange === 1 ? [] : [kept(stablePrefixBytes, cause)]),
     '',
   ];
+}
+
+/** How much of the exchange before stands at the beginning, and why not all of it. */
+function kept(bytes: number, cause: string | undefined): string {
+  const why = cause === undefined ? '' : ` Not more, because ${CAUSES[cause] ?? cause}.`;
+  return `The first ${bytes} bytes are those of the exchange before.${why}`;
 }
 
 function block(layer: InspectedLayer): string {

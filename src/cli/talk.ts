@@ -1,5 +1,5 @@
 import type { EventOf, Recorded } from '../core/run/events.ts';
-import type { OpenInteraction, Run } from '../core/run/run.ts';
+import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
 import type { Lease, RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
@@ -7,6 +7,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { conclusion } from './conclusion.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import type { House } from './house.ts';
+import { isResting } from './is-resting.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { refusedBy } from './send.ts';
@@ -75,11 +76,7 @@ function isWaiting(run: Run): boolean {
 function askedAtTerminal(run: Run, status: ShownStatus): string {
   const [open] = run.interactions;
   if (open === undefined) return conclusion(run, status);
-  return run.turns > 0 && isPlain(open) ? '' : drawInteraction(open);
-}
-
-function isPlain({ kind, callId, widget }: OpenInteraction): boolean {
-  return kind === 'question' && callId === undefined && widget === undefined;
+  return isResting(run, open) ? '' : drawInteraction(open);
 }
 
 /** What was typed at this terminal stands there already. */

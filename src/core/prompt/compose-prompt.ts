@@ -3,6 +3,7 @@ import type { Agent, Edge, NodeType } from '../package/definition.ts';
 import { ASK, FILE_TOOLS, REWIND } from '../tool/built-in-tools.ts';
 import { agentLimits, narrowest, SYSTEM_POLICY } from '../tool/policy.ts';
 import { withoutPaths } from '../without-paths.ts';
+import { templateOf } from './input-template.ts';
 import { compose } from './layers.ts';
 import type { Message } from './message.ts';
 import { renderBrief, validationOf } from './node-brief.ts';
@@ -41,14 +42,12 @@ export function composePrompt(templates: Templates, input: ComposeInput): readon
   const { mode, agentDefinition: agent, userInput } = input;
   const policy = narrowest(SYSTEM_POLICY, [agent === undefined ? undefined : agentLimits(agent.tools)]);
   const tools = [...(policy.fs.enabled ? FILE_TOOLS : []), ASK, ...(mode === 'run' ? [REWIND] : [])];
-  const form = agent?.userPromptTemplate;
+  const template = mode === 'chat' ? undefined : templateOf(agent, input.packageId);
   const common = {
     rules: rulesFor(templates, mode === 'run' ? undefined : mode),
     tools: renderToolPolicy(policy, tools),
     ...(userInput === undefined ? {} : { input: userInput }),
-    ...(agent === undefined || form === undefined || form.trim() === '' || mode === 'chat'
-      ? {}
-      : { template: { text: form, agentId: agent.id, workflow: input.packageId } }),
+    ...(template === undefined ? {} : { template }),
   };
   const persona = renderPersona(agent);
   switch (mode) {

@@ -1,3 +1,4 @@
+import type { Agent } from '../package/definition.ts';
 import { agentOf } from '../run/agent-of.ts';
 import { conversationOf } from '../run/conversation.ts';
 import { type Run, topFrame } from '../run/run.ts';
@@ -5,8 +6,12 @@ import type { InputTemplate } from './user-input.ts';
 
 /** The form that the agent of this moment gives to a person's words. A chat has no agent of its own. */
 export function inputTemplate(run: Run): InputTemplate | undefined {
-  const agent = conversationOf(run) === 'chat' ? undefined : agentOf(run);
+  return conversationOf(run) === 'chat' ? undefined : templateOf(agentOf(run), topFrame(run).workflow);
+}
+
+/** An agent's template; a blank one counts as none. */
+export function templateOf(agent: Agent | undefined, workflow: string): InputTemplate | undefined {
   const text = agent?.userPromptTemplate;
   if (agent === undefined || text === undefined || text.trim() === '') return undefined;
-  return { text, agentId: agent.id, workflow: topFrame(run).workflow };
+  return { text, agentId: agent.id, workflow };
 }
