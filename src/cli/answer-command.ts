@@ -5,7 +5,8 @@ import { shownStatus } from '../core/run/status.ts';
 import type { RunRow, RunStore } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
 
-type AnswerFor = (open: Interaction) => Answer | Promise<Answer>;
+/** What to answer to the interaction that is open. */
+export type AnswerFor = (open: Interaction) => Answer | Promise<Answer>;
 
 /**
  * An answer to exactly what the person saw: the question that is open now. If somebody else answers it first, this answer is

@@ -1,30 +1,20 @@
 import { Fault } from '../core/fault.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
-import { answerCommand } from './answer-command.ts';
 import { approvable, nothingToApprove } from './approvable.ts';
 import { drawInteraction, shortHash } from './draw-interaction.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { type SendOptions, send } from './send.ts';
+import type { SendOptions } from './send.ts';
+import { sendAnswer } from './send-answer.ts';
 
 export type ApproveOptions = SendOptions & { readonly change?: string; readonly yes?: boolean };
 
 /** `signalbox approve`: says yes to a confirmation or a plan, after showing what exactly it is a yes to. */
 export async function approve(house: House, out: Output, ref: string, options: ApproveOptions): Promise<number> {
-  return send(
-    house,
-    out,
-    ref,
-    (store, row) =>
-      answerCommand(
-        store,
-        row,
-        options.key,
-        (open) => approval(house, out, row.id, open, options),
-        () => nothingToApprove(row.id),
-      ),
-    options,
-  );
+  return sendAnswer(house, out, ref, options, ({ id }) => ({
+    answer: (open) => approval(house, out, id, open, options),
+    otherwise: () => nothingToApprove(id),
+  }));
 }
 
 async function approval(

@@ -1,30 +1,20 @@
 import { Fault } from '../core/fault.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
-import { answerCommand } from './answer-command.ts';
 import { approvable, nothingToApprove } from './approvable.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { type SendOptions, send } from './send.ts';
+import type { SendOptions } from './send.ts';
+import { sendAnswer } from './send-answer.ts';
 
 export type RejectOptions = SendOptions & { readonly reason?: string };
 
 /** `signalbox reject`: says no, and why. It changes nothing, so nobody is asked whether they mean it. */
 export async function reject(house: House, out: Output, ref: string, options: RejectOptions): Promise<number> {
-  return send(
-    house,
-    out,
-    ref,
-    (store, row) =>
-      answerCommand(
-        store,
-        row,
-        options.key,
-        (open) => rejection(out, row.id, open, options.reason ?? ''),
-        () => nothingToApprove(row.id),
-      ),
-    options,
-  );
+  return sendAnswer(house, out, ref, options, ({ id }) => ({
+    answer: (open) => rejection(out, id, open, options.reason ?? ''),
+    otherwise: () => nothingToApprove(id),
+  }));
 }
 
 function rejection(out: Output, runId: string, open: Interaction, reason: string): Answer {

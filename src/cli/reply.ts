@@ -6,12 +6,12 @@ import { widgetOf } from '../core/interaction/widget-of.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
-import { answerCommand } from './answer-command.ts';
 import { waysFor } from './draw-interaction.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { replyWords } from './reply-words.ts';
-import { type SendOptions, send } from './send.ts';
+import type { SendOptions } from './send.ts';
+import { sendAnswer } from './send-answer.ts';
 
 export type ReplyOptions = SendOptions & {
   readonly file?: string;
@@ -27,7 +27,7 @@ export async function reply(
   text: string | undefined,
   options: ReplyOptions,
 ): Promise<number> {
-  const { choose = [], set = [], key } = options;
+  const { choose = [], set = [] } = options;
   const picked = choose.length + set.length > 0;
   if (choose.length > 0 && set.length > 0) {
     throw new Fault('BAD_USAGE', 'No question is answered with both --choose and --set.', {
@@ -35,20 +35,10 @@ export async function reply(
     });
   }
   const words = picked && text === undefined && options.file === undefined ? '' : await replyWords(text, options.file);
-  return send(
-    house,
-    out,
-    ref,
-    (store, row) =>
-      answerCommand(
-        store,
-        row,
-        key,
-        (open) => (picked ? { text: words, ...pickedValue(row.id, open, { choose, set }) } : { text: words }),
-        () => (picked ? nothingToChoose(row.id) : { kind: 'message', text: words }),
-      ),
-    options,
-  );
+  return sendAnswer(house, out, ref, options, ({ id }) => ({
+    answer: (open) => (picked ? { text: words, ...pickedValue(id, open, { choose, set }) } : { text: words }),
+    otherwise: () => (picked ? nothingToChoose(id) : { kind: 'message', text: words }),
+  }));
 }
 
 type Picked = { readonly choose: readonly string[]; readonly set: readonly string[] };
