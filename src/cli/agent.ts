@@ -1,13 +1,12 @@
 import { Fault } from '../core/fault.ts';
 import { findAgent } from '../core/package/find-agent.ts';
 import type { StartRequest } from '../runtime/prepare-run.ts';
+import { begin } from './begin.ts';
 import type { TalkOptions } from './chat.ts';
 import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { flagsOf, settingsOf } from './run-options.ts';
 import { type Chosen, type Talk, talk } from './talk.ts';
-import { usePackage } from './use-package.ts';
 
 /** `signalbox agent`: a conversation with an agent of a package; its menu is followed before any engine is asked. */
 export async function agent(
@@ -22,29 +21,11 @@ export async function agent(
       help: `${commandLine('agent', agentId)} --package <package>`,
     });
   }
-  const project = await house.checkProject(options.project ?? house.cwd);
-  const { definition, files, trust } = await usePackage(house, out, options.package, options);
-  const { id } = findAgent(definition, agentId);
-  const request = { flags: flagsOf(options), project };
-  const config = await house.config(request);
-  const { choice, texts } = await house.chooseEngine({
-    ...request,
-    script: options.script,
-    files,
-    packagePath: options.package,
-    command: commandLine('agent', agentId, '--package', options.package),
-  });
+  const command = commandLine('agent', agentId, '--package', options.package);
+  const { beginning } = await begin(house, out, options.package, options, command);
+  const { id } = findAgent(beginning.definition, agentId);
+  const shared = { ...beginning, agent: id, mode: 'interactive' } as const;
   const { runtime, store } = await house.openRuntime();
-  const shared = {
-    definition,
-    agent: id,
-    mode: 'interactive',
-    engine: choice,
-    texts,
-    project,
-    trust,
-    ...settingsOf(config, choice),
-  } as const;
   try {
     const lease = await runtime.start({ ...shared, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);

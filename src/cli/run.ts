@@ -2,44 +2,29 @@ import { Fault } from '../core/fault.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { begin } from './begin.ts';
 import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
-import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from './run-options.ts';
+import { modeOf, type RunOptions, variablesOf } from './run-options.ts';
 import { refusedBy } from './send.ts';
 import { stay } from './stay.ts';
-import { usePackage } from './use-package.ts';
 
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
   if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, path, options);
   const mode = modeOf(options.mode);
-  const project = await house.checkProject(options.project ?? house.cwd);
-  const { definition, files, warnings, trust } = await usePackage(house, out, path, options);
-  const workflow = resolveWorkflow(definition, options.workflow);
+  const { beginning, warnings } = await begin(house, out, path, options, commandLine('run', path));
+  const workflow = resolveWorkflow(beginning.definition, options.workflow);
   if (workflow.kind === 'problem')
     throw new Fault('BAD_USAGE', workflow.message, { help: 'signalbox run <package> --workflow <id>' });
-  const request = { flags: flagsOf(options), project };
-  const config = await house.config(request);
-  const { choice, texts } = await house.chooseEngine({
-    ...request,
-    script: options.script,
-    files,
-    packagePath: path,
-    command: commandLine('run', path),
-  });
   const { runtime, store } = await house.openRuntime();
   try {
     const lease = await runtime.start({
-      definition,
+      ...beginning,
       workflow: workflow.id,
       mode,
-      engine: choice,
-      texts,
-      project,
-      trust,
-      ...settingsOf(config, choice),
       variables: variablesOf(options.input ?? []),
       ...(options.message === undefined ? {} : { input: options.message }),
     });

@@ -1,7 +1,8 @@
+import { begin } from '../cli/begin.ts';
 import { commandLine } from '../cli/command-line.ts';
-import { flagsOf, settingsOf } from '../cli/run-options.ts';
+import type { House } from '../cli/house.ts';
+import { refusedBy } from '../cli/send.ts';
 import { silentOutput } from '../cli/silent-output.ts';
-import { usePackage } from '../cli/use-package.ts';
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
@@ -62,42 +63,28 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
     ...(own === undefined ? {} : { wrap: (plain) => ({ ...plain, engine: async () => own }) }),
   });
   const { runtime, store } = await house.openRuntime();
-  const unattended = { ...house, attended: false };
+  const unattended: House = {
+    ...house,
+    attended: false,
+    ...(own === undefined ? {} : { chooseEngine: async () => ({ choice: { id: EMBEDDED }, texts: new Map() }) }),
+  };
   const view = async ({ run }: Pick<Sent, 'run'>): Promise<RunView> =>
     runView(run, (await store.row(run.id))?.ownerAlive ?? false);
   const accepted = (sent: Sent): Sent => {
-    if (sent.verdict?.type !== 'command.refused') return sent;
-    throw new Fault('STALE', `${sent.verdict.code}: ${sent.verdict.message}`, {
-      help: `signalbox show ${sent.run.id}`,
-    });
+    if (sent.verdict?.type === 'command.refused') throw refusedBy(sent.run.id, sent.verdict);
+    return sent;
   };
 
   return {
     async start(request) {
-      const project = await house.checkProject(request.project ?? house.cwd);
-      const used = await usePackage(unattended, silentOutput(), request.package, request);
-      const workflow = resolveWorkflow(used.definition, request.workflow);
+      const command = commandLine('run', request.package);
+      const { beginning } = await begin(unattended, silentOutput(), request.package, request, command);
+      const workflow = resolveWorkflow(beginning.definition, request.workflow);
       if (workflow.kind === 'problem') throw new Fault('BAD_USAGE', workflow.message, { help: 'Name a workflow.' });
-      const asked = { flags: flagsOf(request), project };
-      const { choice, texts } =
-        own === undefined
-          ? await house.chooseEngine({
-              ...asked,
-              script: request.script,
-              files: used.files,
-              packagePath: request.package,
-              command: commandLine('run', request.package),
-            })
-          : { choice: { id: EMBEDDED }, texts: new Map<string, string>() };
       const lease = await runtime.start({
-        definition: used.definition,
+        ...beginning,
         workflow: workflow.id,
         mode: request.mode ?? 'interactive',
-        engine: choice,
-        texts,
-        project,
-        trust: used.trust,
-        ...settingsOf(await house.config(asked), choice),
         ...(request.message === undefined ? {} : { input: request.message }),
         ...(request.variables === undefined ? {} : { variables: request.variables }),
       });
