@@ -1,5 +1,6 @@
 import { Fault } from '../core/fault.ts';
 import { findAgent } from '../core/package/find-agent.ts';
+import { renderData } from '../core/prompt/data-context.ts';
 import type { StartRequest } from '../runtime/prepare-run.ts';
 import { begin } from './begin.ts';
 import type { TalkOptions } from './chat.ts';
@@ -38,30 +39,18 @@ export async function agent(
 
 type Shared = Omit<StartRequest, 'workflow' | 'conversation'>;
 
-/** What a choice from the menu asks of us; the log has it already. */
+/** A workflow chosen from the menu is a run of its own; nothing else asks anything of us. */
 async function followed(
   house: House,
   out: Output,
   { runtime, store }: Pick<Talk, 'runtime' | 'store'>,
   shared: Shared,
   { route, workflow, data }: Chosen,
-): Promise<'go on' | 'leave'> {
-  switch (route) {
-    case 'start-workflow': {
-      const input = data === undefined ? {} : { input: `Data: ${data} (read it with fs.read)` };
-      const lease = await runtime.start({ ...shared, workflow: workflow ?? '', ...input });
-      if (out.format === 'text') out.result(lease.runId);
-      await talk(house, out, { runtime, store, lease, follow: async () => 'go on' });
-      return 'go on';
-    }
-    case 'resume-run':
-      out.talk('Runs are listed by signalbox ls, and resumed by signalbox resume RUN.');
-      return 'go on';
-    case 'stop-run':
-    case 'dismiss':
-    case 'pause-run':
-      return 'leave';
-    default:
-      return 'go on';
-  }
+): Promise<void> {
+  if (route === 'resume-run') out.talk('Runs are listed by signalbox ls, and resumed by signalbox resume RUN.');
+  if (route !== 'start-workflow') return;
+  const input = data === undefined ? {} : { input: renderData(shared.definition, data) };
+  const lease = await runtime.start({ ...shared, workflow: workflow ?? '', ...input });
+  if (out.format === 'text') out.result(lease.runId);
+  await talk(house, out, { runtime, store, lease });
 }

@@ -29,7 +29,7 @@ export async function chat(
       input: message,
     });
     if (out.format === 'text') out.result(lease.runId);
-    return await talk(house, out, { runtime, store, lease, follow: async () => 'go on' });
+    return await talk(house, out, { runtime, store, lease });
   } finally {
     await runtime.close();
   }

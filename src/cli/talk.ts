@@ -13,9 +13,11 @@ import { oneLine } from './plain-text.ts';
 import { refusedBy } from './send.ts';
 import { stay } from './stay.ts';
 
-/** What a person chose from an agent's menu, and whether the conversation goes on after it. */
+/** What a person chose from an agent's menu, or a command. */
 export type Chosen = EventOf<'menu.chosen'>;
-export type Follow = (chosen: Chosen) => Promise<'go on' | 'leave'>;
+
+/** After these the person is asked for no more words. */
+const LEAVING: ReadonlySet<string> = new Set(['stop-run', 'dismiss', 'pause-run']);
 
 export type Talk = {
   readonly runtime: Runtime;
@@ -23,7 +25,8 @@ export type Talk = {
   readonly lease: Lease;
   /** What is said first, before the person is asked for words. */
   readonly message?: string | undefined;
-  readonly follow: Follow;
+  /** What a choice asks of the terminal; the log has it already. */
+  readonly follow?: (chosen: Chosen) => Promise<void>;
 };
 
 /**
@@ -64,7 +67,9 @@ export async function talk(
       out.talk(`! ${oneLine(`${fault.code}: ${fault.message}`)}`);
       return sent;
     }));
-    return chosen === undefined ? 'go on' : follow(chosen);
+    if (chosen === undefined) return 'go on';
+    await follow?.(chosen);
+    return LEAVING.has(chosen.route) ? 'leave' : 'go on';
   }
 }
 

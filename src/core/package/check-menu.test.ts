@@ -7,6 +7,8 @@ import type { Agent } from './definition.ts';
 import type { FoundProblem } from './problem.ts';
 import { readJson, startReading } from './source-file.ts';
 
+const FILES = new Map([['data/rows.csv', 'a,b']]);
+
 /** What is told of a menu: the code, what stands at the place, and the message. */
 function told(menu: readonly JsonObject[], workflows: WorkflowPlaces | 'unknown' = WORKFLOWS): readonly string[] {
   const found: FoundProblem[] = [];
@@ -19,7 +21,7 @@ function told(menu: readonly JsonObject[], workflows: WorkflowPlaces | 'unknown'
   if (source === undefined) throw new Error('no JSON');
   const agent = { menu, prompts: [{ id: 'greet', content: 'Hello.' }] } as unknown as Agent;
   const known = workflows === 'unknown' ? undefined : workflows;
-  checkMenu(source, [], agent, known, (problem) => found.push(problem));
+  checkMenu(source, [], agent, { workflows: known, files: FILES }, (problem) => found.push(problem));
   const lines = text.split('\n');
   return found.map(({ code, message, line, column }) => `${code} ${lines[line - 1]?.slice(column - 1)} ${message}`);
 }
@@ -53,6 +55,11 @@ describe('checkMenu', () => {
     ['an unknown prompt', { action: '#great' }, /TARGET_UNKNOWN "#great".+ names no prompt of this agent: "#great"/],
     ['an unknown action', { action: 'run.stop' }, /TARGET_UNKNOWN "run.stop" "action" is not supported here/],
     ['data outside', { workflow: 'plan', data: '/etc/hosts' }, /TARGET_UNKNOWN "\/etc.+ is no path inside a mount/],
+    [
+      'data that the package does not have',
+      { action: 'x', data: '{package-root}/data/row.csv' },
+      /TARGET_UNKNOWN "\{package.+ the package has no file "data\/row.csv"/,
+    ],
     ['data of words outside', { data: '../x.md' }, /TARGET_UNKNOWN "\.\.\/x.+ is no path inside a mount/],
     [
       'a branch to an unknown workflow',

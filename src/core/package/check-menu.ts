@@ -11,17 +11,22 @@ import { nearest } from '../nearest.ts';
 import { isRefusal, type RefusalCode } from '../refusal.ts';
 import type { Agent } from './definition.ts';
 import type { Path, SourceFile } from './located.ts';
+import { packageFile } from './menu-data.ts';
+import type { PackageFiles } from './package-files.ts';
 import { problemIn, type Report } from './problem.ts';
 import { valueAt } from './value-at.ts';
 
 type Placed = { readonly item: MenuItem; readonly path: Path };
+
+/** What items may lead to. Nobody knows the workflows where the manifest is wrong. */
+type Known = { readonly workflows: WorkflowPlaces | undefined; readonly files: PackageFiles };
 
 /** Tells what in an agent's menu the router ignores, cannot choose or has to refuse. It asks the parts of the router itself. */
 export function checkMenu(
   source: SourceFile,
   path: Path,
   agent: Agent,
-  workflows: WorkflowPlaces | undefined,
+  { workflows, files }: Known,
   report: Report,
 ): void {
   const items = (agent.menu ?? []).flatMap((json, index): Placed[] => {
@@ -36,9 +41,10 @@ export function checkMenu(
   // Who names a workflow is not to blame for a manifest that nobody can read.
   const isBlamed = (code: RefusalCode) => code !== 'UNKNOWN_WORKFLOW' || workflows !== undefined;
   for (const { item, path: place } of items) {
-    if (item.handler !== undefined) checkTarget(source, place, item.handler, world, isBlamed, report);
-    for (const { handler, path: below } of item.branches) {
+    const own = item.handler === undefined ? [] : [{ handler: item.handler, path: [] }];
+    for (const { handler, path: below } of [...own, ...item.branches]) {
       checkTarget(source, [...place, ...below], handler, world, isBlamed, report);
+      checkData(source, [...place, ...below, 'data'], handler, files, report);
     }
   }
 }
@@ -83,6 +89,13 @@ function checkTarget(
   const message = `"${key}" ${WHY[route.code] ?? 'is no path inside a mount'}: ${quoted(value)}`;
   const meant = () => nearest(value, namesLike(route.code, world));
   report(problemIn('MENU_TARGET_UNKNOWN', source, [...path, key], message, { meant }));
+}
+
+function checkData(source: SourceFile, path: Path, handler: MenuHandler, files: PackageFiles, report: Report): void {
+  const file = packageFile(handler);
+  if (file === undefined || files.has(file)) return;
+  const meant = () => nearest(file, files.keys());
+  report(problemIn('MENU_TARGET_UNKNOWN', source, path, `the package has no file ${quoted(file)}`, { meant }));
 }
 
 function namesLike(code: RefusalCode, { prompts, workflows }: MenuWorld): readonly string[] {

@@ -116,6 +116,9 @@ export type Skill = {
   readonly runtime?: JsonObject;
 };
 
+/** How a file begins, for models; they read the rest. */
+export type Preview = { readonly beginning: string; readonly characters: number };
+
 export type Definition = {
   readonly name: string;
   readonly version: string;
@@ -125,5 +128,7 @@ export type Definition = {
   readonly entry: string | undefined;
   readonly workflows: { readonly [id: string]: Workflow };
   readonly agents: readonly Agent[];
+  /** Files that go with choices from menus, by their path as models write it. */
+  readonly data?: { readonly [path: string]: Preview };
   readonly metadata?: JsonObject;
 };

@@ -3,6 +3,7 @@ import { AgentEntry, AgentsFrame, MAX_AGENTS } from './agents-file.ts';
 import { checkMenu } from './check-menu.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Agent } from './definition.ts';
+import { type PackageFiles, textAt } from './package-files.ts';
 import { problemIn } from './problem.ts';
 import { type Reading, readJson } from './source-file.ts';
 import { valueAt } from './value-at.ts';
@@ -18,12 +19,12 @@ export type LoadedAgents = {
 /** Reads agents.json; every agent is checked by itself. Nobody knows the workflows where the manifest is wrong. */
 export function loadAgents(
   file: string,
-  text: string,
+  files: PackageFiles,
   workflows: WorkflowPlaces | undefined,
   reading: Reading,
 ): LoadedAgents {
   const { report } = reading;
-  const source = readJson(file, text, reading);
+  const source = readJson(file, textAt(files, file) ?? '', reading);
   if (source === undefined) return { agents: [], ids: undefined };
   checkSchema(source, AgentsFrame, CODES, report);
   const entries = valueAt(source.located.value, ['agents']);
@@ -36,7 +37,7 @@ export function loadAgents(
     if (typeof id === 'string') ids.add(id);
     const entry = checkSchema(source, AgentEntry, CODES, report, ['agents', index]);
     if (entry === undefined) return [];
-    checkMenu(source, ['agents', index], entry, workflows, report);
+    checkMenu(source, ['agents', index], entry, { workflows, files }, report);
     return [entry];
   });
   return { agents, ids };

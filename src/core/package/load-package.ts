@@ -14,6 +14,7 @@ import { loadSkill, SKILL_FILE } from './load-skill.ts';
 import { loadWorkflow } from './load-workflow.ts';
 import type { Path, SourceFile } from './located.ts';
 import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
+import { menuData } from './menu-data.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
 import { type Problem, problemAt, problemIn, type Report } from './problem.ts';
 import { type Reading, readJson, startReading } from './source-file.ts';
@@ -90,6 +91,7 @@ function load(files: PackageFiles, reading: Reading): Read {
     entry: listed.length === 1 ? listed[0]?.id : undefined,
     workflows: Object.fromEntries(loaded.map(({ workflow }) => [workflow.id, workflow])),
     agents: agents.agents,
+    data: menuData(agents.agents, files),
     metadata: metadataOf(manifest),
   };
   return { definition, drawable };
@@ -134,7 +136,7 @@ function agentsOf(
   const { data: entry } = ManifestEntry.safeParse(valueAt(source.located.value, ['entry']));
   const nobody = { agents: [], ids: undefined };
   if (entry === undefined || !isThere(source, ['entry', 'agents'], entry.agents, files, reading.report)) return nobody;
-  return loadAgents(entry.agents, textAt(files, entry.agents) ?? '', workflows, reading);
+  return loadAgents(entry.agents, files, workflows, reading);
 }
 
 function isThere(source: SourceFile, path: Path, file: string, files: PackageFiles, report: Report): boolean {

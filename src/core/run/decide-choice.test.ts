@@ -2,19 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { ask, PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import type { Agent, Definition } from '../package/definition.ts';
+import { menuData } from '../package/menu-data.ts';
+import type { EventOf } from './events.ts';
 
 const MENU: Partial<Agent> = {
   prompts: [{ id: 'tips', content: 'Give me three tips.' }],
   menu: [
     { trigger: 'work', description: '[W] Do the work', workflow: 'work', data: '{project-root}/brief.csv' },
     { trigger: 'tips', description: '[T] Three tips', action: '#tips' },
+    { trigger: 'rows', description: '[R] Go through the rows', action: '#tips', data: '{package-root}/data/rows.csv' },
     { trigger: 'gone', description: 'Something that is not there', workflow: 'nowhere' },
   ],
 };
 
 function withMenu(): Definition {
   const definition = reviewedWork();
-  return { ...definition, agents: definition.agents.map((agent) => ({ ...agent, ...MENU })) };
+  const files = new Map([['data/rows.csv', `name,path\nx,/home/someone/x\n${'y,z\n'.repeat(1_000)}`]]);
+  const agents = definition.agents.map((agent) => ({ ...agent, ...MENU }));
+  return { ...definition, agents, data: menuData(agents, files) };
 }
 
 /** A conversation that has been greeted. */
@@ -44,6 +49,18 @@ describe('words to an agent', () => {
     });
     expect([exchanges(run), run.status, run.run.chosen]).toEqual([1, 'waiting_user', 'work']);
     expect(run.says('Something else.').run.chosen).toBeUndefined();
+  });
+
+  it('data of the package goes with a prompt: where it is and how it begins, bounded, without a real path', () => {
+    const taken = last(talking().says('rows'), 'input.taken');
+    expect(taken).toMatchObject({ text: expect.stringMatching(/^Give me three tips\.\n\nDATA_CONTEXT\n/) });
+    const { text } = taken as EventOf<'input.taken'>;
+    expect(text).toContain(
+      '- path: @pkg/data/rows.csv\n- preview: the first 2000 of 4028 characters\n```\nname,path\n',
+    );
+    expect(text).toContain('x,[path]');
+    expect(text).toMatch(/```\nRead the rest with fs\.read\.$/);
+    expect(text.length).toBeLessThan(2_300);
   });
 
   it('nothing but the menu is shown where it is asked for or a number is not in it, and no engine is asked', () => {
@@ -80,6 +97,30 @@ describe('words to an agent', () => {
     run.replies('', ask('How many?')).says('2');
     expect(last(run, 'input.taken')).toMatchObject({ text: '2' });
     expect(last(run, 'menu.chosen')).toBeUndefined();
+  });
+
+  it('the commands of the runtime are followed everywhere, also over a question; the others say where they belong', () => {
+    const begun = {
+      chat: () => new PlayedRun(withMenu(), { conversation: 'chat', input: 'Hello.' }).replies('Hello.'),
+      run: () => new PlayedRun(withMenu()).replies('What?'),
+      asked: () => new PlayedRun(withMenu()).replies('', ask('How many?')),
+      agent: () => talking().says('Go on.').replies('', ask('How many?')),
+    };
+    for (const start of Object.values(begun)) {
+      const before = exchanges(start());
+      expect(start().says('/stop').status).toBe('canceled');
+      const paused = start().says('*pause');
+      expect([last(paused, 'menu.chosen'), paused.status, exchanges(paused)]).toMatchObject([
+        { route: 'pause-run' },
+        'waiting_user',
+        before,
+      ]);
+      const refused = start().says('/menu');
+      expect(last(refused, 'command.refused')).toMatchObject({ code: 'NOT_SUPPORTED' });
+      expect(refused.status).toBe('waiting_user');
+      const words = start().says('Please /stop asking.');
+      expect(last(words, 'input.taken')).toMatchObject({ text: 'Please /stop asking.' });
+    }
   });
 
   it('in a chat and in a run of a workflow words are words', () => {

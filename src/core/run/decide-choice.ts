@@ -3,6 +3,8 @@ import { settleAnswer } from '../interaction/settle-answer.ts';
 import { menuOptions } from '../menu/menu-text.ts';
 import type { MenuOption, Route } from '../menu/route.ts';
 import { routeCommand } from '../menu/route-command.ts';
+import { commandRoute, typedCommand } from '../menu/runtime-command.ts';
+import { renderData } from '../prompt/data-context.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { agentOf } from './agent-of.ts';
 import { conversationOf } from './conversation.ts';
@@ -20,13 +22,13 @@ const MENU = 'menu';
 const NONE: MenuOption = { value: 'none', label: 'None of these: say it to the agent' };
 
 /**
- * What a person's words to an agent amount to, before any engine is asked: an item of its menu, a command, or words.
- * Undefined where this is no conversation with an agent, or the agent itself has asked something.
+ * What a person's words amount to, before any engine is asked: a command, an item of the agent's menu, or words.
+ * A menu is followed in conversations with an agent, as long as the agent itself has asked nothing; commands everywhere.
  */
 export function decideChoice(run: Run, open: Interaction | undefined, given: Answer): Choice | Refusal | undefined {
   const agent = agentOf(run);
-  if (conversationOf(run) !== 'agent' || agent === undefined) return undefined;
-  if (open !== undefined && (open.kind !== 'question' || open.callId !== undefined)) return undefined;
+  const isAsked = open !== undefined && (open.kind !== 'question' || open.callId !== undefined);
+  if (conversationOf(run) !== 'agent' || agent === undefined || isAsked) return commanded(run, open, given);
   const text = saidIn(open, given);
   if (typeof text !== 'string') return text;
   if (open?.words !== undefined && text.trim().toLowerCase() === NONE.value)
@@ -35,6 +37,14 @@ export function decideChoice(run: Run, open: Interaction | undefined, given: Ans
     Object.entries(run.kit.pinned.definition.workflows).filter(([id]) => !id.startsWith('@')),
   );
   return followed(run, open, text, routeCommand(agent, workflows, text));
+}
+
+/** A command of the runtime where no menu is followed; undefined for anything else. */
+function commanded(run: Run, open: Interaction | undefined, { text, value }: Answer): Choice | Refusal | undefined {
+  const command = value === undefined ? typedCommand(text) : undefined;
+  if (command === undefined) return undefined;
+  if (command !== 'menu' && command !== 'resume') return followed(run, open, text, commandRoute(command));
+  return refuse('NOT_SUPPORTED', `/${command} is for conversations with an agent. Here there are /pause and /stop.`);
 }
 
 /** What was said: a choice of the question's widget by its value, else the words. */
@@ -52,7 +62,7 @@ function followed(run: Run, open: Interaction | undefined, text: string, route: 
       return { kind: 'words', text, before: [] };
     case 'prompt':
     case 'inline':
-      return { kind: 'words', text: withData(route.content, route.data), before: [chosen(text, route)] };
+      return { kind: 'words', text: withData(run, route.content, route.data), before: [chosen(text, route)] };
     case 'show-menu':
       return { kind: 'done', events: asked(open, menuQuestion(run)) };
     case 'clarify':
@@ -122,6 +132,6 @@ function chosen(words: string, route: Route): RunEvent {
   return { type: 'menu.chosen', words, route: route.kind, ...workflow, ...data };
 }
 
-function withData(content: string, data: string | undefined): string {
-  return data === undefined ? content : `${content}\n\nData: ${data} (read it with fs.read)`;
+function withData(run: Run, content: string, data: string | undefined): string {
+  return data === undefined ? content : `${content}\n\n${renderData(run.kit.pinned.definition, data)}`;
 }
