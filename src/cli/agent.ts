@@ -30,7 +30,8 @@ export async function agent(
   try {
     const lease = await runtime.start({ ...shared, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);
-    const follow = (chosen: Chosen) => followed(house, out, { runtime, store }, shared, chosen);
+    const follow = (chosen: Chosen) =>
+      followed(house, out, { runtime, store, conversation: lease.runId }, shared, chosen);
     return await talk(house, out, { runtime, store, lease, message: words, follow });
   } finally {
     await runtime.close();
@@ -43,7 +44,7 @@ type Shared = Omit<StartRequest, 'workflow' | 'conversation'>;
 async function followed(
   house: House,
   out: Output,
-  { runtime, store }: Pick<Talk, 'runtime' | 'store'>,
+  { runtime, store, conversation }: Pick<Talk, 'runtime' | 'store'> & { readonly conversation: string },
   shared: Shared,
   { route, workflow, data }: Chosen,
 ): Promise<void> {
@@ -51,6 +52,7 @@ async function followed(
   if (route !== 'start-workflow') return;
   const input = data === undefined ? {} : { input: renderData(shared.definition, data) };
   const lease = await runtime.start({ ...shared, workflow: workflow ?? '', ...input });
+  await runtime.send(conversation, { kind: 'begun', run: lease.runId }, {});
   if (out.format === 'text') out.result(lease.runId);
   await talk(house, out, { runtime, store, lease });
 }

@@ -125,7 +125,7 @@ describe('approve, without a terminal', () => {
     expect([refused.code, refused.stdout]).toEqual(['STALE', expect.stringContaining('carries no change')]);
     const { code, stdout } = await made.does((house, out) => approve(house, out, made.runId, {}));
     expect(code).toBe(8);
-    expect(stdout).toContain('No change is known that goes with these words.');
+    expect(stdout).toContain('? Delete it?\n\nYou:\n  yes\n');
   });
 
   it('approves a plan, and says so to the model as a submission', async () => {
@@ -146,7 +146,7 @@ describe('approve, without a terminal', () => {
     for (const verb of [approve, reject]) {
       const { code, stdout } = await made.does((house, out) => verb(house, out, made.runId, {}));
       expect(code).toBe('BAD_USAGE');
-      expect(stdout).toContain('what is open is a selection');
+      expect(stdout).toContain('it offers a selection');
       expect(stdout).toContain(`signalbox reply ${made.runId} --choose 1`);
     }
     const resting = await deskWith(...COMPLETES);

@@ -11,9 +11,9 @@ export type ApproveOptions = SendOptions & { readonly change?: string; readonly 
 
 /** `signalbox approve`: says yes to a confirmation or a plan, after showing what exactly it is a yes to. */
 export async function approve(house: House, out: Output, ref: string, options: ApproveOptions): Promise<number> {
-  return sendAnswer(house, out, ref, options, ({ id }) => ({
-    answer: (open) => approval(house, out, id, open, options),
-    otherwise: () => nothingToApprove(id),
+  return sendAnswer(house, out, ref, options, (row) => ({
+    answer: (open) => approval(house, out, row.id, open, options),
+    otherwise: () => nothingToApprove(row),
   }));
 }
 

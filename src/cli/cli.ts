@@ -36,13 +36,21 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
     return (await out.delivered()) ? code : 1;
   } catch (error) {
     if (!(error instanceof CommanderError)) return tellError(out, error);
-    const known = program.commands.some((command) => command.name() === argv[0]);
-    return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, known ? ` ${argv[0]}` : ''));
+    return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, knownVerb(program, argv)));
   }
+}
+
+/** The words of the command line that name a verb, as far as there is one. */
+function knownVerb(program: Command, [first, ...rest]: readonly string[]): string {
+  const found = program.commands.find((command) => command.name() === first);
+  return found === undefined ? '' : ` ${first}${knownVerb(found, rest)}`;
 }
 
 /** A verb that has verbs of its own, and is given none, tells them. */
 function withHelp(program: Command, argv: readonly string[]): readonly string[] {
+  // Help on what is not there: the error for that says what is.
+  if (argv[0] === 'help' && argv[1] !== undefined && !program.commands.some((one) => one.name() === argv[1]))
+    return [argv[1]];
   const group = argv.length === 1 ? program.commands.find((command) => command.name() === argv[0]) : undefined;
   return group !== undefined && group.commands.length > 0 ? [...argv, '--help'] : argv;
 }

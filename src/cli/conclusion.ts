@@ -6,12 +6,14 @@ import { drawAsked } from './draw-interaction.ts';
 import { isResting } from './is-resting.ts';
 import { oneLine } from './plain-text.ts';
 
-/** Where a run stands in a sentence, what is asked of the person, and the command that goes on. */
-export function conclusion(run: Run, status: ShownStatus): string {
+/**
+ * Where a run stands in a sentence, what is asked of the person, and the command that goes on.
+ * `spoken`: the agent's last words have just been told.
+ */
+export function conclusion(run: Run, status: ShownStatus, spoken = false): string {
   const [open] = run.interactions;
   if (run.chosen !== undefined) return startOf(run, run.chosen);
-  // In a conversation the last words stand above: what is left to say is how to go on.
-  if (open !== undefined && isResting(run, open)) return `Next: signalbox reply ${run.id} "…"`;
+  if (open !== undefined && spoken && isResting(run, open)) return `Next: signalbox reply ${run.id} "…"`;
   if (open !== undefined) return drawAsked(run.id, open);
   const failure = failureOf(run);
   if (failure !== undefined) return `${oneLine(`${failure.code}: ${failure.message}`)}\nNext: signalbox log ${run.id}`;

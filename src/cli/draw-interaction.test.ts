@@ -70,7 +70,9 @@ describe('a question on the screen', () => {
       '  +x',
       'Next: signalbox approve run_x --change 0123456789ab   or   signalbox reject run_x --reason "…"',
     ]);
-    expect(drawAsked('run_x', asking({ type: 'confirmation' }))).toContain('\nNo change is known');
+    const unseen = { widgetId: 'workflow_state_change_confirm' };
+    expect(drawAsked('run_x', asking({ type: 'confirmation' }, unseen))).toContain('\nNobody has seen the change');
+    expect(drawAsked('run_x', asking({ type: 'confirmation' }))).not.toContain('change');
   });
 
   it('names what may be said of a call in doubt, and how a block is left', () => {

@@ -1,9 +1,10 @@
+import { CONFIRM_WIDGET } from '../core/gate/gate.ts';
 import { fieldWords } from '../core/interaction/field-words.ts';
 import { optionKeys, optionsOf } from '../core/interaction/options-of.ts';
 import type { Widget, WidgetOf } from '../core/interaction/widget.ts';
 import { widgetOf } from '../core/interaction/widget-of.ts';
 import { never } from '../core/never.ts';
-import type { Interaction, ShownChange } from '../core/run/events.ts';
+import type { Interaction } from '../core/run/events.ts';
 import { indented, oneLine } from './plain-text.ts';
 import { type AnswerHints, waysToAnswer } from './ways-to-answer.ts';
 
@@ -24,9 +25,17 @@ export function drawInteraction(open: Interaction): string {
     `? ${first}`,
     ...rest.map((line) => indented(line)),
     ...(open.code === undefined ? [] : [`  (${open.code})`]),
-    ...(open.kind === 'confirmation' ? changeLines(open.change) : []),
+    ...changeLines(open),
     ...(widget === undefined ? [] : widgetLines(widget, open.kind === 'in-doubt')),
   ].join('\n');
+}
+
+/** How a form is filled in by somebody who types the answer itself; everything else is typed as one would think. */
+export function typedHint({ widget }: Interaction): string {
+  if (widget?.type !== 'form') return '';
+  return `\n  (type ${fieldsToGive(widget)
+    .map((name) => `${oneLine(name)}=…`)
+    .join(' ')})`;
 }
 
 /** As much of a hash as people compare, and enough to name it. */
@@ -34,8 +43,11 @@ export function shortHash(hash: string): string {
   return hash.slice(0, 12);
 }
 
-function changeLines(change: ShownChange | undefined): readonly string[] {
-  if (change === undefined) return ['No change is known that goes with these words.'];
+function changeLines({ change, widgetId }: Interaction): readonly string[] {
+  if (change === undefined) {
+    if (widgetId !== CONFIRM_WIDGET) return [];
+    return ['Nobody has seen the change: a yes allows the agent one change of the state. It is shown when it is made.'];
+  }
   return [`The exact change, ${shortHash(change.hash)}:`, indented(change.diff.trimEnd())];
 }
 

@@ -44,7 +44,7 @@ describe('the inbox', () => {
       `${first}  question AGE  What next?`,
       `  signalbox reply ${first} "…"`,
       `${second}  selection AGE  Which?`,
-      `  signalbox reply ${second} --choose N   or   signalbox reply ${second} "…"`,
+      `  signalbox reply ${second} --choose 1   or   signalbox reply ${second} "…"`,
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { PendingSummary } from '../core/run/status.ts';
 import type { RunRow, RunStore } from '../ports/run-store.ts';
 import { age } from './age.ts';
+import { shortHash } from './draw-interaction.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine, plainText } from './plain-text.ts';
@@ -49,12 +50,13 @@ function view({ row, pending }: Waiting): object {
 const MAX_LINE = 100;
 
 function entry({ row, pending }: Waiting, now: number): string {
-  const { kind, type, code, prompt, openedAt } = pending;
+  const { kind, type, code, prompt, change, openedAt } = pending;
+  const hints = change === undefined ? {} : { change: shortHash(change) };
   const what = kind === 'question' ? (type ?? kind).replace('_', ' ') : kind;
   const asked = oneLine(plainText(code === undefined ? prompt : `${code}: ${prompt}`)).trim();
   return [
     `${row.id}  ${what.padEnd(16)} ${age(now - openedAt).padStart(6)}  ${cut(asked)}`,
-    `  ${waysToAnswer(row.id, pending)}`,
+    `  ${waysToAnswer(row.id, pending, hints)}`,
   ].join('\n');
 }
 

@@ -1,8 +1,8 @@
-import { conversationOf } from '../core/run/conversation.ts';
+import { GENERIC_QUESTION } from '../core/run/judge-turn.ts';
 import type { OpenInteraction, Run } from '../core/run/run.ts';
 
-/** Whether what is open is only that the conversation rests: its last words stand above and need no second telling. */
-export function isResting(run: Run, { kind, callId, widget }: OpenInteraction): boolean {
-  if (conversationOf(run) === undefined || run.turns === 0) return false;
-  return kind === 'question' && callId === undefined && widget === undefined;
+/** Whether what is open is only that the agent has spoken and waits: where its words stand above, they need no second telling. */
+export function isResting(run: Run, { kind, prompt, callId, widget }: OpenInteraction): boolean {
+  const isSaid = run.turns > 0 && prompt !== GENERIC_QUESTION;
+  return isSaid && kind === 'question' && callId === undefined && widget === undefined;
 }

@@ -19,11 +19,13 @@ export async function log(house: House, out: Output, ref: string): Promise<numbe
   }
 }
 
-const WIDTH = 100;
-
+/** At a terminal an event keeps to its line, unless it says what went wrong; a file or a pipe gets all of it. */
 function line({ seq, ts, event }: Recorded): string {
   const { type, ...facts } = event;
-  const time = new Date(ts).toISOString().slice(11, 23);
+  const time = new Date(ts).toISOString().replace('T', ' ');
+  const begun = `${String(seq).padStart(4)}  ${time}  ${type.padEnd(22)} `;
   const told = JSON.stringify(facts);
-  return `${String(seq).padStart(4)}  ${time}  ${type.padEnd(22)} ${told.length > WIDTH ? `${told.slice(0, WIDTH)}…` : told}`;
+  const room =
+    'message' in facts ? told.length : Math.max(40, (process.stdout.columns ?? told.length) - begun.length - 1);
+  return `${begun}${told.length > room ? `${told.slice(0, room)}…` : told}`;
 }

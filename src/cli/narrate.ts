@@ -1,6 +1,6 @@
 import type { AnswerValue } from '../core/interaction/widget.ts';
 import { isObject } from '../core/json.ts';
-import type { Compaction, EventOf, EventType, Recorded } from '../core/run/events.ts';
+import type { Answer, Compaction, EventOf, EventType, Recorded } from '../core/run/events.ts';
 import { indented, oneLine } from './plain-text.ts';
 
 type Teller<T extends EventType> = (event: EventOf<T>) => string;
@@ -14,7 +14,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   // What answers a question is told once, as the person said it; the model reads it in another form.
   'input.taken': ({ text, answers }) => (answers === undefined ? `\nYou:\n${indented(text)}` : ''),
   'interaction.answered': ({ answer }) => {
-    const said = answer.text.trim() === '' ? valueWords(answer.value) : answer.text;
+    const said = answerWords(answer);
     return said === '' ? '' : `\nYou:\n${indented(said)}`;
   },
   'turn.ended': ({ warnings = [] }) =>
@@ -26,8 +26,9 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'exchange.failed': ({ code, message, retryAt }) =>
     `! ${oneLine(`${code}: ${message}`)}${retryAt === undefined ? '' : ' Trying again.'}`,
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${madeRoom(compacted)} to make room`),
+  // A prompt of the agent's is told as what the person said.
   'menu.chosen': ({ words, workflow }) =>
-    workflow === undefined ? `· ${oneLine(words)}` : `· ${oneLine(words)}: the workflow ${workflow}`,
+    workflow === undefined ? '' : `· ${oneLine(words)}: the workflow ${workflow}`,
   'notice.given': ({ code, text }) => `! ${oneLine(`${code}: ${text}`)}`,
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? '· the last exchange was cut off; asking again' : ''),
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(`${tool} refused, ${code}: ${message}`)}`,
@@ -43,14 +44,16 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     `↶ ${by === 'person' ? 'you took' : 'the agent takes'} the run back from ${from} to ${to}: ${oneLine(reason)}`,
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
   'frame.popped': ({ workflow }) => `↑ ${workflow} is done`,
+  'interaction.withdrawn': ({ reason }) => (reason === 'rewound' ? '· what was asked is withdrawn' : ''),
   'document.adopted': ({ path, diff }) => `· your edit of ${path} was adopted:\n${indented(diff.trimEnd())}`,
   'document.refused': ({ path, code, message }) =>
     `! your edit of ${path} was not adopted, ${oneLine(`${code}: ${message}`)} Your text is kept beside it as workflow.refused-….md.`,
-  'grant.spent': () => '  · the confirmed change is being made',
+  'grant.spent': ({ diff }) =>
+    `  · the confirmed change is being made${diff === undefined ? '' : `:\n${indented(diff.trimEnd(), '    ')}`}`,
   'grant.lapsed': () => '! the confirmed change was not made; it has to be confirmed again',
   'run.completed': () => '\n✔ The workflow is completed.',
   'run.failed': () => '\n✘ The run failed.',
-  'run.canceled': ({ reason }) => `\n✘ The run was canceled: ${oneLine(reason)}`,
+  'run.canceled': ({ reason }) => `\n✘ The run was canceled: ${oneLine(reason)}.`,
   'cycle.opened': ({ cycle }) => `↺ The run is open again (cycle ${cycle}).`,
 };
 
@@ -64,10 +67,21 @@ function madeRoom({ cut, summary }: Compaction): string {
   return cut === 0 ? 'long results were shortened' : `${summary.messages} earlier messages were summed up`;
 }
 
+/** What was chosen is told even where words came with it: a number says little, and words may say less than was chosen. */
+function answerWords({ text, value }: Answer): string {
+  const isChoice = typeof value === 'string' || Array.isArray(value);
+  if (!isChoice && text.trim() !== '') return text;
+  return [...new Set([valueWords(value), text.trim()])].filter((words) => words !== '').join('\n');
+}
+
 /** A value that came without words. */
 function valueWords(value: AnswerValue | undefined): string {
   if (value === undefined || typeof value === 'string') return oneLine(value ?? '');
   if (Array.isArray(value)) return oneLine(value.join(', '));
+  // A form may have a field of any name; these two have no other.
+  if (Object.keys(value).length === 1 && typeof value['confirmed'] === 'boolean')
+    return value['confirmed'] ? 'yes' : 'no';
+  if (Object.keys(value).length === 1 && value['decision'] === 'approve') return 'approved';
   return Object.entries(value)
     .map(([name, part]) => oneLine(`${name}: ${part}`))
     .join('\n');

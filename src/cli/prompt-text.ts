@@ -19,14 +19,22 @@ export function promptText(prompt: InspectedPrompt): string {
 
 /** What is new since the exchange before, and why something of it is gone. */
 export function diffText(prompt: InspectedPrompt, before: InspectedPrompt | undefined): string {
-  if (before === undefined) return [...heading(prompt), 'This is the first exchange: all of it is new.'].join('\n');
+  if (before === undefined) {
+    return [...heading(prompt), 'This is the first exchange: all of it is new.', ...prompt.layers.map(added)].join(
+      '\n',
+    );
+  }
   const parts = promptDiff(before, prompt).flatMap(({ kind, layers }) => {
     if (kind === 'same')
       return [`  ${plural(layers.length, 'message')} as in exchange ${before.turn}.${before.exchange}`];
     if (kind === 'removed') return layers.map((layer) => `- ${title(layer)}`);
-    return layers.map((layer) => `+ ${title(layer)}\n${indented(layer.content, '  + ')}`);
+    return layers.map(added);
   });
   return [...heading(prompt), ...parts].join('\n');
+}
+
+function added(layer: InspectedLayer): string {
+  return `+ ${title(layer)}\n${indented(layer.content, '  + ')}`;
 }
 
 function heading({ turn, exchange, profile, thread, layers, stablePrefixBytes, cause, usage }: InspectedPrompt) {

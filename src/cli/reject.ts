@@ -11,9 +11,9 @@ export type RejectOptions = SendOptions & { readonly reason?: string };
 
 /** `signalbox reject`: says no, and why. It changes nothing, so nobody is asked whether they mean it. */
 export async function reject(house: House, out: Output, ref: string, options: RejectOptions): Promise<number> {
-  return sendAnswer(house, out, ref, options, ({ id }) => ({
-    answer: (open) => rejection(out, id, open, options.reason ?? ''),
-    otherwise: () => nothingToApprove(id),
+  return sendAnswer(house, out, ref, options, (row) => ({
+    answer: (open) => rejection(out, row.id, open, options.reason ?? ''),
+    otherwise: () => nothingToApprove(row),
   }));
 }
 

@@ -16,7 +16,11 @@ export async function replyWords(text: string | undefined, file: string | undefi
     if (file === '-') return await (await import('node:stream/consumers')).text(process.stdin);
     return await (await import('node:fs/promises')).readFile(file, 'utf8');
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('BAD_USAGE', `${file} cannot be read: ${why}`, { cause, help: 'Check the path after --file.' });
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    const why = isMissing ? 'there is no such file.' : cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('BAD_USAGE', `${file} cannot be read: ${why}`, {
+      cause,
+      help: 'signalbox reply <run> --file <path>',
+    });
   }
 }

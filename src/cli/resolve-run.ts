@@ -9,9 +9,12 @@ export async function resolveRun(store: RunStore, ref: string): Promise<RunRow> 
   }
   const prefix = ref.startsWith('run_') ? ref : `run_${ref}`;
   // An empty variable of a shell must not stand for "the only run there is".
-  if (prefix === 'run_') throw new Fault('BAD_USAGE', 'The id of the run is empty.', { help: 'signalbox ls' });
+  if (prefix === 'run_') {
+    const message = ref === '' ? 'The id of the run is empty.' : 'Every id begins with run_: more of it is needed.';
+    throw new Fault('BAD_USAGE', message, { help: 'signalbox ls   (the newest run is @last)' });
+  }
   const [row, other] = await store.list({ prefix, limit: 2 });
-  if (row === undefined) return missing(`There is no run ${ref}.`, 'signalbox ls');
+  if (row === undefined) return missing(`There is no run ${ref}.`, 'signalbox ls   (the newest run is @last)');
   if (other === undefined || row.id === prefix) return row;
   throw new Fault('RUN_AMBIGUOUS', `${ref} could be ${row.id} or ${other.id}.`, {
     help: 'Type more of the id; signalbox ls shows it.',

@@ -1,8 +1,11 @@
+import type { RunStatus } from '../core/run/status.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { resolveRun } from './resolve-run.ts';
 import { send } from './send.ts';
 import { stay } from './stay.ts';
+
+const OVER: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'canceled']);
 
 /** `signalbox resume`: goes on with an interrupted run, takes a blocked one on again, and says of any other where it stands. */
 export async function resume(house: House, out: Output, ref: string): Promise<number> {
@@ -11,6 +14,7 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
   try {
     const row = await resolveRun(store, ref);
     if (row.summary.status !== 'blocked') {
+      if (OVER.has(row.summary.status)) out.talk(`The run is ${row.summary.status}: there is nothing to resume.`);
       const follow = await stay(out, { store, runId: row.id }, (options) =>
         runtime.attend(row.id, { ...options, after: row.seq }),
       );

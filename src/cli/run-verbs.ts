@@ -35,12 +35,14 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     );
   register('approve <run>', 'say yes to a confirmation or a plan; shows first what it is')
     .option(...JSONL)
+    .option(...LIVE)
     .option('--change <hash>', 'the change that you mean; needed where it is shown and no terminal is there')
     .option('--yes', 'do not ask at the terminal')
     .option(...KEY)
     .action((ref, options) => verb(async (out) => (await import('./approve.ts')).approve(house, out, ref, options))());
   register('reject <run>', 'say no to a confirmation or a plan')
     .option(...JSONL)
+    .option(...LIVE)
     .option('--reason <text>', 'why, or what to change')
     .option(...KEY)
     .action((ref, options) => verb(async (out) => (await import('./reject.ts')).reject(house, out, ref, options))());
@@ -55,6 +57,7 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .action((ref, options) => verb(async (out) => (await import('./cancel.ts')).cancel(house, out, ref, options))());
   register('rewind <run>', 'take a resting run back to a node it has visited')
     .option(...JSONL)
+    .option(...LIVE)
     .option('--to <node>', 'the node to go back to')
     .option('--reason <text>', 'why')
     .option(...KEY)

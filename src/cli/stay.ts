@@ -12,24 +12,32 @@ import { type LiveText, liveText } from './live-text.ts';
 import { narrate } from './narrate.ts';
 import type { Output } from './output.ts';
 
+/** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
+export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;
+
 /** Stays with a run, telling what happens, until it rests or a signal calls us away; returns the exit code. */
 export async function stay(
   out: Output,
   { store, runId }: { readonly store: RunStore; readonly runId: string },
   work: (options: AttendOptions) => Promise<Attended>,
-  conclude: (run: Run, status: ShownStatus) => string = conclusion,
+  conclude: Conclude = conclusion,
 ): Promise<{ readonly code: number; readonly run: Run }> {
   const leaving = leaveOnSignals();
   try {
+    let spoken = false;
     const live = out.live ? liveText(out) : undefined;
     const { run, ended } = await work({
       leave: leaving.signal,
-      onEvents: (events) => tell(out, runId, events, live),
+      onEvents: (events) => {
+        spoken ||= events.some(({ event }) => event.type === 'reply.received');
+        tell(out, runId, events, live);
+      },
       ...(live === undefined ? {} : { onDraft: live.draft }),
     });
     const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;
     if (out.format === 'json') out.document(runView(run, ownerAlive));
-    const code = ended === 'left' ? left(out, run, ownerAlive, leaving.exit()) : rested(out, run, ownerAlive, conclude);
+    const told = (status: ShownStatus) => conclude(run, status, spoken);
+    const code = ended === 'left' ? left(out, run, ownerAlive, leaving.exit()) : rested(out, run, ownerAlive, told);
     return { code, run };
   } finally {
     leaving.done();
@@ -56,14 +64,9 @@ function left(out: Output, { id }: Run, ownerAlive: boolean, code: number): numb
   return code;
 }
 
-function rested(
-  out: Output,
-  run: Run,
-  ownerAlive: boolean,
-  conclude: (run: Run, status: ShownStatus) => string,
-): number {
+function rested(out: Output, run: Run, ownerAlive: boolean, conclude: (status: ShownStatus) => string): number {
   const status = shownStatus(statusOf(run), ownerAlive);
-  const told = conclude(run, status);
+  const told = conclude(status);
   if (out.format === 'text' && told !== '') out.result(`\n${told}`);
   return exitOfRun(run, status);
 }

@@ -2,6 +2,12 @@ import type { Command } from 'commander';
 import type { House } from './house.ts';
 import type { Register, VerbAction } from './verb.ts';
 
+const COMMANDS = `
+Typed alone, in a conversation and as the reply to any run:
+  /pause or /exit   leave; it waits for you and nothing is lost
+  /stop             end it for good
+  /menu             what the agent offers (in a conversation with an agent)`;
+
 /** The verbs that begin a conversation. */
 export function addTalkVerbs(register: Register, verb: VerbAction, house: House): void {
   talking(register('chat [words]', 'talk with a model, with the tools that the policy allows'))
@@ -23,5 +29,6 @@ function talking(command: Command): Command {
     .option('--script <file>', 'script of the scripted engine')
     .option('--project <folder>', 'the project to work in (default: this folder)')
     .option('--language <code>', 'in which language the runtime speaks to the model: en or zh')
-    .option('--trust', 'trust the package as it is now, without being asked');
+    .option('--trust', 'trust the package as it is now, without being asked')
+    .addHelpText('after', COMMANDS);
 }

@@ -1,3 +1,4 @@
+import { conversationOf } from '../core/run/conversation.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
@@ -5,19 +6,21 @@ import type { Lease, RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { conclusion } from './conclusion.ts';
-import { drawInteraction } from './draw-interaction.ts';
+import { drawInteraction, typedHint, waysFor } from './draw-interaction.ts';
 import type { House } from './house.ts';
 import { isResting } from './is-resting.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { refusedBy } from './send.ts';
-import { stay } from './stay.ts';
+import { type Conclude, stay } from './stay.ts';
 
 /** What a person chose from an agent's menu, or a command. */
 export type Chosen = EventOf<'menu.chosen'>;
 
 /** After these the person is asked for no more words. */
 const LEAVING: ReadonlySet<string> = new Set(['stop-run', 'dismiss', 'pause-run']);
+
+const COMMANDS = 'Say what you like. /pause leaves and loses nothing, /stop ends it for good.';
 
 export type Talk = {
   readonly runtime: Runtime;
@@ -40,18 +43,29 @@ export async function talk(
 ): Promise<number> {
   const { runId } = lease;
   const attended = house.attended && out.format === 'text';
-  const conclude = attended ? askedAtTerminal : conclusion;
+  let said: string | undefined;
+  const conclude: Conclude = (ended, status, spoken) => {
+    // A workflow that is started right away needs no word about how to start it.
+    if (follow !== undefined && ended.chosen !== undefined) return '';
+    if (said === undefined && message !== undefined) return '';
+    return attended ? askedAtTerminal(ended, status, spoken) : conclusion(ended, status, spoken);
+  };
   const stayed = (work: (options: AttendOptions) => Promise<Attended>) => stay(out, { store, runId }, work, conclude);
+  if (attended) out.talk(COMMANDS);
   let { code, run } = await stayed((options) => runtime.attend(runId, { ...options, lease }));
   for (let words = message ?? (await next()); words !== undefined; words = await next()) {
-    const said = await say(words);
-    if (said === 'leave' || !attended) break;
+    said = words;
+    if ((await say(words)) === 'leave' || !attended) break;
   }
-  if (attended && isWaiting(run)) out.talk(`\nIt waits for you; nothing is lost.\nNext: signalbox reply ${runId} "…"`);
+  const [open] = run.interactions;
+  if (attended && open !== undefined) out.talk(`\nIt waits for you; nothing is lost.\nNext: ${waysFor(runId, open)}`);
   return code;
 
   async function next(): Promise<string | undefined> {
-    return attended && isWaiting(run) ? house.ask('\n> ') : undefined;
+    if (!attended || run.interactions.length === 0) return undefined;
+    const words = await house.ask('\n> ');
+    // An agent shows its menu to whoever says nothing; anywhere else they are asked again.
+    return words?.trim() === '' && conversationOf(run) !== 'agent' ? next() : words;
   }
 
   async function say(text: string): Promise<'go on' | 'leave'> {
@@ -69,19 +83,21 @@ export async function talk(
     }));
     if (chosen === undefined) return 'go on';
     await follow?.(chosen);
+    const [open] = run.interactions;
+    if (attended && chosen.workflow !== undefined && open !== undefined) {
+      out.result(`\nBack in the conversation.\n${drawInteraction(open)}`);
+    }
+    // Whoever stops it has what they wanted.
+    if (chosen.route === 'stop-run') code = 0;
     return LEAVING.has(chosen.route) ? 'leave' : 'go on';
   }
 }
 
-function isWaiting(run: Run): boolean {
-  return run.interactions.length > 0;
-}
-
 /** What the agent has just said needs no second telling; what it asks with more than words does. */
-function askedAtTerminal(run: Run, status: ShownStatus): string {
+function askedAtTerminal(run: Run, status: ShownStatus, spoken: boolean): string {
   const [open] = run.interactions;
   if (open === undefined) return conclusion(run, status);
-  return isResting(run, open) ? '' : drawInteraction(open);
+  return spoken && isResting(run, open) ? '' : `${drawInteraction(open)}${typedHint(open)}`;
 }
 
 /** What was typed at this terminal stands there already. */

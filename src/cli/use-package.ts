@@ -74,7 +74,7 @@ async function asked(house: House, ref: string, loaded: LoadedPackage, powers: r
 /** Every part that the package wrote stays on its line: it cannot draw a question of its own. */
 function question({ definition, source, folder, files }: LoadedPackage, powers: readonly Power[]): string {
   return [
-    `${named(definition)} has not been used here before.`,
+    `${named(definition)} has not been trusted here before.`,
     `  from     ${oneLine(source)}`,
     `  content  ${definition.hash.slice(0, 16)}…, ${files.size} files`,
     `  may      ${allowedTo(powers)}`,
@@ -84,7 +84,7 @@ function question({ definition, source, folder, files }: LoadedPackage, powers: 
 
 function unasked(definition: Definition): string {
   const trust = commandLine('package', 'trust', definition.hash.slice(0, 12));
-  return `${named(definition)} is new here and was not asked about; it may only use the project's files. To trust it: ${trust}`;
+  return `${named(definition)} is used here for the first time. Nobody was asked, because it may only use the project's files. To trust it: ${trust}`;
 }
 
 function named({ name, version }: Definition): string {

@@ -20,7 +20,7 @@ export function waysToAnswer(runId: string, { kind, type }: Asked, hints: Answer
 type Way = (runId: string, hints: AnswerHints) => readonly string[];
 
 const inWords = (id: string): string => `signalbox reply ${id} "…"`;
-const choosing: Way = (id, { choices = ['N'] }) => [
+const choosing: Way = (id, { choices = ['1'] }) => [
   `signalbox reply ${id}${choices.map((choice) => ` --choose ${quoted(choice)}`).join('')}`,
   inWords(id),
 ];

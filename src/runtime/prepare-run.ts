@@ -5,12 +5,13 @@ import type { Definition } from '../core/package/definition.ts';
 import { unsupportedExits } from '../core/package/graph.ts';
 import type { TrustReason } from '../core/package/judge-trust.ts';
 import type { Language } from '../core/prompt/templates.ts';
+import { begin } from '../core/run/begin-run.ts';
 import type { Budgets } from '../core/run/budgets.ts';
 import { conversationId, withConversation } from '../core/run/conversation.ts';
 import { menuQuestion } from '../core/run/decide-choice.ts';
 import { DEFAULT_BUDGETS } from '../core/run/default-budgets.ts';
 import type { Conversation, EngineChoice, Mode, RunEvent } from '../core/run/events.ts';
-import { begin, evolveAll } from '../core/run/evolve.ts';
+import { evolveAll } from '../core/run/evolve.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
@@ -54,6 +55,7 @@ export function prepareRun(
   const { conversation } = request;
   const waits = conversation !== undefined && request.input === undefined;
   refuseUnsupported(request.definition);
+  refuseOwnVariables(request.variables ?? {});
   const definition =
     conversation === undefined ? request.definition : withConversation(request.definition, conversation);
   const pinned: Pinned = {
@@ -88,6 +90,14 @@ export function prepareRun(
     events: [...events, ...greeting],
     blobs: new Map([...(request.texts ?? []), [hashText(stored), stored]]),
   };
+}
+
+/** Whether a run is completed is for the runtime to decide, also at its beginning. */
+function refuseOwnVariables(variables: JsonObject): void {
+  if (!Object.hasOwn(variables, 'workflowStatus')) return;
+  throw new Fault('BAD_USAGE', 'The variable workflowStatus is set by the runtime alone.', {
+    help: 'signalbox run --help',
+  });
 }
 
 /** What this version cannot run is refused before anything starts, not met half-way. */

@@ -71,7 +71,7 @@ describe('packages and scripts that are not sound', () => {
     const { code, stderr } = await place.run(...run(path));
     expect(code).toBe(8);
     expect(stderr).toMatch(
-      /^· The package sketch 1\.0\.0 is new here.+\n! workflow\.graph\.json:\d+:\d+ {2}UNKNOWN_KEY: .*exti.*\n$/,
+      /^· The package sketch 1\.0\.0 is used here for the first time.+\n! workflow\.graph\.json:\d+:\d+ {2}UNKNOWN_KEY: .*exti.*\n$/,
     );
   });
 
@@ -155,9 +155,15 @@ describe('runs that are not there, or not as one thinks', () => {
       expect(machine.code).toBe(2);
       expect(document(machine)).toEqual({
         v: 1,
-        error: { code: 'RUN_NOT_FOUND', message: 'There is no run run_nothere.', help: 'signalbox ls' },
+        error: {
+          code: 'RUN_NOT_FOUND',
+          message: 'There is no run run_nothere.',
+          help: 'signalbox ls   (the newest run is @last)',
+        },
       });
-      expect(percent.stderr).toBe('RUN_NOT_FOUND: There is no run %.\nNext: signalbox ls\n');
+      expect(percent.stderr).toBe(
+        'RUN_NOT_FOUND: There is no run %.\nNext: signalbox ls   (the newest run is @last)\n',
+      );
     },
   );
 

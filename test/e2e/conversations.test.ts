@@ -57,8 +57,37 @@ test('PRM-01: an agent has its persona; its menu comes first and a number in it 
 
 test('a workflow chosen from the menu is started as a run of its own', async () => {
   const started = await place.run('agent', 'host', 'note', '--package', hello, '--engine', 'scripted');
-  expect(started.stdout.match(/^run_\w+$/gm)).toHaveLength(2);
+  const [conversation = '', begun] = started.stdout.match(/^run_\w+$/gm) ?? [];
   expect(started.stdout).toContain('→ plan');
+  expect(started.stdout).not.toContain('Next: signalbox run');
+  // What was started is not offered again.
+  const log = await place.run('log', conversation, '--json');
+  expect(document(log).events.at(-1)).toMatchObject({ type: 'workflow.begun', workflow: 'main', run: begun });
+  expect((await place.run('show', conversation)).stdout).toContain('Mira can do this for you');
+});
+
+test('at a terminal a chosen workflow is played, and the conversation goes on after it', async () => {
+  const { stdout } = await place.atTerminal(
+    ['agent', 'host', '--package', hello, '--engine', 'scripted'],
+    '1\n/pause\n\n/stop\n',
+  );
+  expect(stdout).toContain('/pause leaves and loses nothing, /stop ends it for good.');
+  expect(stdout.match(/Mira can do this for you/g)).toHaveLength(3);
+  expect(stdout).toMatch(/\? Does this plan.+Next: signalbox approve run_\w+.+Back in the conversation.+was canceled/s);
+});
+
+test('a form is filled in at a terminal as it says', async () => {
+  const form = `${place.path}/form.yaml`;
+  const schema = { properties: { name: { type: 'string' }, age: { type: 'integer' } }, required: ['name', 'age'] };
+  const args = { widgetId: 'who', type: 'form', message: 'Who are you?', schema };
+  const turns = [{ calls: [{ tool: 'ui.ask_user', args }] }, { text: 'Thank you.' }];
+  await writeFile(form, JSON.stringify({ turns, default: { text: 'Go on.' } }));
+  const chat = ['chat', 'Hello.', '--engine', 'scripted', '--script', form];
+  const filled = await place.atTerminal(chat, 'name=Ada age=7\n/exit\n');
+  expect(filled.stdout).toContain('(type name=… age=…)');
+  expect(filled.stdout).toContain('Thank you.');
+  const left = await place.atTerminal(chat, '/exit\n');
+  expect(left.stdout).toMatch(/Next: signalbox reply run_\w+ --set name="…" --set age="…"/);
 });
 
 test('at a terminal a conversation asks for words until somebody leaves, and nothing is lost', async () => {

@@ -50,7 +50,7 @@ const KINDS: readonly Kind[] = [
     right: ['--choose', '2'],
     value: 'red',
     wrong: ['--choose', 'pink'],
-    says: /"pink" is not one of the choices: "blue", "red", "green"/,
+    says: /"pink" is not one of the choices: 1 \(The blue one\), 2 \(The red one\), 3 \(The green one\)/,
     words: 'none of them',
     told: 'none of them',
   },

@@ -325,7 +325,7 @@ describe('trust', () => {
     const folder = await starter('asked');
     const line = ['run', folder, '--engine', 'scripted'];
     const no = await place.atTerminal(line, 'n\n');
-    expect(no.stdout).toContain('has not been used here before');
+    expect(no.stdout).toContain('has not been trusted here before');
     expect(no.stdout).toContain('PACKAGE_UNTRUSTED');
     const yes = await place.atTerminal(line, 'y\n');
     expect(yes.stdout).toContain('I would like to write a short invitation.');

@@ -88,7 +88,7 @@ describe('the tour, from beginning to end', () => {
     const whole = document(await place.run('log', id, '--json'));
     expect(whole).toEqual({ v: 1, runId: id, events: lines });
     const words = (await place.run('log', id)).stdout.trimEnd().split('\n');
-    expect(words.map((line) => line.trim().split(/\s+/)[2])).toEqual(typesOf(lines));
+    expect(words.map((line) => line.trim().split(/\s+/)[3])).toEqual(typesOf(lines));
   });
 
   test('PST-10: after completion a person goes on talking; the run stays completed on its own profile', async () => {
@@ -196,7 +196,7 @@ describe('words', () => {
     [['ls', '--limit', 'many'], '--limit is a whole number from 1, not many.', 'signalbox ls --limit 50'],
     [['reply', '@last'], 'There is no text to reply with.', 'signalbox reply <run> "…"'],
     [['reply', '@last', 'one', '--file', 'two'], 'There are two replies', 'Give one of them.'],
-    [['reply', '@last', '--file', 'missing.txt'], 'missing.txt cannot be read', 'Check the path after --file.'],
+    [['reply', '@last', '--file', 'missing.txt'], 'missing.txt cannot be read', 'signalbox reply <run> --file <path>'],
     [['show', ''], 'The id of the run is empty.', 'signalbox ls'],
     [['run', HELLO], 'No engine is named', `signalbox run ${HELLO} --engine scripted`],
     [['run', HELLO, '--engine', 'scripted', '--mode', 'fast'], '--mode is auto or interactive, not fast.', 'signalbox'],

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Fault, isFault } from '../../core/fault.ts';
 import { type Collection, collectFiles, holdsPackage, type Verdict } from '../../core/package/collect-files.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
-import { packageBelow } from '../../core/package/package-below.ts';
+import { packagesBelow } from '../../core/package/package-below.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
@@ -36,11 +36,12 @@ export async function readPackageFolder(path: string, { strangers }: FolderRules
   }
   const files = walk.collection.files();
   if (holdsPackage(files)) return files;
-  const below = packageBelow(files);
+  const packages = packagesBelow(files);
+  const [below] = packages;
   const why =
     below === undefined
       ? `${files.size === 0 ? 'is an empty folder: it' : ''} has no bmad.json and no SKILL.md`.trim()
-      : `is no package; there is one below it, in ${quotedName(below)}`;
+      : `is no package; below it ${packages.length === 1 ? 'there is one, in' : `there are ${packages.length}, such as`} ${quotedName(below)}`;
   const details = { files: files.size, ...(below === undefined ? {} : { below }) };
   throw new Fault('PACKAGE_NOT_FOUND', `${path} ${why}`, { help: HELP, details });
 }

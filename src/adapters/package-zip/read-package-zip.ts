@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Fault } from '../../core/fault.ts';
 import { collectFiles, holdsPackage, type Verdict } from '../../core/package/collect-files.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
-import { packageBelow } from '../../core/package/package-below.ts';
+import { packagesBelow } from '../../core/package/package-below.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { type Archive, type ArchiveEntry, HOW_TO_PACK, openArchive, tooLarge, unsafe } from './archive.ts';
 import { listEntries } from './list-entries.ts';
@@ -26,7 +26,7 @@ export async function readPackageZip(source: string | Uint8Array): Promise<Packa
   }
   const files = collection.files();
   if (holdsPackage(files)) return files;
-  const below = packageBelow(files);
+  const [below] = packagesBelow(files);
   const why =
     below === undefined
       ? 'has no bmad.json and no SKILL.md'

@@ -39,12 +39,19 @@ export function decideChange(
     ]);
   }
   const spent: readonly RunEvent[] =
-    verdict.kind === 'allow-once' ? [{ type: 'grant.spent', grant: verdict.grant, callId: call.id }] : [];
+    verdict.kind === 'allow-once'
+      ? [{ type: 'grant.spent', grant: verdict.grant, callId: call.id, ...unseen(run, accepted) }]
+      : [];
   return {
     kind: 'done',
     events: [...spent, ...events, ...stateChanged(run, accepted.text, 'model')],
     result: result(accepted),
   };
+}
+
+/** Of a change that nobody was shown before it was confirmed, what it is. */
+function unseen(run: Run, { text }: AcceptedChange): { readonly diff?: string } {
+  return run.grant?.change === undefined ? { diff: stateDiff(renderState(run), text, 'confirmed') } : {};
 }
 
 const LEADS = {

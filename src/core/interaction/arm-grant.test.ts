@@ -48,6 +48,10 @@ describe('a submission of the confirmation', () => {
       'grant.spent',
     ]);
     expect(types.filter((type) => type === 'call.refused')).toHaveLength(1);
+    // Nobody was shown the change, so it is told with its being made.
+    expect(run.batches.flat().find(({ type }) => type === 'grant.spent')).toMatchObject({
+      diff: expect.stringContaining('+  color: green'),
+    });
   });
 
   it.each<[string, ScriptedCall]>([

@@ -4,7 +4,7 @@ import type { Refusal } from '../refusal.ts';
 import { checkForm } from './check-form.ts';
 import { type Checked, few, invalid, shown } from './checked.ts';
 import { MAX_TEXT } from './form-schema.ts';
-import { optionsOf } from './options-of.ts';
+import { optionKeys, optionsOf } from './options-of.ts';
 import type { Widget, WidgetOf } from './widget.ts';
 
 /** The value as it will be recorded: what fits the widget and nothing else. */
@@ -46,8 +46,10 @@ function isChoice(widget: Choosable, value: unknown): value is string {
 }
 
 function notAChoice(widget: Choosable, value: unknown): Refusal {
-  const values = optionsOf(widget).map((option) => shown(option.value));
-  return invalid(`${shown(value)} is not one of the choices: ${few(values, ', ')}.`);
+  const options = optionsOf(widget);
+  const keys = optionKeys(options);
+  const choices = options.map(({ label }, index) => `${keys[index]} (${label})`);
+  return invalid(`${shown(value)} is not one of the choices: ${few(choices, ', ')}.`);
 }
 
 function checkConfirmation(value: unknown): Checked {

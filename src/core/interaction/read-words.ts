@@ -1,8 +1,8 @@
 import { never } from '../never.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { checkValue } from './check-value.ts';
-import type { Checked } from './checked.ts';
-import { optionsOf } from './options-of.ts';
+import { type Checked, invalid } from './checked.ts';
+import { isNumbered, optionsOf } from './options-of.ts';
 import { readChoice } from './read-choice.ts';
 import { readFields } from './read-fields.ts';
 import { parsedOnce } from './submission.ts';
@@ -55,8 +55,11 @@ function plain(text: string): string {
 }
 
 function readOne(widget: WidgetOf<'selection' | 'action_selection'>, text: string): Read {
-  const value = readChoice(optionsOf(widget), text);
-  return value === undefined ? 'words' : { value };
+  const options = optionsOf(widget);
+  const value = readChoice(options, text);
+  if (value !== undefined) return { value };
+  // A number beside those that stand there is a slip, not something to tell the agent.
+  return isNumbered(options) && /^\s*\d{1,4}\s*$/.test(text) ? checkValue(widget, text.trim()) : 'words';
 }
 
 /** One, several with commas between them, or a list as JSON has it. */
@@ -75,13 +78,32 @@ function readSeveral(widget: WidgetOf<'selection'>, text: string): Read {
   );
 }
 
-/** An object as JSON has it, or a line `name=value` for each part. */
+/** An object as JSON has it, or `name=value` for each part: on lines of their own, or one after the other. */
 function readObject(widget: WidgetOf<'form' | 'feedback'>, text: string): Checked {
-  if (text.trimStart().startsWith('{')) return checkValue(widget, parsedOnce(text));
-  return readFields(
-    widget,
-    text.split(/\r?\n/).filter((line) => line.trim() !== ''),
-  );
+  if (text.trimStart().startsWith('{')) {
+    const parsed = parsedOnce(text);
+    return parsed === undefined
+      ? invalid(`This is not JSON that says everything once. ${GIVEN}`)
+      : checkValue(widget, parsed);
+  }
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const [only = ''] = lines;
+  return readFields(widget, lines.length === 1 ? pairsIn(only, namesOf(widget)) : lines);
+}
+
+const GIVEN = 'Fields may also be given as name=value.';
+
+/** Where the name of another field and = follow in a line, that field begins. */
+function pairsIn(line: string, names: readonly string[]): readonly string[] {
+  const starts = [...line.matchAll(/(?<=^|[\s,;])([^\s,;=]+)\s*=/g)]
+    .filter(([, name = '']) => names.includes(name))
+    .map(({ index }) => index);
+  if (starts.length < 2 || starts[0] !== 0) return [line];
+  return starts.map((start, at) => line.slice(start, starts[at + 1]).replace(/[\s,;]+$/, ''));
+}
+
+function namesOf(widget: WidgetOf<'form' | 'feedback'>): readonly string[] {
+  return widget.type === 'form' ? Object.keys(widget.schema.properties) : widget.items.map(({ id }) => id);
 }
 
 function orWords(checked: Checked): Read {

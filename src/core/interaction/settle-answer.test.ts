@@ -73,6 +73,12 @@ describe('an answer in words', () => {
       { value: { name: 'Ada Lovelace', age: 36, mood: 'calm', tall: false } },
     ],
     [
+      'a form, one field after the other',
+      asking(widgetOf('form')),
+      'name=Ada of x=y, age=36 tall=no',
+      { value: { name: 'Ada of x=y', age: 36, mood: 'calm', tall: false } },
+    ],
+    [
       'a form, as JSON',
       asking(widgetOf('form')),
       '{"name": "Ada", "age": 36}',
@@ -96,7 +102,19 @@ describe('an answer in words', () => {
       /age must be a whole number from 0 to 150, not "3O"/,
     ],
     ['a field twice', asking(widgetOf('form')), 'age=1\nage=2', /"age" is given twice/],
-    ['a form that says a thing twice', asking(widgetOf('form')), '{"age": 1, "age": 2}', /object of its fields/],
+    [
+      'a form that says a thing twice',
+      asking(widgetOf('form')),
+      '{"age": 1, "age": 2}',
+      /not JSON that says everything once/,
+    ],
+    ['a form in broken JSON', asking(widgetOf('form')), '{"name": "Ada"', /not JSON that says everything once/],
+    [
+      'a number beside the choices',
+      asking(widgetOf('selection')),
+      '9',
+      /"9" is not one of the choices: 1 \(.+\), 2 \(/,
+    ],
     ['a form as a list', asking(widgetOf('form')), '["Ada", 36]', /is not of the form name=value/],
   ])('that is of no use is refused, and says what is wrong: %s', (_title, open, text, why) => {
     const said = settle(open, text);

@@ -4,12 +4,21 @@ import type { PendingSummary } from '../run/status.ts';
 const MAX_PROMPT = 300;
 
 /** What a list shows of an open interaction; the whole of it stands in the log. */
-export function summarizePending({ id, kind, code, prompt, widget, openedAt }: OpenInteraction): PendingSummary {
+export function summarizePending({
+  id,
+  kind,
+  code,
+  prompt,
+  widget,
+  change,
+  openedAt,
+}: OpenInteraction): PendingSummary {
   return {
     id,
     kind,
     ...(widget === undefined ? {} : { type: widget.type }),
     ...(code === undefined ? {} : { code }),
+    ...(change === undefined ? {} : { change: change.hash }),
     prompt: shortened(prompt),
     openedAt,
   };

@@ -11,6 +11,9 @@ const COMMANDS = {
 } as const satisfies Readonly<Record<string, Route>>;
 export type RuntimeCommand = keyof typeof COMMANDS;
 
+/** Other words for them, as people type them. */
+const ALIASES: { readonly [word: string]: RuntimeCommand } = { exit: 'dismiss', quit: 'dismiss', cancel: 'stop' };
+
 /** What the actions of menus mean that are written as a name. */
 const ACTIONS = {
   'menu.show': 'menu',
@@ -20,7 +23,9 @@ const ACTIONS = {
 
 /** The command that was typed, with its `/` or `*`: the bare words are words of a conversation. */
 export function typedCommand(input: string): RuntimeCommand | undefined {
-  return hasCommandMark(input) ? commandNamed(menuWord(input) ?? '') : undefined;
+  if (!hasCommandMark(input)) return undefined;
+  const word = menuWord(input) ?? '';
+  return commandNamed(word) ?? (Object.hasOwn(ALIASES, word) ? ALIASES[word] : undefined);
 }
 
 export function commandNamed(word: string): RuntimeCommand | undefined {

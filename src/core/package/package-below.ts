@@ -2,8 +2,8 @@ import type { PackageFiles } from './package-files.ts';
 
 const MANIFEST = /^(.+)\/(?:bmad\.json|SKILL\.md)$/;
 
-/** The folder, nearest to the top, that holds a package, where it lies deeper than it should. */
-export function packageBelow(files: PackageFiles): string | undefined {
+/** The folders that hold packages where they lie deeper than they should, nearest to the top first. */
+export function packagesBelow(files: PackageFiles): readonly string[] {
   const folders = [...files.keys()].flatMap((path) => MANIFEST.exec(path)?.[1] ?? []);
-  return folders.sort((a, b) => a.split('/').length - b.split('/').length)[0];
+  return folders.sort((a, b) => a.split('/').length - b.split('/').length);
 }

@@ -48,7 +48,12 @@ describe('words to an agent', () => {
       data: '@project/brief.csv',
     });
     expect([exchanges(run), run.status, run.run.chosen]).toEqual([1, 'waiting_user', 'work']);
-    expect(run.says('Something else.').run.chosen).toBeUndefined();
+    run.sends({ kind: 'begun', run: 'run_other' });
+    expect(last(run, 'workflow.begun')).toMatchObject({ workflow: 'work', run: 'run_other' });
+    expect(run.run.chosen).toBeUndefined();
+    run.sends({ kind: 'begun', run: 'run_third' });
+    expect(last(run, 'command.refused')).toMatchObject({ command: 'begun', code: 'STALE' });
+    expect(talking().says('work').says('Something else.').run.chosen).toBeUndefined();
   });
 
   it('data of the package goes with a prompt: where it is and how it begins, bounded, without a real path', () => {
@@ -108,7 +113,10 @@ describe('words to an agent', () => {
     };
     for (const start of Object.values(begun)) {
       const before = exchanges(start());
-      expect(start().says('/stop').status).toBe('canceled');
+      for (const stop of ['/stop', '/cancel']) expect(start().says(stop).status).toBe('canceled');
+      for (const leave of ['/exit', '/QUIT', '/dismiss']) {
+        expect(last(start().says(leave), 'menu.chosen')).toMatchObject({ route: 'dismiss' });
+      }
       const paused = start().says('*pause');
       expect([last(paused, 'menu.chosen'), paused.status, exchanges(paused)]).toMatchObject([
         { route: 'pause-run' },

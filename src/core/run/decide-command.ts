@@ -38,6 +38,8 @@ function judge(run: Run, command: Posted['command']): Decided {
       return decideRewind(run, command.to, command.reason);
     case 'report':
       return reported(run, command);
+    case 'begun':
+      return begun(run, command.run);
     default:
       return never(command);
   }
@@ -126,6 +128,11 @@ function leftUndone({ call, state }: CallSlot): readonly RunEvent[] {
   const error = { code: 'TOOL_EXEC_FAILED', message: 'Not carried out: a person has stopped the answer.' };
   const result = { ok: false, error };
   return [{ type: 'call.finished', callId: call.id, tool: call.tool, result, by: 'person', ms: 0 }];
+}
+
+function begun(run: Run, child: string): Decided {
+  if (run.chosen === undefined) return refuse('STALE', 'No workflow has been chosen that could have begun.');
+  return [{ type: 'workflow.begun', workflow: run.chosen, run: child }];
 }
 
 function resumed(run: Run): Decided {

@@ -99,7 +99,7 @@ export type Answer = z.infer<typeof Answer>;
 export const TextEdit = z.strictObject({ at: count, cut: count, put: text });
 export type TextEdit = z.infer<typeof TextEdit>;
 
-export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'rewind', 'report']);
+export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'rewind', 'begun', 'report']);
 export type CommandName = z.infer<typeof CommandName>;
 
 const at = { turn: count, exchange: count };
@@ -137,6 +137,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     workflow: text.optional(),
     data: text.optional(),
   }),
+  z.strictObject({ type: z.literal('workflow.begun'), workflow: text, run: text }),
   z.strictObject({ type: z.literal('input.taken'), text: text, answers: text.optional() }),
 
   // Turns and exchanges
@@ -236,7 +237,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   // Confirmation of changes
   z.strictObject({ type: z.literal('change.proposed'), callId: text, ...ShownChange.shape }),
   z.strictObject({ type: z.literal('grant.armed'), grant: text, change: text.optional() }),
-  z.strictObject({ type: z.literal('grant.spent'), grant: text, callId: text }),
+  /** `diff`: what the change is, where the person was not shown it before. */
+  z.strictObject({ type: z.literal('grant.spent'), grant: text, callId: text, diff: text.optional() }),
   z.strictObject({ type: z.literal('grant.lapsed'), grant: text, reason: text }),
 
   // People

@@ -1,7 +1,8 @@
-import { append, emptyList } from '../append-list.ts';
+import { append } from '../append-list.ts';
 import { applyEdit } from '../state/text-edit.ts';
 import { loopName, timesTaken } from '../state/transitions.ts';
 import { policyOf } from '../tool/policy-of.ts';
+import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { type Frame, type Kit, NOTHING_SPENT, newFrame, type Run, type Spent } from './run.ts';
 import { callMarked, outsideAct, settled } from './settle-call.ts';
@@ -18,6 +19,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'command.accepted': (run) => ({ ...run, drained: run.drained + 1 }),
   'command.refused': (run) => ({ ...run, drained: run.drained + 1 }),
   'menu.chosen': (run, { workflow }) => ({ ...run, chosen: workflow }),
+  'workflow.begun': (run) => ({ ...run, chosen: undefined }),
   'input.taken': (run, { text }) => ({
     ...run,
     // Words that no exchange has carried yet, because the run was blocked before it, are not lost.
@@ -212,48 +214,6 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'document.adopted': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
   'document.refused': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
 };
-
-/** The run before its second event. */
-export function begin(id: string, kit: Kit, first: Recorded): Run {
-  const { event: started, seq, epoch } = first;
-  if (started.type !== 'run.started') throw new Error(`${id} begins with ${started.type}`);
-  return {
-    id,
-    kit,
-    started,
-    seq,
-    epoch,
-    drained: 0,
-    cycle: 1,
-    outcome: undefined,
-    blocked: undefined,
-    frames: [newFrame(started.workflow, started.state)],
-    renderings: emptyList(),
-    turns: 0,
-    turn: undefined,
-    exchange: undefined,
-    interruptions: 0,
-    retryAt: undefined,
-    reply: undefined,
-    calls: [],
-    spokenIn: undefined,
-    repeated: undefined,
-    outside: emptyList(),
-    rewinds: 0,
-    chosen: undefined,
-    input: undefined,
-    notice: undefined,
-    interactions: [],
-    asked: 0,
-    proposed: undefined,
-    grants: 0,
-    grant: undefined,
-    children: [],
-    spent: NOTHING_SPENT,
-    threads: {},
-    warnings: [],
-  };
-}
 
 /** One event further. */
 export function evolve(run: Run, { event, ...envelope }: Recorded): Run {

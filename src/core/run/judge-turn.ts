@@ -8,7 +8,7 @@ import { whenUnfulfilled } from './unfulfilled.ts';
 
 type Verdict = EventOf<'turn.ended'>['verdict'];
 
-const GENERIC_QUESTION = 'The agent has stopped without a word. What should it do?';
+export const GENERIC_QUESTION = 'The agent has stopped without a word. What should it do?';
 
 /** The engine yielded: its reply asks for no more calls. */
 export function judgeYield(run: Run): readonly RunEvent[] {

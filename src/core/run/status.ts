@@ -31,6 +31,8 @@ export type RunSummary = {
 export type PendingSummary = Pick<Interaction, 'id' | 'kind' | 'code' | 'prompt'> & {
   /** Of its widget, where it has one. */
   readonly type?: NonNullable<Interaction['widget']>['type'];
+  /** The hash of the change that it shows, where it shows one. */
+  readonly change?: string;
   readonly openedAt: number;
 };
 

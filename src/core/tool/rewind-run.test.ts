@@ -128,6 +128,16 @@ describe('workflow.rewind', () => {
     expect(blocked.run.interactions).toEqual([]);
   });
 
+  it('PST-07: not to an end, where nothing could be done again', () => {
+    const run = completed();
+    run.sends({ kind: 'rewind', to: 'end', reason: 'x' });
+    expect(run.log().at(-1)?.event).toMatchObject({
+      code: 'E_INVALID_TRANSITION',
+      message: 'At end there is nothing to do again. It can go back to: plan, write, review.',
+    });
+    expect(isCompleted(run.run)).toBe(true);
+  });
+
   it('PST-07: a person waits while the run works, and learns where it can go back to', () => {
     const run = atReview();
     const verdict = (played: PlayedRun) =>

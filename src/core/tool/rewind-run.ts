@@ -38,16 +38,22 @@ export const rewindRun: RecordTool = (run, call, args) => {
 
 /** Why the run cannot go back there, if it cannot. */
 export function unreachable(run: Run, to: string): Refusal | undefined {
-  const { visited } = topFrame(run);
-  if (visited.includes(to)) return undefined;
-  const why =
-    nodeOf(workflowOf(run), to) === undefined ? `There is no node ${to}` : `The run has not been at node ${to}`;
-  const allowedNext = visited.map((node) => ({ to: node, label: 'rewind' }));
-  return refuse('E_INVALID_TRANSITION', `${why}. It can go back to: ${visited.join(', ')}.`, {
+  // At an end there is nothing that could be done again.
+  const back = topFrame(run).visited.filter((id) => nodeOf(workflowOf(run), id)?.type !== 'end');
+  if (back.includes(to)) return undefined;
+  const allowedNext = back.map((node) => ({ to: node, label: 'rewind' }));
+  return refuse('E_INVALID_TRANSITION', `${whyNot(run, to)}. It can go back to: ${back.join(', ')}.`, {
     from: currentNodeId(run),
     to,
     allowedNext,
   });
+}
+
+function whyNot(run: Run, to: string): string {
+  if (nodeOf(workflowOf(run), to) === undefined) return `There is no node ${to}`;
+  return topFrame(run).visited.includes(to)
+    ? `At ${to} there is nothing to do again`
+    : `The run has not been at node ${to}`;
 }
 
 /** What was begun outside the run since the node was last entered: it stays done. */

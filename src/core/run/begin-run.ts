@@ -1,0 +1,45 @@
+import { emptyList } from '../append-list.ts';
+import type { Recorded } from './events.ts';
+import { type Kit, NOTHING_SPENT, newFrame, type Run } from './run.ts';
+
+/** The run before its second event. */
+export function begin(id: string, kit: Kit, first: Recorded): Run {
+  const { event: started, seq, epoch } = first;
+  if (started.type !== 'run.started') throw new Error(`${id} begins with ${started.type}`);
+  return {
+    id,
+    kit,
+    started,
+    seq,
+    epoch,
+    drained: 0,
+    cycle: 1,
+    outcome: undefined,
+    blocked: undefined,
+    frames: [newFrame(started.workflow, started.state)],
+    renderings: emptyList(),
+    turns: 0,
+    turn: undefined,
+    exchange: undefined,
+    interruptions: 0,
+    retryAt: undefined,
+    reply: undefined,
+    calls: [],
+    spokenIn: undefined,
+    repeated: undefined,
+    outside: emptyList(),
+    rewinds: 0,
+    chosen: undefined,
+    input: undefined,
+    notice: undefined,
+    interactions: [],
+    asked: 0,
+    proposed: undefined,
+    grants: 0,
+    grant: undefined,
+    children: [],
+    spent: NOTHING_SPENT,
+    threads: {},
+    warnings: [],
+  };
+}
