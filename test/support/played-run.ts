@@ -29,6 +29,8 @@ export type PlayOptions = {
   readonly budgets?: Partial<Budgets>;
   readonly workflow?: string;
   readonly conversation?: Conversation;
+  /** The agent that speaks where a node names none; by default the package's first. */
+  readonly agent?: string;
   readonly settings?: Partial<Settings>;
 };
 
@@ -68,6 +70,7 @@ export class PlayedRun {
       workflow:
         conversation === undefined ? (options.workflow ?? definition.entry ?? '') : conversationId(conversation),
       ...(conversation === undefined ? {} : { conversation }),
+      ...(options.agent === undefined ? {} : { agent: options.agent }),
       mode: options.mode ?? 'interactive',
       engine: { id: 'scripted' },
       budgets: { ...DEFAULT_BUDGETS, ...options.budgets },
