@@ -108,6 +108,28 @@ describe('the guard of the state', () => {
     expect(run.batches.flat().some(({ type }) => type === 'state.changed')).toBe(false);
   });
 
+  it('PST-08: of several things that are wrong the first in the order of the checks is told', () => {
+    const run = atPlan().replies('', moveTo('write', 'plan'));
+    const told = (...changes: readonly ((text: string) => string)[]) => {
+      const result = guardState(
+        run.run,
+        changes.reduce((text, change) => change(text), topFrame(run.run).text),
+        'model',
+      );
+      return isRefusal(result) ? `${result.code}: ${result.message}` : 'accepted';
+    };
+    const steps = (text: string) => text.replace('stepsCompleted:\n  - plan', 'stepsCompleted: []');
+    const edge = (text: string) => text.replace(/currentNodeId: .*/, 'currentNodeId: plan');
+    const node = (text: string) => text.replace(/currentNodeId: .*/, 'currentNodeId: nowhere');
+    const schema = (text: string) => text.replace(/workflowType: .*\n/, '');
+    const yaml = (text: string) => text.replace('variables: {}', 'variables: {');
+    expect(told(steps)).toMatch(/^E_INVALID_TRANSITION: stepsCompleted only grows/);
+    expect(told(steps, edge)).toMatch(/^E_INVALID_TRANSITION: No edge leads from write to plan/);
+    expect(told(steps, node)).toMatch(/^E_INVALID_TRANSITION: There is no node nowhere/);
+    expect(told(steps, node, schema)).toMatch(/^E_SCHEMA_VALIDATION/);
+    expect(told(steps, node, schema, yaml)).toMatch(/^E_INVALID_FRONTMATTER/);
+  });
+
   it('PST-08: stepsCompleted only grows', () => {
     const run = atPlan().replies('', moveTo('write', 'plan'));
     const text = changed(run, (now) => now.replace('  - plan\n', ''));
@@ -118,6 +140,8 @@ describe('the guard of the state', () => {
         changed(run, (now) => now.replace('stepsCompleted:\n  - plan', 'stepsCompleted: []')),
       ),
     ).toBe('E_INVALID_TRANSITION');
+    const refused = guardState(run.run, topFrame(run.run).text.replace(':\n  - plan', ': []'), 'model');
+    expect(refused).toMatchObject({ details: { from: 'write', allowedNext: [{ to: 'review' }] } });
   });
 
   it('PST-08 PKG-07: an edge whose condition is false cannot be taken; the variables of the same write count', () => {
@@ -151,6 +175,24 @@ describe('the guard of the state', () => {
     expect(verdict(run, back('write', '[plan, 7]'), 'granted')).toBe('E_SCHEMA_VALIDATION');
     expect(verdict(run, back('write', '[plan]'), 'person')).toBe('accepted');
     expect(verdict(run, back('write', '[plan]'), 'model')).toBe('E_INVALID_TRANSITION');
+  });
+
+  it('PST-08: a granted change goes to no node that the run has not visited, though there is an edge to it', () => {
+    const definition = smallPackage([
+      smallWorkflow('w', { a: 'step', b: 'step', end: 'end' }, { 'a -> b': {}, 'a -> end': {}, 'b -> end': {} }),
+    ]);
+    const run = new PlayedRun(definition).replies('', moveTo('end', 'a', 'end'));
+    const to = (node: string) =>
+      changed(run, (text) =>
+        text
+          .replace(/currentNodeId: .*/, `currentNodeId: ${node}`)
+          .replace(/workflowStatus: .*/, 'workflowStatus: open'),
+      );
+    expect(isCompleted(run.run)).toBe(true);
+    expect([verdict(run, to('a'), 'granted'), verdict(run, to('b'), 'granted')]).toEqual([
+      'accepted',
+      'E_INVALID_TRANSITION',
+    ]);
   });
 
   it('PST-08: at a node that is left in another way, the state cannot be moved by writing it', () => {
