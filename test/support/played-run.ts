@@ -31,6 +31,7 @@ export type PlayOptions = {
   readonly conversation?: Conversation;
   /** The agent that speaks where a node names none; by default the package's first. */
   readonly agent?: string;
+  readonly project?: string;
   readonly settings?: Partial<Settings>;
 };
 
@@ -74,7 +75,7 @@ export class PlayedRun {
       mode: options.mode ?? 'interactive',
       engine: { id: 'scripted' },
       budgets: { ...DEFAULT_BUDGETS, ...options.budgets },
-      project: '/project',
+      project: options.project ?? '/project',
       input: options.input,
       variables: {},
     });

@@ -117,7 +117,7 @@ describe('the prompt of a run', () => {
   it('PRM-12: however much the run has done and noted, the context stays short and says what it leaves out', () => {
     const steps = Array.from({ length: 80 }, (_, index) => `s${index}`);
     const variables = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`name${index}`, 'x'.repeat(100)]));
-    const context = renderRunContext({ id: 's80', transitions: [], completed: steps, variables });
+    const context = renderRunContext({ id: 's80', transitions: [], completed: steps, variables, roots: [] });
     expect(context).toContain('- Completed Steps: (30 earlier), s30, s31');
     expect(context).not.toContain('s29');
     expect(context).toMatch(/- Variables: \{"name0":.*\} and \d+ more; read the state file$/);
@@ -277,6 +277,29 @@ describe('the prompt of a run', () => {
         const closing = rest.findIndex((candidate) => candidate.startsWith(fence ?? ''));
         expect(closing).toBe(rest.length - 1);
         expect(rest.slice(0, closing).join('\n')).toBe(raw);
+      }),
+    );
+  });
+
+  it('PRM-09: no layer holds a real path, whatever the state notes and wherever the project lies', () => {
+    const name = fc.oneof(
+      fc.stringMatching(/^[\p{L}\p{N}_.-]{1,8}$/u),
+      fc.constantFrom('with blank', "it's", '(new)', 'a"b', '项目', 'x,y', '-rf', '@home'),
+    );
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 2, maxLength: 4 }), (names) => {
+        fc.pre(!names.some((part) => /^\.+$/.test(part)));
+        const project = `/${names.join('/')}`;
+        const file = `${project}/notes.md`;
+        const run = new PlayedRun(reviewedWork(), { project });
+        const variables = { file, told: `see ${file}`, list: [{ [file]: file }], [project]: 1 };
+        run.replies('', patch({ currentNodeId: { set: 'write' }, variables: { set: variables } }));
+        const written = prompts(run)
+          .at(-1)
+          ?.flatMap((message) => ('layer' in message ? [message.content] : []));
+        expect(written?.join('\n')).toContain('- Current Step: write');
+        for (const secret of [project, JSON.stringify(project).slice(1, -1)])
+          expect(written?.join('\n')).not.toContain(secret);
       }),
     );
   });
