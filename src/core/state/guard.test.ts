@@ -269,6 +269,32 @@ describe('completion', () => {
     expect(run.run.outcome).toEqual({ kind: 'completed' });
   });
 
+  it('PST-02: the act that completes is followed by one exchange for the closing words, in the same turn', () => {
+    const run = atPlan().replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write'));
+    run.told();
+    run.replies('', moveTo('end', 'review', 'end')).replies('Done.');
+    expect(run.told().map((batch) => batch.filter((event) => !event.startsWith('node.')))).toEqual([
+      [
+        'reply.received 1.3 fs.apply_patch',
+        'state.changed by model',
+        'call.finished 1.3.1',
+        'run.completed',
+        'exchange.started 1.4',
+      ],
+      ['reply.received 1.4', 'turn.ended 1 completed'],
+    ]);
+    expect([run.status, run.action.kind]).toEqual(['completed', 'park']);
+  });
+
+  it('PST-02: completed is a label: the run talks on, with its tools, and stays completed', () => {
+    const run = completed().says('Read it to me.');
+    expect([run.status, isCompleted(run.run)]).toEqual(['running', true]);
+    run.replies('', ['fs.read', { path: '@state/workflow.md' }]);
+    const told = run.log().findLast(({ event }) => event.type === 'call.finished')?.event;
+    expect(told).toMatchObject({ tool: 'fs.read', result: { ok: true } });
+    expect(run.replies('There it is.').says('Thank you.').replies('Gladly.').status).toBe('completed');
+  });
+
   it('PST-01: one node before the end the model may say complete itself; elsewhere it may not', () => {
     const complete = patch({ variables: { set: { workflowStatus: 'complete' } } });
     const run = atPlan().replies('', complete);
