@@ -298,9 +298,24 @@ describe('completion', () => {
   it('PST-01: one node before the end the model may say complete itself; elsewhere it may not', () => {
     const complete = patch({ variables: { set: { workflowStatus: 'complete' } } });
     const run = atPlan().replies('', complete);
-    expect(run.told().flat()).toContain('call.refused 1.1.1 E_INVALID_TRANSITION');
+    expect(run.batches.flat().find(({ type }) => type === 'call.refused')).toMatchObject({
+      callId: '1.1.1',
+      code: 'E_INVALID_TRANSITION',
+      details: { from: 'plan', allowedNext: [{ to: 'write' }] },
+    });
     run.replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write')).replies('', complete);
     expect([isCompleted(run.run), currentNodeId(run.run)]).toEqual([true, 'review']);
+  });
+
+  it('PST-01: an edge to the end whose condition is false is no way to say complete', () => {
+    const complete = patch({ variables: { set: { workflowStatus: 'complete' } } });
+    const definition = smallPackage([
+      smallWorkflow('w', { a: 'step', end: 'end' }, { 'a -> end': { conditionExpr: { var: 'ready' } } }),
+    ]);
+    const run = new PlayedRun(definition).replies('', complete);
+    expect(isCompleted(run.run)).toBe(false);
+    run.replies('', patch({ variables: { set: { ready: true } } })).replies('', complete);
+    expect(isCompleted(run.run)).toBe(true);
   });
 
   it('PST-01: a confirmed change of that one variable reopens the run where it stands, at the end too', () => {
