@@ -60,7 +60,7 @@ describe('a question on the screen', () => {
     ]);
   });
 
-  it('shows the exact change of a confirmation, or that none is known', () => {
+  it('PST-06: shows the exact change of a confirmation, or that none is known', () => {
     const change = { diff: '--- a\n+++ b\n+x\n', hash: '0123456789abcdef' };
     expect(drawAsked('run_x', asking({ type: 'confirmation' }, { change })).split('\n')).toEqual([
       '? Well?',

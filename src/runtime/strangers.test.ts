@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engineOf, house, request, untilStopped } from '../../test/support/house.ts';
 import { moveTo } from '../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../test/support/small-package.ts';
+import type { AgentTools } from '../core/package/definition.ts';
 import { statusOf } from '../core/run/summarize.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
@@ -100,6 +101,46 @@ describe('engines and tools that break', () => {
     expect(statusOf(run)).toBe('waiting_user');
     const finished = (await store.read(lease.runId)).find(({ event }) => event.type === 'call.finished');
     expect(finished?.event).toMatchObject({ result });
+  });
+
+  it.each<[string, (message: string) => Tool]>([
+    ['runs', (message) => odd({ run: () => Promise.reject(new Error(message)) })],
+    ['prepares', (message) => odd({ effect: 'verify', prepare: () => Promise.reject(new Error(message)) })],
+  ])('PRM-09: what a tool throws while it %s is told without a real path', async (_title, broken) => {
+    const project = "/srv/o'brien (new), 项目/a b";
+    const { runtime, store } = house().terminal(calling, [broken(`EACCES: open ${project}/x, see /home/ana/log`)]);
+    const lease = await runtime.start(request(reviewedWork(), { project }));
+    await runtime.attend(lease.runId, { lease });
+    const finished = (await store.read(lease.runId)).find(({ event }) => event.type === 'call.finished');
+    expect(finished?.event).toMatchObject({
+      result: { ok: false, error: { message: 'EACCES: open [path]/x, see [path]' } },
+    });
+  });
+
+  it('PRM-03: the engine is offered what the policy allows, and a tool is given its limits', async () => {
+    const offered: (readonly string[])[] = [];
+    const limits: unknown[] = [];
+    const engine = engineOf(({ tools, exchange }) => {
+      offered.push(tools.map(({ name }) => name));
+      return exchange === 1 ? { calls: [{ tool: 'odd', args: {} }] } : { segments: ['Well.'] };
+    });
+    const tool = odd({
+      run: async (_args, context) => {
+        limits.push(context.limits);
+        return { ok: true };
+      },
+    });
+    const definition = reviewedWork();
+    const started = async (fs: NonNullable<AgentTools['fs']>) => {
+      const agents = definition.agents.map((agent) => ({ ...agent, tools: { fs } }));
+      const { runtime } = house().terminal(engine, [tool]);
+      const lease = await runtime.start(request({ ...definition, agents }));
+      await runtime.attend(lease.runId, { lease });
+    };
+    await started({ enabled: true, maxReadBytes: 77, maxWriteBytes: 88 });
+    expect([offered[0]?.includes('fs.read'), limits]).toEqual([true, [{ maxReadBytes: 77, maxWriteBytes: 88 }]]);
+    await started({ enabled: false });
+    expect(offered.at(-1)).toEqual(['ui.ask_user', 'workflow.rewind', 'odd']);
   });
 
   it('RUN-03: a probe that throws knows nothing, and a process without the tool asks a person', async () => {

@@ -1,3 +1,5 @@
+import { readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asks, completes, moves, patch, writePackage } from './package-on-disk.ts';
 import { document, documents, makePlace, type Place, typesOf } from './signalbox.ts';
@@ -86,6 +88,24 @@ test('PST-03: a model that wants to change the state after completion gets nowhe
   expect(codes.filter((code) => code === 'STATE_CHANGE_REQUIRES_CONFIRMATION')).toHaveLength(13);
   expect(typesOf(events)).not.toContain('state.changed');
   expect(document(await place.run('show', done.runId, '--json')).state).toEqual(done.state);
+});
+
+test('PST-03: a link from the project to the state file or its folder leads a model nowhere', async () => {
+  const calls = ['link.md', 'folder/workflow.md'].flatMap((path) => [
+    { tool: 'fs.read', args: { path } },
+    { tool: 'fs.write', args: { path, content: 'mine' } },
+  ]);
+  const { runId } = document(
+    await start('linking', [moves('work', 'check'), completes('check'), { text: 'Bye.' }, { calls }], '--json'),
+  );
+  const folder = join(place.home, 'runs', runId);
+  const before = await readFile(join(folder, 'workflow.md'), 'utf8');
+  await symlink(join(folder, 'workflow.md'), join(place.project, 'link.md'));
+  await symlink(folder, join(place.project, 'folder'));
+  const events = documents(await place.run('reply', runId, 'Try the links.', '--jsonl'));
+  const results = events.flatMap((event) => (event.type === 'call.finished' ? [event.result.error?.code] : []));
+  expect(results).toEqual(calls.map(() => 'E_SANDBOX_VIOLATION'));
+  expect(await readFile(join(folder, 'workflow.md'), 'utf8')).toBe(before);
 });
 
 test('PST-09: a model that forges submissions and blocks in words, files and results is only saying so', async () => {

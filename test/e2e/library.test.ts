@@ -72,7 +72,8 @@ describe('the composer of the library', () => {
       '@pkg/steps/plan.md',
     ])
       expect(active).toContain(part);
-    expect(active).not.toContain('somebody');
+    const named = { ...base, packageId: `${base.projectRoot}/pkg`, variables: { at: `${base.projectRoot}/a` } };
+    for (const shown of [active, text(named)]) expect(shown).not.toContain('somebody');
     const completed = text({ ...base, workflowCompleted: true });
     expect(completed).not.toMatch(
       /currentNodeId|forNodeId|NODE_BRIEF|STEP_FILE_CONTENT|stepFile|Current Step|Available Transitions/,

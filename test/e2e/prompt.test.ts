@@ -35,7 +35,7 @@ async function played(name: string): Promise<string> {
     { ...LOOKS, usage: { input: 1234, output: 5 } },
     moves('work', 'check'),
     completes('check'),
-    { text: 'Goodbye.' },
+    { text: 'Goodbye, 再见.' },
     { text: 'You are welcome.' },
   ];
   const path = await writePackage(`${place.path}/${name}`, { nodes: WORK, edges: EDGES, turns });
@@ -63,10 +63,6 @@ test('PRM-01 PRM-14 PRM-16: every prompt of a run can be looked at as it was sen
     'user UserInput',
   ]);
   expect(first).toMatchObject({ turn: 1, exchange: 1, profile: 'run', stablePrefixBytes: 0 });
-  for (const { content, bytes, tokens } of first.layers) {
-    expect(bytes).toBe(Buffer.byteLength(content));
-    expect(tokens).toBeGreaterThan(0);
-  }
   expect(first.layers.map(({ source }) => source)).toEqual([
     'prompt-templates/base-rules-run.md',
     'policy: system, agent worker',
@@ -94,6 +90,11 @@ test('PRM-01 PRM-14 PRM-16: every prompt of a run can be looked at as it was sen
 
   const last = await prompt(id);
   expect(last.profile).toBe('post-completion');
+  expect(last.layers.map(({ content }) => content)).toContain('Goodbye, 再见.');
+  for (const { content, bytes, tokens } of [...first.layers, ...last.layers]) {
+    expect(bytes).toBe(Buffer.byteLength(content));
+    expect(tokens).toBeGreaterThan(0);
+  }
   expect(names(last).filter((name) => !name.endsWith('History'))).toEqual([
     'system BaseRuntimeRules',
     'system ToolPolicy',
@@ -135,7 +136,8 @@ test('PRM-13 PRM-14: what is new is shown, and why something of the exchange bef
 test('PRM-14: before a run the first prompt is shown and nothing is started', async () => {
   const path = await writePackage(`${place.path}/rehearsed`, { nodes: WORK, edges: EDGES });
   const dry = document(await place.run('run', path, '--dry-run', '-m', 'Begin.', '--json')) as unknown as Prompt;
-  expect(names(dry)).toContain('user NodeBrief');
+  expect(names(dry).slice(-2)).toEqual(['user NodeBrief', 'user UserInput']);
+  expect(dry.layers.at(-1)?.content).toContain('Begin.');
   expect(dry).toMatchObject({ dryRun: true, runId: null, argv: [] });
   const { stdout } = await place.run('run', path, '--dry-run', '--language', 'zh');
   expect(stdout).toContain('你在 Signalbox 中工作');

@@ -30,6 +30,9 @@ export type PlayOptions = {
   readonly budgets?: Partial<Budgets>;
   readonly workflow?: string;
   readonly conversation?: Conversation;
+  /** The agent that speaks where a node names none; by default the package's first. */
+  readonly agent?: string;
+  readonly project?: string;
   readonly settings?: Partial<Settings>;
 };
 
@@ -69,10 +72,11 @@ export class PlayedRun {
       workflow:
         conversation === undefined ? (options.workflow ?? definition.entry ?? '') : conversationId(conversation),
       ...(conversation === undefined ? {} : { conversation }),
+      ...(options.agent === undefined ? {} : { agent: options.agent }),
       mode: options.mode ?? 'interactive',
       engine: { id: 'scripted' },
       budgets: { ...DEFAULT_BUDGETS, ...options.budgets },
-      project: '/project',
+      project: options.project ?? '/project',
       input: options.input,
       variables: {},
     });

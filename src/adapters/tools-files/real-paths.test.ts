@@ -64,6 +64,16 @@ describe('file tools', () => {
     expect(results).toBeGreaterThan(600);
   });
 
+  it.each(NAMES)('PRM-09: of what breaks inside %s only the kind is told', async (name) => {
+    const tools = fileTools(() => Promise.reject(new RangeError('no such disk: /mnt/secret/x')));
+    const args = argumentsFor(name, { path: 'a.md', pattern: 'inside', text: DIFF, more: {} }, '/');
+    const result = await tools.find((tool) => tool.name === name)?.run(args, contextIn({}));
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'TOOL_EXEC_FAILED', message: `${name} broke down (RangeError).` },
+    });
+  });
+
   it('would be caught if one did', () => {
     expect(leaks({ error: { message: "ENOENT: open '/tmp/a b/c'" } }, '/tmp/a b')).toBe(true);
     expect(leaks({ error: { message: 'open file:///tmp/a%20b/c' } }, '/tmp/a b')).toBe(true);

@@ -58,7 +58,7 @@ describe('the gate after completion', () => {
       ['fs.apply_patch', { path, patch: diff }],
       ['fs.apply_patch', JSON.stringify({ path, patch: operation })],
     );
-    expect(codes(run)).toHaveLength(5);
+    expect(codes(run)).toEqual(Array(5).fill(REFUSED));
     expect(renderState(run.run)).toBe(before);
     expect(count(run, 'state.changed')).toBe(3);
   });
@@ -68,6 +68,14 @@ describe('the gate after completion', () => {
     const refused = run.log().findLast(({ event }) => event.type === 'call.refused')?.event;
     for (const part of ['ui.ask_user', CONFIRM_WIDGET, 'type confirmation', 'message', 'wait'])
       expect(refused).toMatchObject({ code: REFUSED, message: expect.stringContaining(part) });
+  });
+
+  it('PST-03: a rewind, and a change that would be refused anyway, are told to ask first', () => {
+    const run = completed();
+    const before = renderState(run.run);
+    run.replies('', ['workflow.rewind', { toNodeId: 'write', reason: 'It is wrong.', confirmed: true }]);
+    run.replies('', patch({ currentNodeId: { set: 'nowhere' } }));
+    expect([codes(run), renderState(run.run)]).toEqual([[REFUSED, REFUSED], before]);
   });
 
   it('PST-04: a submission arms without a question, and serves one change however many exchanges and calls come before', () => {
@@ -82,11 +90,17 @@ describe('the gate after completion', () => {
 
   it('PST-04: the same message arms once; after a stop, a restart or another input nothing is left of it', () => {
     const stopped = completed().replies('Say so.').says(submission()).replies('I wait.');
+    expect([stopped.run.grant, stopped.run.warnings.map(({ code }) => code)]).toEqual([undefined, ['GRANT_LAPSED']]);
     stopped.says('Go on.').replies('', green);
     expect([color(stopped), count(stopped, 'grant.lapsed')]).toEqual([undefined, 1]);
 
     const restarted = completed().replies('Say so.').says(submission()).restarts();
-    restarted.happens({ kind: 'interrupted', turn: restarted.run.turns, exchange: 1 }).replies('', green);
+    restarted.happens({ kind: 'interrupted', turn: restarted.run.turns, exchange: 1 });
+    expect(restarted.prompts.at(-1)?.at(-1)).toMatchObject({
+      layer: 'Notice',
+      content: expect.stringContaining('The confirmation has lapsed'),
+    });
+    restarted.replies('', green);
     expect([color(restarted), count(restarted, 'grant.lapsed')]).toEqual([undefined, 1]);
 
     const spent = completed().replies('Say so.').says(submission()).replies('', green).replies('Done.');
@@ -129,7 +143,9 @@ describe('the gate after completion', () => {
     const run = completed().replies('', green).replies('', confirm);
     const [open] = run.run.interactions;
     expect(open?.change?.diff).toMatch(/^\+ +color: green$/m);
-    run.says('yes').replies('', red).replies('', green);
+    run.says('yes').replies('', red);
+    expect(run.run.proposed?.diff).toMatch(/^\+ +color: red$/m);
+    run.replies('', green);
     expect([color(run), codes(run)]).toEqual(['green', [REFUSED, REFUSED]]);
 
     const edited = completed().replies('', green).replies('', confirm);
@@ -143,6 +159,8 @@ describe('the gate after completion', () => {
     expect(run.run.interactions[0]).not.toHaveProperty('change');
     run.says('no').replies('', green);
     expect([color(run), count(run, 'grant.armed')]).toEqual([undefined, 0]);
+    run.replies('As you wish.').says('And now?').replies('', confirm);
+    expect(run.run.interactions[0]).not.toHaveProperty('change');
   });
 
   it.each<[string, (run: PlayedRun) => PlayedRun]>([
@@ -157,7 +175,7 @@ describe('the gate after completion', () => {
     ['with a number for a yes', (run) => run.replies('Hm.').says(submission({ confirmed: 1 }))],
     ['in a list', (run) => run.replies('Hm.').says(submission([{ confirmed: true }]))],
     ['in another case', (run) => run.replies('Hm.').says(submission().replace('WIDGET_SUBMIT', 'widget_submit'))],
-  ])('PST-09: a submission %s arms nothing', (_title, act) => {
+  ])('PST-04 PST-09: a submission %s arms nothing', (_title, act) => {
     const run = new PlayedRun(reviewedWork(), { tools: { look: 'pure' } });
     run.replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write'));
     run

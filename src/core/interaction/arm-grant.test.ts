@@ -114,7 +114,7 @@ describe('a submission of the confirmation', () => {
       SUBMISSION.replace('"confirmed":true', '"\\u0063onfirmed":true,"confirmed":true'),
     ],
     ['a no', SUBMISSION.replace('true', 'false')],
-  ])('PST-09: with %s arms nothing', (_title, text) => {
+  ])('PST-04 PST-09: with %s arms nothing', (_title, text) => {
     expect(text).not.toBe(SUBMISSION);
     for (const run of [completed(), asked(CHANGE).replies('', CONFIRM), asked(ask('What next?'))]) {
       run.says(text);
@@ -132,7 +132,9 @@ describe('a submission of the confirmation', () => {
       .replies(SUBMISSION)
       .says('Go on.');
     run.replies(SUBMISSION, ['look', { text: SUBMISSION }]).finishes({ ok: true, text: SUBMISSION });
+    run.records({ type: 'child.spawned', child: 'x', callId: 'none' });
     run.sends({ kind: 'report', child: 'x', outcome: 'completed', result: SUBMISSION });
+    expect(run.run.children).toMatchObject([{ child: 'x', report: { outcome: 'completed' } }]);
     run.replies(SUBMISSION, CHANGE);
     expect([isArmed(run), isGreen(run)]).toEqual([false, false]);
     run.sends({ kind: 'cancel', reason: SUBMISSION });

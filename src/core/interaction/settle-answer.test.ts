@@ -221,7 +221,7 @@ describe('an answer with a value', () => {
     );
   });
 
-  it('that names another change than the one that is shown is stale', () => {
+  it('PST-06: that names another change than the one that is shown is stale', () => {
     const change = { diff: '-a\n+b', hash: 'abc' };
     const open = { ...asking({ type: 'confirmation' }), change };
     expect(settle(open, { text: '', value: { confirmed: true }, change: 'abc' })).toMatchObject({ confirmed: true });

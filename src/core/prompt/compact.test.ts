@@ -134,7 +134,7 @@ describe('a conversation that grows too long', () => {
     expect(second?.summary.messages).toBeGreaterThan(plan.summary.messages);
   });
 
-  it('goes on in a run: the exchange says what it left out, directive and brief are there again, and it happens once', () => {
+  it('PRM-13: goes on in a run: the exchange says what it left out, directive and brief are there again, and it happens once', () => {
     const run = new PlayedRun(reviewedWork(), { input: 'begin', settings: { contextTokens: 3000 } });
     for (let turn = 1; turn <= 12; turn += 1) run.replies('word '.repeat(150)).says(`Answer ${turn}.`);
     const started = run.log().flatMap(({ event }) => (event.type === 'exchange.started' ? [event] : []));

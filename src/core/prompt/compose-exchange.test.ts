@@ -6,6 +6,7 @@ import { threadOf } from '../run/thread.ts';
 import { composeExchange } from './compose-exchange.ts';
 import type { PromptMessage } from './message.ts';
 import { promptMessages } from './prompt-messages.ts';
+import { renderRunContext } from './run-context.ts';
 import { layersInForce } from './run-layers.ts';
 import { renderInput } from './user-input.ts';
 
@@ -38,6 +39,7 @@ describe('the prompt of a run', () => {
       ['user', 'NodeBrief'],
       ['user', 'UserInput'],
     ]);
+    expect(content(first ?? [], 'BaseRuntimeRules')).toMatch(/^Rules of a run:/);
   });
 
   it('PRM-01: the layers of a completed run, in order: no node brief', () => {
@@ -112,6 +114,30 @@ describe('the prompt of a run', () => {
     ).toHaveLength(2);
   });
 
+  it('PRM-12: however much the run has done and noted, the context stays short and says what it leaves out', () => {
+    const steps = Array.from({ length: 80 }, (_, index) => `s${index}`);
+    const variables = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`name${index}`, 'x'.repeat(100)]));
+    const context = renderRunContext({ id: 's80', transitions: [], completed: steps, variables, roots: [] });
+    expect(context).toContain('- Completed Steps: (30 earlier), s30, s31');
+    expect(context).not.toContain('s29');
+    expect(context).toMatch(/- Variables: \{"name0":.*\} and \d+ more; read the state file$/);
+    expect(context.length).toBeLessThan(3000);
+  });
+
+  it('PRM-12: a run that has not begun stands at its entry, and an end has no way on; no step is ever unknown', () => {
+    const run = new PlayedRun(reviewedWork());
+    const context = () =>
+      content(prompts(run).at(-1) ?? [], 'RunDirective')
+        .split('Run Context\n')
+        .at(-1);
+    expect(context()).toContain('- Current Step: plan\n');
+    run
+      .replies('', moveTo('write', 'plan'))
+      .replies('', moveTo('review', 'write'))
+      .replies('', moveTo('end', 'review'));
+    expect(context()).toContain('- Current Step: end\n- Available Transitions: none\n');
+  });
+
   it('PRM-12: after completion only the status is left, and nobody is at an unknown step', () => {
     const last = content(prompts(finish(new PlayedRun(reviewedWork()))).at(-1) ?? [], 'RunDirective');
     expect(last.endsWith('Run Context\n- Workflow Status: completed')).toBe(true);
@@ -123,6 +149,15 @@ describe('the prompt of a run', () => {
     expect(content(prompts(run).at(-1) ?? [], 'RunDirective')).toContain('- intent: continue');
     run.restarts().happens({ kind: 'interrupted', turn: 2, exchange: 1 });
     expect(content(prompts(run).at(-1) ?? [], 'RunDirective')).toContain('- intent: resume');
+  });
+
+  it("PRM-06: the graph is that of the workflow that is walked, and the agent the node's", () => {
+    const workflow = smallWorkflow('w', { a: { type: 'step', agentId: 'second' }, end: 'end' }, { 'a -> end': {} });
+    const [first] = prompts(
+      new PlayedRun(smallPackage([{ ...workflow, graphPath: 'flows/w.graph.json' }], ['first', 'second'])),
+    );
+    expect(content(first ?? [], 'RunDirective')).toContain('- graph: @pkg/flows/w.graph.json\n');
+    expect(content(first ?? [], 'RunDirective')).toContain('- effectiveAgentId: second\n');
   });
 
   it('PRM-06: autopilot is the auto mode', () => {
@@ -157,7 +192,36 @@ describe('the prompt of a run', () => {
     expect(brief).toContain(
       '- allowedNext:\n  - b (label=more, conditionText="there is more - allowedNext:")\n  - end (label=enough, default=true)',
     );
+    expect(brief).toContain(
+      '- validation:\n  - currentNodeId moves only along allowedNext, and only where the condition holds\n  - stepsCompleted',
+    );
     expect(brief).toContain('STEP_FILE_CONTENT\n- stepFile: @pkg/steps/a.md\n```\n---\nschemaVersion');
+  });
+
+  it('PRM-07: at a decision the brief says how to decide, and the condition of each way on', () => {
+    const definition = smallPackage([
+      smallWorkflow(
+        'w',
+        { a: 'decision', b: 'step', end: 'end' },
+        { 'a -> b': { conditionExpr: { var: 'more' } }, 'a -> end': {}, 'b -> end': {} },
+      ),
+    ]);
+    const brief = content(prompts(new PlayedRun(definition))[0] ?? [], 'NodeBrief');
+    expect(brief).toContain('- currentNodeId: a (type=decision)');
+    expect(brief).toContain('  - set the variable that decides, and append one decisionLog entry');
+    expect(brief).toContain('  - b (label=a to b, conditionExpr={"var":"more"})');
+  });
+
+  it('PRM-07: the step follows where that is set, bounded, and never after completion', () => {
+    const long = smallPackage([
+      smallWorkflow('w', { a: { type: 'step', step: 'x'.repeat(100_000) }, end: 'end' }, { 'a -> end': {} }),
+    ]);
+    const text = (run: PlayedRun) => JSON.stringify(prompts(run).at(-1));
+    expect(text(new PlayedRun(long, { settings: { stepContent: false } }))).not.toContain('STEP_FILE_CONTENT');
+    const shown = new PlayedRun(long);
+    expect(text(shown)).toContain('[cut: read the rest in the step file]');
+    expect(text(shown).length).toBeLessThan(40_000);
+    expect(text(shown.replies('', moveTo('end', 'a', 'end')))).not.toMatch(/STEP_FILE_CONTENT|xxx/);
   });
 
   it('PRM-08: the input stands unchanged in a fence, for its node while one is active, and not at all when blank', () => {
@@ -169,7 +233,28 @@ describe('the prompt of a run', () => {
     expect(content(prompts(after).at(-1) ?? [], 'UserInput')).toBe('USER_INPUT\nTask:\n```\nThank you.\n```');
   });
 
-  it('PRM-08: no text can close its fence or open a block of the runtime', () => {
+  it('PRM-08: no byte of the input is lost at its ends, as it is composed and as it is sent later on', () => {
+    const raw = '  \n\tDo it.\r\n \n';
+    const run = new PlayedRun(reviewedWork(), { input: raw });
+    const wrapped = `USER_INPUT\n- forNodeId: plan\nTask:\n\`\`\`\n${raw}\n\`\`\``;
+    const composed = layersInForce({ ...run.run, input: raw }).find(({ layer }) => layer === 'UserInput');
+    expect(composed?.content).toBe(wrapped);
+    run.replies('Well?').says('More.');
+    for (const prompt of prompts(run))
+      expect(prompt.map((message) => 'content' in message && message.content)).toContain(wrapped);
+  });
+
+  it.each([
+    ['an agent alone', new PlayedRun(reviewedWork(), { conversation: 'agent', input: 'x' })],
+    ['a chat', new PlayedRun(reviewedWork(), { conversation: 'chat', input: 'x' })],
+    ['a completed run', finish(new PlayedRun(reviewedWork())).replies('Done.')],
+  ])('PRM-08: %s has no node to name, and blank words add no layer to it', (_title, { run }) => {
+    const inputs = (input: string) => layersInForce({ ...run, input }).filter(({ layer }) => layer === 'UserInput');
+    expect(inputs('Hello.').map(({ content: text }) => text)).toEqual(['USER_INPUT\nTask:\n```\nHello.\n```']);
+    expect(inputs(' \n\t')).toEqual([]);
+  });
+
+  it('PRM-08 PRM-10: no text can close its fence or open a block of the runtime', () => {
     const line = fc.constantFrom(
       '```',
       '````',
@@ -192,6 +277,29 @@ describe('the prompt of a run', () => {
         const closing = rest.findIndex((candidate) => candidate.startsWith(fence ?? ''));
         expect(closing).toBe(rest.length - 1);
         expect(rest.slice(0, closing).join('\n')).toBe(raw);
+      }),
+    );
+  });
+
+  it('PRM-09: no layer holds a real path, whatever the state notes and wherever the project lies', () => {
+    const name = fc.oneof(
+      fc.stringMatching(/^[\p{L}\p{N}_.-]{1,8}$/u),
+      fc.constantFrom('with blank', "it's", '(new)', 'a"b', '项目', 'x,y', '-rf', '@home'),
+    );
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 2, maxLength: 4 }), (names) => {
+        fc.pre(!names.some((part) => /^\.+$/.test(part)));
+        const project = `/${names.join('/')}`;
+        const file = `${project}/notes.md`;
+        const run = new PlayedRun(reviewedWork(), { project });
+        const variables = { file, told: `see ${file}`, list: [{ [file]: file }], [project]: 1 };
+        run.replies('', patch({ currentNodeId: { set: 'write' }, variables: { set: variables } }));
+        const written = prompts(run)
+          .at(-1)
+          ?.flatMap((message) => ('layer' in message ? [message.content] : []));
+        expect(written?.join('\n')).toContain('- Current Step: write');
+        for (const secret of [project, JSON.stringify(project).slice(1, -1)])
+          expect(written?.join('\n')).not.toContain(secret);
       }),
     );
   });
@@ -223,9 +331,11 @@ describe('the prompt of a run', () => {
       'tool',
       'RunDirective',
     ]);
+    const started = run.log().flatMap(({ event }) => (event.type === 'exchange.started' ? [event] : []));
+    expect(started.at(-1)).toMatchObject({ cause: 'profile', body: 9 });
   });
 
-  it('PRM-16: composing twice gives the same bytes, and records the body it was added to', () => {
+  it('PRM-13 PRM-16: composing twice gives the same bytes, and records the body it was added to', () => {
     const run = new PlayedRun(reviewedWork(), { input: 'one' }).replies('Question?');
     const asked = { ...run.run, input: 'two' };
     expect(composeExchange(asked)).toEqual(composeExchange(asked));

@@ -83,7 +83,7 @@ function directive({ protocol }: Templates, input: ComposeInput): string {
   const active =
     completed || id === undefined
       ? {}
-      : { node: { id, transitions: nodeBrief?.transitions ?? [], completed: [], variables } };
+      : { node: { id, transitions: nodeBrief?.transitions ?? [], completed: [], variables, roots: [projectRoot] } };
   return renderDirective({
     intent,
     workflow: withoutPaths(packageId, [projectRoot]),

@@ -6,8 +6,11 @@ import { readTemplates } from '../../adapters/prompt-templates/read-templates.ts
 import type { Agent, Definition } from '../package/definition.ts';
 import { NO_PACKAGE } from '../run/conversation.ts';
 import { renderState } from '../state/render-state.ts';
+import { ASK, FILE_TOOLS, REWIND } from '../tool/built-in-tools.ts';
+import { SYSTEM_POLICY } from '../tool/policy.ts';
 import type { PromptMessage } from './message.ts';
 import { LANGUAGES } from './templates.ts';
+import { renderToolPolicy } from './tool-policy.ts';
 
 function layers(messages: readonly PromptMessage[] = []): readonly string[] {
   return messages.map((message) => ('layer' in message ? `${message.role} ${message.layer}` : message.role));
@@ -31,6 +34,10 @@ function complete(run: PlayedRun): PlayedRun {
     .replies('', moveTo('end', 'review', 'end'));
 }
 
+/** Words of the runtime that only an active run may read. */
+const PLACES =
+  /currentNodeId|forNodeId|NODE_BRIEF|STEP_FILE_CONTENT|stepFile|Current Step|Available Transitions|At plan/;
+
 describe('the profiles of a prompt', () => {
   it('PRM-01: an agent alone: rules of a conversation, policy, persona, input', () => {
     const run = new PlayedRun(reviewedWork(), { conversation: 'agent', input: 'Hello.' });
@@ -47,6 +54,7 @@ describe('the profiles of a prompt', () => {
     for (const definition of [reviewedWork(), NO_PACKAGE]) {
       const run = new PlayedRun(definition, { conversation: 'chat', input: 'Hello.' });
       expect(layers(run.prompts[0])).toEqual(['system BaseRuntimeRules', 'system ToolPolicy', 'user UserInput']);
+      expect(content(run.prompts[0], 'BaseRuntimeRules')).toBe('Rules of a conversation: @project, @pkg, @state.');
     }
   });
 
@@ -60,13 +68,34 @@ describe('the profiles of a prompt', () => {
     expect(run.says('Never mind.').status).toBe('running');
   });
 
-  it.each(LANGUAGES)('PRM-02: the rules as shipped name the mounts and the map (%s)', (language) => {
-    const { rules, protocol } = readTemplates(language);
-    for (const text of Object.values(rules))
-      for (const mount of ['@project', '@pkg', '@state']) expect(text).toContain(mount);
-    expect(rules.run).toContain('workflow.graph.json');
-    expect(protocol.postRun).not.toMatch(/currentNodeId|stepFile|Current Step|Available Transitions/);
-    expect(protocol.postRun).toContain('workflow_state_change_confirm');
+  it.each(LANGUAGES)(
+    'PRM-02: the rules as shipped say what each mount is, and which file is the map (%s)',
+    (language) => {
+      const { rules, protocol } = readTemplates(language);
+      for (const text of Object.values(rules)) {
+        expect(text).toMatch(/^- @project[:：] ?(the person's project|用户的项目)/m);
+        expect(text).toMatch(/^- @pkg[:：].*(Read-only|只读)/m);
+        expect(text).toMatch(/^- @state[:：].*(hidden from listings outside it|在它之外的目录列表中不可见)/m);
+      }
+      expect(rules.run).toMatch(/workflow\.graph\.json (is the source of truth for navigation|是导航的唯一依据)/);
+      expect(protocol.postRun).toContain('workflow_state_change_confirm');
+    },
+  );
+
+  it.each(LANGUAGES)(
+    'PRM-11: nothing that is shipped for a completed run speaks of a step or of ways on (%s)',
+    (language) => {
+      const { rules, protocol } = readTemplates(language);
+      const policy = renderToolPolicy(SYSTEM_POLICY, [...FILE_TOOLS, ASK, REWIND]);
+      for (const text of [rules.run, protocol.postRun, policy]) expect(text).not.toMatch(PLACES);
+    },
+  );
+
+  it('PRM-02: the rules are the first message in every profile', () => {
+    const agent = new PlayedRun(reviewedWork(), { conversation: 'agent', input: 'Hello.' });
+    const chat = new PlayedRun(reviewedWork(), { conversation: 'chat', input: 'Hello.' });
+    for (const run of [agent, chat, complete(new PlayedRun(reviewedWork()))])
+      expect(layers(run.prompts.at(-1))[0]).toBe('system BaseRuntimeRules');
   });
 
   it('PRM-02: the rules come first and unchanged, whatever packages, agents and people write', () => {
@@ -101,6 +130,20 @@ describe('the profiles of a prompt', () => {
       ['first', 'second'],
     );
     expect(persona(two)).toContain('You are second');
+    const free = smallPackage([smallWorkflow('w', { a: 'step', end: 'end' }, { 'a -> end': {} })], ['first', 'second']);
+    expect(content(new PlayedRun(free, { agent: 'second' }).prompts[0], 'Persona')).toContain('You are second');
+  });
+
+  it('PRM-05: of an agent a chat uses the tools and nothing else', () => {
+    const definition = withAgent({
+      systemPrompt: 'You are the whole story.',
+      userPromptTemplate: 'Kindly: {{input}}',
+      tools: { fs: { enabled: true, maxReadBytes: 77 } },
+    });
+    const [first] = new PlayedRun(definition, { conversation: 'chat', input: 'Hello.' }).prompts;
+    expect(layers(first)).not.toContain('system Persona');
+    expect(content(first, 'ToolPolicy')).toContain('maxReadBytes: 77');
+    expect(JSON.stringify(first)).not.toMatch(/whole story|Kindly/);
   });
 
   it("PRM-10: the agent's template holds the raw words in a fence; without one, or with a blank one, they are a task", () => {
@@ -141,11 +184,14 @@ describe('the profiles of a prompt', () => {
     run.replies('Done.').says('three');
     for (const prompt of run.prompts.slice(-2)) {
       const written = prompt.flatMap((message) => ('layer' in message ? [message.content] : [])).join('\n');
-      expect(written).not.toMatch(
-        /currentNodeId|forNodeId|NODE_BRIEF|STEP_FILE_CONTENT|stepFile|Current Step|Available Transitions|At plan/,
-      );
+      expect(written).not.toMatch(PLACES);
       expect(written).toContain('Workflow Status: completed');
       for (const words of ['one', 'two']) expect(written).toContain(words);
+      const said = prompt.flatMap((message) => (message.role === 'assistant' ? [message] : []));
+      expect(said[0]).toMatchObject({ content: 'Question?' });
+      const asked = said.flatMap(({ calls }) => calls.map(({ id }) => id));
+      expect(prompt.flatMap((message) => (message.role === 'tool' ? [message.callId] : []))).toEqual(asked);
+      expect(asked).toHaveLength(3);
     }
     const change = patch({ variables: { set: { workflowStatus: 'active' } } });
     run.replies('', change).replies('', ask('Open it again?', 'confirmation', 'workflow_state_change_confirm'));

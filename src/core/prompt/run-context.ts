@@ -11,6 +11,8 @@ export type NodeContext = {
   readonly transitions: readonly Edge[];
   readonly completed: readonly string[];
   readonly variables: JsonObject;
+  /** Real folders of the machine, which variables may hold: never shown. */
+  readonly roots: readonly string[];
 };
 
 const SHOWN_STEPS = 50;
@@ -18,7 +20,7 @@ const SHOWN_STEPS = 50;
 /** A completed run has a status and nothing else: no step, no ways on. */
 export function renderRunContext(node: NodeContext | undefined): string {
   if (node === undefined) return ['Run Context', ...field('Workflow Status', 'completed')].join('\n');
-  const { id, title, transitions, completed, variables } = node;
+  const { id, title, transitions, completed, variables, roots } = node;
   const earlier = completed.length > SHOWN_STEPS ? `(${completed.length - SHOWN_STEPS} earlier), ` : '';
   return [
     'Run Context',
@@ -30,6 +32,6 @@ export function renderRunContext(node: NodeContext | undefined): string {
       'Completed Steps',
       completed.length === 0 ? 'none' : earlier + completed.slice(-SHOWN_STEPS).map(oneLine).join(', '),
     ),
-    ...field('Variables', summarizeVariables(variables)),
+    ...field('Variables', summarizeVariables(variables, roots)),
   ].join('\n');
 }

@@ -72,6 +72,7 @@ function context(run: Run): NodeContext {
     transitions: outgoing(workflowOf(run), currentNodeId(run)),
     completed: stepsCompleted,
     variables,
+    roots: [run.started.project],
   };
 }
 

@@ -54,6 +54,13 @@ describe('budgets', () => {
     expect(blockedBy(run)).toBe('RUN_TIME_EXCEEDED');
   });
 
+  it('RUN-06: the time of tools and of exchanges that failed is running time too', () => {
+    // A reply and a failure take 10 ms each here, a call 5.
+    expect(blockedBy(play({ runningMs: 12 }).replies('', look).finishes())).toBe('RUN_TIME_EXCEEDED');
+    const failed = play({ runningMs: 18 }).fails('ENGINE_FAILED').waits(1000).replies('', look).finishes();
+    expect(blockedBy(failed)).toBe('RUN_TIME_EXCEEDED');
+  });
+
   it('RUN-06: attempts of an exchange, with longer and longer pauses', () => {
     const run = play({ attempts: 3 }).fails('ENGINE_FAILED');
     expect([run.status, run.action]).toMatchObject(['queued', { kind: 'park', wakeAt: run.now + 1000 }]);

@@ -40,10 +40,14 @@ describe('when the engine yields and the exit is not fulfilled', () => {
     expect(run.run.interactions[0]?.prompt).not.toBe('');
   });
 
-  it('RUN-07: auto, notices as often as the budget allows, then blocked with NO_PROGRESS', () => {
+  it('RUN-06 RUN-07: auto, notices as often as the budget allows, then blocked with NO_PROGRESS', () => {
     const run = new PlayedRun(reviewedWork(), { mode: 'auto', budgets: { repairs: 2 } });
     run.replies('Hm.').replies('Hm hm.').told();
     expect(run.status).toBe('running');
+    expect(run.prompts.at(-1)?.at(-1)).toMatchObject({
+      layer: 'Notice',
+      content: expect.stringContaining('the run still stands at node plan'),
+    });
     run.replies('Hm hm hm.');
     expect(run.told()).toEqual([
       ['reply.received 3.1', 'turn.ended 3 blocked', 'run.blocked NO_PROGRESS', 'interaction.opened blocked'],

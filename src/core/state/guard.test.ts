@@ -108,6 +108,28 @@ describe('the guard of the state', () => {
     expect(run.batches.flat().some(({ type }) => type === 'state.changed')).toBe(false);
   });
 
+  it('PST-08: of several things that are wrong the first in the order of the checks is told', () => {
+    const run = atPlan().replies('', moveTo('write', 'plan'));
+    const told = (...changes: readonly ((text: string) => string)[]) => {
+      const result = guardState(
+        run.run,
+        changes.reduce((text, change) => change(text), topFrame(run.run).text),
+        'model',
+      );
+      return isRefusal(result) ? `${result.code}: ${result.message}` : 'accepted';
+    };
+    const steps = (text: string) => text.replace('stepsCompleted:\n  - plan', 'stepsCompleted: []');
+    const edge = (text: string) => text.replace(/currentNodeId: .*/, 'currentNodeId: plan');
+    const node = (text: string) => text.replace(/currentNodeId: .*/, 'currentNodeId: nowhere');
+    const schema = (text: string) => text.replace(/workflowType: .*\n/, '');
+    const yaml = (text: string) => text.replace('variables: {}', 'variables: {');
+    expect(told(steps)).toMatch(/^E_INVALID_TRANSITION: stepsCompleted only grows/);
+    expect(told(steps, edge)).toMatch(/^E_INVALID_TRANSITION: No edge leads from write to plan/);
+    expect(told(steps, node)).toMatch(/^E_INVALID_TRANSITION: There is no node nowhere/);
+    expect(told(steps, node, schema)).toMatch(/^E_SCHEMA_VALIDATION/);
+    expect(told(steps, node, schema, yaml)).toMatch(/^E_INVALID_FRONTMATTER/);
+  });
+
   it('PST-08: stepsCompleted only grows', () => {
     const run = atPlan().replies('', moveTo('write', 'plan'));
     const text = changed(run, (now) => now.replace('  - plan\n', ''));
@@ -118,6 +140,8 @@ describe('the guard of the state', () => {
         changed(run, (now) => now.replace('stepsCompleted:\n  - plan', 'stepsCompleted: []')),
       ),
     ).toBe('E_INVALID_TRANSITION');
+    const refused = guardState(run.run, topFrame(run.run).text.replace(':\n  - plan', ': []'), 'model');
+    expect(refused).toMatchObject({ details: { from: 'write', allowedNext: [{ to: 'review' }] } });
   });
 
   it('PST-08 PKG-07: an edge whose condition is false cannot be taken; the variables of the same write count', () => {
@@ -151,6 +175,24 @@ describe('the guard of the state', () => {
     expect(verdict(run, back('write', '[plan, 7]'), 'granted')).toBe('E_SCHEMA_VALIDATION');
     expect(verdict(run, back('write', '[plan]'), 'person')).toBe('accepted');
     expect(verdict(run, back('write', '[plan]'), 'model')).toBe('E_INVALID_TRANSITION');
+  });
+
+  it('PST-08: a granted change goes to no node that the run has not visited, though there is an edge to it', () => {
+    const definition = smallPackage([
+      smallWorkflow('w', { a: 'step', b: 'step', end: 'end' }, { 'a -> b': {}, 'a -> end': {}, 'b -> end': {} }),
+    ]);
+    const run = new PlayedRun(definition).replies('', moveTo('end', 'a', 'end'));
+    const to = (node: string) =>
+      changed(run, (text) =>
+        text
+          .replace(/currentNodeId: .*/, `currentNodeId: ${node}`)
+          .replace(/workflowStatus: .*/, 'workflowStatus: open'),
+      );
+    expect(isCompleted(run.run)).toBe(true);
+    expect([verdict(run, to('a'), 'granted'), verdict(run, to('b'), 'granted')]).toEqual([
+      'accepted',
+      'E_INVALID_TRANSITION',
+    ]);
   });
 
   it('PST-08: at a node that is left in another way, the state cannot be moved by writing it', () => {
@@ -227,12 +269,53 @@ describe('completion', () => {
     expect(run.run.outcome).toEqual({ kind: 'completed' });
   });
 
+  it('PST-02: the act that completes is followed by one exchange for the closing words, in the same turn', () => {
+    const run = atPlan().replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write'));
+    run.told();
+    run.replies('', moveTo('end', 'review', 'end')).replies('Done.');
+    expect(run.told().map((batch) => batch.filter((event) => !event.startsWith('node.')))).toEqual([
+      [
+        'reply.received 1.3 fs.apply_patch',
+        'state.changed by model',
+        'call.finished 1.3.1',
+        'run.completed',
+        'exchange.started 1.4',
+      ],
+      ['reply.received 1.4', 'turn.ended 1 completed'],
+    ]);
+    expect([run.status, run.action.kind]).toEqual(['completed', 'park']);
+  });
+
+  it('PST-02: completed is a label: the run talks on, with its tools, and stays completed', () => {
+    const run = completed().says('Read it to me.');
+    expect([run.status, isCompleted(run.run)]).toEqual(['running', true]);
+    run.replies('', ['fs.read', { path: '@state/workflow.md' }]);
+    const told = run.log().findLast(({ event }) => event.type === 'call.finished')?.event;
+    expect(told).toMatchObject({ tool: 'fs.read', result: { ok: true } });
+    expect(run.replies('There it is.').says('Thank you.').replies('Gladly.').status).toBe('completed');
+  });
+
   it('PST-01: one node before the end the model may say complete itself; elsewhere it may not', () => {
     const complete = patch({ variables: { set: { workflowStatus: 'complete' } } });
     const run = atPlan().replies('', complete);
-    expect(run.told().flat()).toContain('call.refused 1.1.1 E_INVALID_TRANSITION');
+    expect(run.batches.flat().find(({ type }) => type === 'call.refused')).toMatchObject({
+      callId: '1.1.1',
+      code: 'E_INVALID_TRANSITION',
+      details: { from: 'plan', allowedNext: [{ to: 'write' }] },
+    });
     run.replies('', moveTo('write', 'plan')).replies('', moveTo('review', 'write')).replies('', complete);
     expect([isCompleted(run.run), currentNodeId(run.run)]).toEqual([true, 'review']);
+  });
+
+  it('PST-01: an edge to the end whose condition is false is no way to say complete', () => {
+    const complete = patch({ variables: { set: { workflowStatus: 'complete' } } });
+    const definition = smallPackage([
+      smallWorkflow('w', { a: 'step', end: 'end' }, { 'a -> end': { conditionExpr: { var: 'ready' } } }),
+    ]);
+    const run = new PlayedRun(definition).replies('', complete);
+    expect(isCompleted(run.run)).toBe(false);
+    run.replies('', patch({ variables: { set: { ready: true } } })).replies('', complete);
+    expect(isCompleted(run.run)).toBe(true);
   });
 
   it('PST-01: a confirmed change of that one variable reopens the run where it stands, at the end too', () => {

@@ -108,7 +108,7 @@ describe('the state file as a tool', () => {
     expect(calls(args)).toMatchObject({ ok: false, code });
   });
 
-  it('refuses what is not offered, and names what is', () => {
+  it('PRM-04: refuses what is not offered, and names what is', () => {
     expect(calls({}, 'shell.exec')).toMatchObject({
       code: 'TOOL_NOT_AVAILABLE',
       message: expect.stringContaining('fs.apply_patch'),
@@ -222,7 +222,7 @@ describe('files', () => {
     expect(told.some((event) => event.startsWith('call.intended'))).toBe(false);
   });
 
-  it('an agent without files gets none of their tools, the state file included', () => {
+  it('PRM-04: an agent without files gets none of their tools, the state file included', () => {
     const definition = reviewedWork();
     const agents = definition.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: false } } }));
     const run = new PlayedRun({ ...definition, agents }, { tools: FILES });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { moveTo, PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import { isObject } from '../json.ts';
-import type { AgentTools } from '../package/definition.ts';
+import type { Agent, AgentTools } from '../package/definition.ts';
 import { renderToolPolicy } from '../prompt/tool-policy.ts';
 import { offeredTools } from './offered-tools.ts';
 import { agentLimits, narrowest, SYSTEM_POLICY, type ToolPolicy } from './policy.ts';
@@ -84,6 +84,16 @@ describe('the effective policy', () => {
     const { run } = new PlayedRun(definition);
     expect(run.frames).toHaveLength(2);
     expect(policyOf(run).fs).toEqual({ enabled: true, maxReadBytes: 300, maxWriteBytes: 50 });
+    const agents = definition.agents.map((agent) => ({
+      ...agent,
+      tools: { fs: { enabled: true, maxReadBytes: 200 } },
+    }));
+    const system = { ...OPEN, fs: { ...OPEN.fs, maxWriteBytes: 40 } };
+    const narrowed = new PlayedRun({ ...definition, agents }, { settings: { system } });
+    expect(policyOf(narrowed.run)).toMatchObject({
+      fs: { enabled: true, maxReadBytes: 200, maxWriteBytes: 40 },
+      mcp: { enabled: false },
+    });
   });
 
   it('PRM-03: one value drives the words, the tools offered and what is refused', () => {
@@ -105,11 +115,50 @@ describe('the effective policy', () => {
     expect(codes(off.replies('', call))).toEqual(['TOOL_NOT_AVAILABLE']);
   });
 
+  it('PRM-03: every family stands in the words, on or off, with its limits', () => {
+    const words = (policy: ToolPolicy) => renderToolPolicy(policy, []).split('\n').slice(0, 4);
+    expect(words(OPEN)).toEqual([
+      'TOOL_POLICY',
+      '- fs: enabled (maxReadBytes: 1000, maxWriteBytes: 2000)',
+      '- mcp: enabled (allowedServers: a, b, c)',
+      '- shell: enabled (timeoutMs: 5000, maxOutputBytes: 6000)',
+    ]);
+    expect(words({ ...OPEN, mcp: { enabled: true, allowedServers: [] } })[2]).toBe(
+      '- mcp: enabled (allowedServers: none)',
+    );
+    const off = { fs: { enabled: false }, mcp: { enabled: false, allowedServers: [] }, shell: { enabled: false } };
+    expect(words(narrowest(OPEN, [off]))).toEqual([
+      'TOOL_POLICY',
+      '- fs: disabled',
+      '- mcp: disabled',
+      '- shell: disabled',
+    ]);
+  });
+
+  it('PRM-03: the limits that the prompt names are those that hold', () => {
+    const open = reviewedWork();
+    const tools = { fs: { enabled: true, maxReadBytes: 40, maxWriteBytes: 50 } };
+    const run = new PlayedRun({ ...open, agents: open.agents.map((agent) => ({ ...agent, tools })) });
+    expect(run.prompts[0]?.[1]).toMatchObject({
+      content: expect.stringContaining('maxReadBytes: 40, maxWriteBytes: 50'),
+    });
+    run.replies('', ['fs.read', { path: '@state/workflow.md' }], moveTo('write', 'plan'));
+    const told = run.log().flatMap(({ event }) => {
+      if (event.type === 'call.refused') return [event.code];
+      return event.type === 'call.finished' ? [isObject(event.result) && event.result['truncated']] : [];
+    });
+    expect(told).toEqual([true, 'E_WRITE_LIMIT']);
+  });
+
   it('PRM-05: a chat has the policy of the first agent of its package, and without a package that of the system', () => {
     const definition = reviewedWork();
     const narrow = definition.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: true, maxReadBytes: 77 } } }));
     const chat = new PlayedRun({ ...definition, agents: narrow }, { conversation: 'chat', input: 'x' });
     expect(policyOf(chat.run).fs.maxReadBytes).toBe(77);
+    const second = { ...narrow[0], id: 'second', tools: { fs: { enabled: true, maxReadBytes: 88 } } } as Agent;
+    const both = { ...definition, agents: [...narrow, second] };
+    const chosen = new PlayedRun(both, { conversation: 'chat', input: 'x', agent: 'second' });
+    expect(policyOf(chosen.run).fs.maxReadBytes).toBe(88);
     const alone = new PlayedRun({ ...definition, agents: [] }, { conversation: 'chat', input: 'x' });
     expect(policyOf(alone.run)).toEqual(SYSTEM_POLICY);
   });

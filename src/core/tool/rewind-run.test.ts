@@ -74,6 +74,24 @@ describe('workflow.rewind', () => {
     }
     run.replies('', rewind('plan'));
     expect(codes(run)).toEqual(['REWIND_LIMIT']);
+    // The next cycle counts anew.
+    run
+      .replies('', moveTo('review', 'write'))
+      .replies('', moveTo('end', 'review', 'end'))
+      .replies('Done.');
+    run.sends({ kind: 'rewind', to: 'review', reason: 'once more' }).replies('', rewind('plan'));
+    expect([run.run.cycle, currentNodeId(run.run), codes(run)]).toEqual([2, 'plan', ['REWIND_LIMIT']]);
+  });
+
+  it("PST-07: what a person takes back does not count as the model's", () => {
+    const run = new PlayedRun(reviewedWork()).replies('', moveTo('write', 'plan')).replies('What now?');
+    for (let time = 1; time <= 4; time += 1)
+      run
+        .sends({ kind: 'rewind', to: 'plan', reason: 'look again' })
+        .replies('', moveTo('write', 'plan'))
+        .replies('What now?');
+    run.says('Go back yourself.').replies('', rewind('plan'));
+    expect([currentNodeId(run.run), codes(run)]).toEqual(['plan', []]);
   });
 
   it('PST-07: a loop is neither counted nor reset by going back', () => {
@@ -92,6 +110,10 @@ describe('workflow.rewind', () => {
     run.replies('', rewind('write'));
     const told = run.log().findLast(({ event }) => event.type === 'call.finished')?.event;
     expect(told).toMatchObject({ result: { ok: true, outside: [{ tool: 'fs.write', path: '@project/a.md' }] } });
+    // Since the node was last entered, not since the first time.
+    run.replies('', rewind('write'));
+    const again = run.log().findLast(({ event }) => event.type === 'call.finished')?.event;
+    expect(again).toMatchObject({ result: { ok: true, outside: [] } });
   });
 
   it("PST-07: after completion the model's own yes is not enough; a person's is, for what they saw", () => {
