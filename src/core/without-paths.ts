@@ -1,3 +1,5 @@
+import { rootSpellings } from './root-spellings.ts';
+
 /** A name of a path, as far as it can be told from what stands around it. */
 const NAME = `[^\\s/\\\\'"\`:,;()<>|]+`;
 /** In folders of people names have blanks; they are taken for one name only where a separator follows. */
@@ -27,27 +29,7 @@ const PATHS: readonly RegExp[] = [
  * Roots are known to be real, so they are found whatever they are called and however they are written.
  */
 export function withoutPaths(message: string, roots: readonly string[] = []): string {
-  const known = roots.flatMap(spellings).sort((a, b) => b.length - a.length);
+  const known = roots.flatMap(rootSpellings).sort((a, b) => b.length - a.length);
   const text = known.reduce((told, root) => told.replaceAll(root, PATH), message);
   return PATHS.reduce((told, path) => told.replace(path, PATH), text).replaceAll(/(?:\[path\]){2,}/g, PATH);
-}
-
-/** As it is, as JSON writes it once and twice, with escaped or turned slashes, and as URLs write it. */
-function spellings(root: string): readonly string[] {
-  const plain = root.replace(/[\\/]+$/, '');
-  // The root of the machine is in every path and in much that is none.
-  if (!/[\\/]./.test(plain)) return [];
-  const turned = plain.replaceAll('\\', '/');
-  const once = inJson(plain);
-  const forms = [plain, turned, once, inJson(once), once.replaceAll('/', '\\/'), ...inUrls(plain), ...inUrls(turned)];
-  return [...new Set(forms)];
-}
-
-function inJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-function inUrls(text: string): readonly string[] {
-  const whole = text.toWellFormed();
-  return [encodeURI(whole), encodeURIComponent(whole), encodeURIComponent(whole).replaceAll('%2F', '/')];
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Root } from '../core/alias-roots.ts';
 import { diskFault } from '../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../core/fault.ts';
 
@@ -10,6 +11,14 @@ export function stateHome(env: NodeJS.ProcessEnv): string {
   if (own !== undefined && own !== '') return resolve(own);
   const xdg = env['XDG_STATE_HOME'];
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'state'), 'signalbox');
+}
+
+/** Where the state and the person's own things lie. */
+export function hiddenRoots(home: string): readonly Root[] {
+  return [
+    { alias: '[state]', path: home },
+    { alias: '[home]', path: homedir() },
+  ];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
-import { checkedProject, makeHome, stateHome } from './folders.ts';
+import { checkedProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
 
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
 export type Extras = {
@@ -52,6 +52,7 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
         clock,
         ids: randomIds(),
         stateFiles: stateFilesFolder(home),
+        roots: hiddenRoots(home),
         tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
         templates: readTemplates,
         engine: async (choice, textOf) =>

@@ -1,3 +1,4 @@
+import type { Root } from '../core/alias-roots.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Effect } from '../core/run/events.ts';
 import type { ToolResult } from '../core/tool/result.ts';
@@ -10,6 +11,8 @@ export type ToolContext = {
   readonly signal: StopSignal;
   /** The real folder behind `@project`. It is never shown to a model. */
   readonly project: string;
+  /** Folders of this machine under the names that models know; what they read is recorded with these. */
+  readonly roots: readonly Root[];
   /** Content hash of the package behind `@pkg`. */
   readonly packageHash: string;
   /** What the policy of this moment allows. */

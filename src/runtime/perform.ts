@@ -1,3 +1,4 @@
+import { aliasRoots, type Root } from '../core/alias-roots.ts';
 import { never } from '../core/never.ts';
 import { profileOf } from '../core/prompt/profile-of.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
@@ -19,6 +20,7 @@ export type Act = Exclude<Action, { kind: 'record' | 'park' }>;
 export type Actors = {
   readonly engine: Engine;
   readonly tools: readonly Tool[];
+  readonly roots?: readonly Root[];
   readonly now: () => number;
   readonly textOf: (hash: string) => string;
   readonly onDraft?: (text: string) => void;
@@ -30,7 +32,7 @@ export async function perform(run: Run, act: Act, actors: Actors, signal: StopSi
     case 'exchange':
       return exchanged(run, actors, signal);
     case 'stop':
-      return replied(act.exchange, { outcome: { kind: 'aborted' }, segments: [], calls: [] }, 0);
+      return replied(run, act.exchange, actors, { outcome: { kind: 'aborted' }, segments: [], calls: [] }, 0);
     case 'settle':
       return settled(run, act.exchange, actors);
     case 'calls':
@@ -49,7 +51,7 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
     () => actors.engine.exchange(request(run, open, actors), onDraft === undefined ? { signal } : { signal, onDraft }),
     (message) => broken(message, signal),
   );
-  return replied(open, reply, actors.now() - began);
+  return replied(run, open, actors, reply, actors.now() - began);
 }
 
 /** An engine must not throw; one that does has failed like any other, so that its attempts are counted. */
@@ -65,12 +67,17 @@ async function settled(run: Run, open: OpenExchange, actors: Actors): Promise<Ha
     async () => actors.engine.settle?.(request(run, open, actors)),
     () => undefined,
   );
-  if (reply !== undefined) return replied(open, reply, 0);
+  if (reply !== undefined) return replied(run, open, actors, reply, 0);
   return { kind: 'interrupted', turn: open.turn, exchange: open.exchange };
 }
 
-function replied({ turn, exchange }: OpenExchange, reply: Reply, ms: number): Happening {
-  return { kind: 'replied', reply: { ...reply, turn, exchange, ms } };
+function replied(run: Run, { turn, exchange }: OpenExchange, actors: Actors, reply: Reply, ms: number): Happening {
+  const segments = aliasRoots([...reply.segments], rootsOf(run, actors));
+  return { kind: 'replied', reply: { ...reply, segments, turn, exchange, ms } };
+}
+
+function rootsOf(run: Run, { roots = [] }: Actors): readonly Root[] {
+  return [{ alias: '@project', path: run.started.project }, ...roots];
 }
 
 function request(run: Run, { turn, exchange, thread: name }: OpenExchange, { textOf }: Actors): EngineRequest {
@@ -100,7 +107,7 @@ async function called(
   const contexts = act.calls.map((planned) => ({
     planned,
     tool: toolOf(actors, planned),
-    context: contextOf(run, planned, signal),
+    context: contextOf(run, planned, rootsOf(run, actors), signal),
   }));
   const [first] = contexts;
   if (first === undefined) throw new Error(`${run.id}: no calls in ${act.key}`);
@@ -151,8 +158,9 @@ async function finished(
   now: () => number,
 ): Promise<FinishedCall> {
   const began = now();
+  const absent = failedResult('TOOL_NOT_AVAILABLE', `${call.tool} is not here.`);
   const result = await attempt<ToolResult>(
-    async () => tool?.run(call.args, context) ?? failedResult('TOOL_NOT_AVAILABLE', `${call.tool} is not here.`),
+    async () => aliasRoots((await tool?.run(call.args, context)) ?? absent, context.roots),
     (message) => failedResult('TOOL_EXEC_FAILED', withoutPaths(message, [context.project])),
   );
   return { callId: call.id, tool: call.tool, result, ms: now() - began };
@@ -173,13 +181,14 @@ function toolOf({ tools }: Actors, { call }: PlannedCall): Tool | undefined {
 }
 
 /** The key is the same for every try of one call, over restarts too. */
-function contextOf(run: Run, { call }: PlannedCall, signal: StopSignal): ToolContext {
+function contextOf(run: Run, { call }: PlannedCall, roots: readonly Root[], signal: StopSignal): ToolContext {
   const { maxReadBytes, maxWriteBytes } = policyInForce(run).fs;
   return {
     runId: run.id,
     key: `${run.id}/${call.id}`,
     signal,
     project: run.started.project,
+    roots,
     packageHash: run.started.package.hash,
     limits: { maxReadBytes, maxWriteBytes },
   };

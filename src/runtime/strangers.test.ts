@@ -117,6 +117,37 @@ describe('engines and tools that break', () => {
     });
   });
 
+  it('PRM-09: what a tool returns and a model writes is recorded without a real path, under the names that models know', async () => {
+    const project = "/srv/o'brien (new), 项目/a b";
+    const found = [
+      `${project}/x.md:3`,
+      project,
+      `${project}.`,
+      `${project}-old/y`,
+      `file://${encodeURI(project)}/z`,
+      '/srv/o',
+    ];
+    const tool = odd({
+      run: async () => ({ ok: true, found, nested: { [`${project}/k`]: JSON.stringify({ at: project }) } }),
+    });
+    const engine = engineOf(({ exchange }) =>
+      exchange === 1 ? { calls: [{ tool: 'odd', args: {} }] } : { segments: [`It lies in ${project}/x.md.`] },
+    );
+    const { runtime, store } = house().terminal(engine, [tool]);
+    const lease = await runtime.start(request(reviewedWork(), { project }));
+    await runtime.attend(lease.runId, { lease });
+    const events = (await store.read(lease.runId)).map(({ event }) => event);
+    expect(events.find(({ type }) => type === 'call.finished')).toMatchObject({
+      result: {
+        found: ['@project/x.md:3', '@project', '@project.', '[path]-old/y', 'file://@project/z', '/srv/o'],
+        nested: { '@project/k': '{"at":"@project"}' },
+      },
+    });
+    expect(events.findLast(({ type }) => type === 'reply.received')).toMatchObject({
+      segments: ['It lies in @project/x.md.'],
+    });
+  });
+
   it('PRM-03: the engine is offered what the policy allows, and a tool is given its limits', async () => {
     const offered: (readonly string[])[] = [];
     const limits: unknown[] = [];

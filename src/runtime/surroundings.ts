@@ -1,3 +1,4 @@
+import type { Root } from '../core/alias-roots.ts';
 import type { Language, Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,6 +17,8 @@ export type Surroundings = {
   readonly ids: Ids;
   readonly stateFiles: StateFiles;
   readonly tools: readonly Tool[];
+  /** Folders of this machine that no model is told of, with what it is told instead. */
+  readonly roots?: readonly Root[];
   /** The runtime's own words, by language. */
   readonly templates: (language: Language) => Templates;
   /** The engine of a choice recorded in a log; `textOf` reads what its configuration names by hash. */

@@ -23,6 +23,7 @@ export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions
     const actors = {
       engine,
       tools: shared.tools,
+      ...(shared.roots === undefined ? {} : { roots: shared.roots }),
       now: () => shared.clock.now(),
       textOf: (hash: string) => texts.get(hash) ?? '',
       ...(onDraft === undefined ? {} : { onDraft }),

@@ -62,6 +62,7 @@ export function contextIn(surroundings: Partial<ToolContext> = {}): ToolContext 
     key: 'run_contract/1.1.1',
     signal: new AbortController().signal,
     project: '/nowhere',
+    roots: [],
     packageHash: '',
     limits: { maxReadBytes: 524_288, maxWriteBytes: 2_097_152 },
     ...surroundings,

@@ -219,6 +219,17 @@ describe('fs.read', () => {
 });
 
 describe('fs.write', () => {
+  it('does not write the names that only models know over real paths which stand in the file', async () => {
+    const roots = [{ alias: '@project', path: '/srv/shop/web' }];
+    const file = join(root, 'project/docs/plan.md');
+    writeFileSync(file, 'root=/srv/shop/web\n');
+    const args = { path: '@project/docs/plan.md', content: 'root=@project\nport=1\n' };
+    expect(await use('fs.write', args, { roots })).toMatchObject({ ok: false, error: { code: 'E_PRECONDITION_FAILED' } });
+    expect(readFileSync(file, 'utf8')).toBe('root=/srv/shop/web\n');
+    writeFileSync(file, 'see @project\n');
+    expect(await use('fs.write', args, { roots })).toMatchObject({ ok: true });
+  });
+
   it('writes a whole file and says its hash', async () => {
     const args = { path: 'new/note.md', content: 'Grüße\r\n' };
     const expected = { ok: true, path: '@project/new/note.md', sha256: hashText('Grüße\r\n'), size: 9 };

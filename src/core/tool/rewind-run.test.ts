@@ -150,6 +150,26 @@ describe('workflow.rewind', () => {
     expect(blocked.run.interactions).toEqual([]);
   });
 
+  it('PST-03 PST-07: after completion it is told to ask a person, whatever else is wrong with it; what could be done is proposed', () => {
+    for (const call of [
+      rewind('nowhere'),
+      rewind('end'),
+      rewind('plan', 'x', {}),
+      rewind('plan', 'x', { confirmed: false }),
+    ]) {
+      const run = completed().says('Go on.').replies('', call);
+      const refused = run.log().findLast(({ event }) => event.type === 'call.refused')?.event;
+      expect(refused).toMatchObject({
+        code: 'STATE_CHANGE_REQUIRES_CONFIRMATION',
+        message: expect.stringContaining('Call ui.ask_user with widgetId workflow_state_change_confirm'),
+      });
+    }
+    const meant = completed()
+      .says('Go on.')
+      .replies('', rewind('plan', 'x', {}));
+    expect(meant.run.proposed?.diff).toContain('-  - write');
+  });
+
   it('PST-07: not to an end, where nothing could be done again', () => {
     const run = completed();
     run.sends({ kind: 'rewind', to: 'end', reason: 'x' });
