@@ -224,7 +224,10 @@ describe('fs.write', () => {
     const file = join(root, 'project/docs/plan.md');
     writeFileSync(file, 'root=/srv/shop/web\n');
     const args = { path: '@project/docs/plan.md', content: 'root=@project\nport=1\n' };
-    expect(await use('fs.write', args, { roots })).toMatchObject({ ok: false, error: { code: 'E_PRECONDITION_FAILED' } });
+    expect(await use('fs.write', args, { roots })).toMatchObject({
+      ok: false,
+      error: { code: 'E_PRECONDITION_FAILED' },
+    });
     expect(readFileSync(file, 'utf8')).toBe('root=/srv/shop/web\n');
     writeFileSync(file, 'see @project\n');
     expect(await use('fs.write', args, { roots })).toMatchObject({ ok: true });
