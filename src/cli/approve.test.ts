@@ -52,9 +52,7 @@ describe('approve, at a terminal', () => {
       typed: 'y',
     });
     expect([code, asked]).toEqual([0, ['Approve this? y/N ']]);
-    expect(stdout).toMatch(
-      /^\? May I make it green\?\nThe exact change, [0-9a-f]{12}:\n {2}Index: @state\/workflow\.md/,
-    );
+    expect(stdout).toMatch(/^\? May I make it green\?\nThe exact change, [0-9a-f]{12}:\n {2}--- @state\/workflow\.md/);
     expect(stdout).toContain('\n  +  color: green\n');
     expect(await stateOf(made)).toMatchObject({ green: 1, answers: [{ confirmed: true, value: { confirmed: true } }] });
   });

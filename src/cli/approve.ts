@@ -26,7 +26,7 @@ async function approval(
 ): Promise<Answer> {
   const type = approvable(runId, open);
   const change = changeMeant(runId, open, options.change);
-  if (out.format === 'text') out.result(drawInteraction(open));
+  if (out.format === 'text') out.result(drawInteraction(open), 'asked');
   // Where nobody sits at a terminal, whoever says yes must have seen the change somewhere else: its hash is the proof.
   if (house.attended && out.format === 'text') await askedFor(house, runId, options);
   else if (change !== undefined && options.change === undefined) throw unseen(runId, change);

@@ -56,9 +56,9 @@ function withHelp(program: Command, argv: readonly string[]): readonly string[] 
 }
 
 /** The first thing a newcomer sees: what this is, and what to type next. */
-function welcome(out: Output, { tour, isSet }: House): number {
+function welcome(out: Output, { isSet }: House): number {
   const commands = [
-    [`signalbox run ${tour} --engine scripted`, 'a short tour with one question'],
+    ['signalbox demo', 'two agents at work, in a few seconds; needs no key and no network'],
     ['signalbox init my-package', 'a workflow of your own'],
     ['signalbox doctor', 'what works here'],
     ['signalbox --help', 'every command'],

@@ -85,8 +85,8 @@ function keyText({ keys, keyFound }: Choice): string {
   return keyFound === undefined ? `${keys.join(' or ')} is not set` : `${keyFound} is set`;
 }
 
-function nextCommand({ tour }: House, { model }: Config, choices: readonly Choice[]): string {
+function nextCommand(house: House, { model }: Config, choices: readonly Choice[]): string {
   const name = model.value ?? choices.find(({ ready }) => ready)?.name;
-  if (name !== undefined) return `signalbox run ${tour} --engine api --model ${name}`;
-  return `export ${choices[0]?.keys[0] ?? 'OPENAI_API_KEY'}=…   or   signalbox run ${tour} --engine scripted`;
+  if (name !== undefined) return `signalbox run ${house.bundled('hello')} --engine api --model ${name}`;
+  return `export ${choices[0]?.keys[0] ?? 'OPENAI_API_KEY'}=…   or   signalbox run ${house.bundled('hello')} --engine scripted`;
 }

@@ -29,6 +29,8 @@ async function said(options: GraphOptions, { format = 'text', definition }: Give
     format,
     result: (text) => results.push(text),
     live: false,
+    canDrawLine: false,
+    line: () => undefined,
     piece: () => undefined,
     talk: () => undefined,
     document: (value) => documents.push(value),

@@ -35,8 +35,14 @@ export type DrawnPackage = {
 export type House = {
   readonly version: string;
   readonly cwd: string;
-  /** The bundled package that shows how things work, as a path from here. */
-  readonly tour: string;
+  /** A package that came with the product, as a path from here. */
+  bundled(name: string): string;
+  /** A new folder of nobody's, to play in. */
+  emptyProject(): Promise<string>;
+  /** Documents that came with the product, by name. */
+  readDocuments(names: readonly string[]): Promise<readonly string[]>;
+  /** The same program in another process. `silent`: what it says is not shown. */
+  startSelf(args: readonly string[], options: { readonly silent: boolean }): Promise<OwnProcess>;
   /** Whether somebody sits at the terminal who can be asked. */
   readonly attended: boolean;
   now(): number;
@@ -74,6 +80,14 @@ export type House = {
   checkProject(path: string): Promise<string>;
   /** What `doctor` looks at. */
   examine(): Promise<readonly Finding[]>;
+};
+
+/** A process of this program. */
+export type OwnProcess = {
+  readonly pid: number;
+  readonly ended: Promise<void>;
+  /** At once and without a word to it; false where it has ended before. */
+  kill(): boolean;
 };
 
 /** One thing that was looked at, and what to do about it where something is missing. */

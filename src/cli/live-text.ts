@@ -1,5 +1,5 @@
 import type { Recorded } from '../core/run/events.ts';
-import { narrate } from './narrate.ts';
+import { narrate, toneOf } from './narrate.ts';
 import type { Output } from './output.ts';
 import { safePieces } from './safe-pieces.ts';
 
@@ -35,7 +35,7 @@ export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
         pieces = safePieces();
         drafted = '';
       }
-      if (told !== '') out.result(told);
+      if (told !== '') out.result(told, toneOf(recorded));
     },
   };
 

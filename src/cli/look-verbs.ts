@@ -8,6 +8,13 @@ export function addLookVerbs(register: Register, verb: VerbAction, house: House)
   register('inbox', 'everything that waits for you, oldest first').action(() =>
     verb(async (out) => (await import('./inbox.ts')).inbox(house, out))(),
   );
+  register('status [run]', 'one screen about a run or about all, and the one command that comes next').action((ref) =>
+    verb(async (out) => (await import('./status.ts')).status(house, out, ref))(),
+  );
+  register('watch <run>', 'what happens in a run, as it happens; looking drives nothing')
+    .option(...JSONL)
+    .option('--from <n>', 'begin after this event, 0 for the beginning (default: now)')
+    .action((ref, options) => verb(async (out) => (await import('./watch.ts')).watch(house, out, ref, options))());
   register('show <run>', 'where a run stands')
     .option(...JSONL)
     .action((ref) => verb(async (out) => (await import('./show.ts')).show(house, out, ref))());

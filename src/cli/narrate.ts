@@ -1,6 +1,7 @@
 import type { AnswerValue } from '../core/interaction/widget.ts';
 import { isObject } from '../core/json.ts';
 import type { Answer, Compaction, EventOf, EventType, Recorded } from '../core/run/events.ts';
+import type { Tone } from './paint.ts';
 import { indented, oneLine } from './plain-text.ts';
 
 type Teller<T extends EventType> = (event: EventOf<T>) => string;
@@ -56,6 +57,31 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'run.canceled': ({ reason }) => `\n✘ The run was canceled: ${oneLine(reason)}.`,
   'cycle.opened': ({ cycle }) => `↺ The run is open again (cycle ${cycle}).`,
 };
+
+/** How an event is shown where there are colours; words of people and agents have none. */
+const TONES: { readonly [T in EventType]?: Tone } = {
+  'turn.ended': 'care',
+  'exchange.failed': 'care',
+  'exchange.started': 'quiet',
+  'exchange.interrupted': 'quiet',
+  'notice.given': 'care',
+  'call.refused': 'bad',
+  'call.in-doubt': 'care',
+  'node.entered': 'step',
+  'run.rewound': 'step',
+  'frame.pushed': 'step',
+  'frame.popped': 'step',
+  'document.refused': 'care',
+  'grant.lapsed': 'care',
+  'run.completed': 'good',
+  'run.failed': 'bad',
+  'run.canceled': 'bad',
+};
+
+export function toneOf({ event }: Recorded): Tone {
+  if (event.type === 'call.finished') return isOk(event.result) ? 'good' : 'bad';
+  return TONES[event.type] ?? 'plain';
+}
 
 /** The event as a line or a paragraph; empty where there is nothing to tell. */
 export function narrate({ event }: Recorded): string {

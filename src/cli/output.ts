@@ -1,6 +1,8 @@
 import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
-import { plainText } from './plain-text.ts';
+import { lineBelow } from './line-below.ts';
+import { paint, type Tone } from './paint.ts';
+import { oneLine, plainText } from './plain-text.ts';
 
 export type Format = 'text' | 'json' | 'jsonl';
 
@@ -9,10 +11,14 @@ export type Output = {
   readonly format: Format;
   /** Whether text is shown while it is still on its way. */
   readonly live: boolean;
-  result(text: string): void;
+  /** Whether one line can be drawn and redrawn below everything else. */
+  readonly canDrawLine: boolean;
+  result(text: string, tone?: Tone): void;
   /** A piece of a result, without a line break behind it. */
   piece(text: string): void;
-  talk(text: string): void;
+  talk(text: string, tone?: Tone): void;
+  /** The line below everything else; undefined takes it away. */
+  line(text: string | undefined): void;
   document(value: object): void;
   /** Whether all results have reached their place; a reader who has gone away does not count as a failure. */
   delivered(): Promise<boolean>;
@@ -22,15 +28,43 @@ export type Output = {
 export function output(format: Format, { live }: { readonly live: boolean }): Output {
   const stdout = tolerant(process.stdout);
   const stderr = tolerant(process.stderr);
+  const painted = {
+    stdout: hasColours(process.stdout) ? paint : unpainted,
+    stderr: hasColours(process.stderr) ? paint : unpainted,
+  };
+  const canDrawLine = format === 'text' && process.stderr.isTTY === true && process.env['TERM'] !== 'dumb';
+  const below = lineBelow(canDrawLine ? (text) => stderr.write(text) : undefined);
   return {
     format,
     live: live && format === 'text',
-    result: (text) => stdout.write(`${plainText(text)}\n`),
-    piece: (text) => stdout.write(plainText(text)),
-    talk: (text) => stderr.write(`${plainText(text)}\n`),
+    canDrawLine,
+    result: (text, tone = 'plain') => {
+      below.clear();
+      stdout.write(`${painted.stdout(plainText(text), tone)}\n`);
+    },
+    piece: (text) => {
+      below.clear();
+      stdout.write(plainText(text));
+    },
+    talk: (text, tone = 'plain') => {
+      below.clear();
+      stderr.write(`${painted.stderr(plainText(text), tone)}\n`);
+    },
+    line: (text) => (text === undefined ? below.clear() : below.draw(oneLine(plainText(text)))),
     document: (value) => stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
     delivered: () => stdout.delivered(),
   };
+}
+
+/** NO_COLOR and FORCE_COLOR are heard; a file or a pipe gets plain text. */
+function hasColours(stream: NodeJS.WriteStream): boolean {
+  const { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: term } = process.env;
+  if (no !== '') return false;
+  return (force !== '' && force !== '0') || (stream.isTTY === true && term !== 'dumb');
+}
+
+function unpainted(text: string): string {
+  return text;
 }
 
 type Tolerant = { write(text: string): void; delivered(): Promise<boolean> };
@@ -64,7 +98,7 @@ function makeTolerant(stream: NodeJS.WriteStream): Tolerant {
 /** Tells what went wrong in the form that was asked for; returns the exit code. */
 export function tellError(out: Output, error: unknown): number {
   if (!isFault(error)) return tellBug(out, error);
-  if (out.format === 'text') out.talk(errorText(error));
+  if (out.format === 'text') out.talk(errorText(error), 'error');
   else out.document({ error: errorObject(error) });
   return faultRule(error.code).exit;
 }

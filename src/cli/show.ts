@@ -17,7 +17,7 @@ export async function show(house: House, out: Output, ref: string): Promise<numb
   try {
     const { run, row } = await lookAt(store, await resolveRun(store, ref));
     const status = shownStatus(statusOf(run), row.ownerAlive);
-    if (out.format === 'text') out.result(portrait(run, status));
+    if (out.format === 'text') out.result(portrait(run, status), 'asked');
     else out.document(runView(run, row.ownerAlive));
     return exitOfRun(run, status);
   } finally {

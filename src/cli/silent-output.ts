@@ -6,9 +6,11 @@ export function silentOutput(): Output {
   return {
     format: 'json',
     live: false,
+    canDrawLine: false,
     result: nothing,
     piece: nothing,
     talk: nothing,
+    line: nothing,
     document: nothing,
     delivered: async () => true,
   };

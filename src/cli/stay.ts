@@ -8,8 +8,9 @@ import { eventView, runView } from '../runtime/run-view.ts';
 import { conclusion } from './conclusion.ts';
 import { exitOfRun } from './exit-of.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
+import { liveLine } from './live-line.ts';
 import { type LiveText, liveText } from './live-text.ts';
-import { narrate } from './narrate.ts';
+import { narrate, toneOf } from './narrate.ts';
 import type { Output } from './output.ts';
 
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
@@ -23,6 +24,7 @@ export async function stay(
   conclude: Conclude = conclusion,
 ): Promise<{ readonly code: number; readonly run: Run }> {
   const leaving = leaveOnSignals();
+  const line = liveLine(out, Date.now);
   try {
     let spoken = false;
     const live = out.live ? liveText(out) : undefined;
@@ -30,16 +32,19 @@ export async function stay(
       leave: leaving.signal,
       onEvents: (events) => {
         spoken ||= events.some(({ event }) => event.type === 'reply.received');
+        for (const recorded of events) line.event(recorded);
         tell(out, runId, events, live);
       },
       ...(live === undefined ? {} : { onDraft: live.draft }),
     });
+    line.stop();
     const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;
     if (out.format === 'json') out.document(runView(run, ownerAlive));
     const told = (status: ShownStatus) => conclude(run, status, spoken);
     const code = ended === 'left' ? left(out, run, ownerAlive, leaving.exit()) : rested(out, run, ownerAlive, told);
     return { code, run };
   } finally {
+    line.stop();
     leaving.done();
   }
 }
@@ -52,7 +57,7 @@ function tell(out: Output, runId: string, events: readonly Recorded[], live: Liv
       continue;
     }
     const text = out.format === 'text' ? narrate(recorded) : '';
-    if (text !== '') out.result(text);
+    if (text !== '') out.result(text, toneOf(recorded));
   }
 }
 
@@ -67,6 +72,6 @@ function left(out: Output, { id }: Run, ownerAlive: boolean, code: number): numb
 function rested(out: Output, run: Run, ownerAlive: boolean, conclude: (status: ShownStatus) => string): number {
   const status = shownStatus(statusOf(run), ownerAlive);
   const told = conclude(status);
-  if (out.format === 'text' && told !== '') out.result(`\n${told}`);
+  if (out.format === 'text' && told !== '') out.result(`\n${told}`, 'asked');
   return exitOfRun(run, status);
 }

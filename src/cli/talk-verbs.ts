@@ -8,8 +8,11 @@ Typed alone, in a conversation and as the reply to any run:
   /stop             end it for good
   /menu             what the agent offers (in a conversation with an agent)`;
 
-/** The verbs that begin a conversation. */
+/** The verbs that begin a conversation, and the one that shows how all of it works. */
 export function addTalkVerbs(register: Register, verb: VerbAction, house: House): void {
+  register('demo', 'two agents at work, in a few seconds: a question, a refusal, a confirmation, a kill')
+    .option('--live', 'show words while they come')
+    .action(() => verb(async (out) => (await import('./demo.ts')).demo(house, out))());
   talking(register('chat [words]', 'talk with a model, with the tools that the policy allows'))
     .option('--package <package>', 'whose first agent says which tools may be used')
     .action((words, options) => verb(async (out) => (await import('./chat.ts')).chat(house, out, words, options))());

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Root } from '../core/alias-roots.ts';
 import { diskFault } from '../core/disk-fault.ts';
@@ -65,6 +65,11 @@ export function checkedProject(path: string, home: string): string {
       help: 'Choose another project with --project, or another state folder with SIGNALBOX_HOME.',
     },
   );
+}
+
+/** A folder that stays after us, for whoever wants to look at what was made in it. */
+export function emptyProject(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), 'signalbox-demo-')));
 }
 
 function isFolder(path: string): boolean {

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../adapters/clock-system/system-clock.ts';
 import { readTemplates } from '../adapters/prompt-templates/read-templates.ts';
 import type { House } from '../cli/house.ts';
-import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
-import { checkedProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
+import { checkedProject, emptyProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
+import { packageRooms } from './package-rooms.ts';
 
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
 export type Extras = {
@@ -26,15 +26,14 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
     const { openSqliteStore } = await import('../adapters/store-sqlite/open-sqlite-store.ts');
     return openSqliteStore({ home, clock, ...(extras.leaseMs === undefined ? {} : { leaseMs: extras.leaseMs }) });
   };
-  const openShelf = async (): Promise<PackageShelf> => {
-    makeHome(home);
-    return (await import('./packages.ts')).openShelf(home);
-  };
-  const readPackage = async (ref: string) => (await import('./packages.ts')).readPackage(ref, openShelf);
+  const packages = packageRooms(home);
   return {
     version: version(),
     cwd: process.cwd(),
-    tour: relative(process.cwd(), fileURLToPath(new URL('../../packages/hello', import.meta.url))),
+    bundled: (name) => relative(process.cwd(), fileURLToPath(new URL(`../../packages/${name}`, import.meta.url))),
+    readDocuments: async (names) => (await import('./read-documents.ts')).readDocuments(names),
+    emptyProject: async () => emptyProject(),
+    startSelf: async (args, options) => (await import('./own-process.ts')).startSelf(args, options),
     attended: process.stdin.isTTY === true && process.stderr.isTTY === true,
     now: () => clock.now(),
     ask: async (question) => (await import('./ask.ts')).ask(question),
@@ -53,7 +52,7 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
         ids: randomIds(),
         stateFiles: stateFilesFolder(home),
         roots: hiddenRoots(home),
-        tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
+        tools: [...openFileTools(packages.openShelf), ...(extras.tools ?? [])],
         templates: readTemplates,
         engine: async (choice, textOf) =>
           (await import('./engines.ts')).openEngine(choice, {
@@ -65,23 +64,11 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
       const surroundings = extras.wrap?.(plain) ?? plain;
       return { runtime: createRuntime(surroundings), store: surroundings.store };
     },
-    openShelf,
-    async openTrustBook() {
-      makeHome(home);
-      return (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(home);
-    },
-    readPackage,
-    loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref)),
-    drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref)),
-    zip: async (files) => (await import('../adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
-    starter: async () => (await import('./packages.ts')).starterFiles(),
-    writeNewFolder: async (folder, files) => (await import('./write-files.ts')).writeNewFolder(folder, files),
-    writeFile: async (file, content, options) => (await import('./write-files.ts')).writeFile(file, content, options),
+    ...packages,
     templates: readTemplates,
     config: async (request) => (await import('./config.ts')).loadConfig(env, request),
     ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
-    scriptProblems: async (files) => (await import('./engines.ts')).scriptProblems(files),
     chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, env),
     checkProject: async (path) => checkedProject(path, home),
     examine: async () => (await import('./examine.ts')).examine({ home, env, openStore }),

@@ -41,6 +41,8 @@ export function desk(engine: Engine): Desk {
         piece: () => undefined,
         result: (text) => void lines.push(text),
         talk: () => undefined,
+        line: () => undefined,
+        canDrawLine: false,
         document: (value) => void lines.push(JSON.stringify(value)),
         delivered: async () => true,
       };

@@ -1,4 +1,4 @@
-import { createTwoFilesPatch } from 'diff';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { STATE_FILE } from '../tool/state-path.ts';
 import { editBetween } from './text-edit.ts';
 
@@ -7,7 +7,7 @@ const MAX_CHANGED_LINES = 500;
 
 /** What a person is shown of a change: a unified diff, or, where the texts have little in common, what goes and what comes. */
 export function stateDiff(before: string, after: string, title: string): string {
-  const options = { maxEditLength: MAX_CHANGED_LINES };
+  const options = { maxEditLength: MAX_CHANGED_LINES, headerOptions: FILE_HEADERS_ONLY };
   return (
     createTwoFilesPatch(STATE_FILE, STATE_FILE, before, after, 'now', title, options) ??
     replacement(before, after, title)

@@ -1,0 +1,126 @@
+import { type Run, topFrame } from '../core/run/run.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import type { AttendOptions } from '../runtime/attend.ts';
+import { runView } from '../runtime/run-view.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { begin } from './begin.ts';
+import { CHAPTERS, type Chapter, EPILOGUE, INVITATION, PROLOGUE } from './demo-chapters.ts';
+import { demoFacts } from './demo-facts.ts';
+import { drawInteraction } from './draw-interaction.ts';
+import type { House, OwnProcess } from './house.ts';
+import { isResting } from './is-resting.ts';
+import type { Output } from './output.ts';
+import type { Tone } from './paint.ts';
+import { refusedBy } from './send.ts';
+import { stay } from './stay.ts';
+
+/** Done, or waiting for the next words: anything else means that the person has left, or that something went wrong. */
+const GOES_ON: ReadonlySet<number> = new Set([0, 8]);
+
+type Stage = { readonly runtime: Runtime; readonly store: RunStore; readonly runId: string };
+
+/** `signalbox demo`: a bundled package, played to its end with everything that can happen on the way. */
+export async function demo(house: House, out: Output): Promise<number> {
+  const say = (text: string, tone: Tone = 'plain') => (out.format === 'text' ? out.talk(text, tone) : undefined);
+  const project = await house.emptyProject();
+  const quiet: Output = { ...out, document: () => undefined };
+  const { beginning } = await begin(house, quiet, house.bundled('demo'), { engine: 'scripted', project }, 'demo');
+  const { runtime, store } = await house.openRuntime();
+  try {
+    say(PROLOGUE, 'step');
+    const lease = await runtime.start({
+      ...beginning,
+      workflow: beginning.definition.entry ?? '',
+      mode: 'interactive',
+    });
+    const stage = { runtime, store, runId: lease.runId };
+    if (out.format === 'text') out.result(lease.runId);
+    say(INVITATION(lease.runId, process.pid));
+    let { code } = await stay(quiet, stage, (options) => runtime.attend(lease.runId, { ...options, lease }), asked);
+    for (const chapter of CHAPTERS) {
+      if (!GOES_ON.has(code)) return code;
+      say(`\n${chapter.note}`, 'step');
+      const words = await wordsFor(house, quiet, chapter);
+      code = await played(house, quiet, stage, chapter, words);
+    }
+    if (!GOES_ON.has(code)) return code;
+    const { run } = await runtime.attend(lease.runId);
+    const facts = demoFacts(await store.read(lease.runId), topFrame(run).text);
+    if (out.format === 'text') say(`\n${EPILOGUE({ ...facts, runId: lease.runId, project })}`);
+    else out.document({ ...runView(run, false), demo: { project, ...facts } });
+    return 0;
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** What is asked; what to do about it the demo says itself. */
+function asked(run: Run): string {
+  const [open] = run.interactions;
+  return open === undefined || isResting(run, open) ? '' : drawInteraction(open);
+}
+
+/** What the person says, or what the demo says in their place. */
+async function wordsFor(house: House, out: Output, { question, answer }: Chapter): Promise<string> {
+  if (house.attended && out.format === 'text') {
+    const said = await house.ask(`${question} [Enter = ${answer}] > `);
+    return said === undefined || said.trim() === '' ? answer : said;
+  }
+  if (out.format === 'text') out.talk(`There is no terminal to ask at, so the demo says: ${answer}`);
+  return answer;
+}
+
+async function played(house: House, out: Output, stage: Stage, chapter: Chapter, words: string): Promise<number> {
+  if (chapter.killAt !== undefined) return killed(house, out, stage, chapter.killAt, words);
+  return (await stay(out, stage, (options) => told(stage, words, options), asked)).code;
+}
+
+async function told({ runtime, runId }: Stage, text: string, options: AttendOptions) {
+  const sent = await runtime.send(runId, { kind: 'message', text }, options);
+  if (sent.verdict?.type === 'command.refused') throw refusedBy(runId, sent.verdict);
+  return sent;
+}
+
+/** Another process takes the words on and is killed at work; this one goes on from the log that it left. */
+async function killed(house: House, out: Output, stage: Stage, node: string, words: string): Promise<number> {
+  const { runtime, store, runId } = stage;
+  const format = out.format === 'text' ? (out.live ? ['--live'] : []) : ['--json'];
+  const other = await house.startSelf(['reply', runId, words, ...format], { silent: out.format !== 'text' });
+  const { seq } = await workingAt(store, runId, node, other);
+  const wasKilled = other.kill();
+  await other.ended;
+  if (out.format === 'text' && wasKilled) {
+    out.talk(
+      `\n\n✂ kill -9 ${other.pid}: that process is gone, in the middle of a sentence. This one goes on from its log.`,
+    );
+  }
+  return (await stay(out, stage, (options) => runtime.attend(runId, { ...options, after: seq }), asked)).code;
+}
+
+const LOOK_EVERY_MS = 20;
+/** Into the sentence, so that something is lost that has to be said again. */
+const INTO_IT_MS = 900;
+
+/** Resolves when the run is being worked on at a node, or when whoever works on it has ended. */
+async function workingAt(
+  store: RunStore,
+  runId: string,
+  node: string,
+  { ended }: OwnProcess,
+): Promise<{ readonly seq: number }> {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  for (;;) {
+    const events = await store.read(runId);
+    const entered = events.findLastIndex(({ event }) => event.type === 'node.entered' && event.node === node);
+    const isAsked = entered >= 0 && events.slice(entered).some(({ event }) => event.type === 'exchange.started');
+    if (isOver || isAsked) {
+      if (!isOver) await pause(INTO_IT_MS);
+      return { seq: events.at(-1)?.seq ?? 0 };
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+}

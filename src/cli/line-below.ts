@@ -1,0 +1,19 @@
+export type LineBelow = { draw(text: string): void; clear(): void };
+
+const ERASE = '\r\u001b[2K';
+
+/** A line at the bottom of the terminal that is drawn over itself and gone before anything else is written. */
+export function lineBelow(write: ((text: string) => void) | undefined): LineBelow {
+  let isDrawn = false;
+  return {
+    draw(text) {
+      const columns = process.stderr.columns ?? 80;
+      write?.(`${ERASE}${[...text].slice(0, columns - 1).join('')}`);
+      isDrawn = write !== undefined;
+    },
+    clear() {
+      if (isDrawn) write?.(ERASE);
+      isDrawn = false;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { Fault } from '../core/fault.ts';
+import type { Recorded } from '../core/run/events.ts';
+import { shownStatus } from '../core/run/status.ts';
+import type { RunRow, RunStore } from '../ports/run-store.ts';
+import { eventView, runView } from '../runtime/run-view.ts';
+import { conclusion } from './conclusion.ts';
+import { exitOfRun } from './exit-of.ts';
+import type { House } from './house.ts';
+import { leaveOnSignals } from './leave-on-signals.ts';
+import { liveLine } from './live-line.ts';
+import { lookAt } from './look-at.ts';
+import { narrate, toneOf } from './narrate.ts';
+import type { Output } from './output.ts';
+import { resolveRun } from './resolve-run.ts';
+
+export type WatchOptions = { readonly from?: string };
+
+const LOOK_AGAIN_MS = 250;
+const WORKING: ReadonlySet<string> = new Set(['queued', 'running', 'waiting_children']);
+
+/** `signalbox watch`: what happens in a run, while others work on it. It drives nothing; leaving changes nothing. */
+export async function watch(house: House, out: Output, ref: string, options: WatchOptions): Promise<number> {
+  const store = await house.openStore();
+  const leaving = leaveOnSignals();
+  const line = liveLine(out, house.now);
+  try {
+    let row = await resolveRun(store, ref);
+    let seen = firstSeen(options.from, row);
+    for (;;) {
+      for (const recorded of await store.read(row.id, seen)) {
+        seen = recorded.seq;
+        line.event(recorded);
+        tell(out, row.id, recorded);
+      }
+      row = (await store.row(row.id)) ?? row;
+      if (leaving.signal.aborted || (!isWorkedOn(row) && row.seq <= seen)) break;
+      await changed(store, leaving.signal);
+    }
+    line.stop();
+    return await ended(out, store, row, leaving.signal.aborted ? leaving.exit() : undefined);
+  } finally {
+    line.stop();
+    leaving.done();
+    await store.close();
+  }
+}
+
+function tell(out: Output, runId: string, recorded: Recorded): void {
+  if (out.format === 'jsonl') out.document(eventView(runId, recorded));
+  const text = out.format === 'text' ? narrate(recorded) : '';
+  if (text !== '') out.result(text, toneOf(recorded));
+}
+
+async function ended(out: Output, store: RunStore, found: RunRow, left: number | undefined): Promise<number> {
+  const { run, row } = await lookAt(store, found);
+  const status = shownStatus(row.summary.status, row.ownerAlive);
+  if (out.format === 'json') out.document(runView(run, row.ownerAlive));
+  if (left !== undefined) {
+    if (out.format === 'text')
+      out.talk(`\nNo longer watching; the run goes on without you.\nNext: signalbox watch ${run.id}`);
+    return left;
+  }
+  if (out.format === 'text') out.result(`\n${conclusion(run, status)}`);
+  return exitOfRun(run, status);
+}
+
+function isWorkedOn({ summary, ownerAlive }: RunRow): boolean {
+  return WORKING.has(shownStatus(summary.status, ownerAlive));
+}
+
+/** From now on, unless somebody names the event to begin after. */
+function firstSeen(from: string | undefined, { seq }: RunRow): number {
+  if (from === undefined) return seq;
+  const number = Number(from);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw new Fault('BAD_USAGE', `--from is the number of an event, 0 for the beginning, not ${from}.`, {
+    help: 'signalbox watch <run> --from 0',
+  });
+}
+
+/** Somebody has written, some time has passed, or the person leaves. */
+function changed(store: RunStore, leave: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      leave.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, LOOK_AGAIN_MS);
+    const stop = store.watch(done);
+    leave.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readExplanations } from './explanations.ts';
+import { FAULTS } from './fault.ts';
+import { PROBLEMS } from './package/problem.ts';
+
+const read = (name: string) => readExplanations(readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8'));
+
+describe('what codes mean', () => {
+  it('stands in the documents for every fault and every problem, with what to do', () => {
+    const all = [...read('faults.md'), ...read('problems.md')];
+    const codes = all.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining([...Object.keys(FAULTS), ...Object.keys(PROBLEMS)]));
+    for (const { code, section, meaning, advice } of all) {
+      expect(
+        [code, section, meaning, advice].every((text) => text !== ''),
+        code,
+      ).toBe(true);
+    }
+  });
+
+  it('is read also where the advice stands on the same line', () => {
+    const text = '# T\n\n## A\n\n### X_Y\n\nIt broke. Do: mend\nit.\n\n### Z\n\nGone.\nDo: look.\n';
+    expect(readExplanations(text)).toEqual([
+      { code: 'X_Y', section: 'A', meaning: 'It broke.', advice: 'mend\nit.' },
+      { code: 'Z', section: 'A', meaning: 'Gone.', advice: 'look.' },
+    ]);
+  });
+});

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { OwnProcess } from '../cli/house.ts';
+
+const COMMAND = fileURLToPath(new URL('../../bin/signalbox.js', import.meta.url));
+
+/** This program once more, in a process of its own, talking to the same terminal. */
+export function startSelf(args: readonly string[], { silent }: { readonly silent: boolean }): OwnProcess {
+  const out = silent ? 'ignore' : 'inherit';
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', out, out] });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve());
+  });
+  return { pid: child.pid ?? 0, ended, kill: () => child.kill('SIGKILL') };
+}

@@ -1,0 +1,40 @@
+import type { House } from '../cli/house.ts';
+import { makeHome } from './folders.ts';
+
+type PackageRooms = Pick<
+  House,
+  | 'openShelf'
+  | 'openTrustBook'
+  | 'readPackage'
+  | 'loadPackage'
+  | 'drawPackage'
+  | 'zip'
+  | 'starter'
+  | 'writeNewFolder'
+  | 'writeFile'
+  | 'scriptProblems'
+>;
+
+/** The part of the house that has to do with packages; loaded bit by bit, as it is asked for. */
+export function packageRooms(home: string): PackageRooms {
+  const openShelf: House['openShelf'] = async () => {
+    makeHome(home);
+    return (await import('./packages.ts')).openShelf(home);
+  };
+  const readPackage: House['readPackage'] = async (ref) => (await import('./packages.ts')).readPackage(ref, openShelf);
+  return {
+    openShelf,
+    async openTrustBook() {
+      makeHome(home);
+      return (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(home);
+    },
+    readPackage,
+    loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref)),
+    drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref)),
+    zip: async (files) => (await import('../adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
+    starter: async () => (await import('./packages.ts')).starterFiles(),
+    writeNewFolder: async (folder, files) => (await import('./write-files.ts')).writeNewFolder(folder, files),
+    writeFile: async (file, content, options) => (await import('./write-files.ts')).writeFile(file, content, options),
+    scriptProblems: async (files) => (await import('./engines.ts')).scriptProblems(files),
+  };
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { document, makePlace, type Place } from './signalbox.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let place: Place;
+const made: string[] = [];
+beforeAll(async () => {
+  place = await makePlace();
+});
+afterAll(async () => {
+  await place.remove();
+  for (const folder of made) await rm(folder, { recursive: true, force: true });
+});
+
+/** The folder that the demo played in, remembered to be removed. */
+function projectOf(text: string): string {
+  const [folder = ''] = /\S*signalbox-demo-\w+/.exec(text) ?? [];
+  expect(folder).not.toBe('');
+  made.push(folder);
+  return folder;
+}
+
+describe('the demo', { timeout: 60_000 }, () => {
+  it('without a terminal plays the answers and says so, survives its own kill, and leaves three documents', async () => {
+    const { code, stdout, stderr } = await place.run('demo');
+    const project = projectOf(stderr);
+    expect(code).toBe(0);
+    expect(stderr.match(/There is no terminal to ask at, so the demo says: /g)).toHaveLength(3);
+    expect(stdout).toContain('? Is this the right plan?\n    1. Version 2');
+    expect(stdout).toContain('✗ fs.apply_patch refused, E_INVALID_TRANSITION: No edge leads from plan to review.');
+    expect(stderr).toMatch(/✂ kill -9 \d+: that process is gone/);
+    expect(stdout).toContain('· the last exchange was cut off; asking again');
+    expect(stdout).toContain('✗ fs.apply_patch refused, STATE_CHANGE_REQUIRES_CONFIRMATION');
+    expect(stdout).toMatch(/The exact change, [0-9a-f]{12}:\n.*- {2}published: false\n +\+ {2}published: true\n/s);
+    expect(stderr).toContain('confirmed  one change; published: true');
+    expect((await readdir(join(project, 'artifacts'))).sort()).toEqual(['announcement.md', 'plan.md', 'review.md']);
+    expect(await readFile(join(project, 'artifacts/announcement.md'), 'utf8')).toContain('shop settings merge');
+  });
+
+  it('repeats nothing that was finished before the kill, and its log says who was killed', async () => {
+    const played = document(await place.run('demo', '--json'));
+    projectOf(played.demo.project);
+    expect(played).toMatchObject({
+      status: 'completed',
+      profile: 'post-completion',
+      demo: { published: true, confirmed: 1 },
+    });
+    const { events } = document(await place.run('log', played.runId, '--json'));
+    type Event = { readonly type: string; readonly callId?: string };
+    const finished = events.filter(({ type }: Event) => type === 'call.finished').map(({ callId }: Event) => callId);
+    expect(new Set(finished).size).toBe(finished.length);
+    expect(events.map(({ type }: Event) => type)).toContain('exchange.interrupted');
+  });
+
+  it('at a terminal asks, takes Enter for an answer, and a no for a no', async () => {
+    const { code, stdout } = await place.atTerminal(['demo'], '\n\nno\n');
+    projectOf(stdout);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Approve the plan, or say what to change [Enter = yes] > ');
+    expect(stdout).not.toContain('There is no terminal');
+    expect(stdout).toContain('confirmed  0 changes; published: false');
+  });
+
+  it('comes from a fresh checkout with an empty home by npm start alone', async () => {
+    const clone = join(place.path, 'clone');
+    const home = join(place.path, 'empty');
+    await mkdir(clone);
+    await mkdir(home);
+    for (const name of ['bin', 'src', 'packages', 'prompt-templates', 'docs', 'package.json', '.npmrc']) {
+      await cp(join(ROOT, name), join(clone, name), { recursive: true });
+    }
+    await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+    const { PATH = '' } = process.env;
+    const { stdout, stderr } = await promisify(execFile)('npm', ['start'], { cwd: clone, env: { PATH, HOME: home } });
+    projectOf(stderr);
+    expect(stdout).toContain('✔ The workflow is completed.');
+    expect(stderr).toContain('signalbox init my-package');
+  });
+});

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { document, documents, HELLO, makePlace, type Place } from './signalbox.ts';
+
+let place: Place;
+beforeAll(async () => {
+  place = await makePlace();
+});
+afterAll(() => place.remove());
+
+const RUN = ['run', HELLO, '--engine', 'scripted'] as const;
+
+describe('status', () => {
+  it('says where everything stands and ends with one command that can be pasted', async () => {
+    expect(await place.run('status')).toMatchObject({ code: 0, stdout: 'No runs yet.\nNext: signalbox demo\n' });
+    const { runId } = document(await place.run(...RUN, '--json'));
+    const all = await place.run('status');
+    expect(all.stdout).toMatch(/^1 waiting_user\.\n {2}run_\w+ +waiting_user .+ Does this plan/);
+    const next = /\nNext: signalbox (.+)\n$/.exec(all.stdout)?.[1] ?? '';
+    expect(next).toBe(`approve ${runId}`);
+    expect(document(await place.run('status', '--json'))).toMatchObject({
+      counts: { waiting_user: 1 },
+      runs: [{ runId, status: 'waiting_user' }],
+      next: `signalbox ${next}`,
+    });
+    const one = await place.run('status', runId);
+    expect(one.code).toBe(8);
+    expect(one.stdout).toContain('  ● plan  · decide  · write  · quick  · review  · end\n');
+    expect(one.stdout).toContain(`\nNext: signalbox approve ${runId}\n`);
+    await place.run(...next.split(' '));
+    const done = await place.run('status', runId);
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain('✓ plan  ✓ decide  ✓ write  · quick  ✓ review  ✓ end\n');
+  });
+});
+
+describe('watch', () => {
+  it('tells what others do, from any event on, and drives nothing', async () => {
+    const { runId } = document(await place.run(...RUN, '--json'));
+    const from = documents(await place.run('watch', runId, '--from', '0', '--jsonl'));
+    expect(from.map(({ seq }) => seq)).toEqual(from.map((_, index) => index + 1));
+    const nothing = await place.run('watch', runId);
+    expect([nothing.code, nothing.stdout]).toEqual([8, expect.stringMatching(/^\n\? Does this plan sound right/)]);
+    expect((await place.run('watch', runId, '--from', 'x')).stderr).toContain('Next: signalbox watch <run> --from 0');
+  });
+
+  it('follows a run that another process works on until it rests, and is left with Ctrl-C without harm', async () => {
+    const script = join(place.path, 'slow.yaml');
+    const slow = { when: { node: 'plan' }, text: 'Slowly.', delayMs: 1_500 };
+    await writeFile(script, JSON.stringify({ turns: [slow], default: { text: 'Now you.' } }));
+    const driving = place.start([...RUN, '--script', script]);
+    const [id = ''] = (await driving.says('\n')).split('\n');
+    const leaving = place.start(['watch', id, '--from', '0']);
+    await leaving.says('→ plan');
+    leaving.signal('SIGINT');
+    const left = await leaving.ended;
+    expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('the run goes on without you')]);
+    const staying = await place.run('watch', id);
+    expect([staying.code, staying.stdout]).toEqual([8, expect.stringContaining('Slowly.')]);
+    expect((await driving.ended).code).toBe(8);
+  });
+});
+
+describe('explain', () => {
+  it('knows every code, in any case, and the nearest one to a slip', async () => {
+    const codes: readonly { code: string }[] = document(await place.run('explain', '--json')).codes;
+    expect(codes.length).toBeGreaterThan(100);
+    const one = await place.run('explain', 'stale');
+    expect(one.stdout).toMatch(/^STALE {2}\(Faults: .+\n\n.+\n\nDo: /s);
+    const slip = await place.run('explain', 'STALEE');
+    expect([slip.code, slip.stderr]).toEqual([2, expect.stringContaining('Next: signalbox explain STALE\n')]);
+  });
+});
+
+describe('completion', () => {
+  it('completes verbs, verbs of verbs and flags in bash', async () => {
+    const script = (await place.run('completion', 'bash')).stdout;
+    const complete = async (...words: readonly string[]) => {
+      const line = `${script}
+COMP_WORDS=(${['signalbox', ...words].map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+_signalbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      return (await promisify(execFile)('bash', ['-c', line])).stdout.trim().split('\n');
+    };
+    expect(await complete('re')).toEqual(['reply', 'reject', 'resume', 'rewind']);
+    expect(await complete('package', 'tr')).toEqual(['trust']);
+    expect(await complete('package', 'trust', '--f')).toEqual(['--folder']);
+    expect(await complete('reply', '@')).toEqual(['@last']);
+    expect(await complete('run', '--mo')).toEqual(['--model', '--mode']);
+    for (const shell of ['zsh', 'fish']) {
+      expect((await place.run('completion', shell)).stdout).toContain('rewind');
+    }
+    expect((await place.run('completion', 'tcsh')).stderr).toContain('Next: signalbox completion bash');
+  });
+});
