@@ -12,6 +12,7 @@ import { LANGUAGES } from '../core/prompt/templates.ts';
 
 const MAX_BYTES = 256 * 1024;
 const MAX_TOLD = 5;
+const HIDDEN = '(the line is not shown: it may hold a secret)';
 
 /** Everything that is set, with the place it was set in. */
 export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigRequest): Config {
@@ -76,7 +77,7 @@ function invalid(file: string, text: string, found: readonly ConfigProblem[]): F
     .slice(0, MAX_TOLD)
     .flatMap(({ line, column, message, secret }) => [
       `${file}:${line}:${column}: ${message}`,
-      ...(secret === true ? [] : excerpt(excerpts, line, column).map((part) => `    ${part}`)),
+      ...(secret === true ? [HIDDEN] : excerpt(excerpts, line, column)).map((part) => `    ${part}`),
     ]);
   const rest = problems.length - MAX_TOLD;
   const [first] = problems;

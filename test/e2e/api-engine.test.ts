@@ -313,6 +313,20 @@ describe('config files', () => {
     expect(ended.stderr).not.toContain('0123456789');
   });
 
+  test.each([
+    'OPENAI_API_KEY: [sk-proj-abcdefghijklmnopqrstuvwxyz0123456789',
+    'models: { x: { provider: openai, model: gpt-5, apiKey: abcdef0123456789abcdef0123456789 } }',
+    'models: { x: { provider: openai-compatible, model: y, baseUrl: "http://user:abcdef@h/v1" } }',
+    'models: { x: { provider: openai-compatible, model: y, baseUrl: "http://h/v1?api_key=abcdef" } }',
+  ])('a line that may hold a secret is not shown: %s', async (text) => {
+    await write('signalbox.yaml', text);
+    for (const ended of [await place.run('engines'), await place.run('engines', '--json')]) {
+      expect(ended.code).toBe(3);
+      expect(ended.stdout + ended.stderr).not.toContain('abcdef');
+      expect(ended.stdout + ended.stderr).toContain('signalbox.yaml');
+    }
+  });
+
   test('flags win over the environment, that over files, and config list says who won', async () => {
     await serve(inTurn());
     await write('signalbox.yaml', 'engine: scripted\nmodel: from-project\nlanguage: zh\n');
