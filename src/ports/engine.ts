@@ -37,6 +37,8 @@ export type Reply = {
         readonly message: string;
         /** How long the other side asks to be left alone. */
         readonly retryAfterMs?: number;
+        /** Asking again would only bring the same. */
+        readonly lasting?: true;
       }
     | { readonly kind: 'aborted' };
   /** Assistant text between tool events, deltas joined. */

@@ -11,9 +11,10 @@ import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
 import { failureText } from './failure-text.ts';
 import { incompleteReply } from './incomplete-reply.ts';
-import { judgeError } from './judge-error.ts';
+import { isLasting, judgeError } from './judge-error.ts';
 import { linkedSignal } from './linked-signal.ts';
 import { openModel } from './open-model.ts';
+import { WEB_PAGE } from './patient-fetch.ts';
 import { promptOf } from './prompt-of.ts';
 import { type Author, type ContentPart, keptContent } from './reply-content.ts';
 import { retryAfter } from './retry-after.ts';
@@ -109,9 +110,16 @@ function failure(settings: ModelSettings, error: unknown, found: FoundKey, now: 
   const keyName = found.kind === 'found' ? found.name : undefined;
   const { status, network } = facts;
   const words = withoutSecrets(facts.words, keyIn(found));
-  const message = failureText(code, { settings, keyName, status, network, words });
+  const page = facts.name === WEB_PAGE;
+  const message = failureText(code, { settings, keyName, status, network, words, page });
   const pause = retryAfter(facts, now);
-  return { kind: 'failed', code, message, ...(pause === undefined ? {} : { retryAfterMs: pause }) };
+  return {
+    kind: 'failed',
+    code,
+    message,
+    ...(pause === undefined ? {} : { retryAfterMs: pause }),
+    ...(isLasting(facts) ? { lasting: true } : {}),
+  };
 }
 
 function keyIn(found: FoundKey): string | undefined {

@@ -41,6 +41,11 @@ export const ModelSettings = z
   });
 export type ModelSettings = z.infer<typeof ModelSettings>;
 
+/** Who is asked, as a person knows them. */
+export function serverOf({ provider, baseUrl }: ModelSettings): string {
+  return baseUrl === undefined ? PROVIDERS[provider].title : `The server at ${baseUrl}`;
+}
+
 /** Where requests go. */
 export function baseUrlOf({ provider, baseUrl }: ModelSettings): string {
   return baseUrl ?? PROVIDERS[provider].baseUrl ?? '';

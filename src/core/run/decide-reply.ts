@@ -12,7 +12,13 @@ export type ReplyFacts = {
   readonly exchange: number;
   readonly outcome:
     | { readonly kind: 'ok' }
-    | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly retryAfterMs?: number }
+    | {
+        readonly kind: 'failed';
+        readonly code: string;
+        readonly message: string;
+        readonly retryAfterMs?: number;
+        readonly lasting?: true;
+      }
     | { readonly kind: 'aborted' };
   readonly segments: readonly string[];
   readonly calls: readonly { readonly tool: string; readonly args: Json; readonly ref?: string }[];
