@@ -165,6 +165,24 @@ describe('the bundled package on a model of a local server', () => {
   });
 });
 
+describe('a reply that ends before the model does', () => {
+  const cut = (stop: 'length' | 'filter'): Behaviour => ({ kind: 'reply', text: ['Once upon', ' a time'], stop });
+
+  test.each([
+    ['length', [], 'the limit of output tokens (maxOutputTokens)'],
+    ['length', ['--live'], 'the limit of output tokens (maxOutputTokens)'],
+    ['filter', [], "the provider's content filter"],
+  ] as const)('by %s is told, with %j', async (stop, flags, by) => {
+    await serve(inTurn(cut(stop)));
+    const ended = await keyed(run(...flags)).ended;
+    expect(ended.stdout).toContain(`  Once upon a time\n! REPLY_CUT: The reply was cut off by ${by}`);
+    const log = documents(await place.run('log', runIdOf(ended), '--jsonl'));
+    expect(log).toContainEqual(expect.objectContaining({ type: 'reply.received', cut: stop }));
+    const shown = document(await place.run('show', runIdOf(ended), '--json'));
+    expect(shown.warnings).toMatchObject([{ code: 'REPLY_CUT' }]);
+  });
+});
+
 describe('what can go wrong, with its exit code and what to do', () => {
   const CASES: readonly (readonly [string, Behaviour, number, string, RegExp])[] = [
     ['a wrong key', { kind: 'error', error: 'wrong-key' }, 4, 'ENGINE_AUTH', /refused the key in LOCAL_KEY/],
