@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Behaviour, SeenRequest } from '../model-server/behaviour.ts';
+import type { Behaviour, ErrorName, SeenRequest } from '../model-server/behaviour.ts';
 import { helloReplies } from '../model-server/hello-replies.ts';
 import { deadAddress, inTurn, type ModelServer, modelServer } from '../model-server/model-server.ts';
 import { document, documents, type Ended, HELLO, makePlace, type Place, runIdOf } from './signalbox.ts';
@@ -184,33 +184,25 @@ describe('a reply that ends before the model does', () => {
 });
 
 describe('what can go wrong, with its exit code and what to do', () => {
-  const CASES: readonly (readonly [string, Behaviour, number, string, RegExp])[] = [
-    ['a wrong key', { kind: 'error', error: 'wrong-key' }, 4, 'ENGINE_AUTH', /refused the key in LOCAL_KEY/],
-    ['an unknown model', { kind: 'error', error: 'unknown-model' }, 5, 'ENGINE_MODEL_UNKNOWN', /no model "hello"/],
-    ['an account without credit', { kind: 'error', error: 'no-credit' }, 5, 'ENGINE_QUOTA', /no credit left/],
-    [
-      'a request that is not accepted',
-      { kind: 'error', error: 'bad-request' },
-      8,
-      'ENGINE_REQUEST_INVALID',
-      /tools\[0\]/,
-    ],
-    [
-      'too long a conversation',
-      { kind: 'error', error: 'too-long' },
-      8,
-      'CONTEXT_TOO_LONG',
-      /longer than hello can read/,
-    ],
+  const error = (name: ErrorName): Behaviour => ({ kind: 'error', error: name });
+  const page: Behaviour = { kind: 'raw', headers: { 'content-type': 'text/html' }, body: '<html>Hi</html>' };
+  const CASES: readonly (readonly [string, Behaviour, number, string, RegExp, string])[] = [
+    ['a wrong key', error('wrong-key'), 4, 'ENGINE_AUTH', /refused the key in LOCAL_KEY/, 'engines '],
+    ['an unknown model', error('unknown-model'), 5, 'ENGINE_MODEL_UNKNOWN', /no model "hello"/, 'engines '],
+    ['an account without credit', error('no-credit'), 5, 'ENGINE_QUOTA', /no credit left/, 'resume '],
+    ['a request that is not accepted', error('bad-request'), 5, 'ENGINE_REQUEST_INVALID', /tools\[0\]/, 'config list '],
+    ['too long a conversation', error('too-long'), 5, 'CONTEXT_TOO_LONG', /longer than hello can read/, 'engines '],
+    ['a web page', page, 5, 'ENGINE_BAD_REPLY', /answered with a web page/, 'resume '],
   ];
 
-  test.each(CASES)('%s stops the run for a person at once', async (_, behaviour, exit, code, words) => {
+  test.each(CASES)('%s stops the run for a person at once', async (_, behaviour, exit, code, words, next) => {
     const server = await serve(inTurn(behaviour));
     const ended = await keyed(run()).ended;
     expect(ended.code).toBe(exit);
     const id = runIdOf(ended);
     expect(ended.stdout).toMatch(words);
-    expect(ended.stdout).toMatch(new RegExp(`\\n {2}\\(${code}\\)\\nNext: signalbox resume ${id} `));
+    expect(ended.stdout).toContain(`\n  (${code})\nNext: signalbox ${next}`);
+    expect(ended.stdout).not.toContain('signalbox reply');
     expect(server.requests).toHaveLength(1);
     const shown = await place.run('show', id, '--json');
     expect(shown.code).toBe(exit);
@@ -232,9 +224,16 @@ describe('what can go wrong, with its exit code and what to do', () => {
     await configure(address);
     const ended = await keyed(run()).ended;
     expect(ended.code).toBe(5);
-    expect(ended.stdout.match(/! ENGINE_UNREACHABLE: .+ Trying again\./g)).toHaveLength(2);
+    expect(ended.stdout.match(/! ENGINE_UNREACHABLE: .+\. Trying again in [12] s\./g)).toHaveLength(2);
     expect(ended.stdout).toContain(`? Nobody answers at ${address} (ECONNREFUSED)`);
     expect(ended.stdout).toMatch(/Next: signalbox resume/);
+  });
+
+  test('a server that keeps failing: tried three times, then exit 5', async () => {
+    const server = await serve(inTurn(error('overloaded')));
+    const ended = await keyed(run()).ended;
+    expect([ended.code, server.requests.length]).toEqual([5, 3]);
+    expect(ended.stdout).toMatch(/\(ENGINE_FAILED\)\nNext: signalbox resume run_\w+\n/);
   });
 
   const USAGE: readonly (readonly [string, readonly string[], number, RegExp])[] = [
