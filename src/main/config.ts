@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { excerpt, excerptsOf } from '../cli/excerpt.ts';
@@ -6,8 +6,10 @@ import type { ConfigRequest } from '../cli/house.ts';
 import { ConfigFile } from '../core/config/config-file.ts';
 import type { ConfigProblem } from '../core/config/config-problem.ts';
 import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';
+import { MISNAMED_FILES, overlooked } from '../core/config/overlooked.ts';
 import { type ConfigOwner, readConfig } from '../core/config/read-config.ts';
 import { Fault } from '../core/fault.ts';
+import { nearest } from '../core/nearest.ts';
 import { LANGUAGES } from '../core/prompt/templates.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -36,13 +38,24 @@ export function ownConfigPath(env: NodeJS.ProcessEnv): string {
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.config'), 'signalbox', 'config.yaml');
 }
 
+/** What was probably meant to be a setting and is not read. */
+export function overlookedIn(env: NodeJS.ProcessEnv, project: string): readonly string[] {
+  const files = [...MISNAMED_FILES.keys()].filter((name) => existsSync(join(project, name)));
+  return overlooked(Object.keys(env), files);
+}
+
 function said(origin: Origin, key: 'engine' | 'model' | 'language', value: string | undefined): readonly ConfigLayer[] {
   if (value === undefined || value === '') return [];
   const checked = ConfigFile.safeParse({ [key]: value });
   if (checked.success) return [{ origin, config: checked.data }];
-  throw new Fault('BAD_USAGE', `${origin.where} cannot be ${JSON.stringify(value)}.`, {
-    help: key === 'language' ? `One of: ${LANGUAGES.join(', ')}.` : 'signalbox engines',
+  const known = key === 'language' ? `; it is ${LANGUAGES.join(' or ')}` : '';
+  throw new Fault('BAD_USAGE', `${origin.where} cannot be ${JSON.stringify(value)}${known}.`, {
+    help: key === 'language' ? setTo(origin, nearest(value, LANGUAGES) ?? LANGUAGES[0]) : 'signalbox engines',
   });
+}
+
+function setTo({ kind, where }: Origin, value: string): string {
+  return kind === 'environment' ? `export ${where}=${value}` : `signalbox run <package> ${where} ${value}`;
 }
 
 function fromFile(origin: Origin, owner: ConfigOwner, ownFile: string): readonly ConfigLayer[] {

@@ -19,17 +19,14 @@ export type Extras = {
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
 export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
-  const home = stateHome(env);
+  const home = (): string => stateHome(env);
   const clock = systemClock();
   const openStore = async (): Promise<RunStore> => {
-    makeHome(home);
+    const options = { home: makeHome(home()), clock };
     const { openSqliteStore } = await import('../adapters/store-sqlite/open-sqlite-store.ts');
-    return openSqliteStore({ home, clock, ...(extras.leaseMs === undefined ? {} : { leaseMs: extras.leaseMs }) });
+    return openSqliteStore(extras.leaseMs === undefined ? options : { ...options, leaseMs: extras.leaseMs });
   };
-  const openShelf = async (): Promise<PackageShelf> => {
-    makeHome(home);
-    return (await import('./packages.ts')).openShelf(home);
-  };
+  const openShelf = async (): Promise<PackageShelf> => (await import('./packages.ts')).openShelf(makeHome(home()));
   const readPackage = async (ref: string) => (await import('./packages.ts')).readPackage(ref, openShelf);
   return {
     version: version(),
@@ -51,8 +48,8 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
         store,
         clock,
         ids: randomIds(),
-        stateFiles: stateFilesFolder(home),
-        roots: hiddenRoots(home),
+        stateFiles: stateFilesFolder(home()),
+        roots: hiddenRoots(home()),
         tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
         templates: readTemplates,
         engine: async (choice, textOf) =>
@@ -66,10 +63,8 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
       return { runtime: createRuntime(surroundings), store: surroundings.store };
     },
     openShelf,
-    async openTrustBook() {
-      makeHome(home);
-      return (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(home);
-    },
+    openTrustBook: async () =>
+      (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(makeHome(home())),
     readPackage,
     loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref)),
     drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref)),
@@ -79,12 +74,13 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
     writeFile: async (file, content, options) => (await import('./write-files.ts')).writeFile(file, content, options),
     templates: readTemplates,
     config: async (request) => (await import('./config.ts')).loadConfig(env, request),
+    overlooked: async (project) => (await import('./config.ts')).overlookedIn(env, project),
     ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
     scriptProblems: async (files) => (await import('./engines.ts')).scriptProblems(files),
     chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, env),
-    checkProject: async (path) => checkedProject(path, home),
-    examine: async () => (await import('./examine.ts')).examine({ home, env, openStore }),
+    checkProject: async (path) => checkedProject(path, home()),
+    examine: async () => (await import('./examine.ts')).examine({ home: home(), env, openStore }),
   };
 }
 
