@@ -68,8 +68,10 @@ function unusable(home: string, why: string, cause?: unknown, code: FaultCode = 
 export function checkedProject(path: string, home: string): string {
   const project = resolve(path);
   if (!isFolder(project)) {
-    const help = existsSync(project) ? 'signalbox run <package> --project <folder>' : `mkdir -p ${quoted(project)}`;
-    throw new Fault('BAD_USAGE', `The project ${project} is not a folder; --project names one.`, { help });
+    const help = existsSync(project)
+      ? 'signalbox run <package> --project <folder>'
+      : `mkdir -p ${quoted(project)}   # or another folder with --project`;
+    throw new Fault('BAD_USAGE', `The project ${project} is not a folder.`, { help });
   }
   const [real, realHome] = [realpathSync(project), realParent(home)];
   if (!isInside(real, realHome) && !isInside(realHome, real)) return real;
