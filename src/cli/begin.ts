@@ -4,6 +4,7 @@ import type { StartRequest } from '../runtime/prepare-run.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { flagsOf, type RunOptions, settingsOf } from './run-options.ts';
+import { settingsFor } from './settings-for.ts';
 import { usePackage } from './use-package.ts';
 
 export type BeginOptions = Pick<RunOptions, 'engine' | 'model' | 'script' | 'project' | 'language' | 'trust'>;
@@ -28,7 +29,7 @@ export async function begin(
   const project = await house.checkProject(options.project ?? house.cwd);
   const used = ref === undefined ? undefined : await usePackage(house, out, ref, options);
   const request = { flags: flagsOf(options), project };
-  const config = await house.config(request);
+  const config = await settingsFor(house, out, request);
   const { choice, texts } = await house.chooseEngine({
     ...request,
     script: options.script,

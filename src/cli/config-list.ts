@@ -3,6 +3,7 @@ import { displayWidth, padTo } from '../core/picture/display-width.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
+import { settingsFor } from './settings-for.ts';
 
 export type ConfigListOptions = { readonly showOrigin?: boolean; readonly project?: string };
 
@@ -11,7 +12,7 @@ type Row = { readonly name: string; readonly value: unknown; readonly origin: Se
 /** `signalbox config list`: what holds, and with `--show-origin` why. */
 export async function configList(house: House, out: Output, options: ConfigListOptions): Promise<number> {
   const project = await house.checkProject(options.project ?? house.cwd);
-  const rows = rowsOf(await house.config({ project, flags: {} }));
+  const rows = rowsOf(await settingsFor(house, out, { project, flags: {} }));
   const ownFile = await house.ownConfigPath();
   if (out.format !== 'text') {
     out.document({

@@ -14,7 +14,7 @@ export function drawAsked(runId: string, open: Interaction): string {
 }
 
 export function waysFor(runId: string, open: Interaction): string {
-  return waysToAnswer(runId, { kind: open.kind, type: open.widget?.type }, hintsOf(open));
+  return waysToAnswer(runId, { ...open, type: open.widget?.type }, hintsOf(open));
 }
 
 /** Lines that begin at the margin are ours, the first one marked with "?"; what an agent wrote stays behind it or is indented. */

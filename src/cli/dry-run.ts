@@ -6,21 +6,32 @@ import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { promptText } from './prompt-text.ts';
 import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from './run-options.ts';
+import { settingsFor } from './settings-for.ts';
 
 /** `signalbox run --dry-run`: what the model would be told first. Nothing is started, stored or trusted by it. */
 export async function dryRun(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
   const project = await house.checkProject(options.project ?? house.cwd);
-  const { definition } = await house.loadPackage(path);
+  const { definition, files } = await house.loadPackage(path);
   const workflow = resolveWorkflow(definition, options.workflow);
   if (workflow.kind === 'problem')
     throw new Fault('BAD_USAGE', workflow.message, { help: `${commandLine('run', path)} --workflow <id> --dry-run` });
+  const request = { flags: flagsOf(options), project };
+  const config = await settingsFor(house, out, request);
+  const { choice } = await house.chooseEngine({
+    ...request,
+    script: options.script,
+    files,
+    packagePath: path,
+    command: `${commandLine('run', path)} --dry-run`,
+    dry: true,
+  });
   const prompt = rehearse(house.templates, {
     definition,
     workflow: workflow.id,
     mode: modeOf(options.mode),
-    engine: { id: options.engine ?? 'none' },
+    engine: choice,
     project,
-    ...settingsOf(await house.config({ flags: flagsOf(options), project }), undefined),
+    ...settingsOf(config, choice),
     variables: variablesOf(options.input ?? []),
     ...(options.message === undefined ? {} : { input: options.message }),
   });

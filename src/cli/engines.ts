@@ -1,14 +1,20 @@
 import { keyNames } from '../core/config/find-key.ts';
+import { notSet } from '../core/config/key-problem.ts';
 import type { Config, Setting } from '../core/config/merge-config.ts';
 import type { ModelSettings } from '../core/config/model-settings.ts';
 import { baseUrlOf } from '../core/config/model-settings.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { displayWidth, padTo } from '../core/picture/display-width.ts';
+import { quoted } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
+import { settingsFor } from './settings-for.ts';
 
-/** A model, or a provider whose models go by `provider/model`, and whether its key is there. Keys are known by name alone. */
+/**
+ * A model, or a provider whose models go by `provider/model`, and whether its key is there. Keys are known by name alone,
+ * and nobody is asked: that a model needs no key does not say that its server runs.
+ */
 type Choice = {
   readonly name: string;
   readonly about: string;
@@ -20,7 +26,7 @@ type Choice = {
 /** `signalbox engines`: who can play an agent here, and what to type. */
 export async function engines(house: House, out: Output, options: { readonly project?: string }): Promise<number> {
   const project = await house.checkProject(options.project ?? house.cwd);
-  const config = await house.config({ project, flags: {} });
+  const config = await settingsFor(house, out, { project, flags: {} });
   const models = [...config.models].map(([name, setting]) => configured(house, name, setting));
   const providers = Object.values(PROVIDERS).flatMap(({ title, keys, example }) =>
     example === undefined ? [] : [choiceOf(house, example, title, keys)],
@@ -71,8 +77,8 @@ function table(choices: readonly Choice[]): readonly string[] {
   const rows = choices.map((choice) => ({ ...choice, key: keyText(choice) }));
   const [names, keys] = [rows.map(({ name }) => name), rows.map(({ key }) => key)].map(widest);
   return rows.map(
-    ({ ready, name, key, about }) =>
-      `  ${ready ? '✓' : '✗'} ${padTo(name, names ?? 0)}   ${padTo(key, keys ?? 0)}   ${oneLine(about)}`,
+    ({ ready, keyFound, name, key, about }) =>
+      `  ${keyFound === undefined ? (ready ? '?' : '✗') : '✓'} ${padTo(name, names ?? 0)}   ${padTo(key, keys ?? 0)}   ${oneLine(about)}`,
   );
 }
 
@@ -81,12 +87,16 @@ function widest(texts: readonly string[]): number {
 }
 
 function keyText({ keys, keyFound }: Choice): string {
-  if (keys.length === 0) return 'needs no key';
-  return keyFound === undefined ? `${keys.join(' or ')} is not set` : `${keyFound} is set`;
+  if (keys.length === 0) return 'needs no key; not tried';
+  return keyFound === undefined ? notSet(keys) : `${keyFound} is set`;
 }
 
 function nextCommand(house: House, { model }: Config, choices: readonly Choice[]): string {
-  const name = model.value ?? choices.find(({ ready }) => ready)?.name;
-  if (name !== undefined) return `signalbox run ${house.bundled('hello')} --engine api --model ${name}`;
-  return `export ${choices[0]?.keys[0] ?? 'OPENAI_API_KEY'}=…   or   signalbox run ${house.bundled('hello')} --engine scripted`;
+  const tour = house.bundled('hello');
+  const run = (name: string): string => `signalbox run ${tour} --engine api --model ${quoted(name)}`;
+  const keyed = model.value ?? choices.find(({ keyFound }) => keyFound !== undefined)?.name;
+  if (keyed !== undefined) return run(keyed);
+  const keyless = choices.find(({ ready }) => ready);
+  if (keyless !== undefined) return `${run(keyless.name)}   # whether its server runs was not tried`;
+  return `export ${choices[0]?.keys[0] ?? 'OPENAI_API_KEY'}=…   or   signalbox run ${tour} --engine scripted`;
 }

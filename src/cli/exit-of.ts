@@ -1,4 +1,4 @@
-import { faultRule } from '../core/fault.ts';
+import { FAULTS, isFaultCode } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
 
@@ -18,11 +18,11 @@ export function exitOf(status: ShownStatus): number {
   return EXITS[status];
 }
 
-/** Want of credentials and of a provider have codes of their own: a script can tell them from a question. */
-const NOT_A_QUESTION: ReadonlySet<number> = new Set([4, 5]);
-
-/** The exit code of a run that is looked at, also when it was left with a person to mend what it needs. */
-export function exitOfRun({ blocked }: Run, status: ShownStatus): number {
-  const exit = status === 'blocked' && blocked !== undefined ? faultRule(blocked.code).exit : undefined;
-  return exit !== undefined && NOT_A_QUESTION.has(exit) ? exit : exitOf(status);
+/**
+ * The exit code of a run that is looked at. What the surroundings lack has the exit code of its fault, by the one table of
+ * faults, so that a script can tell it from a question to a person; what the rules stopped is such a question.
+ */
+export function exitOfRun({ blocked }: Pick<Run, 'blocked'>, status: ShownStatus): number {
+  const fault = status === 'blocked' && blocked !== undefined && isFaultCode(blocked.code) ? blocked.code : undefined;
+  return fault === undefined ? exitOf(status) : FAULTS[fault].exit;
 }

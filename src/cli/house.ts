@@ -69,6 +69,8 @@ export type House = {
   templates(language: Language): Templates;
   /** Everything that is set, with the place it was set in; faults where a config file is not sound. */
   config(request: ConfigRequest): Promise<Config>;
+  /** What was probably meant to be a setting, of this process or of a project, and is not read; a sentence each. */
+  overlooked(project: string): Promise<readonly string[]>;
   /** The person's own config file, whether or not it is there. */
   ownConfigPath(): Promise<string>;
   /** Whether an environment variable holds something; what it is, commands do not get to see. */
@@ -115,4 +117,6 @@ export type EngineOptions = ConfigRequest & {
   readonly packagePath: string | undefined;
   /** The command that is being carried out, as far as it has no engine yet. */
   readonly command: string;
+  /** Nothing will be asked: an engine need not be named, nor its key be there. */
+  readonly dry?: true;
 };

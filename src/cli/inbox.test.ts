@@ -77,7 +77,7 @@ describe('the inbox', () => {
       'run_a  in-doubt AGE  The run was cut off while send was being carried out. Was it done? Arguments: {"to":"all"}',
       '  signalbox reply run_a done|run|unknown',
       'run_b  blocked AGE  ENGINE_AUTH: No key.',
-      '  signalbox resume run_b   or   signalbox reply run_b "…"',
+      '  signalbox engines   # shows where the key is looked for; once it is set: signalbox resume run_b',
     ]);
   });
 

@@ -66,7 +66,9 @@ describe('the words of an agent while they come', () => {
 
   it('that were cut off end their line; what comes after them is told, and the next try begins anew', () => {
     const screen = screenAfter('Good mor', FAILED, 'Good ', 'morning.', replied('Good morning.'));
-    expect(screen).toBe('\nAgent:\n  Good mor\n! ENGINE_FAILED: Cut off. Trying again.\n\nAgent:\n  Good morning.\n');
+    expect(screen).toBe(
+      '\nAgent:\n  Good mor\n! ENGINE_FAILED: Cut off. Trying again in 1 s.\n\nAgent:\n  Good morning.\n',
+    );
   });
 
   it('are told again where the reply says something else', () => {

@@ -4,7 +4,7 @@ import type { Answer, Compaction, EventOf, EventType, Recorded } from '../core/r
 import type { Tone } from './paint.ts';
 import { indented, oneLine } from './plain-text.ts';
 
-type Teller<T extends EventType> = (event: EventOf<T>) => string;
+type Teller<T extends EventType> = (event: EventOf<T>, ts: number) => string;
 
 /**
  * What a person reads while a run goes on; events that are not here say nothing to them.
@@ -24,8 +24,8 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     const said = segments.filter((text) => text.trim() !== '');
     return said.length === 0 ? '' : `\nAgent:\n${indented(said.join('\n\n'))}`;
   },
-  'exchange.failed': ({ code, message, retryAt }) =>
-    `! ${oneLine(`${code}: ${message}`)}${retryAt === undefined ? '' : ' Trying again.'}`,
+  'exchange.failed': ({ code, message, retryAt }, ts) =>
+    `! ${sentence(oneLine(`${code}: ${message}`))}${retryAt === undefined ? '' : ` ${tryingAgain(retryAt - ts)}`}`,
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${madeRoom(compacted)} to make room`),
   // A prompt of the agent's is told as what the person said.
   'menu.chosen': ({ words, workflow }) =>
@@ -84,9 +84,18 @@ export function toneOf({ event }: Recorded): Tone {
 }
 
 /** The event as a line or a paragraph; empty where there is nothing to tell. */
-export function narrate({ event }: Recorded): string {
+export function narrate({ event, ts }: Recorded): string {
   const teller = TELLERS[event.type] as Teller<EventType> | undefined;
-  return teller?.(event) ?? '';
+  return teller?.(event, ts) ?? '';
+}
+
+/** Others do not end their words as we do. */
+function sentence(text: string): string {
+  return /[.!?…。！？]["'”’)]?$/.test(text.trimEnd()) ? text : `${text.trimEnd()}.`;
+}
+
+function tryingAgain(ms: number): string {
+  return ms <= 0 ? 'Trying again.' : `Trying again in ${Math.max(1, Math.round(ms / 1000))} s.`;
 }
 
 function madeRoom({ cut, summary }: Compaction): string {

@@ -1,9 +1,12 @@
 import { Fault } from '../core/fault.ts';
+import { quoted } from './command-line.ts';
 
 /** What a person says: as an argument, from a file, or from standard input. */
 export async function replyWords(text: string | undefined, file: string | undefined): Promise<string> {
   if (text !== undefined && file !== undefined) {
-    throw new Fault('BAD_USAGE', `There are two replies: the text and --file ${file}.`, { help: 'Give one of them.' });
+    throw new Fault('BAD_USAGE', `There are two replies: the text and --file ${file}.`, {
+      help: `signalbox reply <run> --file ${quoted(file)}   or   signalbox reply <run> "…"`,
+    });
   }
   if (text !== undefined) return text;
   if (file === undefined) {

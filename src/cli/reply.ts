@@ -6,6 +6,7 @@ import { widgetOf } from '../core/interaction/widget-of.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
+import { commandLine } from './command-line.ts';
 import { waysFor } from './draw-interaction.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
@@ -31,7 +32,7 @@ export async function reply(
   const picked = choose.length + set.length > 0;
   if (choose.length > 0 && set.length > 0) {
     throw new Fault('BAD_USAGE', 'No question is answered with both --choose and --set.', {
-      help: 'Give one of them.',
+      help: commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice])),
     });
   }
   const words = picked && text === undefined && options.file === undefined ? '' : await replyWords(text, options.file);

@@ -17,7 +17,7 @@ export async function resolveRun(store: RunStore, ref: string): Promise<RunRow> 
   if (row === undefined) return missing(`There is no run ${ref}.`, 'signalbox ls   (the newest run is @last)');
   if (other === undefined || row.id === prefix) return row;
   throw new Fault('RUN_AMBIGUOUS', `${ref} could be ${row.id} or ${other.id}.`, {
-    help: 'Type more of the id; signalbox ls shows it.',
+    help: 'signalbox ls   # shows the ids; type more of one',
   });
 }
 

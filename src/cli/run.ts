@@ -7,6 +7,7 @@ import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
+import { plural } from './plural.ts';
 import { modeOf, type RunOptions, variablesOf } from './run-options.ts';
 import { refusedBy } from './send.ts';
 import { stay } from './stay.ts';
@@ -35,7 +36,9 @@ export async function run(house: House, out: Output, path: string, options: RunO
     }
     const { code } = await stay(out, { store, runId }, async (attendOptions) => {
       const first = await runtime.attend(runId, { ...attendOptions, lease });
-      return answered(runtime, first, options.answer ?? [], attendOptions);
+      const { attended, unused } = await answered(runtime, first, options.answer ?? [], attendOptions);
+      if (unused > 0) out.talk(`! ${plural(unused, 'answer')} given beforehand had no question to go to.`);
+      return attended;
     });
     return code;
   } finally {
@@ -49,13 +52,14 @@ async function answered(
   first: Attended,
   answers: readonly string[],
   options: AttendOptions,
-): Promise<Attended> {
+): Promise<{ readonly attended: Attended; readonly unused: number }> {
   let attended = first;
-  for (const text of answers) {
-    if (attended.ended === 'left' || attended.run.interactions.length === 0) break;
+  for (const [index, text] of answers.entries()) {
+    if (attended.ended === 'left') break;
+    if (attended.run.interactions.length === 0) return { attended, unused: answers.length - index };
     const sent = await runtime.send(attended.run.id, { kind: 'message', text }, options);
     if (sent.verdict?.type === 'command.refused') throw refusedBy(attended.run.id, sent.verdict);
     attended = sent;
   }
-  return attended;
+  return { attended, unused: 0 };
 }

@@ -31,15 +31,15 @@ export const FAULTS = {
   OWNER_FENCED: { http: 409, exit: 7, retry: 'never' },
   ENGINE_NOT_FOUND: { http: 424, exit: 5, retry: 'person' },
   ENGINE_AUTH: { http: 424, exit: 4, retry: 'person' },
-  ENGINE_TIMEOUT: { http: 504, exit: 124, retry: 'backoff' },
-  ENGINE_FAILED: { http: 502, exit: 1, retry: 'backoff' },
-  ENGINE_BAD_REPLY: { http: 502, exit: 1, retry: 'backoff' },
+  ENGINE_TIMEOUT: { http: 504, exit: 5, retry: 'backoff' },
+  ENGINE_FAILED: { http: 502, exit: 5, retry: 'backoff' },
+  ENGINE_BAD_REPLY: { http: 502, exit: 5, retry: 'backoff' },
   ENGINE_UNREACHABLE: { http: 503, exit: 5, retry: 'backoff' },
   ENGINE_RATE_LIMITED: { http: 429, exit: 5, retry: 'backoff' },
   ENGINE_QUOTA: { http: 424, exit: 5, retry: 'person' },
   ENGINE_MODEL_UNKNOWN: { http: 424, exit: 5, retry: 'person' },
-  ENGINE_REQUEST_INVALID: { http: 502, exit: 1, retry: 'person' },
-  CONTEXT_TOO_LONG: { http: 413, exit: 1, retry: 'person' },
+  ENGINE_REQUEST_INVALID: { http: 502, exit: 5, retry: 'person' },
+  CONTEXT_TOO_LONG: { http: 413, exit: 5, retry: 'person' },
   SCRIPT_EXHAUSTED: { http: 422, exit: 1, retry: 'never' },
   STORE_CORRUPT: { http: 500, exit: 1, retry: 'person' },
   STORE_FULL: { http: 507, exit: 1, retry: 'person' },
@@ -73,7 +73,11 @@ export function isFault(error: unknown): error is Fault {
   return error instanceof Fault;
 }
 
+export function isFaultCode(code: string): code is FaultCode {
+  return Object.hasOwn(FAULTS, code);
+}
+
 /** The rule of any code that may stand in a log; an unknown one is treated as a plain failure. */
 export function faultRule(code: string): FaultRule {
-  return Object.hasOwn(FAULTS, code) ? FAULTS[code as FaultCode] : { http: 500, exit: 1, retry: 'person' };
+  return isFaultCode(code) ? FAULTS[code] : { http: 500, exit: 1, retry: 'person' };
 }

@@ -7,6 +7,7 @@ import type { Config } from '../core/config/merge-config.ts';
 import type { ModelSettings } from '../core/config/model-settings.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
+import { PACKAGE_SCRIPT, textAt } from '../core/package/package-files.ts';
 import { loadConfig } from './config.ts';
 
 type Chooser = (options: EngineOptions, config: Config, env: NodeJS.ProcessEnv) => Promise<ChosenEngine>;
@@ -24,22 +25,43 @@ const ENGINES: { readonly [id: string]: Chooser } = {
 export async function chooseEngine(options: EngineOptions, env: NodeJS.ProcessEnv): Promise<ChosenEngine> {
   const config = loadConfig(env, options);
   const id = engineOf(options, config);
-  const { command: run } = options;
   if (id === undefined) {
-    throw new Fault('BAD_USAGE', 'No engine is named to play the agent.', {
-      help: `${run} --engine scripted   or   ${run} --engine api --model <name>`,
-    });
+    if (options.dry === true) return { choice: { id: 'none' }, texts: new Map() };
+    throw new Fault('BAD_USAGE', 'No engine is named to play the agent.', { help: waysToName(options) });
   }
   const chooser = Object.hasOwn(ENGINES, id) ? ENGINES[id] : undefined;
-  if (chooser !== undefined) return chooser(options, config, env);
+  if (chooser === undefined) throw unknownEngine(id, options);
+  refuseContradiction(id, options);
+  return chooser(options, config, env);
+}
+
+/** Only what can be carried out as it stands: a script is needed to play one. */
+function waysToName({ command: run, script, files }: EngineOptions): string {
+  if (script !== undefined) return `${run} --engine scripted --script ${quoted(script)}`;
+  const model = `signalbox engines   # shows the models; then: ${run} --model <name>`;
+  return textAt(files, PACKAGE_SCRIPT) === undefined ? model : `${run} --engine scripted   or   ${model}`;
+}
+
+function unknownEngine(id: string, { command: run }: EngineOptions): Fault {
   const names = Object.keys(ENGINES);
-  throw new Fault(
+  const meant = nearest(id, names);
+  return new Fault(
     'ENGINE_NOT_FOUND',
     `There is no engine "${id}" here; there are ${names.map((name) => `"${name}"`).join(' and ')}.`,
-    {
-      help: `${run} --engine ${nearest(id, names) ?? 'scripted'}`,
-    },
+    { help: meant === undefined ? 'signalbox engines' : `${run} --engine ${meant}` },
   );
+}
+
+/** A flag that would have no effect was meant to have one. */
+function refuseContradiction(id: string, { flags: { model }, script, command: run }: EngineOptions): void {
+  if (id === 'scripted' && model !== undefined)
+    throw new Fault('BAD_USAGE', `The engine "scripted" plays a script and no model; --model ${model} is for "api".`, {
+      help: `${run} --model ${quoted(model)}`,
+    });
+  if (id === 'api' && script !== undefined)
+    throw new Fault('BAD_USAGE', `The engine "api" asks a model and plays no script; --script is for "scripted".`, {
+      help: `${run} --engine scripted --script ${quoted(script)}`,
+    });
 }
 
 /** A model that is named where no engine is means the engine that has models. */
@@ -48,12 +70,12 @@ function engineOf({ flags }: EngineOptions, { engine, model }: Config): string |
   return engine.value ?? (model.value === undefined ? undefined : 'api');
 }
 
-function chooseApi({ command }: EngineOptions, config: Config, env: NodeJS.ProcessEnv): ChosenEngine {
+function chooseApi({ command, dry }: EngineOptions, config: Config, env: NodeJS.ProcessEnv): ChosenEngine {
   const run = `${command} --engine api --model`;
   const name = config.model.value;
   if (name === undefined)
     throw new Fault('BAD_USAGE', 'No model is named for the engine "api".', {
-      help: `${run} openai/gpt-5   or   signalbox engines`,
+      help: `signalbox engines   # shows the models; then: ${run} <name>`,
     });
   const chosen = chooseModel(name, config);
   if (chosen.kind === 'unknown') {
@@ -62,7 +84,7 @@ function chooseApi({ command }: EngineOptions, config: Config, env: NodeJS.Proce
       help: meant === undefined ? 'signalbox engines' : `${run} ${quoted(meant)}`,
     });
   }
-  refuseWithoutKey(chosen.settings, env);
+  if (dry !== true) refuseWithoutKey(chosen.settings, env);
   return { choice: { id: 'api', config: { ...chosen.settings }, toolNames: 'plain' }, texts: new Map() };
 }
 
@@ -75,7 +97,7 @@ function refuseWithoutKey(settings: ModelSettings, env: NodeJS.ProcessEnv): void
   throw new Fault('ENGINE_AUTH', problem, {
     help:
       variable === undefined
-        ? 'Set the variable to the key alone.'
+        ? `export ${found.kind === 'unusable' ? found.name : 'NAME'}=…   # the key alone, then the same command again`
         : `export ${variable}=…   then the same command again`,
   });
 }

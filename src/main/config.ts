@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { excerpt, excerptsOf } from '../cli/excerpt.ts';
@@ -6,12 +6,15 @@ import type { ConfigRequest } from '../cli/house.ts';
 import { ConfigFile } from '../core/config/config-file.ts';
 import type { ConfigProblem } from '../core/config/config-problem.ts';
 import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';
+import { MISNAMED_FILES, overlooked } from '../core/config/overlooked.ts';
 import { type ConfigOwner, readConfig } from '../core/config/read-config.ts';
 import { Fault } from '../core/fault.ts';
+import { nearest } from '../core/nearest.ts';
 import { LANGUAGES } from '../core/prompt/templates.ts';
 
 const MAX_BYTES = 256 * 1024;
 const MAX_TOLD = 5;
+const HIDDEN = '(the line is not shown: it may hold a secret)';
 
 /** Everything that is set, with the place it was set in. */
 export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigRequest): Config {
@@ -35,13 +38,24 @@ export function ownConfigPath(env: NodeJS.ProcessEnv): string {
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.config'), 'signalbox', 'config.yaml');
 }
 
+/** What was probably meant to be a setting and is not read. */
+export function overlookedIn(env: NodeJS.ProcessEnv, project: string): readonly string[] {
+  const files = [...MISNAMED_FILES.keys()].filter((name) => existsSync(join(project, name)));
+  return overlooked(Object.keys(env), files);
+}
+
 function said(origin: Origin, key: 'engine' | 'model' | 'language', value: string | undefined): readonly ConfigLayer[] {
   if (value === undefined || value === '') return [];
   const checked = ConfigFile.safeParse({ [key]: value });
   if (checked.success) return [{ origin, config: checked.data }];
-  throw new Fault('BAD_USAGE', `${origin.where} cannot be ${JSON.stringify(value)}.`, {
-    help: key === 'language' ? `One of: ${LANGUAGES.join(', ')}.` : 'signalbox engines',
+  const known = key === 'language' ? `; it is ${LANGUAGES.join(' or ')}` : '';
+  throw new Fault('BAD_USAGE', `${origin.where} cannot be ${JSON.stringify(value)}${known}.`, {
+    help: key === 'language' ? setTo(origin, nearest(value, LANGUAGES) ?? LANGUAGES[0]) : 'signalbox engines',
   });
+}
+
+function setTo({ kind, where }: Origin, value: string): string {
+  return kind === 'environment' ? `export ${where}=${value}` : `signalbox run <package> ${where} ${value}`;
 }
 
 function fromFile(origin: Origin, owner: ConfigOwner, ownFile: string): readonly ConfigLayer[] {
@@ -76,7 +90,7 @@ function invalid(file: string, text: string, found: readonly ConfigProblem[]): F
     .slice(0, MAX_TOLD)
     .flatMap(({ line, column, message, secret }) => [
       `${file}:${line}:${column}: ${message}`,
-      ...(secret === true ? [] : excerpt(excerpts, line, column).map((part) => `    ${part}`)),
+      ...(secret === true ? [HIDDEN] : excerpt(excerpts, line, column)).map((part) => `    ${part}`),
     ]);
   const rest = problems.length - MAX_TOLD;
   const [first] = problems;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { begin } from '../cli/begin.ts';
 import { commandLine } from '../cli/command-line.ts';
 import type { House } from '../cli/house.ts';
@@ -57,7 +58,7 @@ const EMBEDDED = 'embedded';
 /** Signalbox inside another program: the same store, rules and log as on the command line. */
 export async function createRuntime(options: EmbedOptions = {}): Promise<EmbeddedRuntime> {
   const { engine: own } = options;
-  const env = options.home === undefined ? process.env : { ...process.env, SIGNALBOX_HOME: options.home };
+  const env = options.home === undefined ? process.env : { ...process.env, SIGNALBOX_HOME: resolve(options.home) };
   const house = makeHouse(env, {
     ...(options.tools === undefined ? {} : { tools: options.tools }),
     ...(own === undefined ? {} : { wrap: (plain) => ({ ...plain, engine: async () => own }) }),

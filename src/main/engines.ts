@@ -4,12 +4,10 @@ import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
 import { ModelSettings } from '../core/config/model-settings.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
-import { type PackageFiles, textAt } from '../core/package/package-files.ts';
+import { PACKAGE_SCRIPT, type PackageFiles, textAt } from '../core/package/package-files.ts';
 import { PROBLEMS, type Problem } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Engine } from '../ports/engine.ts';
-
-const PACKAGE_SCRIPT = 'script.yaml';
 
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
 export async function chooseScripted({

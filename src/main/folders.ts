@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { quoted } from '../cli/command-line.ts';
 import type { Root } from '../core/alias-roots.ts';
 import { diskFault } from '../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../core/fault.ts';
@@ -8,7 +9,7 @@ import { Fault, type FaultCode } from '../core/fault.ts';
 /** `SIGNALBOX_HOME`, else the user's state folder. */
 export function stateHome(env: NodeJS.ProcessEnv): string {
   const own = env['SIGNALBOX_HOME'];
-  if (own !== undefined && own !== '') return resolve(own);
+  if (own !== undefined && own !== '') return absolute(own);
   const xdg = env['XDG_STATE_HOME'];
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'state'), 'signalbox');
 }
@@ -21,15 +22,28 @@ export function hiddenRoots(home: string): readonly Root[] {
   ];
 }
 
+/** From a relative path every folder that somebody works in would have a state of its own, inside the project. */
+function absolute(home: string): string {
+  if (isAbsolute(home)) return resolve(home);
+  throw new Fault(
+    'BAD_USAGE',
+    `SIGNALBOX_HOME is the relative path ${JSON.stringify(home)}; it has to begin at the root.`,
+    {
+      help: `export SIGNALBOX_HOME=${quoted(join(homedir(), '.local', 'state', 'signalbox'))}   or   unset SIGNALBOX_HOME`,
+    },
+  );
+}
+
 /**
  * Makes the state folder, one folder at a time: asked to make all of them at once, Node never comes back from a place such as
  * /proc, where a folder can be neither made nor found.
  */
-export function makeHome(home: string): void {
+export function makeHome(home: string): string {
   const missing: string[] = [];
   for (let folder = home; !existsSync(folder); folder = resolve(folder, '..')) missing.push(folder);
   for (const folder of missing.reverse()) makeOne(folder, home);
   if (!isFolder(home)) throw unusable(home, 'it is a file');
+  return home;
 }
 
 function makeOne(folder: string, home: string): void {
@@ -54,7 +68,10 @@ function unusable(home: string, why: string, cause?: unknown, code: FaultCode = 
 export function checkedProject(path: string, home: string): string {
   const project = resolve(path);
   if (!isFolder(project)) {
-    throw new Fault('BAD_USAGE', `The project ${project} is not a folder.`, { help: '--project <folder>' });
+    const help = existsSync(project)
+      ? 'signalbox run <package> --project <folder>'
+      : `mkdir -p ${quoted(project)}   # or another folder with --project`;
+    throw new Fault('BAD_USAGE', `The project ${project} is not a folder.`, { help });
   }
   const [real, realHome] = [realpathSync(project), realParent(home)];
   if (!isInside(real, realHome) && !isInside(realHome, real)) return real;

@@ -19,12 +19,12 @@ export type Extras = {
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
 export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
-  const home = stateHome(env);
+  const home = (): string => stateHome(env);
   const clock = systemClock();
   const openStore = async (): Promise<RunStore> => {
-    makeHome(home);
+    const options = { home: makeHome(home()), clock };
     const { openSqliteStore } = await import('../adapters/store-sqlite/open-sqlite-store.ts');
-    return openSqliteStore({ home, clock, ...(extras.leaseMs === undefined ? {} : { leaseMs: extras.leaseMs }) });
+    return openSqliteStore(extras.leaseMs === undefined ? options : { ...options, leaseMs: extras.leaseMs });
   };
   const packages = packageRooms(home);
   return {
@@ -50,8 +50,8 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
         store,
         clock,
         ids: randomIds(),
-        stateFiles: stateFilesFolder(home),
-        roots: hiddenRoots(home),
+        stateFiles: stateFilesFolder(home()),
+        roots: hiddenRoots(home()),
         tools: [...openFileTools(packages.openShelf), ...(extras.tools ?? [])],
         templates: readTemplates,
         engine: async (choice, textOf) =>
@@ -67,11 +67,12 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
     ...packages,
     templates: readTemplates,
     config: async (request) => (await import('./config.ts')).loadConfig(env, request),
+    overlooked: async (project) => (await import('./config.ts')).overlookedIn(env, project),
     ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
     chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, env),
-    checkProject: async (path) => checkedProject(path, home),
-    examine: async () => (await import('./examine.ts')).examine({ home, env, openStore }),
+    checkProject: async (path) => checkedProject(path, home()),
+    examine: async () => (await import('./examine.ts')).examine({ home: home(), env, openStore }),
   };
 }
 

@@ -16,18 +16,13 @@ type PackageRooms = Pick<
 >;
 
 /** The part of the house that has to do with packages; loaded bit by bit, as it is asked for. */
-export function packageRooms(home: string): PackageRooms {
-  const openShelf: House['openShelf'] = async () => {
-    makeHome(home);
-    return (await import('./packages.ts')).openShelf(home);
-  };
+export function packageRooms(home: () => string): PackageRooms {
+  const openShelf: House['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
   const readPackage: House['readPackage'] = async (ref) => (await import('./packages.ts')).readPackage(ref, openShelf);
   return {
     openShelf,
-    async openTrustBook() {
-      makeHome(home);
-      return (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(home);
-    },
+    openTrustBook: async () =>
+      (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(makeHome(home())),
     readPackage,
     loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref)),
     drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref)),

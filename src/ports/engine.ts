@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { PromptMessage } from '../core/prompt/message.ts';
-import type { Mode, Usage } from '../core/run/events.ts';
+import type { Cut, Mode, Usage } from '../core/run/events.ts';
 import type { StopSignal } from './stop-signal.ts';
 
 /** `parameters` is a JSON Schema of the tool's arguments. */
@@ -37,11 +37,15 @@ export type Reply = {
         readonly message: string;
         /** How long the other side asks to be left alone. */
         readonly retryAfterMs?: number;
+        /** Asking again would only bring the same. */
+        readonly lasting?: true;
       }
     | { readonly kind: 'aborted' };
   /** Assistant text between tool events, deltas joined. */
   readonly segments: readonly string[];
   readonly calls: readonly ReplyCall[];
+  /** Set where the reply ended before the model had come to its end. */
+  readonly cut?: Cut;
   readonly usage?: Usage;
   readonly session?: Json;
   /** The provider's message as it came, for engines that must see it again unchanged. */

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Behaviour, SeenRequest } from '../model-server/behaviour.ts';
+import type { Behaviour, ErrorName, SeenRequest } from '../model-server/behaviour.ts';
 import { helloReplies } from '../model-server/hello-replies.ts';
 import { deadAddress, inTurn, type ModelServer, modelServer } from '../model-server/model-server.ts';
 import { document, documents, type Ended, HELLO, makePlace, type Place, runIdOf } from './signalbox.ts';
@@ -165,34 +165,44 @@ describe('the bundled package on a model of a local server', () => {
   });
 });
 
+describe('a reply that ends before the model does', () => {
+  const cut = (stop: 'length' | 'filter'): Behaviour => ({ kind: 'reply', text: ['Once upon', ' a time'], stop });
+
+  test.each([
+    ['length', [], 'the limit of output tokens (maxOutputTokens)'],
+    ['length', ['--live'], 'the limit of output tokens (maxOutputTokens)'],
+    ['filter', [], "the provider's content filter"],
+  ] as const)('by %s is told, with %j', async (stop, flags, by) => {
+    await serve(inTurn(cut(stop)));
+    const ended = await keyed(run(...flags)).ended;
+    expect(ended.stdout).toContain(`  Once upon a time\n! REPLY_CUT: The reply was cut off by ${by}`);
+    const log = documents(await place.run('log', runIdOf(ended), '--jsonl'));
+    expect(log).toContainEqual(expect.objectContaining({ type: 'reply.received', cut: stop }));
+    const shown = document(await place.run('show', runIdOf(ended), '--json'));
+    expect(shown.warnings).toMatchObject([{ code: 'REPLY_CUT' }]);
+  });
+});
+
 describe('what can go wrong, with its exit code and what to do', () => {
-  const CASES: readonly (readonly [string, Behaviour, number, string, RegExp])[] = [
-    ['a wrong key', { kind: 'error', error: 'wrong-key' }, 4, 'ENGINE_AUTH', /refused the key in LOCAL_KEY/],
-    ['an unknown model', { kind: 'error', error: 'unknown-model' }, 5, 'ENGINE_MODEL_UNKNOWN', /no model "hello"/],
-    ['an account without credit', { kind: 'error', error: 'no-credit' }, 5, 'ENGINE_QUOTA', /no credit left/],
-    [
-      'a request that is not accepted',
-      { kind: 'error', error: 'bad-request' },
-      8,
-      'ENGINE_REQUEST_INVALID',
-      /tools\[0\]/,
-    ],
-    [
-      'too long a conversation',
-      { kind: 'error', error: 'too-long' },
-      8,
-      'CONTEXT_TOO_LONG',
-      /longer than hello can read/,
-    ],
+  const error = (name: ErrorName): Behaviour => ({ kind: 'error', error: name });
+  const page: Behaviour = { kind: 'raw', headers: { 'content-type': 'text/html' }, body: '<html>Hi</html>' };
+  const CASES: readonly (readonly [string, Behaviour, number, string, RegExp, string])[] = [
+    ['a wrong key', error('wrong-key'), 4, 'ENGINE_AUTH', /refused the key in LOCAL_KEY/, 'engines '],
+    ['an unknown model', error('unknown-model'), 5, 'ENGINE_MODEL_UNKNOWN', /no model "hello"/, 'engines '],
+    ['an account without credit', error('no-credit'), 5, 'ENGINE_QUOTA', /no credit left/, 'resume '],
+    ['a request that is not accepted', error('bad-request'), 5, 'ENGINE_REQUEST_INVALID', /tools\[0\]/, 'config list '],
+    ['too long a conversation', error('too-long'), 5, 'CONTEXT_TOO_LONG', /longer than hello can read/, 'engines '],
+    ['a web page', page, 5, 'ENGINE_BAD_REPLY', /answered with a web page/, 'resume '],
   ];
 
-  test.each(CASES)('%s stops the run for a person at once', async (_, behaviour, exit, code, words) => {
+  test.each(CASES)('%s stops the run for a person at once', async (_, behaviour, exit, code, words, next) => {
     const server = await serve(inTurn(behaviour));
     const ended = await keyed(run()).ended;
     expect(ended.code).toBe(exit);
     const id = runIdOf(ended);
     expect(ended.stdout).toMatch(words);
-    expect(ended.stdout).toMatch(new RegExp(`\\n {2}\\(${code}\\)\\nNext: signalbox resume ${id} `));
+    expect(ended.stdout).toContain(`\n  (${code})\nNext: signalbox ${next}`);
+    expect(ended.stdout).not.toContain('signalbox reply');
     expect(server.requests).toHaveLength(1);
     const shown = await place.run('show', id, '--json');
     expect(shown.code).toBe(exit);
@@ -214,9 +224,16 @@ describe('what can go wrong, with its exit code and what to do', () => {
     await configure(address);
     const ended = await keyed(run()).ended;
     expect(ended.code).toBe(5);
-    expect(ended.stdout.match(/! ENGINE_UNREACHABLE: .+ Trying again\./g)).toHaveLength(2);
+    expect(ended.stdout.match(/! ENGINE_UNREACHABLE: .+\. Trying again in [12] s\./g)).toHaveLength(2);
     expect(ended.stdout).toContain(`? Nobody answers at ${address} (ECONNREFUSED)`);
     expect(ended.stdout).toMatch(/Next: signalbox resume/);
+  });
+
+  test('a server that keeps failing: tried three times, then exit 5', async () => {
+    const server = await serve(inTurn(error('overloaded')));
+    const ended = await keyed(run()).ended;
+    expect([ended.code, server.requests.length]).toEqual([5, 3]);
+    expect(ended.stdout).toMatch(/\(ENGINE_FAILED\)\nNext: signalbox resume run_\w+\n/);
   });
 
   const USAGE: readonly (readonly [string, readonly string[], number, RegExp])[] = [
@@ -230,7 +247,7 @@ describe('what can go wrong, with its exit code and what to do', () => {
       'no model',
       ['--engine', 'api'],
       2,
-      /^BAD_USAGE: No model is named .+\nNext: signalbox run .+ --model openai\/gpt-5/,
+      /^BAD_USAGE: No model is named .+\nNext: signalbox engines .+ signalbox run .+ --model <name>/,
     ],
     [
       'a model without its provider',
@@ -241,6 +258,42 @@ describe('what can go wrong, with its exit code and what to do', () => {
     ['a misspelt provider', ['--model', 'anthropc/x'], 2, /"anthropc\/x".+\nNext: .+ --model anthropic\/x\n/],
     ['a name of nobody', ['--model', 'nonsense'], 2, /There is no model "nonsense".+\nNext: signalbox engines\n/],
     ['a misspelt engine', ['--engine', 'ap'], 5, /^ENGINE_NOT_FOUND: .+"ap" here; .+\nNext: .+ --engine api\n/],
+    [
+      'a name of nobody, in a dry run',
+      ['--dry-run', '--model', 'nonsense'],
+      2,
+      /There is no model "nonsense".+\nNext: signalbox engines\n/,
+    ],
+    [
+      'a misspelt engine, in a dry run',
+      ['--dry-run', '--engine', 'scriptd'],
+      5,
+      /^ENGINE_NOT_FOUND: .+"scriptd".+\nNext: signalbox run .+ --dry-run --engine scripted\n/,
+    ],
+    [
+      'a model for the script',
+      ['--engine', 'scripted', '--model', 'anthropic/x'],
+      2,
+      /^BAD_USAGE: .+ --model anthropic\/x is for "api"\.\nNext: signalbox run .+hello --model anthropic\/x\n/,
+    ],
+    [
+      'a script for a model',
+      ['--engine', 'api', '--model', 'openai/gpt-5', '--script', 'a b.yaml'],
+      2,
+      /^BAD_USAGE: .+ --script is for "scripted"\.\nNext: signalbox run .+ --engine scripted --script 'a b\.yaml'\n/,
+    ],
+    [
+      'a language that nobody speaks',
+      ['--language', 'en_'],
+      2,
+      /^BAD_USAGE: --language cannot be "en_"; it is en or zh\.\nNext: signalbox run <package> --language en\n/,
+    ],
+    [
+      'a project that is not there',
+      ['--project', 'no such'],
+      2,
+      /^BAD_USAGE: .+ is not a folder\.\nNext: mkdir -p '.+\/no such' {3}# or /,
+    ],
   ];
 
   test.each(USAGE)('%s is told before anything is started', async (_, args, exit, words) => {
@@ -250,6 +303,29 @@ describe('what can go wrong, with its exit code and what to do', () => {
     expect(ended.stderr).toMatch(words);
     expect(document(await place.run('ls', '--json')).runs).toHaveLength(before);
   });
+});
+
+test('a dry run needs no key: nothing is sent', async () => {
+  const ended = await place.run('run', HELLO, '--dry-run', '--model', 'openai/gpt-5');
+  expect([ended.code, ended.stderr]).toEqual([0, '']);
+  expect(ended.stdout).toContain('Nothing was started.');
+});
+
+test('answers that no question asked for are told of', async () => {
+  const given = ['one', 'two', 'three'].flatMap((text) => ['--answer', text]);
+  const ended = await place.run('run', HELLO, '--engine', 'scripted', ...given);
+  expect(ended.code).toBe(0);
+  expect(ended.stderr).toBe('! 2 answers given beforehand had no question to go to.\n');
+});
+
+test('whoever has no engine yet is told one that works', async () => {
+  const chat = await place.run('chat', 'Hello');
+  expect([chat.code, chat.stderr]).toEqual([
+    2,
+    expect.stringMatching(/\nNext: signalbox engines {3}# .+ signalbox chat --model <name>\n$/),
+  ]);
+  const hello = await place.run('run', HELLO);
+  expect(hello.stderr).toMatch(/\nNext: signalbox run .+ --engine scripted {3}or {3}signalbox engines/);
 });
 
 describe('config files', () => {
@@ -313,6 +389,50 @@ describe('config files', () => {
     expect(ended.stderr).not.toContain('0123456789');
   });
 
+  test.each([
+    'OPENAI_API_KEY: [sk-proj-abcdefghijklmnopqrstuvwxyz0123456789',
+    'models: { x: { provider: openai, model: gpt-5, apiKey: abcdef0123456789abcdef0123456789 } }',
+    'models: { x: { provider: openai-compatible, model: y, baseUrl: "http://user:abcdef@h/v1" } }',
+    'models: { x: { provider: openai-compatible, model: y, baseUrl: "http://h/v1?api_key=abcdef" } }',
+  ])('a line that may hold a secret is not shown: %s', async (text) => {
+    await write('signalbox.yaml', text);
+    for (const ended of [await place.run('engines'), await place.run('engines', '--json')]) {
+      expect(ended.code).toBe(3);
+      expect(ended.stdout + ended.stderr).not.toContain('abcdef');
+      expect(ended.stdout + ended.stderr).toContain('signalbox.yaml');
+    }
+  });
+
+  test('what was meant to be a setting and is not read is told once, and is no error', async () => {
+    await write('signalbox.yml', 'engine: scripted\n');
+    const env = { SIGNALBOX_LANGUAG: 'zh' };
+    for (const args of [
+      ['config', 'list'],
+      ['engines', '--json'],
+      ['run', HELLO, '--engine', 'scripted', '--dry-run'],
+      ['run', HELLO, '--engine', 'scripted', '--answer', 'Fine'],
+    ]) {
+      const ended = await place.start(args, { env }).ended;
+      expect([ended.code, ended.stderr]).toEqual([
+        0,
+        '! The variable SIGNALBOX_LANGUAG is not known; did you mean SIGNALBOX_LANGUAGE?\n' +
+          '! signalbox.yml is not read; a config file of a project is called signalbox.yaml.\n',
+      ]);
+    }
+    await rm(join(place.project, 'signalbox.yml'));
+  });
+
+  test('a state folder that would lie wherever one stands is refused', async () => {
+    for (const args of [['ls'], ['run', HELLO, '--engine', 'scripted'], ['doctor']]) {
+      const ended = await place.start(args, { env: { SIGNALBOX_HOME: 'state' } }).ended;
+      expect([ended.code, ended.stdout]).toEqual([2, '']);
+      expect(ended.stderr).toMatch(
+        /^BAD_USAGE: SIGNALBOX_HOME is the relative path "state".+\nNext: export SIGNALBOX_HOME=\//,
+      );
+    }
+    expect(await readdir(place.project)).not.toContain('state');
+  });
+
   test('flags win over the environment, that over files, and config list says who won', async () => {
     await serve(inTurn());
     await write('signalbox.yaml', 'engine: scripted\nmodel: from-project\nlanguage: zh\n');
@@ -354,6 +474,20 @@ describe('keys', () => {
     expect(outputs.join('\n')).toContain('ENGINE_AUTH');
     expect(outputs.join('\n')).not.toContain(KEY);
     for (const file of await filesUnder(place.home)) expect((await readFile(file)).includes(KEY)).toBe(false);
+  });
+
+  test('that are not needed do not say that the server runs', async () => {
+    const address = await deadAddress();
+    await writeFile(
+      join(place.config, 'signalbox', 'config.yaml'),
+      `models: { dead: { provider: openai-compatible, model: x, baseUrl: "${address}" } }`,
+    );
+    const without = await place.run('engines');
+    expect(without.stdout).toMatch(/\n {2}\? dead +needs no key; not tried /);
+    expect(without.stdout).toMatch(/neither GOOGLE_GENERATIVE_AI_API_KEY nor GEMINI_API_KEY is set/);
+    expect(without.stdout).toMatch(/\nNext: signalbox run \S+ --engine api --model dead {3}# whether .+ not tried\n$/);
+    const withKey = await place.start(['engines'], { env: { GEMINI_API_KEY: KEY } }).ended;
+    expect(withKey.stdout).toMatch(/\nNext: signalbox run \S+ --engine api --model google\/\S+\n$/);
   });
 
   test('are known to engines by name alone', async () => {

@@ -124,7 +124,7 @@ describe('packages and scripts that are not sound', () => {
     const ended = await place.run('run', HELLO, '--engine', 'gpt-17');
     expect(ended.code).toBe(5);
     expect(ended.stderr).toBe(
-      `ENGINE_NOT_FOUND: There is no engine "gpt-17" here; there are "scripted" and "api".\nNext: signalbox run ${HELLO} --engine scripted\n`,
+      `ENGINE_NOT_FOUND: There is no engine "gpt-17" here; there are "scripted" and "api".\nNext: signalbox engines\n`,
     );
   });
 

@@ -101,7 +101,7 @@ test('at a terminal a conversation asks for words until somebody leaves, and not
 
 test('what is missing is said with the command that helps', async () => {
   for (const [args, told] of [
-    [['chat', 'hello'], 'signalbox chat --engine scripted'],
+    [['chat', 'hello'], 'signalbox chat --model <name>'],
     [['chat', '--engine', 'scripted', '--script', script], 'signalbox chat "…"'],
     [['agent', 'host'], 'signalbox agent host --package <package>'],
     [['agent', 'hots', '--package', hello, '--engine', 'scripted'], 'Did you mean "host"?'],

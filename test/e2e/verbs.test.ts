@@ -195,7 +195,7 @@ describe('words', () => {
     [['ls', '--limt', '3'], "Unknown option '--limt'. Did you mean --limit?", 'signalbox ls --help'],
     [['ls', '--limit', 'many'], '--limit is a whole number from 1, not many.', 'signalbox ls --limit 50'],
     [['reply', '@last'], 'There is no text to reply with.', 'signalbox reply <run> "…"'],
-    [['reply', '@last', 'one', '--file', 'two'], 'There are two replies', 'Give one of them.'],
+    [['reply', '@last', 'one', '--file', 'two'], 'There are two replies', 'signalbox reply <run> --file two   or   '],
     [['reply', '@last', '--file', 'missing.txt'], 'missing.txt cannot be read', 'signalbox reply <run> --file <path>'],
     [['show', ''], 'The id of the run is empty.', 'signalbox ls'],
     [['run', HELLO], 'No engine is named', `signalbox run ${HELLO} --engine scripted`],

@@ -8,10 +8,12 @@ const SCRIPT = new URL('../../packages/hello/script.yaml', import.meta.url);
 
 export type HelloReply = Extract<Behaviour, { kind: 'reply' }>;
 
-/** The script of the bundled package as replies of a model, word by word, with the names that a model is offered. */
+/** The run in the script of the bundled package as replies of a model, word by word, with the names that a model is offered. */
 export function helloReplies(): readonly HelloReply[] {
   const { turns } = parseScript(readFileSync(SCRIPT, 'utf8'), 'script.yaml');
-  return turns.map(({ text = '', calls, usage }) => ({
+  // What is said in a conversation with the agent alone is no part of the run.
+  const played = turns.filter(({ when }) => when?.profile !== 'agent');
+  return played.map(({ text = '', calls, usage }) => ({
     kind: 'reply',
     text: text.split(/(?<=\s)/),
     ...(calls === undefined

@@ -9,7 +9,7 @@ import type { Command } from '../../src/core/run/commands.ts';
 import { conversationId, withConversation } from '../../src/core/run/conversation.ts';
 import { decide, type Happening } from '../../src/core/run/decide.ts';
 import { DEFAULT_BUDGETS } from '../../src/core/run/default-budgets.ts';
-import type { Conversation, Effect, Mode, Recorded, RunEvent } from '../../src/core/run/events.ts';
+import type { Conversation, Cut, Effect, Mode, Recorded, RunEvent } from '../../src/core/run/events.ts';
 import { evolveAll, replay } from '../../src/core/run/evolve.ts';
 import { next } from '../../src/core/run/next.ts';
 import { plan } from '../../src/core/run/plan.ts';
@@ -100,6 +100,11 @@ export class PlayedRun {
     return this.outcome({ kind: 'ok' }, [text].flat(), calls);
   }
 
+  /** A reply that the provider ended before the model did. */
+  breaksOff(cut: Cut, text: string, ...calls: readonly ScriptedCall[]): this {
+    return this.outcome({ kind: 'ok' }, [text], calls, { cut });
+  }
+
   fails(code: string, message = 'no reason given'): this {
     return this.outcome({ kind: 'failed', code, message }, [], []);
   }
@@ -176,12 +181,16 @@ export class PlayedRun {
     outcome: { kind: 'ok' } | { kind: 'failed'; code: string; message: string },
     segments: readonly string[],
     calls: readonly ScriptedCall[],
+    more: { readonly cut?: Cut } = {},
   ): this {
     const open = this.run.exchange;
     if (open === undefined) throw new Error(`No exchange is open: ${this.action.key}`);
     const { turn, exchange } = open;
     const asked = calls.map(([tool, args]) => ({ tool, args }));
-    return this.happens({ kind: 'replied', reply: { turn, exchange, outcome, segments, calls: asked, ms: 10 } });
+    return this.happens({
+      kind: 'replied',
+      reply: { turn, exchange, outcome, segments, calls: asked, ms: 10, ...more },
+    });
   }
 
   private commit(facts: readonly RunEvent[]): this {

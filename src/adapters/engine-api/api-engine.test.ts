@@ -120,6 +120,18 @@ describe.each(SERVED_MODELS)('the api engine on $name', (model) => {
   });
 });
 
+describe.each(SERVED_MODELS)('a reply of $name that ends before the model does', (model) => {
+  it.each(['length', 'filter'] as const)('is marked as cut by %s, with what was said', async (stop) => {
+    const { reply } = await (await serveEngine(model, [{ kind: 'reply', text: 'And then', stop }])).ask();
+    expect(reply).toMatchObject({ outcome: { kind: 'ok' }, segments: ['And then'], cut: stop });
+  });
+
+  it('is not marked where the model came to its end', async () => {
+    const { reply } = await (await serveEngine(model, [{ kind: 'reply', text: 'Done.', calls: [READ] }])).ask();
+    expect(reply).not.toHaveProperty('cut');
+  });
+});
+
 describe.each(SERVED_MODELS.filter(({ wire }) => wire !== 'gemini'))('malformed arguments on $name', (model) => {
   it.each(['{"path": "@project/a', 'read a.md please', '{"path": }'])('%j go on as they came', async (args) => {
     const calls = [{ name: 'fs_read', args }, WRITE];
@@ -135,5 +147,11 @@ describe.each(SERVED_MODELS.filter(({ wire }) => wire !== 'gemini'))('malformed 
     const behaviour: Behaviour = { kind: 'reply', calls: [{ name: 'fs_read', args: '' }] };
     const { reply } = await (await serveEngine(model, [behaviour])).ask({ tools: TOOLS });
     expect(reply.calls).toMatchObject([{ tool: 'fs.read', args: {} }]);
+  });
+
+  it('no arguments at all are no object where the reply was cut off before them', async () => {
+    const behaviour: Behaviour = { kind: 'reply', stop: 'length', calls: [{ name: 'fs_read', args: '' }] };
+    const { reply } = await (await serveEngine(model, [behaviour])).ask({ tools: TOOLS });
+    expect(reply).toMatchObject({ cut: 'length', calls: [{ tool: 'fs.read', args: expect.any(String) }] });
   });
 });

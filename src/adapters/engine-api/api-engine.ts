@@ -3,7 +3,7 @@ import { type FoundKey, findKey } from '../../core/config/find-key.ts';
 import { keyProblem } from '../../core/config/key-problem.ts';
 import type { ModelSettings } from '../../core/config/model-settings.ts';
 import type { Json } from '../../core/json.ts';
-import type { Usage } from '../../core/run/events.ts';
+import type { Cut, Usage } from '../../core/run/events.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
 import type { Engine, EngineRequest, Reply, ReplyCall } from '../../ports/engine.ts';
 import { type Collected, collectReply } from './collect-reply.ts';
@@ -11,9 +11,10 @@ import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
 import { failureText } from './failure-text.ts';
 import { incompleteReply } from './incomplete-reply.ts';
-import { judgeError } from './judge-error.ts';
+import { isLasting, judgeError } from './judge-error.ts';
 import { linkedSignal } from './linked-signal.ts';
 import { openModel } from './open-model.ts';
+import { WEB_PAGE } from './patient-fetch.ts';
 import { promptOf } from './prompt-of.ts';
 import { type Author, type ContentPart, keptContent } from './reply-content.ts';
 import { retryAfter } from './retry-after.ts';
@@ -69,7 +70,8 @@ function callOf(settings: ModelSettings, request: EngineRequest, author: Author)
 }
 
 function replyOf(settings: ModelSettings, request: EngineRequest, author: Author, collected: Collected): Reply {
-  const { content, usage } = collected;
+  const { content, reason, usage } = collected;
+  const cut = CUTS[reason ?? ''];
   const lacking = incompleteReply(settings, collected);
   if (lacking !== undefined) return ended({ kind: 'failed', ...lacking });
   const parts = keptContent(author, content);
@@ -77,19 +79,25 @@ function replyOf(settings: ModelSettings, request: EngineRequest, author: Author
   return {
     outcome: { kind: 'ok' },
     segments: content.flatMap((part) => (part.type === 'text' && part.text !== '' ? [part.text] : [])),
-    calls: content.flatMap((part) => (part.type === 'tool-call' ? [callIn(part, request)] : [])),
+    calls: content.flatMap((part) => (part.type === 'tool-call' ? [callIn(part, request, cut)] : [])),
+    ...(cut === undefined ? {} : { cut }),
     ...(counted === undefined ? {} : { usage: counted }),
     ...(parts === undefined ? {} : { parts }),
   };
 }
 
-function callIn(part: Extract<ContentPart, { type: 'tool-call' }>, { tools }: EngineRequest): ReplyCall {
-  return { tool: offeredName(part.toolName, tools), args: argumentsIn(part.input), ref: part.toolCallId };
+const CUTS: { readonly [reason: string]: Cut } = { length: 'length', 'content-filter': 'filter' };
+
+type AskedCall = Extract<ContentPart, { type: 'tool-call' }>;
+
+function callIn({ toolName, toolCallId, input }: AskedCall, { tools }: EngineRequest, cut: Cut | undefined): ReplyCall {
+  return { tool: offeredName(toolName, tools), args: argumentsIn(input, cut), ref: toolCallId };
 }
 
 /** What is no JSON goes on as it came: the kernel answers the model, which can mend it. */
-function argumentsIn(input: string): Json {
-  if (input.trim() === '') return {};
+function argumentsIn(input: string, cut: Cut | undefined): Json {
+  // Where a reply was cut off, no arguments are not none: they had not been said yet. Some say `{}` for nothing.
+  if (/^\s*(\{\s*\}\s*)?$/.test(input)) return cut === undefined ? {} : '';
   try {
     return JSON.parse(input);
   } catch {
@@ -109,9 +117,16 @@ function failure(settings: ModelSettings, error: unknown, found: FoundKey, now: 
   const keyName = found.kind === 'found' ? found.name : undefined;
   const { status, network } = facts;
   const words = withoutSecrets(facts.words, keyIn(found));
-  const message = failureText(code, { settings, keyName, status, network, words });
+  const page = facts.name === WEB_PAGE;
+  const message = failureText(code, { settings, keyName, status, network, words, page });
   const pause = retryAfter(facts, now);
-  return { kind: 'failed', code, message, ...(pause === undefined ? {} : { retryAfterMs: pause }) };
+  return {
+    kind: 'failed',
+    code,
+    message,
+    ...(pause === undefined ? {} : { retryAfterMs: pause }),
+    ...(isLasting(facts) ? { lasting: true } : {}),
+  };
 }
 
 function keyIn(found: FoundKey): string | undefined {

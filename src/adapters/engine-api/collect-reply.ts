@@ -1,4 +1,5 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage, SharedV4ProviderMetadata } from '@ai-sdk/provider';
+import { isEndedEarly } from './error-facts.ts';
 import { type ContentPart, options } from './reply-content.ts';
 
 export type Collected = {
@@ -47,7 +48,7 @@ export async function collectReply(
         usage = part.usage;
         break;
       case 'error':
-        throw part.error;
+        return brokenOff(part.error, parts.length);
       default:
       // Sources, files and the like are nothing that a run could use.
     }
@@ -73,6 +74,12 @@ export async function collectReply(
     }
     part.text += delta;
   }
+}
+
+/** A stream with nothing in it was no reply that broke off: there was none. */
+function brokenOff(error: unknown, heard: number): Collected {
+  if (heard === 0 && isEndedEarly(error)) return { content: [], reason: undefined, usage: undefined };
+  throw error;
 }
 
 function mark(part: Open | undefined, metadata: SharedV4ProviderMetadata | undefined): void {

@@ -5,7 +5,7 @@ import { isObject } from '../../core/json.ts';
 export type ErrorFacts = {
   /** The status it was refused with; undefined where there was no answer, or the answer began well. */
   readonly status: number | undefined;
-  /** The reply had begun when the connection broke. */
+  /** The reply had begun when the connection broke, or the stream ended. */
   readonly begun: boolean;
   /** Why there was no connection, in the words of the system: ECONNREFUSED. */
   readonly network: string | undefined;
@@ -20,12 +20,17 @@ export type ErrorFacts = {
   readonly name: string;
 };
 
+/** Whether a stream came to its end without the event that says so. */
+export function isEndedEarly(error: unknown): boolean {
+  return AISDKError.isInstance(error) && /ended without/i.test(error.message);
+}
+
 export function errorFacts(error: unknown): ErrorFacts {
   const name = error instanceof Error ? error.name : '';
   if (APICallError.isInstance(error)) return ofCall(error);
   if (error instanceof Error || AISDKError.isInstance(error)) {
     const network = networkCode(error);
-    return { ...NOTHING, name, words: error.message, network, begun: network !== undefined };
+    return { ...NOTHING, name, words: error.message, network, begun: network !== undefined || isEndedEarly(error) };
   }
   // An error within a stream is the provider's own object, with or without the SDK's reading of it.
   return { ...NOTHING, status: statusIn(error), marks: marksIn(error), words: wordsIn(error), data: error };
@@ -58,17 +63,23 @@ function ofCall(error: APICallError): ErrorFacts {
   };
 }
 
+/** What `fetch` says where it does not even try: some ports are for other services, and blocked for it. */
+export const BAD_PORT = 'bad port';
+
 /** The first code on the way down to the cause; undici wraps what the system said. */
 function networkCode(error: unknown): string | undefined {
   let [cause, depth] = [error, 0];
   while (isErrorLike(cause) && depth < 8) {
     if (typeof cause.code === 'string') return cause.code;
+    if (cause.message === BAD_PORT) return BAD_PORT;
     [cause, depth] = [cause.cause, depth + 1];
   }
   return undefined;
 }
 
-function isErrorLike(value: unknown): value is { readonly code?: unknown; readonly cause?: unknown } {
+function isErrorLike(
+  value: unknown,
+): value is { readonly code?: unknown; readonly message?: unknown; readonly cause?: unknown } {
   return typeof value === 'object' && value !== null;
 }
 

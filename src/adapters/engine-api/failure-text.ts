@@ -1,6 +1,6 @@
-import { baseUrlOf, type ModelSettings } from '../../core/config/model-settings.ts';
-import { PROVIDERS } from '../../core/config/providers.ts';
+import { baseUrlOf, type ModelSettings, serverOf } from '../../core/config/model-settings.ts';
 import type { FaultCode } from '../../core/fault.ts';
+import { BAD_PORT } from './error-facts.ts';
 
 export type FailureContext = {
   readonly settings: ModelSettings;
@@ -8,6 +8,8 @@ export type FailureContext = {
   readonly keyName: string | undefined;
   readonly status: number | undefined;
   readonly network: string | undefined;
+  /** What came was a page for people. */
+  readonly page: boolean;
   /** The provider's words, with nothing secret in them. */
   readonly words: string;
 };
@@ -30,10 +32,14 @@ const TEXTS: { readonly [C in FaultCode]?: Text } = {
   ENGINE_RATE_LIMITED: (who) => `${who} says that requests come too fast.`,
   ENGINE_QUOTA: (who) => `${who} says that the account has no credit left. Look at its billing page.`,
   ENGINE_UNREACHABLE: (_, { settings, network }) =>
-    `Nobody answers at ${baseUrlOf(settings)} (${network}). Check the network, the address and whether the server runs.`,
+    network === BAD_PORT
+      ? `${baseUrlOf(settings)} has a port that is blocked for HTTP, so nothing was sent. Let the server listen on another one.`
+      : `Nobody answers at ${baseUrlOf(settings)} (${network}). Check the network, the address and whether the server runs.`,
   ENGINE_TIMEOUT: (who) => `${who} stayed silent for too long.`,
-  ENGINE_BAD_REPLY: (who, { settings }) =>
-    `${who} gave nothing that can be read as a reply of ${settings.model}. Check that it speaks the API of ${settings.provider}.`,
+  ENGINE_BAD_REPLY: (who, { settings, page }) =>
+    page
+      ? `${who} answered with a web page, not with a reply of ${settings.model}. Check that the address is that of an API, often one that ends in /v1.`
+      : noReplyText(settings),
   ENGINE_REQUEST_INVALID: (who, { settings, status, words }) =>
     status !== undefined && status < 400
       ? `${who} redirects to another address (${status}). Give the address it leads to as baseUrl.`
@@ -45,9 +51,13 @@ const TEXTS: { readonly [C in FaultCode]?: Text } = {
 };
 
 export function failureText(code: FaultCode, context: FailureContext): string {
-  const { provider, baseUrl } = context.settings;
-  const who = baseUrl === undefined ? PROVIDERS[provider].title : `The server at ${baseUrl}`;
+  const who = serverOf(context.settings);
   return TEXTS[code]?.(who, context) ?? `${who} failed${quoted(context.words)}`;
+}
+
+/** What is said where something came that is no reply. */
+export function noReplyText(settings: ModelSettings): string {
+  return `${serverOf(settings)} gave nothing that can be read as a reply of ${settings.model}. Check the address, and that it speaks the API of ${settings.provider}.`;
 }
 
 function quoted(words: string): string {

@@ -1,5 +1,6 @@
 import type { ModelSettings } from '../../core/config/model-settings.ts';
 import type { Collected } from './collect-reply.ts';
+import { noReplyText } from './failure-text.ts';
 
 type Failure = { readonly code: 'ENGINE_FAILED' | 'ENGINE_BAD_REPLY'; readonly message: string };
 
@@ -7,10 +8,10 @@ type Failure = { readonly code: 'ENGINE_FAILED' | 'ENGINE_BAD_REPLY'; readonly m
  * What is wrong with a reply that came without an error: it was cut off, or it says nothing for a reason that asking
  * again may mend. A model that simply has nothing to say has yielded, which is the kernel's to judge.
  */
-export function incompleteReply({ model }: ModelSettings, { content, reason }: Collected): Failure | undefined {
+export function incompleteReply(settings: ModelSettings, { content, reason }: Collected): Failure | undefined {
+  const { model } = settings;
   const cut = reason === undefined || reason === 'interrupted';
-  if (cut && content.length === 0)
-    return { code: 'ENGINE_BAD_REPLY', message: `What came holds no reply of ${model}.` };
+  if (cut && content.length === 0) return { code: 'ENGINE_BAD_REPLY', message: noReplyText(settings) };
   if (cut) return { code: 'ENGINE_FAILED', message: `The reply of ${model} was cut off before its end.` };
   if (reason === 'error') return { code: 'ENGINE_BAD_REPLY', message: `${model} broke off with an error.` };
   if (content.some(({ type }) => type === 'text' || type === 'tool-call')) return undefined;

@@ -62,11 +62,25 @@ describe.each(SERVED_MODELS)('errors of $name', (model) => {
   });
 
   it.each([
-    ['a web page', '<html><body>Welcome to our proxy.</body></html>'],
+    ['a web page by another name', '<html><body>Welcome to our proxy.</body></html>'],
     ['nothing', ''],
-  ])('%s where a reply should be is a failure that is tried again', async (_, body) => {
-    const { code } = await outcomeOf(model, { kind: 'raw', body });
-    expect(['ENGINE_FAILED', 'ENGINE_BAD_REPLY']).toContain(code);
+  ])('%s where a reply should be is ENGINE_BAD_REPLY, with the address', async (_, body) => {
+    const outcome = await outcomeOf(model, { kind: 'raw', body });
+    expect(outcome).toMatchObject({ code: 'ENGINE_BAD_REPLY', message: expect.stringContaining('Check the address') });
+    expect(outcome).not.toHaveProperty('lasting');
+  });
+
+  it('a web page is called one, and not asked for again', async () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    const outcome = await outcomeOf(model, { kind: 'raw', headers, body: '<html>Welcome.</html>' });
+    expect(outcome).toMatchObject({ code: 'ENGINE_BAD_REPLY', lasting: true });
+    expect(outcome.message).toMatch(/^The server at http\S+ answered with a web page/);
+  });
+
+  it('a port that is blocked for HTTP is ENGINE_UNREACHABLE, and not tried again', async () => {
+    const { reply } = await (await serveEngine(model, [], { changes: { baseUrl: 'http://127.0.0.1:9/v1' } })).ask();
+    expect(reply.outcome).toMatchObject({ code: 'ENGINE_UNREACHABLE', lasting: true });
+    expect(reply.outcome).toHaveProperty('message', expect.stringContaining('a port that is blocked'));
   });
 
   it('an error page without any form is told by its status', async () => {

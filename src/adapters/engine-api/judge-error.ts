@@ -1,5 +1,6 @@
 import type { FaultCode } from '../../core/fault.ts';
-import type { ErrorFacts } from './error-facts.ts';
+import { BAD_PORT, type ErrorFacts } from './error-facts.ts';
+import { WEB_PAGE } from './patient-fetch.ts';
 
 type Rule = readonly [applies: (facts: ErrorFacts) => boolean, code: FaultCode];
 
@@ -10,7 +11,6 @@ const NO_MODEL = /model[_ ]not[_ ](found|exist)|model\b.{0,120}\b(not found|does
 const BAD_KEY =
   /API_KEY_(INVALID|EXPIRED)|api[ _]key (is )?(not valid|invalid|expired)|invalid_api_key|authentication_error/i;
 const UNREADABLE = /^AI_(JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated)Error$/;
-const ENDED_EARLY = /ended without/i;
 const TIMED_OUT = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/;
 
 /** What a failure is called. The order is the logic: providers use one status for many things, so words come before it. */
@@ -18,7 +18,6 @@ const RULES: readonly Rule[] = [
   [({ network = '' }) => TIMED_OUT.test(network), 'ENGINE_TIMEOUT'],
   [({ begun }) => begun, 'ENGINE_FAILED'],
   [({ status, network }) => status === undefined && network !== undefined, 'ENGINE_UNREACHABLE'],
-  [({ name, words }) => UNREADABLE.test(name) && ENDED_EARLY.test(words), 'ENGINE_FAILED'],
   [({ name }) => UNREADABLE.test(name), 'ENGINE_BAD_REPLY'],
   [(facts) => facts.status === 402 || says(facts, NO_CREDIT), 'ENGINE_QUOTA'],
   [({ status }) => status === 429, 'ENGINE_RATE_LIMITED'],
@@ -36,6 +35,11 @@ const RULES: readonly Rule[] = [
 /** The code of a failure; it says whether the kernel tries again. */
 export function judgeError(facts: ErrorFacts): FaultCode {
   return RULES.find(([applies]) => applies(facts))?.[1] ?? 'ENGINE_FAILED';
+}
+
+/** Whether asking again would only bring the same: nobody has to wait for it. */
+export function isLasting({ name, network }: ErrorFacts): boolean {
+  return name === WEB_PAGE || network === BAD_PORT;
 }
 
 function says({ marks, words }: ErrorFacts, pattern: RegExp): boolean {

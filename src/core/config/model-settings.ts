@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { isPlainAddress } from './plain-address.ts';
+import { isLoaded, isPlainAddress } from './plain-address.ts';
 import { PROVIDER_NAMES, PROVIDERS } from './providers.ts';
 
 const MAX_CONTEXT_TOKENS = 100_000_000;
 
-const BaseUrl = z.string().refine(isPlainAddress, 'expected an address such as http://localhost:11434/v1');
+const BaseUrl = z.string().refine(isPlainAddress, {
+  error: ({ input }) =>
+    isLoaded(String(input))
+      ? 'an address must not carry credentials: no name, no password, nothing behind a question mark'
+      : 'expected an address such as http://localhost:11434/v1',
+});
 
 /** The name of an environment variable, never a key itself. */
 const VariableName = z
@@ -35,6 +40,11 @@ export const ModelSettings = z
     error: 'only the provider "openai" has two APIs to choose from',
   });
 export type ModelSettings = z.infer<typeof ModelSettings>;
+
+/** Who is asked, as a person knows them. */
+export function serverOf({ provider, baseUrl }: ModelSettings): string {
+  return baseUrl === undefined ? PROVIDERS[provider].title : `The server at ${baseUrl}`;
+}
 
 /** Where requests go. */
 export function baseUrlOf({ provider, baseUrl }: ModelSettings): string {

@@ -56,8 +56,8 @@ describe('a config file', () => {
       '1:18 "models.a/b": the name of a model is of letters, digits',
     ],
     ['models: { a: { provider: openai, model: x, baseUrl: "file:///etc/passwd" } }', 'expected an address'],
-    ['models: { a: { provider: openai, model: x, baseUrl: "https://me:pass@host/v1" } }', 'expected an address'],
-    ['models: { a: { provider: openai, model: x, baseUrl: "https://host/v1?key=1" } }', 'expected an address'],
+    ['models: { a: { provider: openai, model: x, baseUrl: "https://me:pass@host/v1" } }', 'must not carry credentials'],
+    ['models: { a: { provider: openai, model: x, baseUrl: "https://host/v1?key=1" } }', 'must not carry credentials'],
     [
       'models: { a: { provider: openai, model: x, keyEnv: "$(cat key)" } }',
       'expected the name of an environment variable',
@@ -107,6 +107,41 @@ describe('a key in a config file', () => {
   );
 });
 
+describe('a line that may hold a secret is not shown', () => {
+  it.each([
+    'OPENAI_API_KEY: [abc',
+    'models:\n  a:\n    apiKey:\n      "abc',
+    'models: { a: { provider: openai, model: x, apiKey: abc } }',
+    'models: { a: { provider: openai, model: x, keyEnv: 0-abc } }',
+    'models:\n  a:\n    provider: openai\n    model: x\n    baseUrl: "http://user:abc@h/v1"',
+    'models:\n  a:\n    provider: openai\n    model: x\n    baseUrl: "http://h/v1?x=abc"',
+    'language: abcdef0123456789abcdef0123456789',
+    `${SECRET}: 1\n${SECRET}: 2`,
+    'keyEnv: abc',
+  ])('%j', (text) => {
+    expect(problemsOf(text)).toEqual([expect.objectContaining({ secret: true })]);
+    expect(JSON.stringify(problemsOf(text))).not.toMatch(/abc/);
+  });
+
+  it('a name of a secret that is not known here is told what to do with it', () => {
+    const [problem] = problemsOf('models: { a: { provider: openai, model: x, apiKey: abc } }');
+    expect(problem?.message).toBe('"models.a" has "apiKey", which is not known here; a key has no place in a file');
+    expect(problem?.help).toMatch(/^Put the key into the environment/);
+    expect(problemsOf('token: abc')[0]?.help).toMatch(/^Put the key into the environment/);
+  });
+
+  it('one that is but misspelt is told what was meant', () => {
+    expect(firstProblem('models: { a: { provider: openai, model: x, keyenv: A } }')).toContain(
+      'did you mean "keyEnv"?',
+    );
+    expect(firstProblem('models: { a: { provider: openai, model: x, maxTokens: 7 } }')).not.toContain('key has no');
+  });
+
+  it.each(['modle: x', 'contextTokens: many', 'engine: ['])('%j is shown', (text) => {
+    expect(problemsOf(text)[0]).not.toHaveProperty('secret');
+  });
+});
+
 describe('a config file of a project', () => {
   const entry = (rest: string) => `models:\n  m:\n    model: x\n${rest.replaceAll(/^/gm, '    ')}`;
 
@@ -143,8 +178,8 @@ describe('a config file of a project', () => {
     ['provider: openai-compatible\nbaseUrl: http://127.0.0.1.evil.example/v1', '5:5 models.m.baseUrl'],
     ['provider: openai-compatible\nbaseUrl: http://127.1/v1', '5:5 models.m.baseUrl'],
     ['provider: openai-compatible\nbaseUrl: http://0.0.0.0:1/v1', '5:5 models.m.baseUrl'],
-    ['provider: openai-compatible\nbaseUrl: "http://localhost@evil.example/v1"', 'expected an address'],
-    ['provider: openai-compatible\nbaseUrl: "http://localhost\\\\@evil.example/v1"', 'expected an address'],
+    ['provider: openai-compatible\nbaseUrl: "http://localhost@evil.example/v1"', 'must not carry credentials'],
+    ['provider: openai-compatible\nbaseUrl: "http://localhost\\\\@evil.example/v1"', 'must not carry credentials'],
   ])('may not say %j', (rest, expected) => {
     expect(firstProblem(entry(rest), 'project')).toContain(expected);
   });

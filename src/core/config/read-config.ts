@@ -1,9 +1,10 @@
 import { nearest } from '../nearest.ts';
-import { type Located, type Path, parseLocated } from '../package/located.ts';
+import { type Located, type Parsed, type Path, parseLocated } from '../package/located.ts';
 import { checkValue, type SchemaIssue } from '../package/schema-issues.ts';
 import { schemaKeys } from '../package/schema-keys.ts';
 import { ConfigFile } from './config-file.ts';
 import type { ConfigProblem } from './config-problem.ts';
+import { holdsSecret, looksSecret, namesSecret } from './holds-secret.ts';
 import { looksLikeKey } from './looks-like-key.ts';
 import { projectProblems } from './project-problems.ts';
 
@@ -23,15 +24,28 @@ export function readConfig(text: string, { owner, ownFile }: ConfigSource): Read
   if (text.length > MAX_CHARACTERS)
     return invalid([{ line: 1, column: 1, message: `more than ${MAX_CHARACTERS} characters` }]);
   const parsed = parseLocated(text);
-  if (parsed.kind === 'unparsable') return invalid([{ ...parsed.position, message: parsed.message }]);
+  if (parsed.kind === 'unparsable') return invalid([unparsable(text, parsed)]);
   const { located } = parsed;
   // First of all: no later message may show what is in such a value.
   const secrets = secretsIn(located.value).map((path) => secretAt(located, path));
   if (secrets.length > 0) return invalid(secrets);
   const checked = checkValue(ConfigFile, located.value ?? {}, located);
-  if (!checked.success) return invalid(checked.issues.map(problemOf));
+  const lines = text.split('\n');
+  const veiled = (problem: ConfigProblem): ConfigProblem => {
+    // The message may repeat a value of the line.
+    if (looksSecret(problem.message)) return { ...problem, ...NO_PLACE };
+    return holdsSecret(lines[problem.line - 1] ?? '') ? { ...problem, secret: true } : problem;
+  };
+  if (!checked.success) return invalid(checked.issues.map(problemOf).map(veiled));
   const problems = owner === 'project' ? projectProblems(checked.data, located, ownFile) : [];
-  return problems.length > 0 ? invalid(problems) : { kind: 'read', config: checked.data };
+  return problems.length > 0 ? invalid(problems.map(veiled)) : { kind: 'read', config: checked.data };
+}
+
+/** Where nothing is known of the file but its lines, a value may stand on the line below its name. */
+function unparsable(text: string, { message, position }: Extract<Parsed, { kind: 'unparsable' }>): ConfigProblem {
+  const near = text.split('\n').slice(Math.max(0, position.line - 2), position.line);
+  if (looksSecret(message)) return { ...position, ...NO_PLACE };
+  return { ...position, message, ...(near.some(holdsSecret) ? { secret: true } : {}) };
 }
 
 function invalid(problems: readonly ConfigProblem[]): ReadConfig {
@@ -40,6 +54,9 @@ function invalid(problems: readonly ConfigProblem[]): ReadConfig {
 
 function problemOf({ message, position, meant, unknownKey }: SchemaIssue): ConfigProblem {
   const word = unknownKey ? nearest(unknownKey.key, schemaKeys(ConfigFile, unknownKey.path)) : meant?.();
+  // `keyenv` is a slip of the pen; `apiKey` holds what it says.
+  if (unknownKey && namesSecret(unknownKey.key) && !namesSecret(word ?? ''))
+    return { ...position, ...NO_PLACE, message: `${message}; a key has no place in a file` };
   return { ...position, message: word === undefined ? message : `${message}; did you mean ${JSON.stringify(word)}?` };
 }
 
@@ -60,10 +77,11 @@ function secretsIn(root: unknown): readonly Path[] {
 }
 
 function secretAt(located: Located, path: Path): ConfigProblem {
-  return {
-    ...located.at(path),
-    message: 'this looks like a key, and a file is no place for one',
-    help: 'Put the key into the environment, for example as OPENAI_API_KEY; a file may name the variable with keyEnv.',
-    secret: true,
-  };
+  return { ...located.at(path), ...NO_PLACE };
 }
+
+const NO_PLACE = {
+  message: 'this looks like a key, and a file is no place for one',
+  help: 'Put the key into the environment, for example as OPENAI_API_KEY; a file may name the variable with keyEnv.',
+  secret: true,
+} as const;

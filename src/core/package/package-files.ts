@@ -6,3 +6,6 @@ export function textAt(files: PackageFiles, path: string): string | undefined {
   const file = files.get(path);
   return typeof file === 'string' ? file.replace(/^\ufeff/, '') : undefined;
 }
+
+/** The script that a package carries for the scripted engine, if it carries one. */
+export const PACKAGE_SCRIPT = 'script.yaml';

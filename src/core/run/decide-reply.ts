@@ -3,7 +3,7 @@ import { never } from '../never.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
-import type { Call, RunEvent, Usage } from './events.ts';
+import type { Call, Cut, RunEvent, Usage } from './events.ts';
 import type { Run } from './run.ts';
 
 /** What an engine gave, as plain facts. */
@@ -12,10 +12,17 @@ export type ReplyFacts = {
   readonly exchange: number;
   readonly outcome:
     | { readonly kind: 'ok' }
-    | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly retryAfterMs?: number }
+    | {
+        readonly kind: 'failed';
+        readonly code: string;
+        readonly message: string;
+        readonly retryAfterMs?: number;
+        readonly lasting?: true;
+      }
     | { readonly kind: 'aborted' };
   readonly segments: readonly string[];
   readonly calls: readonly { readonly tool: string; readonly args: Json; readonly ref?: string }[];
+  readonly cut?: Cut;
   readonly usage?: Usage;
   readonly session?: Json;
   readonly parts?: Json;
@@ -29,7 +36,7 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
   const { outcome } = reply;
   switch (outcome.kind) {
     case 'ok':
-      return [received(reply)];
+      return [received(reply), ...toldOf(reply.cut)];
     case 'aborted':
       return stopped(run, reply, now);
     case 'failed':
@@ -37,6 +44,18 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
     default:
       return never(outcome);
   }
+}
+
+const CUT_BY: { readonly [C in Cut]: string } = {
+  length: 'the limit of output tokens (maxOutputTokens)',
+  filter: "the provider's content filter",
+};
+
+/** Half a reply must not pass for a whole one, neither with the person nor with the model that goes on from it. */
+function toldOf(cut: Cut | undefined): readonly RunEvent[] {
+  if (cut === undefined) return [];
+  const text = `The reply was cut off by ${CUT_BY[cut]}; what it did not come to has not happened.`;
+  return [{ type: 'notice.given', code: 'REPLY_CUT', text }];
 }
 
 /** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */
@@ -48,7 +67,7 @@ function stopped(run: Run, { session, ms }: ReplyFacts, now: number): readonly R
 }
 
 function received(reply: ReplyFacts): RunEvent {
-  const { turn, exchange, segments, usage, raw, ms } = reply;
+  const { turn, exchange, segments, cut, usage, raw, ms } = reply;
   // A model may send what no log can hold; a call with such arguments is refused, not a reason to stop.
   const [session, parts] = [asJson(reply.session), asJson(reply.parts)];
   const calls = reply.calls.map(
@@ -65,6 +84,7 @@ function received(reply: ReplyFacts): RunEvent {
     exchange,
     segments: [...segments],
     calls,
+    ...(cut === undefined ? {} : { cut }),
     ...(usage === undefined ? {} : { usage: countedUsage(usage) }),
     ...(session === undefined ? {} : { session }),
     ...(parts === undefined ? {} : { parts }),

@@ -6,9 +6,9 @@ import { decideReply } from './decide-reply.ts';
 const MINUTE = 60_000;
 
 /** How long an engine that failed like this is left alone; undefined where it is not asked again by itself. */
-function pauseAfter(code: string, retryAfterMs?: number): number | undefined {
+function pauseAfter(code: string, retryAfterMs?: number, lasting = false): number | undefined {
   const { run, now } = new PlayedRun(reviewedWork());
-  const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const asked = { ...(retryAfterMs === undefined ? {} : { retryAfterMs }), ...(lasting ? { lasting } : {}) };
   const outcome = { kind: 'failed' as const, code, message: 'no', ...asked };
   const [event] = decideReply(run, { turn: 1, exchange: 1, outcome, segments: [], calls: [], ms: 1 }, now);
   return event?.type === 'exchange.failed' && event.retryAt !== undefined ? event.retryAt - now : undefined;
@@ -41,4 +41,8 @@ describe('an engine that asks to be left alone for a while', () => {
       expect(pauseAfter(code)).toBe(1000);
     },
   );
+
+  it('what would only bring the same is put to a person at once, whatever its code', () => {
+    expect(pauseAfter('ENGINE_BAD_REPLY', undefined, true)).toBeUndefined();
+  });
 });

@@ -19,12 +19,14 @@ export type EngineFailure = {
   readonly session?: Json | undefined;
   /** How long the other side asks to be left alone. */
   readonly retryAfterMs?: number | undefined;
+  /** Asking again would only bring the same. */
+  readonly lasting?: true | undefined;
 };
 
 /** Tried again by itself a few times where that may help, then put to a person; what nobody can mend ends the run. */
 export function engineFailed(
   run: Run,
-  { code, message, ms, session, retryAfterMs }: EngineFailure,
+  { code, message, ms, session, retryAfterMs, lasting }: EngineFailure,
   now: number,
 ): readonly RunEvent[] {
   if (run.exchange === undefined) return [];
@@ -32,7 +34,7 @@ export function engineFailed(
   const kept = session === undefined ? {} : { session };
   const event = { type: 'exchange.failed' as const, turn, exchange, code, message, ms, ...kept };
   const attempts = run.spent.attempts + 1;
-  const { retry } = faultRule(code);
+  const retry = lasting === true ? 'person' : faultRule(code).retry;
   if (retry === 'backoff' && attempts < budgetOf(run).attempts) {
     const pause = FIRST_BACKOFF_MS * 2 ** (attempts - 1);
     return [{ ...event, retryAt: now + Math.max(pause, Math.min(retryAfterMs || 0, MAX_RETRY_AFTER_MS)) }];

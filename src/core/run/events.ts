@@ -37,6 +37,10 @@ export type Call = z.infer<typeof Call>;
 export const Usage = z.strictObject({ input: count, output: count, cached: count.optional() });
 export type Usage = z.infer<typeof Usage>;
 
+/** Why a reply ended before the model had come to its end: the limit of output tokens, or a filter of the provider's. */
+export const Cut = z.enum(['length', 'filter']);
+export type Cut = z.infer<typeof Cut>;
+
 /** A conversation without a workflow: with an agent of a package, or with a model alone. */
 export const Conversation = z.enum(['agent', 'chat']);
 export type Conversation = z.infer<typeof Conversation>;
@@ -175,6 +179,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     ...at,
     segments: z.array(text),
     calls: z.array(Call),
+    cut: Cut.optional(),
     usage: Usage.optional(),
     session: json.optional(),
     parts: json.optional(),

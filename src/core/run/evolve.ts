@@ -2,6 +2,7 @@ import { append } from '../append-list.ts';
 import { applyEdit } from '../state/text-edit.ts';
 import { loopName, timesTaken } from '../state/transitions.ts';
 import { policyOf } from '../tool/policy-of.ts';
+import { afterNotice } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { type Frame, type Kit, NOTHING_SPENT, newFrame, type Run, type Spent } from './run.ts';
@@ -93,11 +94,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     threads: afterFailure(run, code, session),
     warnings: retryAt === undefined ? run.warnings : [...run.warnings, { code, message }],
   }),
-  'notice.given': (run, { text }) => ({
-    ...run,
-    notice: text,
-    repeated: run.repeated && { ...run.repeated, told: run.repeated.times },
-  }),
+  'notice.given': afterNotice,
   'exchange.interrupted': (run) => ({ ...run, exchange: undefined, interruptions: run.interruptions + 1 }),
 
   'call.refused': (run, { callId, code, message, details }) =>

@@ -1,5 +1,6 @@
 import { interactionId } from '../interaction/interaction-id.ts';
 import { never } from '../never.ts';
+import { joined } from './after-notice.ts';
 import { budgetOf } from './budget.ts';
 import type { EventOf, Interaction, RunEvent } from './events.ts';
 import { modeOf } from './mode-of.ts';
@@ -81,7 +82,7 @@ export function lapse(run: Run, reason: string): readonly RunEvent[] {
 function noticed(run: Run, notice: string): readonly RunEvent[] {
   return [
     ...turnOver(run, 'noticed'),
-    { type: 'turn.started', turn: run.turns + 1, cause: 'notice', agent: agentId(run), notice },
+    { type: 'turn.started', turn: run.turns + 1, cause: 'notice', agent: agentId(run), notice: joined(run, notice) },
   ];
 }
 

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { overlooked } from './overlooked.ts';
+
+describe('what was meant to be a setting and is not read', () => {
+  it('is told with the name that was probably meant', () => {
+    expect(overlooked(['SIGNALBOX_LANGUAG', 'PATH', 'SIGNALBOX_MODEL'], [])).toEqual([
+      'The variable SIGNALBOX_LANGUAG is not known; did you mean SIGNALBOX_LANGUAGE?',
+    ]);
+  });
+
+  it('is told with those that are known where none is near', () => {
+    expect(overlooked(['SIGNALBOX_TIMEOUT'], [])).toEqual([
+      'The variable SIGNALBOX_TIMEOUT is not known; known are SIGNALBOX_HOME, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE.',
+    ]);
+  });
+
+  it('may be a file of a habitual name', () => {
+    expect(overlooked([], ['signalbox.yml', 'signalbox.local.json', 'signalbox.yaml', 'package.json'])).toEqual([
+      'signalbox.yml is not read; a config file of a project is called signalbox.yaml.',
+      'signalbox.local.json is not read; a config file of a project is called signalbox.local.yaml.',
+    ]);
+  });
+
+  it('is nothing where everything is called by its name', () => {
+    const known = ['HOME', 'ENGINE', 'MODEL', 'LANGUAGE'].map((name) => `SIGNALBOX_${name}`);
+    expect(overlooked(known, ['signalbox.yaml'])).toEqual([]);
+  });
+});
