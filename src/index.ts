@@ -1,12 +1,12 @@
 /** The library: what a program needs to run workflows itself. Adding a name here makes it public. */
 
 export { Fault, type FaultCode, isFault } from './core/fault.ts';
+export type { Language } from './core/language.ts';
 export type { Agent } from './core/package/definition.ts';
 export { loadPackage } from './core/package/load-package.ts';
 export type { PackageFiles } from './core/package/package-files.ts';
 export type { Problem } from './core/package/problem.ts';
 export type { ComposeInput } from './core/prompt/compose-prompt.ts';
-export type { Language } from './core/prompt/templates.ts';
 export type { Command } from './core/run/commands.ts';
 export type { Recorded, RunEvent } from './core/run/events.ts';
 export type { Run } from './core/run/run.ts';

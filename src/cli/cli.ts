@@ -22,7 +22,11 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
     .showSuggestionAfterError()
     .configureOutput({ writeErr: () => undefined });
   const register: Register = (usage, description, under = program) =>
-    under.command(usage).description(description).option('--json', 'one JSON document');
+    under
+      .command(usage)
+      .description(description)
+      .option('--json', 'one JSON document')
+      .option('--lang <code>', 'the language of this terminal: en or zh');
   const verb: VerbAction = (run) => async () => {
     code = await run(out);
   };

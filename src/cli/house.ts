@@ -1,8 +1,9 @@
 import type { Config } from '../core/config/merge-config.ts';
+import type { Language } from '../core/language.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
-import type { Language, Templates } from '../core/prompt/templates.ts';
+import type { Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunStore } from '../ports/run-store.ts';

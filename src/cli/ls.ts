@@ -1,8 +1,10 @@
 import { Fault } from '../core/fault.ts';
 import { shownStatus } from '../core/run/status.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
 import type { RunRow } from '../ports/run-store.ts';
 import type { House } from './house.ts';
-import type { Output } from './output.ts';
+import { NEXT, type Output } from './output.ts';
+import { say } from './speech.ts';
 
 /** `signalbox ls`: all runs, newest first. */
 export async function ls(house: House, out: Output, { limit = '50' }: { readonly limit?: string }): Promise<number> {
@@ -16,7 +18,7 @@ export async function ls(house: House, out: Output, { limit = '50' }: { readonly
   try {
     const rows = await store.list({ limit: count });
     if (out.format !== 'text') out.document({ runs: rows.map(view) });
-    else if (rows.length === 0) out.result('No runs yet.\nNext: signalbox run <package> --engine scripted');
+    else if (rows.length === 0) out.result(`${say(RUN_WORDS.none)}\n${say(NEXT)} signalbox demo`);
     else for (const row of rows) out.result(line(row));
     return 0;
   } finally {

@@ -1,8 +1,10 @@
 import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
+import type { Text } from '../core/words/text.ts';
 import { lineBelow } from './line-below.ts';
 import { paint, type Tone } from './paint.ts';
 import { oneLine, plainText } from './plain-text.ts';
+import { say } from './speech.ts';
 
 export type Format = 'text' | 'json' | 'jsonl';
 
@@ -112,10 +114,13 @@ function tellBug(out: Output, error: unknown): number {
   return 1;
 }
 
+/** Before the command that comes next. */
+export const NEXT: Text = { en: 'Next:', zh: '下一步：' };
+
 const PLACE = new Set(['file', 'line', 'column']);
 
-function errorText({ code, message, help }: Fault): string {
-  return [`${code}: ${message}`, ...(help === undefined ? [] : [`Next: ${help}`])].join('\n');
+function errorText({ code, said, advice }: Fault): string {
+  return [`${code}: ${say(said)}`, ...(advice === undefined ? [] : [`${say(NEXT)} ${say(advice)}`])].join('\n');
 }
 
 function errorObject({ code, message, help, details }: Fault): object {

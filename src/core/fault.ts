@@ -1,3 +1,5 @@
+import { asIs, type Text } from './words/text.ts';
+
 /** What a boundary answers: HTTP status, exit code, and who may try again (the runtime, a person, nobody). */
 export type FaultRule = {
   readonly http: number;
@@ -51,22 +53,34 @@ export const FAULTS = {
 
 export type FaultCode = keyof typeof FAULTS;
 
-export type FaultOptions = { readonly cause?: unknown; readonly help?: string; readonly details?: unknown };
+export type FaultOptions = { readonly cause?: unknown; readonly help?: Text | string; readonly details?: unknown };
 
 /** The surroundings failed. Thrown by adapters and boundaries only; the kernel says no with a refusal instead. */
 export class Fault extends Error {
   readonly code: FaultCode;
-  /** The next thing to do or to type. */
-  readonly help: string | undefined;
+  /** What happened, for people; `message` is the same in English, for logs and programs. */
+  readonly said: Text;
+  /** The next thing to do or to type, for people; `help` is the same in English. */
+  readonly advice: Text | undefined;
   readonly details: unknown;
 
-  constructor(code: FaultCode, message: string, options: FaultOptions = {}) {
-    super(message, { cause: options.cause });
+  constructor(code: FaultCode, message: Text | string, options: FaultOptions = {}) {
+    const said = texted(message);
+    super(said.en, { cause: options.cause });
     this.name = 'Fault';
     this.code = code;
-    this.help = options.help;
+    this.said = said;
+    this.advice = options.help === undefined ? undefined : texted(options.help);
     this.details = options.details;
   }
+
+  get help(): string | undefined {
+    return this.advice?.en;
+  }
+}
+
+function texted(words: Text | string): Text {
+  return typeof words === 'string' ? asIs(words) : words;
 }
 
 export function isFault(error: unknown): error is Fault {

@@ -9,8 +9,8 @@ import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core
 import { MISNAMED_FILES, overlooked } from '../core/config/overlooked.ts';
 import { type ConfigOwner, readConfig } from '../core/config/read-config.ts';
 import { Fault } from '../core/fault.ts';
+import { LANGUAGES } from '../core/language.ts';
 import { nearest } from '../core/nearest.ts';
-import { LANGUAGES } from '../core/prompt/templates.ts';
 
 const MAX_BYTES = 256 * 1024;
 const MAX_TOLD = 5;

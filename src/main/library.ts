@@ -1,10 +1,10 @@
 import { readTemplates } from '../adapters/prompt-templates/read-templates.ts';
+import type { Language } from '../core/language.ts';
 import type { Agent } from '../core/package/definition.ts';
 import { findAgent } from '../core/package/find-agent.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { type ComposeInput, composePrompt } from '../core/prompt/compose-prompt.ts';
-import type { Language } from '../core/prompt/templates.ts';
 import { stateHome } from './folders.ts';
 import { checkedPackage, openShelf, readPackage } from './packages.ts';
 

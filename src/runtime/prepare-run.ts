@@ -1,10 +1,10 @@
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';
+import type { Language } from '../core/language.ts';
 import type { Definition } from '../core/package/definition.ts';
 import { unsupportedExits } from '../core/package/graph.ts';
 import type { TrustReason } from '../core/package/judge-trust.ts';
-import type { Language } from '../core/prompt/templates.ts';
 import { begin } from '../core/run/begin-run.ts';
 import type { Budgets } from '../core/run/budgets.ts';
 import { conversationId, withConversation } from '../core/run/conversation.ts';

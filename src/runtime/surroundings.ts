@@ -1,5 +1,6 @@
 import type { Root } from '../core/alias-roots.ts';
-import type { Language, Templates } from '../core/prompt/templates.ts';
+import type { Language } from '../core/language.ts';
+import type { Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';

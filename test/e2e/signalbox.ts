@@ -57,7 +57,12 @@ export async function makePlace(): Promise<Place> {
   const project = join(folder.path, 'project');
   await mkdir(project);
   const children = new Set<ChildProcess>();
-  const surroundings = { ...withoutKeys(process.env), SIGNALBOX_HOME: home, XDG_CONFIG_HOME: config };
+  const surroundings = {
+    ...withoutKeys(process.env),
+    LC_ALL: 'C.UTF-8',
+    SIGNALBOX_HOME: home,
+    XDG_CONFIG_HOME: config,
+  };
 
   const start = (args: readonly string[], options: StartOptions = {}): Running => {
     const { program, env = {}, input, ...spawning } = options;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Language, Templates } from '../../core/prompt/templates.ts';
+import type { Language } from '../../core/language.ts';
+import type { Templates } from '../../core/prompt/templates.ts';
 
 /** The texts that this version of Signalbox ships, in one language. A run is pinned to those it began with. */
 export function readTemplates(language: Language): Templates {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGES } from '../prompt/templates.ts';
+import { LANGUAGES } from '../language.ts';
 import { ContextTokens, ModelSettings } from './model-settings.ts';
 
 /** Without a slash: with one, a name stands for a provider and its model. */

@@ -1,4 +1,4 @@
-import type { Language } from '../prompt/templates.ts';
+import type { Language } from '../language.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { ModelSettings } from './model-settings.ts';
 

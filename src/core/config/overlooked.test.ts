@@ -10,7 +10,7 @@ describe('what was meant to be a setting and is not read', () => {
 
   it('is told with those that are known where none is near', () => {
     expect(overlooked(['SIGNALBOX_TIMEOUT'], [])).toEqual([
-      'The variable SIGNALBOX_TIMEOUT is not known; known are SIGNALBOX_HOME, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE.',
+      'The variable SIGNALBOX_TIMEOUT is not known; known are SIGNALBOX_HOME, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE, SIGNALBOX_LANG.',
     ]);
   });
 

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { ask, moveTo, PlayedRun, patch } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import { readTemplates } from '../../adapters/prompt-templates/read-templates.ts';
+import { LANGUAGES } from '../language.ts';
 import type { Agent, Definition } from '../package/definition.ts';
 import { NO_PACKAGE } from '../run/conversation.ts';
 import { renderState } from '../state/render-state.ts';
 import { ASK, FILE_TOOLS, REWIND } from '../tool/built-in-tools.ts';
 import { SYSTEM_POLICY } from '../tool/policy.ts';
 import type { PromptMessage } from './message.ts';
-import { LANGUAGES } from './templates.ts';
 import { renderToolPolicy } from './tool-policy.ts';
 
 function layers(messages: readonly PromptMessage[] = []): readonly string[] {

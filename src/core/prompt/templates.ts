@@ -1,8 +1,5 @@
+import type { Language } from '../language.ts';
 import type { Conversation } from '../run/events.ts';
-
-/** In which language the runtime speaks to models. Names of blocks, tools and codes are the same in all. */
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** The runtime's own words in one language. A run is pinned to those it began with. */
 export type Templates = {

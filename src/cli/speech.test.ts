@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { chooseSpeech } from './speech.ts';
+
+describe('the language of a terminal', () => {
+  it.each([
+    [[], {}, 'en'],
+    [[], { LANG: 'zh_CN.UTF-8' }, 'zh'],
+    [[], { LANG: 'zh_CN.UTF-8', LC_ALL: 'C' }, 'en'],
+    [[], { LANG: 'de_DE.UTF-8' }, 'en'],
+    [[], { LANG: 'zh_CN.UTF-8', SIGNALBOX_LANG: 'en' }, 'en'],
+    [['ls', '--lang', 'zh'], { SIGNALBOX_LANG: 'en' }, 'zh'],
+    [['ls', '--lang=zh-CN'], {}, 'zh'],
+    [['ls', '--lang'], { LANG: 'zh_TW' }, 'zh'],
+  ] as const)('%j with %j is %s', (argv, env, language) => {
+    expect(chooseSpeech([...argv], env)).toBe(language);
+  });
+});
