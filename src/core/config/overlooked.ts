@@ -1,7 +1,7 @@
 import { nearest } from '../nearest.ts';
 
 /** Every variable of ours, without what all of them begin with. */
-const VARIABLES = ['HOME', 'ENGINE', 'MODEL', 'LANGUAGE'] as const;
+const VARIABLES = ['HOME', 'ENGINE', 'MODEL', 'LANGUAGE', 'LANG'] as const;
 const OURS = 'SIGNALBOX_';
 
 /** Names that people give to a config file out of habit, with the one that is read. */
