@@ -2,7 +2,7 @@ import { Fault } from '../core/fault.ts';
 import type { Command, Posted } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
 import { shownStatus } from '../core/run/status.ts';
-import type { RunRow, RunStore } from '../ports/run-store.ts';
+import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
 
 /** What to answer to the interaction that is open. */
@@ -13,7 +13,7 @@ export type AnswerFor = (open: Interaction) => Answer | Promise<Answer>;
  * refused instead of answering the next question. `otherwise`: nothing is open.
  */
 export async function answerCommand(
-  store: RunStore,
+  store: RunReader,
   row: RunRow,
   key: string | undefined,
   answerFor: AnswerFor,
@@ -34,7 +34,7 @@ export async function answerCommand(
 
 /** Sent again: what it answered may be closed by now, and the command must be the same to count once. */
 async function again(
-  store: RunStore,
+  store: RunReader,
   { command }: Posted,
   runId: string,
   answerFor: AnswerFor,

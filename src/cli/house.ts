@@ -6,7 +6,7 @@ import type { Problem } from '../core/package/problem.ts';
 import type { Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
-import type { RunStore } from '../ports/run-store.ts';
+import type { RunReader, RunStore } from '../ports/run-store.ts';
 import type { TrustBook } from '../ports/trust-book.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
@@ -49,7 +49,7 @@ export type House = {
   now(): number;
   ask(question: string): Promise<string | undefined>;
   /** Opens only the log: for looking, without loading what driving needs. */
-  openStore(): Promise<RunStore>;
+  openReader(): Promise<RunReader>;
   openRuntime(): Promise<{ readonly runtime: Runtime; readonly store: RunStore }>;
   openShelf(): Promise<PackageShelf>;
   openTrustBook(): Promise<TrustBook>;

@@ -1,5 +1,5 @@
 import type { PendingSummary } from '../core/run/status.ts';
-import type { RunRow, RunStore } from '../ports/run-store.ts';
+import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { age } from './age.ts';
 import { shortHash } from './draw-interaction.ts';
 import type { House } from './house.ts';
@@ -11,7 +11,7 @@ type Waiting = { readonly row: RunRow; readonly pending: PendingSummary };
 
 /** `signalbox inbox`: everything that waits for a person, oldest first. It reads what the rows say, not the logs. */
 export async function inbox(house: House, out: Output): Promise<number> {
-  const store = await house.openStore();
+  const store = await house.openReader();
   try {
     const waiting = await everythingThatWaits(store);
     if (out.format !== 'text') out.document({ interactions: waiting.map(view) });
@@ -23,7 +23,7 @@ export async function inbox(house: House, out: Output): Promise<number> {
   }
 }
 
-async function everythingThatWaits(store: RunStore): Promise<readonly Waiting[]> {
+async function everythingThatWaits(store: RunReader): Promise<readonly Waiting[]> {
   const waiting: Waiting[] = [];
   for (const row of await store.waiting()) {
     for (const pending of await pendingOf(store, row)) waiting.push({ row, pending });
@@ -32,7 +32,7 @@ async function everythingThatWaits(store: RunStore): Promise<readonly Waiting[]>
 }
 
 /** A row from before there was an inbox does not say it; its log does. */
-async function pendingOf(store: RunStore, { id, summary }: RunRow): Promise<readonly PendingSummary[]> {
+async function pendingOf(store: RunReader, { id, summary }: RunRow): Promise<readonly PendingSummary[]> {
   if (summary.pending.length > 0) return summary.pending;
   const [{ loadRun }, { summarize }] = await Promise.all([
     import('../runtime/load-run.ts'),

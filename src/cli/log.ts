@@ -6,7 +6,7 @@ import { resolveRun } from './resolve-run.ts';
 
 /** `signalbox log`: every event of a run, in order. */
 export async function log(house: House, out: Output, ref: string): Promise<number> {
-  const store = await house.openStore();
+  const store = await house.openReader();
   try {
     const { id } = await resolveRun(store, ref);
     const events = await store.read(id);

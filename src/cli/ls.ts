@@ -14,7 +14,7 @@ export async function ls(house: House, out: Output, { limit = '50' }: { readonly
       help: 'signalbox ls --limit 50',
     });
   }
-  const store = await house.openStore();
+  const store = await house.openReader();
   try {
     const rows = await store.list({ limit: count });
     if (out.format !== 'text') out.document({ runs: rows.map(view) });

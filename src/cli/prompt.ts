@@ -12,7 +12,7 @@ export type PromptOptions = { readonly turn?: string; readonly diff?: boolean };
 /** `signalbox prompt`: what the model was told, layer by layer, as it was sent. Looking starts nothing. */
 export async function prompt(house: House, out: Output, ref: string, options: PromptOptions): Promise<number> {
   const place = placeOf(options.turn);
-  const store = await house.openStore();
+  const store = await house.openReader();
   try {
     const { id } = await resolveRun(store, ref);
     const { prompt: asked, before } = await sentPrompt(store, id, place);

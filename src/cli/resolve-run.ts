@@ -1,10 +1,10 @@
 import { Fault } from '../core/fault.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
-import type { RunRow, RunStore } from '../ports/run-store.ts';
+import type { RunReader, RunRow } from '../ports/run-store.ts';
 
 /** The run that a person means: its id, the beginning of one, or `@last`. */
-export async function resolveRun(store: RunStore, ref: string): Promise<RunRow> {
+export async function resolveRun(store: RunReader, ref: string): Promise<RunRow> {
   if (ref === '@last') {
     const [newest] = await store.list({ limit: 1 });
     return newest ?? missing(RUN_WORDS.noneYet, asIs('signalbox run <package>'));

@@ -13,7 +13,7 @@ import { resolveRun } from './resolve-run.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
 export async function show(house: House, out: Output, ref: string): Promise<number> {
-  const store = await house.openStore();
+  const store = await house.openReader();
   try {
     const { run, row } = await lookAt(store, await resolveRun(store, ref));
     const status = shownStatus(statusOf(run), row.ownerAlive);

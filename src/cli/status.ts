@@ -4,7 +4,7 @@ import type { Recorded } from '../core/run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf, summarize } from '../core/run/summarize.ts';
-import type { RunRow, RunStore } from '../ports/run-store.ts';
+import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { age } from './age.ts';
 import { exitOfRun } from './exit-of.ts';
 import type { House } from './house.ts';
@@ -17,7 +17,7 @@ import { resolveRun } from './resolve-run.ts';
 
 /** `signalbox status`: one screen about a run, or about all of them, and the one command that comes next. */
 export async function status(house: House, out: Output, ref: string | undefined): Promise<number> {
-  const store = await house.openStore();
+  const store = await house.openReader();
   try {
     return ref === undefined ? await ofAll(house, out, store) : await ofOne(house, out, store, ref);
   } finally {
@@ -39,7 +39,7 @@ const ORDER: readonly ShownStatus[] = [
   'waiting_children',
 ];
 
-async function ofAll(house: House, out: Output, store: RunStore): Promise<number> {
+async function ofAll(house: House, out: Output, store: RunReader): Promise<number> {
   const rows = new Map(
     [...(await store.list({ limit: NEWEST })), ...(await store.waiting())].map((row) => [row.id, row]),
   );
@@ -79,7 +79,7 @@ function line(row: RunRow, now: number): string {
   return `${row.id}  ${shown(row).padEnd(16)} ${age(now - row.updatedAt).padStart(6)}  ${words}`;
 }
 
-async function ofOne(house: House, out: Output, store: RunStore, ref: string): Promise<number> {
+async function ofOne(house: House, out: Output, store: RunReader, ref: string): Promise<number> {
   const { run, row } = await lookAt(store, await resolveRun(store, ref));
   const now = shownStatus(statusOf(run), row.ownerAlive);
   const { pending } = summarize(run);

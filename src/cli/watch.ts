@@ -1,7 +1,7 @@
 import { Fault } from '../core/fault.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { shownStatus } from '../core/run/status.ts';
-import type { RunRow, RunStore } from '../ports/run-store.ts';
+import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { eventView, runView } from '../runtime/run-view.ts';
 import { conclusion } from './conclusion.ts';
 import { exitOfRun } from './exit-of.ts';
@@ -20,7 +20,7 @@ const WORKING: ReadonlySet<string> = new Set(['queued', 'running', 'waiting_chil
 
 /** `signalbox watch`: what happens in a run, while others work on it. It drives nothing; leaving changes nothing. */
 export async function watch(house: House, out: Output, ref: string, options: WatchOptions): Promise<number> {
-  const store = await house.openStore();
+  const store = await house.openReader();
   const leaving = leaveOnSignals();
   const line = liveLine(out, house.now);
   try {
@@ -51,7 +51,7 @@ function tell(out: Output, runId: string, recorded: Recorded): void {
   if (text !== '') out.result(text, toneOf(recorded));
 }
 
-async function ended(out: Output, store: RunStore, found: RunRow, left: number | undefined): Promise<number> {
+async function ended(out: Output, store: RunReader, found: RunRow, left: number | undefined): Promise<number> {
   const { run, row } = await lookAt(store, found);
   const status = shownStatus(row.summary.status, row.ownerAlive);
   if (out.format === 'json') out.document(runView(run, row.ownerAlive));
@@ -79,7 +79,7 @@ function firstSeen(from: string | undefined, { seq }: RunRow): number {
 }
 
 /** Somebody has written, some time has passed, or the person leaves. */
-function changed(store: RunStore, leave: AbortSignal): Promise<void> {
+function changed(store: RunReader, leave: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -3,13 +3,13 @@ import { mountSafety } from '../adapters/mount-folder/mount-safety.ts';
 import type { Finding } from '../cli/house.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
-import type { RunStore } from '../ports/run-store.ts';
+import type { RunReader } from '../ports/run-store.ts';
 import { loadConfig } from './config.ts';
 
 export type Examined = {
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly openStore: () => Promise<RunStore>;
+  readonly openStore: () => Promise<RunReader>;
 };
 
 /** Looks at what Signalbox needs here, by trying it. */
@@ -51,7 +51,7 @@ function models(env: NodeJS.ProcessEnv): Finding {
   }
 }
 
-async function store(home: string, openStore: () => Promise<RunStore>): Promise<Finding> {
+async function store(home: string, openStore: () => Promise<RunReader>): Promise<Finding> {
   try {
     const opened = await openStore();
     const runs = await opened.list({ limit: 1 });

@@ -37,7 +37,8 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
     attended: process.stdin.isTTY === true && process.stderr.isTTY === true,
     now: () => clock.now(),
     ask: async (question) => (await import('./ask.ts')).ask(question),
-    openStore,
+    openReader: async () =>
+      (await import('../adapters/store-sqlite/open-sqlite-reader.ts')).openSqliteReader(makeHome(home())),
     async openRuntime() {
       const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { openFileTools }, store] = await Promise.all([
         import('../runtime/runtime.ts'),

@@ -99,3 +99,6 @@ export interface RunStore {
   watch(listener: () => void): () => void;
   close(): Promise<void>;
 }
+
+/** What anyone may ask of the log who neither owns nor writes anything. */
+export type RunReader = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'watch' | 'close'>;

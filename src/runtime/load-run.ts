@@ -4,12 +4,12 @@ import type { Recorded } from '../core/run/events.ts';
 import { evolve, replay } from '../core/run/evolve.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
 import type { ToolTable } from '../core/tool/tool-table.ts';
-import type { RunStore } from '../ports/run-store.ts';
+import type { RunReader } from '../ports/run-store.ts';
 
 export type LoadedRun = { readonly run: Run; readonly events: readonly Recorded[] };
 
 /** Reads a run from its log and the content it is pinned to. */
-export async function loadRun(store: RunStore, runId: string, tools: ToolTable): Promise<LoadedRun> {
+export async function loadRun(store: RunReader, runId: string, tools: ToolTable): Promise<LoadedRun> {
   const events = await store.read(runId);
   const [first] = events;
   if (first?.event.type !== 'run.started') {
@@ -20,13 +20,13 @@ export async function loadRun(store: RunStore, runId: string, tools: ToolTable):
 }
 
 /** Reads on from a run that is known already; `events` are those after `seen`. */
-export async function readOn(store: RunStore, known: Run, seen: number): Promise<LoadedRun> {
+export async function readOn(store: RunReader, known: Run, seen: number): Promise<LoadedRun> {
   const events = await store.read(known.id, Math.min(seen, known.seq));
   return { run: events.filter(({ seq }) => seq > known.seq).reduce(evolve, known), events };
 }
 
 /** A text that the log names by its hash. */
-export async function textOf(store: RunStore, hash: string): Promise<string> {
+export async function textOf(store: RunReader, hash: string): Promise<string> {
   const text = await store.blob(hash);
   if (text !== undefined) return text;
   throw new Fault('STORE_CORRUPT', `The store has lost the text ${hash.slice(0, 12)}….`, {
@@ -35,7 +35,7 @@ export async function textOf(store: RunStore, hash: string): Promise<string> {
 }
 
 /** The texts of every layer that the run's prompts still hold. */
-export async function loadTexts(store: RunStore, run: Run): Promise<Map<string, string>> {
+export async function loadTexts(store: RunReader, run: Run): Promise<Map<string, string>> {
   const hashes = new Set(Object.values(run.threads).flatMap((thread) => [...promptTexts(thread)]));
   return new Map(await Promise.all([...hashes].map(async (hash) => [hash, await textOf(store, hash)] as const)));
 }

@@ -7,7 +7,7 @@ import type { Recorded } from '../core/run/events.ts';
 import { evolve } from '../core/run/evolve.ts';
 import type { Run } from '../core/run/run.ts';
 import { threadOf } from '../core/run/thread.ts';
-import type { RunStore } from '../ports/run-store.ts';
+import type { RunReader } from '../ports/run-store.ts';
 import { loadRun, textOf } from './load-run.ts';
 
 /** Which exchange: the last one, the first of a turn, or exactly one. */
@@ -16,7 +16,7 @@ export type Place = { readonly turn?: number; readonly exchange?: number };
 export type SentPrompt = { readonly prompt: InspectedPrompt; readonly before: InspectedPrompt | undefined };
 
 /** A prompt of a run as it was sent, read back from the log, and the one that was sent before it. */
-export async function sentPrompt(store: RunStore, runId: string, place: Place): Promise<SentPrompt> {
+export async function sentPrompt(store: RunReader, runId: string, place: Place): Promise<SentPrompt> {
   const { run, events } = await loadRun(store, runId, {});
   const exchanges = sent(runId, run, events);
   const index = find(exchanges, place);
@@ -51,7 +51,7 @@ function find(exchanges: readonly SentExchange[], { turn, exchange = 1 }: Place)
 }
 
 async function shown(
-  store: RunStore,
+  store: RunReader,
   exchanges: readonly SentExchange[],
   index: number,
   before: InspectedPrompt | undefined,

@@ -66,7 +66,7 @@ export function desk(engine: Engine): Desk {
       attended,
       ask,
       now: () => made.now,
-      openStore: async () => openStore(),
+      openReader: async () => openStore(),
       async openRuntime() {
         const store = openStore();
         const templates = () => TEST_TEMPLATES;

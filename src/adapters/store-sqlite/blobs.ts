@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Source } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
@@ -15,6 +14,7 @@ export function readBlob({ statements, file }: Source, hash: string): string | u
   return row[0];
 }
 
+/** Loaded when it is first needed: a list of runs needs no hash, and loading it takes longer than reading the list. */
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
 }

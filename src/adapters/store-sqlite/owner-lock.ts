@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPrivateFile } from './open-database.ts';
-import { isBusy, isDamage, storeFault } from './sqlite-faults.ts';
+import { isLocked, lockFileOf, ownersFolder } from './owner-alive.ts';
+import { isBusy, storeFault } from './sqlite-faults.ts';
 
 /**
  * A process shows that it lives by holding an exclusive lock on `owners/<id>.lock`: the system keeps it while the
@@ -21,7 +22,7 @@ export type OwnerLock = {
 };
 
 export function ownerLock(home: string): OwnerLock {
-  const folder = join(home, 'owners');
+  const folder = ownersFolder(home);
   // The pid is for people who look for the process; the rest makes the name unlike any other, for ever.
   const owner = `${process.pid}-${randomBytes(6).toString('hex')}`;
   let lock: DatabaseSync | undefined;
@@ -54,7 +55,7 @@ export function ownerLock(home: string): OwnerLock {
   }
 
   function fileOf(name: string): string {
-    return join(folder, `${name}.lock`);
+    return lockFileOf(home, name);
   }
 }
 
@@ -84,31 +85,5 @@ function tryLock(db: DatabaseSync): boolean {
     if (isBusy(error)) return false;
     db.close();
     throw error;
-  }
-}
-
-/** Takes a shared lock only, so that two who ask at once do not take each other for the owner. */
-function isLocked(file: string): boolean {
-  if (!existsSync(file)) return false;
-  let db: DatabaseSync | undefined;
-  try {
-    db = new DatabaseSync(file, { timeout: 0, readOnly: true });
-    db.exec('begin; select 1 from sqlite_schema');
-    // While we hold the shared lock nobody can have begun to be its owner.
-    removeQuietly(file);
-    return false;
-  } catch (error) {
-    // The lock is looked at before the content. In any other doubt whoever made the file is taken to be alive.
-    return !isDamage(error) && existsSync(file);
-  } finally {
-    db?.close();
-  }
-}
-
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // A file that may not be removed says the same as before: unlocked, so its owner is dead.
   }
 }
