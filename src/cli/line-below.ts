@@ -7,7 +7,8 @@ export function lineBelow(write: ((text: string) => void) | undefined): LineBelo
   let isDrawn = false;
   return {
     draw(text) {
-      const columns = process.stderr.columns ?? 80;
+      // Some terminals say that they have none.
+      const columns = process.stderr.columns || 80;
       write?.(`${ERASE}${[...text].slice(0, columns - 1).join('')}`);
       isDrawn = write !== undefined;
     },

@@ -27,7 +27,8 @@ export function liveLine(out: Output, now: () => number): LiveLine {
     },
     stop() {
       clearInterval(timer);
-      out.line(undefined);
+      const parts = [...place, who, age(ms), ...cost, 'Ctrl-C leaves, nothing is lost'];
+      out.line(`${SPINNER[ticks % SPINNER.length]} ${parts.join(' · ')}`);
     },
   };
 
