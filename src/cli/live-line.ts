@@ -27,8 +27,7 @@ export function liveLine(out: Output, now: () => number): LiveLine {
     },
     stop() {
       clearInterval(timer);
-      const parts = [...place, who, age(ms), ...cost, 'Ctrl-C leaves, nothing is lost'];
-      out.line(`${SPINNER[ticks % SPINNER.length]} ${parts.join(' · ')}`);
+      out.line(undefined);
     },
   };
 
@@ -45,8 +44,7 @@ export function liveLine(out: Output, now: () => number): LiveLine {
     const place = node === '' || node.startsWith('@') ? [] : [node];
     const who = waitingFor === 'the engine' && engine !== '' ? engine : waitingFor;
     const cost = tokens === 0 ? [] : [`${tokens} tokens`];
-    out.line(
-      [SPINNER[ticks % SPINNER.length], ...place, who, age(ms), ...cost, 'Ctrl-C leaves, nothing is lost'].join(' · '),
-    );
+    const parts = [...place, who, age(ms), ...cost, 'Ctrl-C leaves, nothing is lost'];
+    out.line(`${SPINNER[ticks % SPINNER.length]} ${parts.join(' · ')}`);
   }
 }
