@@ -101,7 +101,7 @@ describe('readPackageFolder', () => {
     });
     const deep = await folderWith({ 'a/b/bmad.json': '{}', 'a/readme.md': '', 'a/b/c/d/SKILL.md': '' });
     await expect(readPackageFolder(deep)).rejects.toMatchObject({
-      message: expect.stringContaining('below it there is one, in "a/b"'),
+      message: expect.stringContaining('below it there are 2, such as "a/b"'),
       details: { below: 'a/b' },
     });
   });
