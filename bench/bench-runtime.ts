@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { randomIds } from '../src/adapters/ids-random/random-ids.ts';
-import { readTemplates } from '../src/adapters/prompt-templates/read-templates.ts';
+import { readTemplates } from '../src/adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../src/adapters/state-files-folder/state-files-folder.ts';
 import { openSqliteStore } from '../src/adapters/store-sqlite/open-sqlite-store.ts';
 import type { Engine } from '../src/ports/engine.ts';

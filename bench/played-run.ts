@@ -1,6 +1,6 @@
 import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { randomIds } from '../src/adapters/ids-random/random-ids.ts';
-import { readTemplates } from '../src/adapters/prompt-templates/read-templates.ts';
+import { readTemplates } from '../src/adapters/product-files/read-templates.ts';
 import { emptyMemory } from '../src/adapters/store-memory/memory.ts';
 import { memoryStore } from '../src/adapters/store-memory/memory-store.ts';
 import type { Recorded } from '../src/core/run/events.ts';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../adapters/clock-system/system-clock.ts';
-import { readTemplates } from '../adapters/prompt-templates/read-templates.ts';
+import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
+import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import type { House } from '../cli/house.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
@@ -30,8 +31,8 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
   return {
     version: version(),
     cwd: process.cwd(),
-    bundled: (name) => relative(process.cwd(), fileURLToPath(new URL(`../../packages/${name}`, import.meta.url))),
-    readDocuments: async (names) => (await import('./read-documents.ts')).readDocuments(names),
+    bundled: (name) => relative(process.cwd(), fileURLToPath(new URL(`packages/${name}`, PRODUCT_ROOT))),
+    readDocuments: async (names) => (await import('../adapters/product-files/read-documents.ts')).readDocuments(names),
     emptyProject: async () => emptyProject(),
     startSelf: async (args, options) => (await import('./own-process.ts')).startSelf(args, options),
     attended: process.stdin.isTTY === true && process.stderr.isTTY === true,
@@ -78,5 +79,5 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
 }
 
 function version(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+  return JSON.parse(readFileSync(new URL('package.json', PRODUCT_ROOT), 'utf8')).version;
 }

@@ -1,4 +1,4 @@
-import { readTemplates } from '../adapters/prompt-templates/read-templates.ts';
+import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import type { Language } from '../core/language.ts';
 import type { Agent } from '../core/package/definition.ts';
 import { findAgent } from '../core/package/find-agent.ts';

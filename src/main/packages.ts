@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import { commandLine } from '../cli/command-line.ts';
 import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { problemCount, problemList } from '../cli/problem-list.ts';
@@ -14,7 +15,7 @@ import type { Problem } from '../core/package/problem.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 
 /** The packages that come with the product. */
-export const BUNDLED = fileURLToPath(new URL('../../packages', import.meta.url));
+export const BUNDLED = fileURLToPath(new URL('packages', PRODUCT_ROOT));
 
 const GIT = /^(?:git\+|git@|ssh:\/\/|git:\/\/|https?:\/\/.+\.git(?:#|$)|file:\/\/)/;
 const MAX_TOLD = 10;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseScript } from '../../src/adapters/engine-scripted/parse-script.ts';
 import { scriptedEngine } from '../../src/adapters/engine-scripted/scripted-engine.ts';
 import { readPackageFolder } from '../../src/adapters/package-folder/read-package-folder.ts';
-import { readTemplates } from '../../src/adapters/prompt-templates/read-templates.ts';
+import { readTemplates } from '../../src/adapters/product-files/read-templates.ts';
 import { loadPackage } from '../../src/core/package/load-package.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';

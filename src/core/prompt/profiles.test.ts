@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ask, moveTo, PlayedRun, patch } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
-import { readTemplates } from '../../adapters/prompt-templates/read-templates.ts';
+import { readTemplates } from '../../adapters/product-files/read-templates.ts';
 import { LANGUAGES } from '../language.ts';
 import type { Agent, Definition } from '../package/definition.ts';
 import { NO_PACKAGE } from '../run/conversation.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '../../core/language.ts';
 import type { Templates } from '../../core/prompt/templates.ts';
+import { PRODUCT_ROOT } from './product-root.ts';
 
 /** The texts that this version of Signalbox ships, in one language. A run is pinned to those it began with. */
 export function readTemplates(language: Language): Templates {
   const read = (name: string): string =>
-    // From src/adapters/… and from dist/adapters/… alike, the package's root is three folders up.
     readFileSync(
-      new URL(`../../../prompt-templates/${name}${language === 'en' ? '' : `.${language}`}.md`, import.meta.url),
+      new URL(`prompt-templates/${name}${language === 'en' ? '' : `.${language}`}.md`, PRODUCT_ROOT),
       'utf8',
     );
   return {

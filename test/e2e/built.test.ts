@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+let folder: TemporaryFolder;
+let product: string;
+let project: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  project = join(folder.path, 'project');
+  product = join(project, 'node_modules/signalbox');
+  await mkdir(product, { recursive: true });
+  const { files } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { files: readonly string[] };
+  // What npm would publish, with the dependencies it would bring.
+  for (const name of ['package.json', ...files.filter((file) => file !== 'dist')]) {
+    await cp(join(ROOT, name), join(product, name), { recursive: true });
+  }
+  await symlink(join(ROOT, 'node_modules'), join(product, 'node_modules'));
+  await run(process.execPath, [join(ROOT, 'scripts/build.ts'), join(product, 'dist')], { cwd: ROOT });
+}, 120_000);
+afterAll(() => folder.remove());
+
+describe('what is published', () => {
+  const signalbox = (...args: readonly string[]) =>
+    run(process.execPath, [join(product, 'bin/signalbox.js'), ...args], {
+      cwd: project,
+      env: { ...process.env, SIGNALBOX_HOME: join(folder.path, 'home'), LC_ALL: 'C.UTF-8' },
+    });
+
+  it('is few files, without the sources, and plays a run, explains a code and begins a package', async () => {
+    expect((await readdir(join(product, 'dist'))).filter((name) => name.endsWith('.js')).sort()).toEqual([
+      'index.js',
+      'main.js',
+    ]);
+    expect((await readdir(join(product, 'dist/chunks'))).length).toBeLessThan(200);
+    const hello = join(product, 'packages/hello');
+    const { stdout } = await signalbox('run', hello, '--engine', 'scripted', '--answer', 'yes');
+    expect(stdout).toContain('✔ The workflow is completed.');
+    expect((await signalbox('explain', 'STALE')).stdout).toContain('Do: ');
+    expect((await signalbox('init', 'mine')).stdout).toContain('Next: ');
+    expect((await signalbox('prompt', '@last', '--turn', '1')).stdout).toContain('BaseRuntimeRules');
+  });
+
+  it('is a library with types', async () => {
+    const program = `
+      import { createRuntime, isWorkflowCompleted } from 'signalbox';
+      const runtime = await createRuntime({ home: ${JSON.stringify(join(folder.path, 'own'))} });
+      const asked = await runtime.start({ package: ${JSON.stringify(join(product, 'packages/hello'))}, engine: 'scripted' });
+      console.log(asked.status, typeof isWorkflowCompleted);
+      await runtime.stop();`;
+    await writeFile(join(project, 'program.mjs'), program);
+    expect((await run(process.execPath, ['program.mjs'], { cwd: project })).stdout).toBe('waiting_user function\n');
+    expect(await readFile(join(product, 'dist/index.d.ts'), 'utf8')).toContain('createRuntime');
+  });
+});
