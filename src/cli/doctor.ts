@@ -1,6 +1,8 @@
 import { displayWidth, padTo } from '../core/picture/display-width.ts';
-import type { House } from './house.ts';
+import { PROBLEM_WORDS } from '../core/words/problem-words.ts';
+import type { Finding, House } from './house.ts';
 import type { Output } from './output.ts';
+import { say } from './speech.ts';
 
 const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
 
@@ -9,17 +11,21 @@ export async function doctor(house: House, out: Output): Promise<number> {
   const findings = await house.examine();
   const ok = findings.every(({ state }) => state !== 'bad');
   if (out.format !== 'text') {
-    out.document({ ok, findings });
+    out.document({ ok, findings: findings.map(forPrograms) });
     return ok ? 0 : 1;
   }
-  const width = Math.max(...findings.map(({ what }) => displayWidth(what)));
+  const width = Math.max(...findings.map(({ what }) => displayWidth(say(what))));
   out.result(
     findings
       .flatMap(({ what, state, found, help }) => [
-        `${SIGNS[state]} ${padTo(what, width)}  ${found}`,
-        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  Do: ${help}`]),
+        `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
+        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(PROBLEM_WORDS.todo)}${say(help)}`]),
       ])
       .join('\n'),
   );
   return ok ? 0 : 1;
+}
+
+function forPrograms({ what, state, found, help }: Finding): object {
+  return { what: what.en, state, found: found.en, ...(help === undefined ? {} : { help: help.en }) };
 }

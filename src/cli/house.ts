@@ -5,6 +5,7 @@ import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import type { Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
+import type { Text } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunReader, RunStore } from '../ports/run-store.ts';
 import type { TrustBook } from '../ports/trust-book.ts';
@@ -71,7 +72,7 @@ export type House = {
   /** Everything that is set, with the place it was set in; faults where a config file is not sound. */
   config(request: ConfigRequest): Promise<Config>;
   /** What was probably meant to be a setting, of this process or of a project, and is not read; a sentence each. */
-  overlooked(project: string): Promise<readonly string[]>;
+  overlooked(project: string): Promise<readonly Text[]>;
   /** The person's own config file, whether or not it is there. */
   ownConfigPath(): Promise<string>;
   /** Whether an environment variable holds something; what it is, commands do not get to see. */
@@ -95,10 +96,10 @@ export type OwnProcess = {
 
 /** One thing that was looked at, and what to do about it where something is missing. */
 export type Finding = {
-  readonly what: string;
+  readonly what: Text;
   readonly state: 'good' | 'weak' | 'bad';
-  readonly found: string;
-  readonly help?: string;
+  readonly found: Text;
+  readonly help?: Text;
 };
 
 export type ConfigRequest = {

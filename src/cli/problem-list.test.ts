@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../core/package/problem.ts';
-import { problemList } from './problem-list.ts';
+import { type Problem, problemWith } from '../core/package/problem.ts';
+import { asIs } from '../core/words/text.ts';
+import { problemCount, problemList } from './problem-list.ts';
 
 const problemAt = (line: number, column: number): Problem => {
-  return { code: 'JSON_INVALID', severity: 'error', file: 'f.json', line, column, message: 'no', help: 'mend it' };
+  const said = { en: 'no', zh: '不' };
+  const found = { code: 'JSON_INVALID', severity: 'error', file: 'f.json', line, column, said } as const;
+  return problemWith(found, asIs('mend it'));
 };
 
 describe('problemList', () => {
@@ -12,6 +15,15 @@ describe('problemList', () => {
       'error JSON_INVALID  f.json:2:3\n  no\n    2 │ ,\n      │ ^\n  Do: mend it',
     );
     expect(problemList([problemAt(1, 1)], new Map())).toBe('error JSON_INVALID  f.json:1:1\n  no\n  Do: mend it');
+  });
+
+  it('speaks the language it is asked for; the code and the place are the same in all', () => {
+    expect(problemList([problemAt(1, 1)], new Map(), 'p', 'zh')).toBe(
+      '错误 JSON_INVALID  p/f.json:1:1\n  不\n  怎么办：mend it',
+    );
+    expect(problemCount([problemAt(1, 1), problemAt(2, 1)], 'zh')).toBe('2 个错误');
+    expect(problemCount([problemAt(1, 1), { ...problemAt(2, 1), severity: 'warning' }])).toBe('1 error and 1 warning');
+    expect(problemCount([])).toBe('no problems');
   });
 
   it('goes through a file once, however many problems stand at its end', () => {

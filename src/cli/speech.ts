@@ -11,6 +11,10 @@ export function speakIn(chosen: Language): void {
   language = chosen;
 }
 
+export function speechLanguage(): Language {
+  return language;
+}
+
 export function say(text: Text): string {
   return text[language];
 }

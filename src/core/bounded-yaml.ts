@@ -1,5 +1,7 @@
 import { type Document, isNode, isScalar, LineCounter, type Pair, parseDocument, visit } from 'yaml';
-import { TOO_DEEP, type YamlMistake, yamlMistake } from './yaml-mistake.ts';
+import { PROBLEM_FORM_WORDS } from './words/problem-words-form.ts';
+import type { Text } from './words/text.ts';
+import { type YamlMistake, yamlMistake } from './yaml-mistake.ts';
 
 export type BoundedYaml =
   | { readonly kind: 'parsed'; readonly document: Document.Parsed; readonly lines: LineCounter }
@@ -11,7 +13,7 @@ export const MAX_ALIASES = 50;
 /** YAML from models and packages: no merge keys, no key twice, and whatever the text is, an answer in time linear to it. */
 export function parseBoundedYaml(text: string): BoundedYaml {
   const lines = new LineCounter();
-  const problem = (message: string, offset: number): BoundedYaml => ({ kind: 'problem', message, offset, lines });
+  const problem = (said: Text, offset: number): BoundedYaml => ({ kind: 'problem', said, offset, lines });
   try {
     const document = parseDocument(text, {
       schema: 'core',
@@ -29,15 +31,15 @@ export function parseBoundedYaml(text: string): BoundedYaml {
       return { kind: 'problem', lines, ...yamlMistake(text, { code, message, offset: pos[0] }) };
     }
     const odd = oddKey(document);
-    if (odd !== undefined) return problem(odd.message, odd.offset);
+    if (odd !== undefined) return problem(odd.said, odd.offset);
     return { kind: 'parsed', document, lines };
   } catch {
     // Nesting beyond the parser's stack arrives as an exception.
-    return problem(TOO_DEEP, 0);
+    return problem(PROBLEM_FORM_WORDS.tooDeep, 0);
   }
 }
 
-type OddKey = { readonly message: string; readonly offset: number };
+type OddKey = { readonly said: Text; readonly offset: number };
 
 function oddKey(document: Document): OddKey | undefined {
   let found: OddKey | undefined;
@@ -55,9 +57,9 @@ function oddAmong(pairs: readonly Pair[]): OddKey | undefined {
   const keys = new Set<string>();
   for (const { key } of pairs) {
     const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-    if (key !== null && !isScalar(key)) return { message: 'a key here is not a plain word', offset };
+    if (key !== null && !isScalar(key)) return { said: PROBLEM_FORM_WORDS.oddKey, offset };
     const name = String(key?.value);
-    if (keys.has(name)) return { message: `the key "${name}" stands here twice`, offset };
+    if (keys.has(name)) return { said: PROBLEM_FORM_WORDS.keyTwice(name), offset };
     keys.add(name);
   }
   return undefined;

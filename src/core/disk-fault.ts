@@ -1,19 +1,21 @@
 import type { FaultCode } from './fault.ts';
+import { PLACE_WORDS } from './words/place-words.ts';
+import type { Text } from './words/text.ts';
 
 /** What an error of the file system means to a person whose state folder it is about. */
-export type DiskRule = { readonly code: FaultCode; readonly help: string };
+export type DiskRule = { readonly code: FaultCode; readonly help: Text };
 
 const FULL: DiskRule = {
   code: 'STORE_FULL',
-  help: 'Free some space on that disk and try again; nothing was written.',
+  help: PLACE_WORDS.diskFull,
 };
 const FAILED: DiskRule = {
   code: 'STORE_FAILED',
-  help: 'Check the disk and the system log, then start again: everything acknowledged before is safe.',
+  help: PLACE_WORDS.diskFailed,
 };
 const UNWRITABLE: DiskRule = {
   code: 'STORE_UNWRITABLE',
-  help: 'Check that the folder exists, belongs to you and is not read-only, or choose another home.',
+  help: PLACE_WORDS.diskUnwritable,
 };
 
 const RULES: ReadonlyMap<string, DiskRule> = new Map([

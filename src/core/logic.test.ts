@@ -170,7 +170,7 @@ describe('evaluateLogic', () => {
   });
 });
 
-const told = (rule: Json) => logicProblems(rule).map(({ message }) => message);
+const told = (rule: Json) => logicProblems(rule).map(({ said }) => said.en);
 
 describe('logicProblems', () => {
   it('accepts every operator of the table', () => {

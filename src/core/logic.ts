@@ -2,6 +2,8 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { OPERATORS, operationOf, type Scope } from './logic-operators.ts';
 import { partsOf, type RulePath } from './logic-parts.ts';
 import { truthy, weight } from './logic-values.ts';
+import { PROBLEM_WORDS } from './words/problem-words.ts';
+import type { Text } from './words/text.ts';
 
 /*
  * JSONLogic over a run's variables. Rules come from packages and values from models, so evaluation is total:
@@ -32,7 +34,7 @@ export function holds(rule: Json, data: JsonObject): boolean {
 }
 
 export type LogicProblem = {
-  readonly message: string;
+  readonly said: Text;
   /** Where in the rule. */
   readonly path: RulePath;
   /** The operator that nobody knows. */
@@ -43,16 +45,16 @@ export type LogicProblem = {
 export function logicProblems(rule: Json): readonly LogicProblem[] {
   const problems = new Map<string, LogicProblem>();
   const tell = (problem: LogicProblem): void => {
-    if (!problems.has(problem.message)) problems.set(problem.message, problem);
+    if (!problems.has(problem.said.en)) problems.set(problem.said.en, problem);
   };
   let parts = 0;
   for (const { value, depth, path } of partsOf(rule, { deepest: MAX_DEPTH + 1 })) {
     parts += 1;
     if (parts > MAX_PARTS) {
-      tell({ message: `the expression is too large: it has more than ${MAX_PARTS} parts`, path: [] });
+      tell({ said: PROBLEM_WORDS.tooManyParts(MAX_PARTS), path: [] });
       break;
     }
-    if (depth > MAX_DEPTH) tell({ message: `the expression is nested deeper than ${MAX_DEPTH} levels`, path: [] });
+    if (depth > MAX_DEPTH) tell({ said: PROBLEM_WORDS.tooDeepExpression(MAX_DEPTH), path: [] });
     const problem = operatorProblem(value);
     if (problem !== undefined) tell({ ...problem, path: [...path(), ...problem.path] });
   }
@@ -63,13 +65,12 @@ function operatorProblem(value: Json): LogicProblem | undefined {
   const name = operationOf(value)?.name;
   if (name !== undefined) {
     if (OPERATORS.has(name)) return undefined;
-    return { message: `${JSON.stringify(name)} is not a known operator`, path: [name], unknown: name };
+    return { said: PROBLEM_WORDS.unknownOperator(name), path: [name], unknown: name };
   }
   // With two keys it would stand for itself, and be true whatever the variables are.
   const [first, second] = isObject(value) ? Object.keys(value) : [];
   if (first === undefined || second === undefined || !(OPERATORS.has(first) || OPERATORS.has(second))) return undefined;
-  const both = [first, second].map((key) => JSON.stringify(key)).join(' and ');
-  return { message: `one object holds ${both}, and each operator needs an object of its own`, path: [] };
+  return { said: PROBLEM_WORDS.twoOperators(first, second), path: [] };
 }
 
 /** Whether a rule has the same value whatever the variables are: it looks at none. */

@@ -23,15 +23,15 @@ describe('yamlMistake', () => {
   ])('explains %j: %s', (text, message, place, advice) => {
     const parsed = parseBoundedYaml(text);
     if (parsed.kind !== 'problem') throw new Error('it is YAML');
-    expect(parsed.message).toContain(message);
+    expect(parsed.said.en).toContain(message);
     expect(text.slice(parsed.offset, parsed.offset + place.length)).toBe(place);
-    expect(parsed.advice).toContain(advice);
+    expect(parsed.advice?.en).toContain(advice);
   });
 
   it('keeps the words of the library for what is rare', () => {
     expect(parseBoundedYaml('a: ]\n')).toMatchObject({
       kind: 'problem',
-      message: expect.stringContaining('flow-seq-end'),
+      said: { en: expect.stringContaining('flow-seq-end') },
     });
   });
 

@@ -8,6 +8,8 @@ import type { ModelSettings } from '../core/config/model-settings.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { PACKAGE_SCRIPT, textAt } from '../core/package/package-files.ts';
+import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 import { loadConfig } from './config.ts';
 
 type Chooser = (options: EngineOptions, config: Config, env: NodeJS.ProcessEnv) => Promise<ChosenEngine>;
@@ -27,7 +29,7 @@ export async function chooseEngine(options: EngineOptions, env: NodeJS.ProcessEn
   const id = engineOf(options, config);
   if (id === undefined) {
     if (options.dry === true) return { choice: { id: 'none' }, texts: new Map() };
-    throw new Fault('BAD_USAGE', 'No engine is named to play the agent.', { help: waysToName(options) });
+    throw new Fault('BAD_USAGE', ENGINE_WORDS.noneNamed, { help: waysToName(options) });
   }
   const chooser = Object.hasOwn(ENGINES, id) ? ENGINES[id] : undefined;
   if (chooser === undefined) throw unknownEngine(id, options);
@@ -36,30 +38,28 @@ export async function chooseEngine(options: EngineOptions, env: NodeJS.ProcessEn
 }
 
 /** Only what can be carried out as it stands: a script is needed to play one. */
-function waysToName({ command: run, script, files }: EngineOptions): string {
-  if (script !== undefined) return `${run} --engine scripted --script ${quoted(script)}`;
-  const model = `signalbox engines   # shows the models; then: ${run} --model <name>`;
-  return textAt(files, PACKAGE_SCRIPT) === undefined ? model : `${run} --engine scripted   or   ${model}`;
+function waysToName({ command: run, script, files }: EngineOptions): Text {
+  if (script !== undefined) return asIs(`${run} --engine scripted --script ${quoted(script)}`);
+  const model = ENGINE_WORDS.showModels(`${run} --model`);
+  return textAt(files, PACKAGE_SCRIPT) === undefined ? model : ENGINE_WORDS.either(`${run} --engine scripted`, model);
 }
 
 function unknownEngine(id: string, { command: run }: EngineOptions): Fault {
   const names = Object.keys(ENGINES);
   const meant = nearest(id, names);
-  return new Fault(
-    'ENGINE_NOT_FOUND',
-    `There is no engine "${id}" here; there are ${names.map((name) => `"${name}"`).join(' and ')}.`,
-    { help: meant === undefined ? 'signalbox engines' : `${run} --engine ${meant}` },
-  );
+  return new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.unknown(id, names), {
+    help: meant === undefined ? 'signalbox engines' : `${run} --engine ${meant}`,
+  });
 }
 
 /** A flag that would have no effect was meant to have one. */
 function refuseContradiction(id: string, { flags: { model }, script, command: run }: EngineOptions): void {
   if (id === 'scripted' && model !== undefined)
-    throw new Fault('BAD_USAGE', `The engine "scripted" plays a script and no model; --model ${model} is for "api".`, {
+    throw new Fault('BAD_USAGE', ENGINE_WORDS.scriptedWithModel(model), {
       help: `${run} --model ${quoted(model)}`,
     });
   if (id === 'api' && script !== undefined)
-    throw new Fault('BAD_USAGE', `The engine "api" asks a model and plays no script; --script is for "scripted".`, {
+    throw new Fault('BAD_USAGE', ENGINE_WORDS.apiWithScript, {
       help: `${run} --engine scripted --script ${quoted(script)}`,
     });
 }
@@ -74,13 +74,11 @@ function chooseApi({ command, dry }: EngineOptions, config: Config, env: NodeJS.
   const run = `${command} --engine api --model`;
   const name = config.model.value;
   if (name === undefined)
-    throw new Fault('BAD_USAGE', 'No model is named for the engine "api".', {
-      help: `signalbox engines   # shows the models; then: ${run} <name>`,
-    });
+    throw new Fault('BAD_USAGE', ENGINE_WORDS.noModelNamed, { help: ENGINE_WORDS.showModels(run) });
   const chosen = chooseModel(name, config);
   if (chosen.kind === 'unknown') {
-    const { message, meant } = chosen;
-    throw new Fault('BAD_USAGE', message, {
+    const { said, meant } = chosen;
+    throw new Fault('BAD_USAGE', said, {
       help: meant === undefined ? 'signalbox engines' : `${run} ${quoted(meant)}`,
     });
   }
@@ -97,7 +95,7 @@ function refuseWithoutKey(settings: ModelSettings, env: NodeJS.ProcessEnv): void
   throw new Fault('ENGINE_AUTH', problem, {
     help:
       variable === undefined
-        ? `export ${found.kind === 'unusable' ? found.name : 'NAME'}=…   # the key alone, then the same command again`
-        : `export ${variable}=…   then the same command again`,
+        ? ENGINE_WORDS.keyAlone(found.kind === 'unusable' ? found.name : 'NAME')
+        : ENGINE_WORDS.setKey(variable),
   });
 }

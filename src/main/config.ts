@@ -8,13 +8,14 @@ import type { ConfigProblem } from '../core/config/config-problem.ts';
 import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';
 import { MISNAMED_FILES, overlooked } from '../core/config/overlooked.ts';
 import { type ConfigOwner, readConfig } from '../core/config/read-config.ts';
-import { Fault } from '../core/fault.ts';
+import { Fault, isFault } from '../core/fault.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { nearest } from '../core/nearest.ts';
+import { CONFIG_WORDS } from '../core/words/config-words.ts';
+import { asIs, everywhere, type Text } from '../core/words/text.ts';
 
 const MAX_BYTES = 256 * 1024;
 const MAX_TOLD = 5;
-const HIDDEN = '(the line is not shown: it may hold a secret)';
 
 /** Everything that is set, with the place it was set in. */
 export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigRequest): Config {
@@ -39,7 +40,7 @@ export function ownConfigPath(env: NodeJS.ProcessEnv): string {
 }
 
 /** What was probably meant to be a setting and is not read. */
-export function overlookedIn(env: NodeJS.ProcessEnv, project: string): readonly string[] {
+export function overlookedIn(env: NodeJS.ProcessEnv, project: string): readonly Text[] {
   const files = [...MISNAMED_FILES.keys()].filter((name) => existsSync(join(project, name)));
   return overlooked(Object.keys(env), files);
 }
@@ -48,9 +49,11 @@ function said(origin: Origin, key: 'engine' | 'model' | 'language', value: strin
   if (value === undefined || value === '') return [];
   const checked = ConfigFile.safeParse({ [key]: value });
   if (checked.success) return [{ origin, config: checked.data }];
-  const known = key === 'language' ? `; it is ${LANGUAGES.join(' or ')}` : '';
-  throw new Fault('BAD_USAGE', `${origin.where} cannot be ${JSON.stringify(value)}${known}.`, {
-    help: key === 'language' ? setTo(origin, nearest(value, LANGUAGES) ?? LANGUAGES[0]) : 'signalbox engines',
+  const shown = JSON.stringify(value);
+  if (key !== 'language')
+    throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBe(origin.where, shown), { help: 'signalbox engines' });
+  throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBeLanguage(origin.where, shown, LANGUAGES), {
+    help: setTo(origin, nearest(value, LANGUAGES) ?? LANGUAGES[0]),
   });
 }
 
@@ -71,31 +74,48 @@ function textOf(path: string): string | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
-    if (!stats.isFile() || stats.size > MAX_BYTES) throw new Error('it is no file of moderate size');
+    if (!stats.isFile() || stats.size > MAX_BYTES) throw unreadable(path, CONFIG_WORDS.noModerateFile);
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
   } catch (cause) {
+    if (isFault(cause)) throw cause;
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR') return undefined;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('CONFIG_INVALID', `${path} cannot be read: ${why}`, {
-      cause,
-      help: 'Mend the file, or remove it.',
-    });
+    throw unreadable(path, asIs(cause instanceof Error ? cause.message : String(cause)), cause);
   }
+}
+
+function unreadable(path: string, why: Text, cause?: unknown): Fault {
+  return new Fault('CONFIG_INVALID', CONFIG_WORDS.unreadable(path, why), { cause, help: CONFIG_WORDS.mend });
 }
 
 function invalid(file: string, text: string, found: readonly ConfigProblem[]): Fault {
   const problems = found.toSorted((a, b) => a.line - b.line || a.column - b.column);
   const excerpts = excerptsOf(text);
-  const told = problems
-    .slice(0, MAX_TOLD)
-    .flatMap(({ line, column, message, secret }) => [
-      `${file}:${line}:${column}: ${message}`,
-      ...(secret === true ? [HIDDEN] : excerpt(excerpts, line, column)).map((part) => `    ${part}`),
-    ]);
   const rest = problems.length - MAX_TOLD;
+  const told = everywhere((language) =>
+    problems
+      .slice(0, MAX_TOLD)
+      .flatMap(({ line, column, said: problem, secret }) => [
+        CONFIG_WORDS.at(`${file}:${line}:${column}`, problem)[language],
+        ...(secret === true ? [CONFIG_WORDS.hidden[language]] : excerpt(excerpts, line, column)).map(
+          (part) => `    ${part}`,
+        ),
+      ])
+      .concat(rest > 0 ? [CONFIG_WORDS.more(rest)[language]] : [])
+      .join('\n'),
+  );
   const [first] = problems;
-  return new Fault('CONFIG_INVALID', [...told, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n'), {
-    help: first?.help ?? 'Correct the file, then: signalbox config list',
-    details: { file, line: first?.line, column: first?.column, problems },
+  return new Fault('CONFIG_INVALID', told, {
+    help: first?.advice ?? CONFIG_WORDS.correct,
+    details: { file, line: first?.line, column: first?.column, problems: problems.map(forPrograms) },
   });
+}
+
+function forPrograms({ line, column, said: problem, advice, secret }: ConfigProblem): object {
+  return {
+    line,
+    column,
+    message: problem.en,
+    ...(advice === undefined ? {} : { help: advice.en }),
+    ...(secret === undefined ? {} : { secret }),
+  };
 }

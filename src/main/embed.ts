@@ -9,6 +9,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import type { Mode, Recorded } from '../core/run/events.ts';
+import { PACKAGE_WORDS } from '../core/words/package-words.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Tool } from '../ports/tool.ts';
 import { type RunView, runView } from '../runtime/run-view.ts';
@@ -81,7 +82,8 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
       const command = commandLine('run', request.package);
       const { beginning } = await begin(unattended, silentOutput(), request.package, request, command);
       const workflow = resolveWorkflow(beginning.definition, request.workflow);
-      if (workflow.kind === 'problem') throw new Fault('BAD_USAGE', workflow.message, { help: 'Name a workflow.' });
+      if (workflow.kind === 'problem')
+        throw new Fault('BAD_USAGE', workflow.message, { help: PACKAGE_WORDS.nameWorkflow });
       const lease = await runtime.start({
         ...beginning,
         workflow: workflow.id,

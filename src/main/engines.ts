@@ -5,8 +5,10 @@ import { ModelSettings } from '../core/config/model-settings.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
 import { PACKAGE_SCRIPT, type PackageFiles, textAt } from '../core/package/package-files.ts';
-import { PROBLEMS, type Problem } from '../core/package/problem.ts';
+import { PROBLEMS, type Problem, problemWith } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
+import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import { PROBLEM_ADVICE } from '../core/words/problem-words-advice.ts';
 import type { Engine } from '../ports/engine.ts';
 
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
@@ -20,9 +22,7 @@ export async function chooseScripted({
   const name = file ?? `${packagePath}/${PACKAGE_SCRIPT}`;
   if (text === undefined) {
     const missing =
-      packagePath === undefined
-        ? 'There is no script to play.'
-        : `The package ${packagePath} has no ${PACKAGE_SCRIPT} of its own.`;
+      packagePath === undefined ? ENGINE_WORDS.noScript : ENGINE_WORDS.noOwnScript(packagePath, PACKAGE_SCRIPT);
     throw new Fault('BAD_USAGE', missing, { help: `${command} --engine scripted --script <file>` });
   }
   parseScript(text, name);
@@ -34,10 +34,8 @@ export async function chooseScripted({
 export function scriptProblems(files: PackageFiles): readonly Problem[] {
   const text = textAt(files, PACKAGE_SCRIPT);
   if (text === undefined) return [];
-  const [severity, help] = PROBLEMS.SCRIPT_INVALID;
-  return problemsOfScript(text).map((problem) => {
-    return { code: 'SCRIPT_INVALID', severity, file: PACKAGE_SCRIPT, ...problem, help };
-  });
+  const place = { code: 'SCRIPT_INVALID', severity: PROBLEMS.SCRIPT_INVALID[0], file: PACKAGE_SCRIPT } as const;
+  return problemsOfScript(text).map((problem) => problemWith({ ...place, ...problem }, PROBLEM_ADVICE.SCRIPT_INVALID));
 }
 
 /** The engine that a run's log names. What it needs is loaded here and not before. */
@@ -51,7 +49,7 @@ export async function openEngine(
   }
   const settings = id === 'api' ? ModelSettings.safeParse(config).data : undefined;
   if (settings === undefined) {
-    throw new Fault('ENGINE_NOT_FOUND', `This version has no engine ${id} of that kind.`, {
+    throw new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.notHere(id), {
       help: 'npm install signalbox@latest',
     });
   }
@@ -71,9 +69,9 @@ async function readScript(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new Fault('SCRIPT_INVALID', `The script ${file} cannot be read.`, {
+    throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(file), {
       cause,
-      help: 'Check the path after --script.',
+      help: ENGINE_WORDS.checkScriptPath,
     });
   }
 }

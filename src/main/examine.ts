@@ -3,6 +3,8 @@ import { mountSafety } from '../adapters/mount-folder/mount-safety.ts';
 import type { Finding } from '../cli/house.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
+import { PLACE_WORDS } from '../core/words/place-words.ts';
+import { asIs, everywhere } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { loadConfig } from './config.ts';
 
@@ -15,15 +17,15 @@ export type Examined = {
 /** Looks at what Signalbox needs here, by trying it. */
 export async function examine({ home, env, openStore }: Examined): Promise<readonly Finding[]> {
   return [
-    { what: 'node', state: 'good', found: `${process.versions.node} on ${process.platform} ${process.arch}` },
+    {
+      what: PLACE_WORDS.node,
+      state: 'good',
+      found: PLACE_WORDS.nodeOn(process.versions.node, process.platform, process.arch),
+    },
     await store(home, openStore),
     files(),
     git(),
-    {
-      what: 'engines',
-      state: 'good',
-      found: 'scripted (plays a script, for demos and tests; it is no model), api (models of providers and servers)',
-    },
+    { what: PLACE_WORDS.engines, state: 'good', found: PLACE_WORDS.enginesFound },
     models(env),
   ];
 }
@@ -36,18 +38,14 @@ function models(env: NodeJS.ProcessEnv): Finding {
       .flatMap((provider): readonly string[] => provider.keys)
       .filter((name) => (env[name] ?? '').trim() !== '');
     const names = [...named.keys()];
-    if (keys.length + names.length > 0) {
-      const parts = [
-        ...keys.map((name) => `${name} is set`),
-        ...(names.length > 0 ? [`config: ${names.join(', ')}`] : []),
-      ];
-      return { what: 'models', state: 'good', found: parts.join('; ') };
-    }
-    const help = 'Set the key of a provider, or name a model in the config: signalbox engines';
-    return { what: 'models', state: 'weak', found: 'no key and no model is set', help };
+    if (keys.length + names.length > 0)
+      return { what: PLACE_WORDS.models, state: 'good', found: PLACE_WORDS.modelsFound(keys, names) };
+    return { what: PLACE_WORDS.models, state: 'weak', found: PLACE_WORDS.noModels, help: PLACE_WORDS.setModel };
   } catch (error) {
     if (!isFault(error)) throw error;
-    return { what: 'models', state: 'bad', found: `${error.code}: ${error.message}`, help: error.help ?? '' };
+    const { code, said, advice } = error;
+    const found = everywhere((language) => `${code}: ${said[language]}`);
+    return { what: PLACE_WORDS.models, state: 'bad', found, help: advice ?? asIs('') };
   }
 }
 
@@ -57,44 +55,33 @@ async function store(home: string, openStore: () => Promise<RunReader>): Promise
     const runs = await opened.list({ limit: 1 });
     await opened.close();
     return {
-      what: 'state folder',
+      what: PLACE_WORDS.home,
       state: 'good',
-      found: `${home}, ${runs.length === 0 ? 'no runs yet' : 'with runs'}`,
+      found: runs.length === 0 ? PLACE_WORDS.homeEmpty(home) : PLACE_WORDS.homeUsed(home),
     };
   } catch (error) {
     if (!isFault(error)) throw error;
-    const { message, help } = error;
-    return {
-      what: 'state folder',
-      state: 'bad',
-      found: message,
-      ...(help === undefined ? {} : { help }),
-    };
+    const { said, advice } = error;
+    return { what: PLACE_WORDS.home, state: 'bad', found: said, ...(advice === undefined ? {} : { help: advice }) };
   }
 }
 
 function files(): Finding {
   const { level, why } = mountSafety();
-  if (level === 'race-proof')
-    return {
-      what: 'project files',
-      state: 'good',
-      found: 'protected: agents cannot leave the project, also by exchanging folders',
-    };
+  if (level === 'race-proof') return { what: PLACE_WORDS.files, state: 'good', found: PLACE_WORDS.filesProtected };
   return {
-    what: 'project files',
+    what: PLACE_WORDS.files,
     state: 'weak',
-    found: `checked: agents cannot leave the project, but a program that exchanges folders meanwhile might. ${why}`,
-    help: 'Let no program that you do not trust change the project while a run works in it.',
+    found: PLACE_WORDS.filesChecked(why),
+    help: PLACE_WORDS.trustedPrograms,
   };
 }
 
 function git(): Finding {
   try {
     const version = execFileSync('git', ['--version'], { encoding: 'utf8', timeout: 5_000 }).trim();
-    return { what: 'git', state: 'good', found: version };
+    return { what: PLACE_WORDS.git, state: 'good', found: asIs(version) };
   } catch {
-    const help = 'Install git to fetch packages by their address; nothing else needs it yet.';
-    return { what: 'git', state: 'weak', found: 'not found', help };
+    return { what: PLACE_WORDS.git, state: 'weak', found: PLACE_WORDS.notFound, help: PLACE_WORDS.installGit };
   }
 }

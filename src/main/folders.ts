@@ -5,6 +5,8 @@ import { quoted } from '../cli/command-line.ts';
 import type { Root } from '../core/alias-roots.ts';
 import { diskFault } from '../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../core/fault.ts';
+import { PLACE_WORDS } from '../core/words/place-words.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 
 /** `SIGNALBOX_HOME`, else the user's state folder. */
 export function stateHome(env: NodeJS.ProcessEnv): string {
@@ -25,13 +27,9 @@ export function hiddenRoots(home: string): readonly Root[] {
 /** From a relative path every folder that somebody works in would have a state of its own, inside the project. */
 function absolute(home: string): string {
   if (isAbsolute(home)) return resolve(home);
-  throw new Fault(
-    'BAD_USAGE',
-    `SIGNALBOX_HOME is the relative path ${JSON.stringify(home)}; it has to begin at the root.`,
-    {
-      help: `export SIGNALBOX_HOME=${quoted(join(homedir(), '.local', 'state', 'signalbox'))}   or   unset SIGNALBOX_HOME`,
-    },
-  );
+  throw new Fault('BAD_USAGE', PLACE_WORDS.relativeHome(JSON.stringify(home)), {
+    help: PLACE_WORDS.setOrUnset(quoted(join(homedir(), '.local', 'state', 'signalbox'))),
+  });
 }
 
 /**
@@ -42,7 +40,7 @@ export function makeHome(home: string): string {
   const missing: string[] = [];
   for (let folder = home; !existsSync(folder); folder = resolve(folder, '..')) missing.push(folder);
   for (const folder of missing.reverse()) makeOne(folder, home);
-  if (!isFolder(home)) throw unusable(home, 'it is a file');
+  if (!isFolder(home)) throw unusable(home, PLACE_WORDS.aFile);
   return home;
 }
 
@@ -53,14 +51,14 @@ function makeOne(folder: string, home: string): void {
     const { code = '', message = String(cause) } = cause as NodeJS.ErrnoException;
     // Somebody else was faster.
     if (code === 'EEXIST') return;
-    throw unusable(home, message, cause, diskFault(code).code);
+    throw unusable(home, asIs(message), cause, diskFault(code).code);
   }
 }
 
-function unusable(home: string, why: string, cause?: unknown, code: FaultCode = 'STORE_UNWRITABLE'): Fault {
-  return new Fault(code, `The state folder ${home} cannot be used: ${why}.`, {
+function unusable(home: string, why: Text, cause?: unknown, code: FaultCode = 'STORE_UNWRITABLE'): Fault {
+  return new Fault(code, PLACE_WORDS.homeUnusable(home, why), {
     cause,
-    help: 'Set SIGNALBOX_HOME to a folder that you may write to, or leave it unset.',
+    help: PLACE_WORDS.writableHome,
   });
 }
 
@@ -70,18 +68,12 @@ export function checkedProject(path: string, home: string): string {
   if (!isFolder(project)) {
     const help = existsSync(project)
       ? 'signalbox run <package> --project <folder>'
-      : `mkdir -p ${quoted(project)}   # or another folder with --project`;
-    throw new Fault('BAD_USAGE', `The project ${project} is not a folder.`, { help });
+      : PLACE_WORDS.makeProject(quoted(project));
+    throw new Fault('BAD_USAGE', PLACE_WORDS.noProject(project), { help });
   }
   const [real, realHome] = [realpathSync(project), realParent(home)];
   if (!isInside(real, realHome) && !isInside(realHome, real)) return real;
-  throw new Fault(
-    'PROJECT_OVERLAPS_STATE',
-    `The project ${project} and the state folder ${home} lie inside one another.`,
-    {
-      help: 'Choose another project with --project, or another state folder with SIGNALBOX_HOME.',
-    },
-  );
+  throw new Fault('PROJECT_OVERLAPS_STATE', PLACE_WORDS.overlap(project, home), { help: PLACE_WORDS.otherProject });
 }
 
 /** A folder that stays after us, for whoever wants to look at what was made in it. */

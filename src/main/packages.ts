@@ -12,6 +12,8 @@ import { findShelved } from '../core/package/find-shelved.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
+import { PACKAGE_WORDS } from '../core/words/package-words.ts';
+import { everywhere, type Text } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 
 /** The packages that come with the product. */
@@ -40,7 +42,7 @@ export async function readPackage(ref: string, shelf: () => Promise<PackageShelf
   if (stats?.isDirectory() === true) return readFolder(ref);
   if (stats !== undefined) {
     if (MARKS.has(basename(ref))) {
-      throw new Fault('PACKAGE_NOT_FOUND', `${ref} is a file of a package; the package is its folder.`, {
+      throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.isFileOf(ref), {
         help: commandLine('validate', dirname(ref)),
       });
     }
@@ -56,7 +58,10 @@ function statusOf(path: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('PACKAGE_NOT_FOUND', `${path} cannot be looked at: ${why}`, { cause, help: 'Check the path.' });
+    throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notLookedAt(path, why), {
+      cause,
+      help: PACKAGE_WORDS.checkPath,
+    });
   }
 }
 
@@ -71,11 +76,11 @@ async function readFolder(path: string): Promise<ReadPackage> {
 }
 
 /** The same fault, in the caller's words for the folder and with what to type next. */
-function withNextStep({ code, message, help, cause, details }: Fault, path: string): Fault {
+function withNextStep({ code, said, advice, cause, details }: Fault, path: string): Fault {
   const { files, below } = (details ?? {}) as { readonly files?: number; readonly below?: string };
-  const next = below === undefined ? help : commandLine('validate', join(path, below));
+  const next = below === undefined ? advice : commandLine('validate', join(path, below));
   const own = files === 0 ? commandLine('init', path) : next;
-  return new Fault(code, message, { cause, ...(own === undefined ? {} : { help: own }) });
+  return new Fault(code, said, { cause, ...(own === undefined ? {} : { help: own }) });
 }
 
 async function readShelved(ref: string, shelf: PackageShelf): Promise<ReadPackage> {
@@ -87,20 +92,20 @@ async function readShelved(ref: string, shelf: PackageShelf): Promise<ReadPackag
   }
   if (found.kind === 'several') {
     const names = found.packages.map(({ hash, name, version }) => `${hash.slice(0, 12)} (${name} ${version})`);
-    throw new Fault('BAD_USAGE', `${ref} may be any of ${names.join(', ')}.`, {
-      help: 'Give more letters of the hash.',
+    throw new Fault('BAD_USAGE', PACKAGE_WORDS.several(ref, names), {
+      help: PACKAGE_WORDS.moreOfHash,
     });
   }
-  throw new Fault('PACKAGE_NOT_FOUND', `There is no folder or file ${ref}, and no package of that name on the shelf.`, {
+  throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notFound(ref), {
     help: suggestion(ref, shelved),
   });
 }
 
-function suggestion(ref: string, shelved: readonly { readonly name: string }[]): string {
+function suggestion(ref: string, shelved: readonly { readonly name: string }[]): Text | string {
   const meant = nearest(ref, new Set(shelved.map(({ name }) => name)));
   if (meant !== undefined) return commandLine('package', 'show', meant);
   if (/^https?:/.test(ref)) return commandLine('package', 'add', `git+${ref}`);
-  return 'signalbox package ls   # those on the shelf; else name a folder that holds bmad.json or SKILL.md, or a .bmad file';
+  return PACKAGE_WORDS.onShelf;
 }
 
 /** The package as a definition; faults with its problems where it is not sound. */
@@ -125,17 +130,18 @@ function unsound(ref: string, read: ReadPackage, problems: readonly Problem[]): 
   const shown = errors.slice(0, MAX_TOLD);
   const rest = problems.length - shown.length;
   const { file, line, column } = shown[0] ?? {};
-  return new Fault(
-    'PACKAGE_INVALID',
+  const count = everywhere((language) => problemCount(problems, language));
+  const said = everywhere((language) =>
     [
-      `${ref} cannot be run: ${problemCount(problems)}.`,
+      PACKAGE_WORDS.cannotRun(ref, count)[language],
       '',
-      problemList(shown, read.files, wayTo(read.folder, process.cwd())),
-      ...(rest > 0 ? ['', `… and ${rest} more`] : []),
+      problemList(shown, read.files, wayTo(read.folder, process.cwd()), language),
+      ...(rest > 0 ? ['', PACKAGE_WORDS.more(rest)[language]] : []),
       '',
     ].join('\n'),
-    { help: commandLine('validate', ref), details: { file, line, column, problems } },
   );
+  const details = { file, line, column, problems };
+  return new Fault('PACKAGE_INVALID', said, { help: commandLine('validate', ref), details });
 }
 
 /** The texts that `init` begins with. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault } from '../core/fault.ts';
+import { PLACE_WORDS } from '../core/words/place-words.ts';
 
 /** Makes a folder with these files; one that holds something already is left alone. */
 export function writeNewFolder(folder: string, files: ReadonlyMap<string, string>): void {
@@ -9,7 +10,7 @@ export function writeNewFolder(folder: string, files: ReadonlyMap<string, string
     return stats !== undefined && (!stats.isDirectory() || readdirSync(folder).length > 0);
   });
   if (taken)
-    throw new Fault('BAD_USAGE', `${folder} exists already and is not empty.`, {
+    throw new Fault('BAD_USAGE', PLACE_WORDS.notEmpty(folder), {
       help: 'signalbox init another-folder',
     });
   for (const [file, text] of files) {
@@ -39,6 +40,6 @@ function onDisk<T>(path: string, act: () => T): T {
     return act();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('BAD_USAGE', `${path} cannot be used: ${why}`, { cause, help: 'Choose a folder of yours.' });
+    throw new Fault('BAD_USAGE', PLACE_WORDS.unusable(path, why), { cause, help: PLACE_WORDS.ownFolder });
   }
 }

@@ -4,6 +4,7 @@ import type { Recorded } from '../core/run/events.ts';
 import { evolve, replay } from '../core/run/evolve.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
 import type { ToolTable } from '../core/tool/tool-table.ts';
+import { STORE_WORDS } from '../core/words/store-words.ts';
 import type { RunReader } from '../ports/run-store.ts';
 
 export type LoadedRun = { readonly run: Run; readonly events: readonly Recorded[] };
@@ -13,7 +14,7 @@ export async function loadRun(store: RunReader, runId: string, tools: ToolTable)
   const events = await store.read(runId);
   const [first] = events;
   if (first?.event.type !== 'run.started') {
-    throw new Fault('RUN_NOT_FOUND', `There is no run ${runId}.`, { help: 'signalbox ls' });
+    throw new Fault('RUN_NOT_FOUND', STORE_WORDS.noRun(runId), { help: 'signalbox ls' });
   }
   const pinned = JSON.parse(await textOf(store, first.event.definition)) as Pinned;
   return { run: replay(runId, { pinned, tools }, events), events };
@@ -29,8 +30,8 @@ export async function readOn(store: RunReader, known: Run, seen: number): Promis
 export async function textOf(store: RunReader, hash: string): Promise<string> {
   const text = await store.blob(hash);
   if (text !== undefined) return text;
-  throw new Fault('STORE_CORRUPT', `The store has lost the text ${hash.slice(0, 12)}….`, {
-    help: 'Restore the state folder from a backup.',
+  throw new Fault('STORE_CORRUPT', STORE_WORDS.lostText(hash.slice(0, 12)), {
+    help: STORE_WORDS.restoreFolder,
   });
 }
 

@@ -15,6 +15,8 @@ import { evolveAll } from '../core/run/evolve.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
+import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import type { Text } from '../core/words/text.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export type StartRequest = {
@@ -95,7 +97,7 @@ export function prepareRun(
 /** Whether a run is completed is for the runtime to decide, also at its beginning. */
 function refuseOwnVariables(variables: JsonObject): void {
   if (!Object.hasOwn(variables, 'workflowStatus')) return;
-  throw new Fault('BAD_USAGE', 'The variable workflowStatus is set by the runtime alone.', {
+  throw new Fault('BAD_USAGE', ENGINE_WORDS.ownVariable, {
     help: 'signalbox run --help',
   });
 }
@@ -103,13 +105,11 @@ function refuseOwnVariables(variables: JsonObject): void {
 /** What this version cannot run is refused before anything starts, not met half-way. */
 function refuseUnsupported(definition: Definition): void {
   const [exit] = unsupportedExits(definition);
-  if (exit !== undefined) unsupported(`Node ${exit.node} of workflow ${exit.workflow} is left by "${exit.exit}"`);
+  if (exit !== undefined) unsupported(ENGINE_WORDS.exitUnsupported(exit.node, exit.workflow, exit.exit));
   const restarting = Object.values(definition.workflows).find(({ afterCompletion }) => afterCompletion === 'restart');
-  if (restarting !== undefined) unsupported(`Workflow ${restarting.id} has afterCompletion "restart"`);
+  if (restarting !== undefined) unsupported(ENGINE_WORDS.restartUnsupported(restarting.id));
 }
 
-function unsupported(what: string): never {
-  throw new Fault('EXIT_NOT_SUPPORTED', `${what}, which this version cannot run.`, {
-    help: 'Use exit "state" and afterCompletion "converse", or a version of Signalbox that supports it.',
-  });
+function unsupported(said: Text): never {
+  throw new Fault('EXIT_NOT_SUPPORTED', said, { help: ENGINE_WORDS.useSupported });
 }

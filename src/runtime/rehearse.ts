@@ -2,6 +2,7 @@ import { Fault } from '../core/fault.ts';
 import { inspectPrompt } from '../core/prompt/inspect-prompt.ts';
 import type { InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
 import { plan } from '../core/run/plan.ts';
+import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import type { StartRequest } from './prepare-run.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -14,7 +15,7 @@ export function rehearse(templates: Surroundings['templates'], request: StartReq
   const planned = plan(run, [], 0);
   const event = planned.events.find(({ type }) => type === 'exchange.started');
   if (event?.type !== 'exchange.started') {
-    throw new Fault('BAD_USAGE', 'This run would come to rest before it asks an engine anything.', {
+    throw new Fault('BAD_USAGE', ENGINE_WORDS.restsBefore, {
       help: 'signalbox graph <package>',
     });
   }

@@ -3,6 +3,7 @@ import type { Recorded } from '../core/run/events.ts';
 import type { Plan } from '../core/run/plan.ts';
 import type { Run } from '../core/run/run.ts';
 import { summarize } from '../core/run/summarize.ts';
+import { STORE_WORDS } from '../core/words/store-words.ts';
 import type { Batch, Lease, RunStore } from '../ports/run-store.ts';
 
 export type Owned = { readonly lease: Lease; readonly run: Run; readonly texts: Map<string, string> };
@@ -47,7 +48,7 @@ export function runLog(
 
 /** Someone else has the run. */
 export function fenced({ runId, epoch }: Lease): Fault {
-  return new Fault('OWNER_FENCED', `${runId} has another owner now; this one (epoch ${epoch}) has stopped.`, {
+  return new Fault('OWNER_FENCED', STORE_WORDS.fenced(runId, epoch), {
     help: `signalbox show ${runId}`,
   });
 }

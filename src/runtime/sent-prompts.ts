@@ -7,6 +7,7 @@ import type { Recorded } from '../core/run/events.ts';
 import { evolve } from '../core/run/evolve.ts';
 import type { Run } from '../core/run/run.ts';
 import { threadOf } from '../core/run/thread.ts';
+import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { loadRun, textOf } from './load-run.ts';
 
@@ -69,16 +70,13 @@ async function shown(
 function missing(runId: string, exchanges: readonly SentExchange[], { turn, exchange }: Place): Fault {
   const last = exchanges.at(-1)?.event;
   if (last === undefined) {
-    return new Fault('BAD_USAGE', `Run ${runId} has not asked its engine anything yet.`, {
+    return new Fault('BAD_USAGE', ENGINE_WORDS.nothingAsked(runId), {
       help: `signalbox show ${runId}`,
     });
   }
   const wanted = exchange === undefined ? String(turn) : `${turn}.${exchange}`;
-  return new Fault(
-    'BAD_USAGE',
-    `Run ${runId} has no exchange ${wanted}; its last one is ${last.turn}.${last.exchange}.`,
-    {
-      help: `signalbox prompt ${runId} --turn ${last.turn}.${last.exchange}`,
-    },
-  );
+  const there = `${last.turn}.${last.exchange}`;
+  return new Fault('BAD_USAGE', ENGINE_WORDS.noExchange(runId, wanted, there), {
+    help: `signalbox prompt ${runId} --turn ${there}`,
+  });
 }

@@ -34,7 +34,7 @@ export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineO
       if (signal.aborted) return ended({ kind: 'aborted' });
       const found = findKey(settings, variable);
       const missing = keyProblem(settings, found);
-      if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', message: missing });
+      if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', message: missing.en });
       const linked = linkedSignal(signal);
       try {
         const model = await openModel(settings, keyIn(found));

@@ -51,13 +51,13 @@ const TEXTS: { readonly [C in FaultCode]?: Text } = {
 };
 
 export function failureText(code: FaultCode, context: FailureContext): string {
-  const who = serverOf(context.settings);
+  const who = serverOf(context.settings).en;
   return TEXTS[code]?.(who, context) ?? `${who} failed${quoted(context.words)}`;
 }
 
 /** What is said where something came that is no reply. */
 export function noReplyText(settings: ModelSettings): string {
-  return `${serverOf(settings)} gave nothing that can be read as a reply of ${settings.model}. Check the address, and that it speaks the API of ${settings.provider}.`;
+  return `${serverOf(settings).en} gave nothing that can be read as a reply of ${settings.model}. Check the address, and that it speaks the API of ${settings.provider}.`;
 }
 
 function quoted(words: string): string {

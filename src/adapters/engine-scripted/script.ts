@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../core/json.ts';
 import { Usage } from '../../core/run/events.ts';
+import { SCHEMA_WORDS } from '../../core/words/problem-words-schema.ts';
 
 const MAX_JSON_DEPTH = 200;
 const ONE_DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,7 +11,7 @@ const SPEECH = ['text', 'segments', 'calls', 'drafts', 'usage'] as const;
 const PROGRAM = ['stdout', 'stdoutFile', 'stderr', 'exit', 'signal'] as const;
 
 /** Passed on as it stands, `__proto__` keys included: the script plays hostile models too. */
-const anyJson = z.custom<Json>((value) => isJson(value, MAX_JSON_DEPTH), 'expected a JSON value');
+const anyJson = z.custom<Json>((value) => isJson(value, MAX_JSON_DEPTH), SCHEMA_WORDS.jsonValue.en);
 
 const Call = z.strictObject({ tool: z.string().min(1), args: anyJson.default({}), ref: z.string().exactOptional() });
 
@@ -46,7 +47,7 @@ export type Entry = z.infer<typeof Entry>;
 /** A crash is left out of the default: a run that comes back from it would only meet it again. */
 const Default = z.strictObject(play).superRefine((entry, context) => {
   checkKind(entry, context);
-  if (entry.crash) context.addIssue({ code: 'custom', path: ['crash'], message: 'the default cannot crash' });
+  if (entry.crash) context.addIssue({ code: 'custom', path: ['crash'], message: SCHEMA_WORDS.defaultCrash.en });
 });
 export type Default = z.infer<typeof Default>;
 
@@ -62,15 +63,15 @@ function checkKind(entry: Default, context: z.core.$RefinementCtx<unknown>): voi
   const [first, second] = [...kinds, ...given(SPEECH)];
   const [stray] = given(PROGRAM);
   if (entry.as !== undefined) {
-    problem(['as'], 'entries played through the reader of an engine program are not supported yet');
+    problem(['as'], SCHEMA_WORDS.noPrograms.en);
   } else if (stray !== undefined) {
-    problem([stray], 'belongs to an entry with "as"');
+    problem([stray], SCHEMA_WORDS.belongsToAs.en);
   } else if (first === undefined) {
-    problem([], 'the entry plays nothing: give it text, calls, error, hang or crash');
+    problem([], SCHEMA_WORDS.playsNothing.en);
   } else if (kinds.length > 0 && second !== undefined) {
-    problem([second], `cannot be combined with "${first}" in one entry`);
+    problem([second], SCHEMA_WORDS.notCombined('', first).en);
   } else if (entry.text !== undefined && entry.segments !== undefined) {
-    problem(['segments'], 'cannot be combined with "text" in one entry');
+    problem(['segments'], SCHEMA_WORDS.notCombined('', 'text').en);
   }
 }
 

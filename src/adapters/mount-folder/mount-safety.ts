@@ -1,25 +1,26 @@
 import { closeSync, constants, openSync, statSync } from 'node:fs';
+import { PLACE_WORDS } from '../../core/words/place-words.ts';
+import type { Text } from '../../core/words/text.ts';
 import { checkedWalker } from './checked-walker.ts';
 import { handleWalker } from './handle-walker.ts';
 import type { Walker } from './walker.ts';
 
-export type MountSafety = { readonly level: 'race-proof' | 'checked'; readonly why: string };
+export type MountSafety = { readonly level: 'race-proof' | 'checked'; readonly why: Text };
 
 const RACE_PROOF: MountSafety = {
   level: 'race-proof',
-  why: 'Paths are walked by open folders (/proc/self/fd): exchanging folders meanwhile leads nowhere.',
+  why: PLACE_WORDS.raceProof,
 };
 
-const CHECKED: Readonly<Record<string, string>> = {
-  linux: 'There is no /proc here, so paths are checked before and after they are used.',
-  darwin: 'Files are opened without following links; making and renaming are checked before and after.',
+const CHECKED: Readonly<Record<string, Text>> = {
+  linux: PLACE_WORDS.checkedLinux,
+  darwin: PLACE_WORDS.checkedDarwin,
 };
-const ELSEWHERE = 'This system cannot walk paths by open folders, so they are checked before and after they are used.';
 
 /** How far files are protected from a program that exchanges folders while they are used. */
 export function mountSafety(): MountSafety {
   if (hasProc()) return RACE_PROOF;
-  return { level: 'checked', why: CHECKED[process.platform] ?? ELSEWHERE };
+  return { level: 'checked', why: CHECKED[process.platform] ?? PLACE_WORDS.checkedElsewhere };
 }
 
 export function platformWalker(): Walker {

@@ -5,6 +5,8 @@ import { quotedName } from '../../core/package/entry-name.ts';
 import { packagesBelow } from '../../core/package/package-below.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
+import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
 
 export type FolderRules = {
@@ -27,9 +29,10 @@ export async function readPackageFolder(path: string, { strangers }: FolderRules
     await collectBelow(root, '', walk);
   } catch (cause) {
     if (isFault(cause)) throw cause;
-    throw new Fault('PACKAGE_INVALID', `${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`, {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('PACKAGE_INVALID', PACKAGE_WORDS.unreadable(path, why), {
       cause,
-      help: 'Check that all of its files may be read, then try again.',
+      help: PACKAGE_WORDS.checkReadable,
     });
   } finally {
     root.close();
@@ -38,15 +41,11 @@ export async function readPackageFolder(path: string, { strangers }: FolderRules
   if (holdsPackage(files)) return files;
   const packages = packagesBelow(files);
   const [below] = packages;
-  const why =
-    below === undefined
-      ? `${files.size === 0 ? 'is an empty folder: it' : ''} has no bmad.json and no SKILL.md`.trim()
-      : `is no package; below it ${packages.length === 1 ? 'there is one, in' : `there are ${packages.length}, such as`} ${quotedName(below)}`;
+  const nothing = files.size === 0 ? PACKAGE_WORDS.emptyFolder : PACKAGE_WORDS.noPackage;
+  const why = below === undefined ? nothing : PACKAGE_WORDS.packageBelow(packages.length, quotedName(below));
   const details = { files: files.size, ...(below === undefined ? {} : { below }) };
-  throw new Fault('PACKAGE_NOT_FOUND', `${path} ${why}`, { help: HELP, details });
+  throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(asIs(path), why), { help: PACKAGE_WORDS.init, details });
 }
-
-const HELP = 'signalbox init my-package   # a package to begin with';
 
 /** Far more than a package has, hidden files counted in, and little enough to sort. */
 const MOST_ENTRIES = 20_000;
@@ -63,7 +62,8 @@ function hold(path: string): HeldFolder {
   try {
     return holdFolder(path);
   } catch (cause) {
-    throw new Fault('PACKAGE_NOT_FOUND', `${path} is not a folder that can be read`, { cause, help: HELP });
+    const why = PACKAGE_WORDS.of(asIs(path), PACKAGE_WORDS.notReadableFolder);
+    throw new Fault('PACKAGE_NOT_FOUND', why, { cause, help: PACKAGE_WORDS.init });
   }
 }
 
@@ -72,7 +72,7 @@ async function collectBelow(folder: HeldFolder, prefix: string, walk: Walk): Pro
   walk.seen += entries.length;
   // Between two folders others may have their turn.
   await setImmediate();
-  if (walk.seen > MOST_ENTRIES) throw refusal(walk.path, `has more than ${MOST_ENTRIES} entries`);
+  if (walk.seen > MOST_ENTRIES) throw refusal(walk.path, PACKAGE_WORDS.moreEntries(MOST_ENTRIES));
   for (const { name, kind } of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = prefix + name;
     if (kind === 'other') meet(path, { kind: 'passed' }, walk);
@@ -103,9 +103,9 @@ function collectFile(parent: HeldFolder, name: string, path: string, walk: Walk)
 
 /** Whether to go on with an entry. */
 function meet(path: string, verdict: Verdict, walk: Walk): boolean {
-  if (verdict.kind === 'refused') throw refusal(walk.path, `${quotedName(verdict.entry)} ${verdict.why}`);
+  if (verdict.kind === 'refused') throw refusal(walk.path, about(verdict.entry, verdict.why));
   if (verdict.kind === 'passed' && walk.refusesStrangers) {
-    throw refusal(walk.path, `${quotedName(path)} is no file of a package`);
+    throw refusal(walk.path, about(path, PACKAGE_WORDS.noFileOfPackage));
   }
   return verdict.kind === 'ok';
 }
@@ -119,7 +119,10 @@ function textOrBytes(bytes: Uint8Array): string | Uint8Array {
   }
 }
 
-function refusal(path: string, why: string): Fault {
-  const help = 'A package holds plainly named files of moderate size; keep everything else elsewhere.';
-  return new Fault('PACKAGE_INVALID', `${path}: ${why}`, { help });
+function about(entry: string, why: Text): Text {
+  return PACKAGE_WORDS.of(asIs(quotedName(entry)), why);
+}
+
+function refusal(path: string, why: Text): Fault {
+  return new Fault('PACKAGE_INVALID', PACKAGE_WORDS.inside(asIs(path), why), { help: PACKAGE_WORDS.plainFiles });
 }

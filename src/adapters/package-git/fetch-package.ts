@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Fault } from '../../core/fault.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
+import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 
 const TIMEOUT_MS = 120_000;
 const MAX_OUTPUT = 1024 * 1024;
@@ -27,7 +29,9 @@ export async function fetchPackage(
 ): Promise<PackageFiles> {
   const [address = '', branch] = ref.replace(/^git\+/, '').split('#');
   if (address.startsWith('-') || branch?.startsWith('-') === true)
-    throw new Fault('BAD_USAGE', `${ref} is no git address.`, { help: 'signalbox package add https://host/name.git' });
+    throw new Fault('BAD_USAGE', PACKAGE_WORDS.noGitAddress(ref), {
+      help: 'signalbox package add https://host/name.git',
+    });
   const parent = await mkdtemp(join(tmpdir(), 'signalbox-git-'));
   try {
     const folder = join(parent, 'checkout');
@@ -63,9 +67,9 @@ async function git(args: readonly string[], address: string): Promise<void> {
       windowsHide: true,
     });
   } catch (cause) {
-    throw new Fault('GIT_FAILED', `${address} cannot be fetched: ${reasonOf(cause)}`, {
+    throw new Fault('GIT_FAILED', PACKAGE_WORDS.notFetched(address, reasonOf(cause)), {
       cause,
-      help: `git clone '${address.replaceAll("'", '')}'   by hand, then add the folder`,
+      help: PACKAGE_WORDS.cloneByHand(`'${address.replaceAll("'", '')}'`),
     });
   }
 }
@@ -85,7 +89,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown): Text {
   const {
     code,
     killed,
@@ -95,10 +99,9 @@ function reasonOf(cause: unknown): string {
     readonly killed?: boolean;
     readonly stderr?: string;
   };
-  if (code === 'ENOENT') return 'git is not installed.';
-  if (killed === true) return `git did not answer within ${TIMEOUT_MS / 1000} seconds.`;
+  if (code === 'ENOENT') return PACKAGE_WORDS.noGit;
+  if (killed === true) return PACKAGE_WORDS.gitSilent(TIMEOUT_MS / 1000);
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
-  return (
-    lines.find((line) => /^(?:fatal|error|remote):/.test(line)) ?? lines.at(-1) ?? `git ended with ${String(code)}.`
-  );
+  const told = lines.find((line) => /^(?:fatal|error|remote):/.test(line)) ?? lines.at(-1);
+  return told === undefined ? PACKAGE_WORDS.gitEnded(String(code)) : asIs(told);
 }

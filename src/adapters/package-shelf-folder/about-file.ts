@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { byteLength } from '../../core/hash.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
+import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
 import { corrupt, errorCode } from './shelf-fault.ts';
 
@@ -37,7 +38,7 @@ export async function readAbout(folder: string, hash: string): Promise<Shelved> 
     throw cause;
   });
   const { data } = About.safeParse(parsed(text));
-  if (data === undefined) throw corrupt(folder, `${ABOUT} is missing or broken`);
+  if (data === undefined) throw corrupt(folder, PACKAGE_WORDS.aboutBroken(ABOUT));
   const { v: _, ...about } = data;
   return { hash, ...about };
 }

@@ -1,10 +1,12 @@
 import { lstat, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Fault } from '../../core/fault.ts';
+import { Fault, isFault } from '../../core/fault.ts';
 import { packingProblem } from '../../core/package/collect-files.ts';
 import { contentHash } from '../../core/package/content-hash.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
+import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 import type { PackageShelf, Shelved } from '../../ports/package-shelf.ts';
 import { ABOUT, aboutOf, readAbout } from './about-file.ts';
 import { removeDraft, sweepDrafts } from './drafts.ts';
@@ -52,7 +54,7 @@ export function packageShelfFolder({ home, read }: ShelfOptions): PackageShelf {
   return {
     async put(files, given) {
       const problem = packingProblem(files);
-      if (problem !== undefined) throw notToBeKept(quotedName(problem.entry), problem.why);
+      if (problem !== undefined) throw notToBeKept(problem.entry, problem.why);
       const about = aboutOf(files, { ...given, hash: contentHash(files) });
       try {
         const first = await known(about.hash);
@@ -68,9 +70,9 @@ export function packageShelfFolder({ home, read }: ShelfOptions): PackageShelf {
       const path = await folder(hash);
       if (path === undefined) return undefined;
       const files = await read(path).catch((cause: unknown) => {
-        throw corrupt(at(hash), cause instanceof Error ? cause.message : String(cause), cause);
+        throw corrupt(at(hash), reasonOf(cause), cause);
       });
-      if (contentHash(files) !== hash) throw corrupt(at(hash), 'its files are not those it is named after');
+      if (contentHash(files) !== hash) throw corrupt(at(hash), PACKAGE_WORDS.otherFiles);
       return files;
     },
     /** One that was tampered with is left out: `get` says what is wrong with it. */
@@ -100,8 +102,13 @@ async function isFolder(path: string): Promise<boolean> {
   return stat?.isDirectory() ?? false;
 }
 
-function notToBeKept(entry: string, why: string): Fault {
-  return new Fault('PACKAGE_INVALID', `The package cannot be kept: ${entry} ${why}`, {
-    help: `Give the package plainly named files of moderate size; ${ABOUT} is written beside them.`,
+function reasonOf(cause: unknown): Text {
+  if (isFault(cause)) return cause.said;
+  return asIs(cause instanceof Error ? cause.message : String(cause));
+}
+
+function notToBeKept(entry: string, why: Text): Fault {
+  return new Fault('PACKAGE_INVALID', PACKAGE_WORDS.notKept(PACKAGE_WORDS.of(asIs(quotedName(entry)), why)), {
+    help: PACKAGE_WORDS.plainFilesToKeep(ABOUT),
   });
 }

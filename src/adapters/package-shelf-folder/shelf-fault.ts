@@ -1,18 +1,20 @@
 import { diskFault } from '../../core/disk-fault.ts';
 import { Fault, isFault } from '../../core/fault.ts';
+import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
+import type { Text } from '../../core/words/text.ts';
 
 /** What went wrong with the disk, in our words. */
 export function shelfFault(path: string, cause: unknown): Fault {
   if (isFault(cause)) return cause;
   const { code, help } = diskFault(String(errorCode(cause)));
-  const message = `The shelf ${path} cannot be used: ${cause instanceof Error ? cause.message : cause}`;
-  return new Fault(code, message, { cause, help });
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new Fault(code, PACKAGE_WORDS.shelfUnusable(path, why), { cause, help });
 }
 
-export function corrupt(folder: string, why: string, cause?: unknown): Fault {
-  return new Fault('PACKAGE_CORRUPT', `The package in ${folder} was changed: ${why}`, {
+export function corrupt(folder: string, why: Text, cause?: unknown): Fault {
+  return new Fault('PACKAGE_CORRUPT', PACKAGE_WORDS.changed(folder, why), {
     cause,
-    help: `chmod -R u+w '${folder}' && rm -r '${folder}', then add the package again.`,
+    help: PACKAGE_WORDS.removeAndAdd(folder),
   });
 }
 

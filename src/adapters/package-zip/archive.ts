@@ -2,12 +2,16 @@ import { constants as flags } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Entry, LocalFileHeader } from 'yauzl';
 import { Fault } from '../../core/fault.ts';
+import { quotedName } from '../../core/package/entry-name.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
+import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
+import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 
 /** A zip as it came, whole in memory: what was checked is what is read, whatever becomes of the file meanwhile. */
 export type Archive = {
   /** Its path, or words that stand for it in messages. */
-  readonly name: string;
+  readonly name: Text;
   readonly bytes: Buffer;
 };
 
@@ -15,47 +19,43 @@ export type Archive = {
 export type ArchiveEntry = { readonly name: string; readonly central: Entry; readonly local: LocalFileHeader };
 
 export async function openArchive(source: string | Uint8Array): Promise<Archive> {
-  const name = typeof source === 'string' ? source : 'The archive';
+  const name = typeof source === 'string' ? asIs(source) : ARCHIVE_WORDS.theArchive;
   const bytes = typeof source === 'string' ? await readArchive(source) : bufferOver(source);
   checkSize(name, bytes.length);
   return { name, bytes };
 }
 
-export const HOW_TO_PACK = 'signalbox pack my-package   # makes an archive of a folder that holds bmad.json';
-
 /** The archive cannot be made sense of. */
-export function unreadable(name: string, why: string, cause?: unknown): Fault {
-  const help = 'Pack the package again, or fetch the archive again: it may have been cut off on its way.';
-  return new Fault('PACKAGE_INVALID', `${name} ${why}`, { cause, help });
+export function unreadable(name: Text, why: Text, cause?: unknown): Fault {
+  return new Fault('PACKAGE_INVALID', PACKAGE_WORDS.of(name, why), { cause, help: ARCHIVE_WORDS.packAgain });
 }
 
 /** It is no archive at all. */
-export function noArchive(name: string, cause: unknown): Fault {
-  return new Fault('PACKAGE_INVALID', `${name} is a file, and neither a zip nor a folder`, {
+export function noArchive(name: Text, cause: unknown): Fault {
+  return new Fault('PACKAGE_INVALID', PACKAGE_WORDS.of(name, ARCHIVE_WORDS.noArchive), {
     cause,
-    help: HOW_TO_PACK,
+    help: ARCHIVE_WORDS.howToPack,
   });
 }
 
 /** The archive could do harm, or means different things to different readers. */
-export function unsafe(name: string, why: string): Fault {
-  const help = 'Pack the folder again without links and with plain names; do not trust an archive from a stranger.';
-  return new Fault('ARCHIVE_UNSAFE', `${name} ${why}`, { help });
+export function unsafe(name: Text, why: Text): Fault {
+  return new Fault('ARCHIVE_UNSAFE', PACKAGE_WORDS.of(name, why), { help: ARCHIVE_WORDS.packPlainly });
 }
 
-export function tooLarge(name: string, why: string): Fault {
-  return new Fault('ARCHIVE_TOO_LARGE', `${name} ${why}`, { help: 'Keep large material in the project instead.' });
+export function tooLarge(name: Text, why: Text): Fault {
+  return new Fault('ARCHIVE_TOO_LARGE', PACKAGE_WORDS.of(name, why), { help: ARCHIVE_WORDS.keepElsewhere });
 }
 
 async function readArchive(path: string): Promise<Buffer> {
   // Not blocking: a pipe that nobody writes to would hold us for ever.
   const file = await open(path, flags.O_RDONLY | (flags.O_NONBLOCK ?? 0)).catch((cause: unknown) => {
-    throw notFound(path, 'cannot be opened', cause);
+    throw notFound(path, ARCHIVE_WORDS.cannotBeOpened, cause);
   });
   try {
     const stat = await file.stat();
-    if (!stat.isFile()) throw notFound(path, 'is no file');
-    checkSize(path, stat.size);
+    if (!stat.isFile()) throw notFound(path, ARCHIVE_WORDS.isNoFile);
+    checkSize(asIs(path), stat.size);
     const buffer = Buffer.allocUnsafeSlow(stat.size);
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
     return buffer.subarray(0, bytesRead);
@@ -64,13 +64,18 @@ async function readArchive(path: string): Promise<Buffer> {
   }
 }
 
-function checkSize(name: string, size: number): void {
-  if (size <= PACKAGE_LIMITS.archiveBytes) return;
-  throw tooLarge(name, `has more than the ${PACKAGE_LIMITS.archiveBytes} bytes that an archive may have`);
+/** An entry of an archive, as messages name it. */
+export function entryOf(archive: Text, entry: string): Text {
+  return PACKAGE_WORDS.inside(archive, asIs(quotedName(entry)));
 }
 
-function notFound(path: string, why: string, cause?: unknown): Fault {
-  return new Fault('PACKAGE_NOT_FOUND', `${path} ${why}`, { cause, help: 'Check the path of the archive.' });
+function checkSize(name: Text, size: number): void {
+  if (size <= PACKAGE_LIMITS.archiveBytes) return;
+  throw tooLarge(name, ARCHIVE_WORDS.archiveTooLarge(PACKAGE_LIMITS.archiveBytes));
+}
+
+function notFound(path: string, why: Text, cause?: unknown): Fault {
+  return new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(asIs(path), why), { cause, help: ARCHIVE_WORDS.checkPath });
 }
 
 function bufferOver(bytes: Uint8Array): Buffer {

@@ -1,5 +1,6 @@
 import type { Entry, LocalFileHeader } from 'yauzl';
 import { quotedName } from '../../core/package/entry-name.ts';
+import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
 import { type Archive, type ArchiveEntry, unsafe } from './archive.ts';
 
 /**
@@ -8,18 +9,18 @@ import { type Archive, type ArchiveEntry, unsafe } from './archive.ts';
  */
 export function checkLayout(archive: Archive, entries: readonly ArchiveEntry[], directory: number): void {
   const placed = [...entries].sort((a, b) => startOf(a) - startOf(b));
-  if (startOf(placed[0]) !== 0 && directory !== 0) throw unsafe(archive.name, 'begins with bytes that are no file');
+  if (startOf(placed[0]) !== 0 && directory !== 0) throw unsafe(archive.name, ARCHIVE_WORDS.strangeBeginning);
   for (const [index, { name, central, local }] of placed.entries()) {
-    if (!agree(central, local)) throw unsafe(archive.name, `says two things of ${quotedName(name)}`);
+    if (!agree(central, local)) throw unsafe(archive.name, ARCHIVE_WORDS.twoThings(quotedName(name)));
     const end = local.fileDataStart + central.compressedSize;
     const next = placed[index + 1];
     const between = (next === undefined ? directory : startOf(next)) - end;
-    if (between < 0) throw unsafe(archive.name, `has an entry that overlaps with ${quotedName(name)}`);
+    if (between < 0) throw unsafe(archive.name, ARCHIVE_WORDS.overlaps(quotedName(name)));
     const isFilled =
       (central.generalPurposeBitFlag & SIZES_FOLLOW) === 0
         ? between === 0
         : repeats(archive.bytes.subarray(end, end + between), central);
-    if (!isFilled) throw unsafe(archive.name, `hides bytes behind ${quotedName(name)}`);
+    if (!isFilled) throw unsafe(archive.name, ARCHIVE_WORDS.hides(quotedName(name)));
   }
 }
 

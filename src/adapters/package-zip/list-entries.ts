@@ -1,6 +1,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { quotedName } from '../../core/package/entry-name.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
+import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
 import { type Archive, type ArchiveEntry, noArchive, tooLarge, unreadable, unsafe } from './archive.ts';
 import { checkLayout } from './check-layout.ts';
 
@@ -12,12 +13,12 @@ export async function listEntries(archive: Archive): Promise<readonly ArchiveEnt
   const directory = findDirectory(archive, zip);
   const entries: ArchiveEntry[] = [];
   for (const central of await sense(archive, allOf(zip))) {
-    if (central.uncompressedSize > MOST_BYTES) throw tooLarge(name, `has an entry of more than ${MOST_BYTES} bytes`);
+    if (central.uncompressedSize > MOST_BYTES) throw tooLarge(name, ARCHIVE_WORDS.largeEntry(MOST_BYTES));
     const local = await sense(archive, zip.readLocalFileHeaderPromise(central));
     entries.push({ name: nameOf(archive, central), central, local });
   }
   const length = entries.reduce((sum, { central }) => sum + recordLength(central), 0);
-  if (length !== directory.size) throw unsafe(name, 'lists more entries than it counts');
+  if (length !== directory.size) throw unsafe(name, ARCHIVE_WORDS.uncounted);
   checkLayout(archive, entries, directory.offset);
   return entries;
 }
@@ -35,15 +36,15 @@ const UNICODE_NAME = 0x7075;
 
 /** Checked before the first name is read: the count, and that the directory ends where the archive's last record begins. */
 function findDirectory({ name, bytes }: Archive, { entryCount, comment }: ZipFile): { offset: number; size: number } {
-  if (entryCount > MOST_ENTRIES) throw tooLarge(name, `has ${entryCount} entries, more than ${MOST_ENTRIES}`);
+  if (entryCount > MOST_ENTRIES) throw tooLarge(name, ARCHIVE_WORDS.manyEntries(entryCount, MOST_ENTRIES));
   const end = bytes.length - END_LENGTH - comment.length;
   const [size, offset] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
   if (end >= LOCATOR_LENGTH && bytes.readUInt32LE(end - LOCATOR_LENGTH) === LOCATOR_SIGNATURE) {
-    throw unreadable(name, 'is of the kind for very large archives (zip64), which no package needs');
+    throw unreadable(name, ARCHIVE_WORDS.zip64);
   }
   const counts = [bytes.readUInt16LE(end + 8), bytes.readUInt16LE(end + 10)];
   if (counts.some((count) => count !== entryCount) || offset + size !== end) {
-    throw unsafe(name, 'has a directory that is not where it should be');
+    throw unsafe(name, ARCHIVE_WORDS.directoryMisplaced);
   }
   return { offset, size };
 }
@@ -60,11 +61,11 @@ function recordLength({ fileNameLength, extraFieldLength, fileCommentLength }: E
 
 function nameOf({ name: archive }: Archive, { fileNameRaw, extraFields }: Entry): string {
   const name = decoded(fileNameRaw);
-  if (name === undefined) throw unsafe(archive, 'has an entry whose name is not UTF-8');
+  if (name === undefined) throw unsafe(archive, ARCHIVE_WORDS.nameNotText);
   const other = extraFields.find(({ id }) => id === UNICODE_NAME);
   // Five bytes of version and checksum stand before the name.
   if (other !== undefined && !other.data.subarray(5).equals(fileNameRaw)) {
-    throw unsafe(archive, `gives ${quotedName(name)} a second name`);
+    throw unsafe(archive, ARCHIVE_WORDS.secondName(quotedName(name)));
   }
   return name;
 }
@@ -81,6 +82,6 @@ function decoded(bytes: Uint8Array): string | undefined {
 async function sense<T>({ name, bytes }: Archive, answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
     if (bytes.toString('latin1', 0, 2) !== 'PK') throw noArchive(name, cause);
-    throw unreadable(name, `is no zip that can be read: ${cause instanceof Error ? cause.message : cause}`, cause);
+    throw unreadable(name, ARCHIVE_WORDS.unreadableZip(cause instanceof Error ? cause.message : String(cause)), cause);
   });
 }

@@ -4,7 +4,9 @@ import { collectFiles, holdsPackage, type Verdict } from '../../core/package/col
 import { quotedName } from '../../core/package/entry-name.ts';
 import { packagesBelow } from '../../core/package/package-below.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
-import { type Archive, type ArchiveEntry, HOW_TO_PACK, openArchive, tooLarge, unsafe } from './archive.ts';
+import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
+import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
+import { type Archive, type ArchiveEntry, entryOf, openArchive, tooLarge, unsafe } from './archive.ts';
 import { listEntries } from './list-entries.ts';
 import { unpackEntry } from './unpack-entry.ts';
 
@@ -27,17 +29,14 @@ export async function readPackageZip(source: string | Uint8Array): Promise<Packa
   const files = collection.files();
   if (holdsPackage(files)) return files;
   const [below] = packagesBelow(files);
-  const why =
-    below === undefined
-      ? 'has no bmad.json and no SKILL.md'
-      : `has its package deeper down, in ${quotedName(below)}; it has to lie at the top or in one folder`;
-  throw new Fault('PACKAGE_NOT_FOUND', `${archive.name} ${why}`, { help: HOW_TO_PACK });
+  const why = below === undefined ? PACKAGE_WORDS.noPackage : PACKAGE_WORDS.packageDeeper(quotedName(below));
+  throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(archive.name, why), { help: ARCHIVE_WORDS.howToPack });
 }
 
 function accepted({ name }: Archive, verdict: Verdict): Exclude<Verdict, { kind: 'refused' }> {
   if (verdict.kind !== 'refused') return verdict;
   const refuse = verdict.reason === 'size' ? tooLarge : unsafe;
-  throw refuse(`${name}:`, `${quotedName(verdict.entry)} ${verdict.why}`);
+  throw refuse(entryOf(name, verdict.entry), verdict.why);
 }
 
 const TYPE = 0o170000;
@@ -51,9 +50,9 @@ function checkKind(archive: Archive, { name, central }: ArchiveEntry, isFolder: 
   const attributes = central.externalFileAttributes;
   const type = (attributes >>> 16) & TYPE;
   const isPlain = (type === 0 || type === (isFolder ? FOLDER : FILE)) && (attributes & STRANGE) === 0;
-  if (!isPlain) throw unsafe(`${archive.name}:`, `${quotedName(name)} is neither a file nor a folder`);
+  if (!isPlain) throw unsafe(entryOf(archive.name, name), ARCHIVE_WORDS.neitherFileNorFolder);
   if (isFolder && central.uncompressedSize !== 0) {
-    throw unsafe(`${archive.name}:`, `${quotedName(name)} is a folder with bytes of its own`);
+    throw unsafe(entryOf(archive.name, name), ARCHIVE_WORDS.folderWithBytes);
   }
 }
 

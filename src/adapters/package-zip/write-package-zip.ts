@@ -5,15 +5,17 @@ import { packingProblem } from '../../core/package/collect-files.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
+import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
+import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
+import { asIs } from '../../core/words/text.ts';
 import { tooLarge } from './archive.ts';
 
 /** A zip of a package: the same files give the same bytes, everywhere and always. */
 export async function writePackageZip(files: PackageFiles): Promise<Uint8Array> {
   const problem = packingProblem(files);
   if (problem !== undefined) {
-    throw new Fault('PACKAGE_INVALID', `The package cannot be packed: ${quotedName(problem.entry)} ${problem.why}`, {
-      help: 'Give the package plainly named files of moderate size, bmad.json or SKILL.md among them.',
-    });
+    const entry = PACKAGE_WORDS.of(asIs(quotedName(problem.entry)), problem.why);
+    throw new Fault('PACKAGE_INVALID', PACKAGE_WORDS.notPacked(entry), { help: PACKAGE_WORDS.plainFilesToPack });
   }
   const zip = new ZipFile();
   for (const [path, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -22,7 +24,7 @@ export async function writePackageZip(files: PackageFiles): Promise<Uint8Array> 
   zip.end();
   const bytes = await buffer(zip.outputStream);
   if (bytes.length <= PACKAGE_LIMITS.archiveBytes) return new Uint8Array(bytes);
-  throw tooLarge('The package', `makes an archive of more than ${PACKAGE_LIMITS.archiveBytes} bytes`);
+  throw tooLarge(ARCHIVE_WORDS.thePackage, ARCHIVE_WORDS.makesTooLarge(PACKAGE_LIMITS.archiveBytes));
 }
 
 const SAME_EVERYWHERE = {

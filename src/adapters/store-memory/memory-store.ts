@@ -1,4 +1,5 @@
 import { Fault } from '../../core/fault.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import { dueRuns } from './due-runs.ts';
@@ -74,7 +75,7 @@ export function memoryStore({ memory, clock, leaseMs, owner }: MemoryStoreOption
 
   function usable(): void {
     if (alive.has(owner)) return;
-    throw new Fault('STORE_FAILED', 'The store in memory has been closed', { help: 'Open it again.' });
+    throw new Fault('STORE_FAILED', STORE_WORDS.memoryClosed, { help: STORE_WORDS.openAgain });
   }
 
   function isTaken(holder: string | null): boolean {

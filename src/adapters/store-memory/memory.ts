@@ -1,6 +1,7 @@
 import { Fault } from '../../core/fault.ts';
 import type { Posted } from '../../core/run/commands.ts';
 import type { Recorded } from '../../core/run/events.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { RunRow } from '../../ports/run-store.ts';
 
 /** A run as it is kept: the row is replaced as a whole, events and posts only grow. */
@@ -61,5 +62,5 @@ export function setEntry<T>(memory: Memory, map: Map<string, T>, key: string, va
 export function findRun({ runs }: Memory, runId: string): MemoryRun {
   const run = runs.get(runId);
   if (run !== undefined) return run;
-  throw new Fault('RUN_NOT_FOUND', `There is no run ${runId}`, { help: 'List the runs with: signalbox ls' });
+  throw new Fault('RUN_NOT_FOUND', STORE_WORDS.noRunHere(runId), { help: STORE_WORDS.listRuns });
 }

@@ -3,6 +3,7 @@ import { hashText } from '../../core/hash.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { Command } from '../../core/run/commands.ts';
 import { RunEvent } from '../../core/run/events.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { AppendOutcome, Batch, Lease, NewRun } from '../../ports/run-store.ts';
 import { findRun, type Memory, type MemoryRun, push, setEntry, setRow } from './memory.ts';
 
@@ -48,8 +49,8 @@ export function addPost(memory: Memory, runId: string, key: string, command: Com
   const earlier = run.posts.find((post) => post.key === key);
   if (earlier !== undefined) {
     if (canonicalJson(earlier.command) === canonicalJson(checked)) return earlier.position;
-    throw new Fault('KEY_CONFLICT', `Key ${key} was used for another command to run ${runId}`, {
-      help: 'Repeat a command with exactly its words, or give a new one a new key.',
+    throw new Fault('KEY_CONFLICT', STORE_WORDS.keyConflict(key, runId), {
+      help: STORE_WORDS.repeatExactly,
     });
   }
   const position = run.row.mailbox + 1;

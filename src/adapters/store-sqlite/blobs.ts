@@ -1,3 +1,4 @@
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { Source } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
@@ -10,7 +11,7 @@ export function addBlob({ statements }: Source, hash: string, text: string): voi
 export function readBlob({ statements, file }: Source, hash: string): string | undefined {
   const row = statements.blob.get(hash) as unknown as readonly [string] | undefined;
   if (row === undefined) return undefined;
-  if (sha256(row[0]) !== hash) throw corrupt(file, `the text ${hash} does not match its hash`);
+  if (sha256(row[0]) !== hash) throw corrupt(file, STORE_WORDS.textAltered(hash));
   return row[0];
 }
 

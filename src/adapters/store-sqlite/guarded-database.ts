@@ -1,4 +1,5 @@
 import { type Fault, isFault } from '../../core/fault.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { commitQueue } from './commit-queue.ts';
 import { openDatabase } from './open-database.ts';
 import { retryBusy } from './retry-busy.ts';
@@ -34,7 +35,7 @@ export async function openGuardedDatabase(
     write: (work) => guard(() => commits.add(work)),
     version,
     close: async () => {
-      ended ??= failed(file, 'has been closed');
+      ended ??= failed(file, STORE_WORDS.closed);
       await commits.idle();
       if (db.isOpen) db.close();
     },
@@ -61,7 +62,7 @@ export async function openGuardedDatabase(
 
   /** After a failed fsync the next one may succeed without having written: only a new process may look again. */
   function end(error: unknown): Fault {
-    ended ??= failed(file, 'failed and has been closed: a read or write did not reach the disk', error);
+    ended ??= failed(file, STORE_WORDS.failedAndClosed, error);
     if (db.isOpen) db.close();
     return ended;
   }

@@ -1,6 +1,7 @@
 import { Fault } from '../../core/fault.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { Command, Posted } from '../../core/run/commands.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { rowChecksum } from './checksum.ts';
 import { readRun, type Source } from './read-run.ts';
 import { toColumns } from './run-record.ts';
@@ -17,8 +18,8 @@ export function addPost(source: Source, runId: string, key: string, command: Com
   if (earlier !== undefined) {
     const { position, command: known } = fromColumns(source, runId, earlier as unknown as PostColumns);
     if (canonicalJson(known) === text) return position;
-    throw new Fault('KEY_CONFLICT', `Key ${key} was used for another command to run ${runId}`, {
-      help: 'Repeat a command with exactly its words, or give a new one a new key.',
+    throw new Fault('KEY_CONFLICT', STORE_WORDS.keyConflict(key, runId), {
+      help: STORE_WORDS.repeatExactly,
     });
   }
   const position = run.mailbox + 1;
@@ -35,7 +36,7 @@ export function readPosts(source: Source, runId: string, after: number): readonl
   const posts = rows.map((row) => fromColumns(source, runId, row));
   const whole =
     posts.every(({ position }, index) => position === after + index + 1) && after + posts.length >= run.mailbox;
-  if (!whole) throw corrupt(source.file, `a command posted to run ${runId} after ${after} is lost`);
+  if (!whole) throw corrupt(source.file, STORE_WORDS.postLost(runId, after));
   return posts;
 }
 
@@ -46,7 +47,7 @@ export function runsWithMail({ statements }: Source, owner: string): readonly st
 
 function fromColumns({ file }: Source, runId: string, [position, key, command, checksum]: PostColumns): Posted {
   if (rowChecksum([runId, position, key, command]) !== checksum) {
-    throw corrupt(file, `command ${position} posted to run ${runId} does not match its checksum`);
+    throw corrupt(file, STORE_WORDS.postAltered(position, runId));
   }
   return { position, key, command: JSON.parse(command) as Command };
 }

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Fault } from '../../core/fault.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
 import { BUSY_TIMEOUT_MS, retryBusy } from './retry-busy.ts';
 import { corrupt, failed, isSqlError, storeFault } from './sqlite-faults.ts';
@@ -26,7 +27,7 @@ export async function openDatabase(home: string, maxBytes = Number.POSITIVE_INFI
     return { file, db, statements };
   } catch (error) {
     db?.close();
-    throw isSqlError(error) ? corrupt(file, 'its tables are not those of a store', error) : storeFault(error, file);
+    throw isSqlError(error) ? corrupt(file, STORE_WORDS.otherTables, error) : storeFault(error, file);
   }
 }
 
@@ -45,12 +46,12 @@ export function createPrivateFile(file: string): void {
 /** SQLite takes a file that is shorter than its smallest page for a new one. */
 function refuseStump(file: string): void {
   const { size } = statSync(file);
-  if (size > 0 && size < 512) throw corrupt(file, `only ${size} bytes are left of it`);
+  if (size > 0 && size < 512) throw corrupt(file, STORE_WORDS.stump(size));
 }
 
 function configure(db: DatabaseSync, file: string): void {
   const mode = pragma(db, 'journal_mode = wal');
-  if (mode !== 'wal') throw failed(file, `lies on a file system without shared memory (journal mode ${String(mode)})`);
+  if (mode !== 'wal') throw failed(file, STORE_WORDS.noSharedMemory(String(mode)));
   db.exec('pragma synchronous = full; pragma cell_size_check = on; pragma trusted_schema = off');
 }
 
@@ -77,10 +78,10 @@ function version(db: DatabaseSync, file: string): number {
   const found = Number(pragma(db, 'user_version'));
   const empty = db.prepare('select 1 from sqlite_schema').get() === undefined;
   if (empty) return 0;
-  if (pragma(db, 'application_id') !== APPLICATION_ID) throw corrupt(file, 'it does not say that it is a store');
+  if (pragma(db, 'application_id') !== APPLICATION_ID) throw corrupt(file, STORE_WORDS.noStore);
   if (found > known) {
-    throw new Fault('STORE_NEWER', `The store ${file} has version ${found}; this program knows up to ${known}`, {
-      help: 'Update Signalbox, or choose another home.',
+    throw new Fault('STORE_NEWER', STORE_WORDS.newer(file, found, known), {
+      help: STORE_WORDS.update,
     });
   }
   return found;

@@ -1,4 +1,5 @@
 import type { Recorded, RunEvent } from '../../core/run/events.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
 import { readRun, type Source } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
@@ -45,5 +46,5 @@ function parse(columns: EventColumns): RunEvent {
 }
 
 function lost(file: string, runId: string, seq: number): Error {
-  return corrupt(file, `event ${seq} of run ${runId} is lost or altered`);
+  return corrupt(file, STORE_WORDS.eventLost(seq, runId));
 }

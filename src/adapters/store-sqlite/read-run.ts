@@ -1,4 +1,5 @@
 import { Fault } from '../../core/fault.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { GuardedDatabase } from './guarded-database.ts';
 import { fromColumns, type RunRecord } from './run-record.ts';
 import { corrupt } from './sqlite-faults.ts';
@@ -10,14 +11,14 @@ export function findRun({ statements, file }: Source, runId: string): RunRecord 
   if (columns !== undefined) return fromColumns(asArray(columns), file);
   // No row, but events: the row was lost, and "not found" would be a wrong answer.
   if (statements.events.get(runId, 0, 1) === undefined) return undefined;
-  throw corrupt(file, `run ${runId} has events but no row`);
+  throw corrupt(file, STORE_WORDS.rowMissing(runId));
 }
 
 export function readRun(source: Source, runId: string): RunRecord {
   const run = findRun(source, runId);
   if (run !== undefined) return run;
-  throw new Fault('RUN_NOT_FOUND', `There is no run ${runId} in ${source.file}`, {
-    help: 'List the runs with: signalbox ls',
+  throw new Fault('RUN_NOT_FOUND', STORE_WORDS.noRunIn(runId, source.file), {
+    help: STORE_WORDS.listRuns,
   });
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { failed, isBusy } from './sqlite-faults.ts';
 
 /** How long the database itself may wait for a lock, standing still, before we wait without standing still. */
@@ -14,7 +15,7 @@ export async function retryBusy<T>(file: string, attempt: () => T): Promise<T> {
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (performance.now() - start > PATIENCE_MS) {
-        throw failed(file, 'has been locked by another process for a minute; is one of them stopped?', error);
+        throw failed(file, STORE_WORDS.locked, error);
       }
     }
     await delay(pause(tries));

@@ -1,4 +1,5 @@
 import type { RunStatus, RunSummary } from '../../core/run/status.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { rowChecksum } from './checksum.ts';
 import { corrupt } from './sqlite-faults.ts';
 
@@ -62,7 +63,7 @@ function checksumOf(plain: readonly unknown[], pending: unknown): number {
 export function fromColumns(columns: readonly unknown[], file: string): RunRecord {
   const [plain, pending, checksum] = [columns.slice(0, -2), columns.at(-2), columns.at(-1)];
   if (checksum !== checksumOf(plain, pending)) {
-    throw corrupt(file, `the row of run ${JSON.stringify(columns[0])} does not match its checksum`);
+    throw corrupt(file, STORE_WORDS.rowAltered(JSON.stringify(columns[0])));
   }
   // The checksum holds, so these are the types that were written.
   const [id, status, workflow, node, due, wakeAt, , ...rest] = plain as unknown as Plain;

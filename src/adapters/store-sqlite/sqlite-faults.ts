@@ -1,29 +1,31 @@
 import { diskFault } from '../../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../../core/fault.ts';
 import { isObject } from '../../core/json.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
+import type { Text } from '../../core/words/text.ts';
 
 const FULL = diskFault('ENOSPC').help;
 const UNWRITABLE = diskFault('EACCES').help;
 const FAILED = diskFault('EIO').help;
-const CORRUPT = 'Stop all Signalbox processes, keep a copy of the file, and restore it from a backup.';
+const CORRUPT = STORE_WORDS.restoreFile;
 
-type Rule = { readonly code: FaultCode; readonly says: string; readonly help: string };
+type Rule = { readonly code: FaultCode; readonly says: Text; readonly help: Text };
 
 /** Primary SQLite result codes and what they mean to a person. */
 const SQLITE_RULES: ReadonlyMap<number, Rule> = new Map([
-  [3, { code: 'STORE_UNWRITABLE', says: 'may not be written', help: UNWRITABLE }],
-  [8, { code: 'STORE_UNWRITABLE', says: 'is read-only', help: UNWRITABLE }],
-  [10, { code: 'STORE_FAILED', says: 'failed to be read or written', help: FAILED }],
-  [11, { code: 'STORE_CORRUPT', says: 'is damaged', help: CORRUPT }],
-  [13, { code: 'STORE_FULL', says: 'cannot grow', help: FULL }],
-  [14, { code: 'STORE_UNWRITABLE', says: 'cannot be opened', help: UNWRITABLE }],
-  [19, { code: 'STORE_CORRUPT', says: 'contradicts itself', help: CORRUPT }],
-  [26, { code: 'STORE_CORRUPT', says: 'is not a database', help: CORRUPT }],
+  [3, { code: 'STORE_UNWRITABLE', says: STORE_WORDS.mayNotBeWritten, help: UNWRITABLE }],
+  [8, { code: 'STORE_UNWRITABLE', says: STORE_WORDS.isReadOnly, help: UNWRITABLE }],
+  [10, { code: 'STORE_FAILED', says: STORE_WORDS.failedToBeUsed, help: FAILED }],
+  [11, { code: 'STORE_CORRUPT', says: STORE_WORDS.isDamaged, help: CORRUPT }],
+  [13, { code: 'STORE_FULL', says: STORE_WORDS.cannotGrow, help: FULL }],
+  [14, { code: 'STORE_UNWRITABLE', says: STORE_WORDS.cannotBeOpened, help: UNWRITABLE }],
+  [19, { code: 'STORE_CORRUPT', says: STORE_WORDS.contradictsItself, help: CORRUPT }],
+  [26, { code: 'STORE_CORRUPT', says: STORE_WORDS.isNoDatabase, help: CORRUPT }],
 ]);
 
-const FILE_SAYS: Partial<Record<FaultCode, string>> = {
-  STORE_FULL: 'cannot grow',
-  STORE_FAILED: 'failed to be opened',
+const FILE_SAYS: Partial<Record<FaultCode, Text>> = {
+  STORE_FULL: STORE_WORDS.cannotGrow,
+  STORE_FAILED: STORE_WORDS.failedToBeOpened,
 };
 
 /** The fault behind an error of the database or the file system; anything else is a bug and comes back as it is. */
@@ -31,7 +33,7 @@ export function storeFault(error: unknown, file: string): unknown {
   if (error instanceof Fault || !(error instanceof Error)) return error;
   const rule = ruleFor(error);
   if (rule === undefined) return error;
-  return new Fault(rule.code, `The store ${file} ${rule.says}: ${error.message}`, { cause: error, help: rule.help });
+  return new Fault(rule.code, STORE_WORDS.failing(file, rule.says, error.message), { cause: error, help: rule.help });
 }
 
 /** Another process holds the lock; the same call will do in a moment. */
@@ -62,12 +64,12 @@ export function isSqlError(error: unknown): boolean {
   return sqliteCode(error) === 1;
 }
 
-export function corrupt(file: string, what: string, cause?: unknown): Fault {
-  return new Fault('STORE_CORRUPT', `The store ${file} is damaged: ${what}`, { cause, help: CORRUPT });
+export function corrupt(file: string, what: Text, cause?: unknown): Fault {
+  return new Fault('STORE_CORRUPT', STORE_WORDS.damaged(file, what), { cause, help: CORRUPT });
 }
 
-export function failed(file: string, what: string, cause?: unknown): Fault {
-  return new Fault('STORE_FAILED', `The store ${file} ${what}`, { cause, help: FAILED });
+export function failed(file: string, what: Text, cause?: unknown): Fault {
+  return new Fault('STORE_FAILED', STORE_WORDS.failed(file, what), { cause, help: FAILED });
 }
 
 function ruleFor(error: Error): Rule | undefined {
@@ -76,7 +78,7 @@ function ruleFor(error: Error): Rule | undefined {
   const errno = 'code' in error && 'syscall' in error ? String(error.code) : undefined;
   if (errno === undefined) return undefined;
   const rule = diskFault(errno);
-  return { ...rule, says: FILE_SAYS[rule.code] ?? 'cannot be opened' };
+  return { ...rule, says: FILE_SAYS[rule.code] ?? STORE_WORDS.cannotBeOpened };
 }
 
 function sqliteCode(error: unknown): number | undefined {

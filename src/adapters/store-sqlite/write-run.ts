@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../core/run/events.ts';
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { AppendOutcome, Batch, Lease, NewRun } from '../../ports/run-store.ts';
 import { addBlob } from './blobs.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
@@ -93,5 +94,5 @@ function hand(source: Source, run: RunRecord, owner: string | null, epoch: numbe
 
 /** The row was read in this very transaction, so it can only be missing where an index is damaged. */
 function onlyOne({ file }: Source, runId: string, changes: number | bigint): void {
-  if (changes !== 1) throw corrupt(file, `the row of run ${runId} cannot be found again`);
+  if (changes !== 1) throw corrupt(file, STORE_WORDS.rowLost(runId));
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { diskFault } from '../../core/disk-fault.ts';
 import { Fault } from '../../core/fault.ts';
+import { PLACE_WORDS } from '../../core/words/place-words.ts';
+import type { Text } from '../../core/words/text.ts';
 import type { Trust, TrustBook } from '../../ports/trust-book.ts';
 
 const Line = z.discriminatedUnion('kind', [
@@ -27,20 +29,20 @@ export function trustBookFile(home: string): TrustBook {
         await append(path, `\n${JSON.stringify(trust)}\n`);
         await sync(home);
       } catch (cause) {
-        throw faultOf(cause, `The trust cannot be written to ${path}.`);
+        throw faultOf(cause, PLACE_WORDS.trustNotWritten(path));
       }
     },
     async list() {
       const text = await readFile(path, 'utf8').catch((cause: unknown) => {
         if (errorCode(cause) === 'ENOENT') return '';
-        throw faultOf(cause, `${path} cannot be read.`);
+        throw faultOf(cause, PLACE_WORDS.notRead(path));
       });
       return text.split('\n').flatMap((line) => trustIn(line) ?? []);
     },
   };
 }
 
-function faultOf(cause: unknown, message: string): Fault {
+function faultOf(cause: unknown, message: Text): Fault {
   const { code, help } = diskFault(String(errorCode(cause)));
   return new Fault(code, message, { cause, help });
 }

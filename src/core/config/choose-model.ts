@@ -1,4 +1,6 @@
 import { nearest } from '../nearest.ts';
+import { CONFIG_WORDS } from '../words/config-words.ts';
+import type { Text } from '../words/text.ts';
 import type { Config } from './merge-config.ts';
 import { ModelSettings } from './model-settings.ts';
 import { PROVIDERS, type Provider } from './providers.ts';
@@ -6,7 +8,7 @@ import { PROVIDERS, type Provider } from './providers.ts';
 export type ChosenModel =
   | { readonly kind: 'chosen'; readonly settings: ModelSettings }
   /** `meant` is a name that would do. */
-  | { readonly kind: 'unknown'; readonly message: string; readonly meant?: string };
+  | { readonly kind: 'unknown'; readonly said: Text; readonly meant?: string };
 
 /** By what a name begins with, whose model it probably is. */
 const FAMILIES: readonly (readonly [RegExp, Provider])[] = [
@@ -37,11 +39,10 @@ function parts(name: string): readonly string[] {
 
 function unknown(name: string, names: readonly string[]): ChosenModel {
   const [provider = '', model] = parts(name);
-  if (provider === 'openai-compatible')
-    return { kind: 'unknown', message: `"${name}" has no address: give such a model a name in your config.` };
+  if (provider === 'openai-compatible') return { kind: 'unknown', said: CONFIG_WORDS.noAddress(name) };
   const meant = nearest(name, names) ?? guessed(name, provider, model);
-  const message = `There is no model "${name}": it is neither a name of the config nor provider/model.`;
-  return meant === undefined ? { kind: 'unknown', message } : { kind: 'unknown', message, meant };
+  const said = CONFIG_WORDS.noModel(name);
+  return meant === undefined ? { kind: 'unknown', said } : { kind: 'unknown', said, meant };
 }
 
 function guessed(name: string, provider: string, model: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../language.ts';
+import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { ContextTokens, ModelSettings } from './model-settings.ts';
 
 /** Without a slash: with one, a name stands for a provider and its model. */
@@ -7,8 +8,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const Models = z.record(z.string(), ModelSettings).superRefine((models, context) => {
   for (const name of Object.keys(models).filter((key) => !NAME.test(key))) {
-    const message = 'the name of a model is of letters, digits and . _ -, such as my-model';
-    context.addIssue({ code: 'custom', path: [name], message });
+    context.addIssue({ code: 'custom', path: [name], message: SCHEMA_WORDS.modelName.en });
   }
 });
 

@@ -17,5 +17,5 @@ it.each([
   ],
   [local, ['GPU_KEY'], 'The server at https://gpu.example/v1 needs a key for ok, and GPU_KEY is not set.'],
 ] as const)('a missing key of %j is told by who wants it and where it is looked for', (settings, names, expected) => {
-  expect(keyProblem(settings, { kind: 'missing', names })).toBe(expected);
+  expect(keyProblem(settings, { kind: 'missing', names })?.en).toBe(expected);
 });

@@ -1,13 +1,15 @@
+import { CONFIG_WORDS } from '../words/config-words.ts';
+import type { Text } from '../words/text.ts';
 import type { FoundKey } from './find-key.ts';
 import { type ModelSettings, serverOf } from './model-settings.ts';
 
 /** Why no request can be made with this key, in a sentence; undefined where one can. */
-export function keyProblem(settings: ModelSettings, found: FoundKey): string | undefined {
+export function keyProblem(settings: ModelSettings, found: FoundKey): Text | undefined {
   switch (found.kind) {
     case 'missing':
-      return `${serverOf(settings)} needs a key for ${settings.model}, and ${notSet(found.names)}.`;
+      return CONFIG_WORDS.needsKey(serverOf(settings), settings.model, CONFIG_WORDS.notSet(found.names));
     case 'unusable':
-      return `The value of ${found.name} holds a character that no key has, such as a line break or a typographic quote.`;
+      return CONFIG_WORDS.badKey(found.name);
     default:
       return undefined;
   }
@@ -15,5 +17,5 @@ export function keyProblem(settings: ModelSettings, found: FoundKey): string | u
 
 /** That none of these variables is set. */
 export function notSet(names: readonly string[]): string {
-  return names.length === 1 ? `${names[0]} is not set` : `neither ${names.join(' nor ')} is set`;
+  return CONFIG_WORDS.notSet(names).en;
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
+import { CONFIG_WORDS } from '../words/config-words.ts';
+import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
+import { asIs, type Text } from '../words/text.ts';
 import { isLoaded, isPlainAddress } from './plain-address.ts';
 import { PROVIDER_NAMES, PROVIDERS } from './providers.ts';
 
 const MAX_CONTEXT_TOKENS = 100_000_000;
 
 const BaseUrl = z.string().refine(isPlainAddress, {
-  error: ({ input }) =>
-    isLoaded(String(input))
-      ? 'an address must not carry credentials: no name, no password, nothing behind a question mark'
-      : 'expected an address such as http://localhost:11434/v1',
+  error: ({ input }) => (isLoaded(String(input)) ? SCHEMA_WORDS.loadedAddress.en : SCHEMA_WORDS.address.en),
 });
 
 /** The name of an environment variable, never a key itself. */
 const VariableName = z
   .string()
   .max(100)
-  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected the name of an environment variable, such as MY_API_KEY');
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, SCHEMA_WORDS.variableName.en);
 
 export const ContextTokens = z.int().positive().max(MAX_CONTEXT_TOKENS);
 
@@ -33,17 +33,17 @@ export const ModelSettings = z
   })
   .refine(({ provider, baseUrl }) => baseUrl !== undefined || PROVIDERS[provider].baseUrl !== undefined, {
     path: ['provider'],
-    error: 'a provider "openai-compatible" needs a baseUrl, such as http://localhost:11434/v1',
+    error: SCHEMA_WORDS.needsBaseUrl.en,
   })
   .refine(({ provider, api }) => api === undefined || provider === 'openai', {
     path: ['api'],
-    error: 'only the provider "openai" has two APIs to choose from',
+    error: SCHEMA_WORDS.onlyOpenai.en,
   });
 export type ModelSettings = z.infer<typeof ModelSettings>;
 
 /** Who is asked, as a person knows them. */
-export function serverOf({ provider, baseUrl }: ModelSettings): string {
-  return baseUrl === undefined ? PROVIDERS[provider].title : `The server at ${baseUrl}`;
+export function serverOf({ provider, baseUrl }: ModelSettings): Text {
+  return baseUrl === undefined ? asIs(PROVIDERS[provider].title) : CONFIG_WORDS.server(baseUrl);
 }
 
 /** Where requests go. */

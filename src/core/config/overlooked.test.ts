@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { overlooked } from './overlooked.ts';
+import { overlooked as overlookedIn } from './overlooked.ts';
+
+const overlooked = (variables: readonly string[], files: readonly string[]) =>
+  overlookedIn(variables, files).map(({ en }) => en);
 
 describe('what was meant to be a setting and is not read', () => {
   it('is told with the name that was probably meant', () => {

@@ -1,4 +1,6 @@
 import { nearest } from '../nearest.ts';
+import { CONFIG_WORDS } from '../words/config-words.ts';
+import type { Text } from '../words/text.ts';
 
 /** Every variable of ours, without what all of them begin with. */
 const VARIABLES = ['HOME', 'ENGINE', 'MODEL', 'LANGUAGE', 'LANG'] as const;
@@ -12,12 +14,12 @@ export const MISNAMED_FILES: ReadonlyMap<string, string> = new Map(
 );
 
 /** What was probably meant to be a setting and is not read, in a sentence each: of all variables, and of these files. */
-export function overlooked(variables: readonly string[], files: readonly string[]): readonly string[] {
+export function overlooked(variables: readonly string[], files: readonly string[]): readonly Text[] {
   return [
     ...variables.filter(isStrange).map(ofVariable),
     ...files.flatMap((file) => {
       const right = MISNAMED_FILES.get(file);
-      return right === undefined ? [] : [`${file} is not read; a config file of a project is called ${right}.`];
+      return right === undefined ? [] : [CONFIG_WORDS.fileNotRead(file, right)];
     }),
   ];
 }
@@ -26,8 +28,9 @@ function isStrange(name: string): boolean {
   return name.startsWith(OURS) && !VARIABLES.some((known) => name === OURS + known);
 }
 
-function ofVariable(name: string): string {
+function ofVariable(name: string): Text {
   const meant = nearest(name.slice(OURS.length), VARIABLES);
-  const known = meant === undefined ? `known are ${VARIABLES.map((one) => OURS + one).join(', ')}.` : '';
-  return `The variable ${name} is not known; ${meant === undefined ? known : `did you mean ${OURS}${meant}?`}`;
+  if (meant !== undefined) return CONFIG_WORDS.variableMeant(name, OURS + meant);
+  const known = VARIABLES.map((one) => OURS + one);
+  return CONFIG_WORDS.variableUnknown(name, known);
 }

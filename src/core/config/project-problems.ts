@@ -1,4 +1,6 @@
 import type { Located } from '../package/located.ts';
+import { CONFIG_WORDS } from '../words/config-words.ts';
+import type { Text } from '../words/text.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { ConfigProblem } from './config-problem.ts';
 import type { ModelSettings } from './model-settings.ts';
@@ -17,23 +19,21 @@ export function projectProblems(
   return Object.entries(models).flatMap(([name, settings]) =>
     against(settings).map(([key, reason]) => ({
       ...located.atKey(['models', name], key),
-      message: `models.${name}.${key}: ${reason}`,
-      help: `Put the model ${name} into your own config instead: ${ownFile}`,
+      said: CONFIG_WORDS.at(`models.${name}.${key}`, reason),
+      advice: CONFIG_WORDS.intoOwnConfig(name, ownFile),
     })),
   );
 }
 
-function against({ provider, baseUrl, keyEnv }: ModelSettings): readonly (readonly [key: string, reason: string])[] {
+function against({ provider, baseUrl, keyEnv }: ModelSettings): readonly (readonly [key: string, reason: Text])[] {
   return [
-    ...(keyEnv === undefined ? [] : [['keyEnv', 'a project may not say which of your keys is sent'] as const]),
+    ...(keyEnv === undefined ? [] : [['keyEnv', CONFIG_WORDS.ownKeyEnv] as const]),
     ...(baseUrl === undefined ? [] : againstAddress(provider, baseUrl).map((reason) => ['baseUrl', reason] as const)),
   ];
 }
 
-function againstAddress(provider: ModelSettings['provider'], baseUrl: string): readonly string[] {
+function againstAddress(provider: ModelSettings['provider'], baseUrl: string): readonly Text[] {
   const { title, keys } = PROVIDERS[provider];
-  if (keys.length > 0) return [`a project may not send your ${title} key to an address of its own`];
-  return isLoopback(baseUrl)
-    ? []
-    : ['a project may name addresses of this machine only, such as http://localhost:11434/v1'];
+  if (keys.length > 0) return [CONFIG_WORDS.ownKeyElsewhere(title)];
+  return isLoopback(baseUrl) ? [] : [CONFIG_WORDS.onlyLocal];
 }

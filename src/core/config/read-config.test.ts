@@ -14,7 +14,7 @@ function problemsOf(text: string, owner: ConfigOwner = 'person') {
 /** `line:column message` of the first problem. */
 function firstProblem(text: string, owner: ConfigOwner = 'person'): string {
   const [problem] = problemsOf(text, owner);
-  return problem === undefined ? 'none' : `${problem.line}:${problem.column} ${problem.message}`;
+  return problem === undefined ? 'none' : `${problem.line}:${problem.column} ${problem.said.en}`;
 }
 
 describe('a config file', () => {
@@ -95,7 +95,7 @@ describe('a key in a config file', () => {
     'headers: ["Bearer abcdef"]',
   ])('is refused without being shown: %s', (text) => {
     const [problem] = problemsOf(text);
-    expect(problem).toMatchObject({ secret: true, message: expect.stringContaining('looks like a key') });
+    expect(problem).toMatchObject({ secret: true, said: { en: expect.stringContaining('looks like a key') } });
     expect(JSON.stringify(problemsOf(text))).not.toMatch(/abcdef/i);
   });
 
@@ -125,9 +125,9 @@ describe('a line that may hold a secret is not shown', () => {
 
   it('a name of a secret that is not known here is told what to do with it', () => {
     const [problem] = problemsOf('models: { a: { provider: openai, model: x, apiKey: abc } }');
-    expect(problem?.message).toBe('"models.a" has "apiKey", which is not known here; a key has no place in a file');
-    expect(problem?.help).toMatch(/^Put the key into the environment/);
-    expect(problemsOf('token: abc')[0]?.help).toMatch(/^Put the key into the environment/);
+    expect(problem?.said.en).toBe('"models.a" has "apiKey", which is not known here; a key has no place in a file');
+    expect(problem?.advice?.en).toMatch(/^Put the key into the environment/);
+    expect(problemsOf('token: abc')[0]?.advice?.en).toMatch(/^Put the key into the environment/);
   });
 
   it('one that is but misspelt is told what was meant', () => {
@@ -188,6 +188,8 @@ describe('a config file of a project', () => {
     const text = entry('provider: openai-compatible\nbaseUrl: https://gpu.example/v1\nkeyEnv: GPU_KEY');
     expect(problemsOf(text, 'person')).toEqual([]);
     expect(problemsOf(text, 'project')).toHaveLength(2);
-    expect(problemsOf(text, 'project')[0]?.help).toBe('Put the model m into your own config instead: ~/config.yaml');
+    expect(problemsOf(text, 'project')[0]?.advice?.en).toBe(
+      'Put the model m into your own config instead: ~/config.yaml',
+    );
   });
 });

@@ -2,6 +2,7 @@ import { nearest } from '../nearest.ts';
 import { type Located, type Parsed, type Path, parseLocated } from '../package/located.ts';
 import { checkValue, type SchemaIssue } from '../package/schema-issues.ts';
 import { schemaKeys } from '../package/schema-keys.ts';
+import { CONFIG_WORDS } from '../words/config-words.ts';
 import { ConfigFile } from './config-file.ts';
 import type { ConfigProblem } from './config-problem.ts';
 import { holdsSecret, looksSecret, namesSecret } from './holds-secret.ts';
@@ -22,7 +23,7 @@ const MAX_CHARACTERS = 64 * 1024;
 /** Reads a config file: data only, every key known, and nothing in it that does not belong into a file. */
 export function readConfig(text: string, { owner, ownFile }: ConfigSource): ReadConfig {
   if (text.length > MAX_CHARACTERS)
-    return invalid([{ line: 1, column: 1, message: `more than ${MAX_CHARACTERS} characters` }]);
+    return invalid([{ line: 1, column: 1, said: CONFIG_WORDS.tooLong(MAX_CHARACTERS) }]);
   const parsed = parseLocated(text);
   if (parsed.kind === 'unparsable') return invalid([unparsable(text, parsed)]);
   const { located } = parsed;
@@ -32,8 +33,8 @@ export function readConfig(text: string, { owner, ownFile }: ConfigSource): Read
   const checked = checkValue(ConfigFile, located.value ?? {}, located);
   const lines = text.split('\n');
   const veiled = (problem: ConfigProblem): ConfigProblem => {
-    // The message may repeat a value of the line.
-    if (looksSecret(problem.message)) return { ...problem, ...NO_PLACE };
+    // What is said may repeat a value of the line.
+    if (looksSecret(problem.said.en)) return { ...problem, ...NO_PLACE };
     return holdsSecret(lines[problem.line - 1] ?? '') ? { ...problem, secret: true } : problem;
   };
   if (!checked.success) return invalid(checked.issues.map(problemOf).map(veiled));
@@ -42,22 +43,22 @@ export function readConfig(text: string, { owner, ownFile }: ConfigSource): Read
 }
 
 /** Where nothing is known of the file but its lines, a value may stand on the line below its name. */
-function unparsable(text: string, { message, position }: Extract<Parsed, { kind: 'unparsable' }>): ConfigProblem {
+function unparsable(text: string, { said, position }: Extract<Parsed, { kind: 'unparsable' }>): ConfigProblem {
   const near = text.split('\n').slice(Math.max(0, position.line - 2), position.line);
-  if (looksSecret(message)) return { ...position, ...NO_PLACE };
-  return { ...position, message, ...(near.some(holdsSecret) ? { secret: true } : {}) };
+  if (looksSecret(said.en)) return { ...position, ...NO_PLACE };
+  return { ...position, said, ...(near.some(holdsSecret) ? { secret: true } : {}) };
 }
 
 function invalid(problems: readonly ConfigProblem[]): ReadConfig {
   return { kind: 'invalid', problems };
 }
 
-function problemOf({ message, position, meant, unknownKey }: SchemaIssue): ConfigProblem {
+function problemOf({ said, position, meant, unknownKey }: SchemaIssue): ConfigProblem {
   const word = unknownKey ? nearest(unknownKey.key, schemaKeys(ConfigFile, unknownKey.path)) : meant?.();
   // `keyenv` is a slip of the pen; `apiKey` holds what it says.
   if (unknownKey && namesSecret(unknownKey.key) && !namesSecret(word ?? ''))
-    return { ...position, ...NO_PLACE, message: `${message}; a key has no place in a file` };
-  return { ...position, message: word === undefined ? message : `${message}; did you mean ${JSON.stringify(word)}?` };
+    return { ...position, ...NO_PLACE, said: CONFIG_WORDS.noPlaceForKey(said) };
+  return { ...position, said: word === undefined ? said : CONFIG_WORDS.meant(said, word) };
 }
 
 /** The places of all texts that look like keys; a name can be one as well as a value. Aliases may lead in circles. */
@@ -81,7 +82,7 @@ function secretAt(located: Located, path: Path): ConfigProblem {
 }
 
 const NO_PLACE = {
-  message: 'this looks like a key, and a file is no place for one',
-  help: 'Put the key into the environment, for example as OPENAI_API_KEY; a file may name the variable with keyEnv.',
+  said: CONFIG_WORDS.keyInFile,
+  advice: CONFIG_WORDS.keyIntoEnvironment,
   secret: true,
 } as const;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
 import type { TellFlaw } from './menu-flaw.ts';
 import type { RuntimeCommand } from './runtime-command.ts';
 
@@ -25,7 +26,7 @@ export function readHandler(json: JsonObject, tell: TellFlaw): MenuHandler | und
   });
   const [first, ...others] = read;
   if (first === undefined) return undefined;
-  for (const { key } of others) tell([key], `"${key}" does nothing beside "${first.key}"`);
+  for (const { key } of others) tell([key], PROBLEM_MENU_WORDS.nothingBeside(key, first.key));
   return handlerOf(first.key, first.ref, data === undefined ? {} : { data });
 }
 
@@ -39,6 +40,6 @@ export function readText(json: JsonObject, key: string, tell: TellFlaw): string 
   if (!Object.hasOwn(json, key)) return undefined;
   const value = json[key];
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  tell([key], `"${key}" is no text, or an empty one`);
+  tell([key], PROBLEM_MENU_WORDS.noText(key));
   return undefined;
 }

@@ -96,7 +96,9 @@ describe('readMenuItem', () => {
   ])('goes on without %s, and tells of it', (_, json, code, path) => {
     const { item, flaws } = readMenuItem({ description: 'Do it', ...json });
     expect(item).toBeDefined();
-    expect(flaws).toEqual([{ code, path, message: expect.stringMatching(/\w/) }]);
+    expect(flaws).toEqual([
+      { code, path, said: { en: expect.stringMatching(/\w/), zh: expect.stringMatching(/\p{Script=Han}/u) } },
+    ]);
   });
 
   it('takes an item without any words for none', () => {

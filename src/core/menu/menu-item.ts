@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
 import type { MenuFlaw, TellFlaw } from './menu-flaw.ts';
 import { type MenuHandler, readHandler, readText } from './menu-handler.ts';
 import { type MenuName, readName } from './menu-name.ts';
@@ -23,8 +24,8 @@ export type ReadMenuItem = { readonly item: MenuItem | undefined; readonly flaws
 /** Reads an item as far as it can be understood, and says what in it does not count. Never throws. */
 export function readMenuItem(json: JsonObject): ReadMenuItem {
   const flaws: MenuFlaw[] = [];
-  const tell: TellFlaw = (path, message, code = 'MENU_PART_IGNORED') => {
-    flaws.push({ code, path, message });
+  const tell: TellFlaw = (path, said, code = 'MENU_PART_IGNORED') => {
+    flaws.push({ code, path, said });
   };
   const { code, words } = splitCode(readText(json, 'description', tell) ?? '');
   const { aliases, branches } = readTriggers(json, tell);
@@ -37,7 +38,7 @@ export function readMenuItem(json: JsonObject): ReadMenuItem {
   const handler = readHandler(json, tell) ?? (branches.length > 0 ? undefined : withoutHandler(json, names, words));
   const item = { description: words, names, handler, branches, isHidden: readHidden(json, tell) };
   if (words !== '' || names.length > 0 || branches.length > 0) return { item, flaws };
-  tell([], 'the item has no words by which anyone could choose it');
+  tell([], PROBLEM_MENU_WORDS.noWords);
   return { item: undefined, flaws };
 }
 
@@ -55,14 +56,13 @@ const ELSEWHERE = ['ide-only', 'web-only'] as const;
 
 function readHidden(json: JsonObject, tell: TellFlaw): boolean {
   const set = ELSEWHERE.filter((key) => isSet(json, key, tell));
-  if (set.length === ELSEWHERE.length)
-    tell([], 'the item is only for editors and only for the web: it is shown nowhere');
+  if (set.length === ELSEWHERE.length) tell([], PROBLEM_MENU_WORDS.nowhere);
   return set.length > 0;
 }
 
 function isSet(json: JsonObject, key: string, tell: TellFlaw): boolean {
   const value = Object.hasOwn(json, key) ? json[key] : false;
   if (value === true || value === 'true') return true;
-  if (value !== false && value !== 'false') tell([key], `"${key}" is neither true nor false`);
+  if (value !== false && value !== 'false') tell([key], PROBLEM_MENU_WORDS.neitherTrueNorFalse(key));
   return false;
 }

@@ -1,4 +1,6 @@
 import type { Path } from '../package/located.ts';
+import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
+import type { Text } from '../words/text.ts';
 import type { TellFlaw } from './menu-flaw.ts';
 import { menuWord, NUMBER } from './menu-word.ts';
 import { quoted } from './short-text.ts';
@@ -22,13 +24,13 @@ export function readName(
   if (text === undefined) return [];
   const word = menuWord(text);
   const why = reasonAgainst(word);
-  if (word !== undefined && why === undefined) return [{ kind, text, word, path }];
-  tell(path, `nobody can choose the item by ${quoted(text)}: it is ${why}`, 'MENU_NAME_UNUSABLE');
+  if (why !== undefined) tell(path, PROBLEM_MENU_WORDS.unusable(quoted(text), why), 'MENU_NAME_UNUSABLE');
+  else if (word !== undefined) return [{ kind, text, word, path }];
   return [];
 }
 
-function reasonAgainst(word: string | undefined): string | undefined {
-  if (word === undefined) return 'too long, or no word of any script';
-  if (word === '') return 'only a mark';
-  return NUMBER.test(word) ? 'a number, which means a place in the menu' : undefined;
+function reasonAgainst(word: string | undefined): Text | undefined {
+  if (word === undefined) return PROBLEM_MENU_WORDS.tooLong;
+  if (word === '') return PROBLEM_MENU_WORDS.onlyMark;
+  return NUMBER.test(word) ? PROBLEM_MENU_WORDS.aNumber : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { Id, SchemaVersion } from './names.ts';
 import { ToolLimits } from './tool-limits.ts';
 
@@ -26,7 +27,7 @@ export const AgentEntry = z.strictObject({
     communication_style: z.string(),
     principles: z.union(
       [z.string().transform((one) => [one]), z.array(z.string()).min(1)],
-      'expected a text or a list of texts',
+      SCHEMA_WORDS.textOrTexts.en,
     ),
   }),
   critical_actions: z.array(z.string()).exactOptional(),
@@ -47,6 +48,6 @@ export const AgentsFrame = z.strictObject({
   schemaVersion: SchemaVersion,
   agents: z
     .array(z.unknown())
-    .min(1, 'there is at least one agent')
-    .max(MAX_AGENTS, `there are at most ${MAX_AGENTS} agents`),
+    .min(1, SCHEMA_WORDS.oneAgent.en)
+    .max(MAX_AGENTS, SCHEMA_WORDS.mostAgents(String(MAX_AGENTS)).en),
 });

@@ -1,4 +1,5 @@
 import { neverHolds } from '../logic-truth.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { closure, type Trap } from './closure.ts';
 import type { Edge } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
@@ -41,9 +42,8 @@ function isNever({ conditionExpr }: Edge): boolean {
 
 function tellUnreachable(traps: readonly Trap[], ends: ReadonlySet<string>, tell: Tell): void {
   const path = traps[0]?.path ?? [];
-  const why = ends.size === 0 ? 'the graph has no node of type "end"' : 'no run can get to an end';
-  const rest = traps[0]?.kind === 'endless' ? 'and so on' : 'and no further';
-  tell('END_UNREACHABLE', ['entryNodeId'], `${why}: ${told(path)}, ${rest}`, { path });
+  const said = PROBLEM_WORDS.noEnd(ends.size > 0, told(path), traps[0]?.kind === 'endless');
+  tell('END_UNREACHABLE', ['entryNodeId'], said, { path });
 }
 
 function tellTrap({ kind, path }: Trap, graph: WholeGraph, tell: Tell): void {
@@ -51,12 +51,11 @@ function tellTrap({ kind, path }: Trap, graph: WholeGraph, tell: Tell): void {
   if (kind === 'dead-end') {
     const node = path.at(-1) ?? '';
     const place: Path = ['nodes', graph.file.nodes.find(({ item }) => item.id === node)?.index ?? 0];
-    tell('DEAD_END', place, `node "${node}" has no way on and is no end: ${told(path)}`, { path });
+    tell('DEAD_END', place, PROBLEM_WORDS.deadEnd(node, told(path)), { path });
     return;
   }
   const place = graph.edges.findIndex((edge) => edge.from === before && edge.to === last && !isNever(edge));
-  const message = `from "${last}" no run comes to an end, it goes round: ${told(path)}`;
-  tell('ENDLESS_CYCLE', edgePath(graph, place), message, { path });
+  tell('ENDLESS_CYCLE', edgePath(graph, place), PROBLEM_WORDS.endless(last, told(path)), { path });
 }
 
 function checkNodes(
@@ -67,7 +66,7 @@ function checkNodes(
 ): void {
   const leaving = Map.groupBy(edges, ({ from }) => from);
   for (const { index, item } of file.nodes) {
-    if (!reachable.has(item.id)) tell('NODE_UNREACHABLE', ['nodes', index], `no run can get to node "${item.id}"`);
+    if (!reachable.has(item.id)) tell('NODE_UNREACHABLE', ['nodes', index], PROBLEM_WORDS.unreachable(item.id));
     else if (!ends.has(item.id)) checkSure(item, leaving.get(item.id) ?? [], ['nodes', index], tell);
   }
 }
@@ -81,25 +80,22 @@ function checkSure({ id, type }: NodeEntry, leaving: readonly Edge[], path: Path
   const reported = leaving.length === 0 || (type === 'decision' && !leaving.some(({ isDefault }) => isDefault));
   if (sure || reported) return;
   if (type === 'step' || plain.length === 0) {
-    tell('EDGE_UNSURE', path, `with some variables no edge of node "${id}" can be taken, and the run stops there`);
+    tell('EDGE_UNSURE', path, PROBLEM_WORDS.unsure(id));
     return;
   }
-  const message =
-    plain.length === leaving.length
-      ? `node "${id}" has ${leaving.length} edges and no default, so the runtime cannot choose`
-      : `node "${id}" has no default, so the runtime cannot choose where no condition holds`;
-  tell('EDGE_UNSURE', path, message, {
-    advice: `Mark one ${plain.length === leaving.length ? '' : 'without "conditionExpr" '}with "isDefault": true.`,
-  });
+  if (plain.length === leaving.length)
+    tell('EDGE_UNSURE', path, PROBLEM_WORDS.edgesWithoutDefault(id, leaving.length), {
+      advice: PROBLEM_WORDS.markDefault,
+    });
+  else tell('EDGE_UNSURE', path, PROBLEM_WORDS.noDefault(id), { advice: PROBLEM_WORDS.markPlainDefault });
 }
 
 function tellLeft({ from, to }: Edge, path: Path, tell: Tell): void {
-  tell('END_LEFT', path, `"${from}" is an end, and this edge leaves it`, { path: [from, to] });
+  tell('END_LEFT', path, PROBLEM_WORDS.endLeft(from), { path: [from, to] });
 }
 
 function tellUsedUp({ from, to, loop }: Edge, path: Path, tell: Tell): void {
-  const used = `once the edge from "${from}" to "${to}" has been taken ${loop?.max} times`;
-  tell('LOOP_BLOCKS', path, `${used}, nothing leads from "${from}" to an end; the run stops there and asks`);
+  tell('LOOP_BLOCKS', path, PROBLEM_WORDS.usedUp(from, to, loop?.max));
 }
 
 function edgePath({ file }: WholeGraph, place: number): Path {

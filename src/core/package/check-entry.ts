@@ -1,3 +1,4 @@
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import type { SourceFile } from './located.ts';
 import type { Manifest } from './manifest.ts';
 import { problemIn, type Report } from './problem.ts';
@@ -12,6 +13,7 @@ export function checkEntry(source: SourceFile, manifest: Manifest | undefined, r
   const ids = new Set(workflows.map(({ id }) => id));
   const id = ids.has(ONLY_WORKFLOW) ? 'entry' : ONLY_WORKFLOW;
   const line = JSON.stringify({ id, workflow: entry.workflow, graph: entry.graph });
-  const message = `"workflows" does not list the workflow of "entry", ${entry.graph}, so no run can begin there`;
-  report(problemIn('ENTRY_NOT_LISTED', source, ['entry', 'graph'], message, { advice: `Add ${line} to "workflows".` }));
+  const said = PROBLEM_WORDS.entryNotListed(entry.graph);
+  const advice = PROBLEM_WORDS.addToWorkflows(line);
+  report(problemIn('ENTRY_NOT_LISTED', source, ['entry', 'graph'], said, { advice }));
 }

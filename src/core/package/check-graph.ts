@@ -1,4 +1,5 @@
 import { nearest } from '../nearest.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { checkCondition, checkLogic } from './check-condition.ts';
 import type { EdgeEntry, NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
@@ -34,7 +35,7 @@ export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report
   const tagged = new Set(graph.nodes.flatMap(({ item }) => (item.exit === 'tag' ? [item.id] : [])));
   for (const { index, item } of graph.edges) {
     if (tagged.has(item.from) && item.tag === undefined)
-      tell('EDGE_WITHOUT_TAG', ['edges', index], `node "${item.from}" is left by a tag, and this edge has none`);
+      tell('EDGE_WITHOUT_TAG', ['edges', index], PROBLEM_WORDS.withoutTag(item.from));
     const { conditionExpr } = item;
     if (conditionExpr !== undefined) checkCondition(conditionExpr, ['edges', index, 'conditionExpr'], tell);
   }
@@ -54,31 +55,31 @@ export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report
 function knownNodes({ ids }: GraphFile, tell: Tell): ReadonlySet<string> {
   const known = new Set<string>();
   for (const { index, item } of ids) {
-    if (known.has(item)) tell('NODE_DUPLICATE', ['nodes', index, 'id'], `node "${item}" is defined twice`);
+    if (known.has(item)) tell('NODE_DUPLICATE', ['nodes', index, 'id'], PROBLEM_WORDS.nodeTwice(item));
     known.add(item);
   }
   return known;
 }
 
 function tellMisspelt({ id, called, index, lines }: MisspeltNode, tell: Tell): void {
-  const where = lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
-  const message = `the node is called "${id}" here and "${called}" in ${where}`;
-  tell('EDGE_NODE_UNKNOWN', ['nodes', index, 'id'], message, {
-    advice: `Write ${JSON.stringify(called)} here, or ${JSON.stringify(id)} there.`,
+  tell('EDGE_NODE_UNKNOWN', ['nodes', index, 'id'], PROBLEM_WORDS.misspelt(id, called, lines), {
+    advice: PROBLEM_WORDS.writeHereOrThere(called, id),
   });
 }
 
 function checkNames(graph: GraphFile, expected: ReadonlySet<string>, known: ReadonlySet<string>, tell: Tell): void {
   const entry = graph.entryNodeId;
   if (entry !== undefined && !expected.has(entry)) {
-    const message = `the graph has no node "${entry}" to begin with`;
-    tell('ENTRY_NODE_UNKNOWN', ['entryNodeId'], message, { meant: () => nearest(entry, known) });
+    tell('ENTRY_NODE_UNKNOWN', ['entryNodeId'], PROBLEM_WORDS.noNodeToBegin(entry), {
+      meant: () => nearest(entry, known),
+    });
   }
   for (const { index, item } of graph.edges) {
     for (const end of ['from', 'to'] as const) {
       if (expected.has(item[end])) continue;
-      const message = `the graph has no node "${item[end]}"`;
-      tell('EDGE_NODE_UNKNOWN', ['edges', index, end], message, { meant: () => nearest(item[end], known) });
+      tell('EDGE_NODE_UNKNOWN', ['edges', index, end], PROBLEM_WORDS.noNode(item[end]), {
+        meant: () => nearest(item[end], known),
+      });
     }
   }
 }
@@ -86,7 +87,7 @@ function checkNames(graph: GraphFile, expected: ReadonlySet<string>, known: Read
 function checkFields(node: NodeEntry, path: Path, tell: Tell): void {
   for (const name of OF_SUBWORKFLOWS) {
     if (node[name] === undefined || node.type === 'subworkflow') continue;
-    tell('FIELD_MISPLACED', [...path, name], `node "${node.id}" is of type ${node.type} and has "${name}"`);
+    tell('FIELD_MISPLACED', [...path, name], PROBLEM_WORDS.misplaced(node.id, node.type, name));
   }
   for (const field of ['input', 'output'] as const) {
     for (const [name, rule] of Object.entries(node[field] ?? {})) checkLogic(rule, [...path, field, name], tell);
@@ -95,17 +96,8 @@ function checkFields(node: NodeEntry, path: Path, tell: Tell): void {
 
 function checkDecision(id: string, leaving: readonly EdgeEntry[], path: Path, tell: Tell): void {
   const defaults = leaving.filter(({ isDefault }) => isDefault).length;
-  if (leaving.length < 2)
-    tell(
-      'DECISION_EDGES',
-      path,
-      `decision "${id}" has ${leaving.length === 0 ? 'no outgoing edge' : 'one outgoing edge only'}`,
-    );
+  if (leaving.length < 2) tell('DECISION_EDGES', path, PROBLEM_WORDS.decisionEdges(id, leaving.length));
   // Without edges there is nothing to mark.
   if (defaults === 1 || leaving.length === 0) return;
-  tell(
-    'DECISION_DEFAULT',
-    path,
-    `decision "${id}" has ${defaults === 0 ? 'no default edge' : `${defaults} default edges`}`,
-  );
+  tell('DECISION_DEFAULT', path, PROBLEM_WORDS.decisionDefaults(id, defaults));
 }

@@ -23,7 +23,7 @@ function told(menu: readonly JsonObject[], workflows: WorkflowPlaces | 'unknown'
   const known = workflows === 'unknown' ? undefined : workflows;
   checkMenu(source, [], agent, { workflows: known, files: FILES }, (problem) => found.push(problem));
   const lines = text.split('\n');
-  return found.map(({ code, message, line, column }) => `${code} ${lines[line - 1]?.slice(column - 1)} ${message}`);
+  return found.map(({ code, said, line, column }) => `${code} ${lines[line - 1]?.slice(column - 1)} ${said.en}`);
 }
 
 const item = (more: JsonObject): JsonObject => ({ description: 'Do it', ...more });

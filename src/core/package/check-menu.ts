@@ -9,6 +9,9 @@ import { quoted } from '../menu/short-text.ts';
 import type { WorkflowPlaces } from '../menu/workflow-of.ts';
 import { nearest } from '../nearest.ts';
 import { isRefusal, type RefusalCode } from '../refusal.ts';
+import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
+import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
+import type { Text } from '../words/text.ts';
 import type { Agent } from './definition.ts';
 import type { Path, SourceFile } from './located.ts';
 import { packageFile } from './menu-data.ts';
@@ -32,7 +35,7 @@ export function checkMenu(
   const items = (agent.menu ?? []).flatMap((json, index): Placed[] => {
     const place = [...path, 'menu', index];
     const { item, flaws } = readMenuItem(json);
-    for (const flaw of flaws) report(problemIn(flaw.code, source, [...place, ...flaw.path], flaw.message));
+    for (const flaw of flaws) report(problemIn(flaw.code, source, [...place, ...flaw.path], flaw.said));
     return item === undefined ? [] : [{ item, path: place }];
   });
   const visible = items.filter(({ item }) => !item.isHidden);
@@ -58,19 +61,17 @@ function checkNames(source: SourceFile, items: readonly Placed[], report: Report
       const isTaken = chosen.size > 1 || first?.item !== item;
       const isCommand = commandNamed(word) !== undefined && item.handler?.kind !== 'command';
       if (!isTaken && !isCommand) continue;
-      const message = isTaken
-        ? `${quoted(text)} names something else in this menu too`
-        : `"/${word}" is a command of the runtime; only the bare word chooses this item`;
-      report(problemIn('MENU_NAME_UNUSABLE', source, [...path, ...below], message));
+      const said = isTaken ? PROBLEM_MENU_WORDS.taken(quoted(text)) : PROBLEM_MENU_WORDS.ownCommand(word);
+      report(problemIn('MENU_NAME_UNUSABLE', source, [...path, ...below], said));
     }
   }
 }
 
 /** By the code of the refusal; the other codes are about paths of data. */
-const WHY: Partial<Record<RefusalCode, string>> = {
-  UNKNOWN_WORKFLOW: 'names no single workflow of this package',
-  UNKNOWN_PROMPT: 'names no prompt of this agent',
-  NOT_SUPPORTED: 'is not supported here',
+const WHY: Partial<Record<RefusalCode, Text>> = {
+  UNKNOWN_WORKFLOW: PROBLEM_MENU_WORDS.noSingleWorkflow,
+  UNKNOWN_PROMPT: PROBLEM_MENU_WORDS.noPrompt,
+  NOT_SUPPORTED: PROBLEM_MENU_WORDS.notSupported,
 };
 
 function checkTarget(
@@ -86,16 +87,16 @@ function checkTarget(
   const isData = 'data' in handler && isRefusal(dataPath(handler.data));
   const key = isData ? 'data' : (HANDLER_KEYS.find((one) => one === handler.kind) ?? 'data');
   const value = String(valueAt(source.located.value, [...path, key]));
-  const message = `"${key}" ${WHY[route.code] ?? 'is no path inside a mount'}: ${quoted(value)}`;
+  const said = PROBLEM_MENU_WORDS.target(key, WHY[route.code] ?? PROBLEM_MENU_WORDS.noMountPath, quoted(value));
   const meant = () => nearest(value, namesLike(route.code, world));
-  report(problemIn('MENU_TARGET_UNKNOWN', source, [...path, key], message, { meant }));
+  report(problemIn('MENU_TARGET_UNKNOWN', source, [...path, key], said, { meant }));
 }
 
 function checkData(source: SourceFile, path: Path, handler: MenuHandler, files: PackageFiles, report: Report): void {
   const file = packageFile(handler);
   if (file === undefined || files.has(file)) return;
   const meant = () => nearest(file, files.keys());
-  report(problemIn('MENU_TARGET_UNKNOWN', source, path, `the package has no file ${quoted(file)}`, { meant }));
+  report(problemIn('MENU_TARGET_UNKNOWN', source, path, PROBLEM_FILE_WORDS.noFile(quoted(file)), { meant }));
 }
 
 function namesLike(code: RefusalCode, { prompts, workflows }: MenuWorld): readonly string[] {

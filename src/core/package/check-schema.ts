@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
+import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
 import type { Path, SourceFile } from './located.ts';
 import { type Evidence, MAX_PROBLEMS, PROBLEMS, type ProblemCode, problemAt, type Report } from './problem.ts';
 import { checkValue, type PlacedKey, type SchemaIssue } from './schema-issues.ts';
@@ -24,10 +25,10 @@ export function checkSchema<T>(
   const value = valueAt(source.located.value, path);
   const checked = checkValue(schema, value, source.located, path);
   if (checked.success) return checked.data;
-  for (const { unknownKey, message, position, meant, advice } of joined(checked.issues.slice(0, MAX_PROBLEMS))) {
+  for (const { unknownKey, said, position, meant, advice } of joined(checked.issues.slice(0, MAX_PROBLEMS))) {
     const evidence = unknownKey === undefined ? { meant, advice } : aboutKey(unknownKey, schema);
     const code = unknownKey === undefined ? codes.invalid : codes.unknownKey;
-    report(problemAt(code, source.file, position, message, evidence));
+    report(problemAt(code, source.file, position, said, evidence));
   }
   const strangers = checked.issues.flatMap(({ unknownKey }) => (unknownKey === undefined ? [] : [unknownKey]));
   if (strangers.length < checked.issues.length || PROBLEMS[codes.unknownKey][0] === 'error') return undefined;
@@ -42,7 +43,7 @@ function joined(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
   );
   const found = new Set<string>();
   const told = issues.map((issue): SchemaIssue => {
-    const { unknownKey: key, message, position } = issue;
+    const { unknownKey: key, said, position } = issue;
     if (key === undefined || missing.size === 0) return issue;
     const beside = [...missing.values()].filter(({ path }) => JSON.stringify(path) === JSON.stringify(key.path));
     const meant = nearest(
@@ -51,7 +52,7 @@ function joined(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
     );
     if (meant === undefined) return issue;
     found.add(JSON.stringify([key.path, meant]));
-    return { message, position, advice: `Write ${JSON.stringify(meant)} instead.`, meant: () => meant };
+    return { said, position, advice: PROBLEM_FORM_WORDS.writeInstead(meant), meant: () => meant };
   });
   return told.filter(({ missingKey: key }) => key === undefined || !found.has(JSON.stringify([key.path, key.key])));
 }

@@ -1,6 +1,9 @@
 import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { stateProblem } from '../state/state-schema.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
+import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
+import { asIs } from '../words/text.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Path } from './located.ts';
 import { isReserved } from './names.ts';
@@ -38,9 +41,8 @@ function currentNode(source: MarkdownFile, graph: GraphFile | undefined, reading
   const ids = graph.ids.map(({ item }) => item);
   if (ids.includes(current)) return [current];
   if (!graph.named) return [];
-  const message = `the graph has no node "${current}"`;
   const meant = () => nearest(current, ids);
-  reading.report(problemIn('STATE_NODE_UNKNOWN', source, ['currentNodeId'], message, { meant }));
+  reading.report(problemIn('STATE_NODE_UNKNOWN', source, ['currentNodeId'], PROBLEM_WORDS.noNode(current), { meant }));
   return [];
 }
 
@@ -49,13 +51,13 @@ function checkFields(source: MarkdownFile, { report }: Reading): void {
   const state = checkSchema(source, StateFrontMatter, SCHEMA, report);
   const reserved = reservedKey(value, []);
   if (reserved !== undefined) {
-    const message = `nothing may be called ${JSON.stringify(reserved.key)}`;
-    report(problemAt('KEY_RESERVED', source.file, atKey(reserved.path, reserved.key), message));
+    const said = PROBLEM_FILE_WORDS.reserved(reserved.key);
+    report(problemAt('KEY_RESERVED', source.file, atKey(reserved.path, reserved.key), said));
     return;
   }
   // The guard has the last word: what it would not let a run write, no run may begin with.
   const refusal = state && stateProblem(value);
-  if (refusal !== undefined) report(problemIn('STATE_INVALID_FRONTMATTER', source, [], refusal.message));
+  if (refusal !== undefined) report(problemIn('STATE_INVALID_FRONTMATTER', source, [], asIs(refusal.message)));
 }
 
 /** The reader has made sure that the value is of moderate depth. */

@@ -1,4 +1,5 @@
 import { nearest } from '../nearest.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { backEdges } from './back-edges.ts';
 import type { LoadedWorkflow } from './load-workflow.ts';
 import { problemIn, type Report } from './problem.ts';
@@ -22,15 +23,15 @@ export function checkSubworkflows(loaded: readonly LoadedWorkflow[], ids: Readon
   for (const call of calls) if (call.to === undefined || !ids.has(call.to)) tellUnknown(call, ids, report);
   const back = backEdges('', [...ids], known);
   for (const place of back) {
-    const { graph, index, node, to } = known[place] ?? {};
-    if (graph === undefined) continue;
-    const message = `node "${node}" calls workflow "${to}", which leads to this node again`;
-    report(problemIn('SUBWORKFLOW_CYCLE', graph.source, ['nodes', index ?? 0, 'workflow'], message));
+    const call = known[place];
+    if (call === undefined) continue;
+    const said = PROBLEM_WORDS.callsItself(call.node, call.to);
+    report(problemIn('SUBWORKFLOW_CYCLE', call.graph.source, ['nodes', call.index, 'workflow'], said));
   }
   const onward = known.filter((_, place) => !back.has(place));
   for (const call of tooDeep(onward)) {
-    const message = `node "${call.node}" calls workflow "${call.to}" at a depth of more than ${MAX_DEPTH}`;
-    report(problemIn('SUBWORKFLOW_DEPTH', call.graph.source, ['nodes', call.index, 'workflow'], message));
+    const said = PROBLEM_WORDS.callsTooDeep(call.node, call.to, MAX_DEPTH);
+    report(problemIn('SUBWORKFLOW_DEPTH', call.graph.source, ['nodes', call.index, 'workflow'], said));
   }
 }
 
@@ -45,10 +46,10 @@ function tellUnknown(
   ids: ReadonlySet<string>,
   report: Report,
 ): void {
-  const named = to === undefined ? 'names no workflow' : `names workflow "${to}", which the package does not have`;
+  const said = to === undefined ? PROBLEM_WORDS.callsNothing(node) : PROBLEM_WORDS.callsUnknown(node, to);
   const meant = to === undefined ? undefined : () => nearest(to, ids);
   report(
-    problemIn('SUBWORKFLOW_UNKNOWN', graph.source, ['nodes', index, 'workflow'], `node "${node}" ${named}`, {
+    problemIn('SUBWORKFLOW_UNKNOWN', graph.source, ['nodes', index, 'workflow'], said, {
       meant,
       known: [...ids],
     }),

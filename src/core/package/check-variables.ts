@@ -2,6 +2,7 @@ import type { Json } from '../json.ts';
 import { operationOf } from '../logic-operators.ts';
 import { partsOf } from '../logic-parts.ts';
 import { nearest } from '../nearest.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import type { LoadedWorkflow } from './load-workflow.ts';
 import type { Path } from './located.ts';
 import { problemIn, type Report } from './problem.ts';
@@ -29,8 +30,8 @@ export function checkVariables(loaded: readonly LoadedWorkflow[], report: Report
     looked.add(key);
     const meant = nearest(read.name, names);
     if (meant === undefined || withoutDigits(meant) === withoutDigits(read.name)) continue;
-    const message = `nothing sets the variable "${read.name}"`;
-    report(problemIn('VARIABLE_UNKNOWN', read.graph.source, read.path(), message, { meant: () => meant }));
+    const said = PROBLEM_WORDS.variableNotSet(read.name);
+    report(problemIn('VARIABLE_UNKNOWN', read.graph.source, read.path(), said, { meant: () => meant }));
   }
 }
 

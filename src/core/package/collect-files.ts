@@ -1,4 +1,6 @@
 import { byteLength } from '../hash.ts';
+import { ARCHIVE_WORDS } from '../words/archive-words.ts';
+import type { Text } from '../words/text.ts';
 import { entryName, leadsElsewhere, quotedName } from './entry-name.ts';
 import type { PackageFiles } from './package-files.ts';
 import { PACKAGE_LIMITS } from './package-limits.ts';
@@ -8,7 +10,7 @@ export type Refused = {
   readonly kind: 'refused';
   readonly reason: 'name' | 'size';
   readonly entry: string;
-  readonly why: string;
+  readonly why: Text;
 };
 
 /** `room`: how many bytes the entry may have. Passed by: it is no part of the package, and is not to be read. */
@@ -41,7 +43,7 @@ export function collectFiles(): Collection {
     if (why !== undefined) return { kind: 'refused', reason: 'name', entry: name, why };
     const many = names.tooMany();
     if (many === undefined) return room();
-    return tooMuch(name, `makes more than the ${PACKAGE_LIMITS.files} ${many}s that a package may have`);
+    return tooMuch(name, ARCHIVE_WORDS.tooMany(PACKAGE_LIMITS.files, many));
   };
 
   return {
@@ -50,10 +52,10 @@ export function collectFiles(): Collection {
     add(name, bytes, content) {
       total += bytes;
       if (bytes > PACKAGE_LIMITS.fileBytes) {
-        return tooMuch(name, `has more than the ${PACKAGE_LIMITS.fileBytes} bytes that a file may have`);
+        return tooMuch(name, ARCHIVE_WORDS.fileTooLarge(PACKAGE_LIMITS.fileBytes));
       }
       if (total > PACKAGE_LIMITS.totalBytes) {
-        return tooMuch(name, `exceeds the ${PACKAGE_LIMITS.totalBytes} bytes that a package may have`);
+        return tooMuch(name, ARCHIVE_WORDS.packageTooLarge(PACKAGE_LIMITS.totalBytes));
       }
       found.set(name, content);
       return room();
@@ -76,11 +78,11 @@ export function packingProblem(files: PackageFiles): Refused | undefined {
     const verdict = entered.kind === 'ok' ? collection.add(name, size, content) : entered;
     if (verdict.kind === 'refused') return verdict;
     if (verdict.kind === 'passed') {
-      return { kind: 'refused', reason: 'name', entry: name, why: 'would be passed by: it begins with a dot' };
+      return { kind: 'refused', reason: 'name', entry: name, why: ARCHIVE_WORDS.passedBy };
     }
   }
   if (holdsPackage(files)) return undefined;
-  return { kind: 'refused', reason: 'name', entry: MANIFESTS.join(' or '), why: 'is missing' };
+  return { kind: 'refused', reason: 'name', entry: MANIFESTS.join(' or '), why: ARCHIVE_WORDS.missing };
 }
 
 const MANIFESTS = ['bmad.json', 'SKILL.md'] as const;
@@ -98,7 +100,7 @@ type Kind = 'file' | 'folder';
 function claimedNames() {
   const places = new Map<string, { readonly path: string; readonly kind: Kind }>();
   const count = { file: 0, folder: 0 };
-  const claim = (path: string, kind: Kind): string | undefined => {
+  const claim = (path: string, kind: Kind): Text | undefined => {
     const key = folded(path);
     const other = places.get(key);
     if (other === undefined) {
@@ -106,12 +108,12 @@ function claimedNames() {
       count[kind] += 1;
       return undefined;
     }
-    if (other.path !== path) return `is the same as ${quotedName(other.path)} on some systems`;
-    return kind === 'folder' && other.kind === 'folder' ? undefined : 'is there twice';
+    if (other.path !== path) return ARCHIVE_WORDS.sameAs(quotedName(other.path));
+    return kind === 'folder' && other.kind === 'folder' ? undefined : ARCHIVE_WORDS.twice;
   };
   return {
     /** Also claims the folders that the entry lies in; says why it cannot be. */
-    claim(segments: readonly string[], kind: Kind): string | undefined {
+    claim(segments: readonly string[], kind: Kind): Text | undefined {
       for (const [index] of segments.entries()) {
         const path = segments.slice(0, index + 1).join('/');
         const why = claim(path, index + 1 < segments.length ? 'folder' : kind);
@@ -138,6 +140,6 @@ function withoutTopFolder(files: PackageFiles): PackageFiles {
   return isWrapped ? new Map([...files].map(([path, content]) => [path.slice(top.length), content])) : files;
 }
 
-function tooMuch(entry: string, why: string): Refused {
+function tooMuch(entry: string, why: Text): Refused {
   return { kind: 'refused', reason: 'size', entry, why };
 }

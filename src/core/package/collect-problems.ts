@@ -1,4 +1,6 @@
-import { type FoundProblem, MAX_PROBLEMS, PROBLEMS, type Problem, type Report } from './problem.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
+import { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
+import { type FoundProblem, MAX_PROBLEMS, type Problem, problemWith, type Report } from './problem.ts';
 
 /** In one package: each one compares a word with up to thousands of names. */
 const MAX_SUGGESTIONS = 50;
@@ -17,12 +19,12 @@ export function collectProblems(): CollectedProblems {
   const warnings: Problem[] = [];
   let suggestions = 0;
   const helped = ({ meant, known = [], advice: own, ...found }: FoundProblem): Problem => {
-    const advice = own ?? PROBLEMS[found.code][1];
+    const advice = own ?? PROBLEM_ADVICE[found.code];
     if (meant !== undefined) suggestions += 1;
     const name = suggestions > MAX_SUGGESTIONS ? undefined : meant?.();
-    if (name !== undefined) return { ...found, help: `Did you mean ${JSON.stringify(name)}? ${advice}` };
+    if (name !== undefined) return problemWith(found, PROBLEM_WORDS.didYouMean(name, advice));
     const isShort = known.length > 0 && known.length <= MAX_KNOWN;
-    return { ...found, help: isShort ? `${advice} Known here: ${known.join(', ')}.` : advice };
+    return problemWith(found, isShort ? PROBLEM_WORDS.knownHere(known, advice) : advice);
   };
   const report: Report = (found) => {
     const list = found.severity === 'error' ? errors : warnings;

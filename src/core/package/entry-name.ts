@@ -1,10 +1,12 @@
 import { byteLength } from '../hash.ts';
+import { ARCHIVE_WORDS } from '../words/archive-words.ts';
+import type { Text } from '../words/text.ts';
 import { isReserved } from './names.ts';
 import { PACKAGE_LIMITS } from './package-limits.ts';
 
 export type EntryName =
   | { readonly kind: 'path'; readonly segments: readonly string[] }
-  | { readonly kind: 'refused'; readonly why: string };
+  | { readonly kind: 'refused'; readonly why: Text };
 
 /** Whether an entry of a folder or a zip may be called so: only by a name that means the same file on every system. */
 export function entryName(name: string): EntryName {
@@ -12,7 +14,7 @@ export function entryName(name: string): EntryName {
   const why =
     WHOLE.find(([isBroken]) => isBroken(name))?.[1] ??
     PARTS.find(([isBroken]) => segments.some(isBroken))?.[1] ??
-    (segments.length > PACKAGE_LIMITS.depth ? `lies deeper than ${PACKAGE_LIMITS.depth} levels` : undefined);
+    (segments.length > PACKAGE_LIMITS.depth ? ARCHIVE_WORDS.tooDeep(PACKAGE_LIMITS.depth) : undefined);
   return why === undefined ? { kind: 'path', segments } : { kind: 'refused', why };
 }
 
@@ -44,24 +46,24 @@ const BROKEN = /[\p{Cs}\ufffd]/u;
 /** Names that Windows keeps for devices, whatever ending they have. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 
-type Rule = readonly [isBroken: (text: string) => boolean, why: string];
+type Rule = readonly [isBroken: (text: string) => boolean, why: Text];
 
 const WHOLE: readonly Rule[] = [
-  [(name) => byteLength(name) > PACKAGE_LIMITS.pathBytes, `is longer than ${PACKAGE_LIMITS.pathBytes} bytes`],
-  [(name) => name.startsWith('/'), 'is absolute'],
-  [(name) => /^[A-Za-z]:/.test(name), 'begins with a drive'],
-  [(name) => name.includes('\\'), 'holds a backslash'],
-  [(name) => CONTROL.test(name), 'holds a control character'],
-  [(name) => UNSEEN.test(name), 'holds an invisible character'],
-  [(name) => BROKEN.test(name), 'is not valid text'],
-  [(name) => name !== name.normalize('NFC'), 'is not in Unicode form NFC'],
+  [(name) => byteLength(name) > PACKAGE_LIMITS.pathBytes, ARCHIVE_WORDS.tooLong(PACKAGE_LIMITS.pathBytes)],
+  [(name) => name.startsWith('/'), ARCHIVE_WORDS.absolute],
+  [(name) => /^[A-Za-z]:/.test(name), ARCHIVE_WORDS.drive],
+  [(name) => name.includes('\\'), ARCHIVE_WORDS.backslash],
+  [(name) => CONTROL.test(name), ARCHIVE_WORDS.control],
+  [(name) => UNSEEN.test(name), ARCHIVE_WORDS.invisible],
+  [(name) => BROKEN.test(name), ARCHIVE_WORDS.notText],
+  [(name) => name !== name.normalize('NFC'), ARCHIVE_WORDS.notNfc],
 ];
 
 const PARTS: readonly Rule[] = [
-  [(part) => part === '', 'has an empty part'],
-  [leadsElsewhere, 'has a part "." or "..", or one that becomes so'],
-  [(part) => /[. ]$/.test(part), 'has a part that ends with a dot or a space'],
-  [(part) => DEVICE.test(part), 'is the name of a device on Windows'],
-  [isReserved, 'has a part that is a reserved word'],
-  [(part) => byteLength(part) > SEGMENT_BYTES, `has a part longer than ${SEGMENT_BYTES} bytes`],
+  [(part) => part === '', ARCHIVE_WORDS.emptyPart],
+  [leadsElsewhere, ARCHIVE_WORDS.dots],
+  [(part) => /[. ]$/.test(part), ARCHIVE_WORDS.endsWithDot],
+  [(part) => DEVICE.test(part), ARCHIVE_WORDS.device],
+  [isReserved, ARCHIVE_WORDS.reserved],
+  [(part) => byteLength(part) > SEGMENT_BYTES, ARCHIVE_WORDS.longPart(SEGMENT_BYTES)],
 ];

@@ -1,5 +1,6 @@
 import { Fault } from '../fault.ts';
 import { nearest } from '../nearest.ts';
+import { PACKAGE_WORDS } from '../words/package-words.ts';
 import type { Agent, Definition } from './definition.ts';
 
 /** An agent of a package by its id; faults with those it has where there is none. */
@@ -8,7 +9,7 @@ export function findAgent({ name, agents }: Definition, id: string): Agent {
   if (agent !== undefined) return agent;
   const ids = agents.map((known) => known.id);
   const meant = nearest(id, ids);
-  throw new Fault('AGENT_NOT_FOUND', `The package ${name} has no agent "${id}"; it has: ${ids.join(', ')}.`, {
-    help: meant === undefined ? `Name one of: ${ids.join(', ')}.` : `Did you mean "${meant}"?`,
+  throw new Fault('AGENT_NOT_FOUND', PACKAGE_WORDS.noAgent(name, id, ids), {
+    help: meant === undefined ? PACKAGE_WORDS.nameOneOf(ids) : PACKAGE_WORDS.didYouMean(meant),
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Budgets } from '../run/budgets.ts';
 import { Mode } from '../run/events.ts';
+import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { Id, PackagePath, SchemaVersion, WorkflowId } from './names.ts';
 import { PACKAGE_LIMITS } from './package-limits.ts';
 import { ToolLimits } from './tool-limits.ts';
@@ -67,9 +68,9 @@ export const GraphFrame = z.strictObject({
   entryNodeId: Id,
   nodes: z
     .array(z.unknown())
-    .min(1, 'a graph has at least one node')
-    .max(MAX_NODES, `a graph has at most ${MAX_NODES} nodes`),
-  edges: z.array(z.unknown()).max(MAX_EDGES, `a graph has at most ${MAX_EDGES} edges`),
+    .min(1, SCHEMA_WORDS.oneNode.en)
+    .max(MAX_NODES, SCHEMA_WORDS.mostNodes(String(MAX_NODES)).en),
+  edges: z.array(z.unknown()).max(MAX_EDGES, SCHEMA_WORDS.mostEdges(String(MAX_EDGES)).en),
   metadata: z.unknown().exactOptional(),
   tools: ToolLimits.describe('What may be used in this workflow: narrows what its agents may').exactOptional(),
   afterCompletion: z.enum(['converse', 'restart']).default('converse'),

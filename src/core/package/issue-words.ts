@@ -1,52 +1,63 @@
 import type { z } from 'zod';
+import { PROBLEM_FORM_WORDS, PROBLEM_FIELD_WORDS as WORDS } from '../words/problem-words-form.ts';
+import { schemaText } from '../words/problem-words-schema.ts';
+import { asIs, type Text } from '../words/text.ts';
 
 /** An issue as a sentence about a field; where the checked value itself is wrong, there is no field. */
-export function issueWords(issue: z.core.$ZodIssue, field: string): string {
-  const it = field === '' ? 'this' : field;
-  if (issue.input === undefined) return `${it} is missing`;
+export function issueWords(issue: z.core.$ZodIssue, field: string): Text {
+  const it = field === '' ? WORDS.this : asIs(field);
+  if (issue.input === undefined) return WORDS.missing(it);
   switch (issue.code) {
-    case 'invalid_value':
-      return `${it} ${issue.values.length === 1 ? 'must be' : 'is one of'} ${issue.values.map((one) => JSON.stringify(one)).join(', ')}, not ${shown(issue.input)}`;
+    case 'invalid_value': {
+      const values = issue.values.map((one) => JSON.stringify(one));
+      const [only = '', ...others] = values;
+      return others.length === 0 && only !== ''
+        ? WORDS.mustBe(it, only, shown(issue.input))
+        : WORDS.oneOf(it, values, shown(issue.input));
+    }
     case 'invalid_type': {
       const instead = converted(issue.expected, issue.input);
-      const write =
-        instead === undefined ? `, not ${kindOf(issue.input)}` : `: write ${instead}, not ${shown(issue.input)}`;
-      return `${it} must be ${KINDS[issue.expected] ?? issue.expected}${write}`;
+      const kind = KINDS[issue.expected] ?? asIs(issue.expected);
+      return instead === undefined
+        ? WORDS.mustBeKind(it, kind, kindOf(issue.input))
+        : WORDS.writeKind(it, kind, instead, shown(issue.input));
     }
     case 'too_small':
-      if (issue.origin === 'string') return `${it} must not be empty`;
+      if (issue.origin === 'string') return WORDS.notEmpty(it);
       // Lists say it in their own words.
       return issue.origin === 'array'
-        ? `${it}: ${issue.message}`
-        : `${it} must be 1 or more, not ${shown(issue.input)}`;
+        ? WORDS.of(it, schemaText(issue.message))
+        : WORDS.oneOrMore(it, shown(issue.input));
     default:
-      return `${it}: ${issue.message.replace(/^Invalid input: /, '')}`;
+      return WORDS.of(it, schemaText(issue.message.replace(/^Invalid input: /, '')));
   }
 }
 
 /** What to write, where the field or its kind says it. */
-export function adviceFor(issue: z.core.$ZodIssue): string | undefined {
+export function adviceFor(issue: z.core.$ZodIssue): Text | undefined {
   const key = String(issue.path.at(-1) ?? '');
   const usual = Object.hasOwn(USUAL, key) ? USUAL[key] : undefined;
   if (issue.input === undefined) {
     const kind = issue.code === 'invalid_type' ? issue.expected : '';
     const file = kind === 'string' && Object.hasOwn(FILES, key) ? FILES[key] : undefined;
-    return key === '' ? undefined : `Add "${key}": ${usual ?? file ?? EXAMPLES[kind] ?? '…'}.`;
+    return key === '' ? undefined : WORDS.add(key, usual ?? file ?? EXAMPLES[kind] ?? '…');
   }
-  if (usual !== undefined) return `Write "${key}": ${usual}.`;
+  if (usual !== undefined) return WORDS.set(key, usual);
   return adviceForValue(issue, key);
 }
 
-function adviceForValue(issue: z.core.$ZodIssue, key: string): string | undefined {
+function adviceForValue(issue: z.core.$ZodIssue, key: string): Text | undefined {
   switch (issue.code) {
     case 'invalid_value':
-      return issue.values.length === 1 ? undefined : 'Write one of these words.';
-    case 'invalid_type':
-      return `Write ${converted(issue.expected, issue.input) ?? EXAMPLES[issue.expected] ?? 'something else'}.`;
+      return issue.values.length === 1 ? undefined : WORDS.writeOneOf;
+    case 'invalid_type': {
+      const instead = converted(issue.expected, issue.input) ?? EXAMPLES[issue.expected];
+      return instead === undefined ? PROBLEM_FORM_WORDS.writeOther : PROBLEM_FORM_WORDS.write(instead);
+    }
     case 'too_small':
-      return issue.origin === 'string' || issue.origin === 'array' ? undefined : 'Write 1 or more.';
+      return issue.origin === 'string' || issue.origin === 'array' ? undefined : WORDS.writeOneOrMore;
     default:
-      if (Object.hasOwn(FILES, key)) return 'Write a path from the folder of the package on, such as "steps/plan.md".';
+      if (Object.hasOwn(FILES, key)) return WORDS.writePath;
       return IDS.has(key) && typeof issue.input === 'string' ? adviceForId(issue.input) : undefined;
   }
 }
@@ -71,24 +82,22 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** The same name in the letters that an id may have. */
-function adviceForId(id: string): string | undefined {
+function adviceForId(id: string): Text {
   const plain = id
     .slice(0, MAX_SHOWN)
     .replaceAll(/[^\p{L}\p{N}\p{M}_.:]+/gu, '-')
     .replace(/^[-.:]+|-+$/g, '');
-  return plain === '' || plain === id
-    ? 'Choose another id.'
-    : `Write ${JSON.stringify(plain)}, everywhere it is named.`;
+  return plain === '' || plain === id ? WORDS.otherId : WORDS.writeId(plain);
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
+const KINDS: Readonly<Record<string, Text>> = {
+  string: WORDS.aText,
+  number: WORDS.aNumber,
+  int: WORDS.aWholeNumber,
+  boolean: WORDS.trueOrFalse,
+  array: WORDS.aList,
+  object: WORDS.anObject,
+  record: WORDS.anObject,
 };
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -101,9 +110,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   record: '{…}',
 };
 
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'a list' : (KINDS[typeof value] ?? 'something else');
+function kindOf(value: unknown): Text {
+  if (value === null) return WORDS.null;
+  return Array.isArray(value) ? WORDS.aList : (KINDS[typeof value] ?? WORDS.somethingElse);
 }
 
 /** The value as it should have been written, where that is plain. */
@@ -119,8 +128,8 @@ const TRUTHS: Readonly<Record<string, string>> = { true: 'true', yes: 'true', fa
 
 const MAX_SHOWN = 40;
 
-function shown(input: unknown): string {
+function shown(input: unknown): Text {
   if (typeof input !== 'string' && typeof input !== 'number' && typeof input !== 'boolean') return kindOf(input);
   const text = JSON.stringify(input);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return asIs(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 }

@@ -8,8 +8,8 @@ import { positionsIn } from './line-starts.ts';
 function told(text: string): readonly string[] {
   const error = jsonError(text);
   if (error === undefined) return ['nothing'];
-  const { offset, message, advice } = jsonMistake(text, error, (at) => positionsIn(text)(at).line);
-  return [message, text.slice(offset), advice];
+  const { offset, said, advice } = jsonMistake(text, error, (at) => positionsIn(text)(at).line);
+  return [said.en, text.slice(offset), advice.en];
 }
 
 describe('jsonMistake', () => {
@@ -54,10 +54,10 @@ describe('jsonMistake', () => {
       fc.property(fc.string(), (text) => {
         const error = jsonError(text);
         if (error === undefined) return;
-        const { offset, message, advice } = jsonMistake(text, error, () => 1);
+        const { offset, said, advice } = jsonMistake(text, error, () => 1);
         expect(offset).toBeGreaterThanOrEqual(0);
         expect(offset).toBeLessThanOrEqual(text.length);
-        expect(message.length * advice.length).toBeGreaterThan(0);
+        expect(said.en.length * advice.en.length * said.zh.length * advice.zh.length).toBeGreaterThan(0);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import type { WorkflowPlaces } from '../menu/workflow-of.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { AgentEntry, AgentsFrame, MAX_AGENTS } from './agents-file.ts';
 import { checkMenu } from './check-menu.ts';
 import { checkSchema } from './check-schema.ts';
@@ -32,7 +33,7 @@ export function loadAgents(
   const agents = (Array.isArray(entries) ? entries.slice(0, MAX_AGENTS) : []).flatMap((_, index): Agent[] => {
     const id = valueAt(source.located.value, ['agents', index, 'id']);
     if (typeof id === 'string' && ids.has(id)) {
-      report(problemIn('AGENT_DUPLICATE', source, ['agents', index, 'id'], `agent "${id}" is defined twice`));
+      report(problemIn('AGENT_DUPLICATE', source, ['agents', index, 'id'], PROBLEM_WORDS.agentTwice(id)));
     }
     if (typeof id === 'string') ids.add(id);
     const entry = checkSchema(source, AgentEntry, CODES, report, ['agents', index]);

@@ -1,4 +1,6 @@
 import { nearest } from '../nearest.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
+import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import type { WorkflowNode } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
 import { type LoadedStep, loadStep, type StepPlace } from './load-step.ts';
@@ -63,11 +65,12 @@ export function tellStranger(
   report: Report,
 ): void {
   const shown = nodes.slice(0, MAX_TOLD).join(', ') + (nodes.length > MAX_TOLD ? ', …' : '');
-  const who = nodes.length === 1 ? `node "${nodes[0]}" is` : `${nodes.length} nodes are`;
-  const which = nodes.length === 1 ? '' : `: ${shown}`;
   const known = [...(agentIds ?? [])];
-  const message = `${who} played by "${agentId}", who is no agent of the package${which}`;
-  report(problemIn('AGENT_UNKNOWN', source, path, message, { meant: () => nearest(agentId, known), known }));
+  const said =
+    nodes.length === 1
+      ? PROBLEM_WORDS.strangerAt(agentId, nodes[0] ?? '')
+      : PROBLEM_WORDS.strangerAtNodes(agentId, nodes.length, shown);
+  report(problemIn('AGENT_UNKNOWN', source, path, said, { meant: () => nearest(agentId, known), known }));
 }
 
 function stepOf(
@@ -80,18 +83,17 @@ function stepOf(
   const { report } = reading;
   const path = ['nodes', index, 'file'];
   if (text === undefined && files.has(item.file)) {
-    report(problemAt('FILE_NOT_TEXT', item.file, { line: 1, column: 1 }, 'the step file is not UTF-8 text'));
+    report(problemAt('FILE_NOT_TEXT', item.file, { line: 1, column: 1 }, PROBLEM_FILE_WORDS.stepNotText));
     return undefined;
   }
   if (text === undefined) {
-    const message = `node "${item.id}" names the file ${item.file}, which is not in the package`;
     // A file that is the step of another node cannot be the one that was meant.
     const meant = () =>
       nearest(
         item.file,
         [...files.keys()].filter((file) => !used.has(file)),
       );
-    report(problemIn('STEP_FILE_MISSING', source, path, message, { meant }));
+    report(problemIn('STEP_FILE_MISSING', source, path, PROBLEM_FILE_WORDS.stepMissing(item.id, item.file), { meant }));
     return undefined;
   }
   const owner = owners.get(item.file);
@@ -99,8 +101,8 @@ function stepOf(
   if (owner === undefined) return loadStep(item, { next, called }, text, reading);
   // A node that is defined twice has been told of as such.
   if (owner !== item.id) {
-    const message = `node "${item.id}" names the file ${item.file}, which is the step of node "${owner}"`;
-    report(problemIn('STEP_FILE_SHARED', source, path, message));
+    const said = PROBLEM_FILE_WORDS.stepShared(item.id, item.file, owner);
+    report(problemIn('STEP_FILE_SHARED', source, path, said));
   }
   return undefined;
 }

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../json.ts';
 import type { WorkflowPlaces } from '../menu/workflow-of.ts';
 import { nearest } from '../nearest.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
+import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkEntry, ONLY_WORKFLOW } from './check-entry.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSubworkflows } from './check-subworkflows.ts';
@@ -67,8 +69,7 @@ function load(files: PackageFiles, reading: Reading): Read {
   const agents = agentsOf(source, files, manifest && placesOf(listed), reading);
   const ids = new Set<string>();
   for (const { id, path } of listed) {
-    if (ids.has(id))
-      report(problemIn('WORKFLOW_DUPLICATE', source, [...path, 'id'], `workflow "${id}" is listed twice`));
+    if (ids.has(id)) report(problemIn('WORKFLOW_DUPLICATE', source, [...path, 'id'], PROBLEM_WORDS.workflowTwice(id)));
     ids.add(id);
   }
   checkEntry(source, manifest, report);
@@ -100,10 +101,10 @@ function load(files: PackageFiles, reading: Reading): Read {
 function readManifest(files: PackageFiles, reading: Reading): SourceFile | undefined {
   const text = textAt(files, MANIFEST);
   if (text !== undefined) return readJson(MANIFEST, text, reading);
-  const [code, message] = files.has(MANIFEST)
-    ? (['FILE_NOT_TEXT', 'the manifest is not UTF-8 text'] as const)
-    : (['FILE_MISSING', `the package has no ${MANIFEST}`] as const);
-  reading.report(problemAt(code, MANIFEST, { line: 1, column: 1 }, message));
+  const [code, said] = files.has(MANIFEST)
+    ? (['FILE_NOT_TEXT', PROBLEM_FILE_WORDS.manifestNotText] as const)
+    : (['FILE_MISSING', PROBLEM_FILE_WORDS.noManifest(MANIFEST)] as const);
+  reading.report(problemAt(code, MANIFEST, { line: 1, column: 1 }, said));
   return undefined;
 }
 
@@ -141,10 +142,10 @@ function agentsOf(
 
 function isThere(source: SourceFile, path: Path, file: string, files: PackageFiles, report: Report): boolean {
   if (textAt(files, file) !== undefined) return true;
-  if (files.has(file)) report(problemIn('FILE_NOT_TEXT', source, path, `the file ${file} is not UTF-8 text`));
+  if (files.has(file)) report(problemIn('FILE_NOT_TEXT', source, path, PROBLEM_FILE_WORDS.fileNotText(file)));
   else
     report(
-      problemIn('FILE_MISSING', source, path, `the package has no file ${file}`, {
+      problemIn('FILE_MISSING', source, path, PROBLEM_FILE_WORDS.noFile(file), {
         meant: () => nearest(file, files.keys()),
       }),
     );

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
+import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkSchema } from './check-schema.ts';
 import { contentHash } from './content-hash.ts';
 import type { Agent, Definition, Skill, Workflow } from './definition.ts';
@@ -23,26 +24,26 @@ const RUNNER = { invalid: 'RUNNER_INVALID', unknownKey: 'UNKNOWN_KEY' } as const
 export function loadSkill(files: PackageFiles, folder: string | undefined, reading: Reading): Definition | undefined {
   const text = textAt(files, SKILL_FILE);
   if (text === undefined) {
-    reading.report(problemAt('FILE_NOT_TEXT', SKILL_FILE, START, 'the skill is not UTF-8 text'));
+    reading.report(problemAt('FILE_NOT_TEXT', SKILL_FILE, START, PROBLEM_FILE_WORDS.skillNotText));
     return undefined;
   }
   const source = readFrontMatter(SKILL_FILE, text, FRONT_MATTER, reading);
   if (source === undefined) return undefined;
   const { report } = reading;
   if (source.body.trim() === '') {
-    report(problemAt('SKILL_EMPTY', SKILL_FILE, { line: source.bodyLine, column: 1 }, 'the skill has no instructions'));
+    report(problemAt('SKILL_EMPTY', SKILL_FILE, { line: source.bodyLine, column: 1 }, PROBLEM_FILE_WORDS.skillEmpty));
   }
   const front = checkSchema(source, SkillFrontMatter, SKILL, report);
   const runnerSource = runnerOf(files, reading);
   const runner = runnerSource && checkSchema(runnerSource, Runner, RUNNER, report);
   if (front === undefined) return undefined;
   if (folder !== undefined && folder !== front.name) {
-    const message = `the skill is called "${front.name}" and lies in a folder called "${folder}"`;
-    report(problemIn('SKILL_NAME_MISMATCH', source, ['name'], message));
+    const said = PROBLEM_FILE_WORDS.skillFolder(front.name, folder);
+    report(problemIn('SKILL_NAME_MISMATCH', source, ['name'], said));
   }
   if (runnerSource !== undefined && runner !== undefined && runner.id !== front.name) {
-    const message = `the skill is called "${front.name}" and its runner "${runner.id}"`;
-    report(problemIn('SKILL_NAME_MISMATCH', runnerSource, ['id'], message));
+    const said = PROBLEM_FILE_WORDS.skillRunner(front.name, runner.id);
+    report(problemIn('SKILL_NAME_MISMATCH', runnerSource, ['id'], said));
   }
   const schemas = Object.fromEntries(
     ROLES.flatMap((role) => {
@@ -57,7 +58,7 @@ function runnerOf(files: PackageFiles, reading: Reading): SourceFile | undefined
   if (!files.has(RUNNER_FILE)) return undefined;
   const text = textAt(files, RUNNER_FILE);
   if (text !== undefined) return readJson(RUNNER_FILE, text, reading);
-  reading.report(problemAt('FILE_NOT_TEXT', RUNNER_FILE, START, 'the runner is not UTF-8 text'));
+  reading.report(problemAt('FILE_NOT_TEXT', RUNNER_FILE, START, PROBLEM_FILE_WORDS.runnerNotText));
   return undefined;
 }
 
@@ -73,28 +74,28 @@ function schemaOf(
   const file = named ?? `assets/${role}.schema.json`;
   const text = textAt(files, file);
   if (text === undefined && files.has(file)) {
-    reading.report(problemAt('FILE_NOT_TEXT', file, START, `the ${role} schema is not UTF-8 text`));
+    reading.report(problemAt('FILE_NOT_TEXT', file, START, PROBLEM_FILE_WORDS.schemaNotText(role)));
     return undefined;
   }
   if (text === undefined) {
     if (named === undefined || source === undefined) return undefined;
     const meant = () => nearest(named, files.keys());
-    const message = `the skill has no file ${named}`;
-    const advice = 'Add the file, or correct the path; paths are relative to the folder of SKILL.md.';
-    reading.report(problemIn('FILE_MISSING', source, ['schemas', role], message, { meant, advice }));
+    const said = PROBLEM_FILE_WORDS.skillNoFile(named);
+    const advice = PROBLEM_FILE_WORDS.addSkillFile;
+    reading.report(problemIn('FILE_MISSING', source, ['schemas', role], said, { meant, advice }));
     return undefined;
   }
   const schema = readJson(file, text, reading);
   if (schema === undefined) return undefined;
   const { value } = schema.located;
   if (!isObject(value)) {
-    reading.report(problemIn('SCHEMA_INVALID', schema, [], `the ${role} schema is no object`));
+    reading.report(problemIn('SCHEMA_INVALID', schema, [], PROBLEM_FILE_WORDS.schemaNoObject(role)));
     return undefined;
   }
   const { type } = value;
   if (typeof type === 'string' && !TYPES.includes(type)) {
-    const message = `the ${role} schema wants a ${JSON.stringify(type)}, and JSON has no such type`;
-    reading.report(problemIn('SCHEMA_INVALID', schema, ['type'], message, { meant: () => nearest(type, TYPES) }));
+    const said = PROBLEM_FILE_WORDS.schemaType(role, type);
+    reading.report(problemIn('SCHEMA_INVALID', schema, ['type'], said, { meant: () => nearest(type, TYPES) }));
   }
   return value as JsonObject;
 }

@@ -1,4 +1,5 @@
 import { nearest } from '../nearest.ts';
+import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkSchema } from './check-schema.ts';
 import type { NodeEntry } from './graph-file.ts';
 import { problemAt, problemIn, type Report } from './problem.ts';
@@ -37,17 +38,17 @@ export function loadStep(
   const frontMatter = checkSchema(source, StepFrontMatter, SCHEMA, report);
   if (frontMatter === undefined) return undefined;
   if (frontMatter.nodeId !== node.id && frontMatter.nodeId !== called) {
-    const message = `the step is for node "${frontMatter.nodeId}", but node "${node.id}" names it`;
-    report(problemIn('STEP_NODE_MISMATCH', source, ['nodeId'], message));
+    const said = PROBLEM_FILE_WORDS.stepOfOther(frontMatter.nodeId, node.id);
+    report(problemIn('STEP_NODE_MISMATCH', source, ['nodeId'], said));
   }
   if (frontMatter.type !== node.type) {
-    const message = `the step says type "${frontMatter.type}", the graph says "${node.type}"`;
-    report(problemIn('STEP_TYPE_MISMATCH', source, ['type'], message));
+    const said = PROBLEM_FILE_WORDS.stepType(frontMatter.type, node.type);
+    report(problemIn('STEP_TYPE_MISMATCH', source, ['type'], said));
   }
   frontMatter.transitions?.forEach(({ to }, index) => {
     if (next?.has(to) !== false) return;
-    const message = `the graph has no edge from "${node.id}" to "${to}"`;
-    report(problemIn('STEP_TRANSITION_UNKNOWN', source, ['transitions', index, 'to'], message));
+    const said = PROBLEM_FILE_WORDS.noEdge(node.id, to);
+    report(problemIn('STEP_TRANSITION_UNKNOWN', source, ['transitions', index, 'to'], said));
   });
   return { source, frontMatter };
 }
@@ -64,11 +65,11 @@ function checkSections({ file, body, bodyLine }: MarkdownFile, report: Report): 
     const meant =
       others.find((one) => one.title === title) ?? others.find((one) => nearest(one.title, [title]) === title);
     const position = { line: meant?.line ?? bodyLine, column: 1 };
-    const advice = meant && `Write "## ${name}" instead of "${'#'.repeat(meant.level)} ${meant.shown}".`;
-    report(problemAt(code, file, position, `the step has no section "## ${name}"`, { advice }));
+    const advice = meant && PROBLEM_FILE_WORDS.writeHeading(name, `${'#'.repeat(meant.level)} ${meant.shown}`);
+    report(problemAt(code, file, position, PROBLEM_FILE_WORDS.noSection(name), { advice }));
   }
   for (const { title, line, empty } of sections) {
     if (!empty || !NAMES.includes(title)) continue;
-    report(problemAt('STEP_EMPTY_SECTION', file, { line, column: 1 }, `the section "${title}" is empty`));
+    report(problemAt('STEP_EMPTY_SECTION', file, { line, column: 1 }, PROBLEM_FILE_WORDS.emptySection(title)));
   }
 }

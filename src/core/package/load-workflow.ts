@@ -1,3 +1,4 @@
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { backEdges } from './back-edges.ts';
 import { checkClosure } from './check-closure.ts';
 import { checkGraph } from './check-graph.ts';
@@ -71,9 +72,9 @@ function boundedEdges(graph: GraphFile, report: Report): readonly Edge[] {
   const ends = new Set(graph.nodes.filter(({ item }) => item.type === 'end').map(({ item }) => item.id));
   return graph.edges.map(({ index, item: { id: _, ...edge } }, place): Edge => {
     if (!back.has(place) || edge.loop !== undefined) return edge;
-    const message = `the edge from "${edge.from}" to "${edge.to}" leads back and has no "loop"; ${DEFAULT_LOOP_MAX} rounds are assumed`;
+    const said = PROBLEM_WORDS.unbounded(edge.from, edge.to, DEFAULT_LOOP_MAX);
     // An edge that leaves an end has to go, whatever its bound.
-    if (!ends.has(edge.from)) report(problemIn('LOOP_UNBOUNDED', graph.source, ['edges', index], message));
+    if (!ends.has(edge.from)) report(problemIn('LOOP_UNBOUNDED', graph.source, ['edges', index], said));
     return { ...edge, loop: { key: `edge:${edge.from}->${edge.to}`, max: DEFAULT_LOOP_MAX } };
   });
 }

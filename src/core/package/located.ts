@@ -1,5 +1,7 @@
 import { type Document, isMap, isNode, isScalar } from 'yaml';
 import { MAX_ALIASES, parseBoundedYaml } from '../bounded-yaml.ts';
+import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
+import type { Text } from '../words/text.ts';
 
 export type Position = { readonly line: number; readonly column: number };
 export type Path = readonly PropertyKey[];
@@ -25,10 +27,10 @@ export type Parsed =
   | { readonly kind: 'parsed'; readonly located: Located }
   | {
       readonly kind: 'unparsable';
-      readonly message: string;
+      readonly said: Text;
       readonly position: Position;
       /** What to do, where the mistake is a common one. */
-      readonly advice?: string | undefined;
+      readonly advice?: Text | undefined;
     };
 
 /** Parses YAML with positions; `lineOffset` is how many lines of the file stand before the text. */
@@ -39,7 +41,7 @@ export function parseLocated(text: string, lineOffset = 0): Parsed {
     return { line: Math.max(line, 1) + lineOffset, column: Math.max(col, 1) };
   };
   if (yaml.kind === 'problem')
-    return { kind: 'unparsable', message: yaml.message, position: position(yaml.offset), advice: yaml.advice };
+    return { kind: 'unparsable', said: yaml.said, position: position(yaml.offset), advice: yaml.advice };
   const { document } = yaml;
   try {
     return {
@@ -51,7 +53,7 @@ export function parseLocated(text: string, lineOffset = 0): Parsed {
       },
     };
   } catch {
-    return { kind: 'unparsable', message: 'its aliases unfold into far too much', position: position(0) };
+    return { kind: 'unparsable', said: PROBLEM_FORM_WORDS.aliases, position: position(0) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { PackagePath, SchemaVersion, WorkflowId } from './names.ts';
 
 export const MAX_WORKFLOWS = 50;
@@ -33,15 +34,15 @@ export const Manifest = z.strictObject({
     .string()
     .min(1)
     .max(200)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'a name stands on one line, without control characters'),
-  version: z.string().max(200).regex(SEMVER, 'expected a semantic version such as 1.0.0'),
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, SCHEMA_WORDS.oneLineName.en),
+  version: z.string().max(200).regex(SEMVER, SCHEMA_WORDS.semver.en),
   description: z.string().exactOptional(),
   author: z.string().exactOptional(),
   createdAt: z.string().exactOptional(),
   entry: ManifestEntry,
   workflows: z
     .array(ManifestWorkflow)
-    .max(MAX_WORKFLOWS, `a package has at most ${MAX_WORKFLOWS} workflows`)
+    .max(MAX_WORKFLOWS, SCHEMA_WORDS.mostWorkflows(String(MAX_WORKFLOWS)).en)
     .exactOptional(),
   runtime: z
     .strictObject({ minRuntimeVersion: z.string().exactOptional(), requiresNetwork: z.boolean().default(false) })

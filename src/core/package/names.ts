@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 
 /** Names that mean something to JavaScript's objects; nothing in a package may be called so. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -10,13 +11,13 @@ export function isReserved(name: string): boolean {
 /** Ids stand in prompts, one to a line, and are keys of objects: letters, digits and `_ . : -` of any script. */
 export const Id = z
   .string()
-  .max(128, 'an id has at most 128 characters')
-  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:-]*$/u, 'an id consists of letters, digits and _ . : -')
-  .refine((id) => !isReserved(id), 'this id is reserved');
+  .max(128, SCHEMA_WORDS.idLength('128').en)
+  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:-]*$/u, SCHEMA_WORDS.idLetters.en)
+  .refine((id) => !isReserved(id), SCHEMA_WORDS.idReserved.en);
 
-export const WorkflowId = Id.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/, 'a workflow id consists of A-Z a-z 0-9 . _ : -');
+export const WorkflowId = Id.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/, SCHEMA_WORDS.workflowId.en);
 
-export const SchemaVersion = z.string().regex(/^1\.1(\.\d+)?$/, 'only format 1.1 is supported');
+export const SchemaVersion = z.string().regex(/^1\.1(\.\d+)?$/, SCHEMA_WORDS.format.en);
 
 /** In YAML an unquoted 1.1 is a number. */
 export const YamlSchemaVersion = z.preprocess(
@@ -30,7 +31,7 @@ export const PackagePath = z
   .min(1)
   .max(1024)
   .transform((path) => path.replace(/^\.\//, ''))
-  .refine(isInside, 'expected a path inside the package, such as steps/plan.md');
+  .refine(isInside, SCHEMA_WORDS.insidePath.en);
 
 function isInside(path: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no control character belongs into a path.

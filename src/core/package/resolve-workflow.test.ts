@@ -22,11 +22,11 @@ describe('resolveWorkflow', () => {
 
   it('wants a name where there are several', () => {
     const message = 'Package pack has several workflows; name one of: a, b.';
-    expect(resolveWorkflow(definitionWith('a', 'b'))).toEqual({ kind: 'problem', message });
+    expect(resolveWorkflow(definitionWith('a', 'b'))).toMatchObject({ kind: 'problem', message: { en: message } });
   });
 
   it.each(['c', 'constructor', '__proto__'])('says that there is no workflow %s', (ref) => {
     const message = `Package pack has no workflow "${ref}"; it has: a, b.`;
-    expect(resolveWorkflow(definitionWith('a', 'b'), ref)).toEqual({ kind: 'problem', message });
+    expect(resolveWorkflow(definitionWith('a', 'b'), ref)).toMatchObject({ kind: 'problem', message: { en: message } });
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Mode } from '../run/events.ts';
+import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { SEMVER } from './manifest.ts';
 import { Id, PackagePath } from './names.ts';
 
@@ -11,10 +12,10 @@ export const Runner = z
   .strictObject({
     $schema: z.string().exactOptional(),
     id: Id,
-    version: z.string().max(200).regex(SEMVER, 'expected a semantic version such as 1.0.0').exactOptional(),
+    version: z.string().max(200).regex(SEMVER, SCHEMA_WORDS.semver.en).exactOptional(),
     name: z.string().exactOptional(),
     description: z.string().exactOptional(),
-    execution_modes: z.array(Mode).min(1, 'a skill runs in at least one mode, auto or interactive'),
+    execution_modes: z.array(Mode).min(1, SCHEMA_WORDS.oneMode.en),
     engines: names,
     unsupported_engines: names,
     max_attempt: z.int().positive().exactOptional(),
@@ -34,7 +35,7 @@ export const Runner = z
   })
   .refine(({ engines, unsupported_engines: not = [] }) => engines?.every((id) => not.includes(id)) !== true, {
     path: ['engines'],
-    error: 'no engine is left: each of them is also in unsupported_engines',
+    error: SCHEMA_WORDS.noEngineLeft.en,
   });
 export type Runner = z.infer<typeof Runner>;
 
@@ -42,8 +43,8 @@ export type Runner = z.infer<typeof Runner>;
 export const SkillFrontMatter = z.looseObject({
   name: z
     .string()
-    .max(64, 'a name has at most 64 characters')
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a name consists of a-z, 0-9 and single hyphens, such as code-review'),
+    .max(64, SCHEMA_WORDS.nameLength('64').en)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, SCHEMA_WORDS.skillName.en),
   description: z.string().min(1).max(4096),
 });
 export type SkillFrontMatter = z.infer<typeof SkillFrontMatter>;

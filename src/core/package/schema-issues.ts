@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import { nearest } from '../nearest.ts';
+import { PROBLEM_FIELD_WORDS } from '../words/problem-words-form.ts';
+import type { Text } from '../words/text.ts';
 import { adviceFor, issueWords } from './issue-words.ts';
 import type { Located, Path, Position } from './located.ts';
 import { subjectOf } from './subject-of.ts';
 
 export type SchemaIssue = {
-  readonly message: string;
+  readonly said: Text;
   readonly position: Position;
   /** Of a fixed set of words, the one that was probably meant. */
   readonly meant?: () => string | undefined;
   /** What to do in this very case. */
-  readonly advice?: string;
+  readonly advice?: Text;
   /** Set where the issue is a key that the schema does not know, or one that it needs. */
   readonly unknownKey?: PlacedKey;
   readonly missingKey?: PlacedKey;
@@ -33,11 +35,13 @@ export function checkValue<T>(schema: z.ZodType<T>, value: unknown, located: Loc
 function issuesOf(issue: z.core.$ZodIssue, located: Located, base: Path): readonly SchemaIssue[] {
   const path = [...base, ...issue.path];
   const { subject, field } = subjectOf(path, located.value);
-  const said = (words: string): string => (subject === '' ? words : `${subject}: ${words}`);
+  const about = (words: Text): Text => (subject === undefined ? words : PROBLEM_FIELD_WORDS.of(subject, words));
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
-      message: said(
-        `${field === '' ? '' : `${field} has `}${JSON.stringify(key)}${field === '' ? ' is' : ', which is'} not known here`,
+      said: about(
+        field === ''
+          ? PROBLEM_FIELD_WORDS.unknownKey(JSON.stringify(key))
+          : PROBLEM_FIELD_WORDS.unknownKeyIn(field, JSON.stringify(key)),
       ),
       position: located.atKey(path, key),
       unknownKey: { path: issue.path, key },
@@ -48,7 +52,7 @@ function issuesOf(issue: z.core.$ZodIssue, located: Located, base: Path): readon
   const isMissing = issue.input === undefined && typeof key === 'string';
   return [
     {
-      message: said(issueWords(issue, field)),
+      said: about(issueWords(issue, field)),
       position: located.at(path),
       ...(advice === undefined ? {} : { advice }),
       ...meantBy(issue),

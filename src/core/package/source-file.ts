@@ -1,5 +1,7 @@
 import { isObject } from '../json.ts';
 import { splitFrontMatter } from '../state/front-matter.ts';
+import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
+import type { Text } from '../words/text.ts';
 import { jsonError } from './json-error.ts';
 import { jsonMistake } from './json-mistake.ts';
 import { jsonPlaces } from './json-places.ts';
@@ -39,10 +41,10 @@ export function readJson(file: string, text: string, reading: Reading): SourceFi
   const places = jsonPlaces(text);
   const position = positionsIn(text);
   for (const { key, offset } of places.duplicates) {
-    report(problemAt('KEY_DUPLICATE', file, position(offset), `the key ${JSON.stringify(key)} stands here twice`));
+    report(problemAt('KEY_DUPLICATE', file, position(offset), PROBLEM_FILE_WORDS.keyTwice(key)));
   }
   for (const { key, offset } of places.reserved) {
-    report(problemAt('KEY_RESERVED', file, position(offset), `nothing may be called ${JSON.stringify(key)}`));
+    report(problemAt('KEY_RESERVED', file, position(offset), PROBLEM_FILE_WORDS.reserved(key)));
   }
   return {
     file,
@@ -69,23 +71,21 @@ export function readFrontMatter(
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
     const isOpened = /^---[ \t]*\r?\n/.test(text);
-    const message = isOpened
-      ? 'the front matter that begins here has no closing line "---"'
-      : 'the file does not begin with front matter between two lines "---"';
-    const advice = isOpened ? 'Put a line "---" between the front matter and the text.' : undefined;
-    report(problemAt(codes.missing, file, START, message, { advice }));
+    const said = isOpened ? PROBLEM_FILE_WORDS.frontMatterOpen : PROBLEM_FILE_WORDS.frontMatterMissing;
+    const advice = isOpened ? PROBLEM_FILE_WORDS.closeFrontMatter : undefined;
+    report(problemAt(codes.missing, file, START, said, { advice }));
     return undefined;
   }
   if (!fits(file, parts.yaml, 'YAML', reading)) return undefined;
   const parsed = parseLocated(parts.yaml, 1);
   if (parsed.kind === 'unparsable') {
-    const { position, message, advice } = parsed;
-    report(problemAt(codes.invalid, file, position, message, { advice }));
+    const { position, said, advice } = parsed;
+    report(problemAt(codes.invalid, file, position, said, { advice }));
     return undefined;
   }
   const { located } = parsed;
   if (!isObject(located.value) || unwieldiness(located.value) !== undefined) {
-    report(problemAt(codes.invalid, file, located.at([]), 'the front matter is not a mapping of moderate depth'));
+    report(problemAt(codes.invalid, file, located.at([]), PROBLEM_FILE_WORDS.frontMatterNoMapping));
     return undefined;
   }
   // The YAML ends with a line break, so its pieces count the opening line in; the closing line is one more.
@@ -97,9 +97,11 @@ function fits(file: string, text: string, kind: Kind, { report, left }: Reading)
   const limit = Math.min(MAX_CHARACTERS[kind], left[kind]);
   left[kind] -= text.length;
   if (text.length <= limit) return true;
-  const what =
-    limit < MAX_CHARACTERS[kind] ? 'are more than what may still be read of this package' : `are more than ${limit}`;
-  report(problemAt('FILE_TOO_LARGE', file, START, `${text.length} characters of ${kind} ${what}`));
+  const said =
+    limit < MAX_CHARACTERS[kind]
+      ? PROBLEM_FILE_WORDS.tooLongForRest(text.length, kind)
+      : PROBLEM_FILE_WORDS.tooLong(text.length, kind, limit);
+  report(problemAt('FILE_TOO_LARGE', file, START, said));
   return false;
 }
 
@@ -109,21 +111,21 @@ function parseJson(file: string, text: string, report: Report): { readonly parse
   } catch {
     const position = positionsIn(text);
     const error = jsonError(text) ?? { offset: 0, before: 0, expected: 'value', inside: undefined };
-    const { offset, message, advice } = jsonMistake(text, error, (at) => position(at).line);
-    report(problemAt('JSON_INVALID', file, position(offset), message, { advice }));
+    const { offset, said, advice } = jsonMistake(text, error, (at) => position(at).line);
+    report(problemAt('JSON_INVALID', file, position(offset), said, { advice }));
     return undefined;
   }
 }
 
 /** Level by level instead of by recursion: the value may be as deep as its file is long. */
-function unwieldiness(value: unknown): string | undefined {
+function unwieldiness(value: unknown): Text | undefined {
   let level: readonly unknown[] = [value];
   let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     values += level.length;
-    if (depth > MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`;
+    if (depth > MAX_DEPTH) return PROBLEM_FILE_WORDS.nestedDeeper(MAX_DEPTH);
     // Each of them may be wrong in its own way, and every way is told.
-    if (values > MAX_VALUES) return `more than ${MAX_VALUES} values`;
+    if (values > MAX_VALUES) return PROBLEM_FILE_WORDS.moreValues(MAX_VALUES);
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
   return undefined;

@@ -1,21 +1,23 @@
+import { PROBLEM_FIELD_WORDS } from '../words/problem-words-form.ts';
+import type { Text } from '../words/text.ts';
 import type { Path } from './located.ts';
 import { valueAt } from './value-at.ts';
 
 export type Subject = {
-  /** `edge draft → review`, or nothing where the path leads to no part that has a name. */
-  readonly subject: string;
+  /** `edge draft → review`; undefined where the path leads to no part that has a name. */
+  readonly subject: Text | undefined;
   /** The rest of the path in quotes: `"loop.max"`, or nothing. */
   readonly field: string;
 };
 
 /** What people call the parts of a package's lists, by the list. */
-const PARTS: Readonly<Record<string, (part: unknown) => string | undefined>> = {
-  nodes: (part) => named('node', part),
-  agents: (part) => named('agent', part),
-  workflows: (part) => named('workflow', part),
+const PARTS: Readonly<Record<string, (part: unknown) => Text | undefined>> = {
+  nodes: (part) => named(PROBLEM_FIELD_WORDS.node, part),
+  agents: (part) => named(PROBLEM_FIELD_WORDS.agent, part),
+  workflows: (part) => named(PROBLEM_FIELD_WORDS.workflow, part),
   edges: (part) => {
     const [from, to] = [nameIn(part, 'from'), nameIn(part, 'to')];
-    return from === undefined || to === undefined ? undefined : `edge ${from} → ${to}`;
+    return from === undefined || to === undefined ? undefined : PROBLEM_FIELD_WORDS.edge(from, to);
   },
 };
 
@@ -26,7 +28,7 @@ export function subjectOf(path: Path, value: unknown): Subject {
     typeof list === 'string' && typeof index === 'number' && Object.hasOwn(PARTS, list) ? PARTS[list] : undefined;
   const subject = part?.(valueAt(value, path.slice(0, 2)));
   const rest = pathText(subject === undefined ? path : path.slice(2));
-  return { subject: subject ?? '', field: rest === '' ? '' : `"${rest}"` };
+  return { subject, field: rest === '' ? '' : `"${rest}"` };
 }
 
 const MAX_NAME = 60;
@@ -36,9 +38,9 @@ function nameIn(part: unknown, key: string): string | undefined {
   return typeof name === 'string' && name !== '' && name.length <= MAX_NAME ? name : undefined;
 }
 
-function named(what: string, part: unknown): string | undefined {
+function named(words: (id: string) => Text, part: unknown): Text | undefined {
   const id = nameIn(part, 'id');
-  return id === undefined ? undefined : `${what} ${JSON.stringify(id)}`;
+  return id === undefined ? undefined : words(JSON.stringify(id));
 }
 
 /** `nodes[3].file`, as people write it. */

@@ -77,7 +77,7 @@ function parseStrictly(text: string): Refusal | undefined {
   if (parsed.kind === 'problem') {
     const { line, col } = parsed.lines.linePos(parsed.offset);
     const where = `line ${line + 1}, column ${col}`;
-    return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${parsed.message} (${where})`);
+    return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${parsed.said.en} (${where})`);
   }
   if (parsed.document.directives?.docStart === true) {
     return refuse('E_INVALID_FRONTMATTER', 'A line of "---" with more behind it cannot stand inside the front matter.');

@@ -10,3 +10,8 @@ export type Words = { readonly [key: string]: Text | ((...parts: never[]) => Tex
 export function asIs(text: string): Text {
   return { en: text, zh: text };
 }
+
+/** A text that is put together in the same way in every language. */
+export function everywhere(make: (language: Language) => string): Text {
+  return { en: make('en'), zh: make('zh') };
+}

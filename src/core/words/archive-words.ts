@@ -1,0 +1,107 @@
+import type { Words } from './text.ts';
+
+/** What is said of an entry of a package, or of the archive that holds it. */
+export const ARCHIVE_WORDS = {
+  theArchive: { en: 'The archive', zh: '压缩包' },
+  thePackage: { en: 'The package', zh: '包' },
+  howToPack: {
+    en: 'signalbox pack my-package   # makes an archive of a folder that holds bmad.json',
+    zh: 'signalbox pack my-package   # 把含有 bmad.json 的文件夹打成压缩包',
+  },
+  packAgain: {
+    en: 'Pack the package again, or fetch the archive again: it may have been cut off on its way.',
+    zh: '请重新打包，或重新获取压缩包：它可能在途中被截断了。',
+  },
+  noArchive: { en: 'is a file, and neither a zip nor a folder', zh: '是一个文件，既不是 zip 也不是文件夹' },
+  packPlainly: {
+    en: 'Pack the folder again without links and with plain names; do not trust an archive from a stranger.',
+    zh: '请重新打包，不要有链接，名字要普通；不要相信陌生人给的压缩包。',
+  },
+  keepElsewhere: { en: 'Keep large material in the project instead.', zh: '大块材料请放在项目里。' },
+  checkPath: { en: 'Check the path of the archive.', zh: '请检查压缩包的路径。' },
+  cannotBeOpened: { en: 'cannot be opened', zh: '无法打开' },
+  isNoFile: { en: 'is no file', zh: '不是文件' },
+  archiveTooLarge: (max: number) => ({
+    en: `has more than the ${max} bytes that an archive may have`,
+    zh: `超过了压缩包允许的 ${max} 字节`,
+  }),
+  makesTooLarge: (max: number) => ({
+    en: `makes an archive of more than ${max} bytes`,
+    zh: `打成的压缩包超过 ${max} 字节`,
+  }),
+  neitherFileNorFolder: { en: 'is neither a file nor a folder', zh: '既不是文件也不是文件夹' },
+  folderWithBytes: { en: 'is a folder with bytes of its own', zh: '是文件夹，却有自己的内容' },
+  strangeBeginning: { en: 'begins with bytes that are no file', zh: '开头的字节不属于任何文件' },
+  twoThings: (name: string) => ({ en: `says two things of ${name}`, zh: `对 ${name} 有两种说法` }),
+  overlaps: (name: string) => ({ en: `has an entry that overlaps with ${name}`, zh: `有条目与 ${name} 重叠` }),
+  hides: (name: string) => ({ en: `hides bytes behind ${name}`, zh: `在 ${name} 后面藏有字节` }),
+  largeEntry: (max: number) => ({ en: `has an entry of more than ${max} bytes`, zh: `有一个条目超过 ${max} 字节` }),
+  uncounted: { en: 'lists more entries than it counts', zh: '列出的条目比计数的多' },
+  manyEntries: (count: number, max: number) => ({
+    en: `has ${count} entries, more than ${max}`,
+    zh: `有 ${count} 个条目，超过了 ${max}`,
+  }),
+  zip64: {
+    en: 'is of the kind for very large archives (zip64), which no package needs',
+    zh: '是用于超大压缩包的格式（zip64），包用不着它',
+  },
+  directoryMisplaced: {
+    en: 'has a directory that is not where it should be',
+    zh: '的目录不在应在的位置',
+  },
+  nameNotText: { en: 'has an entry whose name is not UTF-8', zh: '有条目的名字不是 UTF-8' },
+  secondName: (name: string) => ({ en: `gives ${name} a second name`, zh: `给 ${name} 起了第二个名字` }),
+  unreadableZip: (why: string) => ({ en: `is no zip that can be read: ${why}`, zh: `不是可以读取的 zip：${why}` }),
+  noRoom: (size: number, room: number) => ({
+    en: `has ${size} bytes; there is room for ${room}`,
+    zh: `有 ${size} 字节；只剩 ${room} 字节的余地`,
+  }),
+  unpacksTooLarge: (ratio: number) => ({
+    en: `unpacks to more than ${ratio} times its size`,
+    zh: `解开后超过原大小的 ${ratio} 倍`,
+  }),
+  holdsMore: { en: 'holds more than it says', zh: '实际内容比声明的多' },
+  holdsLess: { en: 'holds less than it says', zh: '实际内容比声明的少' },
+  checksum: { en: 'does not match its checksum', zh: '与校验和不符' },
+  encrypted: { en: 'is encrypted', zh: '是加密的' },
+  unknownPacking: { en: 'is packed in a way that is not known', zh: '的压缩方式未知' },
+  unknownMethod: (method: number) => ({
+    en: `is packed by method ${method}; only deflate is known`,
+    zh: `用的是压缩方法 ${method}；只支持 deflate`,
+  }),
+  notUnpacked: (why: string) => ({ en: `cannot be unpacked: ${why}`, zh: `无法解开：${why}` }),
+  tooDeep: (max: number) => ({ en: `lies deeper than ${max} levels`, zh: `位置深于 ${max} 层` }),
+  tooLong: (max: number) => ({ en: `is longer than ${max} bytes`, zh: `长于 ${max} 字节` }),
+  absolute: { en: 'is absolute', zh: '是绝对路径' },
+  drive: { en: 'begins with a drive', zh: '以盘符开头' },
+  backslash: { en: 'holds a backslash', zh: '含有反斜杠' },
+  control: { en: 'holds a control character', zh: '含有控制字符' },
+  invisible: { en: 'holds an invisible character', zh: '含有不可见字符' },
+  notText: { en: 'is not valid text', zh: '不是有效的文本' },
+  notNfc: { en: 'is not in Unicode form NFC', zh: '不是 Unicode NFC 形式' },
+  emptyPart: { en: 'has an empty part', zh: '有空的一段' },
+  dots: { en: 'has a part "." or "..", or one that becomes so', zh: '有一段是 "." 或 ".."，或会变成这样' },
+  endsWithDot: { en: 'has a part that ends with a dot or a space', zh: '有一段以点或空格结尾' },
+  device: { en: 'is the name of a device on Windows', zh: '是 Windows 上的设备名' },
+  reserved: { en: 'has a part that is a reserved word', zh: '有一段是保留字' },
+  longPart: (max: number) => ({ en: `has a part longer than ${max} bytes`, zh: `有一段长于 ${max} 字节` }),
+  tooMany: (max: number, kind: 'file' | 'folder') => ({
+    en: `makes more than the ${max} ${kind}s that a package may have`,
+    zh: `使${kind === 'file' ? '文件' : '文件夹'}超过包允许的 ${max} 个`,
+  }),
+  fileTooLarge: (max: number) => ({
+    en: `has more than the ${max} bytes that a file may have`,
+    zh: `超过了文件允许的 ${max} 字节`,
+  }),
+  packageTooLarge: (max: number) => ({
+    en: `exceeds the ${max} bytes that a package may have`,
+    zh: `超过了包允许的 ${max} 字节`,
+  }),
+  passedBy: { en: 'would be passed by: it begins with a dot', zh: '会被略过：它以点开头' },
+  missing: { en: 'is missing', zh: '缺失' },
+  sameAs: (other: string) => ({
+    en: `is the same as ${other} on some systems`,
+    zh: `在某些系统上与 ${other} 是同一个`,
+  }),
+  twice: { en: 'is there twice', zh: '出现了两次' },
+} as const satisfies Words;

@@ -1,0 +1,95 @@
+import type { Text, Words } from './text.ts';
+
+/** About settings, models and their keys. */
+export const CONFIG_WORDS = {
+  tooLong: (max: number) => ({ en: `more than ${max} characters`, zh: `超过 ${max} 个字符` }),
+  keyInFile: {
+    en: 'this looks like a key, and a file is no place for one',
+    zh: '这看起来是密钥，而密钥不该写在文件里',
+  },
+  keyIntoEnvironment: {
+    en: 'Put the key into the environment, for example as OPENAI_API_KEY; a file may name the variable with keyEnv.',
+    zh: '把密钥放进环境变量，例如 OPENAI_API_KEY；文件里可以用 keyEnv 写变量名。',
+  },
+  noPlaceForKey: (problem: Text) => ({
+    en: `${problem.en}; a key has no place in a file`,
+    zh: `${problem.zh}；密钥不该写在文件里`,
+  }),
+  meant: (problem: Text, word: string) => ({
+    en: `${problem.en}; did you mean ${JSON.stringify(word)}?`,
+    zh: `${problem.zh}；是不是想写 ${JSON.stringify(word)}？`,
+  }),
+  at: (place: string, reason: Text) => ({ en: `${place}: ${reason.en}`, zh: `${place}：${reason.zh}` }),
+  ownKeyEnv: {
+    en: 'a project may not say which of your keys is sent',
+    zh: '项目不能决定发送你的哪个密钥',
+  },
+  ownKeyElsewhere: (provider: string) => ({
+    en: `a project may not send your ${provider} key to an address of its own`,
+    zh: `项目不能把你的 ${provider} 密钥发到它自己的地址`,
+  }),
+  onlyLocal: {
+    en: 'a project may name addresses of this machine only, such as http://localhost:11434/v1',
+    zh: '项目只能写本机的地址，例如 http://localhost:11434/v1',
+  },
+  intoOwnConfig: (model: string, file: string) => ({
+    en: `Put the model ${model} into your own config instead: ${file}`,
+    zh: `请把模型 ${model} 写进你自己的配置：${file}`,
+  }),
+  hidden: {
+    en: '(the line is not shown: it may hold a secret)',
+    zh: '（不显示这一行：其中可能有机密）',
+  },
+  more: (count: number) => ({ en: `… and ${count} more`, zh: `… 还有 ${count} 个` }),
+  correct: {
+    en: 'Correct the file, then: signalbox config list',
+    zh: '改正文件，然后：signalbox config list',
+  },
+  unreadable: (path: string, why: Text) => ({
+    en: `${path} cannot be read: ${why.en}`,
+    zh: `无法读取 ${path}：${why.zh}`,
+  }),
+  noModerateFile: { en: 'it is no file of moderate size', zh: '它不是大小适中的文件' },
+  mend: { en: 'Mend the file, or remove it.', zh: '修好这个文件，或删除它。' },
+  cannotBe: (where: string, value: string) => ({
+    en: `${where} cannot be ${value}.`,
+    zh: `${where} 不能是 ${value}。`,
+  }),
+  cannotBeLanguage: (where: string, value: string, languages: readonly string[]) => ({
+    en: `${where} cannot be ${value}; it is ${languages.join(' or ')}.`,
+    zh: `${where} 不能是 ${value}；可以是 ${languages.join(' 或 ')}。`,
+  }),
+  fileNotRead: (file: string, right: string) => ({
+    en: `${file} is not read; a config file of a project is called ${right}.`,
+    zh: `不会读取 ${file}；项目的配置文件叫 ${right}。`,
+  }),
+  variableMeant: (name: string, meant: string) => ({
+    en: `The variable ${name} is not known; did you mean ${meant}?`,
+    zh: `没有变量 ${name}；是不是想写 ${meant}？`,
+  }),
+  variableUnknown: (name: string, known: readonly string[]) => ({
+    en: `The variable ${name} is not known; known are ${known.join(', ')}.`,
+    zh: `没有变量 ${name}；可用的有 ${known.join('、')}。`,
+  }),
+  noAddress: (name: string) => ({
+    en: `"${name}" has no address: give such a model a name in your config.`,
+    zh: `"${name}" 没有地址：请在你的配置里给这样的模型起个名字。`,
+  }),
+  noModel: (name: string) => ({
+    en: `There is no model "${name}": it is neither a name of the config nor provider/model.`,
+    zh: `没有模型 "${name}"：它既不是配置里的名字，也不是 provider/model。`,
+  }),
+  server: (address: string) => ({ en: `The server at ${address}`, zh: `服务器 ${address}` }),
+  needsKey: (server: Text, model: string, notSet: Text) => ({
+    en: `${server.en} needs a key for ${model}, and ${notSet.en}.`,
+    zh: `${server.zh} 的 ${model} 需要密钥，而${notSet.zh}。`,
+  }),
+  notSet: (names: readonly string[]) => ({
+    en: names.length === 1 ? `${names[0]} is not set` : `neither ${names.join(' nor ')} is set`,
+    zh: names.length === 1 ? ` ${names[0]} 没有设置` : ` ${names.join(' 和 ')} 都没有设置`,
+  }),
+  badKey: (name: string) => ({
+    en: `The value of ${name} holds a character that no key has, such as a line break or a typographic quote.`,
+    zh: `${name} 的值里有密钥不会有的字符，例如换行或弯引号。`,
+  }),
+} as const satisfies Words;

@@ -1,0 +1,87 @@
+import type { Text, Words } from './text.ts';
+
+/** About engines, their scripts and what a run asks of them. */
+export const ENGINE_WORDS = {
+  noneNamed: { en: 'No engine is named to play the agent.', zh: '没有指定由哪个引擎扮演智能体。' },
+  showModels: (run: string) => ({
+    en: `signalbox engines   # shows the models; then: ${run} <name>`,
+    zh: `signalbox engines   # 列出模型；然后：${run} <name>`,
+  }),
+  either: (one: string, other: Text) => ({ en: `${one}   or   ${other.en}`, zh: `${one}   或   ${other.zh}` }),
+  unknown: (id: string, names: readonly string[]) => ({
+    en: `There is no engine "${id}" here; there are ${names.map((name) => `"${name}"`).join(' and ')}.`,
+    zh: `这里没有引擎 "${id}"；有 ${names.map((name) => `"${name}"`).join(' 和 ')}。`,
+  }),
+  scriptedWithModel: (model: string) => ({
+    en: `The engine "scripted" plays a script and no model; --model ${model} is for "api".`,
+    zh: `引擎 "scripted" 播放脚本，不用模型；--model ${model} 是给 "api" 用的。`,
+  }),
+  apiWithScript: {
+    en: 'The engine "api" asks a model and plays no script; --script is for "scripted".',
+    zh: '引擎 "api" 询问模型，不播放脚本；--script 是给 "scripted" 用的。',
+  },
+  noModelNamed: { en: 'No model is named for the engine "api".', zh: '没有为引擎 "api" 指定模型。' },
+  keyAlone: (name: string) => ({
+    en: `export ${name}=…   # the key alone, then the same command again`,
+    zh: `export ${name}=…   # 只写密钥本身，然后再执行同一个命令`,
+  }),
+  setKey: (name: string) => ({
+    en: `export ${name}=…   then the same command again`,
+    zh: `export ${name}=…   然后再执行同一个命令`,
+  }),
+  noScript: { en: 'There is no script to play.', zh: '没有可播放的脚本。' },
+  noOwnScript: (path: string, file: string) => ({
+    en: `The package ${path} has no ${file} of its own.`,
+    zh: `包 ${path} 没有自己的 ${file}。`,
+  }),
+  notHere: (id: string) => ({
+    en: `This version has no engine ${id} of that kind.`,
+    zh: `这个版本没有这种引擎 ${id}。`,
+  }),
+  scriptUnreadable: (file: string) => ({
+    en: `The script ${file} cannot be read.`,
+    zh: `无法读取脚本 ${file}。`,
+  }),
+  checkScriptPath: { en: 'Check the path after --script.', zh: '请检查 --script 后面的路径。' },
+  scriptProblem: (place: string, problem: Text, more: number) => ({
+    en: `${place}: ${problem.en}${more > 0 ? ` (and ${more} more)` : ''}`,
+    zh: `${place}：${problem.zh}${more > 0 ? `（还有 ${more} 个）` : ''}`,
+  }),
+  notScript: { en: 'not a script', zh: '不是脚本' },
+  scriptForm: {
+    en: 'A script is YAML or JSON with "turns" (one entry per exchange) and an optional "default".',
+    zh: '脚本是 YAML 或 JSON，有 "turns"（每次交互一个条目）和可选的 "default"。',
+  },
+  scriptTooLong: (length: number, max: number) => ({
+    en: `${length} characters are more than ${max}`,
+    zh: `${length} 个字符，超过了 ${max}`,
+  }),
+  nothingAsked: (runId: string) => ({
+    en: `Run ${runId} has not asked its engine anything yet.`,
+    zh: `运行 ${runId} 还没有向引擎询问过。`,
+  }),
+  noExchange: (runId: string, wanted: string, last: string) => ({
+    en: `Run ${runId} has no exchange ${wanted}; its last one is ${last}.`,
+    zh: `运行 ${runId} 没有交互 ${wanted}；最后一个是 ${last}。`,
+  }),
+  restsBefore: {
+    en: 'This run would come to rest before it asks an engine anything.',
+    zh: '这个运行会在询问引擎之前就停下。',
+  },
+  ownVariable: {
+    en: 'The variable workflowStatus is set by the runtime alone.',
+    zh: '变量 workflowStatus 只由运行时设置。',
+  },
+  exitUnsupported: (node: string, workflow: string, exit: string) => ({
+    en: `Node ${node} of workflow ${workflow} is left by "${exit}", which this version cannot run.`,
+    zh: `工作流 ${workflow} 的节点 ${node} 以 "${exit}" 离开，这个版本还不能执行。`,
+  }),
+  restartUnsupported: (workflow: string) => ({
+    en: `Workflow ${workflow} has afterCompletion "restart", which this version cannot run.`,
+    zh: `工作流 ${workflow} 的 afterCompletion 是 "restart"，这个版本还不能执行。`,
+  }),
+  useSupported: {
+    en: 'Use exit "state" and afterCompletion "converse", or a version of Signalbox that supports it.',
+    zh: '请用 exit "state" 和 afterCompletion "converse"，或支持它的 Signalbox 版本。',
+  },
+} as const satisfies Words;

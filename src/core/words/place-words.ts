@@ -1,0 +1,124 @@
+import type { Text, Words } from './text.ts';
+
+/** About the state folder, the project and other places on this machine, and what `doctor` finds there. */
+export const PLACE_WORDS = {
+  relativeHome: (home: string) => ({
+    en: `SIGNALBOX_HOME is the relative path ${home}; it has to begin at the root.`,
+    zh: `SIGNALBOX_HOME 是相对路径 ${home}；它必须从根目录开始。`,
+  }),
+  setOrUnset: (value: string) => ({
+    en: `export SIGNALBOX_HOME=${value}   or   unset SIGNALBOX_HOME`,
+    zh: `export SIGNALBOX_HOME=${value}   或   unset SIGNALBOX_HOME`,
+  }),
+  homeUnusable: (home: string, why: Text) => ({
+    en: `The state folder ${home} cannot be used: ${why.en}.`,
+    zh: `状态文件夹 ${home} 无法使用：${why.zh}。`,
+  }),
+  aFile: { en: 'it is a file', zh: '它是一个文件' },
+  writableHome: {
+    en: 'Set SIGNALBOX_HOME to a folder that you may write to, or leave it unset.',
+    zh: '把 SIGNALBOX_HOME 设为你可以写入的文件夹，或不设置它。',
+  },
+  noProject: (project: string) => ({
+    en: `The project ${project} is not a folder.`,
+    zh: `项目 ${project} 不是文件夹。`,
+  }),
+  makeProject: (project: string) => ({
+    en: `mkdir -p ${project}   # or another folder with --project`,
+    zh: `mkdir -p ${project}   # 或用 --project 指定别的文件夹`,
+  }),
+  overlap: (project: string, home: string) => ({
+    en: `The project ${project} and the state folder ${home} lie inside one another.`,
+    zh: `项目 ${project} 与状态文件夹 ${home} 一个在另一个里面。`,
+  }),
+  otherProject: {
+    en: 'Choose another project with --project, or another state folder with SIGNALBOX_HOME.',
+    zh: '用 --project 选择别的项目，或用 SIGNALBOX_HOME 选择别的状态文件夹。',
+  },
+  notEmpty: (folder: string) => ({
+    en: `${folder} exists already and is not empty.`,
+    zh: `${folder} 已经存在，而且不是空的。`,
+  }),
+  unusable: (path: string, why: string) => ({
+    en: `${path} cannot be used: ${why}`,
+    zh: `${path} 无法使用：${why}`,
+  }),
+  ownFolder: { en: 'Choose a folder of yours.', zh: '请选择你自己的文件夹。' },
+  diskFull: {
+    en: 'Free some space on that disk and try again; nothing was written.',
+    zh: '请在该磁盘上腾出空间后重试；没有写入任何内容。',
+  },
+  diskFailed: {
+    en: 'Check the disk and the system log, then start again: everything acknowledged before is safe.',
+    zh: '请检查磁盘和系统日志，然后重新开始：之前确认过的内容都是安全的。',
+  },
+  diskUnwritable: {
+    en: 'Check that the folder exists, belongs to you and is not read-only, or choose another home.',
+    zh: '请确认文件夹存在、属于你且不是只读的，或换一个状态文件夹。',
+  },
+  trustNotWritten: (path: string) => ({
+    en: `The trust cannot be written to ${path}.`,
+    zh: `无法把信任写入 ${path}。`,
+  }),
+  notRead: (path: string) => ({ en: `${path} cannot be read.`, zh: `无法读取 ${path}。` }),
+  node: { en: 'node', zh: 'node' },
+  nodeOn: (version: string, platform: string, arch: string) => ({
+    en: `${version} on ${platform} ${arch}`,
+    zh: `${version}，${platform} ${arch}`,
+  }),
+  engines: { en: 'engines', zh: '引擎' },
+  enginesFound: {
+    en: 'scripted (plays a script, for demos and tests; it is no model), api (models of providers and servers)',
+    zh: 'scripted（播放脚本，用于演示和测试；不是模型），api（各提供方和服务器的模型）',
+  },
+  models: { en: 'models', zh: '模型' },
+  modelsFound: (keys: readonly string[], names: readonly string[]) => ({
+    en: [...keys.map((key) => `${key} is set`), ...(names.length > 0 ? [`config: ${names.join(', ')}`] : [])].join(
+      '; ',
+    ),
+    zh: [...keys.map((key) => `已设置 ${key}`), ...(names.length > 0 ? [`配置：${names.join('、')}`] : [])].join('；'),
+  }),
+  noModels: { en: 'no key and no model is set', zh: '没有设置密钥，也没有设置模型' },
+  setModel: {
+    en: 'Set the key of a provider, or name a model in the config: signalbox engines',
+    zh: '设置某个提供方的密钥，或在配置里写一个模型：signalbox engines',
+  },
+  home: { en: 'state folder', zh: '状态文件夹' },
+  homeEmpty: (home: string) => ({ en: `${home}, no runs yet`, zh: `${home}，还没有运行` }),
+  homeUsed: (home: string) => ({ en: `${home}, with runs`, zh: `${home}，已有运行` }),
+  files: { en: 'project files', zh: '项目文件' },
+  filesProtected: {
+    en: 'protected: agents cannot leave the project, also by exchanging folders',
+    zh: '受保护：智能体不能离开项目，调换文件夹也不行',
+  },
+  filesChecked: (why: Text) => ({
+    en: `checked: agents cannot leave the project, but a program that exchanges folders meanwhile might. ${why.en}`,
+    zh: `有检查：智能体不能离开项目，但同时调换文件夹的程序也许可以。${why.zh}`,
+  }),
+  trustedPrograms: {
+    en: 'Let no program that you do not trust change the project while a run works in it.',
+    zh: '运行在项目里工作时，不要让你不信任的程序改动项目。',
+  },
+  raceProof: {
+    en: 'Paths are walked by open folders (/proc/self/fd): exchanging folders meanwhile leads nowhere.',
+    zh: '路径沿着已打开的文件夹（/proc/self/fd）走：中途调换文件夹不起作用。',
+  },
+  checkedLinux: {
+    en: 'There is no /proc here, so paths are checked before and after they are used.',
+    zh: '这里没有 /proc，所以路径在使用前后都会检查。',
+  },
+  checkedDarwin: {
+    en: 'Files are opened without following links; making and renaming are checked before and after.',
+    zh: '打开文件时不跟随链接；新建和改名在前后都会检查。',
+  },
+  checkedElsewhere: {
+    en: 'This system cannot walk paths by open folders, so they are checked before and after they are used.',
+    zh: '这个系统不能沿已打开的文件夹走路径，所以路径在使用前后都会检查。',
+  },
+  git: { en: 'git', zh: 'git' },
+  notFound: { en: 'not found', zh: '没有找到' },
+  installGit: {
+    en: 'Install git to fetch packages by their address; nothing else needs it yet.',
+    zh: '按地址获取包需要安装 git；目前别的都用不到它。',
+  },
+} as const satisfies Words;

@@ -1,0 +1,99 @@
+import { asIs, type Text, type Words } from './text.ts';
+
+/** What schemas of packages, configs and scripts say of a value. A schema holds the English; people hear it by `schemaText`. */
+export const SCHEMA_WORDS = {
+  idLength: (max: string) => ({ en: `an id has at most ${max} characters`, zh: `id 最多 ${max} 个字符` }),
+  idLetters: { en: 'an id consists of letters, digits and _ . : -', zh: 'id 由字母、数字和 _ . : - 组成' },
+  idReserved: { en: 'this id is reserved', zh: '这个 id 是保留的' },
+  workflowId: {
+    en: 'a workflow id consists of A-Z a-z 0-9 . _ : -',
+    zh: '工作流的 id 由 A-Z a-z 0-9 . _ : - 组成',
+  },
+  format: { en: 'only format 1.1 is supported', zh: '只支持 1.1 格式' },
+  insidePath: {
+    en: 'expected a path inside the package, such as steps/plan.md',
+    zh: '应是包内的路径，例如 steps/plan.md',
+  },
+  oneNode: { en: 'a graph has at least one node', zh: '图至少有一个节点' },
+  mostNodes: (max: string) => ({ en: `a graph has at most ${max} nodes`, zh: `图最多有 ${max} 个节点` }),
+  mostEdges: (max: string) => ({ en: `a graph has at most ${max} edges`, zh: `图最多有 ${max} 条边` }),
+  oneAgent: { en: 'there is at least one agent', zh: '至少有一个智能体' },
+  mostAgents: (max: string) => ({ en: `there are at most ${max} agents`, zh: `最多有 ${max} 个智能体` }),
+  textOrTexts: { en: 'expected a text or a list of texts', zh: '应是一段文本或文本的列表' },
+  oneLineName: {
+    en: 'a name stands on one line, without control characters',
+    zh: '名字写在一行内，不含控制字符',
+  },
+  semver: { en: 'expected a semantic version such as 1.0.0', zh: '应是语义化版本，例如 1.0.0' },
+  mostWorkflows: (max: string) => ({
+    en: `a package has at most ${max} workflows`,
+    zh: `包最多有 ${max} 个工作流`,
+  }),
+  oneMode: {
+    en: 'a skill runs in at least one mode, auto or interactive',
+    zh: '技能至少有一种运行方式：auto 或 interactive',
+  },
+  noEngineLeft: {
+    en: 'no engine is left: each of them is also in unsupported_engines',
+    zh: '没有可用的引擎：每一个都也在 unsupported_engines 里',
+  },
+  nameLength: (max: string) => ({ en: `a name has at most ${max} characters`, zh: `名字最多 ${max} 个字符` }),
+  skillName: {
+    en: 'a name consists of a-z, 0-9 and single hyphens, such as code-review',
+    zh: '名字由 a-z、0-9 和单个连字符组成，例如 code-review',
+  },
+  modelName: {
+    en: 'the name of a model is of letters, digits and . _ -, such as my-model',
+    zh: '模型的名字由字母、数字和 . _ - 组成，例如 my-model',
+  },
+  loadedAddress: {
+    en: 'an address must not carry credentials: no name, no password, nothing behind a question mark',
+    zh: '地址不能带凭据：没有用户名，没有密码，问号后面也没有内容',
+  },
+  address: {
+    en: 'expected an address such as http://localhost:11434/v1',
+    zh: '应是地址，例如 http://localhost:11434/v1',
+  },
+  variableName: {
+    en: 'expected the name of an environment variable, such as MY_API_KEY',
+    zh: '应是环境变量的名字，例如 MY_API_KEY',
+  },
+  needsBaseUrl: {
+    en: 'a provider "openai-compatible" needs a baseUrl, such as http://localhost:11434/v1',
+    zh: '提供方 "openai-compatible" 需要 baseUrl，例如 http://localhost:11434/v1',
+  },
+  onlyOpenai: {
+    en: 'only the provider "openai" has two APIs to choose from',
+    zh: '只有提供方 "openai" 有两种 API 可选',
+  },
+  jsonValue: { en: 'expected a JSON value', zh: '应是 JSON 值' },
+  defaultCrash: { en: 'the default cannot crash', zh: 'default 不能有 crash' },
+  noPrograms: {
+    en: 'entries played through the reader of an engine program are not supported yet',
+    zh: '还不支持由引擎程序的读取器播放的条目',
+  },
+  belongsToAs: { en: 'belongs to an entry with "as"', zh: '属于带 "as" 的条目' },
+  playsNothing: {
+    en: 'the entry plays nothing: give it text, calls, error, hang or crash',
+    zh: '这个条目什么也不做：请写上 text、calls、error、hang 或 crash',
+  },
+  notCombined: (_: string, key: string) => ({
+    en: `cannot be combined with "${key}" in one entry`,
+    zh: `不能与 "${key}" 放在同一个条目里`,
+  }),
+} as const satisfies Words;
+
+/** The text whose English a schema has said; words of the library are left as they are. */
+export function schemaText(message: string): Text {
+  const [number = ''] = /\d+/.exec(message) ?? [];
+  const [, quoted = ''] = /"([^"]*)"/.exec(message) ?? [];
+  return (
+    PLAIN.get(message) ?? FILLED.map((fill) => fill(number, quoted)).find(({ en }) => en === message) ?? asIs(message)
+  );
+}
+
+const ALL = Object.values(SCHEMA_WORDS);
+const PLAIN: ReadonlyMap<string, Text> = new Map(
+  ALL.flatMap((word) => (typeof word === 'function' ? [] : [[word.en, word]])),
+);
+const FILLED = ALL.filter((word) => typeof word === 'function');
