@@ -1,15 +1,21 @@
 import { type Explanation, readExplanations } from '../core/explanations.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
+import { PROBLEM_WORDS } from '../core/words/problem-words.ts';
 import type { House } from './house.ts';
-import type { Output } from './output.ts';
+import { NEXT, type Output } from './output.ts';
+import { say, speechLanguage } from './speech.ts';
+
+/** Programs get the English ones. */
+const DOCUMENTS = { en: ['faults.md', 'problems.md'], zh: ['faults.zh.md', 'problems.zh.md'] } as const;
 
 /** `signalbox explain`: what a code means and what to do about it; without one, all of them. */
 export async function explain(house: House, out: Output, code: string | undefined): Promise<number> {
-  const all = (await house.readDocuments(['faults.md', 'problems.md'])).flatMap(readExplanations);
+  const language = out.format === 'text' ? speechLanguage() : 'en';
+  const all = (await house.readDocuments(DOCUMENTS[language])).flatMap(readExplanations);
   if (code === undefined) {
     if (out.format !== 'text') out.document({ codes: all });
-    else out.result(`${listed(all)}\n\nNext: signalbox explain ${all[0]?.code ?? 'CODE'}`);
+    else out.result(`${listed(all)}\n\n${say(NEXT)} signalbox explain ${all[0]?.code ?? 'CODE'}`);
     return 0;
   }
   const wanted = code.trim().toUpperCase();
@@ -22,7 +28,7 @@ export async function explain(house: House, out: Output, code: string | undefine
 }
 
 function told({ code, section, meaning, advice }: Explanation): string {
-  return `${code}  (${section})\n\n${meaning}\n\nDo: ${advice}`;
+  return `${code}  (${section})\n\n${meaning}\n\n${say(PROBLEM_WORDS.todo)}${advice}`;
 }
 
 /** By the parts of the documents, each code on a line with the first sentence of what it means. */
@@ -38,7 +44,7 @@ function unknown(code: string, all: readonly Explanation[]): Fault {
     code,
     all.map((one) => one.code),
   );
-  return new Fault('BAD_USAGE', `There is no code ${code}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`, {
-    help: meant === undefined ? 'signalbox explain' : `signalbox explain ${meant}`,
-  });
+  return meant === undefined
+    ? new Fault('BAD_USAGE', PROBLEM_WORDS.noCode(code), { help: 'signalbox explain' })
+    : new Fault('BAD_USAGE', PROBLEM_WORDS.noCodeButMeant(code, meant), { help: `signalbox explain ${meant}` });
 }

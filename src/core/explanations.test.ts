@@ -19,6 +19,29 @@ describe('what codes mean', () => {
     }
   });
 
+  it.each(['faults', 'problems'])('stands in Chinese as well, code by code: %s', (name) => {
+    const [english, chinese] = [read(`${name}.md`), read(`${name}.zh.md`)];
+    expect(chinese.map(({ code }) => code)).toEqual(english.map(({ code }) => code));
+    expect(chinese.map(({ section }) => section).filter((section, at, all) => section !== all[at - 1]).length).toBe(
+      english.map(({ section }) => section).filter((section, at, all) => section !== all[at - 1]).length,
+    );
+    for (const { code, meaning, advice } of chinese) {
+      expect(meaning, code).toMatch(/\p{Script=Han}.*[。）]$/su);
+      expect(advice, code).toMatch(/\p{Script=Han}.*。$/su);
+      expect(meaning + advice, code).not.toMatch(/\bDo\b/);
+    }
+  });
+
+  it('names the same commands and settings in every language', () => {
+    const marks = (text: string) => new Set(text.match(/`[^`]+`/g));
+    for (const name of ['faults', 'problems']) {
+      const chinese = new Map(read(`${name}.zh.md`).map((one) => [one.code, marks(one.meaning + one.advice)]));
+      for (const { code, meaning, advice } of read(`${name}.md`)) {
+        expect(chinese.get(code), code).toEqual(marks(meaning + advice));
+      }
+    }
+  });
+
   it('is read also where the advice stands on the same line', () => {
     const text = '# T\n\n## A\n\n### X_Y\n\nIt broke. Do: mend\nit.\n\n### Z\n\nGone.\nDo: look.\n';
     expect(readExplanations(text)).toEqual([

@@ -7,7 +7,10 @@ export type Explanation = {
   readonly advice: string;
 };
 
-/** Reads a document with one heading of third level per code: what it means, then what follows "Do:". */
+/** Before what to do, in the documents of every language; some of it is for models. */
+const ADVICE = /(?<=^|\s)Do(?: \(model\))?: |怎么办(?:（模型）)?：/;
+
+/** Reads a document with one heading of third level per code: what it means, then what to do. */
 export function readExplanations(document: string): readonly Explanation[] {
   return document.split(/^## /m).flatMap((part) => {
     const [section = '', ...rest] = part.split('\n');
@@ -21,6 +24,6 @@ export function readExplanations(document: string): readonly Explanation[] {
 
 function explanation(section: string, entry: string): Explanation {
   const [code = '', ...lines] = entry.split('\n');
-  const [meaning = '', advice = ''] = lines.join('\n').split(/(?<=^|\s)Do(?: \(model\))?: /);
+  const [meaning = '', advice = ''] = lines.join('\n').split(ADVICE);
   return { code: code.trim(), section, meaning: meaning.trim(), advice: advice.trim() };
 }

@@ -64,7 +64,7 @@ export const PLACE_WORDS = {
   node: { en: 'node', zh: 'node' },
   nodeOn: (version: string, platform: string, arch: string) => ({
     en: `${version} on ${platform} ${arch}`,
-    zh: `${version}，${platform} ${arch}`,
+    zh: `${version}，运行于 ${platform} ${arch}`,
   }),
   engines: { en: 'engines', zh: '引擎' },
   enginesFound: {
