@@ -15,7 +15,7 @@ mountContract('a folder walked by looking before and after', (root, options) =>
 
 it('says how safe it is here, and why', () => {
   expect(mountSafety()).toMatchObject({ level: process.platform === 'linux' ? 'race-proof' : 'checked' });
-  expect(mountSafety().why).toMatch(/\.$/);
+  expect(mountSafety().why).toEqual({ en: expect.stringMatching(/\.$/), zh: expect.stringMatching(/。$/) });
 });
 
 it('gives a failure of the system in words of its own', async () => {
