@@ -43,14 +43,17 @@ export function output(format: Format, { live }: { readonly live: boolean }): Ou
     result: (text, tone = 'plain') => {
       below.clear();
       stdout.write(`${painted.stdout(plainText(text), tone)}\n`);
+      below.wrote('\n');
     },
     piece: (text) => {
       below.clear();
       stdout.write(plainText(text));
+      below.wrote(text);
     },
     talk: (text, tone = 'plain') => {
       below.clear();
       stderr.write(`${painted.stderr(plainText(text), tone)}\n`);
+      below.wrote('\n');
     },
     line: (text) => (text === undefined ? below.clear() : below.draw(oneLine(plainText(text)))),
     document: (value) => stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
