@@ -16,9 +16,16 @@ import { type Block, blocksOf, commandsOf, isShown } from './document-blocks.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GUIDES = 'docs/guides';
 const DOCUMENTS = ['README.md', ...(await readdir(join(ROOT, GUIDES))).sort().map((name) => `${GUIDES}/${name}`)];
-const LINKED = [...DOCUMENTS, 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/glossary.md'];
+const LINKED = [
+  ...['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...(await readdir(join(ROOT, 'docs'), { recursive: true })).filter(isMarkdown).map((name) => `docs/${name}`),
+];
 const PARTS = ['bin', 'src', 'packages', 'prompt-templates', 'docs', 'examples', 'package.json', 'tsconfig.base.json'];
 const BY_NAME = /^npm install && npm (start|test)\b/;
+
+function isMarkdown(name: string): boolean {
+  return name.endsWith('.md');
+}
 
 let folder: TemporaryFolder;
 beforeAll(async () => {
