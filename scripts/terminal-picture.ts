@@ -37,7 +37,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/run_[0-9a-z]{12}/g, 'run_7k2mq4x9t5d8'],
   [/^(The exact change, )[0-9a-f]{12}/g, '$1472070aac506'],
   [/kill -9 \d+/g, 'kill -9 4212'],
-  [/^( {4}Version 2 is out\. Your settings) now live.*$/g, '$1 now li'],
+  [/^( {4}Version 2 is out\.).*$/g, '$1 Your settings now li'],
 ];
 
 const home = await mkdtemp(join(tmpdir(), 'signalbox-picture-'));
