@@ -10,3 +10,8 @@ export type Words = { readonly [key: string]: Text | ((...parts: never[]) => Tex
 export function asIs(text: string): Text {
   return { en: text, zh: text };
 }
+
+/** A text that is put together from others, in each language from its own. */
+export function composed(build: (say: (text: Text) => string) => string): Text {
+  return { en: build(({ en }) => en), zh: build(({ zh }) => zh) };
+}
