@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { Fault } from '../core/fault.ts';
+import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { Output } from './output.ts';
 
 /** A verb as shells need it: its words, what follows them, and what it is for. */
@@ -11,13 +13,9 @@ type Shell = keyof typeof SHELLS;
 /** `signalbox completion`: a script for the shell that completes verbs and flags. */
 export async function completion(out: Output, program: Command, shell: string): Promise<number> {
   if (!isShell(shell)) {
-    throw new Fault(
-      'BAD_USAGE',
-      `There is no completion for ${shell}; there is one for ${Object.keys(SHELLS).join(', ')}.`,
-      {
-        help: 'signalbox completion bash',
-      },
-    );
+    throw new Fault('BAD_USAGE', SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS).join(', ')), {
+      help: asIs('signalbox completion bash'),
+    });
   }
   const script = SHELLS[shell](verbsOf(program, []));
   if (out.format === 'text') out.result(script);

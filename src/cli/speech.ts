@@ -26,3 +26,8 @@ export function chooseSpeech(argv: readonly string[], env: NodeJS.ProcessEnv): L
     LANGUAGES.find((known) => wish === known || wish.startsWith(`${known}_`) || wish.startsWith(`${known}-`)) ?? 'en'
   );
 }
+
+/** A command line without what chooses its language. */
+export function withoutSpeech(argv: readonly string[]): readonly string[] {
+  return argv.filter((word, at) => !/^--lang(=|$)/.test(word) && (argv[at - 1] !== '--lang' || at === 0));
+}

@@ -21,7 +21,6 @@ A script plays them: no key, no network, and nothing of yours is touched.
     你的回答会交给第二个进程，它会在工作时被 kill -9 杀掉。`,
   },
   approvePlan: { en: 'Approve the plan, or say what to change', zh: '批准计划，或说明要改什么' },
-  yes: { en: 'yes', zh: 'yes' },
   completed: {
     en: `2 · Completed, and it was the runtime that said so. Above, the agent wanted to skip a step: refused, no edge leads there.
     The branch at decide was taken by a condition, the way back from review has a bound, and the kill cost one sentence.
@@ -31,7 +30,7 @@ A script plays them: no key, no network, and nothing of yours is touched.
     你可以继续交谈，但状态现在已关闭。试着提一个会改动它的要求。`,
   },
   saySomething: { en: 'Say', zh: '请说' },
-  publish: { en: 'Please note that it is published.', zh: 'Please note that it is published.' },
+  publish: { en: 'Please note that it is published.', zh: '请注明它已发布。' },
   refused: {
     en: `3 · The agent tried to change the state by itself and was refused. It had to ask, and what you see above is the
     exact change. Your yes counts once, for these very lines.`,
