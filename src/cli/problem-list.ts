@@ -12,7 +12,8 @@ import { oneLine } from './plain-text.ts';
 export function problemText(problems: readonly Problem[], files: PackageFiles, way = ''): Text {
   const names = new Set(problems.map(({ file }) => file));
   const texts = new Map(Array.from(names, (file) => [file, excerptsOf(textAt(files, file) ?? '')]));
-  return composed((say) => problems.map((problem) => say(told(problem, way, texts))).join('\n\n'));
+  const all = problems.map((problem) => told(problem, way, texts));
+  return composed((say) => all.map(say).join('\n\n'));
 }
 
 /** The same in English alone. */

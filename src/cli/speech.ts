@@ -27,7 +27,8 @@ export function chooseSpeech(argv: readonly string[], env: NodeJS.ProcessEnv): L
   );
 }
 
-/** A command line without what chooses its language. */
+/** A command line without what chooses its language; a flag that names none stays, to be told about. */
 export function withoutSpeech(argv: readonly string[]): readonly string[] {
-  return argv.filter((word, at) => !/^--lang(=|$)/.test(word) && (argv[at - 1] !== '--lang' || at === 0));
+  const isFlag = (at: number): boolean => argv[at] === '--lang' && at + 1 < argv.length;
+  return argv.filter((word, at) => !word.startsWith('--lang=') && !isFlag(at) && !isFlag(at - 1));
 }

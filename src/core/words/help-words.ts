@@ -77,7 +77,7 @@ export const VERB_WORDS = {
     en: 'who can play an agent here, and what is missing for the others',
     zh: '这里有哪些引擎可用，其余的还缺什么',
   },
-  explain: { en: 'what a code means and what to do about it', zh: '代码的含义和处理办法' },
+  explain: { en: 'what a code means and what to do about it', zh: '错误代码的含义和处理办法' },
   completion: {
     en: 'a script that completes verbs and flags: bash, zsh or fish',
     zh: '补全命令和选项的脚本：bash、zsh 或 fish',

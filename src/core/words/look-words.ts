@@ -14,10 +14,10 @@ export const LOOK_WORDS = {
     en: `--from is the number of an event, 0 for the beginning, not ${from}.`,
     zh: `--from 应为事件的序号，0 表示从头开始，而不是 ${from}。`,
   }),
-  noCode: (code: string) => ({ en: `There is no code ${code}.`, zh: `没有代码 ${code}。` }),
+  noCode: (code: string) => ({ en: `There is no code ${code}.`, zh: `没有错误代码 ${code}。` }),
   noCodeBut: (code: string, meant: string) => ({
     en: `There is no code ${code}. Did you mean ${meant}?`,
-    zh: `没有代码 ${code}。你是不是想说 ${meant}？`,
+    zh: `没有错误代码 ${code}。你是不是想说 ${meant}？`,
   }),
   section: (code: string, section: string) => ({ en: `${code}  (${section})`, zh: `${code}  （${section}）` }),
 } as const satisfies Words;
