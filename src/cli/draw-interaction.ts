@@ -1,5 +1,5 @@
 import { CONFIRM_WIDGET } from '../core/gate/gate.ts';
-import { fieldWords } from '../core/interaction/field-words.ts';
+import { fieldText } from '../core/interaction/field-words.ts';
 import { optionKeys, optionsOf } from '../core/interaction/options-of.ts';
 import type { Widget, WidgetOf } from '../core/interaction/widget.ts';
 import { widgetOf } from '../core/interaction/widget-of.ts';
@@ -87,9 +87,9 @@ function formLines({ schema }: WidgetOf<'form'>): readonly string[] {
     const otherwise = field.default === undefined ? '' : say(ANSWER_WORDS.otherwise(JSON.stringify(field.default)));
     const about = [field.title, field.description]
       .filter((text) => text !== undefined && text.trim() !== '')
-      .join('. ');
+      .join(say(ANSWER_WORDS.aboutField));
     return [
-      `  ${oneLine(`${name}: ${fieldWords(field)}${needed}${otherwise}`)}`,
+      `  ${oneLine(`${name}: ${say(fieldText(field))}${needed}${otherwise}`)}`,
       ...(about === '' ? [] : [`    ${oneLine(about)}`]),
     ];
   });

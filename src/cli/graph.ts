@@ -94,7 +94,7 @@ type Asked = {
 };
 
 const PICTURES: { readonly [format in PictureFormat]: (asked: Asked) => string | Promise<string> } = {
-  text: ({ workflows }) => workflows.map(graphText).join('\n\n\n'),
+  text: ({ workflows }) => workflows.map((one) => graphText(one, say)).join('\n\n\n'),
   mermaid: ({ workflows, path, ending }) => {
     const [only, ...others] = workflows.map(graphMermaid);
     const isMarkdown = ending === '.md';

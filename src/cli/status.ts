@@ -105,7 +105,7 @@ async function ofOne(house: House, out: Output, store: RunStore, ref: string): P
       [
         `${run.id}  ${say(STATUS_WORDS[now])}  ${age(house.now() - row.updatedAt)}`,
         ...(conversationOf(run) === undefined ? [`  ${steps(run).map(drawn).join('  ')}`] : []),
-        `  ${[COUNT_WORDS.turns(run.turns), COUNT_WORDS.exchanges(spent.exchanges), LOOK_WORDS.atWork(seconds(spent.ms)), LOOK_WORDS.tokens(spent.input, spent.output)].map(say).join(say(LOOK_WORDS.between))}`,
+        `  ${[COUNT_WORDS.turns(run.turns), COUNT_WORDS.exchanges(spent.exchanges), LOOK_WORDS.atWork(seconds(spent.ms)), LOOK_WORDS.tokens(spent.input, spent.output)].map(say).join(say(SCREEN_WORDS.clause))}`,
         ...asked,
         nextLine(say(next)),
       ].join('\n'),

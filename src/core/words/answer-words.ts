@@ -12,10 +12,8 @@ export const ANSWER_WORDS = {
   several: { en: '(several may be chosen)', zh: '（可以选择多项）' },
   needed: { en: ' (needed)', zh: '（必填）' },
   otherwise: (value: string) => ({ en: ` (${value} if left out)`, zh: `（省略则为 ${value}）` }),
-  aboutField: (title: string, description: string) => ({
-    en: `${title}. ${description}`,
-    zh: `${title}。${description}`,
-  }),
+  /** Between the title of a field and its description. */
+  aboutField: { en: '. ', zh: '。' },
   typeThis: (fields: string) => ({ en: `(type ${fields})`, zh: `（请输入 ${fields}）` }),
   chooseOrSet: {
     en: 'No question is answered with both --choose and --set.',

@@ -9,7 +9,6 @@ export const LOOK_WORDS = {
     en: `${input} tokens in, ${output} out`,
     zh: `输入 ${input} 个 token，输出 ${output} 个`,
   }),
-  between: { en: ', ', zh: '，' },
   fromWrong: (from: string) => ({
     en: `--from is the number of an event, 0 for the beginning, not ${from}.`,
     zh: `--from 应为事件的序号，0 表示从头开始，而不是 ${from}。`,

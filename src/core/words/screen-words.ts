@@ -9,6 +9,8 @@ export const SCREEN_WORDS = {
   /** Between two commands of which one is enough. */
   or: { en: '   or   ', zh: '   或   ' },
   comma: { en: ', ', zh: '、' },
+  /** Between the parts of a sentence. */
+  clause: { en: ', ', zh: '，' },
   semicolon: { en: '; ', zh: '；' },
   and: { en: ' and ', zh: '和' },
   /** Between two sentences. */
