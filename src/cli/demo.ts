@@ -13,7 +13,7 @@ import { isResting } from './is-resting.ts';
 import type { Output } from './output.ts';
 import type { Tone } from './paint.ts';
 import { refusedBy } from './send.ts';
-import { say } from './speech.ts';
+import { say, speechFlags } from './speech.ts';
 import { stay } from './stay.ts';
 
 /** Done, or waiting for the next words: anything else means that the person has left, or that something went wrong. */
@@ -88,7 +88,9 @@ async function told({ runtime, runId }: Stage, text: string, options: AttendOpti
 async function killed(house: House, out: Output, stage: Stage, node: string, words: string): Promise<number> {
   const { runtime, store, runId } = stage;
   const format = out.format === 'text' ? (out.live ? ['--live'] : []) : ['--json'];
-  const other = await house.startSelf(['reply', runId, words, ...format], { silent: out.format !== 'text' });
+  const other = await house.startSelf(['reply', runId, words, ...format, ...speechFlags()], {
+    silent: out.format !== 'text',
+  });
   const { seq } = await workingAt(store, runId, node, other);
   const wasKilled = other.kill();
   await other.ended;

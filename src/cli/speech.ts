@@ -11,6 +11,11 @@ export function speakIn(chosen: Language): void {
   language = chosen;
 }
 
+/** What chooses this language for another process of ours. */
+export function speechFlags(): readonly string[] {
+  return ['--lang', language];
+}
+
 export function say(text: Text): string {
   return text[language];
 }

@@ -19,11 +19,11 @@ export const TELL_WORDS = {
   cutOff: { en: 'the last exchange was cut off; asking again', zh: '上一次交互被打断；正在重新询问' },
   refused: (tool: string, code: string, message: string) => ({
     en: `${tool} refused, ${code}: ${message}`,
-    zh: `${tool} 被拒绝，${code}：${message}`,
+    zh: `${tool} 被拒绝，${code}: ${message}`,
   }),
   failed: (tool: string, code: string, message: string) => ({
     en: `${tool} failed, ${code}: ${message}`,
-    zh: `${tool} 失败，${code}：${message}`,
+    zh: `${tool} 失败，${code}: ${message}`,
   }),
   inDoubt: (tool: string) => ({
     en: `${tool}: nobody knows whether it was done`,
