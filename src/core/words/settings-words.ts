@@ -28,6 +28,14 @@ export const SETTINGS_WORDS = {
     en: `There is no completion for ${shell}; there is one for ${known}.`,
     zh: `没有适用于 ${shell} 的补全脚本；只有 ${known} 的。`,
   }),
+  putInto: (file: string, line: string) => ({
+    en: `put this into ${file}:  ${line}`,
+    zh: `把这一行放进 ${file}：  ${line}`,
+  }),
+  putAfterCompinit: (file: string, line: string) => ({
+    en: `put this into ${file}, after compinit:  ${line}`,
+    zh: `把这一行放进 ${file}，放在 compinit 之后：  ${line}`,
+  }),
 } as const satisfies Words;
 
 /** The first thing that a newcomer sees. */
