@@ -1,6 +1,8 @@
 import { displayWidth, padTo } from '../core/picture/display-width.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
+import { say } from './speech.ts';
 
 const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
 
@@ -17,7 +19,7 @@ export async function doctor(house: House, out: Output): Promise<number> {
     findings
       .flatMap(({ what, state, found, help }) => [
         `${SIGNS[state]} ${padTo(what, width)}  ${found}`,
-        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  Do: ${help}`]),
+        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)} ${help}`]),
       ])
       .join('\n'),
   );

@@ -1,15 +1,20 @@
 import { type Explanation, readExplanations } from '../core/explanations.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
+import { LOOK_WORDS } from '../core/words/look-words.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { House } from './house.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
+import { say } from './speech.ts';
 
 /** `signalbox explain`: what a code means and what to do about it; without one, all of them. */
 export async function explain(house: House, out: Output, code: string | undefined): Promise<number> {
   const all = (await house.readDocuments(['faults.md', 'problems.md'])).flatMap(readExplanations);
   if (code === undefined) {
     if (out.format !== 'text') out.document({ codes: all });
-    else out.result(`${listed(all)}\n\nNext: signalbox explain ${all[0]?.code ?? 'CODE'}`);
+    else out.result(`${listed(all)}\n\n${nextLine(`signalbox explain ${all[0]?.code ?? 'CODE'}`)}`);
     return 0;
   }
   const wanted = code.trim().toUpperCase();
@@ -22,7 +27,7 @@ export async function explain(house: House, out: Output, code: string | undefine
 }
 
 function told({ code, section, meaning, advice }: Explanation): string {
-  return `${code}  (${section})\n\n${meaning}\n\nDo: ${advice}`;
+  return `${say(LOOK_WORDS.section(code, section))}\n\n${meaning}\n\n${say(SCREEN_WORDS.advice)} ${advice}`;
 }
 
 /** By the parts of the documents, each code on a line with the first sentence of what it means. */
@@ -38,7 +43,6 @@ function unknown(code: string, all: readonly Explanation[]): Fault {
     code,
     all.map((one) => one.code),
   );
-  return new Fault('BAD_USAGE', `There is no code ${code}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`, {
-    help: meant === undefined ? 'signalbox explain' : `signalbox explain ${meant}`,
-  });
+  if (meant === undefined) return new Fault('BAD_USAGE', LOOK_WORDS.noCode(code), { help: asIs('signalbox explain') });
+  return new Fault('BAD_USAGE', LOOK_WORDS.noCodeBut(code, meant), { help: asIs(`signalbox explain ${meant}`) });
 }

@@ -10,3 +10,16 @@ export type Words = { readonly [key: string]: Text | ((...parts: never[]) => Tex
 export function asIs(text: string): Text {
   return { en: text, zh: text };
 }
+
+/** For logs, programs and models. */
+export function inEnglish({ en }: Text): string {
+  return en;
+}
+
+/** Says a text in one language. */
+export type Say = (text: Text) => string;
+
+/** A text that is put together from others, in each language from its own. */
+export function composed(build: (say: Say) => string): Text {
+  return { en: build(inEnglish), zh: build(({ zh }) => zh) };
+}
