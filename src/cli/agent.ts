@@ -1,12 +1,15 @@
 import { Fault } from '../core/fault.ts';
 import { findAgent } from '../core/package/find-agent.ts';
 import { renderData } from '../core/prompt/data-context.ts';
+import { TALK_WORDS } from '../core/words/talk-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { StartRequest } from '../runtime/prepare-run.ts';
 import { begin } from './begin.ts';
 import type { TalkOptions } from './chat.ts';
 import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
+import { say } from './speech.ts';
 import { type Chosen, type Talk, talk } from './talk.ts';
 
 /** `signalbox agent`: a conversation with an agent of a package; its menu is followed before any engine is asked. */
@@ -18,8 +21,8 @@ export async function agent(
   options: TalkOptions,
 ): Promise<number> {
   if (options.package === undefined) {
-    throw new Fault('BAD_USAGE', 'An agent belongs to a package, and none is named.', {
-      help: `${commandLine('agent', agentId)} --package <package>`,
+    throw new Fault('BAD_USAGE', TALK_WORDS.noPackage, {
+      help: asIs(`${commandLine('agent', agentId)} --package <package>`),
     });
   }
   const command = commandLine('agent', agentId, '--package', options.package);
@@ -48,7 +51,7 @@ async function followed(
   shared: Shared,
   { route, workflow, data }: Chosen,
 ): Promise<void> {
-  if (route === 'resume-run') out.talk('Runs are listed by signalbox ls, and resumed by signalbox resume RUN.');
+  if (route === 'resume-run') out.talk(say(TALK_WORDS.runsListed));
   if (route !== 'start-workflow') return;
   const input = data === undefined ? {} : { input: renderData(shared.definition, data) };
   const lease = await runtime.start({ ...shared, workflow: workflow ?? '', ...input });

@@ -2,6 +2,8 @@ import { Fault } from '../core/fault.ts';
 import type { Command, Posted } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
 import { shownStatus } from '../core/run/status.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
 
@@ -23,8 +25,8 @@ export async function answerCommand(
   if (earlier !== undefined) return again(store, earlier, row.id, answerFor, otherwise);
   const status = shownStatus(row.summary.status, row.ownerAlive);
   if (status === 'interrupted') {
-    throw new Fault('RUN_BUSY', `Run ${row.id} was interrupted in the middle of its work and has asked nothing.`, {
-      help: `signalbox resume ${row.id}`,
+    throw new Fault('RUN_BUSY', RUN_WORDS.interrupted(row.id), {
+      help: asIs(`signalbox resume ${row.id}`),
     });
   }
   const waits = status === 'waiting_user' || status === 'blocked';

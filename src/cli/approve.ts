@@ -1,11 +1,14 @@
 import { Fault } from '../core/fault.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
+import { ANSWER_WORDS } from '../core/words/answer-words.ts';
+import { asIs } from '../core/words/text.ts';
 import { approvable, nothingToApprove } from './approvable.ts';
 import { drawInteraction, shortHash } from './draw-interaction.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import type { SendOptions } from './send.ts';
 import { sendAnswer } from './send-answer.ts';
+import { say } from './speech.ts';
 
 export type ApproveOptions = SendOptions & { readonly change?: string; readonly yes?: boolean };
 
@@ -42,29 +45,27 @@ const LEAST_OF_HASH = 8;
 /** The whole hash of the change that is open, if it is the one that was named. */
 function changeMeant(runId: string, { change }: Interaction, named: string | undefined): string | undefined {
   if (named === undefined) return change?.hash;
+  const help = asIs(`signalbox show ${runId}`);
   if (named.length < LEAST_OF_HASH) {
-    throw new Fault('BAD_USAGE', `--change takes at least ${LEAST_OF_HASH} characters of the hash.`, {
-      help: `signalbox show ${runId}`,
-    });
+    throw new Fault('BAD_USAGE', ANSWER_WORDS.changeTooShort(LEAST_OF_HASH), { help });
   }
   if (change?.hash.startsWith(named.toLowerCase())) return change.hash;
-  const about = change === undefined ? 'no change' : `the change ${shortHash(change.hash)}`;
-  throw new Fault('STALE', `You mean the change ${named}; what is open carries ${about}.`, {
-    help: `signalbox show ${runId}`,
-  });
+  const said =
+    change === undefined ? ANSWER_WORDS.noChange(named) : ANSWER_WORDS.anotherChange(named, shortHash(change.hash));
+  throw new Fault('STALE', said, { help });
 }
 
 async function askedFor(house: House, runId: string, { yes }: ApproveOptions): Promise<void> {
   if (yes === true) return;
-  const said = (await house.ask('Approve this? y/N '))?.trim().toLowerCase();
+  const said = (await house.ask(say(ANSWER_WORDS.approveThis)))?.trim().toLowerCase();
   if (said === 'y' || said === 'yes') return;
-  throw new Fault('NOT_CONFIRMED', 'Not approved; the question stays open.', {
-    help: `signalbox reject ${runId} --reason "…"`,
+  throw new Fault('NOT_CONFIRMED', ANSWER_WORDS.notApproved, {
+    help: asIs(`signalbox reject ${runId} --reason "…"`),
   });
 }
 
 function unseen(runId: string, change: string): Fault {
-  return new Fault('BAD_USAGE', 'Without a terminal, --change names the change that you have seen.', {
-    help: `signalbox approve ${runId} --change ${shortHash(change)}`,
+  return new Fault('BAD_USAGE', ANSWER_WORDS.unseen, {
+    help: asIs(`signalbox approve ${runId} --change ${shortHash(change)}`),
   });
 }

@@ -1,3 +1,4 @@
+import { TELL_WORDS } from '../core/words/tell-words.ts';
 import { exitOf } from './exit-of.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
@@ -8,7 +9,7 @@ export async function cancel(
   house: House,
   out: Output,
   ref: string,
-  { reason = 'by a person', ...options }: SendOptions & { readonly reason?: string },
+  { reason = TELL_WORDS.byPerson.en, ...options }: SendOptions & { readonly reason?: string },
 ): Promise<number> {
   const code = await send(house, out, ref, async () => ({ kind: 'cancel', reason }), options);
   return code === exitOf('canceled') ? 0 : code;

@@ -1,4 +1,6 @@
 import { Fault } from '../core/fault.ts';
+import { TALK_WORDS } from '../core/words/talk-words.ts';
+import { asIs } from '../core/words/text.ts';
 import { type BeginOptions, begin } from './begin.ts';
 import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
@@ -17,7 +19,7 @@ export async function chat(
   const { beginning } = await begin(house, out, options.package, options, commandLine('chat'));
   const message = words ?? (house.attended && out.format === 'text' ? await house.ask('> ') : undefined);
   if (message === undefined || message.trim() === '') {
-    throw new Fault('BAD_USAGE', 'There are no words to begin with.', { help: 'signalbox chat "…"' });
+    throw new Fault('BAD_USAGE', TALK_WORDS.noWords, { help: asIs('signalbox chat "…"') });
   }
   const { runtime, store } = await house.openRuntime();
   try {

@@ -1,32 +1,45 @@
 import { Command, CommanderError } from 'commander';
 import { PROVIDERS } from '../core/config/providers.ts';
-import { Fault } from '../core/fault.ts';
+import { HELP_WORDS, VERB_WORDS } from '../core/words/help-words.ts';
+import { OPTION_WORDS } from '../core/words/option-words.ts';
+import { WELCOME_WORDS } from '../core/words/settings-words.ts';
+import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
 import { addLookVerbs } from './look-verbs.ts';
 import { type Format, type Output, output, tellError } from './output.ts';
 import { addPackageVerbs } from './package-verbs.ts';
 import { addRunVerbs } from './run-verbs.ts';
 import { addSettingsVerbs } from './settings-verbs.ts';
+import { say, speakIn, withoutSpeech } from './speech.ts';
 import { addTalkVerbs } from './talk-verbs.ts';
+import { usageFault } from './usage-fault.ts';
 import type { Register, VerbAction } from './verb.ts';
 
 /** Every verb of the command line. Each one's code is loaded when it is called, so that looking stays quick. */
 export async function cli(house: House, argv: readonly string[]): Promise<number> {
   let code = 0;
-  const out = output(formatOf(argv), { live: process.stdout.isTTY === true || argv.includes('--live') });
-  if (argv.length === 0) return welcome(out, house);
+  const format = formatOf(argv);
+  // Programs read English, whatever language their terminal speaks.
+  if (format !== 'text') speakIn('en');
+  const out = output(format, { live: process.stdout.isTTY === true || argv.includes('--live') });
+  const words = withoutSpeech(argv);
+  if (words.length === 0) return welcome(out, house);
   const program = new Command('signalbox')
-    .description('Runs LLM agents through workflows that can be trusted: the model proposes, the runtime decides.')
-    .version(house.version)
+    .description(say(VERB_WORDS.signalbox))
+    .version(house.version, '-V, --version', say(HELP_WORDS.version))
+    .option('--lang <code>', say(OPTION_WORDS.lang))
+    .helpOption('-h, --help', say(HELP_WORDS.help))
+    .helpCommand('help [command]', say(HELP_WORDS.help))
+    .configureHelp(HELP_STYLE)
     .exitOverride()
     .showSuggestionAfterError()
     .configureOutput({ writeErr: () => undefined });
   const register: Register = (usage, description, under = program) =>
     under
       .command(usage)
-      .description(description)
-      .option('--json', 'one JSON document')
-      .option('--lang <code>', 'the language of this terminal: en or zh');
+      .description(say(description))
+      .option('--json', say(OPTION_WORDS.json))
+      .option('--lang <code>', say(OPTION_WORDS.lang));
   const verb: VerbAction = (run) => async () => {
     code = await run(out);
   };
@@ -36,11 +49,11 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   addPackageVerbs(register, verb, house, program);
   addSettingsVerbs(register, verb, house, program);
   try {
-    await program.parseAsync([...withHelp(program, argv)], { from: 'user' });
+    await program.parseAsync([...withHelp(program, argv, words)], { from: 'user' });
     return (await out.delivered()) ? code : 1;
   } catch (error) {
     if (!(error instanceof CommanderError)) return tellError(out, error);
-    return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, knownVerb(program, argv)));
+    return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, knownVerb(program, words)));
   }
 }
 
@@ -51,29 +64,30 @@ function knownVerb(program: Command, [first, ...rest]: readonly string[]): strin
 }
 
 /** A verb that has verbs of its own, and is given none, tells them. */
-function withHelp(program: Command, argv: readonly string[]): readonly string[] {
+function withHelp(program: Command, argv: readonly string[], words: readonly string[]): readonly string[] {
   // Help on what is not there: the error for that says what is.
-  if (argv[0] === 'help' && argv[1] !== undefined && !program.commands.some((one) => one.name() === argv[1]))
-    return [argv[1]];
-  const group = argv.length === 1 ? program.commands.find((command) => command.name() === argv[0]) : undefined;
+  const [first, second] = words;
+  if (first === 'help' && second !== undefined && !program.commands.some((one) => one.name() === second))
+    return [second];
+  const group = words.length === 1 ? program.commands.find((command) => command.name() === first) : undefined;
   return group !== undefined && group.commands.length > 0 ? [...argv, '--help'] : argv;
 }
 
 /** The first thing a newcomer sees: what this is, and what to type next. */
 function welcome(out: Output, { isSet }: House): number {
   const commands = [
-    ['signalbox demo', 'two agents at work, in a few seconds; needs no key and no network'],
-    ['signalbox init my-package', 'a workflow of your own'],
-    ['signalbox doctor', 'what works here'],
-    ['signalbox --help', 'every command'],
+    ['signalbox demo', WELCOME_WORDS.demo],
+    ['signalbox init my-package', WELCOME_WORDS.init],
+    ['signalbox doctor', WELCOME_WORDS.doctor],
+    ['signalbox --help', WELCOME_WORDS.help],
   ] as const;
   const width = Math.max(...commands.map(([command]) => command.length));
   out.result(
     [
-      'Signalbox runs LLM agents through workflows that can be trusted: the model proposes, the runtime decides.',
-      `Engines found: scripted (plays a script; needs no key, no network and no model), ${apiText(isSet)}.`,
+      say(WELCOME_WORDS.what),
+      say(WELCOME_WORDS.engines(apiText(isSet))),
       '',
-      ...commands.map(([command, does]) => `  ${command.padEnd(width)}   ${does}`),
+      ...commands.map(([command, does]) => `  ${command.padEnd(width)}   ${say(does)}`),
     ].join('\n'),
   );
   return 0;
@@ -82,7 +96,7 @@ function welcome(out: Output, { isSet }: House): number {
 /** By name alone, and without reading any file: the first thing a newcomer sees must come at once. */
 function apiText(isSet: House['isSet']): string {
   const found = KEYS.find(isSet);
-  return found === undefined ? 'api (no key is set yet: signalbox engines)' : `api (${found} is set)`;
+  return say(found === undefined ? WELCOME_WORDS.noKey : WELCOME_WORDS.keyIsSet(found));
 }
 
 const KEYS: readonly string[] = Object.values(PROVIDERS).flatMap(({ keys }): readonly string[] => keys);
@@ -93,13 +107,4 @@ function formatOf(argv: readonly string[]): Format {
     (word, index) => word === '--format=json' || (word === '--format' && argv[index + 1] === 'json'),
   );
   return asked || argv.includes('--json') ? 'json' : 'text';
-}
-
-/** Commander's words as a sentence: "error: unknown command 'shwo'\\n(Did you mean show?)". */
-function usageFault({ message }: CommanderError, verb: string): Fault {
-  const [said = '', hint = ''] = message.replace(/^error: /, '').split('\n');
-  const sentence = `${said.charAt(0).toUpperCase()}${said.slice(1)}.`.replace(/\.+$/, '.');
-  return new Fault('BAD_USAGE', [sentence, hint.replace(/^\((.*)\)$/, '$1')].join(' ').trim(), {
-    help: `signalbox${verb} --help`,
-  });
 }

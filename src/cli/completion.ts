@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { Fault } from '../core/fault.ts';
+import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { Output } from './output.ts';
+import { say } from './speech.ts';
 
 /** A verb as shells need it: its words, what follows them, and what it is for. */
 type Verb = { readonly path: readonly string[]; readonly about: string; readonly flags: readonly string[] };
@@ -11,13 +14,9 @@ type Shell = keyof typeof SHELLS;
 /** `signalbox completion`: a script for the shell that completes verbs and flags. */
 export async function completion(out: Output, program: Command, shell: string): Promise<number> {
   if (!isShell(shell)) {
-    throw new Fault(
-      'BAD_USAGE',
-      `There is no completion for ${shell}; there is one for ${Object.keys(SHELLS).join(', ')}.`,
-      {
-        help: 'signalbox completion bash',
-      },
-    );
+    throw new Fault('BAD_USAGE', SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS).join(', ')), {
+      help: asIs('signalbox completion bash'),
+    });
   }
   const script = SHELLS[shell](verbsOf(program, []));
   if (out.format === 'text') out.result(script);
@@ -50,7 +49,7 @@ function following(verbs: readonly Verb[], { path, flags }: Verb): string {
 
 function bash(verbs: readonly Verb[]): string {
   const cases = verbs.map((verb) => `    '${verb.path.join(' ')}') words='${following(verbs, verb)}' ;;`);
-  return `# signalbox: put this into ~/.bashrc:  source <(signalbox completion bash)
+  return `# signalbox: ${say(SETTINGS_WORDS.putInto('~/.bashrc', 'source <(signalbox completion bash)'))}
 _signalbox() {
   local words path="\${COMP_WORDS[1]}"
   case "$path" in ${groups(verbs).join('|')}) [ "$COMP_CWORD" -gt 2 ] && path="$path \${COMP_WORDS[2]}" ;; esac
@@ -74,7 +73,7 @@ function zsh(verbs: readonly Verb[]): string {
   const first = below(verbs, []).map(({ path, about }) => `    '${path[0]}:${quoted(about)}'`);
   const cases = verbs.map((verb) => `    '${verb.path.join(' ')}') compadd -- ${following(verbs, verb)} ;;`);
   return `#compdef signalbox
-# signalbox: put this into ~/.zshrc, after compinit:  source <(signalbox completion zsh)
+# signalbox: ${say(SETTINGS_WORDS.putAfterCompinit('~/.zshrc', 'source <(signalbox completion zsh)'))}
 _signalbox() {
   local verb="$words[2]"
   local -a verbs

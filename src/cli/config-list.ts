@@ -1,9 +1,11 @@
 import type { Config, Setting } from '../core/config/merge-config.ts';
 import { displayWidth, padTo } from '../core/picture/display-width.ts';
+import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { settingsFor } from './settings-for.ts';
+import { say } from './speech.ts';
 
 export type ConfigListOptions = { readonly showOrigin?: boolean; readonly project?: string };
 
@@ -26,7 +28,7 @@ export async function configList(house: House, out: Output, options: ConfigListO
   const lines = shown.map(({ text, origin }) =>
     options.showOrigin === true ? `${padTo(text, width)}   ${oneLine(origin.where)}` : text,
   );
-  out.result([...lines, '', `Your own config is ${ownFile}`].join('\n'));
+  out.result([...lines, '', say(SETTINGS_WORDS.ownConfig(ownFile))].join('\n'));
   return 0;
 }
 
@@ -37,6 +39,6 @@ function rowsOf({ models, ...settings }: Config): readonly Row[] {
 }
 
 function valueText(value: unknown): string {
-  if (value === undefined) return '(not set)';
+  if (value === undefined) return say(SETTINGS_WORDS.notSet);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

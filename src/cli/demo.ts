@@ -1,10 +1,11 @@
 import { type Run, topFrame } from '../core/run/run.ts';
+import { DEMO_WORDS } from '../core/words/demo-words.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { AttendOptions } from '../runtime/attend.ts';
 import { runView } from '../runtime/run-view.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { begin } from './begin.ts';
-import { CHAPTERS, type Chapter, EPILOGUE, INVITATION, PROLOGUE } from './demo-chapters.ts';
+import { CHAPTERS, type Chapter, epilogue } from './demo-chapters.ts';
 import { demoFacts } from './demo-facts.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import type { House, OwnProcess } from './house.ts';
@@ -12,6 +13,7 @@ import { isResting } from './is-resting.ts';
 import type { Output } from './output.ts';
 import type { Tone } from './paint.ts';
 import { refusedBy } from './send.ts';
+import { say, speechFlags } from './speech.ts';
 import { stay } from './stay.ts';
 
 /** Done, or waiting for the next words: anything else means that the person has left, or that something went wrong. */
@@ -21,13 +23,13 @@ type Stage = { readonly runtime: Runtime; readonly store: RunStore; readonly run
 
 /** `signalbox demo`: a bundled package, played to its end with everything that can happen on the way. */
 export async function demo(house: House, out: Output): Promise<number> {
-  const say = (text: string, tone: Tone = 'plain') => (out.format === 'text' ? out.talk(text, tone) : undefined);
+  const comment = (text: string, tone: Tone = 'plain') => (out.format === 'text' ? out.talk(text, tone) : undefined);
   const project = await house.emptyProject();
   const quiet: Output = { ...out, document: () => undefined };
   const { beginning } = await begin(house, quiet, house.bundled('demo'), { engine: 'scripted', project }, 'demo');
   const { runtime, store } = await house.openRuntime();
   try {
-    say(PROLOGUE, 'step');
+    comment(say(DEMO_WORDS.prologue), 'step');
     const lease = await runtime.start({
       ...beginning,
       workflow: beginning.definition.entry ?? '',
@@ -35,18 +37,18 @@ export async function demo(house: House, out: Output): Promise<number> {
     });
     const stage = { runtime, store, runId: lease.runId };
     if (out.format === 'text') out.result(lease.runId);
-    say(INVITATION(lease.runId, process.pid));
+    comment(say(DEMO_WORDS.invitation(lease.runId, process.pid)));
     let { code } = await stay(quiet, stage, (options) => runtime.attend(lease.runId, { ...options, lease }), asked);
     for (const chapter of CHAPTERS) {
       if (!GOES_ON.has(code)) return code;
-      say(`\n${chapter.note}`, 'step');
+      comment(`\n${say(chapter.note)}`, 'step');
       const words = await wordsFor(house, quiet, chapter);
       code = await played(house, quiet, stage, chapter, words);
     }
     if (!GOES_ON.has(code)) return code;
     const { run } = await runtime.attend(lease.runId);
     const facts = demoFacts(await store.read(lease.runId), topFrame(run).text);
-    if (out.format === 'text') say(`\n${EPILOGUE({ ...facts, runId: lease.runId, project })}`);
+    if (out.format === 'text') comment(`\n${epilogue({ ...facts, runId: lease.runId, project })}`);
     else out.document({ ...runView(run, false), demo: { project, ...facts } });
     return 0;
   } finally {
@@ -62,12 +64,13 @@ function asked(run: Run): string {
 
 /** What the person says, or what the demo says in their place. */
 async function wordsFor(house: House, out: Output, { question, answer }: Chapter): Promise<string> {
+  const words = say(answer);
   if (house.attended && out.format === 'text') {
-    const said = await house.ask(`${question} [Enter = ${answer}] > `);
-    return said === undefined || said.trim() === '' ? answer : said;
+    const said = await house.ask(say(DEMO_WORDS.prompt(say(question), words)));
+    return said === undefined || said.trim() === '' ? words : said;
   }
-  if (out.format === 'text') out.talk(`There is no terminal to ask at, so the demo says: ${answer}`);
-  return answer;
+  if (out.format === 'text') out.talk(say(DEMO_WORDS.noTerminal(words)));
+  return words;
 }
 
 async function played(house: House, out: Output, stage: Stage, chapter: Chapter, words: string): Promise<number> {
@@ -85,14 +88,14 @@ async function told({ runtime, runId }: Stage, text: string, options: AttendOpti
 async function killed(house: House, out: Output, stage: Stage, node: string, words: string): Promise<number> {
   const { runtime, store, runId } = stage;
   const format = out.format === 'text' ? (out.live ? ['--live'] : []) : ['--json'];
-  const other = await house.startSelf(['reply', runId, words, ...format], { silent: out.format !== 'text' });
+  const other = await house.startSelf(['reply', runId, words, ...format, ...speechFlags()], {
+    silent: out.format !== 'text',
+  });
   const { seq } = await workingAt(store, runId, node, other);
   const wasKilled = other.kill();
   await other.ended;
   if (out.format === 'text' && wasKilled) {
-    out.talk(
-      `\n\n✂ kill -9 ${other.pid}: that process is gone, in the middle of a sentence. This one goes on from its log.`,
-    );
+    out.talk(`\n\n${say(DEMO_WORDS.killed(other.pid))}`);
   }
   return (await stay(out, stage, (options) => runtime.attend(runId, { ...options, after: seq }), asked)).code;
 }

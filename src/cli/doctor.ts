@@ -1,5 +1,5 @@
 import { displayWidth, padTo } from '../core/picture/display-width.ts';
-import { PROBLEM_WORDS } from '../core/words/problem-words.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import type { Finding, House } from './house.ts';
 import type { Output } from './output.ts';
 import { say } from './speech.ts';
@@ -19,7 +19,7 @@ export async function doctor(house: House, out: Output): Promise<number> {
     findings
       .flatMap(({ what, state, found, help }) => [
         `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
-        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(PROBLEM_WORDS.todo)}${say(help)}`]),
+        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)} ${say(help)}`]),
       ])
       .join('\n'),
   );

@@ -1,19 +1,23 @@
 import { CONFIRM_WIDGET } from '../core/gate/gate.ts';
-import { fieldWords } from '../core/interaction/field-words.ts';
+import { fieldText } from '../core/interaction/field-words.ts';
 import { optionKeys, optionsOf } from '../core/interaction/options-of.ts';
 import type { Widget, WidgetOf } from '../core/interaction/widget.ts';
 import { widgetOf } from '../core/interaction/widget-of.ts';
 import { never } from '../core/never.ts';
 import type { Interaction } from '../core/run/events.ts';
+import { ANSWER_WORDS } from '../core/words/answer-words.ts';
+import type { Text } from '../core/words/text.ts';
+import { nextLine } from './next-line.ts';
 import { indented, oneLine } from './plain-text.ts';
+import { say } from './speech.ts';
 import { type AnswerHints, waysToAnswer } from './ways-to-answer.ts';
 
 /** What is asked, so that somebody who has never seen it knows what to say, and the command that says it. */
 export function drawAsked(runId: string, open: Interaction): string {
-  return `${drawInteraction(open)}\nNext: ${waysFor(runId, open)}`;
+  return `${drawInteraction(open)}\n${nextLine(say(waysFor(runId, open)))}`;
 }
 
-export function waysFor(runId: string, open: Interaction): string {
+export function waysFor(runId: string, open: Interaction): Text {
   return waysToAnswer(runId, { ...open, type: open.widget?.type }, hintsOf(open));
 }
 
@@ -33,9 +37,8 @@ export function drawInteraction(open: Interaction): string {
 /** How a form is filled in by somebody who types the answer itself; everything else is typed as one would think. */
 export function typedHint({ widget }: Interaction): string {
   if (widget?.type !== 'form') return '';
-  return `\n  (type ${fieldsToGive(widget)
-    .map((name) => `${oneLine(name)}=…`)
-    .join(' ')})`;
+  const fields = fieldsToGive(widget).map((name) => `${oneLine(name)}=…`);
+  return `\n  ${say(ANSWER_WORDS.typeThis(fields.join(' ')))}`;
 }
 
 /** As much of a hash as people compare, and enough to name it. */
@@ -45,10 +48,9 @@ export function shortHash(hash: string): string {
 
 function changeLines({ change, widgetId }: Interaction): readonly string[] {
   if (change === undefined) {
-    if (widgetId !== CONFIRM_WIDGET) return [];
-    return ['Nobody has seen the change: a yes allows the agent one change of the state. It is shown when it is made.'];
+    return widgetId === CONFIRM_WIDGET ? [say(ANSWER_WORDS.unseenChange)] : [];
   }
-  return [`The exact change, ${shortHash(change.hash)}:`, indented(change.diff.trimEnd())];
+  return [say(ANSWER_WORDS.exactChange(shortHash(change.hash))), indented(change.diff.trimEnd())];
 }
 
 function widgetLines(widget: Widget, byValue: boolean): readonly string[] {
@@ -76,18 +78,18 @@ function optionLines(widget: WidgetOf<'selection' | 'action_selection'>, byValue
     const more = description === undefined || description.trim() === '' ? '' : `: ${description}`;
     return `  ${oneLine(`${keys[index]}) ${label}${more}`)}`;
   });
-  return widget.type === 'selection' && widget.multi === true ? [...lines, '  (several may be chosen)'] : lines;
+  return widget.type === 'selection' && widget.multi === true ? [...lines, `  ${say(ANSWER_WORDS.several)}`] : lines;
 }
 
 function formLines({ schema }: WidgetOf<'form'>): readonly string[] {
   return Object.entries(schema.properties).flatMap(([name, field]) => {
-    const needed = schema.required?.includes(name) && field.default === undefined ? ' (needed)' : '';
-    const otherwise = field.default === undefined ? '' : ` (${JSON.stringify(field.default)} if left out)`;
+    const needed = schema.required?.includes(name) && field.default === undefined ? say(ANSWER_WORDS.needed) : '';
+    const otherwise = field.default === undefined ? '' : say(ANSWER_WORDS.otherwise(JSON.stringify(field.default)));
     const about = [field.title, field.description]
       .filter((text) => text !== undefined && text.trim() !== '')
-      .join('. ');
+      .join(say(ANSWER_WORDS.aboutField));
     return [
-      `  ${oneLine(`${name}: ${fieldWords(field)}${needed}${otherwise}`)}`,
+      `  ${oneLine(`${name}: ${say(fieldText(field))}${needed}${otherwise}`)}`,
       ...(about === '' ? [] : [`    ${oneLine(about)}`]),
     ];
   });

@@ -1,5 +1,7 @@
 import { Fault } from '../core/fault.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
+import { asIs } from '../core/words/text.ts';
 import { rehearse } from '../runtime/rehearse.ts';
 import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
@@ -7,6 +9,7 @@ import type { Output } from './output.ts';
 import { promptText } from './prompt-text.ts';
 import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from './run-options.ts';
 import { settingsFor } from './settings-for.ts';
+import { say } from './speech.ts';
 
 /** `signalbox run --dry-run`: what the model would be told first. Nothing is started, stored or trusted by it. */
 export async function dryRun(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
@@ -14,7 +17,9 @@ export async function dryRun(house: House, out: Output, path: string, options: R
   const { definition, files } = await house.loadPackage(path);
   const workflow = resolveWorkflow(definition, options.workflow);
   if (workflow.kind === 'problem')
-    throw new Fault('BAD_USAGE', workflow.message, { help: `${commandLine('run', path)} --workflow <id> --dry-run` });
+    throw new Fault('BAD_USAGE', workflow.message, {
+      help: asIs(`${commandLine('run', path)} --workflow <id> --dry-run`),
+    });
   const request = { flags: flagsOf(options), project };
   const config = await settingsFor(house, out, request);
   const { choice } = await house.chooseEngine({
@@ -36,7 +41,7 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     ...(options.message === undefined ? {} : { input: options.message }),
   });
   // Engines that are programs have an argument list; there is none for the others.
-  if (out.format === 'text') out.result(`${promptText(prompt)}\nNothing was started.`);
+  if (out.format === 'text') out.result(`${promptText(prompt)}\n${say(RUN_WORDS.nothingStarted)}`);
   else out.document({ dryRun: true, runId: null, ...prompt, argv: [] });
   return 0;
 }

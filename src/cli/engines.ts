@@ -1,15 +1,19 @@
 import { keyNames } from '../core/config/find-key.ts';
-import { notSet } from '../core/config/key-problem.ts';
 import type { Config, Setting } from '../core/config/merge-config.ts';
 import type { ModelSettings } from '../core/config/model-settings.ts';
 import { baseUrlOf } from '../core/config/model-settings.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { displayWidth, padTo } from '../core/picture/display-width.ts';
+import { CONFIG_WORDS } from '../core/words/config-words.ts';
+import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 import { quoted } from './command-line.ts';
 import type { House } from './house.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { settingsFor } from './settings-for.ts';
+import { say } from './speech.ts';
 
 /**
  * A model, or a provider whose models go by `provider/model`, and whether its key is there. Keys are known by name alone,
@@ -17,7 +21,7 @@ import { settingsFor } from './settings-for.ts';
  */
 type Choice = {
   readonly name: string;
-  readonly about: string;
+  readonly about: Text;
   readonly keys: readonly string[];
   readonly keyFound: string | undefined;
   readonly ready: boolean;
@@ -29,7 +33,7 @@ export async function engines(house: House, out: Output, options: { readonly pro
   const config = await settingsFor(house, out, { project, flags: {} });
   const models = [...config.models].map(([name, setting]) => configured(house, name, setting));
   const providers = Object.values(PROVIDERS).flatMap(({ title, keys, example }) =>
-    example === undefined ? [] : [choiceOf(house, example, title, keys)],
+    example === undefined ? [] : [choiceOf(house, example, asIs(title), keys)],
   );
   const next = nextCommand(house, config, [...models, ...providers]);
   if (out.format !== 'text') {
@@ -39,36 +43,41 @@ export async function engines(house: House, out: Output, options: { readonly pro
         { id: 'scripted', ready: true },
         { id: 'api', ready: api },
       ],
-      models,
-      providers,
-      next,
+      models: models.map(view),
+      providers: providers.map(view),
+      next: next.en,
     });
     return 0;
   }
   out.result(
     [
-      'scripted   plays a script; needs no key and no network',
-      'api        models behind an API, by --model:',
+      `scripted   ${say(SETTINGS_WORDS.scripted)}`,
+      `api        ${say(SETTINGS_WORDS.api)}`,
       '',
       ...table([...models, ...providers]),
       '',
-      'Any other server with an OpenAI-compatible API (Ollama, vLLM, DeepSeek, Qwen, …) gets a name in your config,',
+      say(SETTINGS_WORDS.otherServers),
       `${await house.ownConfigPath()}:`,
       '',
       '  models:',
       '    local: { provider: openai-compatible, model: qwen3, baseUrl: http://localhost:11434/v1 }',
       '',
-      `Next: ${next}`,
+      nextLine(say(next)),
     ].join('\n'),
   );
   return 0;
 }
 
-function configured(house: House, name: string, { value, origin }: Setting<ModelSettings>): Choice {
-  return choiceOf(house, name, `${value.model} at ${baseUrlOf(value)} (${origin.where})`, keyNames(value));
+function view({ about, ...facts }: Choice): object {
+  const { name, ...rest } = facts;
+  return { name, about: about.en, ...rest };
 }
 
-function choiceOf(house: House, name: string, about: string, keys: readonly string[]): Choice {
+function configured(house: House, name: string, { value, origin }: Setting<ModelSettings>): Choice {
+  return choiceOf(house, name, SETTINGS_WORDS.modelAt(value.model, baseUrlOf(value), origin.where), keyNames(value));
+}
+
+function choiceOf(house: House, name: string, about: Text, keys: readonly string[]): Choice {
   const keyFound = keys.find((key) => house.isSet(key));
   return { name, about, keys, keyFound, ready: keys.length === 0 || keyFound !== undefined };
 }
@@ -78,7 +87,7 @@ function table(choices: readonly Choice[]): readonly string[] {
   const [names, keys] = [rows.map(({ name }) => name), rows.map(({ key }) => key)].map(widest);
   return rows.map(
     ({ ready, keyFound, name, key, about }) =>
-      `  ${keyFound === undefined ? (ready ? '?' : '✗') : '✓'} ${padTo(name, names ?? 0)}   ${padTo(key, keys ?? 0)}   ${oneLine(about)}`,
+      `  ${keyFound === undefined ? (ready ? '?' : '✗') : '✓'} ${padTo(name, names ?? 0)}   ${padTo(key, keys ?? 0)}   ${oneLine(say(about))}`,
   );
 }
 
@@ -87,16 +96,16 @@ function widest(texts: readonly string[]): number {
 }
 
 function keyText({ keys, keyFound }: Choice): string {
-  if (keys.length === 0) return 'needs no key; not tried';
-  return keyFound === undefined ? notSet(keys) : `${keyFound} is set`;
+  if (keys.length === 0) return say(SETTINGS_WORDS.keyless);
+  return keyFound === undefined ? say(CONFIG_WORDS.notSet(keys)) : say(SETTINGS_WORDS.keySet(keyFound));
 }
 
-function nextCommand(house: House, { model }: Config, choices: readonly Choice[]): string {
+function nextCommand(house: House, { model }: Config, choices: readonly Choice[]): Text {
   const tour = house.bundled('hello');
   const run = (name: string): string => `signalbox run ${tour} --engine api --model ${quoted(name)}`;
   const keyed = model.value ?? choices.find(({ keyFound }) => keyFound !== undefined)?.name;
-  if (keyed !== undefined) return run(keyed);
+  if (keyed !== undefined) return asIs(run(keyed));
   const keyless = choices.find(({ ready }) => ready);
-  if (keyless !== undefined) return `${run(keyless.name)}   # whether its server runs was not tried`;
-  return `export ${choices[0]?.keys[0] ?? 'OPENAI_API_KEY'}=…   or   signalbox run ${tour} --engine scripted`;
+  if (keyless !== undefined) return SETTINGS_WORDS.serverUntried(run(keyless.name));
+  return SETTINGS_WORDS.exportOrScripted(choices[0]?.keys[0] ?? 'OPENAI_API_KEY', tour);
 }

@@ -1,9 +1,12 @@
 import { type Explanation, readExplanations } from '../core/explanations.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
-import { PROBLEM_WORDS } from '../core/words/problem-words.ts';
+import { LOOK_WORDS } from '../core/words/look-words.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { House } from './house.ts';
-import { NEXT, type Output } from './output.ts';
+import { nextLine } from './next-line.ts';
+import type { Output } from './output.ts';
 import { say, speechLanguage } from './speech.ts';
 
 /** Programs get the English ones. */
@@ -15,7 +18,7 @@ export async function explain(house: House, out: Output, code: string | undefine
   const all = (await house.readDocuments(DOCUMENTS[language])).flatMap(readExplanations);
   if (code === undefined) {
     if (out.format !== 'text') out.document({ codes: all });
-    else out.result(`${listed(all)}\n\n${say(NEXT)} signalbox explain ${all[0]?.code ?? 'CODE'}`);
+    else out.result(`${listed(all)}\n\n${nextLine(`signalbox explain ${all[0]?.code ?? 'CODE'}`)}`);
     return 0;
   }
   const wanted = code.trim().toUpperCase();
@@ -28,7 +31,7 @@ export async function explain(house: House, out: Output, code: string | undefine
 }
 
 function told({ code, section, meaning, advice }: Explanation): string {
-  return `${code}  (${section})\n\n${meaning}\n\n${say(PROBLEM_WORDS.todo)}${advice}`;
+  return `${say(LOOK_WORDS.section(code, section))}\n\n${meaning}\n\n${say(SCREEN_WORDS.advice)} ${advice}`;
 }
 
 /** By the parts of the documents, each code on a line with the first sentence of what it means. */
@@ -44,7 +47,6 @@ function unknown(code: string, all: readonly Explanation[]): Fault {
     code,
     all.map((one) => one.code),
   );
-  return meant === undefined
-    ? new Fault('BAD_USAGE', PROBLEM_WORDS.noCode(code), { help: 'signalbox explain' })
-    : new Fault('BAD_USAGE', PROBLEM_WORDS.noCodeButMeant(code, meant), { help: `signalbox explain ${meant}` });
+  if (meant === undefined) return new Fault('BAD_USAGE', LOOK_WORDS.noCode(code), { help: asIs('signalbox explain') });
+  return new Fault('BAD_USAGE', LOOK_WORDS.noCodeBut(code, meant), { help: asIs(`signalbox explain ${meant}`) });
 }

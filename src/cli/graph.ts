@@ -5,10 +5,14 @@ import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import { graphFacts } from '../core/picture/graph-facts.ts';
 import { graphMermaid } from '../core/picture/graph-mermaid.ts';
 import { graphText } from '../core/picture/graph-text.ts';
+import { AUTHOR_WORDS } from '../core/words/author-words.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 import { commandLine, quoted } from './command-line.ts';
 import type { DrawnPackage, House } from './house.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
-import { problemCount } from './problem-list.ts';
+import { problemsCounted } from './problem-list.ts';
+import { say } from './speech.ts';
 
 export type GraphOptions = { readonly format?: string; readonly workflow?: string; readonly output?: string };
 
@@ -32,11 +36,11 @@ export async function graph(
   if (out.format !== 'text') {
     out.document({ workflows: workflows.map(graphFacts), ...(output === undefined ? {} : { output }) });
   } else {
-    out.result(output === undefined ? picture : `${output} shows ${named(workflows)} as ${format}.`);
+    out.result(output === undefined ? picture : say(written(output, workflows, format)));
   }
   if (problems.length > 0)
     out.talk(
-      `! ${path} cannot be run: ${problemCount(problems)}. What is shown is its graph as it stands.\nNext: ${commandLine('validate', path)}`,
+      `! ${say(AUTHOR_WORDS.graphOnly(path, say(problemsCounted(problems))))}\n${nextLine(commandLine('validate', path))}`,
     );
   return 0;
 }
@@ -58,14 +62,14 @@ function formatOf({ format, output = '' }: GraphOptions): PictureFormat {
   const ending = extname(output);
   const name = format ?? BY_ENDING.get(ending);
   if (name === undefined) {
-    throw new Fault('BAD_USAGE', `There is no picture for ${ending}: a file ends in .svg, .mmd, .md or .txt.`, {
-      help: `signalbox graph <package> --output ${quoted(`${output.slice(0, -ending.length)}.svg`)}`,
+    throw new Fault('BAD_USAGE', AUTHOR_WORDS.noPictureFor(ending), {
+      help: asIs(`signalbox graph <package> --output ${quoted(`${output.slice(0, -ending.length)}.svg`)}`),
     });
   }
   const known = FORMATS.find((one) => one === name);
   if (known !== undefined) return known;
-  throw new Fault('BAD_USAGE', `--format is text, mermaid or svg, not ${name}.`, {
-    help: 'signalbox graph <package> --format text',
+  throw new Fault('BAD_USAGE', AUTHOR_WORDS.pictureWrong(name), {
+    help: asIs('signalbox graph <package> --format text'),
   });
 }
 
@@ -74,7 +78,9 @@ function chosen(definition: DrawnPackage['definition'], ref: string | undefined,
   if (ref === undefined) return all;
   const found = resolveWorkflow(definition, ref);
   if (found.kind === 'problem') {
-    throw new Fault('BAD_USAGE', found.message, { help: `signalbox graph ${path} --workflow ${all[0]?.id}` });
+    throw new Fault('BAD_USAGE', found.message, {
+      help: asIs(`signalbox graph ${path} --workflow ${all[0]?.id}`),
+    });
   }
   return all.filter(({ id }) => id === found.id);
 }
@@ -88,13 +94,20 @@ type Asked = {
 };
 
 const PICTURES: { readonly [format in PictureFormat]: (asked: Asked) => string | Promise<string> } = {
-  text: ({ workflows }) => workflows.map(graphText).join('\n\n\n'),
+  text: ({ workflows }) => workflows.map((one) => graphText(one, say)).join('\n\n\n'),
   mermaid: ({ workflows, path, ending }) => {
     const [only, ...others] = workflows.map(graphMermaid);
     const isMarkdown = ending === '.md';
     if (only !== undefined && others.length === 0 && !isMarkdown) return only;
     // One file of mermaid holds one flowchart; Markdown holds as many as there are.
-    if (ending !== '' && !isMarkdown) throw severalIn(`A file ${ending} holds`, path, workflows, 'mermaid');
+    if (ending !== '' && !isMarkdown) {
+      throw several(
+        AUTHOR_WORDS.fileHoldsOne(ending, path, workflows.length, idsOf(workflows)),
+        path,
+        workflows,
+        'mermaid',
+      );
+    }
     return workflows.map((one) => `## ${one.id}\n\n\`\`\`mermaid\n${graphMermaid(one)}\n\`\`\``).join('\n\n');
   },
   svg: drawing,
@@ -102,26 +115,32 @@ const PICTURES: { readonly [format in PictureFormat]: (asked: Asked) => string |
 
 async function drawing({ definition, workflows, path }: Asked): Promise<string> {
   const [workflow, ...others] = workflows;
-  if (workflow === undefined || others.length > 0) throw severalIn('An svg shows', path, workflows, 'svg');
+  if (workflow === undefined || others.length > 0) {
+    throw several(AUTHOR_WORDS.svgShowsOne(path, workflows.length, idsOf(workflows)), path, workflows, 'svg');
+  }
   // The layout is the only part that takes time to load.
   const { graphSvg, isDrawable } = await import('../core/picture/graph-svg.ts');
   if (!isDrawable(workflow)) {
-    const size = `${Object.keys(workflow.nodes).length} nodes and ${workflow.edges.length} edges`;
-    throw new Fault('BAD_USAGE', `Workflow ${workflow.id} has ${size}, too many for a drawing that can be read.`, {
-      help: `signalbox graph ${path} --workflow ${workflow.id} --format text`,
+    const nodes = Object.keys(workflow.nodes).length;
+    throw new Fault('BAD_USAGE', AUTHOR_WORDS.tooLarge(workflow.id, nodes, workflow.edges.length), {
+      help: asIs(`signalbox graph ${path} --workflow ${workflow.id} --format text`),
     });
   }
   const isAlone = Object.keys(definition.workflows).length === 1;
   return graphSvg(workflow, { title: isAlone ? definition.name : `${definition.name} · ${workflow.id}` });
 }
 
-function severalIn(what: string, path: string, workflows: readonly Workflow[], format: PictureFormat): Fault {
-  const ids = workflows.map(({ id }) => id).join(', ');
-  return new Fault('BAD_USAGE', `${what} one workflow, and ${path} has ${workflows.length}: ${ids}.`, {
-    help: commandLine('graph', path, '--format', format, '--workflow', workflows[0]?.id ?? ''),
+function several(message: Text, path: string, workflows: readonly Workflow[], format: PictureFormat): Fault {
+  return new Fault('BAD_USAGE', message, {
+    help: asIs(commandLine('graph', path, '--format', format, '--workflow', workflows[0]?.id ?? '')),
   });
 }
 
-function named(workflows: readonly Workflow[]): string {
-  return `${workflows.length === 1 ? 'workflow' : 'workflows'} ${workflows.map(({ id }) => id).join(', ')}`;
+function idsOf(workflows: readonly Workflow[]): string {
+  return workflows.map(({ id }) => id).join(', ');
+}
+
+function written(file: string, workflows: readonly Workflow[], format: PictureFormat): Text {
+  const words = workflows.length === 1 ? AUTHOR_WORDS.written : AUTHOR_WORDS.severalWritten;
+  return words(file, idsOf(workflows), format);
 }

@@ -1,10 +1,15 @@
+import { padTo } from '../core/picture/display-width.ts';
 import type { PendingSummary } from '../core/run/status.ts';
+import { KIND_WORDS } from '../core/words/answer-words.ts';
+import { LOOK_WORDS } from '../core/words/look-words.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
-import { age } from './age.ts';
+import { ageColumn } from './age.ts';
 import { shortHash } from './draw-interaction.ts';
 import type { House } from './house.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
 import { oneLine, plainText } from './plain-text.ts';
+import { say } from './speech.ts';
 import { waysToAnswer } from './ways-to-answer.ts';
 
 type Waiting = { readonly row: RunRow; readonly pending: PendingSummary };
@@ -15,7 +20,7 @@ export async function inbox(house: House, out: Output): Promise<number> {
   try {
     const waiting = await everythingThatWaits(store);
     if (out.format !== 'text') out.document({ interactions: waiting.map(view) });
-    else if (waiting.length === 0) out.result('Nothing waits for you.\nNext: signalbox ls');
+    else if (waiting.length === 0) out.result(`${say(LOOK_WORDS.nothingWaits)}\n${nextLine('signalbox ls')}`);
     else for (const one of waiting) out.result(entry(one, house.now()));
     return 0;
   } finally {
@@ -52,11 +57,11 @@ const MAX_LINE = 100;
 function entry({ row, pending }: Waiting, now: number): string {
   const { kind, type, code, prompt, change, openedAt } = pending;
   const hints = change === undefined ? {} : { change: shortHash(change) };
-  const what = kind === 'question' ? (type ?? kind).replace('_', ' ') : kind;
+  const what = say(KIND_WORDS[kind === 'question' ? (type ?? kind) : kind]);
   const asked = oneLine(plainText(code === undefined ? prompt : `${code}: ${prompt}`)).trim();
   return [
-    `${row.id}  ${what.padEnd(16)} ${age(now - openedAt).padStart(6)}  ${cut(asked)}`,
-    `  ${waysToAnswer(row.id, pending, hints)}`,
+    `${row.id}  ${padTo(what, 16)} ${ageColumn(now - openedAt)}  ${cut(asked)}`,
+    `  ${say(waysToAnswer(row.id, pending, hints))}`,
   ].join('\n');
 }
 

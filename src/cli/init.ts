@@ -1,8 +1,13 @@
 import { basename, resolve } from 'node:path';
 import { Fault } from '../core/fault.ts';
+import { displayWidth, padTo } from '../core/picture/display-width.ts';
+import { AUTHOR_WORDS, STARTER_WORDS } from '../core/words/author-words.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
+import { say } from './speech.ts';
 
 export type InitOptions = { readonly name?: string };
 
@@ -11,11 +16,12 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
 /** `signalbox init`: a small package of one's own that validates and runs. */
 export async function init(house: House, out: Output, folder: string, options: InitOptions): Promise<number> {
-  if (folder === '') throw new Fault('BAD_USAGE', 'The folder has no name.', { help: 'signalbox init my-package' });
+  if (folder === '')
+    throw new Fault('BAD_USAGE', AUTHOR_WORDS.folderUnnamed, { help: asIs('signalbox init my-package') });
   const name = (options.name ?? basename(resolve(house.cwd, folder))).normalize('NFC');
   if (!NAME.test(name) || name.length > 64) {
-    throw new Fault('BAD_USAGE', `"${name}" is no name for a package: letters, digits, and . _ - between them.`, {
-      help: commandLine('init', folder, '--name', 'my-package'),
+    throw new Fault('BAD_USAGE', AUTHOR_WORDS.nameWrong(name), {
+      help: asIs(commandLine('init', folder, '--name', 'my-package')),
     });
   }
   const starter = await house.starter();
@@ -27,27 +33,26 @@ export async function init(house: House, out: Output, folder: string, options: I
     out.document({ folder, name, files: [...files.keys()] });
     return 0;
   }
+  const below = ' '.repeat(displayWidth(nextLine('')));
   out.result(
     [
-      `${folder} holds the package ${name}:`,
-      ...[...files.keys()].map((file) => `  ${file.padEnd(22)} ${WHAT[file] ?? ''}`.trimEnd()),
+      say(AUTHOR_WORDS.made(folder, name)),
+      ...[...files.keys()].map((file) => `  ${padTo(file, 22)} ${about(file)}`.trimEnd()),
       '',
-      `Next: ${commandLine('run', folder, '--engine', 'scripted')}`,
-      `      ${commandLine('validate', folder)}   # after each change`,
-      `      ${commandLine('graph', folder)}      # to see it`,
+      nextLine(commandLine('run', folder, '--engine', 'scripted')),
+      `${below}${commandLine('validate', folder)}   ${say(AUTHOR_WORDS.afterChange)}`,
+      `${below}${commandLine('graph', folder)}      ${say(AUTHOR_WORDS.toSee)}`,
     ].join('\n'),
   );
   return 0;
 }
 
-const WHAT: { readonly [file: string]: string } = {
-  'bmad.json': 'what the package is and where its parts are',
-  'workflow.graph.json': 'the nodes and the edges between them',
-  'workflow.md': "the state that a run begins with, and the workflow's text",
-  'agents.json': 'who does the work',
-  'steps/draft.md': 'what to do at each node',
-  'script.yaml': 'plays the workflow without a model; delete it when you have one',
-};
+/** What a file of the starter is. */
+function about(file: string): string {
+  const known: { readonly [file: string]: Text } = STARTER_WORDS;
+  const text = Object.hasOwn(known, file) ? known[file] : undefined;
+  return text === undefined ? '' : say(text);
+}
 
 /** Editors complete and check these by their schemas. Not bmad.json: other readers allow no key there that they do not know. */
 const SCHEMAS: { readonly [file: string]: string } = {

@@ -13,6 +13,18 @@ describe('the line below everything else', () => {
     expect(written).toEqual(['\r\u001b[2Kone', `\r\u001b[2K${'x'.repeat(79)}`, '\r\u001b[2K']);
   });
 
+  it('is not drawn over words that are still coming', () => {
+    const written: string[] = [];
+    const line = lineBelow((text) => written.push(text));
+    line.wrote('half a sen');
+    line.wrote('');
+    line.draw('one');
+    expect(written).toEqual([]);
+    line.wrote('tence.\n');
+    line.draw('one');
+    expect(written).toEqual(['\r\u001b[2Kone']);
+  });
+
   it('is nothing where it cannot be drawn', () => {
     const line = lineBelow(undefined);
     expect(() => line.draw('x')).not.toThrow();

@@ -1,12 +1,19 @@
-export type LineBelow = { draw(text: string): void; clear(): void };
+export type LineBelow = {
+  draw(text: string): void;
+  clear(): void;
+  /** What has just been written: over a line that is still open nothing is drawn. */
+  wrote(text: string): void;
+};
 
 const ERASE = '\r\u001b[2K';
 
 /** A line at the bottom of the terminal that is drawn over itself and gone before anything else is written. */
 export function lineBelow(write: ((text: string) => void) | undefined): LineBelow {
   let isDrawn = false;
+  let isOpen = false;
   return {
     draw(text) {
+      if (isOpen) return;
       // Some terminals say that they have none.
       const columns = process.stderr.columns || 80;
       write?.(`${ERASE}${[...text].slice(0, columns - 1).join('')}`);
@@ -15,6 +22,9 @@ export function lineBelow(write: ((text: string) => void) | undefined): LineBelo
     clear() {
       if (isDrawn) write?.(ERASE);
       isDrawn = false;
+    },
+    wrote(text) {
+      if (text !== '') isOpen = !text.endsWith('\n');
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Recorded } from '../core/run/events.ts';
+import { LIVE_WORDS } from '../core/words/tell-words.ts';
 import { age } from './age.ts';
 import type { Output } from './output.ts';
+import { say } from './speech.ts';
 
 export type LiveLine = { event(recorded: Recorded): void; stop(): void };
 
@@ -21,7 +23,7 @@ export function liveLine(out: Output, now: () => number): LiveLine {
       if (event.type === 'run.started') engine = event.engine.id;
       if (event.type === 'node.entered') node = event.node;
       if (event.type === 'reply.received') tokens += (event.usage?.input ?? 0) + (event.usage?.output ?? 0);
-      if (event.type === 'exchange.started') waitFor('the engine');
+      if (event.type === 'exchange.started') waitFor(say(LIVE_WORDS.engine));
       if (event.type === 'call.intended') waitFor(event.tool);
       if (event.type === 'reply.received' || event.type === 'call.finished' || event.type === 'turn.ended') waitFor('');
     },
@@ -42,9 +44,9 @@ export function liveLine(out: Output, now: () => number): LiveLine {
     if (waitingFor === '' || ms < AFTER_MS) return;
     ticks += 1;
     const place = node === '' || node.startsWith('@') ? [] : [node];
-    const who = waitingFor === 'the engine' && engine !== '' ? engine : waitingFor;
-    const cost = tokens === 0 ? [] : [`${tokens} tokens`];
-    const parts = [...place, who, age(ms), ...cost, 'Ctrl-C leaves, nothing is lost'];
+    const who = waitingFor === say(LIVE_WORDS.engine) && engine !== '' ? engine : waitingFor;
+    const cost = tokens === 0 ? [] : [say(LIVE_WORDS.tokens(tokens))];
+    const parts = [...place, who, age(ms), ...cost, say(LIVE_WORDS.leaving)];
     out.line(`${SPINNER[ticks % SPINNER.length]} ${parts.join(' · ')}`);
   }
 }

@@ -1,5 +1,5 @@
 import type { Recorded } from '../core/run/events.ts';
-import { narrate, toneOf } from './narrate.ts';
+import { agentSays, narrate, toneOf } from './narrate.ts';
 import type { Output } from './output.ts';
 import { safePieces } from './safe-pieces.ts';
 
@@ -9,8 +9,6 @@ export type LiveText = {
   readonly event: (recorded: Recorded) => void;
 };
 
-/** How an agent's words begin, as `narrate` has it. */
-const OPENING = '\nAgent:\n';
 const INDENT = '  ';
 
 export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
@@ -20,7 +18,7 @@ export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
 
   return {
     draft(text) {
-      if (drafted === '') out.piece(OPENING);
+      if (drafted === '') out.piece(agentSays());
       drafted += text;
       show(pieces.take(text));
     },

@@ -1,32 +1,35 @@
+import { VERB_WORDS } from '../core/words/help-words.ts';
+import { OPTION_WORDS } from '../core/words/option-words.ts';
 import type { House } from './house.ts';
+import { say } from './speech.ts';
 import type { Register, VerbAction } from './verb.ts';
 
-const JSONL = ['--jsonl', 'one JSON document per event'] as const;
+const jsonl = () => ['--jsonl', say(OPTION_WORDS.jsonl)] as const;
 
 /** The verbs that look at runs. None of them starts anything. */
 export function addLookVerbs(register: Register, verb: VerbAction, house: House): void {
-  register('inbox', 'everything that waits for you, oldest first').action(() =>
+  register('inbox', VERB_WORDS.inbox).action(() =>
     verb(async (out) => (await import('./inbox.ts')).inbox(house, out))(),
   );
-  register('status [run]', 'one screen about a run or about all, and the one command that comes next').action((ref) =>
+  register('status [run]', VERB_WORDS.status).action((ref) =>
     verb(async (out) => (await import('./status.ts')).status(house, out, ref))(),
   );
-  register('watch <run>', 'what happens in a run, as it happens; looking drives nothing')
-    .option(...JSONL)
-    .option('--from <n>', 'begin after this event, 0 for the beginning (default: now)')
+  register('watch <run>', VERB_WORDS.watch)
+    .option(...jsonl())
+    .option('--from <n>', say(OPTION_WORDS.from))
     .action((ref, options) => verb(async (out) => (await import('./watch.ts')).watch(house, out, ref, options))());
-  register('show <run>', 'where a run stands')
-    .option(...JSONL)
+  register('show <run>', VERB_WORDS.show)
+    .option(...jsonl())
     .action((ref) => verb(async (out) => (await import('./show.ts')).show(house, out, ref))());
-  register('prompt <run>', 'what the model was told, layer by layer')
-    .option('--turn <n>', 'which turn, or turn.exchange such as 3.2 (default: the last exchange)')
-    .option('--diff', 'only what is new since the exchange before')
+  register('prompt <run>', VERB_WORDS.prompt)
+    .option('--turn <n>', say(OPTION_WORDS.turn))
+    .option('--diff', say(OPTION_WORDS.diff))
     .action((ref, options) => verb(async (out) => (await import('./prompt.ts')).prompt(house, out, ref, options))());
-  register('log <run>', 'every event of a run')
-    .option(...JSONL)
+  register('log <run>', VERB_WORDS.log)
+    .option(...jsonl())
     .action((ref) => verb(async (out) => (await import('./log.ts')).log(house, out, ref))());
-  register('ls', 'all runs, newest first')
-    .option(...JSONL)
-    .option('--limit <n>', 'how many')
+  register('ls', VERB_WORDS.ls)
+    .option(...jsonl())
+    .option('--limit <n>', say(OPTION_WORDS.limit))
     .action((options) => verb(async (out) => (await import('./ls.ts')).ls(house, out, options))());
 }

@@ -1,15 +1,17 @@
 import type { PendingSummary, ShownStatus } from '../core/run/status.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 import { shortHash } from './draw-interaction.ts';
-import { waysToAnswer } from './ways-to-answer.ts';
+import { firstWay } from './ways-to-answer.ts';
 
 /** The one command that brings a run on; undefined where nobody has to do anything. */
-export function nextCommand(id: string, status: ShownStatus, pending: readonly PendingSummary[]): string | undefined {
+export function nextCommand(id: string, status: ShownStatus, pending: readonly PendingSummary[]): Text | undefined {
   const [open] = pending;
   if (open !== undefined) {
     const hints = open.change === undefined ? {} : { change: shortHash(open.change) };
-    return waysToAnswer(id, open, hints).split('   or   ')[0];
+    return firstWay(id, open, hints);
   }
-  return COMMANDS[status]?.(id);
+  const command = COMMANDS[status]?.(id);
+  return command === undefined ? undefined : asIs(command);
 }
 
 const COMMANDS: { readonly [S in ShownStatus]?: (id: string) => string } = {

@@ -1,7 +1,8 @@
 import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
-import type { Text } from '../core/words/text.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { lineBelow } from './line-below.ts';
+import { nextLine } from './next-line.ts';
 import { paint, type Tone } from './paint.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import { say } from './speech.ts';
@@ -43,14 +44,17 @@ export function output(format: Format, { live }: { readonly live: boolean }): Ou
     result: (text, tone = 'plain') => {
       below.clear();
       stdout.write(`${painted.stdout(plainText(text), tone)}\n`);
+      below.wrote('\n');
     },
     piece: (text) => {
       below.clear();
       stdout.write(plainText(text));
+      below.wrote(text);
     },
     talk: (text, tone = 'plain') => {
       below.clear();
       stderr.write(`${painted.stderr(plainText(text), tone)}\n`);
+      below.wrote('\n');
     },
     line: (text) => (text === undefined ? below.clear() : below.draw(oneLine(plainText(text)))),
     document: (value) => stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
@@ -109,18 +113,15 @@ export function tellError(out: Output, error: unknown): number {
 function tellBug(out: Output, error: unknown): number {
   if (out.format === 'text') throw error;
   const message = error instanceof Error ? error.message : String(error);
-  out.document({ error: { code: 'E_INTERNAL', message, help: 'This is a bug: report it with what is on stderr.' } });
+  out.document({ error: { code: 'E_INTERNAL', message, help: SCREEN_WORDS.bug.en } });
   out.talk(error instanceof Error ? (error.stack ?? message) : message);
   return 1;
 }
 
-/** Before the command that comes next. */
-export const NEXT: Text = { en: 'Next:', zh: '下一步：' };
-
 const PLACE = new Set(['file', 'line', 'column']);
 
 function errorText({ code, said, advice }: Fault): string {
-  return [`${code}: ${say(said)}`, ...(advice === undefined ? [] : [`${say(NEXT)} ${say(advice)}`])].join('\n');
+  return [`${code}: ${say(said)}`, ...(advice === undefined ? [] : [nextLine(say(advice))])].join('\n');
 }
 
 function errorObject({ code, message, help, details }: Fault): object {

@@ -1,7 +1,11 @@
 import { Fault } from '../core/fault.ts';
+import { SHELF_WORDS } from '../core/words/package-verb-words.ts';
+import { asIs } from '../core/words/text.ts';
 import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
+import { say } from './speech.ts';
 
 export type PackOptions = { readonly output?: string; readonly force?: boolean };
 
@@ -12,14 +16,14 @@ export async function pack(house: House, out: Output, path: string, options: Pac
   const file = options.output ?? fileName(name, version);
   const bytes = await house.zip(files);
   if (!(await house.writeFile(file, bytes, { replace: options.force === true }))) {
-    throw new Fault('BAD_USAGE', `${file} exists already.`, {
-      help: commandLine('pack', path, '--output', file, '--force'),
+    throw new Fault('BAD_USAGE', SHELF_WORDS.existsAlready(file), {
+      help: asIs(commandLine('pack', path, '--output', file, '--force')),
     });
   }
   if (out.format !== 'text') out.document({ file, name, version, hash, bytes: bytes.length, files: files.size });
   else
     out.result(
-      `${file}  ${files.size} files, ${bytes.length} bytes, content ${hash.slice(0, 12)}…\nNext: ${commandLine('package', 'add', file)}`,
+      `${say(SHELF_WORDS.packed(file, files.size, bytes.length, hash.slice(0, 12)))}\n${nextLine(commandLine('package', 'add', file))}`,
     );
   return 0;
 }

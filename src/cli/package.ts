@@ -2,16 +2,21 @@ import { Fault } from '../core/fault.ts';
 import { menuLines, menuOptions } from '../core/menu/menu-text.ts';
 import { findShelved, namedSo } from '../core/package/find-shelved.ts';
 import { judgeTrust } from '../core/package/judge-trust.ts';
-import { powersOf, powerWords } from '../core/package/powers.ts';
+import { powersOf } from '../core/package/powers.ts';
 import { displayWidth, padTo } from '../core/picture/display-width.ts';
+import { COUNT_WORDS } from '../core/words/count-words.ts';
+import { SHELF_WORDS, TRUST_WORDS, TRUSTED_WORDS } from '../core/words/package-verb-words.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { Shelved } from '../ports/package-shelf.ts';
 import { commandLine } from './command-line.ts';
 import type { House, LoadedPackage } from './house.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
-import { plural } from './plural.ts';
-import { problemCount } from './problem-list.ts';
-import { allowedTo } from './use-package.ts';
+import { problemsCounted } from './problem-list.ts';
+import { say } from './speech.ts';
+import { allowedTo, powersText } from './use-package.ts';
 
 /** Of a hash, enough to name it by. */
 const SHORT = 12;
@@ -26,9 +31,9 @@ export async function packageAdd(house: House, out: Output, ref: string): Promis
     return 0;
   }
   const check = commandLine('validate', shelved.hash.slice(0, SHORT));
-  const noted = warnings.length === 0 ? '' : `  (${problemCount(warnings)}: ${check})`;
+  const noted = warnings.length === 0 ? '' : say(SHELF_WORDS.noted(say(problemsCounted(warnings)), check));
   const run = commandLine('run', `${definition.name}@${definition.version}`, '--engine', 'scripted');
-  out.result(`${line(shelved)}${noted}\nNext: ${run}`);
+  out.result(`${line(shelved)}${noted}\n${nextLine(run)}`);
   return 0;
 }
 
@@ -39,7 +44,7 @@ export async function packageLs(house: House, out: Output): Promise<number> {
   const hashes = new Set(book.flatMap((trust) => (trust.kind === 'content' ? [trust.hash] : [])));
   const rows = packages.map((shelved) => ({ ...shelved, trusted: hashes.has(shelved.hash) }));
   if (out.format !== 'text') out.document({ packages: rows });
-  else if (rows.length === 0) out.result('No packages yet.\nNext: signalbox init my-package');
+  else if (rows.length === 0) out.result(`${say(SHELF_WORDS.none)}\n${nextLine('signalbox init my-package')}`);
   else out.result(table(rows).join('\n'));
   return 0;
 }
@@ -49,9 +54,9 @@ function table(rows: readonly (Shelved & { readonly trusted: boolean })[]): read
   const cells = rows.map(({ hash, name, version, addedAt, trusted, source }) => [
     hash.slice(0, SHORT),
     oneLine(`${name} ${version}`),
-    trusted ? 'trusted' : 'not trusted yet',
+    say(trusted ? SHELF_WORDS.trusted : SHELF_WORDS.notTrusted),
     new Date(addedAt).toISOString().slice(0, 10),
-    oneLine(`from ${source}`),
+    oneLine(say(SHELF_WORDS.fromSource(source))),
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))));
   return cells.map((row) =>
@@ -88,36 +93,36 @@ export async function packageShow(house: House, out: Output, ref: string): Promi
     return 0;
   }
   const next = trust === 'none' ? ['package', 'trust', hash.slice(0, SHORT)] : ['run', ref, '--engine', 'scripted'];
-  out.result([...told(loaded, `${TRUST[trust]}`), '', `Next: ${commandLine(...next)}`].join('\n'));
+  out.result([...told(loaded, TRUSTED_WORDS[trust]), '', nextLine(commandLine(...next))].join('\n'));
   return 0;
 }
 
 /** What is left for a value of a line of 80 columns. */
 const VALUE_WIDTH = 67;
 
-function told({ definition, files, source }: LoadedPackage, trust: string): readonly string[] {
+function told({ definition, files, source }: LoadedPackage, trust: Text): readonly string[] {
   const { name, version, hash, workflows, agents, metadata } = definition;
   const skills = Object.values(workflows).flatMap(({ skill }) => skill?.description ?? []);
   const description = metadata?.['description'] ?? skills[0];
-  const about = typeof description === 'string' ? `: ${description}` : '';
+  const title = `${name} ${version}`;
   const rows = [
-    ['from', source],
-    ['content', hash],
-    ['trust', trust],
-    ['may', allowedTo(powersOf(definition))],
+    [say(SHELF_WORDS.from), source],
+    [say(SHELF_WORDS.content), hash],
+    [say(SHELF_WORDS.trust), say(trust)],
+    [say(SHELF_WORDS.may), allowedTo(powersOf(definition))],
     ...Object.values(workflows).map(({ id, nodes }) => [
-      'workflow',
-      `${id}, ${plural(Object.keys(nodes).length, 'node')}`,
+      say(SHELF_WORDS.workflow),
+      say(SHELF_WORDS.workflowOf(id, say(COUNT_WORDS.nodes(Object.keys(nodes).length)))),
     ]),
     ...agents.flatMap((agent) => [
-      ['agent', `${agent.id}, ${agent.metadata.name} (${agent.metadata.title})`],
+      [say(SHELF_WORDS.agent), say(SHELF_WORDS.agentOf(agent.id, agent.metadata.name, agent.metadata.title))],
       ...menuLines(agent, VALUE_WIDTH).map((line) => ['', line]),
     ]),
-    ...[...files.keys()].map((file, index) => [index === 0 ? 'files' : '', file]),
+    ...[...files.keys()].map((file, index) => [index === 0 ? say(SHELF_WORDS.files) : '', file]),
   ];
   return [
-    oneLine(`${name} ${version}${about}`),
-    ...rows.map(([what = '', value = '']) => `  ${what.padEnd(10)} ${oneLine(value)}`),
+    oneLine(typeof description === 'string' ? say(SHELF_WORDS.titled(title, description)) : title),
+    ...rows.map(([what = '', value = '']) => `  ${padTo(what, 10)} ${oneLine(value)}`),
   ];
 }
 
@@ -132,8 +137,8 @@ export async function packageTrust(
   const { definition, folder } = loaded;
   const { name, version, hash } = definition;
   if (options.folder === true && folder === undefined) {
-    throw new Fault('BAD_USAGE', `${ref} is no folder, so only its content can be trusted.`, {
-      help: commandLine('package', 'trust', ref),
+    throw new Fault('BAD_USAGE', TRUST_WORDS.noFolder(ref), {
+      help: asIs(commandLine('package', 'trust', ref)),
     });
   }
   await refuseAmbiguous(house, ref, folder, hash);
@@ -148,9 +153,11 @@ export async function packageTrust(
     out.document({ trusted: whole ? { folder } : { hash }, name, version, powers });
     return 0;
   }
-  const what = whole ? `Whatever stands in ${folder}` : `${name} ${version}, as it is now (${hash.slice(0, SHORT)}),`;
-  const may = powers.length === 0 ? '' : ` It may ${powers.map(powerWords).join(', ')}.`;
-  out.result(oneLine(`${what} is trusted from now on: runs of it begin without a question.${may}`));
+  const what = whole
+    ? TRUST_WORDS.folderTrusted(folder)
+    : TRUST_WORDS.contentTrusted(`${name} ${version}`, hash.slice(0, SHORT));
+  const may = powers.length === 0 ? '' : say(TRUST_WORDS.may(say(powersText(powers, SCREEN_WORDS.comma))));
+  out.result(oneLine(`${say(what)}${may}`));
   return 0;
 }
 
@@ -159,17 +166,13 @@ async function refuseSeveral(house: House, ref: string): Promise<void> {
   const same = namedSo(ref, await (await house.openShelf()).list());
   const [first, ...others] = same;
   if (first === undefined || others.length === 0) return;
-  const told = same.map(
-    ({ hash, version: of, addedAt }) =>
-      `${hash.slice(0, SHORT)} (${of}, ${new Date(addedAt).toISOString().slice(0, 10)})`,
+  const contents = same.map(({ hash, version: of, addedAt }) =>
+    TRUST_WORDS.content(hash.slice(0, SHORT), of, new Date(addedAt).toISOString().slice(0, 10)),
   );
-  throw new Fault(
-    'BAD_USAGE',
-    `${ref} has been put on the shelf with ${same.length} contents: ${told.join(', ')}. Say which.`,
-    {
-      help: commandLine('package', 'trust', first.hash.slice(0, SHORT)),
-    },
+  const message = composed((inOne) =>
+    inOne(TRUST_WORDS.severalContents(ref, same.length, contents.map(inOne).join(inOne(SCREEN_WORDS.comma)))),
   );
+  throw new Fault('BAD_USAGE', message, { help: asIs(commandLine('package', 'trust', first.hash.slice(0, SHORT))) });
 }
 
 /** A bare word may be a folder here and another package on the shelf: trust must not go to the one that was not meant. */
@@ -177,19 +180,15 @@ async function refuseAmbiguous(house: House, ref: string, folder: string | undef
   if (folder === undefined || /[\\/]/.test(ref)) return;
   const found = findShelved(ref, await (await house.openShelf()).list());
   if (found.kind === 'none' || (found.kind === 'found' && found.package.hash === hash)) return;
-  throw new Fault('BAD_USAGE', `${ref} is a folder here, and another package on the shelf is called so too.`, {
-    help: commandLine('package', 'trust', `./${ref}`),
+  throw new Fault('BAD_USAGE', TRUST_WORDS.folderAndShelf(ref), {
+    help: asIs(commandLine('package', 'trust', `./${ref}`)),
   });
 }
 
-const TRUST = {
-  bundled: 'comes with Signalbox',
-  content: 'trusted by you, as it is now',
-  folder: 'trusted by you, whatever stands in its folder',
-  none: 'not yet',
-} as const;
-
-async function trustOf(house: House, { definition, folder, bundled }: LoadedPackage): Promise<keyof typeof TRUST> {
+async function trustOf(
+  house: House,
+  { definition, folder, bundled }: LoadedPackage,
+): Promise<keyof typeof TRUSTED_WORDS> {
   const book = await (await house.openTrustBook()).list();
   const verdict = judgeTrust({ definition, folder, bundled, book, attended: true });
   return verdict.kind === 'trusted' && verdict.reason !== 'unasked' ? verdict.reason : 'none';
@@ -201,5 +200,6 @@ async function shelve(house: House, { definition, files, source }: LoadedPackage
 }
 
 function line({ name, version, hash, files, source }: Shelved): string {
-  return oneLine(`${hash.slice(0, SHORT)}  ${name} ${version}  ${plural(files, 'file')}  from ${source}`);
+  const parts = [`${name} ${version}`, say(COUNT_WORDS.files(files)), say(SHELF_WORDS.fromSource(source))];
+  return oneLine([hash.slice(0, SHORT), ...parts].join('  '));
 }

@@ -1,6 +1,8 @@
 import { Fault } from '../core/fault.ts';
 import type { InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
 import { promptDiff } from '../core/prompt/prompt-diff.ts';
+import { PROMPT_WORDS } from '../core/words/prompt-words.ts';
+import { asIs } from '../core/words/text.ts';
 import { type Place, sentPrompt } from '../runtime/sent-prompts.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
@@ -37,8 +39,8 @@ function placeOf(text: string | undefined): Place {
   if (text === undefined) return {};
   const [, turn, exchange] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   if (turn === undefined) {
-    throw new Fault('BAD_USAGE', `--turn is a number, or turn.exchange such as 3.2, not ${text}.`, {
-      help: 'signalbox prompt <run> --turn 1',
+    throw new Fault('BAD_USAGE', PROMPT_WORDS.turnWrong(text), {
+      help: asIs('signalbox prompt <run> --turn 1'),
     });
   }
   return { turn: Number(turn), ...(exchange === undefined ? {} : { exchange: Number(exchange) }) };

@@ -1,5 +1,7 @@
 import { Fault } from '../core/fault.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
+import { ANSWER_WORDS } from '../core/words/answer-words.ts';
+import { asIs } from '../core/words/text.ts';
 import { approvable, nothingToApprove } from './approvable.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import type { House } from './house.ts';
@@ -20,8 +22,8 @@ export async function reject(house: House, out: Output, ref: string, options: Re
 function rejection(out: Output, runId: string, open: Interaction, reason: string): Answer {
   const type = approvable(runId, open);
   if (type === 'plan_review' && reason.trim() === '') {
-    throw new Fault('BAD_USAGE', '--reason says what to change in the plan.', {
-      help: `signalbox reject ${runId} --reason "…"`,
+    throw new Fault('BAD_USAGE', ANSWER_WORDS.reasonNeeded, {
+      help: asIs(`signalbox reject ${runId} --reason "…"`),
     });
   }
   if (out.format === 'text') out.result(drawInteraction(open));

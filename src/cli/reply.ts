@@ -6,6 +6,8 @@ import { widgetOf } from '../core/interaction/widget-of.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
+import { ANSWER_WORDS } from '../core/words/answer-words.ts';
+import { asIs } from '../core/words/text.ts';
 import { commandLine } from './command-line.ts';
 import { waysFor } from './draw-interaction.ts';
 import type { House } from './house.ts';
@@ -31,8 +33,8 @@ export async function reply(
   const { choose = [], set = [] } = options;
   const picked = choose.length + set.length > 0;
   if (choose.length > 0 && set.length > 0) {
-    throw new Fault('BAD_USAGE', 'No question is answered with both --choose and --set.', {
-      help: commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice])),
+    throw new Fault('BAD_USAGE', ANSWER_WORDS.chooseOrSet, {
+      help: asIs(commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice]))),
     });
   }
   const words = picked && text === undefined && options.file === undefined ? '' : await replyWords(text, options.file);
@@ -48,11 +50,9 @@ function pickedValue(runId: string, open: Interaction, { choose, set }: Picked):
   const widget = widgetOf(open);
   const checked: Checked = choose.length > 0 ? readChoices(widget, choose) : readFields(widget, set);
   if (!isRefusal(checked)) return checked;
-  throw new Fault('ANSWER_INVALID', checked.message, { help: waysFor(runId, open) });
+  throw new Fault('ANSWER_INVALID', asIs(checked.message), { help: waysFor(runId, open) });
 }
 
 function nothingToChoose(runId: string): Command {
-  throw new Fault('STALE', `Run ${runId} asks nothing that could be chosen or filled in.`, {
-    help: `signalbox show ${runId}`,
-  });
+  throw new Fault('STALE', ANSWER_WORDS.nothingToChoose(runId), { help: asIs(`signalbox show ${runId}`) });
 }

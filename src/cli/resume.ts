@@ -1,8 +1,11 @@
 import type { RunStatus } from '../core/run/status.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
+import { STATUS_WORDS } from '../core/words/status-words.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { resolveRun } from './resolve-run.ts';
 import { send } from './send.ts';
+import { say } from './speech.ts';
 import { stay } from './stay.ts';
 
 const OVER: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'canceled']);
@@ -14,7 +17,7 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
   try {
     const row = await resolveRun(store, ref);
     if (row.summary.status !== 'blocked') {
-      if (OVER.has(row.summary.status)) out.talk(`The run is ${row.summary.status}: there is nothing to resume.`);
+      if (OVER.has(row.summary.status)) out.talk(say(RUN_WORDS.nothingToResume(say(STATUS_WORDS[row.summary.status]))));
       const follow = await stay(out, { store, runId: row.id }, (options) =>
         runtime.attend(row.id, { ...options, after: row.seq }),
       );

@@ -1,4 +1,6 @@
 import { Fault } from '../core/fault.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { type SendOptions, send } from './send.ts';
@@ -9,8 +11,8 @@ export type RewindOptions = SendOptions & { readonly to?: string; readonly reaso
 export async function rewind(house: House, out: Output, ref: string, options: RewindOptions): Promise<number> {
   const { to, reason } = options;
   if (to === undefined || reason === undefined || reason.trim() === '') {
-    throw new Fault('BAD_USAGE', 'Going back needs a node and a reason.', {
-      help: `signalbox rewind ${ref} --to <node> --reason "…"`,
+    throw new Fault('BAD_USAGE', RUN_WORDS.rewindIncomplete, {
+      help: asIs(`signalbox rewind ${ref} --to <node> --reason "…"`),
     });
   }
   return send(house, out, ref, async () => ({ kind: 'rewind', to, reason }), options);

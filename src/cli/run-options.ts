@@ -3,6 +3,8 @@ import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import { Id } from '../core/package/names.ts';
 import type { EngineChoice, Mode } from '../core/run/events.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { StartRequest } from '../runtime/prepare-run.ts';
 import type { ConfigRequest } from './house.ts';
 
@@ -24,7 +26,7 @@ export type RunOptions = {
 export function modeOf(mode: string | undefined): Mode {
   if (mode === undefined || mode === 'interactive') return 'interactive';
   if (mode === 'auto') return 'auto';
-  throw new Fault('BAD_USAGE', `--mode is auto or interactive, not ${mode}.`, { help: 'signalbox run --help' });
+  throw new Fault('BAD_USAGE', RUN_WORDS.modeWrong(mode), { help: asIs('signalbox run --help') });
 }
 
 /** What the flags say about who plays the agent, and how it is spoken to. */
@@ -48,13 +50,9 @@ export function variablesOf(pairs: readonly string[]): JsonObject {
       const at = pair.indexOf('=');
       const name = pair.slice(0, Math.max(at, 0));
       if (Id.safeParse(name).success) return [name, pair.slice(at + 1)];
-      throw new Fault(
-        'BAD_USAGE',
-        `-i takes name=value, where a name is of letters, digits and _ . : -; not ${pair}.`,
-        {
-          help: 'signalbox run <package> -i audience=everybody',
-        },
-      );
+      throw new Fault('BAD_USAGE', RUN_WORDS.inputWrong(pair), {
+        help: asIs('signalbox run <package> -i audience=everybody'),
+      });
     }),
   );
 }

@@ -1,5 +1,7 @@
 import { Fault } from '../core/fault.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { begin } from './begin.ts';
@@ -7,9 +9,9 @@ import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
-import { plural } from './plural.ts';
 import { modeOf, type RunOptions, variablesOf } from './run-options.ts';
 import { refusedBy } from './send.ts';
+import { say } from './speech.ts';
 import { stay } from './stay.ts';
 
 /** `signalbox run`: starts a run and stays with it. */
@@ -19,7 +21,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
   const { beginning, warnings } = await begin(house, out, path, options, commandLine('run', path));
   const workflow = resolveWorkflow(beginning.definition, options.workflow);
   if (workflow.kind === 'problem')
-    throw new Fault('BAD_USAGE', workflow.message, { help: 'signalbox run <package> --workflow <id>' });
+    throw new Fault('BAD_USAGE', workflow.message, { help: asIs('signalbox run <package> --workflow <id>') });
   const { runtime, store } = await house.openRuntime();
   try {
     const lease = await runtime.start({
@@ -31,13 +33,13 @@ export async function run(house: House, out: Output, path: string, options: RunO
     });
     const { runId } = lease;
     if (out.format === 'text') out.result(runId);
-    for (const { file, line, column, code, message } of out.format === 'text' ? warnings : []) {
-      out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(message)}`);
+    for (const { file, line, column, code, said } of out.format === 'text' ? warnings : []) {
+      out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
     }
     const { code } = await stay(out, { store, runId }, async (attendOptions) => {
       const first = await runtime.attend(runId, { ...attendOptions, lease });
       const { attended, unused } = await answered(runtime, first, options.answer ?? [], attendOptions);
-      if (unused > 0) out.talk(`! ${plural(unused, 'answer')} given beforehand had no question to go to.`);
+      if (unused > 0) out.talk(`! ${say(RUN_WORDS.answersUnused(unused))}`);
       return attended;
     });
     return code;

@@ -1,5 +1,6 @@
 import { Fault, type FaultCode } from '../core/fault.ts';
 import type { Command } from '../core/run/commands.ts';
+import { asIs } from '../core/words/text.ts';
 import type { RunRow, RunStore } from '../ports/run-store.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
@@ -39,6 +40,7 @@ export function refusedBy(
   runId: string,
   { code, message }: { readonly code: string; readonly message: string },
 ): Fault {
-  if (code === 'E_INVALID_TRANSITION') return new Fault('BAD_USAGE', message, { help: `signalbox show ${runId}` });
-  return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', message, { help: `signalbox show ${runId}` });
+  const help = asIs(`signalbox show ${runId}`);
+  if (code === 'E_INVALID_TRANSITION') return new Fault('BAD_USAGE', asIs(message), { help });
+  return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', asIs(message), { help });
 }

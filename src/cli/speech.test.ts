@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSpeech } from './speech.ts';
+import { chooseSpeech, withoutSpeech } from './speech.ts';
 
 describe('the language of a terminal', () => {
   it.each([
@@ -13,5 +13,24 @@ describe('the language of a terminal', () => {
     [['ls', '--lang'], { LANG: 'zh_TW' }, 'zh'],
   ] as const)('%j with %j is %s', (argv, env, language) => {
     expect(chooseSpeech([...argv], env)).toBe(language);
+  });
+
+  it.each([
+    [['--lang', 'zh'], []],
+    [['--lang=zh', 'ls'], ['ls']],
+    [
+      ['ls', '--lang', 'zh', '--json'],
+      ['ls', '--json'],
+    ],
+    [
+      ['ls', '--lang'],
+      ['ls', '--lang'],
+    ],
+    [
+      ['reply', 'x', '--language'],
+      ['reply', 'x', '--language'],
+    ],
+  ])('%j without it is %j', (argv, words) => {
+    expect(withoutSpeech(argv)).toEqual(words);
   });
 });

@@ -11,6 +11,11 @@ export function speakIn(chosen: Language): void {
   language = chosen;
 }
 
+/** What chooses this language for another process of ours. */
+export function speechFlags(): readonly string[] {
+  return ['--lang', language];
+}
+
 export function speechLanguage(): Language {
   return language;
 }
@@ -29,4 +34,10 @@ export function chooseSpeech(argv: readonly string[], env: NodeJS.ProcessEnv): L
   return (
     LANGUAGES.find((known) => wish === known || wish.startsWith(`${known}_`) || wish.startsWith(`${known}-`)) ?? 'en'
   );
+}
+
+/** A command line without what chooses its language; a flag that names none stays, to be told about. */
+export function withoutSpeech(argv: readonly string[]): readonly string[] {
+  const isFlag = (at: number): boolean => argv[at] === '--lang' && at + 1 < argv.length;
+  return argv.filter((word, at) => !word.startsWith('--lang=') && !isFlag(at) && !isFlag(at - 1));
 }

@@ -1,19 +1,28 @@
 import type { Workflow } from '../core/package/definition.ts';
+import { padTo } from '../core/picture/display-width.ts';
 import { conversationOf } from '../core/run/conversation.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf, summarize } from '../core/run/summarize.ts';
+import { AGE_WORDS, COUNT_WORDS } from '../core/words/count-words.ts';
+import { LOOK_WORDS } from '../core/words/look-words.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { STATUS_WORDS } from '../core/words/status-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
-import { age } from './age.ts';
+import { age, ageColumn } from './age.ts';
 import { exitOfRun } from './exit-of.ts';
 import type { House } from './house.ts';
 import { lookAt } from './look-at.ts';
 import { nextCommand } from './next-command.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
 import { oneLine, plainText } from './plain-text.ts';
-import { plural } from './plural.ts';
 import { resolveRun } from './resolve-run.ts';
+import { say } from './speech.ts';
+import { statusWidth } from './status-width.ts';
 
 /** `signalbox status`: one screen about a run, or about all of them, and the one command that comes next. */
 export async function status(house: House, out: Output, ref: string | undefined): Promise<number> {
@@ -51,13 +60,16 @@ async function ofAll(house: House, out: Output, store: RunReader): Promise<numbe
   const [first] = pressing;
   const next = first === undefined ? undefined : nextCommand(first.id, shown(first), first.summary.pending);
   if (out.format !== 'text') {
-    out.document({ counts: Object.fromEntries(counts), runs: pressing.map(view), next: next ?? IDLE });
+    out.document({ counts: Object.fromEntries(counts), runs: pressing.map(view), next: next?.en ?? IDLE });
     return 0;
   }
-  const told = [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
+  const told = [...counts]
+    .map(([name, count]) => say(SCREEN_WORDS.counted(count, say(STATUS_WORDS[name]))))
+    .join(say(SCREEN_WORDS.comma));
   const lines = pressing.slice(0, SHOWN).map((row) => `  ${line(row, house.now())}`);
-  const more = pressing.length > SHOWN ? [`  … and ${pressing.length - SHOWN} more: signalbox inbox`] : [];
-  out.result([rows.size === 0 ? 'No runs yet.' : `${told}.`, ...lines, ...more, `Next: ${next ?? IDLE}`].join('\n'));
+  const more = pressing.length > SHOWN ? [`  ${say(LOOK_WORDS.more(pressing.length - SHOWN))}`] : [];
+  const heading = say(rows.size === 0 ? RUN_WORDS.none : SCREEN_WORDS.sentence(told));
+  out.result([heading, ...lines, ...more, nextLine(next === undefined ? IDLE : say(next))].join('\n'));
   return 0;
 }
 
@@ -69,33 +81,33 @@ function shown({ summary, ownerAlive }: RunRow): ShownStatus {
 
 function view(row: RunRow): object {
   const { workflow, node, pending } = row.summary;
-  return { runId: row.id, status: shown(row), workflow, node, next: nextCommand(row.id, shown(row), pending) };
+  return { runId: row.id, status: shown(row), workflow, node, next: nextCommand(row.id, shown(row), pending)?.en };
 }
 
 function line(row: RunRow, now: number): string {
   const { workflow, node, pending } = row.summary;
   const asked = oneLine(plainText(pending[0]?.prompt ?? `${workflow} ${node}`)).trim();
   const words = [...asked].length > 60 ? `${[...asked].slice(0, 59).join('')}…` : asked;
-  return `${row.id}  ${shown(row).padEnd(16)} ${age(now - row.updatedAt).padStart(6)}  ${words}`;
+  return `${row.id}  ${padTo(say(STATUS_WORDS[shown(row)]), statusWidth())} ${ageColumn(now - row.updatedAt)}  ${words}`;
 }
 
 async function ofOne(house: House, out: Output, store: RunReader, ref: string): Promise<number> {
   const { run, row } = await lookAt(store, await resolveRun(store, ref));
   const now = shownStatus(statusOf(run), row.ownerAlive);
   const { pending } = summarize(run);
-  const next = nextCommand(run.id, now, pending) ?? `signalbox show ${run.id}`;
+  const next = nextCommand(run.id, now, pending) ?? asIs(`signalbox show ${run.id}`);
   const spent = spentOn(await store.read(run.id));
   if (out.format !== 'text') {
-    out.document({ runId: run.id, status: now, steps: steps(run), turns: run.turns, ...spent, next });
+    out.document({ runId: run.id, status: now, steps: steps(run), turns: run.turns, ...spent, next: next.en });
   } else {
     const asked = pending[0] === undefined ? [] : [`  ? ${oneLine(plainText(pending[0].prompt)).trim()}`];
     out.result(
       [
-        `${run.id}  ${now}  ${age(house.now() - row.updatedAt)}`,
+        `${run.id}  ${say(STATUS_WORDS[now])}  ${age(house.now() - row.updatedAt)}`,
         ...(conversationOf(run) === undefined ? [`  ${steps(run).map(drawn).join('  ')}`] : []),
-        `  ${plural(run.turns, 'turn')}, ${plural(spent.exchanges, 'exchange')}, ${seconds(spent.ms)} at work, ${spent.input} tokens in, ${spent.output} out`,
+        `  ${[COUNT_WORDS.turns(run.turns), COUNT_WORDS.exchanges(spent.exchanges), LOOK_WORDS.atWork(seconds(spent.ms)), LOOK_WORDS.tokens(spent.input, spent.output)].map(say).join(say(SCREEN_WORDS.clause))}`,
         ...asked,
-        `Next: ${next}`,
+        nextLine(say(next)),
       ].join('\n'),
     );
   }
@@ -144,5 +156,5 @@ function spentOn(events: readonly Recorded[]): Spent {
 }
 
 function seconds(ms: number): string {
-  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : age(ms);
+  return ms < 60_000 ? say(AGE_WORDS.seconds((ms / 1000).toFixed(1))) : age(ms);
 }

@@ -2,6 +2,7 @@ import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
+import { REST_WORDS } from '../core/words/run-words.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import { eventView, runView } from '../runtime/run-view.ts';
@@ -11,7 +12,9 @@ import { leaveOnSignals } from './leave-on-signals.ts';
 import { liveLine } from './live-line.ts';
 import { type LiveText, liveText } from './live-text.ts';
 import { narrate, toneOf } from './narrate.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
+import { say } from './speech.ts';
 
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
 export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;
@@ -63,8 +66,8 @@ function tell(out: Output, runId: string, events: readonly Recorded[], live: Liv
 
 function left(out: Output, { id }: Run, ownerAlive: boolean, code: number): number {
   const told = ownerAlive
-    ? `\nNo longer following; the run goes on in its own process.\nNext: signalbox show ${id}`
-    : `\nStopped here; nothing is lost.\nNext: signalbox resume ${id}`;
+    ? `\n${say(REST_WORDS.unfollowed)}\n${nextLine(`signalbox show ${id}`)}`
+    : `\n${say(REST_WORDS.stopped)}\n${nextLine(`signalbox resume ${id}`)}`;
   if (out.format === 'text') out.talk(told);
   return code;
 }

@@ -2,6 +2,7 @@ import { conversationOf } from '../core/run/conversation.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
+import { TALK_WORDS } from '../core/words/talk-words.ts';
 import type { Lease, RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -9,9 +10,11 @@ import { conclusion } from './conclusion.ts';
 import { drawInteraction, typedHint, waysFor } from './draw-interaction.ts';
 import type { House } from './house.ts';
 import { isResting } from './is-resting.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './plain-text.ts';
 import { refusedBy } from './send.ts';
+import { say } from './speech.ts';
 import { type Conclude, stay } from './stay.ts';
 
 /** What a person chose from an agent's menu, or a command. */
@@ -19,8 +22,6 @@ export type Chosen = EventOf<'menu.chosen'>;
 
 /** After these the person is asked for no more words. */
 const LEAVING: ReadonlySet<string> = new Set(['stop-run', 'dismiss', 'pause-run']);
-
-const COMMANDS = 'Say what you like. /pause leaves and loses nothing, /stop ends it for good.';
 
 export type Talk = {
   readonly runtime: Runtime;
@@ -51,14 +52,14 @@ export async function talk(
     return attended ? askedAtTerminal(ended, status, spoken) : conclusion(ended, status, spoken);
   };
   const stayed = (work: (options: AttendOptions) => Promise<Attended>) => stay(out, { store, runId }, work, conclude);
-  if (attended) out.talk(COMMANDS);
+  if (attended) out.talk(say(TALK_WORDS.commands));
   let { code, run } = await stayed((options) => runtime.attend(runId, { ...options, lease }));
   for (let words = message ?? (await next()); words !== undefined; words = await next()) {
     said = words;
-    if ((await say(words)) === 'leave' || !attended) break;
+    if ((await tell(words)) === 'leave' || !attended) break;
   }
   const [open] = run.interactions;
-  if (attended && open !== undefined) out.talk(`\nIt waits for you; nothing is lost.\nNext: ${waysFor(runId, open)}`);
+  if (attended && open !== undefined) out.talk(`\n${say(TALK_WORDS.waits)}\n${nextLine(say(waysFor(runId, open)))}`);
   return code;
 
   async function next(): Promise<string | undefined> {
@@ -68,7 +69,7 @@ export async function talk(
     return words?.trim() === '' && conversationOf(run) !== 'agent' ? next() : words;
   }
 
-  async function say(text: string): Promise<'go on' | 'leave'> {
+  async function tell(text: string): Promise<'go on' | 'leave'> {
     let chosen: Chosen | undefined;
     const note = (event: Chosen): void => {
       chosen = event;
@@ -78,14 +79,14 @@ export async function talk(
       if (sent.verdict?.type !== 'command.refused') return sent;
       const fault = refusedBy(runId, sent.verdict);
       if (!attended) throw fault;
-      out.talk(`! ${oneLine(`${fault.code}: ${fault.message}`)}`);
+      out.talk(`! ${oneLine(`${fault.code}: ${say(fault.said)}`)}`);
       return sent;
     }));
     if (chosen === undefined) return 'go on';
     await follow?.(chosen);
     const [open] = run.interactions;
     if (attended && chosen.workflow !== undefined && open !== undefined) {
-      out.result(`\nBack in the conversation.\n${drawInteraction(open)}`);
+      out.result(`\n${say(TALK_WORDS.back)}\n${drawInteraction(open)}`);
     }
     // Whoever stops it has what they wanted.
     if (chosen.route === 'stop-run') code = 0;

@@ -2,10 +2,15 @@ import { Fault } from '../core/fault.ts';
 import type { Definition } from '../core/package/definition.ts';
 import { judgeTrust, type TrustReason } from '../core/package/judge-trust.ts';
 import { type Power, powersOf, powerWords } from '../core/package/powers.ts';
+import { padTo } from '../core/picture/display-width.ts';
+import { SHELF_WORDS, TRUST_WORDS } from '../core/words/package-verb-words.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { asIs, composed, type Text } from '../core/words/text.ts';
 import { commandLine } from './command-line.ts';
 import type { House, LoadedPackage } from './house.ts';
 import type { Output } from './output.ts';
 import { oneLine, plainText } from './plain-text.ts';
+import { say } from './speech.ts';
 
 export type UsedPackage = LoadedPackage & { readonly trust: TrustReason };
 
@@ -33,9 +38,18 @@ export async function usePackage(
 
 /** What a package may do, in words. */
 export function allowedTo(powers: readonly Power[]): string {
-  return ['talk with an engine, read and write files of the project', ...powers.map(powerWords)]
-    .map(oneLine)
-    .join('; ');
+  return [TRUST_WORDS.always, ...powers.map(powerText)]
+    .map((text) => oneLine(say(text)))
+    .join(say(SCREEN_WORDS.semicolon));
+}
+
+/** Powers in a sentence. */
+export function powersText(powers: readonly Power[], between: Text): Text {
+  return composed((inOne) => powers.map((power) => inOne(powerText(power))).join(inOne(between)));
+}
+
+function powerText(power: Power): Text {
+  return asIs(powerWords(power));
 }
 
 async function trusted(house: House, out: Output, ref: string, loaded: LoadedPackage): Promise<TrustReason> {
@@ -47,10 +61,7 @@ async function trusted(house: House, out: Output, ref: string, loaded: LoadedPac
     case 'trusted':
       return verdict.reason;
     case 'refuse':
-      throw untrusted(
-        ref,
-        `${named(definition)} may ${verdict.powers.map(powerWords).join(', and ')}, and nobody has said yet that it may.`,
-      );
+      throw untrusted(ref, nobodySaid(definition, verdict.powers));
     case 'ask':
       return asked(house, ref, loaded, verdict.powers);
   }
@@ -68,31 +79,38 @@ async function asked(house: House, ref: string, loaded: LoadedPackage, powers: r
     await book.add({ kind: 'folder', folder, powers: powersOf(definition), at: house.now() });
     return 'folder';
   }
-  throw untrusted(ref, `${named(definition)} was not trusted, so nothing was started.`);
+  throw untrusted(ref, TRUST_WORDS.notTrusted(named(definition)));
 }
 
 /** Every part that the package wrote stays on its line: it cannot draw a question of its own. */
 function question({ definition, source, folder, files }: LoadedPackage, powers: readonly Power[]): string {
   return [
-    `${named(definition)} has not been trusted here before.`,
-    `  from     ${oneLine(source)}`,
-    `  content  ${definition.hash.slice(0, 16)}…, ${files.size} files`,
-    `  may      ${allowedTo(powers)}`,
-    `Trust it? y = this content${folder === undefined ? '' : ', f = whatever stands in this folder (you work on it)'}, anything else = no: `,
+    say(TRUST_WORDS.notBefore(named(definition))),
+    row(SHELF_WORDS.from, oneLine(source)),
+    row(SHELF_WORDS.content, say(TRUST_WORDS.contentOf(definition.hash.slice(0, 16), files.size))),
+    row(SHELF_WORDS.may, allowedTo(powers)),
+    say(folder === undefined ? TRUST_WORDS.question : TRUST_WORDS.questionOfFolder),
   ].join('\n');
+}
+
+function row(label: Text, value: string): string {
+  return `  ${padTo(say(label), 8)} ${value}`;
+}
+
+function nobodySaid(definition: Definition, powers: readonly Power[]): Text {
+  const all = powersText(powers, TRUST_WORDS.andBetween);
+  return composed((inOne) => inOne(TRUST_WORDS.nobodySaid(named(definition), inOne(all))));
 }
 
 function unasked(definition: Definition): string {
   const trust = commandLine('package', 'trust', definition.hash.slice(0, 12));
-  return `${named(definition)} is used here for the first time. Nobody was asked, because it may only use the project's files. To trust it: ${trust}`;
+  return say(TRUST_WORDS.unasked(named(definition), trust));
 }
 
 function named({ name, version }: Definition): string {
-  return oneLine(`The package ${name} ${version}`);
+  return oneLine(`${name} ${version}`);
 }
 
-function untrusted(ref: string, message: string): Fault {
-  return new Fault('PACKAGE_UNTRUSTED', `${message} Look at it and trust it, or start it with --trust.`, {
-    help: commandLine('package', 'show', ref),
-  });
+function untrusted(ref: string, message: Text): Fault {
+  return new Fault('PACKAGE_UNTRUSTED', message, { help: asIs(commandLine('package', 'show', ref)) });
 }

@@ -2,12 +2,17 @@ import { Fault } from '../core/fault.ts';
 import type { Definition } from '../core/package/definition.ts';
 import { folderName, type Loaded, loadPackage } from '../core/package/load-package.ts';
 import type { Problem } from '../core/package/problem.ts';
+import { AUTHOR_WORDS } from '../core/words/author-words.ts';
+import { COUNT_WORDS } from '../core/words/count-words.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 import { commandLine } from './command-line.ts';
 import type { House } from './house.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
-import { plural } from './plural.ts';
-import { problemCount, problemList } from './problem-list.ts';
+import { problemsCounted, problemText } from './problem-list.ts';
 import { sarif } from './sarif.ts';
+import { say } from './speech.ts';
 import { isBelow, wayTo } from './way-to.ts';
 
 export type ValidateOptions = { readonly format?: string; readonly strict?: boolean };
@@ -19,8 +24,8 @@ const FORMATS = ['text', 'json', 'sarif'] as const;
 export async function validate(house: House, out: Output, path: string, options: ValidateOptions): Promise<number> {
   const format = chosenFormat(out, options.format);
   if (!FORMATS.some((known) => known === format)) {
-    throw new Fault('BAD_USAGE', `--format is one of ${FORMATS.join(', ')}, not ${format}.`, {
-      help: commandLine('validate', path, '--format', 'json'),
+    throw new Fault('BAD_USAGE', AUTHOR_WORDS.formatWrong(FORMATS.join(', '), format), {
+      help: asIs(commandLine('validate', path, '--format', 'json')),
     });
   }
   const { files, folder } = await house.readPackage(path);
@@ -35,7 +40,7 @@ export async function validate(house: House, out: Output, path: string, options:
     // Hosts of code know nothing above the folder that we are in.
     out.result(JSON.stringify(sarif(problems, { version: house.version, folder: isBelow(way) ? way : '' }), null, 2));
   else {
-    const list = problems.length === 0 ? [] : [problemList(problems, files, way), ''];
+    const list = problems.length === 0 ? [] : [say(problemText(problems, files, way)), ''];
     out.result([...list, ...conclusion(path, loaded, problems, refused)].join('\n'));
   }
   return ok ? 0 : INVALID;
@@ -47,9 +52,10 @@ function chosenFormat(out: Output, format: string | undefined): string {
 }
 
 function conclusion(path: string, loaded: Loaded, problems: readonly Problem[], refused: boolean): readonly string[] {
-  const again = `Next: ${commandLine('validate', path)}   # after mending`;
-  if (loaded.kind === 'invalid') return [`${path} cannot be run: ${problemCount(problems)}.`, again];
-  if (refused) return [`${path} is refused by --strict: ${problemCount(problems)}.`, again];
+  const again = nextLine(say(AUTHOR_WORDS.afterMending(commandLine('validate', path))));
+  const count = say(problemsCounted(problems));
+  if (loaded.kind === 'invalid') return [say(AUTHOR_WORDS.cannotRun(path, count)), again];
+  if (refused) return [say(AUTHOR_WORDS.refusedByStrict(path, count)), again];
   return sound(path, loaded.definition, problems);
 }
 
@@ -59,17 +65,30 @@ function sound(path: string, definition: Definition, warnings: readonly Problem[
   const edges = workflows.reduce((sum, workflow) => sum + workflow.edges.length, 0);
   const loops = workflows.flatMap((workflow) => workflow.edges).filter(({ loop }) => loop !== undefined).length;
   const unbounded = warnings.filter(({ code }) => code === 'LOOP_UNBOUNDED').length;
-  const { name, version, agents } = definition;
+  const { agents } = definition;
+  const named = `${definition.name} ${definition.version}`;
+  const parts = [
+    COUNT_WORDS.workflows(workflows.length),
+    COUNT_WORDS.nodes(nodes),
+    COUNT_WORDS.edges(edges),
+    COUNT_WORDS.agents(agents.length),
+  ];
+  const ends = AUTHOR_WORDS.endsWithLoops(say(COUNT_WORDS.loops(loops)), say(bounds(loops, unbounded)));
   return [
-    `${path} is sound${warnings.length === 0 ? '' : `, with ${problemCount(warnings)}`}: ${name} ${version}`,
-    `  ${[plural(workflows.length, 'workflow'), plural(nodes, 'node'), plural(edges, 'edge'), plural(agents.length, 'agent')].join(', ')}`,
-    `  From every node a run can still come to an end${loops === 0 ? '' : `; ${plural(loops, 'loop')}, ${bounds(loops, unbounded)}`}.`,
+    say(
+      warnings.length === 0
+        ? AUTHOR_WORDS.sound(path, named)
+        : AUTHOR_WORDS.soundWith(path, say(problemsCounted(warnings)), named),
+    ),
+    `  ${parts.map(say).join(say(SCREEN_WORDS.comma))}`,
+    `  ${say(loops === 0 ? AUTHOR_WORDS.ends : ends)}`,
     '',
-    `Next: ${commandLine('graph', path)}`,
+    nextLine(commandLine('graph', path)),
   ];
 }
 
-function bounds(loops: number, unbounded: number): string {
-  if (unbounded === 0) return loops === 1 ? 'with a bound' : 'each with a bound';
-  return `${unbounded === loops ? '' : `${unbounded} of them `}without a bound of ${unbounded === 1 ? 'its' : 'their'} own`;
+function bounds(loops: number, unbounded: number): Text {
+  if (unbounded === 0) return loops === 1 ? AUTHOR_WORDS.bound : AUTHOR_WORDS.eachBound;
+  if (unbounded === loops) return unbounded === 1 ? AUTHOR_WORDS.unbound : AUTHOR_WORDS.allUnbound;
+  return unbounded === 1 ? AUTHOR_WORDS.oneUnbound : AUTHOR_WORDS.someUnbound(unbounded);
 }

@@ -1,6 +1,9 @@
 import { Fault } from '../core/fault.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { shownStatus } from '../core/run/status.ts';
+import { LOOK_WORDS } from '../core/words/look-words.ts';
+import { REST_WORDS } from '../core/words/run-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { eventView, runView } from '../runtime/run-view.ts';
 import { conclusion } from './conclusion.ts';
@@ -10,8 +13,10 @@ import { leaveOnSignals } from './leave-on-signals.ts';
 import { liveLine } from './live-line.ts';
 import { lookAt } from './look-at.ts';
 import { narrate, toneOf } from './narrate.ts';
+import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
 import { resolveRun } from './resolve-run.ts';
+import { say } from './speech.ts';
 
 export type WatchOptions = { readonly from?: string };
 
@@ -56,8 +61,7 @@ async function ended(out: Output, store: RunReader, found: RunRow, left: number 
   const status = shownStatus(row.summary.status, row.ownerAlive);
   if (out.format === 'json') out.document(runView(run, row.ownerAlive));
   if (left !== undefined) {
-    if (out.format === 'text')
-      out.talk(`\nNo longer watching; the run goes on without you.\nNext: signalbox watch ${run.id}`);
+    if (out.format === 'text') out.talk(`\n${say(REST_WORDS.unwatched)}\n${nextLine(`signalbox watch ${run.id}`)}`);
     return left;
   }
   if (out.format === 'text') out.result(`\n${conclusion(run, status)}`);
@@ -73,9 +77,7 @@ function firstSeen(from: string | undefined, { seq }: RunRow): number {
   if (from === undefined) return seq;
   const number = Number(from);
   if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new Fault('BAD_USAGE', `--from is the number of an event, 0 for the beginning, not ${from}.`, {
-    help: 'signalbox watch <run> --from 0',
-  });
+  throw new Fault('BAD_USAGE', LOOK_WORDS.fromWrong(from), { help: asIs('signalbox watch <run> --from 0') });
 }
 
 /** Somebody has written, some time has passed, or the person leaves. */

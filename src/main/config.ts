@@ -12,7 +12,7 @@ import { Fault, isFault } from '../core/fault.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { nearest } from '../core/nearest.ts';
 import { CONFIG_WORDS } from '../core/words/config-words.ts';
-import { asIs, everywhere, type Text } from '../core/words/text.ts';
+import { asIs, composed, type Text } from '../core/words/text.ts';
 
 const MAX_BYTES = 256 * 1024;
 const MAX_TOLD = 5;
@@ -91,16 +91,16 @@ function invalid(file: string, text: string, found: readonly ConfigProblem[]): F
   const problems = found.toSorted((a, b) => a.line - b.line || a.column - b.column);
   const excerpts = excerptsOf(text);
   const rest = problems.length - MAX_TOLD;
-  const told = everywhere((language) =>
+  const told = composed((say) =>
     problems
       .slice(0, MAX_TOLD)
       .flatMap(({ line, column, said: problem, secret }) => [
-        CONFIG_WORDS.at(`${file}:${line}:${column}`, problem)[language],
-        ...(secret === true ? [CONFIG_WORDS.hidden[language]] : excerpt(excerpts, line, column)).map(
+        say(CONFIG_WORDS.at(`${file}:${line}:${column}`, problem)),
+        ...(secret === true ? [say(CONFIG_WORDS.hidden)] : excerpt(excerpts, line, column)).map(
           (part) => `    ${part}`,
         ),
       ])
-      .concat(rest > 0 ? [CONFIG_WORDS.more(rest)[language]] : [])
+      .concat(rest > 0 ? [say(CONFIG_WORDS.more(rest))] : [])
       .join('\n'),
   );
   const [first] = problems;

@@ -4,7 +4,7 @@ import type { Finding } from '../cli/house.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
-import { asIs, everywhere } from '../core/words/text.ts';
+import { asIs, composed } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { loadConfig } from './config.ts';
 
@@ -44,7 +44,7 @@ function models(env: NodeJS.ProcessEnv): Finding {
   } catch (error) {
     if (!isFault(error)) throw error;
     const { code, said, advice } = error;
-    const found = everywhere((language) => `${code}: ${said[language]}`);
+    const found = composed((say) => `${code}: ${say(said)}`);
     return { what: PLACE_WORDS.models, state: 'bad', found, help: advice ?? asIs('') };
   }
 }

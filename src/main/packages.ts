@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import { commandLine } from '../cli/command-line.ts';
 import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
-import { problemCount, problemList } from '../cli/problem-list.ts';
+import { problemsCounted, problemText } from '../cli/problem-list.ts';
 import { wayTo } from '../cli/way-to.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
@@ -13,7 +13,7 @@ import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { PACKAGE_WORDS } from '../core/words/package-words.ts';
-import { everywhere, type Text } from '../core/words/text.ts';
+import { composed, type Text } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 
 /** The packages that come with the product. */
@@ -130,13 +130,13 @@ function unsound(ref: string, read: ReadPackage, problems: readonly Problem[]): 
   const shown = errors.slice(0, MAX_TOLD);
   const rest = problems.length - shown.length;
   const { file, line, column } = shown[0] ?? {};
-  const count = everywhere((language) => problemCount(problems, language));
-  const said = everywhere((language) =>
+  const list = problemText(shown, read.files, wayTo(read.folder, process.cwd()));
+  const said = composed((say) =>
     [
-      PACKAGE_WORDS.cannotRun(ref, count)[language],
+      say(PACKAGE_WORDS.cannotRun(ref, problemsCounted(problems))),
       '',
-      problemList(shown, read.files, wayTo(read.folder, process.cwd()), language),
-      ...(rest > 0 ? ['', PACKAGE_WORDS.more(rest)[language]] : []),
+      say(list),
+      ...(rest > 0 ? ['', say(PACKAGE_WORDS.more(rest))] : []),
       '',
     ].join('\n'),
   );

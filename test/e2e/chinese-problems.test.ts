@@ -57,7 +57,7 @@ describe('problems of a package, for someone who reads Chinese', () => {
     const told = chinese.stdout.split('\n\n').filter((part) => marks(part).length > 0);
     for (const part of told) {
       expect(part).toMatch(/^(错误|警告) [A-Z_]+ {2}/);
-      expect(part).toMatch(/\n {2}怎么办：.*\p{Script=Han}.*。$/u);
+      expect(part).toMatch(/\n {2}怎么办： .*\p{Script=Han}.*。$/u);
       expect(part.split('\n')[1]).toMatch(/\p{Script=Han}/u);
     }
     expect(chinese.stdout).toContain('  图中没有节点 "ende"\n');
@@ -142,7 +142,7 @@ describe('explain, for someone who reads Chinese', () => {
   test('tells a code by the Chinese documents', async () => {
     const { code, stdout } = await inChinese('explain', 'STALE');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^STALE {2}\(故障：来得太晚的命令\)\n\n你回答的问题.*\n\n怎么办：`signalbox show RUN` /su);
+    expect(stdout).toMatch(/^STALE {2}（故障：来得太晚的命令）\n\n你回答的问题.*\n\n怎么办： `signalbox show RUN` /su);
     expect((await place.run('explain', 'STALE')).stdout).toMatch(/\n\nDo: `signalbox show RUN`/);
     await sameJson('explain', 'STALE');
   });
@@ -151,6 +151,6 @@ describe('explain, for someone who reads Chinese', () => {
     const [english, chinese] = [await place.run('explain'), await inChinese('explain')];
     const codes = ({ stdout }: Ended) => stdout.match(/^ {2}\S+$/gm);
     expect(codes(chinese)).toEqual(codes(english));
-    expect((await inChinese('explain', 'STAEL')).stderr).toMatch(/^BAD_USAGE: 没有代码 STAEL。是不是想写 STALE？\n/);
+    expect((await inChinese('explain', 'STAEL')).stderr).toMatch(/^BAD_USAGE: 没有错误代码 STAEL。.*STALE？\n/);
   });
 });

@@ -380,12 +380,12 @@ describe('commands to paste', () => {
 });
 
 describe('graph', () => {
-  const README_PICTURE = fileURLToPath(new URL('../../docs/pictures/hello.svg', import.meta.url));
+  const GUIDE_PICTURE = fileURLToPath(new URL('../../docs/pictures/hello.svg', import.meta.url));
 
-  test('draws the picture that stands in the README', async () => {
+  test('draws the picture that stands in the first guide', async () => {
     const drawn = join(place.path, 'hello.svg');
     expect((await place.run('graph', HELLO, '--output', drawn)).code).toBe(0);
-    expect(await readFile(drawn, 'utf8')).toBe(await readFile(README_PICTURE, 'utf8'));
+    expect(await readFile(drawn, 'utf8')).toBe(await readFile(GUIDE_PICTURE, 'utf8'));
   });
 
   test('draws a package that cannot be run as far as its graph goes, and says so', async () => {

@@ -14,8 +14,3 @@ export function keyProblem(settings: ModelSettings, found: FoundKey): Text | und
       return undefined;
   }
 }
-
-/** That none of these variables is set. */
-export function notSet(names: readonly string[]): string {
-  return CONFIG_WORDS.notSet(names).en;
-}

@@ -1,29 +1,52 @@
 import { never } from '../never.ts';
-import { few, shown } from './checked.ts';
+import { FORM_WORDS } from '../words/form-words.ts';
+import { SCREEN_WORDS } from '../words/screen-words.ts';
+import { asIs, composed, type Text } from '../words/text.ts';
+import { MAX_NAMED, shown } from './checked.ts';
 import type { FormField } from './form-schema.ts';
 
-/** What a field takes, in words: for the person who fills it in, and for the one who has filled it in wrongly. */
+/** What a field takes, in English: for whoever has filled it in wrongly, and for the log. */
 export function fieldWords(field: FormField): string {
-  if (field.type === 'boolean') return 'true or false';
-  if (field.enum !== undefined) return `one of ${listed(field.enum)}`;
+  return fieldText(field).en;
+}
+
+/** What a field takes, for the person who fills it in. */
+export function fieldText(field: FormField): Text {
+  if (field.type === 'boolean') return FORM_WORDS.boolean;
+  if (field.enum !== undefined) return oneOf(field.enum);
   switch (field.type) {
     case 'string':
-      return `text${range(field.minLength, field.maxLength, ' characters')}`;
+      return composed((say) => say(FORM_WORDS.text) + say(range(CHARACTERS, field.minLength, field.maxLength)));
     case 'number':
-      return `a number${range(field.minimum, field.maximum)}`;
+      return composed((say) => say(FORM_WORDS.number) + say(range(NUMBERS, field.minimum, field.maximum)));
     case 'integer':
-      return `a whole number${range(field.minimum, field.maximum)}`;
+      return composed((say) => say(FORM_WORDS.integer) + say(range(NUMBERS, field.minimum, field.maximum)));
     default:
       return never(field);
   }
 }
 
-function range(least: number | undefined, most: number | undefined, unit = ''): string {
-  if (least !== undefined && most !== undefined) return `${unit === '' ? ' from' : ' of'} ${least} to ${most}${unit}`;
-  if (least !== undefined) return ` of at least ${least}${unit}`;
-  return most === undefined ? '' : ` of at most ${most}${unit}`;
+type RangeWords = {
+  readonly between: (least: number, most: number) => Text;
+  readonly least: (least: number) => Text;
+  readonly most: (most: number) => Text;
+};
+
+const NUMBERS: RangeWords = FORM_WORDS;
+const CHARACTERS: RangeWords = {
+  between: FORM_WORDS.charactersBetween,
+  least: FORM_WORDS.charactersLeast,
+  most: FORM_WORDS.charactersMost,
+};
+
+function range(words: RangeWords, least: number | undefined, most: number | undefined): Text {
+  if (least !== undefined && most !== undefined) return words.between(least, most);
+  if (least !== undefined) return words.least(least);
+  return most === undefined ? asIs('') : words.most(most);
 }
 
-function listed(values: readonly (string | number)[]): string {
-  return few(values.map(shown), ', ');
+function oneOf(values: readonly (string | number)[]): Text {
+  const named = values.slice(0, MAX_NAMED).map(shown);
+  const rest = values.length > MAX_NAMED ? [FORM_WORDS.more(values.length - MAX_NAMED)] : [];
+  return composed((say) => say(FORM_WORDS.oneOf([...named, ...rest.map(say)].join(say(SCREEN_WORDS.comma)))));
 }

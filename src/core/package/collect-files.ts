@@ -43,7 +43,7 @@ export function collectFiles(): Collection {
     if (why !== undefined) return { kind: 'refused', reason: 'name', entry: name, why };
     const many = names.tooMany();
     if (many === undefined) return room();
-    return tooMuch(name, ARCHIVE_WORDS.tooMany(PACKAGE_LIMITS.files, many));
+    return tooMuch(name, TOO_MANY[many](PACKAGE_LIMITS.files));
   };
 
   return {
@@ -95,6 +95,8 @@ function isPassedBy(name: string): boolean {
 }
 
 type Kind = 'file' | 'folder';
+
+const TOO_MANY = { file: ARCHIVE_WORDS.tooManyFiles, folder: ARCHIVE_WORDS.tooManyFolders } as const;
 
 /** No two names may stand for one file on any system, nor one for a file here and for a folder there. */
 function claimedNames() {

@@ -1,3 +1,6 @@
+import { GRAPH_WORDS } from '../words/graph-words.ts';
+import { SCREEN_WORDS } from '../words/screen-words.ts';
+import { inEnglish, type Say } from '../words/text.ts';
 import { columnWidth, padTo } from './display-width.ts';
 import { type EdgeWords, edgeWords } from './edge-words.ts';
 import type { SurveyedEdge } from './survey-graph.ts';
@@ -5,10 +8,10 @@ import type { SurveyedEdge } from './survey-graph.ts';
 const WIDEST_COLUMN = 32;
 
 /** One line for each edge that leaves a node, targets and labels in columns. */
-export function edgeLines(edges: readonly SurveyedEdge[]): readonly string[] {
+export function edgeLines(edges: readonly SurveyedEdge[], say: Say = inEnglish): readonly string[] {
   const rows = edges.map((surveyed) => {
     const words = edgeWords(surveyed);
-    return { target: target(surveyed), label: quoted(words.label), rest: rest(words) };
+    return { target: target(surveyed, say), label: quoted(words.label), rest: rest(words, say) };
   });
   const columns = {
     target: columnWidth(
@@ -27,9 +30,9 @@ export function edgeLines(edges: readonly SurveyedEdge[]): readonly string[] {
   );
 }
 
-function target({ edge, back }: SurveyedEdge): string {
+function target({ edge, back }: SurveyedEdge, say: Say): string {
   if (!back) return `→ ${edge.to}`;
-  return edge.to === edge.from ? `↺ again ${edge.to}` : `↺ back to ${edge.to}`;
+  return `↺ ${say(edge.to === edge.from ? GRAPH_WORDS.again(edge.to) : GRAPH_WORDS.backTo(edge.to))}`;
 }
 
 /** With its inner quotes escaped a label cannot pass for what stands behind it. */
@@ -37,22 +40,22 @@ function quoted(label: string | undefined): string {
   return label === undefined ? '' : JSON.stringify(label);
 }
 
-function rest({ isDefault, tag, condition, formula, bound }: EdgeWords): string {
+function rest({ isDefault, tag, condition, formula, bound }: EdgeWords, say: Say): string {
   const terms = [
-    ...(tag === undefined ? [] : [`on tag ${tag}`]),
-    ...conditionWords(condition, formula),
-    ...(bound === undefined ? [] : [boundWords(bound)]),
+    ...(tag === undefined ? [] : [say(GRAPH_WORDS.onTag(tag))]),
+    ...conditionWords(condition, formula).map((words) => say(GRAPH_WORDS.onCondition(words))),
+    ...(bound === undefined ? [] : [boundWords(bound, say)]),
   ];
-  return `${isDefault ? '(default)  ' : ''}${terms.join(', ')}`;
+  return `${isDefault ? `${say(GRAPH_WORDS.byDefault)}  ` : ''}${terms.join(say(SCREEN_WORDS.clause))}`;
 }
 
 function conditionWords(condition: string | undefined, formula: string | undefined): readonly string[] {
-  if (condition !== undefined) return [`if ${condition}${formula === undefined ? '' : ` [${formula}]`}`];
-  return formula === undefined ? [] : [`if ${formula}`];
+  if (condition !== undefined) return [`${condition}${formula === undefined ? '' : ` [${formula}]`}`];
+  return formula === undefined ? [] : [formula];
 }
 
-function boundWords({ max, loop, sharing }: NonNullable<EdgeWords['bound']>): string {
-  const times = `at most ${max === 1 ? 'once' : `${max} times`}`;
+function boundWords({ max, loop, sharing }: NonNullable<EdgeWords['bound']>, say: Say): string {
+  const times = say(max === 1 ? GRAPH_WORDS.atMostOnce : GRAPH_WORDS.atMost(max));
   if (loop === undefined) return times;
-  return `${times} (loop "${loop}"${sharing > 1 ? `, shared by ${sharing} edges` : ''})`;
+  return say(sharing > 1 ? GRAPH_WORDS.ofSharedLoop(times, loop, sharing) : GRAPH_WORDS.ofLoop(times, loop));
 }

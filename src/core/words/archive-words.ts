@@ -85,9 +85,13 @@ export const ARCHIVE_WORDS = {
   device: { en: 'is the name of a device on Windows', zh: '是 Windows 上的设备名' },
   reserved: { en: 'has a part that is a reserved word', zh: '有一段是保留字' },
   longPart: (max: number) => ({ en: `has a part longer than ${max} bytes`, zh: `有一段长于 ${max} 字节` }),
-  tooMany: (max: number, kind: 'file' | 'folder') => ({
-    en: `makes more than the ${max} ${kind}s that a package may have`,
-    zh: `使${kind === 'file' ? '文件' : '文件夹'}超过包允许的 ${max} 个`,
+  tooManyFiles: (max: number) => ({
+    en: `makes more than the ${max} files that a package may have`,
+    zh: `使文件超过包允许的 ${max} 个`,
+  }),
+  tooManyFolders: (max: number) => ({
+    en: `makes more than the ${max} folders that a package may have`,
+    zh: `使文件夹超过包允许的 ${max} 个`,
   }),
   fileTooLarge: (max: number) => ({
     en: `has more than the ${max} bytes that a file may have`,

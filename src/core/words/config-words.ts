@@ -82,11 +82,11 @@ export const CONFIG_WORDS = {
   server: (address: string) => ({ en: `The server at ${address}`, zh: `服务器 ${address}` }),
   needsKey: (server: Text, model: string, notSet: Text) => ({
     en: `${server.en} needs a key for ${model}, and ${notSet.en}.`,
-    zh: `${server.zh} 的 ${model} 需要密钥，而${notSet.zh}。`,
+    zh: `${server.zh} 的 ${model} 需要密钥，而 ${notSet.zh}。`,
   }),
   notSet: (names: readonly string[]) => ({
     en: names.length === 1 ? `${names[0]} is not set` : `neither ${names.join(' nor ')} is set`,
-    zh: names.length === 1 ? ` ${names[0]} 没有设置` : ` ${names.join(' 和 ')} 都没有设置`,
+    zh: names.length === 1 ? `${names[0]} 没有设置` : `${names.join(' 和 ')} 都没有设置`,
   }),
   badKey: (name: string) => ({
     en: `The value of ${name} holds a character that no key has, such as a line break or a typographic quote.`,

@@ -186,6 +186,6 @@ export const PROBLEM_FIELD_WORDS = {
   trueOrFalse: { en: 'true or false', zh: ' true 或 false' },
   aList: { en: 'a list', zh: '列表' },
   anObject: { en: 'an object', zh: '对象' },
-  null: { en: 'null', zh: ' null' },
+  null: { en: 'null', zh: '空值 null' },
   somethingElse: { en: 'something else', zh: '别的东西' },
 } as const satisfies Words;

@@ -2,14 +2,6 @@ import type { Text, Words } from './text.ts';
 
 /** What is wrong with the graph of a package, and how its parts fail to fit together. */
 export const PROBLEM_WORDS = {
-  error: { en: 'error', zh: '错误' },
-  warning: { en: 'warning', zh: '警告' },
-  errors: (count: number) => ({ en: `${count} ${count === 1 ? 'error' : 'errors'}`, zh: `${count} 个错误` }),
-  warnings: (count: number) => ({ en: `${count} ${count === 1 ? 'warning' : 'warnings'}`, zh: `${count} 个警告` }),
-  and: { en: ' and ', zh: '和 ' },
-  none: { en: 'no problems', zh: '没有问题' },
-  /** Before the advice of a problem. */
-  todo: { en: 'Do: ', zh: '怎么办：' },
   didYouMean: (name: string, advice: Text) => ({
     en: `Did you mean ${JSON.stringify(name)}? ${advice.en}`,
     zh: `是不是想写 ${JSON.stringify(name)}？${advice.zh}`,
@@ -17,11 +9,6 @@ export const PROBLEM_WORDS = {
   knownHere: (names: readonly string[], advice: Text) => ({
     en: `${advice.en} Known here: ${names.join(', ')}.`,
     zh: `${advice.zh}这里已有：${names.join('、')}。`,
-  }),
-  noCode: (code: string) => ({ en: `There is no code ${code}.`, zh: `没有代码 ${code}。` }),
-  noCodeButMeant: (code: string, meant: string) => ({
-    en: `There is no code ${code}. Did you mean ${meant}?`,
-    zh: `没有代码 ${code}。是不是想写 ${meant}？`,
   }),
   noEnd: (isThere: boolean, path: string, isEndless: boolean) => ({
     en: `${isThere ? 'no run can get to an end' : 'the graph has no node of type "end"'}: ${path}, ${isEndless ? 'and so on' : 'and no further'}`,

@@ -1,6 +1,6 @@
 import type { Words } from './text.ts';
 
-/** About runs as people name and list them. */
+/** About runs as people name, list, start and leave them. */
 export const RUN_WORDS = {
   none: { en: 'No runs yet.', zh: '还没有任何运行。' },
   noneYet: { en: 'There are no runs yet.', zh: '还没有任何运行。' },
@@ -22,4 +22,58 @@ export const RUN_WORDS = {
     en: 'Type more of the id; signalbox ls shows it.',
     zh: '请多写几个字符；signalbox ls 会显示完整编号。',
   },
+  limitWrong: (limit: string) => ({
+    en: `--limit is a whole number from 1, not ${limit}.`,
+    zh: `--limit 应为不小于 1 的整数，而不是 ${limit}。`,
+  }),
+  modeWrong: (mode: string) => ({
+    en: `--mode is auto or interactive, not ${mode}.`,
+    zh: `--mode 只能是 auto 或 interactive，而不是 ${mode}。`,
+  }),
+  inputWrong: (pair: string) => ({
+    en: `-i takes name=value, where a name is of letters, digits and _ . : -; not ${pair}.`,
+    zh: `-i 的格式是 name=value，名称只能由字母、数字和 _ . : - 组成；不能是 ${pair}。`,
+  }),
+  answersUnused: (count: number) => ({
+    en: `${count} answer${count === 1 ? '' : 's'} given beforehand had no question to go to.`,
+    zh: `预先给出的回答中有 ${count} 个没有对应的提问。`,
+  }),
+  nothingStarted: { en: 'Nothing was started.', zh: '没有启动任何东西。' },
+  nothingToResume: (status: string) => ({
+    en: `The run is ${status}: there is nothing to resume.`,
+    zh: `运行的状态是 ${status}：没有什么可继续的。`,
+  }),
+  rewindIncomplete: { en: 'Going back needs a node and a reason.', zh: '回退需要指定节点并说明原因。' },
+  over: (status: string) => ({
+    en: `The run is ${status}; nothing can be asked of it any more.`,
+    zh: `运行的状态是 ${status}；不能再对它提任何要求。`,
+  }),
+  interrupted: (id: string) => ({
+    en: `Run ${id} was interrupted in the middle of its work and has asked nothing.`,
+    zh: `运行 ${id} 在工作途中被中断，并没有提问。`,
+  }),
+} as const satisfies Words;
+
+/** Where a run stands when it rests or when somebody leaves it. */
+export const REST_WORDS = {
+  unfollowed: {
+    en: 'No longer following; the run goes on in its own process.',
+    zh: '不再跟随；运行在它自己的进程里继续。',
+  },
+  stopped: { en: 'Stopped here; nothing is lost.', zh: '在此停下；没有丢失任何内容。' },
+  unwatched: {
+    en: 'No longer watching; the run goes on without you.',
+    zh: '不再观看；没有你运行也会继续。',
+  },
+  worked: { en: 'It is being worked on.', zh: '它正在被处理。' },
+  follow: (id: string) => ({
+    en: `signalbox resume ${id}   to follow it,   or   signalbox cancel ${id}`,
+    zh: `signalbox resume ${id}   （跟随它）   或   signalbox cancel ${id}`,
+  }),
+  queued: { en: 'It waits for its time.', zh: '它在等待预定的时间。' },
+  talkOn: (id: string) => ({
+    en: `signalbox reply ${id} "…"   to go on talking`,
+    zh: `signalbox reply ${id} "…"   （继续交谈）`,
+  }),
+  processGone: { en: 'Its process is gone; nothing is lost.', zh: '它的进程已经不在了；没有丢失任何内容。' },
 } as const satisfies Words;

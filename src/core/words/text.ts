@@ -11,7 +11,15 @@ export function asIs(text: string): Text {
   return { en: text, zh: text };
 }
 
-/** A text that is put together in the same way in every language. */
-export function everywhere(make: (language: Language) => string): Text {
-  return { en: make('en'), zh: make('zh') };
+/** For logs, programs and models. */
+export function inEnglish({ en }: Text): string {
+  return en;
+}
+
+/** Says a text in one language. */
+export type Say = (text: Text) => string;
+
+/** A text that is put together from others, in each language from its own. */
+export function composed(build: (say: Say) => string): Text {
+  return { en: build(inEnglish), zh: build(({ zh }) => zh) };
 }

@@ -1,88 +1,105 @@
+import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { ARCHIVE_WORDS } from './archive-words.ts';
-import { CONFIG_WORDS } from './config-words.ts';
-import { ENGINE_WORDS } from './engine-words.ts';
-import { PACKAGE_WORDS } from './package-words.ts';
-import { PLACE_WORDS } from './place-words.ts';
-import { PROBLEM_WORDS } from './problem-words.ts';
-import { PROBLEM_ADVICE } from './problem-words-advice.ts';
-import { PROBLEM_FILE_WORDS } from './problem-words-files.ts';
-import { PROBLEM_FIELD_WORDS, PROBLEM_FORM_WORDS } from './problem-words-form.ts';
-import { PROBLEM_MENU_WORDS } from './problem-words-menu.ts';
-import { SCHEMA_WORDS, schemaText } from './problem-words-schema.ts';
-import { STORE_WORDS } from './store-words.ts';
-import { asIs, type Text, type Words } from './text.ts';
+import { LANGUAGES } from '../language.ts';
+import { asIs, composed, type Text } from './text.ts';
 
-const DICTIONARIES: Readonly<Record<string, Words>> = {
-  ARCHIVE_WORDS,
-  CONFIG_WORDS,
-  ENGINE_WORDS,
-  PACKAGE_WORDS,
-  PLACE_WORDS,
-  PROBLEM_ADVICE,
-  PROBLEM_FIELD_WORDS,
-  PROBLEM_FILE_WORDS,
-  PROBLEM_FORM_WORDS,
-  PROBLEM_MENU_WORDS,
-  PROBLEM_WORDS,
-  SCHEMA_WORDS,
-  STORE_WORDS,
-};
+type Said = { readonly name: string; readonly text: Text; readonly markers: readonly string[] };
+type Filled = (...parts: readonly unknown[]) => Text;
 
-/** Names that are the same everywhere. */
-const NAMES = new Set(['PLACE_WORDS.node', 'PLACE_WORDS.git', 'PROBLEM_FIELD_WORDS.null']);
-/** A part that is a word of one language, and not shown in another. */
-const CHOICES = new Set(['ARCHIVE_WORDS.tooMany']);
+const FOLDER = new URL('./', import.meta.url);
+const FILES = (await readdir(FOLDER)).filter((file) => /^[a-z-]+-words[a-z-]*\.ts$/.test(file));
 
-const MARK = /⟦\d⟧/g;
-
-/** Passes for a text, a list of texts and, printed, for a name or a number. */
-function part(index: number, length: number): unknown {
-  const mark = `⟦${index}⟧`;
-  return Object.assign(Array(length).fill(mark), asIs(mark));
+/** Every text of a file of the dictionary; what is to be filled in is filled with marks. */
+async function saidIn(file: string): Promise<readonly Said[]> {
+  const parts: object = await import(new URL(file, FOLDER).href);
+  return Object.entries(parts).flatMap(([part, words]) =>
+    typeof words !== 'object' || words === null
+      ? []
+      : Object.entries(words).flatMap(([key, value]) => said(`${part}.${key}`, value)),
+  );
 }
 
-function filled(word: Words[string], length: number): Text {
-  if (typeof word !== 'function') return word;
-  const parts = Array.from({ length: word.length }, (_, index) => part(index, length));
-  return (word as (...given: readonly unknown[]) => Text)(...parts);
+function said(name: string, value: unknown): readonly Said[] {
+  if (typeof value === 'function') return [filled(name, value as Filled)];
+  return isText(value) ? [{ name, text: value, markers: [] }] : [];
 }
 
-const TEXTS = Object.entries(DICTIONARIES).flatMap(([name, words]) =>
-  Object.entries(words).flatMap(([key, word]) =>
-    [1, 2].map((length) => [`${name}.${key}`, filled(word, length)] as const),
-  ),
-);
+function isText(value: unknown): value is Text {
+  return typeof value === 'object' && value !== null && LANGUAGES.every((language) => Object.hasOwn(value, language));
+}
+
+/** A part is a word, or a list of words that is a text as well: whichever the text takes. */
+function filled(name: string, words: Filled): Said {
+  const markers = Array.from({ length: words.length }, (_, index) => `⟦${index}⟧`);
+  for (let choice = 0; choice < 2 ** markers.length; choice += 1) {
+    const parts = markers.map((marker, index) =>
+      (choice >> index) % 2 === 0 ? marker : Object.assign([marker], asIs(marker)),
+    );
+    try {
+      const text = words(...parts);
+      if (!text.en.includes('undefined')) return { name, text, markers };
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  throw new Error(`${name} takes neither words nor lists of words`);
+}
+
+const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
+/** Words that only people read: in lower case, several in a row, outside of a command. */
+const SENTENCE = /(?<![-/."'\w])[A-Za-z']+ [a-z']+ [a-z']+/;
+
+function withoutCommands(text: string): string {
+  return text.replaceAll(/\bsignalbox\b[^#\n，。；（）：]*/g, '').replaceAll(/⟦\d+⟧/g, '');
+}
 
 describe('the dictionary', () => {
-  it('has what is filled in, in every language', () => {
-    const told = TEXTS.filter(([name]) => !CHOICES.has(name));
-    const marks = (text: string) => [...new Set(text.match(MARK))].sort();
-    expect(told.filter(([, { en, zh }]) => marks(en).join() !== marks(zh).join())).toEqual([]);
-    expect(told.filter(([, { en }]) => marks(en).length > 0).length).toBeGreaterThan(200);
+  it('is read: there are files, and texts in them', async () => {
+    expect(FILES.length).toBeGreaterThan(15);
+    const all = await Promise.all(FILES.map(saidIn));
+    expect(all.flat().length).toBeGreaterThan(300);
   });
 
-  it('has Chinese words wherever it has English ones', () => {
-    const worded = TEXTS.filter(([name, { en }]) => !NAMES.has(name) && /[a-z]{2}/i.test(en.replaceAll(MARK, '')));
-    expect(worded.filter(([, { zh }]) => !/\p{Script=Han}/u.test(zh))).toEqual([]);
+  it.each(FILES)('%s says everything in Chinese, and nothing of it in English sentences', async (file) => {
+    const leftovers = (await saidIn(file)).filter(({ text }) => {
+      const rest = withoutCommands(text.zh);
+      const isName = text.zh === text.en && !SENTENCE.test(withoutCommands(text.en));
+      return (!CHINESE.test(text.zh) && !isName && text.zh !== '') || SENTENCE.test(rest);
+    });
+    expect(leftovers).toEqual([]);
   });
 
-  it('ends sentences in the way of each language, and keeps their marks apart', () => {
-    const ends = (text: string) => /[.。?？]$/.test(text);
-    expect(TEXTS.filter(([, { en, zh }]) => ends(en) !== ends(zh))).toEqual([]);
-    expect(TEXTS.filter(([, { zh }]) => /\p{Script=Han}[,.;:?!]/u.test(zh))).toEqual([]);
-    expect(TEXTS.filter(([, { en }]) => /[\p{Script=Han}，。；：？！、（）]/u.test(en))).toEqual([]);
+  it.each(FILES)('%s fills the same parts into every language', async (file) => {
+    const lost = (await saidIn(file)).filter(({ text, markers }) =>
+      markers.some((marker) => text.en.includes(marker) !== text.zh.includes(marker)),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it.each(FILES)('%s ends sentences in the way of each language, and keeps their marks apart', async (file) => {
+    const ends = (text: string) => /[.。?？]$/.test(text.trimEnd());
+    const odd = (await saidIn(file)).filter(
+      ({ text: { en, zh } }) => ends(en) !== ends(zh) || /\p{Script=Han}[,;:?!]/u.test(zh) || CHINESE.test(en),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it.each(FILES)('%s has the same commands and flags in every language', async (file) => {
+    const commands = (text: string) => text.match(/\bsignalbox [a-z]+|(?<![\w-])--[a-z-]+|\b[A-Z]+_[A-Z_]+\b/g) ?? [];
+    for (const { text } of await saidIn(file)) expect(commands(text.zh).sort()).toEqual(commands(text.en).sort());
   });
 });
 
-describe('schemaText', () => {
-  it('finds what a schema has said in English, with what was filled in', () => {
-    expect(schemaText(SCHEMA_WORDS.format.en)).toBe(SCHEMA_WORDS.format);
-    expect(schemaText('a graph has at most 2000 nodes').zh).toBe('图最多有 2000 个节点');
-    expect(schemaText('cannot be combined with "text" in one entry').zh).toBe('不能与 "text" 放在同一个条目里');
+describe('a text', () => {
+  it('of somebody else is the same in every language', () => {
+    expect(asIs('No such file')).toEqual({ en: 'No such file', zh: 'No such file' });
   });
 
-  it('leaves the words of others as they are', () => {
-    expect(schemaText('Too big: 7')).toEqual(asIs('Too big: 7'));
+  it('is put together from others, in each language from its own', () => {
+    const [one, other] = [
+      { en: 'red', zh: '红' },
+      { en: 'blue', zh: '蓝' },
+    ];
+    expect(composed((say) => `${say(one)}+${say(other)}`)).toEqual({ en: 'red+blue', zh: '红+蓝' });
   });
 });

@@ -1,0 +1,43 @@
+import type { HelpConfiguration } from 'commander';
+import { displayWidth } from '../core/picture/display-width.ts';
+import { HELP_WORDS } from '../core/words/help-words.ts';
+import type { Text } from '../core/words/text.ts';
+import { say } from './speech.ts';
+
+const HEADINGS: ReadonlyMap<string, Text> = new Map(
+  [HELP_WORDS.usage, HELP_WORDS.arguments, HELP_WORDS.options, HELP_WORDS.commands].map((text) => [text.en, text]),
+);
+
+/** The pages of help in the language of this terminal: headings, columns, and lines that are not too wide. */
+export const HELP_STYLE: HelpConfiguration = {
+  displayWidth,
+  boxWrap: wrapped,
+  styleTitle: (heading) => {
+    const text = HEADINGS.get(heading);
+    return text === undefined ? heading : say(text);
+  },
+};
+
+const LEAST_WIDTH = 40;
+/** What is not parted: a word with the space before it, or one character of Chinese with the punctuation behind it. */
+const PIECE =
+  /\s*(?:[（“]?[\p{Script=Han}][，。、：；！？）”]*|[^\s\p{Script=Han}，。、：；！？（）“”]+[，。、：；！？）”]*|\S)/gu;
+
+/** Commander breaks lines at spaces alone, of which Chinese has few. */
+function wrapped(text: string, width: number): string {
+  if (width < LEAST_WIDTH) return text;
+  return text
+    .split('\n')
+    .map((line) => {
+      const lines: string[] = [];
+      let current = '';
+      for (const [piece] of line.matchAll(PIECE)) {
+        if (current !== '' && displayWidth(current + piece) > width) {
+          lines.push(current);
+          current = piece.trimStart();
+        } else current += piece;
+      }
+      return [...lines, current].join('\n');
+    })
+    .join('\n');
+}

@@ -1,0 +1,59 @@
+import type { CommanderError } from 'commander';
+import { Fault } from '../core/fault.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { asIs, composed, type Text } from '../core/words/text.ts';
+import { USAGE_WORDS } from '../core/words/usage-words.ts';
+
+/** Commander's words, such as "error: unknown command 'shwo'\n(Did you mean show?)", in ours. */
+export function usageFault({ code, message }: Pick<CommanderError, 'code' | 'message'>, verb: string): Fault {
+  const [said = '', hint = ''] = message.replace(/^error: /, '').split('\n');
+  const parts = [whatIsWrong(code, said), ...meant(hint)];
+  return new Fault(
+    'BAD_USAGE',
+    composed((say) => parts.map(say).join(say(SCREEN_WORDS.space))),
+    { help: asIs(`signalbox${verb} --help`) },
+  );
+}
+
+type Mistake = { readonly pattern: RegExp; readonly words: (...parts: string[]) => Text };
+
+/** By commander's own codes; what it names is taken from its sentence. */
+const MISTAKES: { readonly [code: string]: Mistake } = {
+  'commander.unknownOption': { pattern: /^unknown option '(.*)'$/, words: quoting(USAGE_WORDS.unknownOption) },
+  'commander.unknownCommand': { pattern: /^unknown command '(.*)'$/, words: quoting(USAGE_WORDS.unknownCommand) },
+  'commander.missingArgument': {
+    pattern: /^missing required argument '(.*)'$/,
+    words: quoting(USAGE_WORDS.missingArgument),
+  },
+  'commander.optionMissingArgument': {
+    pattern: /^option '(.*)' argument missing$/,
+    words: quoting(USAGE_WORDS.optionMissingArgument),
+  },
+  'commander.excessArguments': {
+    pattern: /^too many arguments(?: for '(.*?)')?\. Expected (\d+) arguments? but got (\d+): (.*)\.$/,
+    words: (verb = '', expected = '', received = '', given = '') =>
+      composed((say) => {
+        const wanted = say(USAGE_WORDS.expected(Number(expected)));
+        if (verb === '') return say(USAGE_WORDS.tooMany(wanted, received, given));
+        return say(USAGE_WORDS.tooManyFor(verb, wanted, received, given));
+      }),
+  },
+  'commander.help': { pattern: /^/, words: () => USAGE_WORDS.noSuchCommand },
+};
+
+function quoting(words: (name: string) => Text): Mistake['words'] {
+  return (name = '') => words(name);
+}
+
+function whatIsWrong(code: string, said: string): Text {
+  const mistake = Object.hasOwn(MISTAKES, code) ? MISTAKES[code] : undefined;
+  const found = mistake?.pattern.exec(said);
+  if (mistake !== undefined && found != null) return mistake.words(...found.slice(1));
+  return asIs(`${said.charAt(0).toUpperCase()}${said.slice(1)}.`.replace(/\.+$/, '.'));
+}
+
+function meant(hint: string): readonly Text[] {
+  const [, several, names] = /^\(Did you mean (one of )?(.*)\?\)$/.exec(hint) ?? [];
+  if (names === undefined) return hint === '' ? [] : [asIs(hint)];
+  return [several === undefined ? USAGE_WORDS.didYouMean(names) : USAGE_WORDS.didYouMeanOne(names)];
+}

@@ -1,0 +1,133 @@
+import type { WidgetType } from '../interaction/widget.ts';
+import type { Interaction } from '../run/events.ts';
+import type { Text, Words } from './text.ts';
+
+/** Questions as they stand on the screen, and what is said about answers to them. */
+export const ANSWER_WORDS = {
+  unseenChange: {
+    en: 'Nobody has seen the change: a yes allows the agent one change of the state. It is shown when it is made.',
+    zh: '没有人看过这次改动：同意即允许智能体改动一次状态。改动会在执行时显示。',
+  },
+  exactChange: (hash: string) => ({ en: `The exact change, ${hash}:`, zh: `确切的改动，${hash}：` }),
+  several: { en: '(several may be chosen)', zh: '（可以选择多项）' },
+  needed: { en: ' (needed)', zh: '（必填）' },
+  otherwise: (value: string) => ({ en: ` (${value} if left out)`, zh: `（省略则为 ${value}）` }),
+  /** Between the title of a field and its description. */
+  aboutField: { en: '. ', zh: '。' },
+  typeThis: (fields: string) => ({ en: `(type ${fields})`, zh: `（请输入 ${fields}）` }),
+  chooseOrSet: {
+    en: 'No question is answered with both --choose and --set.',
+    zh: '没有哪个提问要同时用 --choose 和 --set 回答。',
+  },
+  nothingToChoose: (id: string) => ({
+    en: `Run ${id} asks nothing that could be chosen or filled in.`,
+    zh: `运行 ${id} 没有可供选择或填写的提问。`,
+  }),
+  twoReplies: (file: string) => ({
+    en: `There are two replies: the text and --file ${file}.`,
+    zh: `给出了两个回复：文本和 --file ${file}。`,
+  }),
+  eitherReply: (file: string) => ({
+    en: `signalbox reply <run> --file ${file}   or   signalbox reply <run> "…"`,
+    zh: `signalbox reply <run> --file ${file}   或   signalbox reply <run> "…"`,
+  }),
+  noReply: { en: 'There is no text to reply with.', zh: '没有可用来回复的文本。' },
+  replyFrom: {
+    en: 'signalbox reply <run> "…"   or   --file <path>, with - for standard input',
+    zh: 'signalbox reply <run> "…"   或   --file <path>，用 - 表示标准输入',
+  },
+  unreadable: (file: string, why: string) => ({
+    en: `${file} cannot be read: ${why}`,
+    zh: `无法读取 ${file}：${why}`,
+  }),
+  noSuchFile: { en: 'there is no such file.', zh: '没有这个文件。' },
+  notYesOrNo: (id: string, open: string) => ({
+    en: `Run ${id} does not wait for a yes or no: ${open}.`,
+    zh: `运行 ${id} 等待的不是“是”或“否”：${open}。`,
+  }),
+  nothingOpen: (id: string) => ({
+    en: `Run ${id} does not wait for a yes or no: nothing is open.`,
+    zh: `运行 ${id} 没有在等待“是”或“否”：目前没有提问。`,
+  }),
+  changeTooShort: (least: number) => ({
+    en: `--change takes at least ${least} characters of the hash.`,
+    zh: `--change 至少需要哈希的前 ${least} 个字符。`,
+  }),
+  anotherChange: (named: string, hash: string) => ({
+    en: `You mean the change ${named}; what is open carries the change ${hash}.`,
+    zh: `你指的是改动 ${named}；而当前提问带有的改动是 ${hash}。`,
+  }),
+  noChange: (named: string) => ({
+    en: `You mean the change ${named}; what is open carries no change.`,
+    zh: `你指的是改动 ${named}；而当前提问不带任何改动。`,
+  }),
+  approveThis: { en: 'Approve this? y/N ', zh: '批准吗？y/N ' },
+  notApproved: { en: 'Not approved; the question stays open.', zh: '未批准；提问仍然有效。' },
+  unseen: {
+    en: 'Without a terminal, --change names the change that you have seen.',
+    zh: '没有终端时，要用 --change 指明你看过的改动。',
+  },
+  reasonNeeded: {
+    en: '--reason says what to change in the plan.',
+    zh: '要用 --reason 说明计划里需要修改什么。',
+  },
+} as const satisfies Words;
+
+/** What a run waits for, where it does not wait for a yes or no. */
+export const OPEN_WORDS = {
+  question: { en: 'it asks a question', zh: '它提了一个问题' },
+  blocked: { en: 'it is blocked', zh: '它被阻塞' },
+  'in-doubt': { en: 'a call is in doubt', zh: '有一次调用结果不明' },
+  confirmation: { en: 'it asks for a confirmation', zh: '它请求确认' },
+  plan_review: { en: 'it asks for a review', zh: '它请求审阅' },
+  selection: { en: 'it offers a selection', zh: '它给出了选项' },
+  action_selection: { en: 'it offers a choice', zh: '它让你选择下一步操作' },
+  form: { en: 'it asks for a form to be filled in', zh: '它请你填写表单' },
+  feedback: { en: 'it asks for feedback', zh: '它请你给出反馈' },
+} as const satisfies { readonly [kind in Interaction['kind'] | WidgetType]: Text };
+
+/** The same, as a word in a list. */
+export const KIND_WORDS = {
+  question: { en: 'question', zh: '提问' },
+  blocked: { en: 'blocked', zh: '被阻塞' },
+  'in-doubt': { en: 'in-doubt', zh: '结果不明' },
+  confirmation: { en: 'confirmation', zh: '确认' },
+  plan_review: { en: 'plan review', zh: '计划审阅' },
+  selection: { en: 'selection', zh: '选项' },
+  action_selection: { en: 'action selection', zh: '操作选择' },
+  form: { en: 'form', zh: '表单' },
+  feedback: { en: 'feedback', zh: '反馈' },
+} as const satisfies { readonly [kind in Interaction['kind'] | WidgetType]: Text };
+
+/** Commands that answer, as far as there are words in them. */
+export const WAY_WORDS = {
+  changePlan: (id: string) => ({
+    en: `signalbox reply ${id} "what to change"`,
+    zh: `signalbox reply ${id} "要改什么"`,
+  }),
+  anotherModel: {
+    en: 'signalbox engines   # then a new run with another --model: this one keeps its own',
+    zh: 'signalbox engines   # 然后用另一个 --model 启动新的运行：本次运行的模型不会变',
+  },
+  keyPlace: (resume: string) => ({
+    en: `signalbox engines   # shows where the key is looked for; once it is set: ${resume}`,
+    zh: `signalbox engines   # 显示在哪里查找密钥；设置好之后：${resume}`,
+  }),
+  credit: (resume: string) => ({
+    en: `${resume}   # once the account has credit`,
+    zh: `${resume}   # 等账户有余额之后`,
+  }),
+  otherSettings: {
+    en: 'signalbox config list   # then a new run with other settings: this one keeps its own',
+    zh: 'signalbox config list   # 然后用别的设置启动新的运行：本次运行的设置不会变',
+  },
+  wrongAddress: (resume: string) => ({
+    en: `${resume}   # or a new run, where the address is wrong: this one keeps its own`,
+    zh: `${resume}   # 如果地址不对，请启动新的运行：本次运行的地址不会变`,
+  }),
+  reachable: (resume: string) => ({
+    en: `${resume}   # once the server can be reached`,
+    zh: `${resume}   # 等服务器可以访问之后`,
+  }),
+  inAWhile: (resume: string) => ({ en: `${resume}   # in a while`, zh: `${resume}   # 过一会儿再试` }),
+} as const satisfies Words;

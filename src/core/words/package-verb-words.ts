@@ -1,0 +1,95 @@
+import type { Words } from './text.ts';
+
+/** Trusting packages, and the shelf as people see it. */
+export const TRUST_WORDS = {
+  always: {
+    en: 'talk with an engine, read and write files of the project',
+    zh: '与引擎对话，读写项目中的文件',
+  },
+  andBetween: { en: ', and ', zh: '，以及' },
+  nobodySaid: (named: string, powers: string) => ({
+    en: `The package ${named} may ${powers}, and nobody has said yet that it may. Look at it and trust it, or start it with --trust.`,
+    zh: `包 ${named} 可以${powers}，但还没有人允许它这样做。请查看并信任它，或用 --trust 启动。`,
+  }),
+  notTrusted: (named: string) => ({
+    en: `The package ${named} was not trusted, so nothing was started. Look at it and trust it, or start it with --trust.`,
+    zh: `包 ${named} 未被信任，所以没有启动任何东西。请查看并信任它，或用 --trust 启动。`,
+  }),
+  notBefore: (named: string) => ({
+    en: `The package ${named} has not been trusted here before.`,
+    zh: `包 ${named} 在这里还没有被信任过。`,
+  }),
+  unasked: (named: string, command: string) => ({
+    en: `The package ${named} is used here for the first time. Nobody was asked, because it may only use the project's files. To trust it: ${command}`,
+    zh: `包 ${named} 第一次在这里使用。没有询问任何人，因为它只能使用项目中的文件。要信任它：${command}`,
+  }),
+  contentOf: (hash: string, files: number) => ({ en: `${hash}…, ${files} files`, zh: `${hash}…，${files} 个文件` }),
+  question: {
+    en: 'Trust it? y = this content, anything else = no: ',
+    zh: '信任它吗？y = 当前内容，其他 = 否：',
+  },
+  questionOfFolder: {
+    en: 'Trust it? y = this content, f = whatever stands in this folder (you work on it), anything else = no: ',
+    zh: '信任它吗？y = 当前内容，f = 此文件夹中的任何内容（你正在编写它），其他 = 否：',
+  },
+  noFolder: (ref: string) => ({
+    en: `${ref} is no folder, so only its content can be trusted.`,
+    zh: `${ref} 不是文件夹，所以只能信任它的内容。`,
+  }),
+  contentTrusted: (named: string, hash: string) => ({
+    en: `${named}, as it is now (${hash}), is trusted from now on: runs of it begin without a question.`,
+    zh: `从现在起信任 ${named} 的当前内容（${hash}）：启动它的运行时不再询问。`,
+  }),
+  folderTrusted: (folder: string) => ({
+    en: `Whatever stands in ${folder} is trusted from now on: runs of it begin without a question.`,
+    zh: `从现在起信任 ${folder} 中的任何内容：启动它的运行时不再询问。`,
+  }),
+  may: (powers: string) => ({ en: ` It may ${powers}.`, zh: `它可以${powers}。` }),
+  severalContents: (ref: string, count: number, contents: string) => ({
+    en: `${ref} has been put on the shelf with ${count} contents: ${contents}. Say which.`,
+    zh: `${ref} 在包库中有 ${count} 种内容：${contents}。请说明是哪一种。`,
+  }),
+  content: (hash: string, version: string, day: string) => ({
+    en: `${hash} (${version}, ${day})`,
+    zh: `${hash}（${version}，${day}）`,
+  }),
+  folderAndShelf: (ref: string) => ({
+    en: `${ref} is a folder here, and another package on the shelf is called so too.`,
+    zh: `${ref} 是这里的一个文件夹，而包库里另有一个同名的包。`,
+  }),
+} as const satisfies Words;
+
+/** Packages in lists and portraits. */
+export const SHELF_WORDS = {
+  none: { en: 'No packages yet.', zh: '还没有任何包。' },
+  trusted: { en: 'trusted', zh: '已信任' },
+  notTrusted: { en: 'not trusted yet', zh: '尚未信任' },
+  fromSource: (source: string) => ({ en: `from ${source}`, zh: `来自 ${source}` }),
+  noted: (problems: string, check: string) => ({ en: `  (${problems}: ${check})`, zh: `  （${problems}：${check}）` }),
+  titled: (name: string, about: string) => ({ en: `${name}: ${about}`, zh: `${name}：${about}` }),
+  from: { en: 'from', zh: '来源' },
+  content: { en: 'content', zh: '内容' },
+  trust: { en: 'trust', zh: '信任' },
+  may: { en: 'may', zh: '可以' },
+  workflow: { en: 'workflow', zh: '工作流' },
+  workflowOf: (id: string, nodes: string) => ({ en: `${id}, ${nodes}`, zh: `${id}，${nodes}` }),
+  agent: { en: 'agent', zh: '智能体' },
+  agentOf: (id: string, name: string, title: string) => ({
+    en: `${id}, ${name} (${title})`,
+    zh: `${id}，${name}（${title}）`,
+  }),
+  files: { en: 'files', zh: '文件' },
+  packed: (file: string, files: number, bytes: number, hash: string) => ({
+    en: `${file}  ${files} files, ${bytes} bytes, content ${hash}…`,
+    zh: `${file}  ${files} 个文件，${bytes} 字节，内容 ${hash}…`,
+  }),
+  existsAlready: (file: string) => ({ en: `${file} exists already.`, zh: `${file} 已经存在。` }),
+} as const satisfies Words;
+
+/** How far a package is trusted. */
+export const TRUSTED_WORDS = {
+  bundled: { en: 'comes with Signalbox', zh: '随 Signalbox 提供' },
+  content: { en: 'trusted by you, as it is now', zh: '你已信任其当前内容' },
+  folder: { en: 'trusted by you, whatever stands in its folder', zh: '你已信任其文件夹中的任何内容' },
+  none: { en: 'not yet', zh: '尚未' },
+} as const satisfies Words;

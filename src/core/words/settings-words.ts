@@ -1,0 +1,60 @@
+import type { Words } from './text.ts';
+
+/** Who can play an agent here, and what is set. */
+export const SETTINGS_WORDS = {
+  scripted: { en: 'plays a script; needs no key and no network', zh: '按脚本演示；不需要密钥和网络' },
+  api: { en: 'models behind an API, by --model:', zh: '通过 API 使用模型，用 --model 指定：' },
+  otherServers: {
+    en: 'Any other server with an OpenAI-compatible API (Ollama, vLLM, DeepSeek, Qwen, …) gets a name in your config,',
+    zh: '其他提供 OpenAI 兼容 API 的服务器（Ollama、vLLM、DeepSeek、Qwen 等）可以在你的配置里取个名字，',
+  },
+  modelAt: (model: string, address: string, where: string) => ({
+    en: `${model} at ${address} (${where})`,
+    zh: `${model}，位于 ${address}（${where}）`,
+  }),
+  keyless: { en: 'needs no key; not tried', zh: '不需要密钥；未试连' },
+  keySet: (key: string) => ({ en: `${key} is set`, zh: `${key} 已设置` }),
+  serverUntried: (command: string) => ({
+    en: `${command}   # whether its server runs was not tried`,
+    zh: `${command}   # 未检查它的服务器是否在运行`,
+  }),
+  exportOrScripted: (key: string, tour: string) => ({
+    en: `export ${key}=…   or   signalbox run ${tour} --engine scripted`,
+    zh: `export ${key}=…   或   signalbox run ${tour} --engine scripted`,
+  }),
+  ownConfig: (file: string) => ({ en: `Your own config is ${file}`, zh: `你自己的配置文件是 ${file}` }),
+  notSet: { en: '(not set)', zh: '（未设置）' },
+  noCompletion: (shell: string, known: string) => ({
+    en: `There is no completion for ${shell}; there is one for ${known}.`,
+    zh: `没有适用于 ${shell} 的补全脚本；只有 ${known} 的。`,
+  }),
+  putInto: (file: string, line: string) => ({
+    en: `put this into ${file}:  ${line}`,
+    zh: `把这一行放进 ${file}：  ${line}`,
+  }),
+  putAfterCompinit: (file: string, line: string) => ({
+    en: `put this into ${file}, after compinit:  ${line}`,
+    zh: `把这一行放进 ${file}，放在 compinit 之后：  ${line}`,
+  }),
+} as const satisfies Words;
+
+/** The first thing that a newcomer sees. */
+export const WELCOME_WORDS = {
+  what: {
+    en: 'Signalbox runs LLM agents through workflows that can be trusted: the model proposes, the runtime decides.',
+    zh: 'Signalbox 让 LLM 智能体按可信的工作流运行：模型提议，运行时决定。',
+  },
+  engines: (api: string) => ({
+    en: `Engines found: scripted (plays a script; needs no key, no network and no model), ${api}.`,
+    zh: `可用的引擎：scripted（按脚本演示；不需要密钥、网络和模型），${api}。`,
+  }),
+  noKey: { en: 'api (no key is set yet: signalbox engines)', zh: 'api（尚未设置密钥：signalbox engines）' },
+  keyIsSet: (key: string) => ({ en: `api (${key} is set)`, zh: `api（${key} 已设置）` }),
+  demo: {
+    en: 'two agents at work, in a few seconds; needs no key and no network',
+    zh: '看两个智能体工作，只需几秒；不需要密钥和网络',
+  },
+  init: { en: 'a workflow of your own', zh: '创建你自己的工作流' },
+  doctor: { en: 'what works here', zh: '检查这里哪些能用' },
+  help: { en: 'every command', zh: '所有命令' },
+} as const satisfies Words;

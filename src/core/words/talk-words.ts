@@ -1,0 +1,20 @@
+import type { Words } from './text.ts';
+
+/** Conversations at the terminal. */
+export const TALK_WORDS = {
+  commands: {
+    en: 'Say what you like. /pause leaves and loses nothing, /stop ends it for good.',
+    zh: '想说什么就说。/pause 离开且不丢失任何内容，/stop 彻底结束。',
+  },
+  waits: { en: 'It waits for you; nothing is lost.', zh: '它在等你；没有丢失任何内容。' },
+  back: { en: 'Back in the conversation.', zh: '回到对话。' },
+  noWords: { en: 'There are no words to begin with.', zh: '没有可以开头的话。' },
+  noPackage: {
+    en: 'An agent belongs to a package, and none is named.',
+    zh: '智能体属于某个包，但没有指定包。',
+  },
+  runsListed: {
+    en: 'Runs are listed by signalbox ls, and resumed by signalbox resume RUN.',
+    zh: '用 signalbox ls 列出运行，用 signalbox resume RUN 继续运行。',
+  },
+} as const satisfies Words;

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { document, type Ended, HELLO, makePlace, type Place, type Printed, runIdOf } from './signalbox.ts';
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await makePlace();
+});
+
+afterAll(() => place.remove());
+
+const CHINESE = /\p{Script=Han}/u;
+const ZH = { SIGNALBOX_LANG: 'zh' };
+const inChinese = (...args: readonly string[]): Promise<Ended> => place.start(args, { env: ZH }).ended;
+
+/** Lines at the margin are ours; what agents and packages wrote is indented or comes after a sign. */
+const OURS = /\b(Next|Usage|Options|Commands|You|Agent|Do):|\b(the|is|are|was|not|nothing|waits|there|of|to)\b/i;
+
+/** Our own lines, without commands and what they name. */
+function ours(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !/^( {2}|\?|run_)/.test(line))
+    .map((line) => line.replaceAll(/signalbox [^（#]*/g, '').replaceAll(/'[^']*'/g, ''));
+}
+
+function expectChinese(text: string): void {
+  expect(text).toMatch(CHINESE);
+  expect(ours(text).filter((line) => OURS.test(line))).toEqual([]);
+}
+
+describe('a run, in Chinese', { timeout: 60_000 }, () => {
+  let id: string;
+
+  test('asks: its words are Chinese, its commands and ids are what they are', async () => {
+    const { code, stdout } = await place.run('run', HELLO, '--engine', 'scripted', '-m', '写给小金', '--lang', 'zh');
+    expect(code).toBe(8);
+    id = runIdOf({ stdout });
+    expectChinese(stdout);
+    expect(stdout).toContain('\n你：\n  写给小金\n→ plan\n\n智能体：\n  Hello!');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      `下一步： signalbox approve ${id}   或   signalbox reply ${id} "要改什么"`,
+    );
+  });
+
+  test('waits: inbox, status, show and ls say so, with the word that programs know', async () => {
+    const [inbox, status, shown, list] = await Promise.all([
+      inChinese('inbox'),
+      inChinese('status'),
+      inChinese('show', id),
+      inChinese('ls'),
+    ]);
+    expect(inbox.stdout).toMatch(new RegExp(`^${id}  计划审阅 +\\d+ 秒  Does this plan`));
+    expect(status.stdout).toMatch(/^1 个 waiting_user（等待你）。\n {2}run_\w+ {2}waiting_user（等待你） /);
+    expect(status.stdout).toContain(`\n下一步： signalbox approve ${id}\n`);
+    expect([shown.code, shown.stdout]).toEqual([8, expect.stringMatching(/^run_\w+ {2}waiting_user（等待你）\n/)]);
+    expect(shown.stdout).toContain('\n  包        hello 1.0.0\n  工作流    main\n  节点      plan\n');
+    expect(list.stdout).toMatch(/^run_\w+ {2}waiting_user（等待你） {9}main /);
+    for (const { stdout } of [inbox, status, shown, list]) expectChinese(stdout);
+  });
+
+  test('is answered, and completed', async () => {
+    const { code, stdout } = await inChinese('reply', id, '可以');
+    expect(code).toBe(0);
+    expectChinese(stdout);
+    expect(stdout).toContain('\n你：\n  可以\n');
+    expect(stdout).toContain('✗ fs.apply_patch 被拒绝，E_INVALID_TRANSITION: No edge leads from plan to review.');
+    expect(stdout).toContain('→ decide  （来自 plan）\n');
+    expect(stdout).toContain('\n✔ 工作流已完成。\n');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`下一步： signalbox reply ${id} "…"   （继续交谈）`);
+    expectChinese((await inChinese('status', id)).stdout);
+    expect((await inChinese('inbox')).stdout).toBe('没有什么在等你。\n下一步： signalbox ls\n');
+  });
+
+  test('is for programs what it is in English', async () => {
+    for (const args of [
+      ['ls', '--json'],
+      ['status', '--json'],
+      ['status', id, '--json'],
+      ['inbox', '--json'],
+      ['show', id, '--json'],
+      ['log', id, '--jsonl'],
+      ['prompt', id, '--json'],
+      ['engines', '--json'],
+      ['config', 'list', '--json'],
+      ['validate', HELLO, '--format', 'sarif'],
+      ['completion', 'zsh', '--json'],
+      ['show', 'nobody', '--json'],
+      ['shwo', '--json'],
+      ['approve', id, '--json'],
+      ['rewind', id, '--json'],
+    ]) {
+      const [english, chinese] = await Promise.all([place.run(...args), inChinese(...args)]);
+      expect(chinese).toEqual(english);
+    }
+  });
+});
+
+describe('the command line, in Chinese', { timeout: 60_000 }, () => {
+  test('says what it is, and explains itself', async () => {
+    const [welcome, help, run] = await Promise.all([
+      inChinese(),
+      place.run('--help', '--lang', 'zh'),
+      inChinese('run', '--help'),
+    ]);
+    for (const { code, stdout } of [welcome, help, run]) {
+      expect(code).toBe(0);
+      expectChinese(stdout);
+    }
+    expect(help.stdout).toMatch(/^用法： signalbox \[options\] \[command\]\n/);
+    expect(help.stdout).toContain('\n选项：\n');
+    expect(help.stdout).toContain('\n命令：\n');
+    // Every description is Chinese, also those that commander has of its own.
+    const described = [...help.stdout.matchAll(/^ {2}\S.*? {2,}(\S.*)$/gm)].map(([, text]) => text ?? '');
+    expect(described.length).toBeGreaterThan(25);
+    expect(described.filter((text) => !CHINESE.test(text))).toEqual([]);
+    expect(run.stdout).toContain('--script <file>');
+    // No line is wider than a terminal of 80 columns, where a character of Chinese takes two.
+    const wide = (line: string) => [...line].reduce((width, one) => width + (/[\u2e80-\uffef]/.test(one) ? 2 : 1), 0);
+    expect([...help.stdout.split('\n'), ...run.stdout.split('\n')].filter((line) => wide(line) > 80)).toEqual([]);
+  });
+
+  test('takes its language before the verb, after it, and alone', async () => {
+    for (const args of [
+      ['--lang', 'zh', 'inbox'],
+      ['inbox', '--lang=zh'],
+      ['--lang', 'zh'],
+      ['--lang=zh', 'package'],
+    ]) {
+      const { code, stdout } = await place.run(...args);
+      expect(code).toBe(0);
+      expectChinese(stdout);
+    }
+  });
+
+  test.each<[readonly string[], string, string, string]>([
+    [['shwo'], 'BAD_USAGE', "没有命令 'shwo'。你是不是想说 show？", 'signalbox --help'],
+    [['ls', '--limt', '3'], 'BAD_USAGE', "没有选项 '--limt'。你是不是想说 --limit？", 'signalbox ls --help'],
+    [['show'], 'BAD_USAGE', "缺少必需的参数 'run'。", 'signalbox show --help'],
+    [['ls', '--limit'], 'BAD_USAGE', "选项 '--limit <n>' 缺少取值。", 'signalbox ls --help'],
+    [['ls', 'a', 'b'], 'BAD_USAGE', "'ls' 的参数太多。应有 0 个，却给了 2 个：a, b。", 'signalbox ls --help'],
+    [['package', 'help', 'no'], 'BAD_USAGE', '没有这个命令。', 'signalbox package --help'],
+    [['ls', '--limit', 'many'], 'BAD_USAGE', '--limit 应为不小于 1 的整数，而不是 many。', 'signalbox ls --limit 50'],
+    [['show', 'nobody'], 'RUN_NOT_FOUND', '没有运行 nobody。', 'signalbox ls   （最新的运行是 @last）'],
+    [['reply', '@last'], 'BAD_USAGE', '没有可用来回复的文本。', 'signalbox reply <run> "…"   或   --file <path>，'],
+    [['explain', 'STAEL'], 'BAD_USAGE', '没有错误代码 STAEL。你是不是想说 STALE？', 'signalbox explain STALE'],
+  ])('what is wrong with %j is said, with the same code and the next step', async (args, code, message, next) => {
+    const [told, english] = await Promise.all([inChinese(...args), place.run(...args, '--json')]);
+    expect(told.stderr).toMatch(new RegExp(`^${code}: [^\\n]+\\n下一步： [^\\n]+\\n$`));
+    expect(told.stderr).toContain(`${code}: ${message}\n`);
+    expect(told.stderr).toContain(`下一步： ${next}`);
+    expectChinese(told.stderr);
+    const { error }: Printed = document(english);
+    expect([told.code, error.code]).toEqual([english.code, code]);
+    expect(error.message).not.toMatch(CHINESE);
+  });
+});

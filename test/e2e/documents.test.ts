@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { type Block, blocksOf, commandsOf, isShown } from './document-blocks.ts';
+
+/*
+ * What the documents tell people to type is typed here, as it stands: every line of every `sh` block, in order, in a checkout
+ * of its own with an empty home. What they show as output has to be among what comes. Left out are only the lines that say of
+ * themselves that they need a key, and those that install or test this repository.
+ */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const GUIDES = 'docs/guides';
+const DOCUMENTS = ['README.md', ...(await readdir(join(ROOT, GUIDES))).sort().map((name) => `${GUIDES}/${name}`)];
+const LINKED = [
+  ...['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...(await readdir(join(ROOT, 'docs'), { recursive: true })).filter(isMarkdown).map((name) => `docs/${name}`),
+];
+const PARTS = ['bin', 'src', 'packages', 'prompt-templates', 'docs', 'examples', 'package.json', 'tsconfig.base.json'];
+const BY_NAME = /^npm install && npm (start|test)\b/;
+
+function isMarkdown(name: string): boolean {
+  return name.endsWith('.md');
+}
+
+let folder: TemporaryFolder;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+type Typed = { readonly code: number; readonly told: string };
+
+/** A checkout as somebody has it after `npm install`, and what is typed in it. */
+async function checkout(name: string) {
+  const home = join(folder.path, name.replaceAll(/\W/g, '-'));
+  const path = join(home, 'signalbox');
+  const commands = join(home, 'commands');
+  for (const made of [path, commands]) await mkdir(made, { recursive: true });
+  for (const part of PARTS) await cp(join(ROOT, part), join(path, part), { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'));
+  // npx would take a second per line to find out the same.
+  const npx = `#!/bin/sh\nwhat=$1; shift\ntest "$what" = signalbox && exec node '${path}/bin/signalbox.js' "$@"\nexec "$what" "$@"\n`;
+  await writeFile(join(commands, 'npx'), npx, { mode: 0o755 });
+  const env = {
+    PATH: [commands, dirname(process.execPath), process.env['PATH']].join(':'),
+    HOME: home,
+    SIGNALBOX_HOME: join(home, 'state'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    LC_ALL: 'C.UTF-8',
+    // Nothing here may go out: whatever tries finds nobody.
+    HTTPS_PROXY: 'http://127.0.0.1:9',
+    HTTP_PROXY: 'http://127.0.0.1:9',
+  };
+  const type = (command: string): Promise<Typed> =>
+    new Promise((resolve) => {
+      const child = execFile('sh', ['-c', `exec 2>&1; ${command}`], { cwd: path, env }, (error, stdout) => {
+        resolve({ code: error === null ? 0 : Number(error.code ?? -1), told: stdout });
+      });
+      child.stdin?.end();
+    });
+  return { path, env, type };
+}
+
+async function read(document: string): Promise<readonly Block[]> {
+  return blocksOf(await readFile(join(ROOT, document), 'utf8'));
+}
+
+describe.each(DOCUMENTS)('%s', { timeout: 240_000 }, (document) => {
+  it('says nothing to type that does not work, and shows nothing that does not come', async () => {
+    const { type } = await checkout(document);
+    const blocks = await read(document);
+    for (const [index, block] of blocks.entries()) {
+      if (block.language !== 'sh') continue;
+      const told = await typeAll(document, block, type);
+      const shown = blocks[index + 1];
+      if (shown?.language !== 'text' || !shown.follows) continue;
+      expect(isShown(shown.text, told), `${document}:${shown.line}\n${shown.text}\nis not in\n${told}`).toBe(true);
+    }
+  });
+});
+
+async function typeAll(document: string, block: Block, type: (command: string) => Promise<Typed>): Promise<string> {
+  let told = '';
+  for (const { line, text, exits, needsKey } of commandsOf(block)) {
+    if (needsKey || BY_NAME.test(text)) continue;
+    const typed = await type(text);
+    expect(exits, `${document}:${line} ${text}\n${typed.told}`).toContain(typed.code);
+    told += typed.told;
+  }
+  return told;
+}
+
+describe('the TypeScript in the documents', { timeout: 120_000 }, () => {
+  it('has the types that it needs, and runs', async () => {
+    const { path, env } = await checkout('typescript');
+    const run = promisify(execFile);
+    const files: string[] = [];
+    for (const document of DOCUMENTS) {
+      for (const { language, text, line } of await read(document)) {
+        if (language !== 'ts') continue;
+        const file = `examples/${document.replaceAll(/\W/g, '-')}-${line}.ts`;
+        await writeFile(join(path, file), text);
+        files.push(file);
+      }
+    }
+    expect(files.length).toBeGreaterThan(3);
+    const config = { extends: './tsconfig.base.json', compilerOptions: { types: ['node'] }, include: ['examples'] };
+    await writeFile(join(path, 'tsconfig.json'), JSON.stringify(config));
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: path });
+    for (const file of files) {
+      const { stdout } = await run(process.execPath, ['--conditions=signalbox-source', file], { cwd: path, env });
+      expect(stdout, file).not.toBe('');
+    }
+  });
+});
+
+describe('the links in the documents', () => {
+  it.each(LINKED)('%s points at what is there', async (document) => {
+    const text = await readFile(join(ROOT, document), 'utf8');
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)|src="([^"]+)"/g)].map(
+      ([, link, image]) => link ?? image ?? '',
+    );
+    for (const target of targets.filter((one) => !/^https?:/.test(one))) {
+      await expect(stat(join(ROOT, dirname(document), target)), target).resolves.toBeDefined();
+    }
+  });
+});
+
+describe('the reader of documents', () => {
+  it('takes a line for a command, with its here-document, its exit code and its mark', () => {
+    const [block] = blocksOf("words\n\n```sh\na   # exit 3\ncat > f <<'EOF'\nx # exit 4\nEOF\nb # needs a key\n```\n");
+    expect(commandsOf(block ?? expect.fail('no block'))).toEqual([
+      { text: 'a   # exit 3', line: 4, exits: [3], needsKey: false },
+      { text: "cat > f <<'EOF'\nx # exit 4\nEOF", line: 5, exits: [0, 8], needsKey: false },
+      { text: 'b # needs a key', line: 8, exits: [0, 8], needsKey: true },
+    ]);
+  });
+
+  it('sees what is shown and did not come, or came in another order', () => {
+    const told = 'run_k2\n→ plan\nNext: signalbox show run_k2\n';
+    expect(isShown('run_…\n…\nNext: signalbox show run_…', told)).toBe(true);
+    expect(isShown('→ plan\nrun_…', told)).toBe(false);
+    expect(isShown('→ pla', told)).toBe(false);
+  });
+});
