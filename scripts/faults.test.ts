@@ -11,7 +11,7 @@ const headings = [...read('docs/faults.md').matchAll(/^### (\S+)$/gm)].map(([, c
 
 /** Words of the same look that are no codes: blocks of the prompt, variables of the environment, and others' own errors. */
 const OTHER =
-  /^(RUN_DIRECTIVE|NODE_BRIEF|USER_INPUT|DATA_CONTEXT|STEP_FILE_CONTENT|TOOL_POLICY|HISTORY_SUMMARY|WIDGET_SUBMIT|ERR_\w+|SQLITE_\w+|SIGNALBOX_\w+|GIT_(?!FAILED)\w+|LC_ALL|LC_MESSAGES|NO_COLOR|FORCE_COLOR|SSH_AUTH_SOCK|\w+_API_KEY|\w+_PROXY|MULTIPLE_DOCS)$/;
+  /^(RUN_DIRECTIVE|NODE_BRIEF|USER_INPUT|DATA_CONTEXT|STEP_FILE_CONTENT|TOOL_POLICY|HISTORY_SUMMARY|WIDGET_SUBMIT|ERR_\w+|SQLITE_\w+|SIGNALBOX_\w+|GIT_(?!FAILED)\w+|LC_ALL|LC_MESSAGES|LC_MESSAGES|NO_COLOR|FORCE_COLOR|SSH_AUTH_SOCK|\w+_API_KEY|\w+_PROXY|MULTIPLE_DOCS)$/;
 
 describe('docs/faults.md', () => {
   it.each(Object.keys(FAULTS))('has a heading for the fault %s', (code) => {

@@ -1,8 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { PROVIDERS } from '../core/config/providers.ts';
+import { Fault } from '../core/fault.ts';
+import { LANGUAGES } from '../core/language.ts';
 import { HELP_WORDS, VERB_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS } from '../core/words/option-words.ts';
 import { WELCOME_WORDS } from '../core/words/settings-words.ts';
+import { asIs } from '../core/words/text.ts';
+import { USAGE_WORDS } from '../core/words/usage-words.ts';
 import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
 import { addLookVerbs } from './look-verbs.ts';
@@ -11,7 +15,7 @@ import { addPackageVerbs } from './package-verbs.ts';
 import { addRunVerbs } from './run-verbs.ts';
 import { addSettingsVerbs } from './settings-verbs.ts';
 import { addTalkVerbs } from './talk-verbs.ts';
-import { say, speakIn, withoutSpeech } from './telling/speech.ts';
+import { say, speakIn, unknownSpeech, withoutSpeech } from './telling/speech.ts';
 import { usageFault } from './usage-fault.ts';
 import type { Register, VerbAction } from './verb.ts';
 
@@ -23,6 +27,10 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   if (format !== 'text') speakIn('en');
   const out = output(format, { live: process.stdout.isTTY === true || argv.includes('--live') });
   const words = withoutSpeech(argv);
+  const debug = argv.includes('--debug');
+  const wish = unknownSpeech(argv);
+  if (wish !== undefined)
+    return tellError(out, new Fault('BAD_USAGE', USAGE_WORDS.unknownLanguage(wish), { help: LANGUAGE_HELP }));
   if (words.length === 0) return welcome(out, house);
   const program = new Command('signalbox')
     .description(say(VERB_WORDS.signalbox))
@@ -39,7 +47,8 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
       .command(usage)
       .description(say(description))
       .option('--json', say(OPTION_WORDS.json))
-      .option('--lang <code>', say(OPTION_WORDS.lang));
+      .option('--lang <code>', say(OPTION_WORDS.lang))
+      .option('--debug', say(OPTION_WORDS.debug));
   const verb: VerbAction = (run) => async () => {
     code = await run(out);
   };
@@ -52,10 +61,12 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
     await program.parseAsync([...withHelp(program, argv, words)], { from: 'user' });
     return (await out.delivered()) ? code : 1;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return tellError(out, error);
+    if (!(error instanceof CommanderError)) return tellError(out, error, debug);
     return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, knownVerb(program, words)));
   }
 }
+
+const LANGUAGE_HELP = asIs(`signalbox --lang ${LANGUAGES.join('|')} …`);
 
 /** The words of the command line that name a verb, as far as there is one. */
 function knownVerb(program: Command, [first, ...rest]: readonly string[]): string {
@@ -66,7 +77,9 @@ function knownVerb(program: Command, [first, ...rest]: readonly string[]): strin
 /** A verb that has verbs of its own, and is given none, tells them. */
 function withHelp(program: Command, argv: readonly string[], words: readonly string[]): readonly string[] {
   // Help on what is not there: the error for that says what is.
-  const [first, second] = words;
+  const [first, second, ...others] = words;
+  // Help on a verb of a verb.
+  if (first === 'help' && second !== undefined && others.length > 0) return [second, ...others, '--help'];
   if (first === 'help' && second !== undefined && !program.commands.some((one) => one.name() === second))
     return [second];
   const group = words.length === 1 ? program.commands.find((command) => command.name() === first) : undefined;

@@ -101,21 +101,29 @@ function makeTolerant(stream: NodeJS.WriteStream): Tolerant {
   };
 }
 
-/** Tells what went wrong in the form that was asked for; returns the exit code. */
-export function tellError(out: Output, error: unknown): number {
-  if (!isFault(error)) return tellBug(out, error);
+/** Tells what went wrong in the form that was asked for; returns the exit code. With `debug` also where in the program. */
+export function tellError(out: Output, error: unknown, debug = false): number {
+  if (debug) out.talk(stackOf(error));
+  if (!isFault(error)) return tellBug(out, error, debug);
   if (out.format === 'text') out.talk(errorText(error), 'error');
   else out.document({ error: errorObject(error) });
   return faultRule(error.code).exit;
 }
 
-/** A bug crashes loudly; whoever asked for JSON still gets a document. */
-function tellBug(out: Output, error: unknown): number {
-  if (out.format === 'text') throw error;
+/** Something that should not be able to happen. A program that asked for JSON gets a document, and the rest on stderr. */
+function tellBug(out: Output, error: unknown, debug: boolean): number {
   const message = error instanceof Error ? error.message : String(error);
+  if (out.format === 'text') {
+    out.talk(`E_INTERNAL: ${message}\n${nextLine(say(debug ? SCREEN_WORDS.bug : SCREEN_WORDS.bugAgain))}`, 'error');
+    return 1;
+  }
   out.document({ error: { code: 'E_INTERNAL', message, help: SCREEN_WORDS.bug.en } });
-  out.talk(error instanceof Error ? (error.stack ?? message) : message);
+  if (!debug) out.talk(stackOf(error));
   return 1;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 const PLACE = new Set(['file', 'line', 'column']);

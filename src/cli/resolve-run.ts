@@ -7,7 +7,7 @@ import type { RunReader, RunRow } from '../ports/run-store.ts';
 export async function resolveRun(store: RunReader, ref: string): Promise<RunRow> {
   if (ref === '@last') {
     const [newest] = await store.list({ limit: 1 });
-    return newest ?? missing(RUN_WORDS.noneYet, asIs('signalbox run <package>'));
+    return newest ?? missing(RUN_WORDS.noneYet, asIs('signalbox demo'));
   }
   const prefix = ref.startsWith('run_') ? ref : `run_${ref}`;
   // An empty variable of a shell must not stand for "the only run there is".

@@ -21,10 +21,20 @@ export const CHAPTERS: readonly Chapter[] = [
   { note: DEMO_WORDS.refused, question: DEMO_WORDS.confirm, answer: asIs('yes') },
 ];
 
-type Ending = DemoFacts & { readonly runId: string; readonly project: string };
+/** `command`: how this program is called from where the person stands. */
+type Ending = DemoFacts & { readonly runId: string; readonly project: string; readonly command: string };
 
 /** What came of it, and where to look next. */
-export function epilogue({ events, documents, refused, confirmed, published, runId, project }: Ending): string {
+export function epilogue({
+  events,
+  documents,
+  refused,
+  confirmed,
+  published,
+  runId,
+  project,
+  command,
+}: Ending): string {
   const row = (label: string, value: string): string => `  ${padTo(label, 10)} ${value}`;
   const changes =
     confirmed === 1
@@ -38,10 +48,10 @@ export function epilogue({ events, documents, refused, confirmed, published, run
     row('', say(EPILOGUE_WORDS.inFolder(project))),
     '',
     say(EPILOGUE_WORDS.lookCloser),
-    `  signalbox log ${runId}`,
-    `  ${say(EPILOGUE_WORDS.promptDiff(runId))}`,
-    '  signalbox graph demo',
+    `  ${command} log ${runId}`,
+    `  ${say(EPILOGUE_WORDS.promptDiff(command, runId))}`,
+    `  ${command} graph demo`,
     say(EPILOGUE_WORDS.makeOwn),
-    '  signalbox init my-package',
+    `  ${command} init my-package`,
   ].join('\n');
 }

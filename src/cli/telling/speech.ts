@@ -26,14 +26,25 @@ export function say(text: Text): string {
 
 /** `--lang`, else SIGNALBOX_LANG, else the locale. What nobody speaks is English. */
 export function chooseSpeech(argv: readonly string[], env: NodeJS.ProcessEnv): Language {
-  const flag = argv.flatMap((word, at) =>
-    word === '--lang' ? [argv[at + 1]] : (/^--lang=(.*)$/.exec(word)?.[1] ?? []),
+  const wishes = [...flagged(argv), env['SIGNALBOX_LANG'], env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']];
+  const wish = wishes.find((one) => one !== undefined && one !== '') ?? '';
+  return spoken(wish) ?? 'en';
+}
+
+/** What `--lang` names and nobody speaks. A locale may be any; a flag is a wish. */
+export function unknownSpeech(argv: readonly string[]): string | undefined {
+  return flagged(argv).find((wish) => wish !== '' && spoken(wish) === undefined);
+}
+
+function flagged(argv: readonly string[]): readonly string[] {
+  return argv.flatMap((word, at) =>
+    word === '--lang' ? (argv[at + 1] ?? []) : (/^--lang=(.*)$/.exec(word)?.[1] ?? []),
   );
-  const wishes = [...flag, env['SIGNALBOX_LANG'], env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']];
-  const wish = wishes.find((one) => one !== undefined && one !== '')?.toLowerCase() ?? '';
-  return (
-    LANGUAGES.find((known) => wish === known || wish.startsWith(`${known}_`) || wish.startsWith(`${known}-`)) ?? 'en'
-  );
+}
+
+function spoken(wish: string): Language | undefined {
+  const [language] = wish.toLowerCase().split(/[_.-]/);
+  return LANGUAGES.find((known) => known === language);
 }
 
 /** A command line without what chooses its language; a flag that names none stays, to be told about. */

@@ -47,8 +47,11 @@ export async function demo(house: House, out: Output): Promise<number> {
     }
     if (!GOES_ON.has(code)) return code;
     const { run } = await runtime.attend(lease.runId);
+    // Whoever came by npm has no command of that name on their path.
+    const command = house.isSet('npm_lifecycle_event') ? 'npx signalbox' : 'signalbox';
     const facts = demoFacts(await store.read(lease.runId), topFrame(run).text);
-    if (out.format === 'text') comment(`\n${epilogue({ ...facts, runId: lease.runId, project })}`);
+    const ending = { ...facts, runId: lease.runId, project, command };
+    if (out.format === 'text') comment(`\n${epilogue(ending)}`);
     else out.document({ ...runView(run, false), demo: { project, ...facts } });
     return 0;
   } finally {

@@ -4,6 +4,7 @@ import type { Words } from './text.ts';
 export const OPTION_WORDS = {
   json: { en: 'one JSON document', zh: '输出一个 JSON 文档' },
   jsonl: { en: 'one JSON document per event', zh: '每个事件输出一个 JSON 文档' },
+  debug: { en: 'show where in the program an error came from', zh: '显示错误来自程序的何处' },
   lang: { en: 'the language of this terminal: en or zh', zh: '终端的语言：en 或 zh' },
   live: { en: 'show words as they come, also where no terminal is', zh: '实时显示文字，没有终端时也是' },
   liveTalk: { en: 'show words while they come', zh: '实时显示文字' },

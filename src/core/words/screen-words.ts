@@ -21,4 +21,8 @@ export const SCREEN_WORDS = {
     en: 'This is a bug: report it with what is on stderr.',
     zh: '这是程序缺陷：请连同 stderr 的内容一起报告。',
   },
+  bugAgain: {
+    en: 'This is a bug of Signalbox; nothing that was recorded is lost. Add --debug, and report what you see.',
+    zh: '这是 Signalbox 的缺陷；已记录的内容没有丢失。请加上 --debug 再试，并报告所见内容。',
+  },
 } as const satisfies Words;

@@ -18,6 +18,7 @@ export const USAGE_WORDS = {
     zh: `'${verb}' 的参数太多。应有 ${expected}，却给了 ${received} 个：${words}。`,
   }),
   expected: (count: number) => ({ en: `${count} argument${count === 1 ? '' : 's'}`, zh: `${count} 个` }),
+  unknownLanguage: (wish: string) => ({ en: `Nobody here speaks '${wish}'.`, zh: `这里没有语言 '${wish}'。` }),
   noSuchCommand: { en: 'There is no such command.', zh: '没有这个命令。' },
   didYouMean: (name: string) => ({ en: `Did you mean ${name}?`, zh: `你是不是想说 ${name}？` }),
   didYouMeanOne: (names: string) => ({ en: `Did you mean one of ${names}?`, zh: `你是不是想说其中之一：${names}？` }),
