@@ -1,4 +1,4 @@
-import { asIs, type Text } from './words/text.ts';
+import type { Text } from './words/text.ts';
 
 /** What a boundary answers: HTTP status, exit code, and who may try again (the runtime, a person, nobody). */
 export type FaultRule = {
@@ -53,7 +53,7 @@ export const FAULTS = {
 
 export type FaultCode = keyof typeof FAULTS;
 
-export type FaultOptions = { readonly cause?: unknown; readonly help?: Text | string; readonly details?: unknown };
+export type FaultOptions = { readonly cause?: unknown; readonly help?: Text; readonly details?: unknown };
 
 /** The surroundings failed. Thrown by adapters and boundaries only; the kernel says no with a refusal instead. */
 export class Fault extends Error {
@@ -64,23 +64,18 @@ export class Fault extends Error {
   readonly advice: Text | undefined;
   readonly details: unknown;
 
-  constructor(code: FaultCode, message: Text | string, options: FaultOptions = {}) {
-    const said = texted(message);
+  constructor(code: FaultCode, said: Text, options: FaultOptions = {}) {
     super(said.en, { cause: options.cause });
     this.name = 'Fault';
     this.code = code;
     this.said = said;
-    this.advice = options.help === undefined ? undefined : texted(options.help);
+    this.advice = options.help;
     this.details = options.details;
   }
 
   get help(): string | undefined {
     return this.advice?.en;
   }
-}
-
-function texted(words: Text | string): Text {
-  return typeof words === 'string' ? asIs(words) : words;
 }
 
 export function isFault(error: unknown): error is Fault {

@@ -48,7 +48,7 @@ function unknownEngine(id: string, { command: run }: EngineOptions): Fault {
   const names = Object.keys(ENGINES);
   const meant = nearest(id, names);
   return new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.unknown(id, names), {
-    help: meant === undefined ? 'signalbox engines' : `${run} --engine ${meant}`,
+    help: asIs(meant === undefined ? 'signalbox engines' : `${run} --engine ${meant}`),
   });
 }
 
@@ -56,11 +56,11 @@ function unknownEngine(id: string, { command: run }: EngineOptions): Fault {
 function refuseContradiction(id: string, { flags: { model }, script, command: run }: EngineOptions): void {
   if (id === 'scripted' && model !== undefined)
     throw new Fault('BAD_USAGE', ENGINE_WORDS.scriptedWithModel(model), {
-      help: `${run} --model ${quoted(model)}`,
+      help: asIs(`${run} --model ${quoted(model)}`),
     });
   if (id === 'api' && script !== undefined)
     throw new Fault('BAD_USAGE', ENGINE_WORDS.apiWithScript, {
-      help: `${run} --engine scripted --script ${quoted(script)}`,
+      help: asIs(`${run} --engine scripted --script ${quoted(script)}`),
     });
 }
 
@@ -79,7 +79,7 @@ function chooseApi({ command, dry }: EngineOptions, config: Config, env: NodeJS.
   if (chosen.kind === 'unknown') {
     const { said, meant } = chosen;
     throw new Fault('BAD_USAGE', said, {
-      help: meant === undefined ? 'signalbox engines' : `${run} ${quoted(meant)}`,
+      help: asIs(meant === undefined ? 'signalbox engines' : `${run} ${quoted(meant)}`),
     });
   }
   if (dry !== true) refuseWithoutKey(chosen.settings, env);

@@ -51,9 +51,9 @@ function said(origin: Origin, key: 'engine' | 'model' | 'language', value: strin
   if (checked.success) return [{ origin, config: checked.data }];
   const shown = JSON.stringify(value);
   if (key !== 'language')
-    throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBe(origin.where, shown), { help: 'signalbox engines' });
+    throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBe(origin.where, shown), { help: asIs('signalbox engines') });
   throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBeLanguage(origin.where, shown, LANGUAGES), {
-    help: setTo(origin, nearest(value, LANGUAGES) ?? LANGUAGES[0]),
+    help: asIs(setTo(origin, nearest(value, LANGUAGES) ?? LANGUAGES[0])),
   });
 }
 

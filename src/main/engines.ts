@@ -9,6 +9,7 @@ import { PROBLEMS, type Problem, problemWith } from '../core/package/problem.ts'
 import type { EngineChoice } from '../core/run/events.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { PROBLEM_ADVICE } from '../core/words/problem-words-advice.ts';
+import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
 
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
@@ -23,7 +24,7 @@ export async function chooseScripted({
   if (text === undefined) {
     const missing =
       packagePath === undefined ? ENGINE_WORDS.noScript : ENGINE_WORDS.noOwnScript(packagePath, PACKAGE_SCRIPT);
-    throw new Fault('BAD_USAGE', missing, { help: `${command} --engine scripted --script <file>` });
+    throw new Fault('BAD_USAGE', missing, { help: asIs(`${command} --engine scripted --script <file>`) });
   }
   parseScript(text, name);
   const hash = hashText(text);
@@ -50,7 +51,7 @@ export async function openEngine(
   const settings = id === 'api' ? ModelSettings.safeParse(config).data : undefined;
   if (settings === undefined) {
     throw new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.notHere(id), {
-      help: 'npm install signalbox@latest',
+      help: asIs('npm install signalbox@latest'),
     });
   }
   const { apiEngine } = await import('../adapters/engine-api/api-engine.ts');

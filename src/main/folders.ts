@@ -67,7 +67,7 @@ export function checkedProject(path: string, home: string): string {
   const project = resolve(path);
   if (!isFolder(project)) {
     const help = existsSync(project)
-      ? 'signalbox run <package> --project <folder>'
+      ? asIs('signalbox run <package> --project <folder>')
       : PLACE_WORDS.makeProject(quoted(project));
     throw new Fault('BAD_USAGE', PLACE_WORDS.noProject(project), { help });
   }

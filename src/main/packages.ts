@@ -13,7 +13,7 @@ import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { PACKAGE_WORDS } from '../core/words/package-words.ts';
-import { composed, type Text } from '../core/words/text.ts';
+import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 
 /** The packages that come with the product. */
@@ -43,7 +43,7 @@ export async function readPackage(ref: string, shelf: () => Promise<PackageShelf
   if (stats !== undefined) {
     if (MARKS.has(basename(ref))) {
       throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.isFileOf(ref), {
-        help: commandLine('validate', dirname(ref)),
+        help: asIs(commandLine('validate', dirname(ref))),
       });
     }
     const { readPackageZip } = await import('../adapters/package-zip/read-package-zip.ts');
@@ -78,8 +78,8 @@ async function readFolder(path: string): Promise<ReadPackage> {
 /** The same fault, in the caller's words for the folder and with what to type next. */
 function withNextStep({ code, said, advice, cause, details }: Fault, path: string): Fault {
   const { files, below } = (details ?? {}) as { readonly files?: number; readonly below?: string };
-  const next = below === undefined ? advice : commandLine('validate', join(path, below));
-  const own = files === 0 ? commandLine('init', path) : next;
+  const next = below === undefined ? advice : asIs(commandLine('validate', join(path, below)));
+  const own = files === 0 ? asIs(commandLine('init', path)) : next;
   return new Fault(code, said, { cause, ...(own === undefined ? {} : { help: own }) });
 }
 
@@ -101,10 +101,10 @@ async function readShelved(ref: string, shelf: PackageShelf): Promise<ReadPackag
   });
 }
 
-function suggestion(ref: string, shelved: readonly { readonly name: string }[]): Text | string {
+function suggestion(ref: string, shelved: readonly { readonly name: string }[]): Text {
   const meant = nearest(ref, new Set(shelved.map(({ name }) => name)));
-  if (meant !== undefined) return commandLine('package', 'show', meant);
-  if (/^https?:/.test(ref)) return commandLine('package', 'add', `git+${ref}`);
+  if (meant !== undefined) return asIs(commandLine('package', 'show', meant));
+  if (/^https?:/.test(ref)) return asIs(commandLine('package', 'add', `git+${ref}`));
   return PACKAGE_WORDS.onShelf;
 }
 
@@ -141,7 +141,7 @@ function unsound(ref: string, read: ReadPackage, problems: readonly Problem[]): 
     ].join('\n'),
   );
   const details = { file, line, column, problems };
-  return new Fault('PACKAGE_INVALID', said, { help: commandLine('validate', ref), details });
+  return new Fault('PACKAGE_INVALID', said, { help: asIs(commandLine('validate', ref)), details });
 }
 
 /** The texts that `init` begins with. */

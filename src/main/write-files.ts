@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault } from '../core/fault.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
+import { asIs } from '../core/words/text.ts';
 
 /** Makes a folder with these files; one that holds something already is left alone. */
 export function writeNewFolder(folder: string, files: ReadonlyMap<string, string>): void {
@@ -11,7 +12,7 @@ export function writeNewFolder(folder: string, files: ReadonlyMap<string, string
   });
   if (taken)
     throw new Fault('BAD_USAGE', PLACE_WORDS.notEmpty(folder), {
-      help: 'signalbox init another-folder',
+      help: asIs('signalbox init another-folder'),
     });
   for (const [file, text] of files) {
     const path = join(folder, file);

@@ -16,7 +16,7 @@ import type { Pinned, Run } from '../core/run/run.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
-import type { Text } from '../core/words/text.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export type StartRequest = {
@@ -98,7 +98,7 @@ export function prepareRun(
 function refuseOwnVariables(variables: JsonObject): void {
   if (!Object.hasOwn(variables, 'workflowStatus')) return;
   throw new Fault('BAD_USAGE', ENGINE_WORDS.ownVariable, {
-    help: 'signalbox run --help',
+    help: asIs('signalbox run --help'),
   });
 }
 

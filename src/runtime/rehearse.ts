@@ -3,6 +3,7 @@ import { inspectPrompt } from '../core/prompt/inspect-prompt.ts';
 import type { InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
 import { plan } from '../core/run/plan.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { StartRequest } from './prepare-run.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -16,7 +17,7 @@ export function rehearse(templates: Surroundings['templates'], request: StartReq
   const event = planned.events.find(({ type }) => type === 'exchange.started');
   if (event?.type !== 'exchange.started') {
     throw new Fault('BAD_USAGE', ENGINE_WORDS.restsBefore, {
-      help: 'signalbox graph <package>',
+      help: asIs('signalbox graph <package>'),
     });
   }
   const exchange = { event, run: planned.run };

@@ -4,6 +4,7 @@ import type { Plan } from '../core/run/plan.ts';
 import type { Run } from '../core/run/run.ts';
 import { summarize } from '../core/run/summarize.ts';
 import { STORE_WORDS } from '../core/words/store-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { Batch, Lease, RunStore } from '../ports/run-store.ts';
 
 export type Owned = { readonly lease: Lease; readonly run: Run; readonly texts: Map<string, string> };
@@ -49,6 +50,6 @@ export function runLog(
 /** Someone else has the run. */
 export function fenced({ runId, epoch }: Lease): Fault {
   return new Fault('OWNER_FENCED', STORE_WORDS.fenced(runId, epoch), {
-    help: `signalbox show ${runId}`,
+    help: asIs(`signalbox show ${runId}`),
   });
 }

@@ -8,6 +8,7 @@ import { evolve } from '../core/run/evolve.ts';
 import type { Run } from '../core/run/run.ts';
 import { threadOf } from '../core/run/thread.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import { asIs } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { loadRun, textOf } from './load-run.ts';
 
@@ -71,12 +72,12 @@ function missing(runId: string, exchanges: readonly SentExchange[], { turn, exch
   const last = exchanges.at(-1)?.event;
   if (last === undefined) {
     return new Fault('BAD_USAGE', ENGINE_WORDS.nothingAsked(runId), {
-      help: `signalbox show ${runId}`,
+      help: asIs(`signalbox show ${runId}`),
     });
   }
   const wanted = exchange === undefined ? String(turn) : `${turn}.${exchange}`;
   const there = `${last.turn}.${last.exchange}`;
   return new Fault('BAD_USAGE', ENGINE_WORDS.noExchange(runId, wanted, there), {
-    help: `signalbox prompt ${runId} --turn ${there}`,
+    help: asIs(`signalbox prompt ${runId} --turn ${there}`),
   });
 }

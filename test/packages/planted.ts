@@ -5,6 +5,7 @@ import { readPackageZip } from '../../src/adapters/package-zip/read-package-zip.
 import { Fault } from '../../src/core/fault.ts';
 import { loadPackage } from '../../src/core/package/load-package.ts';
 import { textAt } from '../../src/core/package/package-files.ts';
+import { asIs } from '../../src/core/words/text.ts';
 import type { Subject } from './examine.ts';
 
 /** What is examined, by name: the product, and what has a fault in it that the examination has to find. */
@@ -43,7 +44,7 @@ export const SUBJECTS: Readonly<Record<string, (folder: string) => Subject>> = {
 function naiveFiles(archive: Buffer): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = archive.lastIndexOf('PK\u0005\u0006');
-  if (end < 0) throw new Fault('PACKAGE_INVALID', 'no zip');
+  if (end < 0) throw new Fault('PACKAGE_INVALID', asIs('no zip'));
   let at = archive.readUInt32LE(end + 16);
   while (at + 46 < archive.length && archive.readUInt32LE(at) === 0x02014b50) {
     const [nameLength, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset));

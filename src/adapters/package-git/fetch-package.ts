@@ -30,7 +30,7 @@ export async function fetchPackage(
   const [address = '', branch] = ref.replace(/^git\+/, '').split('#');
   if (address.startsWith('-') || branch?.startsWith('-') === true)
     throw new Fault('BAD_USAGE', PACKAGE_WORDS.noGitAddress(ref), {
-      help: 'signalbox package add https://host/name.git',
+      help: asIs('signalbox package add https://host/name.git'),
     });
   const parent = await mkdtemp(join(tmpdir(), 'signalbox-git-'));
   try {
