@@ -1,5 +1,5 @@
 import { cli } from './cli/cli.ts';
-import { chooseSpeech, speakIn } from './cli/speech.ts';
+import { chooseSpeech, speakIn } from './cli/telling/speech.ts';
 import { type Extras, makeHouse } from './main/house.ts';
 
 /** The command line, in the surroundings of this process. */

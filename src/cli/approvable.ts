@@ -7,7 +7,7 @@ import { RUN_WORDS } from '../core/words/run-words.ts';
 import { STATUS_WORDS } from '../core/words/status-words.ts';
 import { asIs, composed } from '../core/words/text.ts';
 import type { RunRow } from '../ports/run-store.ts';
-import { waysFor } from './draw-interaction.ts';
+import { waysFor } from './telling/draw-interaction.ts';
 
 /** What can be answered with yes or no alone; anything else is told apart, with the command that answers it. */
 export function approvable(runId: string, open: Interaction): 'confirmation' | 'plan_review' {

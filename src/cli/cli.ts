@@ -10,8 +10,8 @@ import { type Format, type Output, output, tellError } from './output.ts';
 import { addPackageVerbs } from './package-verbs.ts';
 import { addRunVerbs } from './run-verbs.ts';
 import { addSettingsVerbs } from './settings-verbs.ts';
-import { say, speakIn, withoutSpeech } from './speech.ts';
 import { addTalkVerbs } from './talk-verbs.ts';
+import { say, speakIn, withoutSpeech } from './telling/speech.ts';
 import { usageFault } from './usage-fault.ts';
 import type { Register, VerbAction } from './verb.ts';
 

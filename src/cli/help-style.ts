@@ -2,7 +2,7 @@ import type { HelpConfiguration } from 'commander';
 import { displayWidth } from '../core/picture/display-width.ts';
 import { HELP_WORDS } from '../core/words/help-words.ts';
 import type { Text } from '../core/words/text.ts';
-import { say } from './speech.ts';
+import { say } from './telling/speech.ts';
 
 const HEADINGS: ReadonlyMap<string, Text> = new Map(
   [HELP_WORDS.usage, HELP_WORDS.arguments, HELP_WORDS.options, HELP_WORDS.commands].map((text) => [text.en, text]),

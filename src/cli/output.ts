@@ -1,11 +1,11 @@
 import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
-import { lineBelow } from './line-below.ts';
-import { nextLine } from './next-line.ts';
-import { paint, type Tone } from './paint.ts';
-import { oneLine, plainText } from './plain-text.ts';
-import { say } from './speech.ts';
+import { lineBelow } from './telling/line-below.ts';
+import { nextLine } from './telling/next-line.ts';
+import { paint, type Tone } from './telling/paint.ts';
+import { oneLine, plainText } from './telling/plain-text.ts';
+import { say } from './telling/speech.ts';
 
 export type Format = 'text' | 'json' | 'jsonl';
 

@@ -1,7 +1,7 @@
 import { Fault } from '../core/fault.ts';
 import { ANSWER_WORDS } from '../core/words/answer-words.ts';
 import { asIs, composed } from '../core/words/text.ts';
-import { quoted } from './command-line.ts';
+import { quoted } from './telling/command-line.ts';
 
 /** What a person says: as an argument, from a file, or from standard input. */
 export async function replyWords(text: string | undefined, file: string | undefined): Promise<string> {

@@ -1,7 +1,7 @@
 import { VERB_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS } from '../core/words/option-words.ts';
 import type { House } from './house.ts';
-import { say } from './speech.ts';
+import { say } from './telling/speech.ts';
 import type { Register, VerbAction } from './verb.ts';
 
 // Said when they are asked for: the language is chosen after this file is loaded.
@@ -26,7 +26,12 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--language <code>', say(OPTION_WORDS.language))
     .option('--dry-run', say(OPTION_WORDS.dryRun))
     .option('--trust', say(OPTION_WORDS.trust))
-    .action((path, options) => verb(async (out) => (await import('./run.ts')).run(house, out, path, options))());
+    .action((path, options) => verb(async (out) => (await import('./verbs/run.ts')).run(house, out, path, options))());
+  addAnswers(register, verb, house);
+  addControls(register, verb, house);
+}
+
+function addAnswers(register: Register, verb: VerbAction, house: House): void {
   register('reply <run> [text]', VERB_WORDS.reply)
     .option(...jsonl())
     .option('--choose <choice>', say(OPTION_WORDS.choose), oneMore)
@@ -35,7 +40,7 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--file <path>', say(OPTION_WORDS.file))
     .option(...key())
     .action((ref, text, options) =>
-      verb(async (out) => (await import('./reply.ts')).reply(house, out, ref, text, options))(),
+      verb(async (out) => (await import('./verbs/reply.ts')).reply(house, out, ref, text, options))(),
     );
   register('approve <run>', VERB_WORDS.approve)
     .option(...jsonl())
@@ -43,29 +48,40 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--change <hash>', say(OPTION_WORDS.change))
     .option('--yes', say(OPTION_WORDS.yes))
     .option(...key())
-    .action((ref, options) => verb(async (out) => (await import('./approve.ts')).approve(house, out, ref, options))());
+    .action((ref, options) =>
+      verb(async (out) => (await import('./verbs/approve.ts')).approve(house, out, ref, options))(),
+    );
   register('reject <run>', VERB_WORDS.reject)
     .option(...jsonl())
     .option(...live())
     .option('--reason <text>', say(OPTION_WORDS.reasonOrChange))
     .option(...key())
-    .action((ref, options) => verb(async (out) => (await import('./reject.ts')).reject(house, out, ref, options))());
+    .action((ref, options) =>
+      verb(async (out) => (await import('./verbs/reject.ts')).reject(house, out, ref, options))(),
+    );
+}
+
+function addControls(register: Register, verb: VerbAction, house: House): void {
   register('resume <run>', VERB_WORDS.resume)
     .option(...jsonl())
     .option(...live())
-    .action((ref) => verb(async (out) => (await import('./resume.ts')).resume(house, out, ref))());
+    .action((ref) => verb(async (out) => (await import('./verbs/resume.ts')).resume(house, out, ref))());
   register('cancel <run>', VERB_WORDS.cancel)
     .option(...jsonl())
     .option('--reason <text>', say(OPTION_WORDS.reason))
     .option(...key())
-    .action((ref, options) => verb(async (out) => (await import('./cancel.ts')).cancel(house, out, ref, options))());
+    .action((ref, options) =>
+      verb(async (out) => (await import('./verbs/cancel.ts')).cancel(house, out, ref, options))(),
+    );
   register('rewind <run>', VERB_WORDS.rewind)
     .option(...jsonl())
     .option(...live())
     .option('--to <node>', say(OPTION_WORDS.to))
     .option('--reason <text>', say(OPTION_WORDS.reason))
     .option(...key())
-    .action((ref, options) => verb(async (out) => (await import('./rewind.ts')).rewind(house, out, ref, options))());
+    .action((ref, options) =>
+      verb(async (out) => (await import('./verbs/rewind.ts')).rewind(house, out, ref, options))(),
+    );
 }
 
 /** An option that may be given several times takes one value each time: what follows it is an argument again. */

@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = new URL('./', import.meta.url);
-const FILES = (await readdir(FOLDER)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const FILES = (await readdir(FOLDER, { recursive: true })).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
 
 /** A script for a shell is no sentence for a person. */
-const SCRIPTS: ReadonlySet<string> = new Set(['completion.ts']);
+const SCRIPTS: ReadonlySet<string> = new Set(['verbs/completion.ts']);
 
 /** The code without its comments, what is filled in, and commands, which are the same in every language. */
 function code(source: string): string {

@@ -6,15 +6,15 @@ import { REST_WORDS } from '../core/words/run-words.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import { eventView, runView } from '../runtime/run-view.ts';
-import { conclusion } from './conclusion.ts';
 import { exitOfRun } from './exit-of.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
-import { liveLine } from './live-line.ts';
-import { type LiveText, liveText } from './live-text.ts';
-import { narrate, toneOf } from './narrate.ts';
-import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
-import { say } from './speech.ts';
+import { conclusion } from './telling/conclusion.ts';
+import { liveLine } from './telling/live-line.ts';
+import { type LiveText, liveText } from './telling/live-text.ts';
+import { narrate, toneOf } from './telling/narrate.ts';
+import { nextLine } from './telling/next-line.ts';
+import { say } from './telling/speech.ts';
 
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
 export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;

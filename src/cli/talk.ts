@@ -6,16 +6,16 @@ import { TALK_WORDS } from '../core/words/talk-words.ts';
 import type { Lease, RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { conclusion } from './conclusion.ts';
-import { drawInteraction, typedHint, waysFor } from './draw-interaction.ts';
 import type { House } from './house.ts';
-import { isResting } from './is-resting.ts';
-import { nextLine } from './next-line.ts';
 import type { Output } from './output.ts';
-import { oneLine } from './plain-text.ts';
 import { refusedBy } from './send.ts';
-import { say } from './speech.ts';
 import { type Conclude, stay } from './stay.ts';
+import { conclusion } from './telling/conclusion.ts';
+import { drawInteraction, typedHint, waysFor } from './telling/draw-interaction.ts';
+import { isResting } from './telling/is-resting.ts';
+import { nextLine } from './telling/next-line.ts';
+import { oneLine } from './telling/plain-text.ts';
+import { say } from './telling/speech.ts';
 
 /** What a person chose from an agent's menu, or a command. */
 export type Chosen = EventOf<'menu.chosen'>;

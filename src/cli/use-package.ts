@@ -6,11 +6,11 @@ import { padTo } from '../core/picture/display-width.ts';
 import { SHELF_WORDS, TRUST_WORDS } from '../core/words/package-verb-words.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
-import { commandLine } from './command-line.ts';
 import type { House, LoadedPackage } from './house.ts';
 import type { Output } from './output.ts';
-import { oneLine, plainText } from './plain-text.ts';
-import { say } from './speech.ts';
+import { commandLine } from './telling/command-line.ts';
+import { oneLine, plainText } from './telling/plain-text.ts';
+import { say } from './telling/speech.ts';
 
 export type UsedPackage = LoadedPackage & { readonly trust: TrustReason };
 

@@ -1,5 +1,5 @@
-import { quoted } from '../cli/command-line.ts';
 import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
+import { quoted } from '../cli/telling/command-line.ts';
 import { chooseModel } from '../core/config/choose-model.ts';
 import { findKey } from '../core/config/find-key.ts';
 import { keyProblem } from '../core/config/key-problem.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { excerpt, excerptsOf } from '../cli/excerpt.ts';
 import type { ConfigRequest } from '../cli/house.ts';
+import { excerpt, excerptsOf } from '../cli/telling/excerpt.ts';
 import { ConfigFile } from '../core/config/config-file.ts';
 import type { ConfigProblem } from '../core/config/config-problem.ts';
 import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';

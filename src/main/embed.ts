@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { begin } from '../cli/begin.ts';
-import { commandLine } from '../cli/command-line.ts';
 import type { House } from '../cli/house.ts';
 import { refusedBy } from '../cli/send.ts';
 import { silentOutput } from '../cli/silent-output.ts';
+import { commandLine } from '../cli/telling/command-line.ts';
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';

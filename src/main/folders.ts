@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { quoted } from '../cli/command-line.ts';
-import type { Root } from '../core/alias-roots.ts';
+import { quoted } from '../cli/telling/command-line.ts';
 import { diskFault } from '../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../core/fault.ts';
+import type { Root } from '../core/paths/alias-roots.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 

@@ -1,5 +1,5 @@
-import type { Root } from '../core/alias-roots.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import type { Root } from '../core/paths/alias-roots.ts';
 import type { Effect } from '../core/run/events.ts';
 import type { ToolResult } from '../core/tool/result.ts';
 import type { StopSignal } from './stop-signal.ts';

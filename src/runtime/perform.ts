@@ -1,5 +1,6 @@
-import { aliasRoots, type Root } from '../core/alias-roots.ts';
 import { never } from '../core/never.ts';
+import { aliasRoots, type Root } from '../core/paths/alias-roots.ts';
+import { withoutPaths } from '../core/paths/without-paths.ts';
 import { profileOf } from '../core/prompt/profile-of.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import type { Action, PlannedCall } from '../core/run/action.ts';
@@ -10,7 +11,6 @@ import { threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
-import { withoutPaths } from '../core/without-paths.ts';
 import type { Engine, EngineRequest, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';

@@ -1,5 +1,5 @@
-import type { Root } from '../core/alias-roots.ts';
 import type { Language } from '../core/language.ts';
+import type { Root } from '../core/paths/alias-roots.ts';
 import type { Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Clock } from '../ports/clock.ts';

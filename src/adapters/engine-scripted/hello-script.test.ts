@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { engineRequest } from '../../../test/contracts/engine.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { holds } from '../../core/logic.ts';
+import { holds } from '../../core/logic/logic.ts';
 import type { Workflow } from '../../core/package/definition.ts';
 import { isTerminal, nodeOf, outgoing } from '../../core/package/graph.ts';
 import { loadPackage } from '../../core/package/load-package.ts';

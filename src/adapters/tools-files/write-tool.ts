@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aliasRoots } from '../../core/alias-roots.ts';
+import { aliasRoots } from '../../core/paths/alias-roots.ts';
 import { path, sha256 } from './checked-arguments.ts';
 import { decodeText } from './decode-text.ts';
 import { type FailedResult, failed } from './failed-result.ts';

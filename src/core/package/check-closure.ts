@@ -1,4 +1,4 @@
-import { neverHolds } from '../logic-truth.ts';
+import { neverHolds } from '../logic/logic-truth.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { closure, type Trap } from './closure.ts';
 import type { Edge } from './definition.ts';

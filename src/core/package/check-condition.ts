@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../json.ts';
-import { isConstant, logicProblems } from '../logic.ts';
-import { neverHolds } from '../logic-truth.ts';
+import { isConstant, logicProblems } from '../logic/logic.ts';
+import { neverHolds } from '../logic/logic-truth.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import type { Text } from '../words/text.ts';
 import type { Path } from './located.ts';

@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isScalar } from 'yaml';
-import { MAX_ALIASES, parseBoundedYaml } from '../bounded-yaml.ts';
 import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
 import type { Text } from '../words/text.ts';
+import { MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
 
 export type Position = { readonly line: number; readonly column: number };
 export type Path = readonly PropertyKey[];

@@ -1,4 +1,4 @@
-import { OPERATORS } from '../logic-operators.ts';
+import { OPERATORS } from '../logic/logic-operators.ts';
 import { nearest } from '../nearest.ts';
 
 /** What other languages call an operator. */

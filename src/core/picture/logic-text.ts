@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import { operationOf } from '../logic-operators.ts';
+import { operationOf } from '../logic/logic-operators.ts';
 
 /** A JSONLogic rule as a formula people read: `score < 3 and not approved`. What has no such form is told as JSON. */
 export function logicText(rule: Json): string {

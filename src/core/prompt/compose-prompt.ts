@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json.ts';
 import type { Agent, Edge, NodeType } from '../package/definition.ts';
+import { withoutPaths } from '../paths/without-paths.ts';
 import { ASK, FILE_TOOLS, REWIND } from '../tool/built-in-tools.ts';
 import { agentLimits, narrowest, SYSTEM_POLICY } from '../tool/policy.ts';
-import { withoutPaths } from '../without-paths.ts';
 import { templateOf } from './input-template.ts';
 import { compose } from './layers.ts';
 import type { Message } from './message.ts';

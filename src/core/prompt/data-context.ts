@@ -1,5 +1,5 @@
 import type { Definition } from '../package/definition.ts';
-import { withoutPaths } from '../without-paths.ts';
+import { withoutPaths } from '../paths/without-paths.ts';
 import { fenced, field } from './blocks.ts';
 
 /** The file that goes with a choice from a menu: where it is, how it begins, and how to read on. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 import { isObject } from '../json.ts';
-import { withoutPaths } from '../without-paths.ts';
+import { withoutPaths } from '../paths/without-paths.ts';
 
 const MAX_CHARACTERS = 2_000;
 const MAX_TEXT = 200;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import { evaluateLogic } from '../logic.ts';
+import { evaluateLogic } from '../logic/logic.ts';
 import type { Edge, WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { isRefusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'yaml';
-import { parseBoundedYaml } from '../bounded-yaml.ts';
+import { parseBoundedYaml } from '../yaml/bounded-yaml.ts';
 
 export type FrontMatter = {
   /** What stands before the YAML, the YAML itself, and everything from the closing line on. */

@@ -1,10 +1,10 @@
-import { MAX_ALIASES, parseBoundedYaml } from '../bounded-yaml.ts';
 import { hashText } from '../hash.ts';
 import { canonicalJson, isObject, type JsonObject } from '../json.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { TextEdit } from '../run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
+import { MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { readState, type WorkflowState } from './state.ts';
 import { stateProblem } from './state-schema.ts';

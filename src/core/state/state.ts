@@ -1,6 +1,6 @@
-import { MAX_ALIASES } from '../bounded-yaml.ts';
 import type { JsonObject } from '../json.ts';
 import { isObject } from '../json.ts';
+import { MAX_ALIASES } from '../yaml/bounded-yaml.ts';
 import { parseYaml, splitFrontMatter } from './front-matter.ts';
 
 /** The run's state as the front matter of `workflow.md` says it. Other keys are kept and not looked at. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { holds } from '../logic.ts';
+import { holds } from '../logic/logic.ts';
 import type { Edge, Workflow } from '../package/definition.ts';
 import { isTerminal, outgoing } from '../package/graph.ts';
 

@@ -1,7 +1,0 @@
-import { SCREEN_WORDS } from '../core/words/screen-words.ts';
-import { say } from './speech.ts';
-
-/** The command that comes next, as the last line of what is said. */
-export function nextLine(command: string): string {
-  return `${say(SCREEN_WORDS.next)} ${command}`;
-}

@@ -1,0 +1,45 @@
+import type { Run } from '../../core/run/run.ts';
+import type { ShownStatus } from '../../core/run/status.ts';
+import { REST_WORDS } from '../../core/words/run-words.ts';
+import { failureOf } from '../../runtime/run-view.ts';
+import { commandLine } from './command-line.ts';
+import { drawAsked } from './draw-interaction.ts';
+import { isResting } from './is-resting.ts';
+import { nextLine } from './next-line.ts';
+import { oneLine } from './plain-text.ts';
+import { say } from './speech.ts';
+
+/**
+ * Where a run stands in a sentence, what is asked of the person, and the command that goes on.
+ * `spoken`: the agent's last words have just been told.
+ */
+export function conclusion(run: Run, status: ShownStatus, spoken = false): string {
+  const [open] = run.interactions;
+  if (run.chosen !== undefined) return startOf(run, run.chosen);
+  if (open !== undefined && spoken && isResting(run, open)) return nextLine(`signalbox reply ${run.id} "…"`);
+  if (open !== undefined) return drawAsked(run.id, open);
+  const failure = failureOf(run);
+  if (failure !== undefined) return `${oneLine(`${failure.code}: ${failure.message}`)}\n${over(run.id)}`;
+  return ENDINGS[status](run.id);
+}
+
+/** A workflow chosen from a menu is a run of its own: whoever drives the conversation starts it, or is told how. */
+function startOf({ started }: Run, workflow: string): string {
+  const hash = started.package.hash.slice(0, 12);
+  return nextLine(commandLine('run', hash, '--workflow', workflow, '--engine', started.engine.id));
+}
+
+const over = (id: string) => nextLine(`signalbox log ${id}`);
+const working = (id: string) => `${say(REST_WORDS.worked)}\n${nextLine(say(REST_WORDS.follow(id)))}`;
+
+const ENDINGS: { readonly [S in ShownStatus]: (id: string) => string } = {
+  queued: (id) => `${say(REST_WORDS.queued)}\n${nextLine(`signalbox resume ${id}`)}`,
+  running: working,
+  waiting_user: over,
+  waiting_children: working,
+  blocked: over,
+  completed: (id) => nextLine(say(REST_WORDS.talkOn(id))),
+  failed: over,
+  canceled: over,
+  interrupted: (id) => `${say(REST_WORDS.processGone)}\n${nextLine(`signalbox resume ${id}`)}`,
+};

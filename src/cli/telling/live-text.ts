@@ -1,0 +1,60 @@
+import type { Recorded } from '../../core/run/events.ts';
+import type { Output } from '../output.ts';
+import { agentSays, narrate, toneOf } from './narrate.ts';
+import { safePieces } from './safe-pieces.ts';
+
+/** Tells of a run while it goes on: events as they are recorded, and the words of an agent while they are still coming. */
+export type LiveText = {
+  readonly draft: (text: string) => void;
+  readonly event: (recorded: Recorded) => void;
+};
+
+const INDENT = '  ';
+
+export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
+  let pieces = safePieces();
+  let drafted = '';
+  let lineOpen = false;
+
+  return {
+    draft(text) {
+      if (drafted === '') out.piece(agentSays());
+      drafted += text;
+      show(pieces.take(text));
+    },
+    event(recorded) {
+      const { event } = recorded;
+      const ends =
+        event.type === 'reply.received' || event.type === 'exchange.failed' || event.type === 'exchange.interrupted';
+      // What has been shown is not told again, unless it was something else than what came of it.
+      const told = event.type === 'reply.received' && isSame(event.segments) ? '' : narrate(recorded);
+      if (drafted !== '' && (ends || told !== '')) endLine();
+      if (ends) {
+        pieces = safePieces();
+        drafted = '';
+      }
+      if (told !== '') out.result(told, toneOf(recorded));
+    },
+  };
+
+  function isSame(segments: readonly string[]): boolean {
+    return drafted !== '' && ['\n\n', ''].some((between) => segments.join(between) === drafted);
+  }
+
+  /** Every line that holds something is indented, so that it cannot pass for a line of ours. */
+  function show(text: string): void {
+    let shown = '';
+    for (const part of text.split(/(\n)/)) {
+      if (part === '') continue;
+      shown += part === '\n' || lineOpen ? part : INDENT + part;
+      lineOpen = part !== '\n';
+    }
+    out.piece(shown);
+  }
+
+  function endLine(): void {
+    show(pieces.rest());
+    if (lineOpen) out.piece('\n');
+    lineOpen = false;
+  }
+}

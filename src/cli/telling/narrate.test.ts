@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { EventOf } from '../../core/run/events.ts';
+import { narrate } from './narrate.ts';
+
+type Failed = EventOf<'exchange.failed'>;
+
+function told(changes: Partial<Failed>): string {
+  const event: Failed = {
+    type: 'exchange.failed',
+    turn: 1,
+    exchange: 1,
+    code: 'ENGINE_FAILED',
+    message: 'boom',
+    ms: 1,
+  };
+  return narrate({ seq: 1, epoch: 1, ts: 10_000, event: { ...event, ...changes } });
+}
+
+describe('an exchange that failed', () => {
+  it.each([
+    ['boom', undefined, '! ENGINE_FAILED: boom.'],
+    ['boom', 12_000, '! ENGINE_FAILED: boom. Trying again in 2 s.'],
+    ['It is too busy.', 10_400, '! ENGINE_FAILED: It is too busy. Trying again in 1 s.'],
+    ['It said: "No."', 10_000, '! ENGINE_FAILED: It said: "No." Trying again.'],
+    ['two\nlines ', 310_000, '! ENGINE_FAILED: two lines. Trying again in 300 s.'],
+  ])('%j is told with what follows', (message, retryAt, expected) => {
+    expect(told({ message, ...(retryAt === undefined ? {} : { retryAt }) })).toBe(expected);
+  });
+});

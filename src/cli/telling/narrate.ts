@@ -1,0 +1,157 @@
+import type { AnswerValue } from '../../core/interaction/widget.ts';
+import { isObject } from '../../core/json.ts';
+import type { Answer, Compaction, EventOf, EventType, Recorded } from '../../core/run/events.ts';
+import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
+import { TELL_WORDS } from '../../core/words/tell-words.ts';
+import type { Text } from '../../core/words/text.ts';
+import type { Tone } from './paint.ts';
+import { indented, oneLine } from './plain-text.ts';
+import { say } from './speech.ts';
+
+type Teller<T extends EventType> = (event: EventOf<T>, ts: number) => string;
+
+/**
+ * What a person reads while a run goes on; events that are not here say nothing to them.
+ * What an agent wrote is indented or kept on one line, so that it cannot pass for a line of ours.
+ */
+const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
+  'owner.left': ({ reason }) => `· ${say(TELL_WORDS.left(oneLine(reason)))}`,
+  // What answers a question is told once, as the person said it; the model reads it in another form.
+  'input.taken': ({ text, answers }) => (answers === undefined ? youSaid(text) : ''),
+  'interaction.answered': ({ answer }) => {
+    const said = answerWords(answer);
+    return said === '' ? '' : youSaid(said);
+  },
+  'turn.ended': ({ warnings = [] }) =>
+    warnings.map(({ code, message }) => `! ${oneLine(`${code}: ${message}`)}`).join('\n'),
+  'reply.received': ({ segments }) => {
+    const said = segments.filter((text) => text.trim() !== '');
+    return said.length === 0 ? '' : `${agentSays()}${indented(said.join('\n\n'))}`;
+  },
+  'exchange.failed': ({ code, message, retryAt }, ts) =>
+    `! ${sentence(oneLine(`${code}: ${message}`))}${retryAt === undefined ? '' : ` ${say(tryingAgain(retryAt - ts))}`}`,
+  'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${say(madeRoom(compacted))}`),
+  // A prompt of the agent's is told as what the person said.
+  'menu.chosen': ({ words, workflow }) =>
+    workflow === undefined ? '' : `· ${say(TELL_WORDS.chosen(oneLine(words), workflow))}`,
+  'notice.given': ({ code, text }) => `! ${oneLine(`${code}: ${text}`)}`,
+  'exchange.interrupted': ({ reason }) => (reason === 'restart' ? `· ${say(TELL_WORDS.cutOff)}` : ''),
+  'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(say(TELL_WORDS.refused(tool, code, message)))}`,
+  'call.finished': ({ tool, result }) =>
+    isOk(result)
+      ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}`
+      : `  ✗ ${oneLine(say(whyNot(tool, result)))}`,
+  'call.in-doubt': ({ tool }) => `  ? ${say(TELL_WORDS.inDoubt(oneLine(tool)))}`,
+  // A conversation has a node of the runtime's own, which says nothing to people.
+  'node.entered': ({ node, from }) =>
+    node.startsWith('@') ? '' : from === undefined ? `→ ${node}` : `→ ${say(TELL_WORDS.entered(node, from))}`,
+  'run.rewound': ({ from, to, reason, by }) =>
+    `↶ ${say((by === 'person' ? TELL_WORDS.youRewound : TELL_WORDS.agentRewinds)(from, to, oneLine(reason)))}`,
+  'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
+  'frame.popped': ({ workflow }) => `↑ ${say(TELL_WORDS.frameDone(workflow))}`,
+  'interaction.withdrawn': ({ reason }) => (reason === 'rewound' ? `· ${say(TELL_WORDS.withdrawn)}` : ''),
+  'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(diff.trimEnd())}`,
+  'document.refused': ({ path, code, message }) =>
+    `! ${say(TELL_WORDS.notAdopted(path, oneLine(`${code}: ${message}`)))}`,
+  'grant.spent': ({ diff }) =>
+    diff === undefined
+      ? `  · ${say(TELL_WORDS.changing)}`
+      : `  · ${say(TELL_WORDS.changingThis)}\n${indented(diff.trimEnd(), '    ')}`,
+  'grant.lapsed': () => `! ${say(TELL_WORDS.lapsed)}`,
+  'run.completed': () => `\n✔ ${say(TELL_WORDS.completed)}`,
+  'run.failed': () => `\n✘ ${say(TELL_WORDS.runFailed)}`,
+  'run.canceled': ({ reason }) => `\n✘ ${say(TELL_WORDS.canceled(canceledFor(reason)))}`,
+  'cycle.opened': ({ cycle }) => `↺ ${say(TELL_WORDS.openAgain(cycle))}`,
+};
+
+/** How an event is shown where there are colours; words of people and agents have none. */
+const TONES: { readonly [T in EventType]?: Tone } = {
+  'turn.ended': 'care',
+  'exchange.failed': 'care',
+  'exchange.started': 'quiet',
+  'exchange.interrupted': 'quiet',
+  'notice.given': 'care',
+  'call.refused': 'bad',
+  'call.in-doubt': 'care',
+  'node.entered': 'step',
+  'run.rewound': 'step',
+  'frame.pushed': 'step',
+  'frame.popped': 'step',
+  'document.refused': 'care',
+  'grant.lapsed': 'care',
+  'run.completed': 'good',
+  'run.failed': 'bad',
+  'run.canceled': 'bad',
+};
+
+export function toneOf({ event }: Recorded): Tone {
+  if (event.type === 'call.finished') return isOk(event.result) ? 'good' : 'bad';
+  return TONES[event.type] ?? 'plain';
+}
+
+/** The event as a line or a paragraph; empty where there is nothing to tell. */
+export function narrate({ event, ts }: Recorded): string {
+  const teller = TELLERS[event.type] as Teller<EventType> | undefined;
+  return teller?.(event, ts) ?? '';
+}
+
+/** How an agent's words begin. */
+export function agentSays(): string {
+  return `\n${say(TELL_WORDS.agent)}\n`;
+}
+
+function youSaid(text: string): string {
+  return `\n${say(TELL_WORDS.you)}\n${indented(text)}`;
+}
+
+/** What a person gave as the reason; where they gave none, the log has our word for it. */
+function canceledFor(reason: string): string {
+  return reason === TELL_WORDS.byPerson.en ? say(TELL_WORDS.byPerson) : oneLine(reason);
+}
+
+/** Others do not end their words as we do. */
+function sentence(text: string): string {
+  return /[.!?…。！？]["'”’)]?$/.test(text.trimEnd()) ? text : `${text.trimEnd()}.`;
+}
+
+function tryingAgain(ms: number): Text {
+  return ms <= 0 ? TELL_WORDS.tryingAgain : TELL_WORDS.tryingAgainIn(Math.max(1, Math.round(ms / 1000)));
+}
+
+function madeRoom({ cut, summary }: Compaction): Text {
+  return cut === 0 ? TELL_WORDS.shortened : TELL_WORDS.summedUp(summary.messages);
+}
+
+/** What was chosen is told even where words came with it: a number says little, and words may say less than was chosen. */
+function answerWords({ text, value }: Answer): string {
+  const isChoice = typeof value === 'string' || Array.isArray(value);
+  if (!isChoice && text.trim() !== '') return text;
+  return [...new Set([valueWords(value), text.trim()])].filter((words) => words !== '').join('\n');
+}
+
+/** A value that came without words. */
+function valueWords(value: AnswerValue | undefined): string {
+  if (value === undefined || typeof value === 'string') return oneLine(value ?? '');
+  if (Array.isArray(value)) return oneLine(value.join(say(SCREEN_WORDS.comma)));
+  // A form may have a field of any name; these two have no other.
+  if (Object.keys(value).length === 1 && typeof value['confirmed'] === 'boolean')
+    return say(value['confirmed'] ? TELL_WORDS.yes : TELL_WORDS.no);
+  if (Object.keys(value).length === 1 && value['decision'] === 'approve') return say(TELL_WORDS.approved);
+  return Object.entries(value)
+    .map(([name, part]) => oneLine(`${name}: ${part}`))
+    .join('\n');
+}
+
+/** The file that a tool worked on, where it says so. */
+function pathOf(result: unknown): string {
+  return isObject(result) && typeof result['path'] === 'string' ? result['path'] : '';
+}
+
+function whyNot(tool: string, result: unknown): Text {
+  const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
+  return TELL_WORDS.failed(tool, String(error['code']), String(error['message']));
+}
+
+function isOk(result: unknown): boolean {
+  return typeof result !== 'object' || result === null || !('ok' in result) || result.ok !== false;
+}

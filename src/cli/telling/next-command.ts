@@ -1,0 +1,25 @@
+import type { PendingSummary, ShownStatus } from '../../core/run/status.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
+import { shortHash } from './draw-interaction.ts';
+import { firstWay } from './ways-to-answer.ts';
+
+/** The one command that brings a run on; undefined where nobody has to do anything. */
+export function nextCommand(id: string, status: ShownStatus, pending: readonly PendingSummary[]): Text | undefined {
+  const [open] = pending;
+  if (open !== undefined) {
+    const hints = open.change === undefined ? {} : { change: shortHash(open.change) };
+    return firstWay(id, open, hints);
+  }
+  const command = COMMANDS[status]?.(id);
+  return command === undefined ? undefined : asIs(command);
+}
+
+const COMMANDS: { readonly [S in ShownStatus]?: (id: string) => string } = {
+  queued: (id) => `signalbox resume ${id}`,
+  running: (id) => `signalbox watch ${id}`,
+  waiting_children: (id) => `signalbox watch ${id}`,
+  interrupted: (id) => `signalbox resume ${id}`,
+  completed: (id) => `signalbox reply ${id} "…"`,
+  failed: (id) => `signalbox log ${id}`,
+  canceled: (id) => `signalbox log ${id}`,
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { FAULTS } from '../../core/fault.ts';
+import { waysToAnswer } from './ways-to-answer.ts';
+
+const next = (code: string) => waysToAnswer('run_x', { kind: 'blocked', code }).en;
+
+describe('what helps a run that is blocked', () => {
+  it.each(Object.keys(FAULTS).filter((code) => /^ENGINE_|^CONTEXT_/.test(code)))(
+    'by %s is never words to the agent, and one line that can be pasted',
+    (code) => {
+      expect(next(code)).toMatch(/^signalbox (resume run_x|engines|config list)( {3}# [^\n]+)?$/);
+    },
+  );
+
+  it.each(['ENGINE_MODEL_UNKNOWN', 'CONTEXT_TOO_LONG', 'ENGINE_REQUEST_INVALID'])(
+    'by %s is a new run, since it keeps its model',
+    (code) => {
+      expect(next(code)).not.toContain('resume');
+      expect(next(code)).toContain('a new run');
+    },
+  );
+
+  it('by want of a key is to set it, then to go on', () => {
+    expect(next('ENGINE_AUTH')).toMatch(/^signalbox engines .+ signalbox resume run_x$/);
+  });
+
+  it.each(['NO_PROGRESS', 'LOOP_DETECTED', 'MAX_TURNS_EXCEEDED', 'toString'])('by %s may be words', (code) => {
+    expect(next(code)).toBe('signalbox resume run_x   or   signalbox reply run_x "…"');
+  });
+});

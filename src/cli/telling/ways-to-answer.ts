@@ -1,0 +1,75 @@
+import { type FaultCode, isFaultCode } from '../../core/fault.ts';
+import type { WidgetType } from '../../core/interaction/widget.ts';
+import type { Interaction } from '../../core/run/events.ts';
+import { WAY_WORDS } from '../../core/words/answer-words.ts';
+import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
+import { asIs, composed, type Text } from '../../core/words/text.ts';
+import { quoted } from './command-line.ts';
+
+/** What a command line that answers can name; a list that does not know it leaves a gap to be filled in. */
+export type AnswerHints = {
+  readonly choices?: readonly string[];
+  readonly fields?: readonly string[];
+  readonly change?: string;
+};
+
+type Asked = Pick<Interaction, 'kind' | 'code'> & { readonly type?: WidgetType | undefined };
+
+/** The commands that answer, the most likely first, to be pasted or filled in. */
+export function waysToAnswer(runId: string, asked: Asked, hints: AnswerHints = {}): Text {
+  return composed((say) => listed(runId, asked, hints).map(say).join(say(SCREEN_WORDS.or)));
+}
+
+/** The most likely one alone. */
+export function firstWay(runId: string, asked: Asked, hints: AnswerHints = {}): Text | undefined {
+  return listed(runId, asked, hints)[0];
+}
+
+function listed(runId: string, { kind, type, code = '' }: Asked, hints: AnswerHints): readonly Text[] {
+  const mended = kind === 'blocked' && isFaultCode(code) ? MENDED[code] : undefined;
+  if (mended !== undefined) return [mended(resuming(runId))];
+  const way = kind === 'question' ? (type ?? kind) : kind;
+  return WAYS[way](runId, hints).map((one) => (typeof one === 'string' ? asIs(one) : one));
+}
+
+/** A command is the same in every language, unless there are words in it. */
+type Way = (runId: string, hints: AnswerHints) => readonly (Text | string)[];
+
+const resuming = (id: string): string => `signalbox resume ${id}`;
+const inWords = (id: string): string => `signalbox reply ${id} "…"`;
+const choosing: Way = (id, { choices = ['1'] }) => [
+  `signalbox reply ${id}${choices.map((choice) => ` --choose ${quoted(choice)}`).join('')}`,
+  inWords(id),
+];
+const filling = (id: string, { fields = ['name'] }: AnswerHints): string =>
+  `signalbox reply ${id}${fields.map((field) => ` --set ${/^[\w.-]+$/.test(field) ? field : quoted(field)}="…"`).join('')}`;
+
+const WAYS: { readonly [kind in Interaction['kind'] | WidgetType]: Way } = {
+  question: (id) => [inWords(id)],
+  blocked: (id) => [resuming(id), inWords(id)],
+  'in-doubt': (id) => [`signalbox reply ${id} done|run|unknown`],
+  confirmation: (id, { change }) => [
+    `signalbox approve ${id}${change === undefined ? '' : ` --change ${change}`}`,
+    `signalbox reject ${id} --reason "…"`,
+  ],
+  plan_review: (id) => [`signalbox approve ${id}`, WAY_WORDS.changePlan(id)],
+  selection: choosing,
+  action_selection: choosing,
+  form: (id, hints) => [filling(id, hints)],
+  feedback: (id, hints) => [filling(id, hints), inWords(id)],
+};
+
+/** What helps where an engine failed: words to the agent never do, and to go on only once the cause is gone. */
+const MENDED: { readonly [C in FaultCode]?: (resume: string) => Text } = {
+  ENGINE_AUTH: WAY_WORDS.keyPlace,
+  ENGINE_QUOTA: WAY_WORDS.credit,
+  ENGINE_MODEL_UNKNOWN: () => WAY_WORDS.anotherModel,
+  CONTEXT_TOO_LONG: () => WAY_WORDS.anotherModel,
+  ENGINE_REQUEST_INVALID: () => WAY_WORDS.otherSettings,
+  ENGINE_BAD_REPLY: WAY_WORDS.wrongAddress,
+  ENGINE_UNREACHABLE: WAY_WORDS.reachable,
+  ENGINE_RATE_LIMITED: WAY_WORDS.inAWhile,
+  ENGINE_FAILED: asIs,
+  ENGINE_TIMEOUT: asIs,
+  ENGINE_NOT_FOUND: asIs,
+};

@@ -1,0 +1,61 @@
+import { Fault } from '../../core/fault.ts';
+import { findAgent } from '../../core/package/find-agent.ts';
+import { renderData } from '../../core/prompt/data-context.ts';
+import { TALK_WORDS } from '../../core/words/talk-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import type { StartRequest } from '../../runtime/prepare-run.ts';
+import { begin } from '../begin.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { type Chosen, type Talk, talk } from '../talk.ts';
+import { commandLine } from '../telling/command-line.ts';
+import { say } from '../telling/speech.ts';
+import type { TalkOptions } from './chat.ts';
+
+/** `signalbox agent`: a conversation with an agent of a package; its menu is followed before any engine is asked. */
+export async function agent(
+  house: House,
+  out: Output,
+  agentId: string,
+  words: string | undefined,
+  options: TalkOptions,
+): Promise<number> {
+  if (options.package === undefined) {
+    throw new Fault('BAD_USAGE', TALK_WORDS.noPackage, {
+      help: asIs(`${commandLine('agent', agentId)} --package <package>`),
+    });
+  }
+  const command = commandLine('agent', agentId, '--package', options.package);
+  const { beginning } = await begin(house, out, options.package, options, command);
+  const { id } = findAgent(beginning.definition, agentId);
+  const shared = { ...beginning, agent: id, mode: 'interactive' } as const;
+  const { runtime, store } = await house.openRuntime();
+  try {
+    const lease = await runtime.start({ ...shared, workflow: '', conversation: 'agent' });
+    if (out.format === 'text') out.result(lease.runId);
+    const follow = (chosen: Chosen) =>
+      followed(house, out, { runtime, store, conversation: lease.runId }, shared, chosen);
+    return await talk(house, out, { runtime, store, lease, message: words, follow });
+  } finally {
+    await runtime.close();
+  }
+}
+
+type Shared = Omit<StartRequest, 'workflow' | 'conversation'>;
+
+/** A workflow chosen from the menu is a run of its own; nothing else asks anything of us. */
+async function followed(
+  house: House,
+  out: Output,
+  { runtime, store, conversation }: Pick<Talk, 'runtime' | 'store'> & { readonly conversation: string },
+  shared: Shared,
+  { route, workflow, data }: Chosen,
+): Promise<void> {
+  if (route === 'resume-run') out.talk(say(TALK_WORDS.runsListed));
+  if (route !== 'start-workflow') return;
+  const input = data === undefined ? {} : { input: renderData(shared.definition, data) };
+  const lease = await runtime.start({ ...shared, workflow: workflow ?? '', ...input });
+  await runtime.send(conversation, { kind: 'begun', run: lease.runId }, {});
+  if (out.format === 'text') out.result(lease.runId);
+  await talk(house, out, { runtime, store, lease });
+}

@@ -1,0 +1,38 @@
+import { Fault } from '../../core/fault.ts';
+import { TALK_WORDS } from '../../core/words/talk-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import { type BeginOptions, begin } from '../begin.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { talk } from '../talk.ts';
+import { commandLine } from '../telling/command-line.ts';
+
+export type TalkOptions = BeginOptions & { readonly package?: string };
+
+/** `signalbox chat`: a conversation with a model alone, with the tools that the policy allows. */
+export async function chat(
+  house: House,
+  out: Output,
+  words: string | undefined,
+  options: TalkOptions,
+): Promise<number> {
+  const { beginning } = await begin(house, out, options.package, options, commandLine('chat'));
+  const message = words ?? (house.attended && out.format === 'text' ? await house.ask('> ') : undefined);
+  if (message === undefined || message.trim() === '') {
+    throw new Fault('BAD_USAGE', TALK_WORDS.noWords, { help: asIs('signalbox chat "…"') });
+  }
+  const { runtime, store } = await house.openRuntime();
+  try {
+    const lease = await runtime.start({
+      ...beginning,
+      workflow: '',
+      conversation: 'chat',
+      mode: 'interactive',
+      input: message,
+    });
+    if (out.format === 'text') out.result(lease.runId);
+    return await talk(house, out, { runtime, store, lease });
+  } finally {
+    await runtime.close();
+  }
+}

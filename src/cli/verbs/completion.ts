@@ -1,0 +1,107 @@
+import type { Command } from 'commander';
+import { Fault } from '../../core/fault.ts';
+import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import type { Output } from '../output.ts';
+import { say } from '../telling/speech.ts';
+
+/** A verb as shells need it: its words, what follows them, and what it is for. */
+type Verb = { readonly path: readonly string[]; readonly about: string; readonly flags: readonly string[] };
+
+const SHELLS = { bash, zsh, fish } as const;
+type Shell = keyof typeof SHELLS;
+
+/** `signalbox completion`: a script for the shell that completes verbs and flags. */
+export async function completion(out: Output, program: Command, shell: string): Promise<number> {
+  if (!isShell(shell)) {
+    throw new Fault('BAD_USAGE', SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS).join(', ')), {
+      help: asIs('signalbox completion bash'),
+    });
+  }
+  const script = SHELLS[shell](verbsOf(program, []));
+  if (out.format === 'text') out.result(script);
+  else out.document({ shell, script });
+  return 0;
+}
+
+function isShell(name: string): name is Shell {
+  return Object.hasOwn(SHELLS, name);
+}
+
+function verbsOf(command: Command, path: readonly string[]): readonly Verb[] {
+  return command.commands.flatMap((one) => {
+    const own = [...path, one.name()];
+    const flags = one.options.flatMap(({ long }) => (long == null ? [] : [long]));
+    return [{ path: own, about: one.description(), flags }, ...verbsOf(one, own)];
+  });
+}
+
+function below(verbs: readonly Verb[], path: readonly string[]): readonly Verb[] {
+  return verbs.filter(
+    (verb) => verb.path.length === path.length + 1 && path.every((word, at) => verb.path[at] === word),
+  );
+}
+
+/** What may follow the words of a verb: verbs of its own, flags, and the newest run. */
+function following(verbs: readonly Verb[], { path, flags }: Verb): string {
+  return [...below(verbs, path).map((verb) => verb.path.at(-1) ?? ''), ...flags, '--help', '@last'].join(' ');
+}
+
+function bash(verbs: readonly Verb[]): string {
+  const cases = verbs.map((verb) => `    '${verb.path.join(' ')}') words='${following(verbs, verb)}' ;;`);
+  return `# signalbox: ${say(SETTINGS_WORDS.putInto('~/.bashrc', 'source <(signalbox completion bash)'))}
+_signalbox() {
+  local words path="\${COMP_WORDS[1]}"
+  case "$path" in ${groups(verbs).join('|')}) [ "$COMP_CWORD" -gt 2 ] && path="$path \${COMP_WORDS[2]}" ;; esac
+  [ "$COMP_CWORD" -eq 1 ] && path=''
+  case "$path" in
+    '') words='${below(verbs, [])
+      .map((verb) => verb.path[0])
+      .join(' ')} --help --version' ;;
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _signalbox signalbox`;
+}
+
+function groups(verbs: readonly Verb[]): readonly string[] {
+  return below(verbs, []).flatMap(({ path }) => (below(verbs, path).length === 0 ? [] : (path[0] ?? [])));
+}
+
+function zsh(verbs: readonly Verb[]): string {
+  const first = below(verbs, []).map(({ path, about }) => `    '${path[0]}:${quoted(about)}'`);
+  const cases = verbs.map((verb) => `    '${verb.path.join(' ')}') compadd -- ${following(verbs, verb)} ;;`);
+  return `#compdef signalbox
+# signalbox: ${say(SETTINGS_WORDS.putAfterCompinit('~/.zshrc', 'source <(signalbox completion zsh)'))}
+_signalbox() {
+  local verb="$words[2]"
+  local -a verbs
+  verbs=(
+${first.join('\n')}
+  )
+  if (( CURRENT == 2 )); then _describe 'verb' verbs; return; fi
+  case "$verb" in ${groups(verbs).join('|')}) (( CURRENT > 3 )) && verb="$verb $words[3]" ;; esac
+  case "$verb" in
+${cases.join('\n')}
+  esac
+  _files
+}
+compdef _signalbox signalbox`;
+}
+
+function quoted(text: string): string {
+  return text.replaceAll("'", "'\\''").replaceAll(':', '\\:');
+}
+
+function fish(verbs: readonly Verb[]): string {
+  const lines = verbs.flatMap(({ path, about, flags }) => {
+    const name = path.at(-1) ?? '';
+    const parents = path.slice(0, -1);
+    const after = parents.length === 0 ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${parents.join(' ')}`;
+    const own = `complete -c signalbox -f -n '${after}' -a '${name}' -d '${about.replaceAll("'", "\\'")}'`;
+    const condition = path.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
+    return [own, ...flags.map((flag) => `complete -c signalbox -n '${condition}' -l '${flag.slice(2)}'`)];
+  });
+  return ['# signalbox: signalbox completion fish > ~/.config/fish/completions/signalbox.fish', ...lines].join('\n');
+}

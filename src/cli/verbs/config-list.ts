@@ -1,0 +1,44 @@
+import type { Config, Setting } from '../../core/config/merge-config.ts';
+import { displayWidth, padTo } from '../../core/picture/display-width.ts';
+import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { settingsFor } from '../settings-for.ts';
+import { oneLine } from '../telling/plain-text.ts';
+import { say } from '../telling/speech.ts';
+
+export type ConfigListOptions = { readonly showOrigin?: boolean; readonly project?: string };
+
+type Row = { readonly name: string; readonly value: unknown; readonly origin: Setting<unknown>['origin'] };
+
+/** `signalbox config list`: what holds, and with `--show-origin` why. */
+export async function configList(house: House, out: Output, options: ConfigListOptions): Promise<number> {
+  const project = await house.checkProject(options.project ?? house.cwd);
+  const rows = rowsOf(await settingsFor(house, out, { project, flags: {} }));
+  const ownFile = await house.ownConfigPath();
+  if (out.format !== 'text') {
+    out.document({
+      ownFile,
+      settings: rows.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })),
+    });
+    return 0;
+  }
+  const shown = rows.map((row) => ({ ...row, text: `${row.name} = ${oneLine(valueText(row.value))}` }));
+  const width = Math.max(...shown.map(({ text }) => displayWidth(text)));
+  const lines = shown.map(({ text, origin }) =>
+    options.showOrigin === true ? `${padTo(text, width)}   ${oneLine(origin.where)}` : text,
+  );
+  out.result([...lines, '', say(SETTINGS_WORDS.ownConfig(ownFile))].join('\n'));
+  return 0;
+}
+
+function rowsOf({ models, ...settings }: Config): readonly Row[] {
+  const named = Object.entries(settings).map(([name, { value, origin }]) => ({ name, value, origin }));
+  const entries = [...models].map(([name, { value, origin }]) => ({ name: `models.${name}`, value, origin }));
+  return [...named, ...entries];
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined) return say(SETTINGS_WORDS.notSet);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

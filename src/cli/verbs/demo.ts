@@ -1,0 +1,129 @@
+import { type Run, topFrame } from '../../core/run/run.ts';
+import { DEMO_WORDS } from '../../core/words/demo-words.ts';
+import type { RunStore } from '../../ports/run-store.ts';
+import type { AttendOptions } from '../../runtime/attend.ts';
+import { runView } from '../../runtime/run-view.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { begin } from '../begin.ts';
+import type { House, OwnProcess } from '../house.ts';
+import type { Output } from '../output.ts';
+import { refusedBy } from '../send.ts';
+import { stay } from '../stay.ts';
+import { CHAPTERS, type Chapter, epilogue } from '../telling/demo-chapters.ts';
+import { demoFacts } from '../telling/demo-facts.ts';
+import { drawInteraction } from '../telling/draw-interaction.ts';
+import { isResting } from '../telling/is-resting.ts';
+import type { Tone } from '../telling/paint.ts';
+import { say, speechFlags } from '../telling/speech.ts';
+
+/** Done, or waiting for the next words: anything else means that the person has left, or that something went wrong. */
+const GOES_ON: ReadonlySet<number> = new Set([0, 8]);
+
+type Stage = { readonly runtime: Runtime; readonly store: RunStore; readonly runId: string };
+
+/** `signalbox demo`: a bundled package, played to its end with everything that can happen on the way. */
+export async function demo(house: House, out: Output): Promise<number> {
+  const comment = (text: string, tone: Tone = 'plain') => (out.format === 'text' ? out.talk(text, tone) : undefined);
+  const project = await house.emptyProject();
+  const quiet: Output = { ...out, document: () => undefined };
+  const { beginning } = await begin(house, quiet, house.bundled('demo'), { engine: 'scripted', project }, 'demo');
+  const { runtime, store } = await house.openRuntime();
+  try {
+    comment(say(DEMO_WORDS.prologue), 'step');
+    const lease = await runtime.start({
+      ...beginning,
+      workflow: beginning.definition.entry ?? '',
+      mode: 'interactive',
+    });
+    const stage = { runtime, store, runId: lease.runId };
+    if (out.format === 'text') out.result(lease.runId);
+    comment(say(DEMO_WORDS.invitation(lease.runId, process.pid)));
+    let { code } = await stay(quiet, stage, (options) => runtime.attend(lease.runId, { ...options, lease }), asked);
+    for (const chapter of CHAPTERS) {
+      if (!GOES_ON.has(code)) return code;
+      comment(`\n${say(chapter.note)}`, 'step');
+      const words = await wordsFor(house, quiet, chapter);
+      code = await played(house, quiet, stage, chapter, words);
+    }
+    if (!GOES_ON.has(code)) return code;
+    const { run } = await runtime.attend(lease.runId);
+    const facts = demoFacts(await store.read(lease.runId), topFrame(run).text);
+    if (out.format === 'text') comment(`\n${epilogue({ ...facts, runId: lease.runId, project })}`);
+    else out.document({ ...runView(run, false), demo: { project, ...facts } });
+    return 0;
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** What is asked; what to do about it the demo says itself. */
+function asked(run: Run): string {
+  const [open] = run.interactions;
+  return open === undefined || isResting(run, open) ? '' : drawInteraction(open);
+}
+
+/** What the person says, or what the demo says in their place. */
+async function wordsFor(house: House, out: Output, { question, answer }: Chapter): Promise<string> {
+  const words = say(answer);
+  if (house.attended && out.format === 'text') {
+    const said = await house.ask(say(DEMO_WORDS.prompt(say(question), words)));
+    return said === undefined || said.trim() === '' ? words : said;
+  }
+  if (out.format === 'text') out.talk(say(DEMO_WORDS.noTerminal(words)));
+  return words;
+}
+
+async function played(house: House, out: Output, stage: Stage, chapter: Chapter, words: string): Promise<number> {
+  if (chapter.killAt !== undefined) return killed(house, out, stage, chapter.killAt, words);
+  return (await stay(out, stage, (options) => told(stage, words, options), asked)).code;
+}
+
+async function told({ runtime, runId }: Stage, text: string, options: AttendOptions) {
+  const sent = await runtime.send(runId, { kind: 'message', text }, options);
+  if (sent.verdict?.type === 'command.refused') throw refusedBy(runId, sent.verdict);
+  return sent;
+}
+
+/** Another process takes the words on and is killed at work; this one goes on from the log that it left. */
+async function killed(house: House, out: Output, stage: Stage, node: string, words: string): Promise<number> {
+  const { runtime, store, runId } = stage;
+  const format = out.format === 'text' ? (out.live ? ['--live'] : []) : ['--json'];
+  const other = await house.startSelf(['reply', runId, words, ...format, ...speechFlags()], {
+    silent: out.format !== 'text',
+  });
+  const { seq } = await workingAt(store, runId, node, other);
+  const wasKilled = other.kill();
+  await other.ended;
+  if (out.format === 'text' && wasKilled) {
+    out.talk(`\n\n${say(DEMO_WORDS.killed(other.pid))}`);
+  }
+  return (await stay(out, stage, (options) => runtime.attend(runId, { ...options, after: seq }), asked)).code;
+}
+
+const LOOK_EVERY_MS = 20;
+/** Into the sentence, so that something is lost that has to be said again. */
+const INTO_IT_MS = 900;
+
+/** Resolves when the run is being worked on at a node, or when whoever works on it has ended. */
+async function workingAt(
+  store: RunStore,
+  runId: string,
+  node: string,
+  { ended }: OwnProcess,
+): Promise<{ readonly seq: number }> {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  for (;;) {
+    const events = await store.read(runId);
+    const entered = events.findLastIndex(({ event }) => event.type === 'node.entered' && event.node === node);
+    const isAsked = entered >= 0 && events.slice(entered).some(({ event }) => event.type === 'exchange.started');
+    if (isOver || isAsked) {
+      if (!isOver) await pause(INTO_IT_MS);
+      return { seq: events.at(-1)?.seq ?? 0 };
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+}

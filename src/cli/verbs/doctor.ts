@@ -1,0 +1,31 @@
+import { displayWidth, padTo } from '../../core/picture/display-width.ts';
+import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
+import type { Finding, House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { say } from '../telling/speech.ts';
+
+const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
+
+/** `signalbox doctor`: what works here, tried rather than looked up, and what to do about the rest. */
+export async function doctor(house: House, out: Output): Promise<number> {
+  const findings = await house.examine();
+  const ok = findings.every(({ state }) => state !== 'bad');
+  if (out.format !== 'text') {
+    out.document({ ok, findings: findings.map(forPrograms) });
+    return ok ? 0 : 1;
+  }
+  const width = Math.max(...findings.map(({ what }) => displayWidth(say(what))));
+  out.result(
+    findings
+      .flatMap(({ what, state, found, help }) => [
+        `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
+        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)} ${say(help)}`]),
+      ])
+      .join('\n'),
+  );
+  return ok ? 0 : 1;
+}
+
+function forPrograms({ what, state, found, help }: Finding): object {
+  return { what: what.en, state, found: found.en, ...(help === undefined ? {} : { help: help.en }) };
+}

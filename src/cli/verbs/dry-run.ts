@@ -1,0 +1,47 @@
+import { Fault } from '../../core/fault.ts';
+import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
+import { RUN_WORDS } from '../../core/words/run-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import { rehearse } from '../../runtime/rehearse.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from '../run-options.ts';
+import { settingsFor } from '../settings-for.ts';
+import { commandLine } from '../telling/command-line.ts';
+import { promptText } from '../telling/prompt-text.ts';
+import { say } from '../telling/speech.ts';
+
+/** `signalbox run --dry-run`: what the model would be told first. Nothing is started, stored or trusted by it. */
+export async function dryRun(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
+  const project = await house.checkProject(options.project ?? house.cwd);
+  const { definition, files } = await house.loadPackage(path);
+  const workflow = resolveWorkflow(definition, options.workflow);
+  if (workflow.kind === 'problem')
+    throw new Fault('BAD_USAGE', workflow.message, {
+      help: asIs(`${commandLine('run', path)} --workflow <id> --dry-run`),
+    });
+  const request = { flags: flagsOf(options), project };
+  const config = await settingsFor(house, out, request);
+  const { choice } = await house.chooseEngine({
+    ...request,
+    script: options.script,
+    files,
+    packagePath: path,
+    command: `${commandLine('run', path)} --dry-run`,
+    dry: true,
+  });
+  const prompt = rehearse(house.templates, {
+    definition,
+    workflow: workflow.id,
+    mode: modeOf(options.mode),
+    engine: choice,
+    project,
+    ...settingsOf(config, choice),
+    variables: variablesOf(options.input ?? []),
+    ...(options.message === undefined ? {} : { input: options.message }),
+  });
+  // Engines that are programs have an argument list; there is none for the others.
+  if (out.format === 'text') out.result(`${promptText(prompt)}\n${say(RUN_WORDS.nothingStarted)}`);
+  else out.document({ dryRun: true, runId: null, ...prompt, argv: [] });
+  return 0;
+}

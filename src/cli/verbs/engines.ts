@@ -1,0 +1,111 @@
+import { keyNames } from '../../core/config/find-key.ts';
+import type { Config, Setting } from '../../core/config/merge-config.ts';
+import type { ModelSettings } from '../../core/config/model-settings.ts';
+import { baseUrlOf } from '../../core/config/model-settings.ts';
+import { PROVIDERS } from '../../core/config/providers.ts';
+import { displayWidth, padTo } from '../../core/picture/display-width.ts';
+import { CONFIG_WORDS } from '../../core/words/config-words.ts';
+import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { settingsFor } from '../settings-for.ts';
+import { quoted } from '../telling/command-line.ts';
+import { nextLine } from '../telling/next-line.ts';
+import { oneLine } from '../telling/plain-text.ts';
+import { say } from '../telling/speech.ts';
+
+/**
+ * A model, or a provider whose models go by `provider/model`, and whether its key is there. Keys are known by name alone,
+ * and nobody is asked: that a model needs no key does not say that its server runs.
+ */
+type Choice = {
+  readonly name: string;
+  readonly about: Text;
+  readonly keys: readonly string[];
+  readonly keyFound: string | undefined;
+  readonly ready: boolean;
+};
+
+/** `signalbox engines`: who can play an agent here, and what to type. */
+export async function engines(house: House, out: Output, options: { readonly project?: string }): Promise<number> {
+  const project = await house.checkProject(options.project ?? house.cwd);
+  const config = await settingsFor(house, out, { project, flags: {} });
+  const models = [...config.models].map(([name, setting]) => configured(house, name, setting));
+  const providers = Object.values(PROVIDERS).flatMap(({ title, keys, example }) =>
+    example === undefined ? [] : [choiceOf(house, example, asIs(title), keys)],
+  );
+  const next = nextCommand(house, config, [...models, ...providers]);
+  if (out.format !== 'text') {
+    const api = [...models, ...providers].some(({ ready }) => ready);
+    out.document({
+      engines: [
+        { id: 'scripted', ready: true },
+        { id: 'api', ready: api },
+      ],
+      models: models.map(view),
+      providers: providers.map(view),
+      next: next.en,
+    });
+    return 0;
+  }
+  out.result(
+    [
+      `scripted   ${say(SETTINGS_WORDS.scripted)}`,
+      `api        ${say(SETTINGS_WORDS.api)}`,
+      '',
+      ...table([...models, ...providers]),
+      '',
+      say(SETTINGS_WORDS.otherServers),
+      `${await house.ownConfigPath()}:`,
+      '',
+      '  models:',
+      '    local: { provider: openai-compatible, model: qwen3, baseUrl: http://localhost:11434/v1 }',
+      '',
+      nextLine(say(next)),
+    ].join('\n'),
+  );
+  return 0;
+}
+
+function view({ about, ...facts }: Choice): object {
+  const { name, ...rest } = facts;
+  return { name, about: about.en, ...rest };
+}
+
+function configured(house: House, name: string, { value, origin }: Setting<ModelSettings>): Choice {
+  return choiceOf(house, name, SETTINGS_WORDS.modelAt(value.model, baseUrlOf(value), origin.where), keyNames(value));
+}
+
+function choiceOf(house: House, name: string, about: Text, keys: readonly string[]): Choice {
+  const keyFound = keys.find((key) => house.isSet(key));
+  return { name, about, keys, keyFound, ready: keys.length === 0 || keyFound !== undefined };
+}
+
+function table(choices: readonly Choice[]): readonly string[] {
+  const rows = choices.map((choice) => ({ ...choice, key: keyText(choice) }));
+  const [names, keys] = [rows.map(({ name }) => name), rows.map(({ key }) => key)].map(widest);
+  return rows.map(
+    ({ ready, keyFound, name, key, about }) =>
+      `  ${keyFound === undefined ? (ready ? '?' : '✗') : '✓'} ${padTo(name, names ?? 0)}   ${padTo(key, keys ?? 0)}   ${oneLine(say(about))}`,
+  );
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map(displayWidth));
+}
+
+function keyText({ keys, keyFound }: Choice): string {
+  if (keys.length === 0) return say(SETTINGS_WORDS.keyless);
+  return keyFound === undefined ? say(CONFIG_WORDS.notSet(keys)) : say(SETTINGS_WORDS.keySet(keyFound));
+}
+
+function nextCommand(house: House, { model }: Config, choices: readonly Choice[]): Text {
+  const tour = house.bundled('hello');
+  const run = (name: string): string => `signalbox run ${tour} --engine api --model ${quoted(name)}`;
+  const keyed = model.value ?? choices.find(({ keyFound }) => keyFound !== undefined)?.name;
+  if (keyed !== undefined) return asIs(run(keyed));
+  const keyless = choices.find(({ ready }) => ready);
+  if (keyless !== undefined) return SETTINGS_WORDS.serverUntried(run(keyless.name));
+  return SETTINGS_WORDS.exportOrScripted(choices[0]?.keys[0] ?? 'OPENAI_API_KEY', tour);
+}

@@ -1,0 +1,52 @@
+import { type Explanation, readExplanations } from '../../core/explanations.ts';
+import { Fault } from '../../core/fault.ts';
+import { nearest } from '../../core/nearest.ts';
+import { LOOK_WORDS } from '../../core/words/look-words.ts';
+import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { nextLine } from '../telling/next-line.ts';
+import { say, speechLanguage } from '../telling/speech.ts';
+
+/** Programs get the English ones. */
+const DOCUMENTS = { en: ['faults.md', 'problems.md'], zh: ['faults.zh.md', 'problems.zh.md'] } as const;
+
+/** `signalbox explain`: what a code means and what to do about it; without one, all of them. */
+export async function explain(house: House, out: Output, code: string | undefined): Promise<number> {
+  const language = out.format === 'text' ? speechLanguage() : 'en';
+  const all = (await house.readDocuments(DOCUMENTS[language])).flatMap(readExplanations);
+  if (code === undefined) {
+    if (out.format !== 'text') out.document({ codes: all });
+    else out.result(`${listed(all)}\n\n${nextLine(`signalbox explain ${all[0]?.code ?? 'CODE'}`)}`);
+    return 0;
+  }
+  const wanted = code.trim().toUpperCase();
+  // A code may stand in both documents: what stops a run can also be found beforehand.
+  const found = all.filter((one) => one.code === wanted);
+  if (found.length === 0) throw unknown(wanted, all);
+  if (out.format !== 'text') out.document({ codes: found });
+  else out.result(found.map(told).join('\n\n'));
+  return 0;
+}
+
+function told({ code, section, meaning, advice }: Explanation): string {
+  return `${say(LOOK_WORDS.section(code, section))}\n\n${meaning}\n\n${say(SCREEN_WORDS.advice)} ${advice}`;
+}
+
+/** By the parts of the documents, each code on a line with the first sentence of what it means. */
+function listed(all: readonly Explanation[]): string {
+  const sections = Map.groupBy(all, ({ section }) => section);
+  return [...sections]
+    .map(([section, codes]) => [section, ...codes.map(({ code }) => `  ${code}`)].join('\n'))
+    .join('\n\n');
+}
+
+function unknown(code: string, all: readonly Explanation[]): Fault {
+  const meant = nearest(
+    code,
+    all.map((one) => one.code),
+  );
+  if (meant === undefined) return new Fault('BAD_USAGE', LOOK_WORDS.noCode(code), { help: asIs('signalbox explain') });
+  return new Fault('BAD_USAGE', LOOK_WORDS.noCodeBut(code, meant), { help: asIs(`signalbox explain ${meant}`) });
+}

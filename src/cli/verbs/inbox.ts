@@ -1,0 +1,71 @@
+import { padTo } from '../../core/picture/display-width.ts';
+import type { PendingSummary } from '../../core/run/status.ts';
+import { KIND_WORDS } from '../../core/words/answer-words.ts';
+import { LOOK_WORDS } from '../../core/words/look-words.ts';
+import type { RunReader, RunRow } from '../../ports/run-store.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { ageColumn } from '../telling/age.ts';
+import { shortHash } from '../telling/draw-interaction.ts';
+import { nextLine } from '../telling/next-line.ts';
+import { oneLine, plainText } from '../telling/plain-text.ts';
+import { say } from '../telling/speech.ts';
+import { waysToAnswer } from '../telling/ways-to-answer.ts';
+
+type Waiting = { readonly row: RunRow; readonly pending: PendingSummary };
+
+/** `signalbox inbox`: everything that waits for a person, oldest first. It reads what the rows say, not the logs. */
+export async function inbox(house: House, out: Output): Promise<number> {
+  const store = await house.openReader();
+  try {
+    const waiting = await everythingThatWaits(store);
+    if (out.format !== 'text') out.document({ interactions: waiting.map(view) });
+    else if (waiting.length === 0) out.result(`${say(LOOK_WORDS.nothingWaits)}\n${nextLine('signalbox ls')}`);
+    else for (const one of waiting) out.result(entry(one, house.now()));
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+async function everythingThatWaits(store: RunReader): Promise<readonly Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (const row of await store.waiting()) {
+    for (const pending of await pendingOf(store, row)) waiting.push({ row, pending });
+  }
+  return waiting.sort((a, b) => a.pending.openedAt - b.pending.openedAt);
+}
+
+/** A row from before there was an inbox does not say it; its log does. */
+async function pendingOf(store: RunReader, { id, summary }: RunRow): Promise<readonly PendingSummary[]> {
+  if (summary.pending.length > 0) return summary.pending;
+  const [{ loadRun }, { summarize }] = await Promise.all([
+    import('../../runtime/load-run.ts'),
+    import('../../core/run/summarize.ts'),
+  ]);
+  return summarize((await loadRun(store, id, {})).run).pending;
+}
+
+function view({ row, pending }: Waiting): object {
+  const { id, openedAt, ...facts } = pending;
+  const { workflow, node } = row.summary;
+  return { id, runId: row.id, ...facts, openedAt: new Date(openedAt).toISOString(), workflow, node };
+}
+
+const MAX_LINE = 100;
+
+function entry({ row, pending }: Waiting, now: number): string {
+  const { kind, type, code, prompt, change, openedAt } = pending;
+  const hints = change === undefined ? {} : { change: shortHash(change) };
+  const what = say(KIND_WORDS[kind === 'question' ? (type ?? kind) : kind]);
+  const asked = oneLine(plainText(code === undefined ? prompt : `${code}: ${prompt}`)).trim();
+  return [
+    `${row.id}  ${padTo(what, 16)} ${ageColumn(now - openedAt)}  ${cut(asked)}`,
+    `  ${say(waysToAnswer(row.id, pending, hints))}`,
+  ].join('\n');
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length <= MAX_LINE ? text : `${characters.slice(0, MAX_LINE - 1).join('')}…`;
+}

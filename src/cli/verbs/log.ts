@@ -1,0 +1,31 @@
+import type { Recorded } from '../../core/run/events.ts';
+import { eventView } from '../../runtime/run-view.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { resolveRun } from '../resolve-run.ts';
+
+/** `signalbox log`: every event of a run, in order. */
+export async function log(house: House, out: Output, ref: string): Promise<number> {
+  const store = await house.openReader();
+  try {
+    const { id } = await resolveRun(store, ref);
+    const events = await store.read(id);
+    if (out.format === 'json') out.document({ runId: id, events: events.map((recorded) => eventView(id, recorded)) });
+    else if (out.format === 'jsonl') for (const recorded of events) out.document(eventView(id, recorded));
+    else for (const recorded of events) out.result(line(recorded));
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+/** At a terminal an event keeps to its line, unless it says what went wrong; a file or a pipe gets all of it. */
+function line({ seq, ts, event }: Recorded): string {
+  const { type, ...facts } = event;
+  const time = new Date(ts).toISOString().replace('T', ' ');
+  const begun = `${String(seq).padStart(4)}  ${time}  ${type.padEnd(22)} `;
+  const told = JSON.stringify(facts);
+  const room =
+    'message' in facts ? told.length : Math.max(40, (process.stdout.columns ?? told.length) - begun.length - 1);
+  return `${begun}${told.length > room ? `${told.slice(0, room)}…` : told}`;
+}

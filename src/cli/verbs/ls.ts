@@ -1,0 +1,51 @@
+import { Fault } from '../../core/fault.ts';
+import { padTo } from '../../core/picture/display-width.ts';
+import { shownStatus } from '../../core/run/status.ts';
+import { RUN_WORDS } from '../../core/words/run-words.ts';
+import { STATUS_WORDS } from '../../core/words/status-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import type { RunRow } from '../../ports/run-store.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { nextLine } from '../telling/next-line.ts';
+import { say } from '../telling/speech.ts';
+import { statusWidth } from '../telling/status-width.ts';
+
+/** `signalbox ls`: all runs, newest first. */
+export async function ls(house: House, out: Output, { limit = '50' }: { readonly limit?: string }): Promise<number> {
+  const count = Number(limit);
+  if (!Number.isSafeInteger(count) || count < 1) {
+    throw new Fault('BAD_USAGE', RUN_WORDS.limitWrong(limit), { help: asIs('signalbox ls --limit 50') });
+  }
+  const store = await house.openReader();
+  try {
+    const rows = await store.list({ limit: count });
+    if (out.format !== 'text') out.document({ runs: rows.map(view) });
+    else if (rows.length === 0) out.result(`${say(RUN_WORDS.none)}\n${nextLine('signalbox demo')}`);
+    else for (const row of rows) out.result(line(row));
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function view({ id, summary, ownerAlive, updatedAt }: RunRow): object {
+  const { status, workflow, node } = summary;
+  return {
+    runId: id,
+    status: shownStatus(status, ownerAlive),
+    workflow,
+    node,
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
+
+function line({ id, summary, ownerAlive, updatedAt }: RunRow): string {
+  const status = shownStatus(summary.status, ownerAlive);
+  return `${id}  ${padTo(say(STATUS_WORDS[status]), statusWidth())} ${padTo(summary.workflow, 16)} ${padTo(place(summary.node), 16)} ${new Date(updatedAt).toISOString().slice(0, 19)}Z`;
+}
+
+/** The node of a conversation is the runtime's own and says nothing to people. */
+function place(node: string): string {
+  return node.startsWith('@') ? '' : node;
+}

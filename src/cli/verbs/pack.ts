@@ -1,0 +1,35 @@
+import { Fault } from '../../core/fault.ts';
+import { SHELF_WORDS } from '../../core/words/package-verb-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { commandLine } from '../telling/command-line.ts';
+import { nextLine } from '../telling/next-line.ts';
+import { say } from '../telling/speech.ts';
+
+export type PackOptions = { readonly output?: string; readonly force?: boolean };
+
+/** `signalbox pack`: a package as one file, the same bytes for the same content. */
+export async function pack(house: House, out: Output, path: string, options: PackOptions): Promise<number> {
+  const { definition, files } = await house.loadPackage(path);
+  const { name, version, hash } = definition;
+  const file = options.output ?? fileName(name, version);
+  const bytes = await house.zip(files);
+  if (!(await house.writeFile(file, bytes, { replace: options.force === true }))) {
+    throw new Fault('BAD_USAGE', SHELF_WORDS.existsAlready(file), {
+      help: asIs(commandLine('pack', path, '--output', file, '--force')),
+    });
+  }
+  if (out.format !== 'text') out.document({ file, name, version, hash, bytes: bytes.length, files: files.size });
+  else
+    out.result(
+      `${say(SHELF_WORDS.packed(file, files.size, bytes.length, hash.slice(0, 12)))}\n${nextLine(commandLine('package', 'add', file))}`,
+    );
+  return 0;
+}
+
+/** Whatever a package calls itself, its file lies in this folder. */
+function fileName(name: string, version: string): string {
+  const safe = `${name}-${version}`.replaceAll(/[^\p{L}\p{M}\p{N}._+-]+/gu, '-').replace(/^[-.]+/, '');
+  return `${safe.slice(0, 120)}.bmad`;
+}

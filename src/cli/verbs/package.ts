@@ -1,0 +1,205 @@
+import { Fault } from '../../core/fault.ts';
+import { menuLines, menuOptions } from '../../core/menu/menu-text.ts';
+import { findShelved, namedSo } from '../../core/package/find-shelved.ts';
+import { judgeTrust } from '../../core/package/judge-trust.ts';
+import { powersOf } from '../../core/package/powers.ts';
+import { displayWidth, padTo } from '../../core/picture/display-width.ts';
+import { COUNT_WORDS } from '../../core/words/count-words.ts';
+import { SHELF_WORDS, TRUST_WORDS, TRUSTED_WORDS } from '../../core/words/package-verb-words.ts';
+import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
+import { asIs, composed, type Text } from '../../core/words/text.ts';
+import type { Shelved } from '../../ports/package-shelf.ts';
+import type { House, LoadedPackage } from '../house.ts';
+import type { Output } from '../output.ts';
+import { commandLine } from '../telling/command-line.ts';
+import { nextLine } from '../telling/next-line.ts';
+import { oneLine } from '../telling/plain-text.ts';
+import { problemsCounted } from '../telling/problem-list.ts';
+import { say } from '../telling/speech.ts';
+import { allowedTo, powersText } from '../use-package.ts';
+
+/** Of a hash, enough to name it by. */
+const SHORT = 12;
+
+/** `signalbox package add`: puts a package on the shelf, from a folder, a zip or a git address. */
+export async function packageAdd(house: House, out: Output, ref: string): Promise<number> {
+  const loaded = await house.loadPackage(ref);
+  const { definition, warnings } = loaded;
+  const shelved = await shelve(house, loaded);
+  if (out.format !== 'text') {
+    out.document({ package: shelved, warnings });
+    return 0;
+  }
+  const check = commandLine('validate', shelved.hash.slice(0, SHORT));
+  const noted = warnings.length === 0 ? '' : say(SHELF_WORDS.noted(say(problemsCounted(warnings)), check));
+  const run = commandLine('run', `${definition.name}@${definition.version}`, '--engine', 'scripted');
+  out.result(`${line(shelved)}${noted}\n${nextLine(run)}`);
+  return 0;
+}
+
+/** `signalbox package ls`: what stands on the shelf. */
+export async function packageLs(house: House, out: Output): Promise<number> {
+  const packages = await (await house.openShelf()).list();
+  const book = await (await house.openTrustBook()).list();
+  const hashes = new Set(book.flatMap((trust) => (trust.kind === 'content' ? [trust.hash] : [])));
+  const rows = packages.map((shelved) => ({ ...shelved, trusted: hashes.has(shelved.hash) }));
+  if (out.format !== 'text') out.document({ packages: rows });
+  else if (rows.length === 0) out.result(`${say(SHELF_WORDS.none)}\n${nextLine('signalbox init my-package')}`);
+  else out.result(table(rows).join('\n'));
+  return 0;
+}
+
+/** In columns, newest first; the trust in a folder is told where the folder is shown. */
+function table(rows: readonly (Shelved & { readonly trusted: boolean })[]): readonly string[] {
+  const cells = rows.map(({ hash, name, version, addedAt, trusted, source }) => [
+    hash.slice(0, SHORT),
+    oneLine(`${name} ${version}`),
+    say(trusted ? SHELF_WORDS.trusted : SHELF_WORDS.notTrusted),
+    new Date(addedAt).toISOString().slice(0, 10),
+    oneLine(say(SHELF_WORDS.fromSource(source))),
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))));
+  return cells.map((row) =>
+    row
+      .map((cell, column) => padTo(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** `signalbox package show`: what a package is and what it asks for, before one trusts it. */
+export async function packageShow(house: House, out: Output, ref: string): Promise<number> {
+  const loaded = await house.loadPackage(ref);
+  const { definition, files, source } = loaded;
+  const { name, version, hash, entry, workflows, agents } = definition;
+  const trust = await trustOf(house, loaded);
+  const powers = powersOf(definition);
+  // What is shown is kept, so that trusting its hash means exactly this.
+  await shelve(house, loaded);
+  if (out.format !== 'text') {
+    out.document({
+      package: { name, version, hash, source, trust, powers, entry: entry ?? null },
+      workflows: Object.values(workflows).map(({ id, nodes, edges }) => ({
+        id,
+        nodes: Object.keys(nodes).length,
+        edges: edges.length,
+      })),
+      agents: agents.map((agent) => {
+        const { name: called, title } = agent.metadata;
+        return { id: agent.id, name: called, title, menu: menuOptions(agent) };
+      }),
+      files: [...files.keys()],
+    });
+    return 0;
+  }
+  const next = trust === 'none' ? ['package', 'trust', hash.slice(0, SHORT)] : ['run', ref, '--engine', 'scripted'];
+  out.result([...told(loaded, TRUSTED_WORDS[trust]), '', nextLine(commandLine(...next))].join('\n'));
+  return 0;
+}
+
+/** What is left for a value of a line of 80 columns. */
+const VALUE_WIDTH = 67;
+
+function told({ definition, files, source }: LoadedPackage, trust: Text): readonly string[] {
+  const { name, version, hash, workflows, agents, metadata } = definition;
+  const skills = Object.values(workflows).flatMap(({ skill }) => skill?.description ?? []);
+  const description = metadata?.['description'] ?? skills[0];
+  const title = `${name} ${version}`;
+  const rows = [
+    [say(SHELF_WORDS.from), source],
+    [say(SHELF_WORDS.content), hash],
+    [say(SHELF_WORDS.trust), say(trust)],
+    [say(SHELF_WORDS.may), allowedTo(powersOf(definition))],
+    ...Object.values(workflows).map(({ id, nodes }) => [
+      say(SHELF_WORDS.workflow),
+      say(SHELF_WORDS.workflowOf(id, say(COUNT_WORDS.nodes(Object.keys(nodes).length)))),
+    ]),
+    ...agents.flatMap((agent) => [
+      [say(SHELF_WORDS.agent), say(SHELF_WORDS.agentOf(agent.id, agent.metadata.name, agent.metadata.title))],
+      ...menuLines(agent, VALUE_WIDTH).map((line) => ['', line]),
+    ]),
+    ...[...files.keys()].map((file, index) => [index === 0 ? say(SHELF_WORDS.files) : '', file]),
+  ];
+  return [
+    oneLine(typeof description === 'string' ? say(SHELF_WORDS.titled(title, description)) : title),
+    ...rows.map(([what = '', value = '']) => `  ${padTo(what, 10)} ${oneLine(value)}`),
+  ];
+}
+
+/** `signalbox package trust`: a person's word, for this content or for a folder that they work on. */
+export async function packageTrust(
+  house: House,
+  out: Output,
+  ref: string,
+  options: { readonly folder?: boolean },
+): Promise<number> {
+  const loaded = await house.loadPackage(ref);
+  const { definition, folder } = loaded;
+  const { name, version, hash } = definition;
+  if (options.folder === true && folder === undefined) {
+    throw new Fault('BAD_USAGE', TRUST_WORDS.noFolder(ref), {
+      help: asIs(commandLine('package', 'trust', ref)),
+    });
+  }
+  await refuseAmbiguous(house, ref, folder, hash);
+  if (folder === undefined) await refuseSeveral(house, ref);
+  await shelve(house, loaded);
+  const powers = powersOf(definition);
+  const book = await house.openTrustBook();
+  const at = house.now();
+  const whole = options.folder === true && folder !== undefined;
+  await book.add(whole ? { kind: 'folder', folder, powers, at } : { kind: 'content', hash, at });
+  if (out.format !== 'text') {
+    out.document({ trusted: whole ? { folder } : { hash }, name, version, powers });
+    return 0;
+  }
+  const what = whole
+    ? TRUST_WORDS.folderTrusted(folder)
+    : TRUST_WORDS.contentTrusted(`${name} ${version}`, hash.slice(0, SHORT));
+  const may = powers.length === 0 ? '' : say(TRUST_WORDS.may(say(powersText(powers, SCREEN_WORDS.comma))));
+  out.result(oneLine(`${say(what)}${may}`));
+  return 0;
+}
+
+/** By name the newest one is meant, which is good for looking; a person's word must not go to what they have not seen. */
+async function refuseSeveral(house: House, ref: string): Promise<void> {
+  const same = namedSo(ref, await (await house.openShelf()).list());
+  const [first, ...others] = same;
+  if (first === undefined || others.length === 0) return;
+  const contents = same.map(({ hash, version: of, addedAt }) =>
+    TRUST_WORDS.content(hash.slice(0, SHORT), of, new Date(addedAt).toISOString().slice(0, 10)),
+  );
+  const message = composed((inOne) =>
+    inOne(TRUST_WORDS.severalContents(ref, same.length, contents.map(inOne).join(inOne(SCREEN_WORDS.comma)))),
+  );
+  throw new Fault('BAD_USAGE', message, { help: asIs(commandLine('package', 'trust', first.hash.slice(0, SHORT))) });
+}
+
+/** A bare word may be a folder here and another package on the shelf: trust must not go to the one that was not meant. */
+async function refuseAmbiguous(house: House, ref: string, folder: string | undefined, hash: string): Promise<void> {
+  if (folder === undefined || /[\\/]/.test(ref)) return;
+  const found = findShelved(ref, await (await house.openShelf()).list());
+  if (found.kind === 'none' || (found.kind === 'found' && found.package.hash === hash)) return;
+  throw new Fault('BAD_USAGE', TRUST_WORDS.folderAndShelf(ref), {
+    help: asIs(commandLine('package', 'trust', `./${ref}`)),
+  });
+}
+
+async function trustOf(
+  house: House,
+  { definition, folder, bundled }: LoadedPackage,
+): Promise<keyof typeof TRUSTED_WORDS> {
+  const book = await (await house.openTrustBook()).list();
+  const verdict = judgeTrust({ definition, folder, bundled, book, attended: true });
+  return verdict.kind === 'trusted' && verdict.reason !== 'unasked' ? verdict.reason : 'none';
+}
+
+async function shelve(house: House, { definition, files, source }: LoadedPackage): Promise<Shelved> {
+  const { name, version } = definition;
+  return (await house.openShelf()).put(files, { name, version, source, addedAt: house.now() });
+}
+
+function line({ name, version, hash, files, source }: Shelved): string {
+  const parts = [`${name} ${version}`, say(COUNT_WORDS.files(files)), say(SHELF_WORDS.fromSource(source))];
+  return oneLine([hash.slice(0, SHORT), ...parts].join('  '));
+}

@@ -1,0 +1,47 @@
+import { Fault } from '../../core/fault.ts';
+import type { InspectedPrompt } from '../../core/prompt/inspected-prompt.ts';
+import { promptDiff } from '../../core/prompt/prompt-diff.ts';
+import { PROMPT_WORDS } from '../../core/words/prompt-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import { type Place, sentPrompt } from '../../runtime/sent-prompts.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { resolveRun } from '../resolve-run.ts';
+import { diffText, promptText } from '../telling/prompt-text.ts';
+
+export type PromptOptions = { readonly turn?: string; readonly diff?: boolean };
+
+/** `signalbox prompt`: what the model was told, layer by layer, as it was sent. Looking starts nothing. */
+export async function prompt(house: House, out: Output, ref: string, options: PromptOptions): Promise<number> {
+  const place = placeOf(options.turn);
+  const store = await house.openReader();
+  try {
+    const { id } = await resolveRun(store, ref);
+    const { prompt: asked, before } = await sentPrompt(store, id, place);
+    if (out.format !== 'text') out.document({ runId: id, ...promptView(asked, options.diff ? before : undefined) });
+    else if (options.diff) out.result(diffText(asked, before));
+    else out.result(promptText(asked));
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+/** A prompt as machines read it; with the one before, also what went and what came. */
+function promptView(prompt: InspectedPrompt, before: InspectedPrompt | undefined): object {
+  if (before === undefined) return prompt;
+  const parts = promptDiff(before, prompt);
+  const of = (wanted: string) => parts.flatMap(({ kind, layers }) => (kind === wanted ? layers : []));
+  return { ...prompt, diff: { removed: of('removed'), added: of('added') } };
+}
+
+function placeOf(text: string | undefined): Place {
+  if (text === undefined) return {};
+  const [, turn, exchange] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  if (turn === undefined) {
+    throw new Fault('BAD_USAGE', PROMPT_WORDS.turnWrong(text), {
+      help: asIs('signalbox prompt <run> --turn 1'),
+    });
+  }
+  return { turn: Number(turn), ...(exchange === undefined ? {} : { exchange: Number(exchange) }) };
+}

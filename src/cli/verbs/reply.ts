@@ -1,0 +1,58 @@
+import { Fault } from '../../core/fault.ts';
+import type { Checked } from '../../core/interaction/checked.ts';
+import { readChoices } from '../../core/interaction/read-choice.ts';
+import { readFields } from '../../core/interaction/read-fields.ts';
+import { widgetOf } from '../../core/interaction/widget-of.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import type { Command } from '../../core/run/commands.ts';
+import type { Answer, Interaction } from '../../core/run/events.ts';
+import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { replyWords } from '../reply-words.ts';
+import type { SendOptions } from '../send.ts';
+import { sendAnswer } from '../send-answer.ts';
+import { commandLine } from '../telling/command-line.ts';
+import { waysFor } from '../telling/draw-interaction.ts';
+
+export type ReplyOptions = SendOptions & {
+  readonly file?: string;
+  readonly choose?: readonly string[];
+  readonly set?: readonly string[];
+};
+
+/** `signalbox reply`: answers what is asked, or gives a resting run its next words. */
+export async function reply(
+  house: House,
+  out: Output,
+  ref: string,
+  text: string | undefined,
+  options: ReplyOptions,
+): Promise<number> {
+  const { choose = [], set = [] } = options;
+  const picked = choose.length + set.length > 0;
+  if (choose.length > 0 && set.length > 0) {
+    throw new Fault('BAD_USAGE', ANSWER_WORDS.chooseOrSet, {
+      help: asIs(commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice]))),
+    });
+  }
+  const words = picked && text === undefined && options.file === undefined ? '' : await replyWords(text, options.file);
+  return sendAnswer(house, out, ref, options, ({ id }) => ({
+    answer: (open) => (picked ? { text: words, ...pickedValue(id, open, { choose, set }) } : { text: words }),
+    otherwise: () => (picked ? nothingToChoose(id) : { kind: 'message', text: words }),
+  }));
+}
+
+type Picked = { readonly choose: readonly string[]; readonly set: readonly string[] };
+
+function pickedValue(runId: string, open: Interaction, { choose, set }: Picked): Pick<Answer, 'value'> {
+  const widget = widgetOf(open);
+  const checked: Checked = choose.length > 0 ? readChoices(widget, choose) : readFields(widget, set);
+  if (!isRefusal(checked)) return checked;
+  throw new Fault('ANSWER_INVALID', asIs(checked.message), { help: waysFor(runId, open) });
+}
+
+function nothingToChoose(runId: string): Command {
+  throw new Fault('STALE', ANSWER_WORDS.nothingToChoose(runId), { help: asIs(`signalbox show ${runId}`) });
+}

@@ -1,0 +1,67 @@
+import { Fault } from '../../core/fault.ts';
+import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
+import { RUN_WORDS } from '../../core/words/run-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import type { Attended, AttendOptions } from '../../runtime/attend.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { begin } from '../begin.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
+import { refusedBy } from '../send.ts';
+import { stay } from '../stay.ts';
+import { commandLine } from '../telling/command-line.ts';
+import { oneLine } from '../telling/plain-text.ts';
+import { say } from '../telling/speech.ts';
+
+/** `signalbox run`: starts a run and stays with it. */
+export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
+  if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, path, options);
+  const mode = modeOf(options.mode);
+  const { beginning, warnings } = await begin(house, out, path, options, commandLine('run', path));
+  const workflow = resolveWorkflow(beginning.definition, options.workflow);
+  if (workflow.kind === 'problem')
+    throw new Fault('BAD_USAGE', workflow.message, { help: asIs('signalbox run <package> --workflow <id>') });
+  const { runtime, store } = await house.openRuntime();
+  try {
+    const lease = await runtime.start({
+      ...beginning,
+      workflow: workflow.id,
+      mode,
+      variables: variablesOf(options.input ?? []),
+      ...(options.message === undefined ? {} : { input: options.message }),
+    });
+    const { runId } = lease;
+    if (out.format === 'text') out.result(runId);
+    for (const { file, line, column, code, said } of out.format === 'text' ? warnings : []) {
+      out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
+    }
+    const { code } = await stay(out, { store, runId }, async (attendOptions) => {
+      const first = await runtime.attend(runId, { ...attendOptions, lease });
+      const { attended, unused } = await answered(runtime, first, options.answer ?? [], attendOptions);
+      if (unused > 0) out.talk(`! ${say(RUN_WORDS.answersUnused(unused))}`);
+      return attended;
+    });
+    return code;
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** Answers given beforehand, one per question: for scripts, tests and demonstrations. */
+async function answered(
+  runtime: Runtime,
+  first: Attended,
+  answers: readonly string[],
+  options: AttendOptions,
+): Promise<{ readonly attended: Attended; readonly unused: number }> {
+  let attended = first;
+  for (const [index, text] of answers.entries()) {
+    if (attended.ended === 'left') break;
+    if (attended.run.interactions.length === 0) return { attended, unused: answers.length - index };
+    const sent = await runtime.send(attended.run.id, { kind: 'message', text }, options);
+    if (sent.verdict?.type === 'command.refused') throw refusedBy(attended.run.id, sent.verdict);
+    attended = sent;
+  }
+  return { attended, unused: 0 };
+}

@@ -1,0 +1,63 @@
+import { padTo } from '../../core/picture/display-width.ts';
+import { conversationOf } from '../../core/run/conversation.ts';
+import { currentNodeId, type Run, stateOf, topFrame } from '../../core/run/run.ts';
+import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
+import { statusOf } from '../../core/run/summarize.ts';
+import { SHOW_WORDS } from '../../core/words/look-words.ts';
+import { STATUS_WORDS } from '../../core/words/status-words.ts';
+import type { Text } from '../../core/words/text.ts';
+import { runView } from '../../runtime/run-view.ts';
+import { exitOfRun } from '../exit-of.ts';
+import type { House } from '../house.ts';
+import { lookAt } from '../look-at.ts';
+import type { Output } from '../output.ts';
+import { resolveRun } from '../resolve-run.ts';
+import { conclusion } from '../telling/conclusion.ts';
+import { oneLine } from '../telling/plain-text.ts';
+import { say } from '../telling/speech.ts';
+
+/** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
+export async function show(house: House, out: Output, ref: string): Promise<number> {
+  const store = await house.openReader();
+  try {
+    const { run, row } = await lookAt(store, await resolveRun(store, ref));
+    const status = shownStatus(statusOf(run), row.ownerAlive);
+    if (out.format === 'text') out.result(portrait(run, status), 'asked');
+    else out.document(runView(run, row.ownerAlive));
+    return exitOfRun(run, status);
+  } finally {
+    await store.close();
+  }
+}
+
+const WARNINGS_SHOWN = 5;
+
+/** Where a run stands; a conversation has no place but whom it is with. */
+function placeLines(run: Run): readonly string[] {
+  const { name, version } = run.started.package;
+  const conversation = conversationOf(run);
+  const origin = row(SHOW_WORDS.package, `${oneLine(name)} ${version}`);
+  if (conversation === 'chat') return [row(SHOW_WORDS.chat, say(SHOW_WORDS.withModel))];
+  if (conversation === 'agent') return [origin, row(SHOW_WORDS.agent, oneLine(run.started.agent))];
+  return [
+    origin,
+    row(SHOW_WORDS.workflow, topFrame(run).workflow),
+    row(SHOW_WORDS.node, currentNodeId(run)),
+    row(SHOW_WORDS.completed, stateOf(topFrame(run)).stepsCompleted.join(' → ') || say(SHOW_WORDS.nothingYet)),
+  ];
+}
+
+function row(label: Text, value: string): string {
+  return `  ${padTo(say(label), 9)} ${value}`;
+}
+
+function portrait(run: Run, status: ShownStatus): string {
+  return [
+    `${run.id}  ${say(STATUS_WORDS[status])}${run.cycle > 1 ? `  ${say(SHOW_WORDS.cycle(run.cycle))}` : ''}`,
+    ...placeLines(run),
+    row(SHOW_WORDS.turns, say(SHOW_WORDS.turnsAndEvents(run.turns, run.seq))),
+    ...run.warnings.slice(-WARNINGS_SHOWN).map(({ code, message }) => `  ! ${oneLine(`${code}: ${message}`)}`),
+    '',
+    conclusion(run, status),
+  ].join('\n');
+}

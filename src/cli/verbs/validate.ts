@@ -1,0 +1,94 @@
+import { Fault } from '../../core/fault.ts';
+import type { Definition } from '../../core/package/definition.ts';
+import { folderName, type Loaded, loadPackage } from '../../core/package/load-package.ts';
+import type { Problem } from '../../core/package/problem.ts';
+import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
+import { COUNT_WORDS } from '../../core/words/count-words.ts';
+import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { commandLine } from '../telling/command-line.ts';
+import { nextLine } from '../telling/next-line.ts';
+import { problemsCounted, problemText } from '../telling/problem-list.ts';
+import { sarif } from '../telling/sarif.ts';
+import { say } from '../telling/speech.ts';
+import { isBelow, wayTo } from '../telling/way-to.ts';
+
+export type ValidateOptions = { readonly format?: string; readonly strict?: boolean };
+
+const INVALID = 3;
+const FORMATS = ['text', 'json', 'sarif'] as const;
+
+/** `signalbox validate`: everything that is wrong with a package, before anything of it runs. */
+export async function validate(house: House, out: Output, path: string, options: ValidateOptions): Promise<number> {
+  const format = chosenFormat(out, options.format);
+  if (!FORMATS.some((known) => known === format)) {
+    throw new Fault('BAD_USAGE', AUTHOR_WORDS.formatWrong(FORMATS.join(', '), format), {
+      help: asIs(commandLine('validate', path, '--format', 'json')),
+    });
+  }
+  const { files, folder } = await house.readPackage(path);
+  const loaded = loadPackage(files, folderName(folder));
+  const found = loaded.kind === 'invalid' ? loaded.problems : loaded.warnings;
+  const problems = [...found, ...(await house.scriptProblems(files))];
+  const refused = options.strict === true && problems.length > 0;
+  const ok = loaded.kind === 'loaded' && !refused;
+  const way = wayTo(folder, house.cwd);
+  if (format === 'json') out.document({ ok, problems });
+  else if (format === 'sarif')
+    // Hosts of code know nothing above the folder that we are in.
+    out.result(JSON.stringify(sarif(problems, { version: house.version, folder: isBelow(way) ? way : '' }), null, 2));
+  else {
+    const list = problems.length === 0 ? [] : [say(problemText(problems, files, way)), ''];
+    out.result([...list, ...conclusion(path, loaded, problems, refused)].join('\n'));
+  }
+  return ok ? 0 : INVALID;
+}
+
+function chosenFormat(out: Output, format: string | undefined): string {
+  if (out.format !== 'text' && (format === undefined || format === 'text')) return 'json';
+  return format ?? 'text';
+}
+
+function conclusion(path: string, loaded: Loaded, problems: readonly Problem[], refused: boolean): readonly string[] {
+  const again = nextLine(say(AUTHOR_WORDS.afterMending(commandLine('validate', path))));
+  const count = say(problemsCounted(problems));
+  if (loaded.kind === 'invalid') return [say(AUTHOR_WORDS.cannotRun(path, count)), again];
+  if (refused) return [say(AUTHOR_WORDS.refusedByStrict(path, count)), again];
+  return sound(path, loaded.definition, problems);
+}
+
+function sound(path: string, definition: Definition, warnings: readonly Problem[]): readonly string[] {
+  const workflows = Object.values(definition.workflows);
+  const nodes = workflows.reduce((sum, workflow) => sum + Object.keys(workflow.nodes).length, 0);
+  const edges = workflows.reduce((sum, workflow) => sum + workflow.edges.length, 0);
+  const loops = workflows.flatMap((workflow) => workflow.edges).filter(({ loop }) => loop !== undefined).length;
+  const unbounded = warnings.filter(({ code }) => code === 'LOOP_UNBOUNDED').length;
+  const { agents } = definition;
+  const named = `${definition.name} ${definition.version}`;
+  const parts = [
+    COUNT_WORDS.workflows(workflows.length),
+    COUNT_WORDS.nodes(nodes),
+    COUNT_WORDS.edges(edges),
+    COUNT_WORDS.agents(agents.length),
+  ];
+  const ends = AUTHOR_WORDS.endsWithLoops(say(COUNT_WORDS.loops(loops)), say(bounds(loops, unbounded)));
+  return [
+    say(
+      warnings.length === 0
+        ? AUTHOR_WORDS.sound(path, named)
+        : AUTHOR_WORDS.soundWith(path, say(problemsCounted(warnings)), named),
+    ),
+    `  ${parts.map(say).join(say(SCREEN_WORDS.comma))}`,
+    `  ${say(loops === 0 ? AUTHOR_WORDS.ends : ends)}`,
+    '',
+    nextLine(commandLine('graph', path)),
+  ];
+}
+
+function bounds(loops: number, unbounded: number): Text {
+  if (unbounded === 0) return loops === 1 ? AUTHOR_WORDS.bound : AUTHOR_WORDS.eachBound;
+  if (unbounded === loops) return unbounded === 1 ? AUTHOR_WORDS.unbound : AUTHOR_WORDS.allUnbound;
+  return unbounded === 1 ? AUTHOR_WORDS.oneUnbound : AUTHOR_WORDS.someUnbound(unbounded);
+}

@@ -1,0 +1,96 @@
+import { Fault } from '../../core/fault.ts';
+import type { Recorded } from '../../core/run/events.ts';
+import { shownStatus } from '../../core/run/status.ts';
+import { LOOK_WORDS } from '../../core/words/look-words.ts';
+import { REST_WORDS } from '../../core/words/run-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import type { RunReader, RunRow } from '../../ports/run-store.ts';
+import { eventView, runView } from '../../runtime/run-view.ts';
+import { exitOfRun } from '../exit-of.ts';
+import type { House } from '../house.ts';
+import { leaveOnSignals } from '../leave-on-signals.ts';
+import { lookAt } from '../look-at.ts';
+import type { Output } from '../output.ts';
+import { resolveRun } from '../resolve-run.ts';
+import { conclusion } from '../telling/conclusion.ts';
+import { liveLine } from '../telling/live-line.ts';
+import { narrate, toneOf } from '../telling/narrate.ts';
+import { nextLine } from '../telling/next-line.ts';
+import { say } from '../telling/speech.ts';
+
+export type WatchOptions = { readonly from?: string };
+
+const LOOK_AGAIN_MS = 250;
+const WORKING: ReadonlySet<string> = new Set(['queued', 'running', 'waiting_children']);
+
+/** `signalbox watch`: what happens in a run, while others work on it. It drives nothing; leaving changes nothing. */
+export async function watch(house: House, out: Output, ref: string, options: WatchOptions): Promise<number> {
+  const store = await house.openReader();
+  const leaving = leaveOnSignals();
+  const line = liveLine(out, house.now);
+  try {
+    let row = await resolveRun(store, ref);
+    let seen = firstSeen(options.from, row);
+    for (;;) {
+      for (const recorded of await store.read(row.id, seen)) {
+        seen = recorded.seq;
+        line.event(recorded);
+        tell(out, row.id, recorded);
+      }
+      row = (await store.row(row.id)) ?? row;
+      if (leaving.signal.aborted || (!isWorkedOn(row) && row.seq <= seen)) break;
+      await changed(store, leaving.signal);
+    }
+    line.stop();
+    return await ended(out, store, row, leaving.signal.aborted ? leaving.exit() : undefined);
+  } finally {
+    line.stop();
+    leaving.done();
+    await store.close();
+  }
+}
+
+function tell(out: Output, runId: string, recorded: Recorded): void {
+  if (out.format === 'jsonl') out.document(eventView(runId, recorded));
+  const text = out.format === 'text' ? narrate(recorded) : '';
+  if (text !== '') out.result(text, toneOf(recorded));
+}
+
+async function ended(out: Output, store: RunReader, found: RunRow, left: number | undefined): Promise<number> {
+  const { run, row } = await lookAt(store, found);
+  const status = shownStatus(row.summary.status, row.ownerAlive);
+  if (out.format === 'json') out.document(runView(run, row.ownerAlive));
+  if (left !== undefined) {
+    if (out.format === 'text') out.talk(`\n${say(REST_WORDS.unwatched)}\n${nextLine(`signalbox watch ${run.id}`)}`);
+    return left;
+  }
+  if (out.format === 'text') out.result(`\n${conclusion(run, status)}`);
+  return exitOfRun(run, status);
+}
+
+function isWorkedOn({ summary, ownerAlive }: RunRow): boolean {
+  return WORKING.has(shownStatus(summary.status, ownerAlive));
+}
+
+/** From now on, unless somebody names the event to begin after. */
+function firstSeen(from: string | undefined, { seq }: RunRow): number {
+  if (from === undefined) return seq;
+  const number = Number(from);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw new Fault('BAD_USAGE', LOOK_WORDS.fromWrong(from), { help: asIs('signalbox watch <run> --from 0') });
+}
+
+/** Somebody has written, some time has passed, or the person leaves. */
+function changed(store: RunReader, leave: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      leave.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, LOOK_AGAIN_MS);
+    const stop = store.watch(done);
+    leave.addEventListener('abort', done);
+  });
+}
