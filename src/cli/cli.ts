@@ -62,7 +62,7 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
     return (await out.delivered()) ? code : 1;
   } catch (error) {
     if (!(error instanceof CommanderError)) return tellError(out, error, debug);
-    return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, knownVerb(program, words)));
+    return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, knownVerb(program, words), words));
   }
 }
 

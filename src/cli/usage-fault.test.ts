@@ -31,6 +31,12 @@ describe('a mistake in a command line', () => {
     expect(fault.said.zh).toMatch(/\p{Script=Han}.*[。？]$/u);
   });
 
+  it('is followed by the command that was meant, where it is clear which', () => {
+    const message = "error: unknown option '--engin'\n(Did you mean --engine?)";
+    const fault = usageFault({ code: 'commander.unknownOption', message }, ' run', ['run', 'my pkg', '--engin', 'x']);
+    expect(fault.help).toBe("signalbox run 'my pkg' --engine x");
+  });
+
   it('that nobody has foreseen is told as it is', () => {
     const fault = usageFault({ code: 'commander.new', message: 'error: something else' }, '');
     expect(fault.said).toEqual({ en: 'Something else.', zh: 'Something else.' });

@@ -3,16 +3,29 @@ import { Fault } from '../core/fault.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 import { USAGE_WORDS } from '../core/words/usage-words.ts';
+import { commandLine } from './telling/command-line.ts';
 
 /** Commander's words, such as "error: unknown command 'shwo'\n(Did you mean show?)", in ours. */
-export function usageFault({ code, message }: Pick<CommanderError, 'code' | 'message'>, verb: string): Fault {
+export function usageFault(
+  { code, message }: Pick<CommanderError, 'code' | 'message'>,
+  verb: string,
+  words: readonly string[] = [],
+): Fault {
   const [said = '', hint = ''] = message.replace(/^error: /, '').split('\n');
   const parts = [whatIsWrong(code, said), ...meant(hint)];
   return new Fault(
     'BAD_USAGE',
     composed((say) => parts.map(say).join(say(SCREEN_WORDS.space))),
-    { help: asIs(`signalbox${verb} --help`) },
+    { help: asIs(corrected(said, hint, words) ?? `signalbox${verb} --help`) },
   );
+}
+
+/** What was typed, with the one word that was meant in the place of the wrong one. */
+function corrected(said: string, hint: string, words: readonly string[]): string | undefined {
+  const [, wrong] = /^unknown (?:option|command) '(.*)'$/.exec(said) ?? [];
+  const [, right] = /^\(Did you mean ([^ ,]+)\?\)$/.exec(hint) ?? [];
+  if (wrong === undefined || right === undefined || !words.includes(wrong)) return undefined;
+  return commandLine(...words.map((word) => (word === wrong ? right : word)));
 }
 
 type Mistake = { readonly pattern: RegExp; readonly words: (...parts: string[]) => Text };
