@@ -134,8 +134,8 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
   });
 
   test.each<[readonly string[], string, string, string]>([
-    [['shwo'], 'BAD_USAGE', "没有命令 'shwo'。你是不是想说 show？", 'signalbox --help'],
-    [['ls', '--limt', '3'], 'BAD_USAGE', "没有选项 '--limt'。你是不是想说 --limit？", 'signalbox ls --help'],
+    [['shwo'], 'BAD_USAGE', "没有命令 'shwo'。你是不是想说 show？", 'signalbox show'],
+    [['ls', '--limt', '3'], 'BAD_USAGE', "没有选项 '--limt'。你是不是想说 --limit？", 'signalbox ls --limit 3'],
     [['show'], 'BAD_USAGE', "缺少必需的参数 'run'。", 'signalbox show --help'],
     [['ls', '--limit'], 'BAD_USAGE', "选项 '--limit <n>' 缺少取值。", 'signalbox ls --help'],
     [['ls', 'a', 'b'], 'BAD_USAGE', "'ls' 的参数太多。应有 0 个，却给了 2 个：a, b。", 'signalbox ls --help'],

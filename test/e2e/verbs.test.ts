@@ -190,9 +190,9 @@ describe('words', () => {
   });
 
   test.each([
-    [['shwo'], "Unknown command 'shwo'. Did you mean show?", 'signalbox --help'],
+    [['shwo'], "Unknown command 'shwo'. Did you mean show?", 'signalbox show'],
     [['show'], "Missing required argument 'run'.", 'signalbox show --help'],
-    [['ls', '--limt', '3'], "Unknown option '--limt'. Did you mean --limit?", 'signalbox ls --help'],
+    [['ls', '--limt', '3'], "Unknown option '--limt'. Did you mean --limit?", 'signalbox ls --limit 3'],
     [['ls', '--limit', 'many'], '--limit is a whole number from 1, not many.', 'signalbox ls --limit 50'],
     [['reply', '@last'], 'There is no text to reply with.', 'signalbox reply <run> "…"'],
     [['reply', '@last', 'one', '--file', 'two'], 'There are two replies', 'signalbox reply <run> --file two   or   '],
