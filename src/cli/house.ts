@@ -82,6 +82,8 @@ export type House = {
   chooseEngine(options: EngineOptions): Promise<ChosenEngine>;
   /** Faults when the project and the state folder lie inside one another. */
   checkProject(path: string): Promise<string>;
+  /** For looking at what is set there: only that it is a folder. */
+  findProject(path: string): Promise<string>;
   /** What `doctor` looks at. */
   examine(): Promise<readonly Finding[]>;
 };

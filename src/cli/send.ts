@@ -1,5 +1,6 @@
 import { Fault, type FaultCode } from '../core/fault.ts';
 import type { Command } from '../core/run/commands.ts';
+import { REFUSED_WORDS } from '../core/words/run-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { RunRow, RunStore } from '../ports/run-store.ts';
 import type { House } from './house.ts';
@@ -35,12 +36,21 @@ export async function send(
 /** The refusals of commands that a boundary knows by their own name; any other one came too late. */
 const TOLD: ReadonlySet<string> = new Set<FaultCode>(['RUN_OVER', 'RUN_BUSY', 'ANSWER_INVALID', 'STALE']);
 
+/** The log has refusals in English; of those that say the same every time, what they say in Chinese. */
+const CHINESE: { readonly [code: string]: string | undefined } = {
+  RUN_OVER: REFUSED_WORDS.over.zh,
+  RUN_BUSY: REFUSED_WORDS.busy.zh,
+  STALE: REFUSED_WORDS.stale.zh,
+  E_INVALID_TRANSITION: REFUSED_WORDS.noWayBack.zh,
+};
+
 /** A refusal of a command as what the command line tells. */
 export function refusedBy(
   runId: string,
   { code, message }: { readonly code: string; readonly message: string },
 ): Fault {
-  const help = asIs(`signalbox show ${runId}`);
-  if (code === 'E_INVALID_TRANSITION') return new Fault('BAD_USAGE', asIs(message), { help });
-  return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', asIs(message), { help });
+  const help = asIs(`signalbox ${code === 'RUN_OVER' ? 'log' : 'show'} ${runId}`);
+  const told = { en: message, zh: CHINESE[code] ?? message };
+  if (code === 'E_INVALID_TRANSITION') return new Fault('BAD_USAGE', told, { help });
+  return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', told, { help });
 }

@@ -15,6 +15,7 @@ import { type LiveText, liveText } from './telling/live-text.ts';
 import { narrate, toneOf } from './telling/narrate.ts';
 import { nextLine } from './telling/next-line.ts';
 import { say } from './telling/speech.ts';
+import { toldQuestions } from './telling/told-questions.ts';
 
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
 export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;
@@ -30,13 +31,18 @@ export async function stay(
   const line = liveLine(out, Date.now);
   try {
     let spoken = false;
+    const questions = toldQuestions();
     const live = out.live ? liveText(out) : undefined;
     const { run, ended } = await work({
       leave: leaving.signal,
       onEvents: (events) => {
         spoken ||= events.some(({ event }) => event.type === 'reply.received');
-        for (const recorded of events) line.event(recorded);
-        tell(out, runId, events, live);
+        for (const recorded of events) {
+          line.event(recorded);
+          const asked = questions(recorded);
+          if (asked !== '' && out.format === 'text') out.result(asked, 'asked');
+          tell(out, runId, recorded, live);
+        }
       },
       ...(live === undefined ? {} : { onDraft: live.draft }),
     });
@@ -52,16 +58,11 @@ export async function stay(
   }
 }
 
-function tell(out: Output, runId: string, events: readonly Recorded[], live: LiveText | undefined): void {
-  for (const recorded of events) {
-    if (out.format === 'jsonl') out.document(eventView(runId, recorded));
-    if (live !== undefined) {
-      live.event(recorded);
-      continue;
-    }
-    const text = out.format === 'text' ? narrate(recorded) : '';
-    if (text !== '') out.result(text, toneOf(recorded));
-  }
+function tell(out: Output, runId: string, recorded: Recorded, live: LiveText | undefined): void {
+  if (out.format === 'jsonl') out.document(eventView(runId, recorded));
+  live?.event(recorded);
+  const text = out.format === 'text' && live === undefined ? narrate(recorded) : '';
+  if (text !== '') out.result(text, toneOf(recorded));
 }
 
 function left(out: Output, { id }: Run, ownerAlive: boolean, code: number): number {

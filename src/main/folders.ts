@@ -64,13 +64,7 @@ function unusable(home: string, why: Text, cause?: unknown, code: FaultCode = 'S
 
 /** A project that held the state, or the reverse, would let an agent write its own log. */
 export function checkedProject(path: string, home: string): string {
-  const project = resolve(path);
-  if (!isFolder(project)) {
-    const help = existsSync(project)
-      ? asIs('signalbox run <package> --project <folder>')
-      : PLACE_WORDS.makeProject(quoted(project));
-    throw new Fault('BAD_USAGE', PLACE_WORDS.noProject(project), { help });
-  }
+  const project = existingProject(path);
   const [real, realHome] = [realpathSync(project), realParent(home)];
   if (!isInside(real, realHome) && !isInside(realHome, real)) return real;
   throw new Fault('PROJECT_OVERLAPS_STATE', PLACE_WORDS.overlap(project, home), { help: PLACE_WORDS.otherProject });
@@ -79,6 +73,16 @@ export function checkedProject(path: string, home: string): string {
 /** A folder that stays after us, for whoever wants to look at what was made in it. */
 export function emptyProject(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'signalbox-demo-')));
+}
+
+/** A project to look at; what starts nothing may look anywhere. */
+export function existingProject(path: string): string {
+  const project = resolve(path);
+  if (isFolder(project)) return project;
+  const help = existsSync(project)
+    ? asIs('signalbox run <package> --project <folder>')
+    : PLACE_WORDS.makeProject(quoted(project));
+  throw new Fault('BAD_USAGE', PLACE_WORDS.noProject(project), { help });
 }
 
 function isFolder(path: string): boolean {

@@ -8,7 +8,7 @@ import type { House } from '../cli/house.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
-import { checkedProject, emptyProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
+import { checkedProject, emptyProject, existingProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
 import { packageRooms } from './package-rooms.ts';
 
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
@@ -74,6 +74,7 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
     chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, env),
     checkProject: async (path) => checkedProject(path, home()),
+    findProject: async (path) => existingProject(path),
     examine: async () => (await import('./examine.ts')).examine({ home: home(), env, openStore }),
   };
 }

@@ -67,6 +67,13 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect(stdout).toContain('confirmed  0 changes; published: false');
   });
 
+  it('takes leaving for leaving, and never for a yes', async () => {
+    const { stdout } = await place.atTerminal(['demo'], '\n\n\u0004');
+    expect(stdout).toContain('It waits for you; nothing is lost.');
+    expect(stdout).not.toContain('the confirmed change is being made');
+    for (const [, folder = ''] of stdout.matchAll(/(\S*signalbox-demo-\w+)/g)) made.push(folder);
+  });
+
   it('comes from a fresh checkout with an empty home by npm start alone', async () => {
     const clone = join(place.path, 'clone');
     const home = join(place.path, 'empty');

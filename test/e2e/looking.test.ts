@@ -42,7 +42,11 @@ describe('watch', () => {
     const { runId } = document(await place.run(...RUN, '--json'));
     const from = documents(await place.run('watch', runId, '--from', '0', '--jsonl'));
     expect(from.map(({ seq }) => seq)).toEqual(from.map((_, index) => index + 1));
-    const nothing = await place.run('watch', runId);
+    await place.run('reply', runId, 'yes');
+    const story = (await place.run('watch', runId, '--from', '0')).stdout;
+    expect(story).toMatch(/\? Does this plan sound right.+\n\nYou:\n {2}yes\n/s);
+    const { runId: second } = document(await place.run(...RUN, '--json'));
+    const nothing = await place.run('watch', second);
     expect([nothing.code, nothing.stdout]).toEqual([8, expect.stringMatching(/^\n\? Does this plan sound right/)]);
     expect((await place.run('watch', runId, '--from', 'x')).stderr).toContain('Next: signalbox watch <run> --from 0');
   });
@@ -88,6 +92,7 @@ _signalbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(await complete('package', 'tr')).toEqual(['trust']);
     expect(await complete('package', 'trust', '--f')).toEqual(['--folder']);
     expect(await complete('reply', '@')).toEqual(['@last']);
+    expect(await complete('demo', '@')).toEqual(['']);
     expect(await complete('run', '--mo')).toEqual(['--model', '--mode']);
     for (const shell of ['zsh', 'fish']) {
       expect((await place.run('completion', shell)).stdout).toContain('rewind');

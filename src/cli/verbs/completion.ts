@@ -6,7 +6,13 @@ import type { Output } from '../output.ts';
 import { say } from '../telling/speech.ts';
 
 /** A verb as shells need it: its words, what follows them, and what it is for. */
-type Verb = { readonly path: readonly string[]; readonly about: string; readonly flags: readonly string[] };
+type Verb = {
+  readonly path: readonly string[];
+  readonly about: string;
+  readonly flags: readonly string[];
+  /** It is about a run, which may be the newest one. */
+  readonly takesRun: boolean;
+};
 
 const SHELLS = { bash, zsh, fish } as const;
 type Shell = keyof typeof SHELLS;
@@ -32,7 +38,8 @@ function verbsOf(command: Command, path: readonly string[]): readonly Verb[] {
   return command.commands.flatMap((one) => {
     const own = [...path, one.name()];
     const flags = one.options.flatMap(({ long }) => (long == null ? [] : [long]));
-    return [{ path: own, about: one.description(), flags }, ...verbsOf(one, own)];
+    const takesRun = one.registeredArguments.some((argument) => argument.name() === 'run');
+    return [{ path: own, about: one.description(), flags, takesRun }, ...verbsOf(one, own)];
   });
 }
 
@@ -43,8 +50,13 @@ function below(verbs: readonly Verb[], path: readonly string[]): readonly Verb[]
 }
 
 /** What may follow the words of a verb: verbs of its own, flags, and the newest run. */
-function following(verbs: readonly Verb[], { path, flags }: Verb): string {
-  return [...below(verbs, path).map((verb) => verb.path.at(-1) ?? ''), ...flags, '--help', '@last'].join(' ');
+function following(verbs: readonly Verb[], { path, flags, takesRun }: Verb): string {
+  return [
+    ...below(verbs, path).map((verb) => verb.path.at(-1) ?? ''),
+    ...flags,
+    '--help',
+    ...(takesRun ? ['@last'] : []),
+  ].join(' ');
 }
 
 function bash(verbs: readonly Verb[]): string {

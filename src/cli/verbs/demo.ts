@@ -1,5 +1,6 @@
 import { type Run, topFrame } from '../../core/run/run.ts';
 import { DEMO_WORDS } from '../../core/words/demo-words.ts';
+import { TALK_WORDS } from '../../core/words/talk-words.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { AttendOptions } from '../../runtime/attend.ts';
 import { runView } from '../../runtime/run-view.ts';
@@ -13,6 +14,7 @@ import { CHAPTERS, type Chapter, epilogue } from '../telling/demo-chapters.ts';
 import { demoFacts } from '../telling/demo-facts.ts';
 import { drawInteraction } from '../telling/draw-interaction.ts';
 import { isResting } from '../telling/is-resting.ts';
+import { nextLine } from '../telling/next-line.ts';
 import type { Tone } from '../telling/paint.ts';
 import { say, speechFlags } from '../telling/speech.ts';
 
@@ -43,6 +45,10 @@ export async function demo(house: House, out: Output): Promise<number> {
       if (!GOES_ON.has(code)) return code;
       comment(`\n${say(chapter.note)}`, 'step');
       const words = await wordsFor(house, quiet, chapter);
+      if (words === undefined) {
+        comment(`\n${say(TALK_WORDS.waits)}\n${nextLine(`signalbox status ${lease.runId}`)}`);
+        return code;
+      }
       code = await played(house, quiet, stage, chapter, words);
     }
     if (!GOES_ON.has(code)) return code;
@@ -65,12 +71,12 @@ function asked(run: Run): string {
   return open === undefined || isResting(run, open) ? '' : drawInteraction(open);
 }
 
-/** What the person says, or what the demo says in their place. */
-async function wordsFor(house: House, out: Output, { question, answer }: Chapter): Promise<string> {
+/** What the person says, or what the demo says in their place; undefined where the person leaves: that is no yes. */
+async function wordsFor(house: House, out: Output, { question, answer }: Chapter): Promise<string | undefined> {
   const words = say(answer);
   if (house.attended && out.format === 'text') {
     const said = await house.ask(say(DEMO_WORDS.prompt(say(question), words)));
-    return said === undefined || said.trim() === '' ? words : said;
+    return said?.trim() === '' ? words : said;
   }
   if (out.format === 'text') out.talk(say(DEMO_WORDS.noTerminal(words)));
   return words;

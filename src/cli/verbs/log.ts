@@ -25,7 +25,8 @@ function line({ seq, ts, event }: Recorded): string {
   const time = new Date(ts).toISOString().replace('T', ' ');
   const begun = `${String(seq).padStart(4)}  ${time}  ${type.padEnd(22)} `;
   const told = JSON.stringify(facts);
-  const room =
-    'message' in facts ? told.length : Math.max(40, (process.stdout.columns ?? told.length) - begun.length - 1);
+  const { columns } = process.stdout;
+  const isWhole = columns === undefined || columns === 0 || 'message' in facts;
+  const room = isWhole ? told.length : Math.max(40, columns - begun.length - 1);
   return `${begun}${told.length > room ? `${told.slice(0, room)}…` : told}`;
 }

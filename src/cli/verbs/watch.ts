@@ -17,6 +17,7 @@ import { liveLine } from '../telling/live-line.ts';
 import { narrate, toneOf } from '../telling/narrate.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
+import { toldQuestions } from '../telling/told-questions.ts';
 
 export type WatchOptions = { readonly from?: string };
 
@@ -30,11 +31,14 @@ export async function watch(house: House, out: Output, ref: string, options: Wat
   const line = liveLine(out, house.now);
   try {
     let row = await resolveRun(store, ref);
+    const questions = toldQuestions();
     let seen = firstSeen(options.from, row);
     for (;;) {
       for (const recorded of await store.read(row.id, seen)) {
         seen = recorded.seq;
         line.event(recorded);
+        const asked = questions(recorded);
+        if (asked !== '' && out.format === 'text') out.result(asked, 'asked');
         tell(out, row.id, recorded);
       }
       row = (await store.row(row.id)) ?? row;
