@@ -1,4 +1,4 @@
-import type { HelpConfiguration } from 'commander';
+import { Help, type HelpConfiguration } from 'commander';
 import { displayWidth } from '../core/picture/display-width.ts';
 import { HELP_WORDS } from '../core/words/help-words.ts';
 import type { Text } from '../core/words/text.ts';
@@ -12,6 +12,7 @@ const HEADINGS: ReadonlyMap<string, Text> = new Map(
 export const HELP_STYLE: HelpConfiguration = {
   displayWidth,
   boxWrap: wrapped,
+  formatHelp: (command, helper) => new Help().formatHelp(command, helper).replace(/^([^\n]*?：) /, '$1'),
   styleTitle: (heading) => {
     const text = HEADINGS.get(heading);
     return text === undefined ? heading : say(text);

@@ -38,18 +38,14 @@ export async function usePackage(
 
 /** What a package may do, in words. */
 export function allowedTo(powers: readonly Power[]): string {
-  return [TRUST_WORDS.always, ...powers.map(powerText)]
+  return [TRUST_WORDS.always, ...powers.map(powerWords)]
     .map((text) => oneLine(say(text)))
     .join(say(SCREEN_WORDS.semicolon));
 }
 
 /** Powers in a sentence. */
 export function powersText(powers: readonly Power[], between: Text): Text {
-  return composed((inOne) => powers.map((power) => inOne(powerText(power))).join(inOne(between)));
-}
-
-function powerText(power: Power): Text {
-  return asIs(powerWords(power));
+  return composed((inOne) => powers.map((power) => inOne(powerWords(power))).join(inOne(between)));
 }
 
 async function trusted(house: House, out: Output, ref: string, loaded: LoadedPackage): Promise<TrustReason> {

@@ -57,7 +57,7 @@ describe('problems of a package, for someone who reads Chinese', () => {
     const told = chinese.stdout.split('\n\n').filter((part) => marks(part).length > 0);
     for (const part of told) {
       expect(part).toMatch(/^(错误|警告) [A-Z_]+ {2}/);
-      expect(part).toMatch(/\n {2}怎么办： .*\p{Script=Han}.*。$/u);
+      expect(part).toMatch(/\n {2}怎么办：.*\p{Script=Han}.*。$/u);
       expect(part.split('\n')[1]).toMatch(/\p{Script=Han}/u);
     }
     expect(chinese.stdout).toContain('  图中没有节点 "ende"\n');
@@ -98,7 +98,7 @@ describe('faults of what lies around, for someone who reads Chinese', () => {
     );
     const { code, stderr } = await inChinese('config', 'list');
     expect(code).toBe(3);
-    expect(stderr).toContain(`${file}:1:1：这里没有 "modle" 这个键；是不是想写 "model"？\n    1 │ modle: x\n`);
+    expect(stderr).toContain(`${file}:1:1：无法识别键 "modle"；是不是想写 "model"？\n    1 │ modle: x\n`);
     expect(stderr).toContain(`${file}:2:16：`);
     expect(stderr).toContain('（不显示这一行：其中可能有机密）');
     expect(stderr).toMatch(/^CONFIG_INVALID: /);
@@ -123,7 +123,7 @@ describe('faults of what lies around, for someone who reads Chinese', () => {
     const args = ['run', HELLO, '--engine', 'scripted', '--script', script];
     await writeFile(script, 'turns:\n\t- text: x\n');
     expect((await inChinese(...args)).stderr).toBe(
-      `SCRIPT_INVALID: ${script}:2:1：这里是制表符，而 YAML 用空格缩进\n下一步： 脚本是 YAML 或 JSON，有 "turns"（每次交互一个条目）和可选的 "default"。\n`,
+      `SCRIPT_INVALID: ${script}:2:1：这里是制表符，而 YAML 用空格缩进\n下一步：脚本是 YAML 或 JSON，有 "turns"（每次交互一个条目）和可选的 "default"。\n`,
     );
     await writeFile(script, 'turns: [{}, { text: 1 }]\n');
     expect((await inChinese(...args)).stderr).toMatch(/这个条目什么也不做：.*（还有 1 个）\n/);
@@ -142,7 +142,7 @@ describe('explain, for someone who reads Chinese', () => {
   test('tells a code by the Chinese documents', async () => {
     const { code, stdout } = await inChinese('explain', 'STALE');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^STALE {2}（故障：来得太晚的命令）\n\n你回答的问题.*\n\n怎么办： `signalbox show RUN` /su);
+    expect(stdout).toMatch(/^STALE {2}（故障：来得太晚的命令）\n\n你回答的提问.*\n\n怎么办：`signalbox show RUN` /su);
     expect((await place.run('explain', 'STALE')).stdout).toMatch(/\n\nDo: `signalbox show RUN`/);
     await sameJson('explain', 'STALE');
   });
@@ -151,6 +151,6 @@ describe('explain, for someone who reads Chinese', () => {
     const [english, chinese] = [await place.run('explain'), await inChinese('explain')];
     const codes = ({ stdout }: Ended) => stdout.match(/^ {2}\S+$/gm);
     expect(codes(chinese)).toEqual(codes(english));
-    expect((await inChinese('explain', 'STAEL')).stderr).toMatch(/^BAD_USAGE: 没有错误代码 STAEL。.*STALE？\n/);
+    expect((await inChinese('explain', 'STAEL')).stderr).toMatch(/^BAD_USAGE: 没有代码 STAEL。.*STALE？\n/);
   });
 });

@@ -39,7 +39,7 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     expectChinese(stdout);
     expect(stdout).toContain('\n你：\n  写给小金\n→ plan\n\n智能体：\n  Hello!');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
-      `下一步： signalbox approve ${id}   或   signalbox reply ${id} "要改什么"`,
+      `下一步：signalbox approve ${id}   或   signalbox reply ${id} "要改什么"`,
     );
   });
 
@@ -52,7 +52,7 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     ]);
     expect(inbox.stdout).toMatch(new RegExp(`^${id}  计划审阅 +\\d+ 秒  Does this plan`));
     expect(status.stdout).toMatch(/^1 个 waiting_user（等待你）。\n {2}run_\w+ {2}waiting_user（等待你） /);
-    expect(status.stdout).toContain(`\n下一步： signalbox approve ${id}\n`);
+    expect(status.stdout).toContain(`\n下一步：signalbox approve ${id}\n`);
     expect([shown.code, shown.stdout]).toEqual([8, expect.stringMatching(/^run_\w+ {2}waiting_user（等待你）\n/)]);
     expect(shown.stdout).toContain('\n  包        hello 1.0.0\n  工作流    main\n  节点      plan\n');
     expect(list.stdout).toMatch(/^run_\w+ {2}waiting_user（等待你） {9}main /);
@@ -67,9 +67,9 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     expect(stdout).toContain('✗ fs.apply_patch 被拒绝，E_INVALID_TRANSITION: No edge leads from plan to review.');
     expect(stdout).toContain('→ decide  （来自 plan）\n');
     expect(stdout).toContain('\n✔ 工作流已完成。\n');
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`下一步： signalbox reply ${id} "…"   （继续交谈）`);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`下一步：signalbox reply ${id} "…"   （继续交谈）`);
     expectChinese((await inChinese('status', id)).stdout);
-    expect((await inChinese('inbox')).stdout).toBe('没有什么在等你。\n下一步： signalbox ls\n');
+    expect((await inChinese('inbox')).stdout).toBe('没有等你处理的事。\n下一步：signalbox ls\n');
   });
 
   test('is for programs what it is in English', async () => {
@@ -107,7 +107,7 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
       expect(code).toBe(0);
       expectChinese(stdout);
     }
-    expect(help.stdout).toMatch(/^用法： signalbox \[options\] \[command\]\n/);
+    expect(help.stdout).toMatch(/^用法：signalbox \[options\] \[command\]\n/);
     expect(help.stdout).toContain('\n选项：\n');
     expect(help.stdout).toContain('\n命令：\n');
     // Every description is Chinese, also those that commander has of its own.
@@ -134,8 +134,8 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
   });
 
   test.each<[readonly string[], string, string, string]>([
-    [['shwo'], 'BAD_USAGE', "没有命令 'shwo'。你是不是想说 show？", 'signalbox show'],
-    [['ls', '--limt', '3'], 'BAD_USAGE', "没有选项 '--limt'。你是不是想说 --limit？", 'signalbox ls --limit 3'],
+    [['shwo'], 'BAD_USAGE', "未知命令 'shwo'。是不是想写 show？", 'signalbox show'],
+    [['ls', '--limt', '3'], 'BAD_USAGE', "未知选项 '--limt'。是不是想写 --limit？", 'signalbox ls --limit 3'],
     [['show'], 'BAD_USAGE', "缺少必需的参数 'run'。", 'signalbox show --help'],
     [['ls', '--limit'], 'BAD_USAGE', "选项 '--limit <n>' 缺少取值。", 'signalbox ls --help'],
     [['ls', 'a', 'b'], 'BAD_USAGE', "'ls' 的参数太多。应有 0 个，却给了 2 个：a, b。", 'signalbox ls --help'],
@@ -143,12 +143,12 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
     [['ls', '--limit', 'many'], 'BAD_USAGE', '--limit 应为不小于 1 的整数，而不是 many。', 'signalbox ls --limit 50'],
     [['show', 'nobody'], 'RUN_NOT_FOUND', '没有运行 nobody。', 'signalbox ls   （最新的运行是 @last）'],
     [['reply', '@last'], 'BAD_USAGE', '没有可用来回复的文本。', 'signalbox reply <run> "…"   或   --file <path>，'],
-    [['explain', 'STAEL'], 'BAD_USAGE', '没有错误代码 STAEL。你是不是想说 STALE？', 'signalbox explain STALE'],
+    [['explain', 'STAEL'], 'BAD_USAGE', '没有代码 STAEL。是不是想写 STALE？', 'signalbox explain STALE'],
   ])('what is wrong with %j is said, with the same code and the next step', async (args, code, message, next) => {
     const [told, english] = await Promise.all([inChinese(...args), place.run(...args, '--json')]);
-    expect(told.stderr).toMatch(new RegExp(`^${code}: [^\\n]+\\n下一步： [^\\n]+\\n$`));
+    expect(told.stderr).toMatch(new RegExp(`^${code}: [^\\n]+\\n下一步：[^\\n]+\\n$`));
     expect(told.stderr).toContain(`${code}: ${message}\n`);
-    expect(told.stderr).toContain(`下一步： ${next}`);
+    expect(told.stderr).toContain(`下一步：${next}`);
     expectChinese(told.stderr);
     const { error }: Printed = document(english);
     expect([told.code, error.code]).toEqual([english.code, code]);

@@ -1,5 +1,6 @@
 import { padTo } from '../../core/picture/display-width.ts';
 import { DEMO_WORDS, EPILOGUE_WORDS } from '../../core/words/demo-words.ts';
+import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { say } from './speech.ts';
@@ -42,9 +43,12 @@ export function epilogue({
       : EPILOGUE_WORDS.changes(confirmed, String(published));
   return [
     say(EPILOGUE_WORDS.done(events)),
-    row(say(EPILOGUE_WORDS.refused), refused.length === 0 ? say(EPILOGUE_WORDS.nothing) : refused.join(', ')),
+    row(
+      say(EPILOGUE_WORDS.refused),
+      refused.length === 0 ? say(EPILOGUE_WORDS.nothing) : refused.join(say(SCREEN_WORDS.comma)),
+    ),
     row(say(EPILOGUE_WORDS.confirmed), say(changes)),
-    row(say(EPILOGUE_WORDS.documents), documents.join(', ')),
+    row(say(EPILOGUE_WORDS.documents), documents.join(say(SCREEN_WORDS.comma))),
     row('', say(EPILOGUE_WORDS.inFolder(project))),
     '',
     say(EPILOGUE_WORDS.lookCloser),

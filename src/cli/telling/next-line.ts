@@ -3,5 +3,5 @@ import { say } from './speech.ts';
 
 /** The command that comes next, as the last line of what is said. */
 export function nextLine(command: string): string {
-  return `${say(SCREEN_WORDS.next)} ${command}`;
+  return `${say(SCREEN_WORDS.next)}${command}`;
 }

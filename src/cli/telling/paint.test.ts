@@ -19,7 +19,7 @@ describe('colours', () => {
     const text = '? May I?\n  + I may\nThe exact change, 0123:\n  -a\n  +b\n   c\nNext: x\n  +d';
     const lines = paint(text, 'asked').split('\n');
     expect(lines.map((line) => line.includes('\u001b'))).toEqual([true, false, false, true, true, false, true, false]);
-    const chinese = '? 可以吗？\n  + 可以\n确切的改动，0123：\n  -a\n  +b\n   c\n下一步： x\n  +d';
+    const chinese = '? 可以吗？\n  + 可以\n确切的改动，0123：\n  -a\n  +b\n   c\n下一步：x\n  +d';
     const painted = paint(chinese, 'asked').split('\n');
     expect(painted.map((line) => line.includes('\u001b'))).toEqual(lines.map((line) => line.includes('\u001b')));
     expect(paint('STALE: Too late.', 'error')).toBe('\u001b[31mSTALE\u001b[39m: Too late.');

@@ -25,7 +25,7 @@ export function paint(text: string, tone: Tone): string {
 
 /** What our own lines begin with, whatever language they are in. */
 const CHANGES = Object.values(ANSWER_WORDS.exactChange('|')).map((line) => line.slice(0, line.indexOf('|')));
-const NEXTS = Object.values(SCREEN_WORDS.next);
+const NEXTS = Object.values(SCREEN_WORDS.next).map((start) => start.trimEnd());
 
 /** A question in bold; of the change that it shows, what goes and what comes. Only we begin lines at the margin. */
 function paintAsked(text: string): string {
@@ -33,7 +33,7 @@ function paintAsked(text: string): string {
   return perLine(text, (line) => {
     if (!line.startsWith(' ')) inChange = CHANGES.some((start) => line.startsWith(start));
     if (line.startsWith('? ')) return styled('bold', line);
-    const next = NEXTS.find((start) => line.startsWith(`${start} `));
+    const next = NEXTS.find((start) => line.startsWith(start));
     if (next !== undefined) return `${styled('dim', next)}${line.slice(next.length)}`;
     if (inChange && /^ {2}\+/.test(line)) return styled('green', line);
     return inChange && /^ {2}-/.test(line) ? styled('red', line) : line;

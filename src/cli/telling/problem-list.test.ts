@@ -19,7 +19,7 @@ describe('problemText', () => {
 
   it('speaks every language; the code and the place are the same in all', () => {
     expect(problemText([problemAt(1, 1)], new Map(), 'p').zh).toBe(
-      '错误 JSON_INVALID  p/f.json:1:1\n  不\n  怎么办： mend it',
+      '错误 JSON_INVALID  p/f.json:1:1\n  不\n  怎么办：mend it',
     );
     expect(problemsCounted([problemAt(1, 1), problemAt(2, 1)]).zh).toBe('2 个错误');
     expect(problemsCounted([]).en).toBe('no problems');

@@ -28,7 +28,7 @@ function told(
       oneLine(`${say(SEVERITY_WORDS[severity])} ${code}  ${join(way, file)}:${line}:${column}`),
       `  ${oneLine(say(said))}`,
       ...shown.map((part) => `    ${part}`),
-      `  ${say(SCREEN_WORDS.advice)} ${oneLine(say(advice))}`,
+      `  ${say(SCREEN_WORDS.advice)}${oneLine(say(advice))}`,
     ].join('\n'),
   );
 }

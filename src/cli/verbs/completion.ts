@@ -20,7 +20,7 @@ type Shell = keyof typeof SHELLS;
 /** `signalbox completion`: a script for the shell that completes verbs and flags. */
 export async function completion(out: Output, program: Command, shell: string): Promise<number> {
   if (!isShell(shell)) {
-    throw new Fault('BAD_USAGE', SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS).join(', ')), {
+    throw new Fault('BAD_USAGE', SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS)), {
       help: asIs('signalbox completion bash'),
     });
   }

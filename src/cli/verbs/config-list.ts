@@ -26,7 +26,9 @@ export async function configList(house: House, out: Output, options: ConfigListO
   const shown = rows.map((row) => ({ ...row, text: `${row.name} = ${oneLine(valueText(row.value))}` }));
   const width = Math.max(...shown.map(({ text }) => displayWidth(text)));
   const lines = shown.map(({ text, origin }) =>
-    options.showOrigin === true ? `${padTo(text, width)}   ${oneLine(origin.where)}` : text,
+    options.showOrigin === true
+      ? `${padTo(text, width)}   ${oneLine(origin.kind === 'default' ? say(SETTINGS_WORDS.byDefault) : origin.where)}`
+      : text,
   );
   out.result([...lines, '', say(SETTINGS_WORDS.ownConfig(ownFile))].join('\n'));
   return 0;

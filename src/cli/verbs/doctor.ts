@@ -19,7 +19,7 @@ export async function doctor(house: House, out: Output): Promise<number> {
     findings
       .flatMap(({ what, state, found, help }) => [
         `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
-        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)} ${say(help)}`]),
+        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)}${say(help)}`]),
       ])
       .join('\n'),
   );

@@ -57,7 +57,7 @@ export async function engines(house: House, out: Output, options: { readonly pro
       ...table([...models, ...providers]),
       '',
       say(SETTINGS_WORDS.otherServers),
-      `${await house.ownConfigPath()}:`,
+      say(SETTINGS_WORDS.inFile(await house.ownConfigPath())),
       '',
       '  models:',
       '    local: { provider: openai-compatible, model: qwen3, baseUrl: http://localhost:11434/v1 }',

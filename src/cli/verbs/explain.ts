@@ -31,7 +31,7 @@ export async function explain(house: House, out: Output, code: string | undefine
 }
 
 function told({ code, section, meaning, advice }: Explanation): string {
-  return `${say(LOOK_WORDS.section(code, section))}\n\n${meaning}\n\n${say(SCREEN_WORDS.advice)} ${advice}`;
+  return `${say(LOOK_WORDS.section(code, section))}\n\n${meaning}\n\n${say(SCREEN_WORDS.advice)}${advice}`;
 }
 
 /** By the parts of the documents, each code on a line with the first sentence of what it means. */

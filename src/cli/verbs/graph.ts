@@ -101,12 +101,7 @@ const PICTURES: { readonly [format in PictureFormat]: (asked: Asked) => string |
     if (only !== undefined && others.length === 0 && !isMarkdown) return only;
     // One file of mermaid holds one flowchart; Markdown holds as many as there are.
     if (ending !== '' && !isMarkdown) {
-      throw several(
-        AUTHOR_WORDS.fileHoldsOne(ending, path, workflows.length, idsOf(workflows)),
-        path,
-        workflows,
-        'mermaid',
-      );
+      throw several(AUTHOR_WORDS.fileHoldsOne(ending, path, idsOf(workflows)), path, workflows, 'mermaid');
     }
     return workflows.map((one) => `## ${one.id}\n\n\`\`\`mermaid\n${graphMermaid(one)}\n\`\`\``).join('\n\n');
   },
@@ -116,7 +111,7 @@ const PICTURES: { readonly [format in PictureFormat]: (asked: Asked) => string |
 async function drawing({ definition, workflows, path }: Asked): Promise<string> {
   const [workflow, ...others] = workflows;
   if (workflow === undefined || others.length > 0) {
-    throw several(AUTHOR_WORDS.svgShowsOne(path, workflows.length, idsOf(workflows)), path, workflows, 'svg');
+    throw several(AUTHOR_WORDS.svgShowsOne(path, idsOf(workflows)), path, workflows, 'svg');
   }
   // The layout is the only part that takes time to load.
   const { graphSvg, isDrawable } = await import('../../core/picture/graph-svg.ts');
@@ -136,11 +131,13 @@ function several(message: Text, path: string, workflows: readonly Workflow[], fo
   });
 }
 
-function idsOf(workflows: readonly Workflow[]): string {
-  return workflows.map(({ id }) => id).join(', ');
+function idsOf(workflows: readonly Workflow[]): readonly string[] {
+  return workflows.map(({ id }) => id);
 }
 
 function written(file: string, workflows: readonly Workflow[], format: PictureFormat): Text {
-  const words = workflows.length === 1 ? AUTHOR_WORDS.written : AUTHOR_WORDS.severalWritten;
-  return words(file, idsOf(workflows), format);
+  const [only = '', ...others] = idsOf(workflows);
+  return others.length === 0
+    ? AUTHOR_WORDS.written(file, only, format)
+    : AUTHOR_WORDS.severalWritten(file, [only, ...others], format);
 }

@@ -24,7 +24,7 @@ const FORMATS = ['text', 'json', 'sarif'] as const;
 export async function validate(house: House, out: Output, path: string, options: ValidateOptions): Promise<number> {
   const format = chosenFormat(out, options.format);
   if (!FORMATS.some((known) => known === format)) {
-    throw new Fault('BAD_USAGE', AUTHOR_WORDS.formatWrong(FORMATS.join(', '), format), {
+    throw new Fault('BAD_USAGE', AUTHOR_WORDS.formatWrong(FORMATS, format), {
       help: asIs(commandLine('validate', path, '--format', 'json')),
     });
   }

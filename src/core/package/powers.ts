@@ -1,3 +1,5 @@
+import { TRUST_WORDS } from '../words/package-verb-words.ts';
+import type { Text } from '../words/text.ts';
 import type { Definition } from './definition.ts';
 
 /** Something that starts programs: `shell`, `mcp:<server>` or `engine:<id>`. */
@@ -16,8 +18,8 @@ export function powersOf({ agents, workflows }: Definition): readonly Power[] {
 }
 
 /** In words, for a person. */
-export function powerWords(power: Power): string {
-  if (power === 'shell') return 'run commands';
+export function powerWords(power: Power): Text {
+  if (power === 'shell') return TRUST_WORDS.shell;
   const [kind, name] = [power.slice(0, power.indexOf(':')), power.slice(power.indexOf(':') + 1)];
-  return kind === 'mcp' ? `use the MCP server ${name}` : `start the engine ${name}`;
+  return kind === 'mcp' ? TRUST_WORDS.mcp(name) : TRUST_WORDS.engine(name);
 }

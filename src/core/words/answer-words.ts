@@ -17,11 +17,11 @@ export const ANSWER_WORDS = {
   typeThis: (fields: string) => ({ en: `(type ${fields})`, zh: `（请输入 ${fields}）` }),
   chooseOrSet: {
     en: 'No question is answered with both --choose and --set.',
-    zh: '没有哪个提问要同时用 --choose 和 --set 回答。',
+    zh: '同一个提问不能同时用 --choose 和 --set 回答。',
   },
   nothingToChoose: (id: string) => ({
     en: `Run ${id} asks nothing that could be chosen or filled in.`,
-    zh: `运行 ${id} 没有可供选择或填写的提问。`,
+    zh: `运行 ${id} 没有需要选择或填写的提问。`,
   }),
   twoReplies: (file: string) => ({
     en: `There are two replies: the text and --file ${file}.`,
@@ -43,11 +43,11 @@ export const ANSWER_WORDS = {
   noSuchFile: { en: 'there is no such file.', zh: '没有这个文件。' },
   notYesOrNo: (id: string, open: string) => ({
     en: `Run ${id} does not wait for a yes or no: ${open}.`,
-    zh: `运行 ${id} 等待的不是“是”或“否”：${open}。`,
+    zh: `运行 ${id} 等待的不是批准或拒绝：${open}。`,
   }),
   nothingOpen: (id: string) => ({
     en: `Run ${id} does not wait for a yes or no: nothing is open.`,
-    zh: `运行 ${id} 没有在等待“是”或“否”：目前没有提问。`,
+    zh: `运行 ${id} 没有在等待批准或拒绝：目前没有待回答的提问。`,
   }),
   changeTooShort: (least: number) => ({
     en: `--change takes at least ${least} characters of the hash.`,
@@ -61,8 +61,8 @@ export const ANSWER_WORDS = {
     en: `You mean the change ${named}; what is open carries no change.`,
     zh: `你指的是改动 ${named}；而当前提问不带任何改动。`,
   }),
-  approveThis: { en: 'Approve this? y/N ', zh: '批准吗？y/N ' },
-  notApproved: { en: 'Not approved; the question stays open.', zh: '未批准；提问仍然有效。' },
+  approveThis: { en: 'Approve this? y/N ', zh: '是否批准？y/N ' },
+  notApproved: { en: 'Not approved; the question stays open.', zh: '未批准；提问仍待回答。' },
   unseen: {
     en: 'Without a terminal, --change names the change that you have seen.',
     zh: '没有终端时，要用 --change 指明你看过的改动。',
@@ -75,12 +75,12 @@ export const ANSWER_WORDS = {
 
 /** What a run waits for, where it does not wait for a yes or no. */
 export const OPEN_WORDS = {
-  question: { en: 'it asks a question', zh: '它提了一个问题' },
+  question: { en: 'it asks a question', zh: '它有一个提问' },
   blocked: { en: 'it is blocked', zh: '它被阻塞' },
   'in-doubt': { en: 'a call is in doubt', zh: '有一次调用结果不明' },
   confirmation: { en: 'it asks for a confirmation', zh: '它请求确认' },
   plan_review: { en: 'it asks for a review', zh: '它请求审阅' },
-  selection: { en: 'it offers a selection', zh: '它给出了选项' },
+  selection: { en: 'it offers a selection', zh: '它请你从选项中选择' },
   action_selection: { en: 'it offers a choice', zh: '它让你选择下一步操作' },
   form: { en: 'it asks for a form to be filled in', zh: '它请你填写表单' },
   feedback: { en: 'it asks for feedback', zh: '它请你给出反馈' },
@@ -93,7 +93,7 @@ export const KIND_WORDS = {
   'in-doubt': { en: 'in-doubt', zh: '结果不明' },
   confirmation: { en: 'confirmation', zh: '确认' },
   plan_review: { en: 'plan review', zh: '计划审阅' },
-  selection: { en: 'selection', zh: '选项' },
+  selection: { en: 'selection', zh: '选择' },
   action_selection: { en: 'action selection', zh: '操作选择' },
   form: { en: 'form', zh: '表单' },
   feedback: { en: 'feedback', zh: '反馈' },

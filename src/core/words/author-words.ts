@@ -2,9 +2,9 @@ import type { Words } from './text.ts';
 
 /** What is said to whoever writes packages: by validate, graph and init. */
 export const AUTHOR_WORDS = {
-  formatWrong: (formats: string, format: string) => ({
-    en: `--format is one of ${formats}, not ${format}.`,
-    zh: `--format 只能是 ${formats} 之一，而不是 ${format}。`,
+  formatWrong: (formats: readonly string[], format: string) => ({
+    en: `--format is one of ${formats.join(', ')}, not ${format}.`,
+    zh: `--format 只能是 ${formats.join('、')} 之一，而不是 ${format}。`,
   }),
   afterMending: (command: string) => ({ en: `${command}   # after mending`, zh: `${command}   # 修好之后` }),
   cannotRun: (path: string, problems: string) => ({
@@ -23,11 +23,11 @@ export const AUTHOR_WORDS = {
   }),
   ends: {
     en: 'From every node a run can still come to an end.',
-    zh: '从每个节点出发，运行都还能走到结束。',
+    zh: '从每个节点出发，运行都能到达终点。',
   },
   endsWithLoops: (loops: string, bounds: string) => ({
     en: `From every node a run can still come to an end; ${loops}, ${bounds}.`,
-    zh: `从每个节点出发，运行都还能走到结束；${loops}，${bounds}。`,
+    zh: `从每个节点出发，运行都能到达终点；${loops}，${bounds}。`,
   }),
   bound: { en: 'with a bound', zh: '有上限' },
   eachBound: { en: 'each with a bound', zh: '各有上限' },
@@ -42,9 +42,9 @@ export const AUTHOR_WORDS = {
     en: `${file} shows workflow ${workflow} as ${format}.`,
     zh: `${file} 以 ${format} 格式显示工作流 ${workflow}。`,
   }),
-  severalWritten: (file: string, workflows: string, format: string) => ({
-    en: `${file} shows workflows ${workflows} as ${format}.`,
-    zh: `${file} 以 ${format} 格式显示工作流 ${workflows}。`,
+  severalWritten: (file: string, workflows: readonly string[], format: string) => ({
+    en: `${file} shows workflows ${workflows.join(', ')} as ${format}.`,
+    zh: `${file} 以 ${format} 格式显示工作流 ${workflows.join('、')}。`,
   }),
   graphOnly: (path: string, problems: string) => ({
     en: `${path} cannot be run: ${problems}. What is shown is its graph as it stands.`,
@@ -62,18 +62,18 @@ export const AUTHOR_WORDS = {
     en: `Workflow ${workflow} has ${nodes} nodes and ${edges} edges, too many for a drawing that can be read.`,
     zh: `工作流 ${workflow} 有 ${nodes} 个节点和 ${edges} 条边，太多了，画出来无法看清。`,
   }),
-  fileHoldsOne: (ending: string, path: string, count: number, workflows: string) => ({
-    en: `A file ${ending} holds one workflow, and ${path} has ${count}: ${workflows}.`,
-    zh: `一个 ${ending} 文件只能放一个工作流，而 ${path} 有 ${count} 个：${workflows}。`,
+  fileHoldsOne: (ending: string, path: string, workflows: readonly string[]) => ({
+    en: `A file ${ending} holds one workflow, and ${path} has ${workflows.length}: ${workflows.join(', ')}.`,
+    zh: `一个 ${ending} 文件只能放一个工作流，而 ${path} 有 ${workflows.length} 个：${workflows.join('、')}。`,
   }),
-  svgShowsOne: (path: string, count: number, workflows: string) => ({
-    en: `An svg shows one workflow, and ${path} has ${count}: ${workflows}.`,
-    zh: `一个 svg 只能显示一个工作流，而 ${path} 有 ${count} 个：${workflows}。`,
+  svgShowsOne: (path: string, workflows: readonly string[]) => ({
+    en: `An svg shows one workflow, and ${path} has ${workflows.length}: ${workflows.join(', ')}.`,
+    zh: `一个 svg 只能显示一个工作流，而 ${path} 有 ${workflows.length} 个：${workflows.join('、')}。`,
   }),
   folderUnnamed: { en: 'The folder has no name.', zh: '文件夹没有名称。' },
   nameWrong: (name: string) => ({
     en: `"${name}" is no name for a package: letters, digits, and . _ - between them.`,
-    zh: `“${name}”不能用作包名：只能用字母、数字，中间可以有 . _ -。`,
+    zh: `"${name}" 不能用作包名：只能用字母、数字，中间可以有 . _ -。`,
   }),
   made: (folder: string, name: string) => ({
     en: `${folder} holds the package ${name}:`,
@@ -97,7 +97,7 @@ export const STARTER_WORDS = {
     en: "the state that a run begins with, and the workflow's text",
     zh: '运行的初始状态，以及工作流的文本',
   },
-  'agents.json': { en: 'who does the work', zh: '由谁来做' },
+  'agents.json': { en: 'who does the work', zh: '由谁来做这些工作' },
   'steps/draft.md': { en: 'what to do at each node', zh: '每个节点要做什么' },
   'script.yaml': {
     en: 'plays the workflow without a model; delete it when you have one',

@@ -65,11 +65,11 @@ export const CONFIG_WORDS = {
   }),
   variableMeant: (name: string, meant: string) => ({
     en: `The variable ${name} is not known; did you mean ${meant}?`,
-    zh: `没有变量 ${name}；是不是想写 ${meant}？`,
+    zh: `无法识别变量 ${name}；是不是想写 ${meant}？`,
   }),
   variableUnknown: (name: string, known: readonly string[]) => ({
     en: `The variable ${name} is not known; known are ${known.join(', ')}.`,
-    zh: `没有变量 ${name}；可用的有 ${known.join('、')}。`,
+    zh: `无法识别变量 ${name}；可用的有 ${known.join('、')}。`,
   }),
   noAddress: (name: string) => ({
     en: `"${name}" has no address: give such a model a name in your config.`,

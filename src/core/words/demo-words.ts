@@ -12,21 +12,21 @@ A script plays them: no key, no network, and nothing of yours is touched.
   },
   invitation: (id: string, pid: number) => ({
     en: `This is process ${pid}. Stop it whenever you like, with Ctrl-C or kill -9: signalbox resume ${id} goes on.\n`,
-    zh: `这是进程 ${pid}。随时可以用 Ctrl-C 或 kill -9 停掉它：signalbox resume ${id} 会接着运行。\n`,
+    zh: `这是进程 ${pid}。随时可以用 Ctrl-C 或 kill -9 停掉它：signalbox resume ${id} 会让运行继续。\n`,
   }),
   waits: {
     en: `1 · It asks, and waits. A run that waits is a row in a file: no process, no memory. The answer may come next month.
     Your answer goes to a second process, which will be killed at work with kill -9.`,
     zh: `1 · 它提问，然后等待。等待中的运行只是文件里的一行：没有进程，不占内存。下个月再回答也行。
-    你的回答会交给第二个进程，它会在工作时被 kill -9 杀掉。`,
+    你的回答会交给第二个进程，而它会在工作途中被 kill -9 杀掉。`,
   },
   approvePlan: { en: 'Approve the plan, or say what to change', zh: '批准计划，或说明要改什么' },
   completed: {
     en: `2 · Completed, and it was the runtime that said so. Above, the agent wanted to skip a step: refused, no edge leads there.
     The branch at decide was taken by a condition, the way back from review has a bound, and the kill cost one sentence.
     You can go on talking, but the state is closed now. Ask for something that would change it.`,
-    zh: `2 · 已完成，而且是运行时说了算。上面智能体想跳过一个步骤：被拒绝，没有边通向那里。
-    decide 处的分支由条件决定，从 review 返回的次数有上限，而那次 kill 只损失了一句话。
+    zh: `2 · 已完成，而这是由运行时认定的。上面智能体想跳过一个步骤：被拒绝，没有边通向那里。
+    decide 处的分支由条件决定，从 review 往回走的次数有上限，而那次 kill 只损失了一句话。
     你可以继续交谈，但状态现在已关闭。试着提一个会改动它的要求。`,
   },
   saySomething: { en: 'Say', zh: '请说' },
@@ -34,8 +34,8 @@ A script plays them: no key, no network, and nothing of yours is touched.
   refused: {
     en: `3 · The agent tried to change the state by itself and was refused. It had to ask, and what you see above is the
     exact change. Your yes counts once, for these very lines.`,
-    zh: `3 · 智能体试图自行改动状态，被拒绝了。它必须先问，你在上面看到的就是
-    确切的改动。你的同意只算一次，而且只针对这几行。`,
+    zh: `3 · 智能体试图自行改动状态，被拒绝了。它必须先征得同意，上面显示的就是确切的改动。
+    你的同意只生效一次，而且只针对这几行。`,
   },
   confirm: { en: 'Confirm with yes, or refuse with no', zh: '用 yes 确认，或用 no 拒绝' },
   prompt: (question: string, answer: string) => ({
@@ -44,11 +44,11 @@ A script plays them: no key, no network, and nothing of yours is touched.
   }),
   noTerminal: (answer: string) => ({
     en: `There is no terminal to ask at, so the demo says: ${answer}`,
-    zh: `没有可以提问的终端，所以由演示来说：${answer}`,
+    zh: `没有可供提问的终端，由演示代为回答：${answer}`,
   }),
   killed: (pid: number) => ({
     en: `✂ kill -9 ${pid}: that process is gone, in the middle of a sentence. This one goes on from its log.`,
-    zh: `✂ kill -9 ${pid}：那个进程没了，话才说到一半。本进程根据它的日志接着运行。`,
+    zh: `✂ kill -9 ${pid}：那个进程没了，话才说到一半。本进程根据它的日志继续运行。`,
   }),
 } as const satisfies Words;
 
@@ -56,25 +56,25 @@ A script plays them: no key, no network, and nothing of yours is touched.
 export const EPILOGUE_WORDS = {
   done: (events: number) => ({
     en: `Done. All of it stands in the log: ${events} events, those of the killed process among them.`,
-    zh: `完成。一切都在日志里：${events} 个事件，包括被杀进程的那些。`,
+    zh: `完成。一切都记录在日志里：共 ${events} 个事件，包括被杀进程的那些。`,
   }),
   refused: { en: 'refused', zh: '被拒绝' },
   nothing: { en: 'nothing', zh: '无' },
   confirmed: { en: 'confirmed', zh: '已确认' },
   oneChange: (published: string) => ({
     en: `one change; published: ${published}`,
-    zh: `1 处改动；published: ${published}`,
+    zh: `1 次改动；published: ${published}`,
   }),
   changes: (count: number, published: string) => ({
     en: `${count} changes; published: ${published}`,
-    zh: `${count} 处改动；published: ${published}`,
+    zh: `${count} 次改动；published: ${published}`,
   }),
   documents: { en: 'documents', zh: '文档' },
   inFolder: (folder: string) => ({ en: `in ${folder}`, zh: `位于 ${folder}` }),
-  lookCloser: { en: 'Look closer:', zh: '仔细看看：' },
+  lookCloser: { en: 'Look closer:', zh: '进一步了解：' },
   promptDiff: (command: string, id: string) => ({
     en: `${command} prompt ${id} --diff   # what the model was told last, and why`,
-    zh: `${command} prompt ${id} --diff   # 最后告诉了模型什么，以及原因`,
+    zh: `${command} prompt ${id} --diff   # 最后一次告诉了模型什么，以及原因`,
   }),
-  makeOwn: { en: 'Make your own:', zh: '做一个自己的：' },
+  makeOwn: { en: 'Make your own:', zh: '做一个你自己的：' },
 } as const satisfies Words;

@@ -10,33 +10,33 @@ export const ENGINE_WORDS = {
   either: (one: string, other: Text) => ({ en: `${one}   or   ${other.en}`, zh: `${one}   或   ${other.zh}` }),
   unknown: (id: string, names: readonly string[]) => ({
     en: `There is no engine "${id}" here; there are ${names.map((name) => `"${name}"`).join(' and ')}.`,
-    zh: `这里没有引擎 "${id}"；有 ${names.map((name) => `"${name}"`).join(' 和 ')}。`,
+    zh: `这里没有引擎 "${id}"；可用的有 ${names.map((name) => `"${name}"`).join(' 和 ')}。`,
   }),
   scriptedWithModel: (model: string) => ({
     en: `The engine "scripted" plays a script and no model; --model ${model} is for "api".`,
-    zh: `引擎 "scripted" 播放脚本，不用模型；--model ${model} 是给 "api" 用的。`,
+    zh: `引擎 "scripted" 按脚本演示，不用模型；--model ${model} 是给 "api" 用的。`,
   }),
   apiWithScript: {
     en: 'The engine "api" asks a model and plays no script; --script is for "scripted".',
-    zh: '引擎 "api" 询问模型，不播放脚本；--script 是给 "scripted" 用的。',
+    zh: '引擎 "api" 调用模型，不用脚本；--script 是给 "scripted" 用的。',
   },
   noModelNamed: { en: 'No model is named for the engine "api".', zh: '没有为引擎 "api" 指定模型。' },
   keyAlone: (name: string) => ({
     en: `export ${name}=…   # the key alone, then the same command again`,
-    zh: `export ${name}=…   # 只写密钥本身，然后再执行同一个命令`,
+    zh: `export ${name}=…   # 只写密钥本身，然后重新执行同一个命令`,
   }),
   setKey: (name: string) => ({
     en: `export ${name}=…   then the same command again`,
-    zh: `export ${name}=…   然后再执行同一个命令`,
+    zh: `export ${name}=…   然后重新执行同一个命令`,
   }),
-  noScript: { en: 'There is no script to play.', zh: '没有可播放的脚本。' },
+  noScript: { en: 'There is no script to play.', zh: '没有可用的脚本。' },
   noOwnScript: (path: string, file: string) => ({
     en: `The package ${path} has no ${file} of its own.`,
     zh: `包 ${path} 没有自己的 ${file}。`,
   }),
   notHere: (id: string) => ({
     en: `This version has no engine ${id} of that kind.`,
-    zh: `这个版本没有这种引擎 ${id}。`,
+    zh: `这个版本没有 ${id} 这种引擎。`,
   }),
   scriptUnreadable: (file: string) => ({
     en: `The script ${file} cannot be read.`,
@@ -54,19 +54,19 @@ export const ENGINE_WORDS = {
   },
   scriptTooLong: (length: number, max: number) => ({
     en: `${length} characters are more than ${max}`,
-    zh: `${length} 个字符，超过了 ${max}`,
+    zh: `${length} 个字符，超过了 ${max} 个`,
   }),
   nothingAsked: (runId: string) => ({
     en: `Run ${runId} has not asked its engine anything yet.`,
-    zh: `运行 ${runId} 还没有向引擎询问过。`,
+    zh: `运行 ${runId} 还没有调用过引擎。`,
   }),
   noExchange: (runId: string, wanted: string, last: string) => ({
     en: `Run ${runId} has no exchange ${wanted}; its last one is ${last}.`,
-    zh: `运行 ${runId} 没有交互 ${wanted}；最后一个是 ${last}。`,
+    zh: `运行 ${runId} 没有交互 ${wanted}；最后一次是 ${last}。`,
   }),
   restsBefore: {
     en: 'This run would come to rest before it asks an engine anything.',
-    zh: '这个运行会在询问引擎之前就停下。',
+    zh: '这个运行在调用引擎之前就会停下。',
   },
   ownVariable: {
     en: 'The variable workflowStatus is set by the runtime alone.',
@@ -74,11 +74,11 @@ export const ENGINE_WORDS = {
   },
   exitUnsupported: (node: string, workflow: string, exit: string) => ({
     en: `Node ${node} of workflow ${workflow} is left by "${exit}", which this version cannot run.`,
-    zh: `工作流 ${workflow} 的节点 ${node} 以 "${exit}" 离开，这个版本还不能执行。`,
+    zh: `工作流 ${workflow} 的节点 ${node} 的 exit 是 "${exit}"，这个版本还不支持。`,
   }),
   restartUnsupported: (workflow: string) => ({
     en: `Workflow ${workflow} has afterCompletion "restart", which this version cannot run.`,
-    zh: `工作流 ${workflow} 的 afterCompletion 是 "restart"，这个版本还不能执行。`,
+    zh: `工作流 ${workflow} 的 afterCompletion 是 "restart"，这个版本还不支持。`,
   }),
   useSupported: {
     en: 'Use exit "state" and afterCompletion "converse", or a version of Signalbox that supports it.',

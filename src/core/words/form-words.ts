@@ -4,7 +4,7 @@ import type { Words } from './text.ts';
 export const FORM_WORDS = {
   boolean: { en: 'true or false', zh: 'true 或 false' },
   oneOf: (values: string) => ({ en: `one of ${values}`, zh: `以下之一：${values}` }),
-  more: (count: number) => ({ en: `and ${count} more`, zh: `另有 ${count} 个` }),
+  more: (count: number) => ({ en: `and ${count} more`, zh: `还有 ${count} 个` }),
   text: { en: 'text', zh: '文本' },
   number: { en: 'a number', zh: '数字' },
   integer: { en: 'a whole number', zh: '整数' },

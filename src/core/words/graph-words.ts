@@ -6,7 +6,7 @@ export const GRAPH_WORDS = {
     en: `Workflow ${id}: ${nodes}, ${edges}`,
     zh: `工作流 ${id}：${nodes}，${edges}`,
   }),
-  neverReached: (entry: string) => ({ en: `Never reached from ${entry}:`, zh: `从 ${entry} 永远到不了：` }),
+  neverReached: (entry: string) => ({ en: `Never reached from ${entry}:`, zh: `从 ${entry} 无法到达：` }),
   runsWorkflow: (id: string) => ({ en: `runs workflow ${id}`, zh: `运行工作流 ${id}` }),
   by: (agent: string) => ({ en: `by ${agent}`, zh: `由 ${agent} 执行` }),
   byNobody: { en: 'by nobody named', zh: '未指定由谁执行' },
@@ -22,9 +22,9 @@ export const GRAPH_WORDS = {
   onCondition: (condition: string) => ({ en: `if ${condition}`, zh: `如果 ${condition}` }),
   atMostOnce: { en: 'at most once', zh: '最多一次' },
   atMost: (count: number) => ({ en: `at most ${count} times`, zh: `最多 ${count} 次` }),
-  ofLoop: (times: string, loop: string) => ({ en: `${times} (loop "${loop}")`, zh: `${times}（循环“${loop}”）` }),
+  ofLoop: (times: string, loop: string) => ({ en: `${times} (loop "${loop}")`, zh: `${times}（循环 "${loop}"）` }),
   ofSharedLoop: (times: string, loop: string, edges: number) => ({
     en: `${times} (loop "${loop}", shared by ${edges} edges)`,
-    zh: `${times}（循环“${loop}”，由 ${edges} 条边共用）`,
+    zh: `${times}（循环 "${loop}"，由 ${edges} 条边共用）`,
   }),
 } as const satisfies Words;

@@ -15,7 +15,7 @@ Typed alone, in a conversation and as the reply to any run:
   /stop             end it for good
   /menu             what the agent offers (in a conversation with an agent)`,
     zh: `
-在对话中或回复任何运行时，单独输入：
+在对话中，或在回复任何一个运行的时候，单独输入：
   /pause 或 /exit   离开；它会等你，不会丢失任何内容
   /stop             彻底结束
   /menu             智能体提供的菜单（与智能体对话时）`,
@@ -30,11 +30,14 @@ export const VERB_WORDS = {
   },
   run: {
     en: 'start a run and stay with it until it is done or waits for you',
-    zh: '启动运行并跟随它，直到完成或等待你',
+    zh: '启动运行并跟随它，直到它完成或等待你',
   },
   reply: { en: 'answer what a run asks, or give it its next words', zh: '回答运行的提问，或对它说下一句话' },
-  approve: { en: 'say yes to a confirmation or a plan; shows first what it is', zh: '批准确认或计划；先显示其内容' },
-  reject: { en: 'say no to a confirmation or a plan', zh: '拒绝确认或计划' },
+  approve: {
+    en: 'say yes to a confirmation or a plan; shows first what it is',
+    zh: '同意确认请求或批准计划；会先显示其内容',
+  },
+  reject: { en: 'say no to a confirmation or a plan', zh: '拒绝确认请求或计划' },
   resume: { en: 'go on with an interrupted or blocked run', zh: '继续被中断或被阻塞的运行' },
   cancel: { en: 'end a run for good', zh: '彻底结束运行' },
   rewind: { en: 'take a resting run back to a node it has visited', zh: '让停下的运行回退到它经过的某个节点' },
@@ -47,20 +50,20 @@ export const VERB_WORDS = {
     en: 'talk with an agent of a package; its menu is a number away',
     zh: '与包中的智能体对话；输入数字即可使用它的菜单',
   },
-  inbox: { en: 'everything that waits for you, oldest first', zh: '所有在等你的事，最早的在前' },
+  inbox: { en: 'everything that waits for you, oldest first', zh: '所有等你处理的事，最早的在前' },
   status: {
     en: 'one screen about a run or about all, and the one command that comes next',
-    zh: '一屏看清一个或全部运行，以及下一步的命令',
+    zh: '一屏看清一个或全部运行，以及下一步该用的命令',
   },
   watch: {
     en: 'what happens in a run, as it happens; looking drives nothing',
     zh: '实时查看运行中发生的事；观看不会推动运行',
   },
-  show: { en: 'where a run stands', zh: '运行进行到哪里' },
+  show: { en: 'where a run stands', zh: '查看运行的进展' },
   prompt: { en: 'what the model was told, layer by layer', zh: '逐层显示告诉了模型什么' },
   log: { en: 'every event of a run', zh: '运行的每个事件' },
   ls: { en: 'all runs, newest first', zh: '所有运行，最新的在前' },
-  init: { en: 'a small package of your own, to begin with', zh: '创建一个自己的小包，从这里开始' },
+  init: { en: 'a small package of your own, to begin with', zh: '创建一个自己的小包，作为起点' },
   validate: {
     en: 'everything that is wrong with a package, before anything of it runs',
     zh: '在运行之前找出包的所有问题',
@@ -77,7 +80,7 @@ export const VERB_WORDS = {
     en: 'who can play an agent here, and what is missing for the others',
     zh: '这里有哪些引擎可用，其余的还缺什么',
   },
-  explain: { en: 'what a code means and what to do about it', zh: '错误代码的含义和处理办法' },
+  explain: { en: 'what a code means and what to do about it', zh: '代码的含义和处理办法' },
   completion: {
     en: 'a script that completes verbs and flags: bash, zsh or fish',
     zh: '补全命令和选项的脚本：bash、zsh 或 fish',

@@ -2,9 +2,9 @@ import type { Words } from './text.ts';
 
 /** What looking at runs says. */
 export const LOOK_WORDS = {
-  nothingWaits: { en: 'Nothing waits for you.', zh: '没有什么在等你。' },
-  more: (count: number) => ({ en: `… and ${count} more: signalbox inbox`, zh: `… 另有 ${count} 个：signalbox inbox` }),
-  atWork: (time: string) => ({ en: `${time} at work`, zh: `工作 ${time}` }),
+  nothingWaits: { en: 'Nothing waits for you.', zh: '没有等你处理的事。' },
+  more: (count: number) => ({ en: `… and ${count} more: signalbox inbox`, zh: `… 还有 ${count} 个：signalbox inbox` }),
+  atWork: (time: string) => ({ en: `${time} at work`, zh: `用时 ${time}` }),
   tokens: (input: number, output: number) => ({
     en: `${input} tokens in, ${output} out`,
     zh: `输入 ${input} 个 token，输出 ${output} 个`,
@@ -13,10 +13,10 @@ export const LOOK_WORDS = {
     en: `--from is the number of an event, 0 for the beginning, not ${from}.`,
     zh: `--from 应为事件的序号，0 表示从头开始，而不是 ${from}。`,
   }),
-  noCode: (code: string) => ({ en: `There is no code ${code}.`, zh: `没有错误代码 ${code}。` }),
+  noCode: (code: string) => ({ en: `There is no code ${code}.`, zh: `没有代码 ${code}。` }),
   noCodeBut: (code: string, meant: string) => ({
     en: `There is no code ${code}. Did you mean ${meant}?`,
-    zh: `没有错误代码 ${code}。你是不是想说 ${meant}？`,
+    zh: `没有代码 ${code}。是不是想写 ${meant}？`,
   }),
   section: (code: string, section: string) => ({ en: `${code}  (${section})`, zh: `${code}  （${section}）` }),
 } as const satisfies Words;

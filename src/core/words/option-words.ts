@@ -4,13 +4,13 @@ import type { Words } from './text.ts';
 export const OPTION_WORDS = {
   json: { en: 'one JSON document', zh: '输出一个 JSON 文档' },
   jsonl: { en: 'one JSON document per event', zh: '每个事件输出一个 JSON 文档' },
-  debug: { en: 'show where in the program an error came from', zh: '显示错误来自程序的何处' },
+  debug: { en: 'show where in the program an error came from', zh: '显示错误出自程序的何处' },
   lang: { en: 'the language of this terminal: en or zh', zh: '终端的语言：en 或 zh' },
-  live: { en: 'show words as they come, also where no terminal is', zh: '实时显示文字，没有终端时也是' },
+  live: { en: 'show words as they come, also where no terminal is', zh: '实时显示文字，没有终端时也一样' },
   liveTalk: { en: 'show words while they come', zh: '实时显示文字' },
-  key: { en: 'sent again with the same key, it counts once', zh: '用同一个键重复发送，只算一次' },
+  key: { en: 'sent again with the same key, it counts once', zh: '用同一个键重复发送时只生效一次' },
   message: { en: 'your first words to the agent', zh: '对智能体说的第一句话' },
-  input: { en: 'a variable to begin with; may be given several times', zh: '初始变量；可以给多次' },
+  input: { en: 'a variable to begin with; may be given several times', zh: '初始变量；可多次指定' },
   workflow: { en: 'which workflow, where the package has several', zh: '包中有多个工作流时，指定哪一个' },
   engine: { en: 'who plays the agent: scripted or api', zh: '由谁扮演智能体：scripted 或 api' },
   engineTalk: { en: 'who answers', zh: '由谁回答' },
@@ -25,7 +25,7 @@ export const OPTION_WORDS = {
   project: { en: 'the project to work in (default: this folder)', zh: '在哪个项目中工作（默认：当前文件夹）' },
   answer: {
     en: 'an answer given beforehand; may be given several times, one per question',
-    zh: '预先给出的回答；可以给多次，每个提问一个',
+    zh: '预先给出的回答；可多次指定，每个提问一个',
   },
   language: {
     en: 'in which language the runtime speaks to the model: en or zh',
@@ -35,11 +35,11 @@ export const OPTION_WORDS = {
   trust: { en: 'trust the package as it is now, without being asked', zh: '信任包的当前内容，不再询问' },
   choose: {
     en: 'an option or action, by its number or value; may be given several times',
-    zh: '选项或操作的编号或值；可以给多次',
+    zh: '选项或操作的编号或值；可多次指定',
   },
   set: {
     en: 'a field of a form, or a comment on an item; may be given several times',
-    zh: '表单的字段，或对某一项的意见；可以给多次',
+    zh: '表单的字段，或对某一项的意见；可多次指定',
   },
   file: { en: 'take the text from a file, - for standard input', zh: '从文件读取文本，- 表示标准输入' },
   change: {

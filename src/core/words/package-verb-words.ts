@@ -6,7 +6,10 @@ export const TRUST_WORDS = {
     en: 'talk with an engine, read and write files of the project',
     zh: '与引擎对话，读写项目中的文件',
   },
-  andBetween: { en: ', and ', zh: '，以及' },
+  shell: { en: 'run commands', zh: '执行命令' },
+  mcp: (server: string) => ({ en: `use the MCP server ${server}`, zh: `使用 MCP 服务器 ${server}` }),
+  engine: (id: string) => ({ en: `start the engine ${id}`, zh: `启动引擎 ${id}` }),
+  andBetween: { en: ', and ', zh: '，并' },
   nobodySaid: (named: string, powers: string) => ({
     en: `The package ${named} may ${powers}, and nobody has said yet that it may. Look at it and trust it, or start it with --trust.`,
     zh: `包 ${named} 可以${powers}，但还没有人允许它这样做。请查看并信任它，或用 --trust 启动。`,
@@ -21,7 +24,7 @@ export const TRUST_WORDS = {
   }),
   unasked: (named: string, command: string) => ({
     en: `The package ${named} is used here for the first time. Nobody was asked, because it may only use the project's files. To trust it: ${command}`,
-    zh: `包 ${named} 第一次在这里使用。没有询问任何人，因为它只能使用项目中的文件。要信任它：${command}`,
+    zh: `包 ${named} 首次在这里使用。它只能使用项目中的文件，所以没有询问任何人。要信任它：${command}`,
   }),
   contentOf: (hash: string, files: number) => ({ en: `${hash}…, ${files} files`, zh: `${hash}…，${files} 个文件` }),
   question: {
@@ -38,11 +41,11 @@ export const TRUST_WORDS = {
   }),
   contentTrusted: (named: string, hash: string) => ({
     en: `${named}, as it is now (${hash}), is trusted from now on: runs of it begin without a question.`,
-    zh: `从现在起信任 ${named} 的当前内容（${hash}）：启动它的运行时不再询问。`,
+    zh: `从现在起信任 ${named} 的当前内容（${hash}）：以后启动它不再询问。`,
   }),
   folderTrusted: (folder: string) => ({
     en: `Whatever stands in ${folder} is trusted from now on: runs of it begin without a question.`,
-    zh: `从现在起信任 ${folder} 中的任何内容：启动它的运行时不再询问。`,
+    zh: `从现在起信任 ${folder} 中的任何内容：以后启动它不再询问。`,
   }),
   may: (powers: string) => ({ en: ` It may ${powers}.`, zh: `它可以${powers}。` }),
   severalContents: (ref: string, count: number, contents: string) => ({

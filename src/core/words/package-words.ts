@@ -1,4 +1,4 @@
-import type { Text, Words } from './text.ts';
+import { spaced, type Text, type Words } from './text.ts';
 
 /** About packages: where they are, how they are fetched, kept and named. */
 export const PACKAGE_WORDS = {
@@ -15,7 +15,7 @@ export const PACKAGE_WORDS = {
     en: `${ref} may be any of ${names.join(', ')}.`,
     zh: `${ref} 可能是其中任何一个：${names.join('、')}。`,
   }),
-  moreOfHash: { en: 'Give more letters of the hash.', zh: '请多写几位哈希。' },
+  moreOfHash: { en: 'Give more letters of the hash.', zh: '请多写几位哈希值。' },
   notFound: (ref: string) => ({
     en: `There is no folder or file ${ref}, and no package of that name on the shelf.`,
     zh: `没有文件夹或文件 ${ref}，包库里也没有叫这个名字的包。`,
@@ -53,7 +53,7 @@ export const PACKAGE_WORDS = {
     zh: '请确认其中所有文件都可以读取，然后重试。',
   },
   /** What is said of a path or a name. */
-  of: (name: Text, why: Text) => ({ en: `${name.en} ${why.en}`, zh: `${name.zh} ${why.zh}` }),
+  of: (name: Text, why: Text) => ({ en: `${name.en} ${why.en}`, zh: spaced(name.zh, why.zh) }),
   inside: (name: Text, why: Text) => ({ en: `${name.en}: ${why.en}`, zh: `${name.zh}：${why.zh}` }),
   noPackage: { en: 'has no bmad.json and no SKILL.md', zh: '没有 bmad.json，也没有 SKILL.md' },
   emptyFolder: {
@@ -66,7 +66,7 @@ export const PACKAGE_WORDS = {
   }),
   packageDeeper: (below: string) => ({
     en: `has its package deeper down, in ${below}; it has to lie at the top or in one folder`,
-    zh: `的包在更深处的 ${below}；包必须在最上层或唯一的一个文件夹里`,
+    zh: `的包在更深处的 ${below}；包必须在最上层，或在唯一的顶层文件夹里`,
   }),
   init: {
     en: 'signalbox init my-package   # a package to begin with',
@@ -77,15 +77,15 @@ export const PACKAGE_WORDS = {
   noFileOfPackage: { en: 'is no file of a package', zh: '不是包的文件' },
   plainFiles: {
     en: 'A package holds plainly named files of moderate size; keep everything else elsewhere.',
-    zh: '包里只放名字普通、大小适中的文件；其他东西请放在别处。',
+    zh: '包里只放文件名规范、大小适中的文件；其他内容请放在别处。',
   },
   plainFilesToPack: {
     en: 'Give the package plainly named files of moderate size, bmad.json or SKILL.md among them.',
-    zh: '包里应是名字普通、大小适中的文件，其中有 bmad.json 或 SKILL.md。',
+    zh: '包里应是文件名规范、大小适中的文件，其中要有 bmad.json 或 SKILL.md。',
   },
   plainFilesToKeep: (about: string) => ({
     en: `Give the package plainly named files of moderate size; ${about} is written beside them.`,
-    zh: `包里应是名字普通、大小适中的文件；${about} 会写在它们旁边。`,
+    zh: `包里应是文件名规范、大小适中的文件；${about} 会写在它们旁边。`,
   }),
   notPacked: (entry: Text) => ({
     en: `The package cannot be packed: ${entry.en}`,

@@ -17,7 +17,7 @@ export const PLACE_WORDS = {
   aFile: { en: 'it is a file', zh: '它是一个文件' },
   writableHome: {
     en: 'Set SIGNALBOX_HOME to a folder that you may write to, or leave it unset.',
-    zh: '把 SIGNALBOX_HOME 设为你可以写入的文件夹，或不设置它。',
+    zh: '请把 SIGNALBOX_HOME 设为你可以写入的文件夹，或不要设置它。',
   },
   noProject: (project: string) => ({
     en: `The project ${project} is not a folder.`,
@@ -29,7 +29,7 @@ export const PLACE_WORDS = {
   }),
   overlap: (project: string, home: string) => ({
     en: `The project ${project} and the state folder ${home} lie inside one another.`,
-    zh: `项目 ${project} 与状态文件夹 ${home} 一个在另一个里面。`,
+    zh: `项目 ${project} 与状态文件夹 ${home} 互相包含。`,
   }),
   otherProject: {
     en: 'Choose another project with --project, or another state folder with SIGNALBOX_HOME.',
@@ -58,7 +58,7 @@ export const PLACE_WORDS = {
   },
   trustNotWritten: (path: string) => ({
     en: `The trust cannot be written to ${path}.`,
-    zh: `无法把信任写入 ${path}。`,
+    zh: `无法把信任记录写入 ${path}。`,
   }),
   notRead: (path: string) => ({ en: `${path} cannot be read.`, zh: `无法读取 ${path}。` }),
   node: { en: 'node', zh: 'node' },
@@ -69,7 +69,7 @@ export const PLACE_WORDS = {
   engines: { en: 'engines', zh: '引擎' },
   enginesFound: {
     en: 'scripted (plays a script, for demos and tests; it is no model), api (models of providers and servers)',
-    zh: 'scripted（播放脚本，用于演示和测试；不是模型），api（各提供方和服务器的模型）',
+    zh: 'scripted（按脚本执行，用于演示和测试；不是模型）、api（各提供方和服务器的模型）',
   },
   models: { en: 'models', zh: '模型' },
   modelsFound: (keys: readonly string[], names: readonly string[]) => ({
@@ -116,9 +116,9 @@ export const PLACE_WORDS = {
     zh: '这个系统不能沿已打开的文件夹走路径，所以路径在使用前后都会检查。',
   },
   git: { en: 'git', zh: 'git' },
-  notFound: { en: 'not found', zh: '没有找到' },
+  notFound: { en: 'not found', zh: '未找到' },
   installGit: {
     en: 'Install git to fetch packages by their address; nothing else needs it yet.',
-    zh: '按地址获取包需要安装 git；目前别的都用不到它。',
+    zh: '按地址获取包需要安装 git；目前其他功能都用不到它。',
   },
 } as const satisfies Words;

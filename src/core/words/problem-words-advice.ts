@@ -8,7 +8,7 @@ export const PROBLEM_ADVICE = {
   },
   FILE_TOO_LARGE: {
     en: 'Keep JSON files under 2 MiB and Markdown files under 256 KiB; large material belongs into assets/.',
-    zh: 'JSON 文件应小于 2 MiB，Markdown 文件应小于 256 KiB；大块材料请放进 assets/。',
+    zh: 'JSON 文件应小于 2 MiB，Markdown 文件应小于 256 KiB；大文件请放进 assets/。',
   },
   FILE_NOT_TEXT: { en: 'Save the file as UTF-8.', zh: '请把文件存为 UTF-8。' },
   JSON_INVALID: {
@@ -29,7 +29,7 @@ export const PROBLEM_ADVICE = {
   },
   KEY_DUPLICATE: {
     en: 'Keep one of the two: readers disagree about which one counts.',
-    zh: '两个只留一个：哪一个算数，各种程序看法不一。',
+    zh: '两个只留一个：以哪一个为准，各种程序并不一致。',
   },
   KEY_RESERVED: {
     en: 'Choose another name: this one has a meaning of its own for programs.',
@@ -59,7 +59,7 @@ export const PROBLEM_ADVICE = {
   },
   MENU_TARGET_UNKNOWN: {
     en: 'Name a workflow of this package, a prompt of this agent as "#id", or a file in a mount such as {package-root}/assets/x.md.',
-    zh: '请指向本包的工作流、本智能体的提示（写作 "#id"），或挂载点中的文件，例如 {package-root}/assets/x.md。',
+    zh: '请指向本包的工作流、本智能体的提示词（写作 "#id"），或挂载点中的文件，例如 {package-root}/assets/x.md。',
   },
   ENTRY_NODE_UNKNOWN: {
     en: 'Set entryNodeId to the id of a node of this graph.',
@@ -128,7 +128,7 @@ export const PROBLEM_ADVICE = {
   DECISION_EDGES: { en: 'Give the decision at least two outgoing edges.', zh: '决策至少要有两条出边。' },
   DECISION_DEFAULT: {
     en: 'Mark exactly one outgoing edge with "isDefault": true.',
-    zh: '恰好给一条出边标上 "isDefault": true。',
+    zh: '给恰好一条出边标上 "isDefault": true。',
   },
   CONDITION_INVALID: {
     en: 'Write one operator with its values, such as {"==":[{"var":"verdict"},"change"]}.',
@@ -196,7 +196,7 @@ export const PROBLEM_ADVICE = {
   },
   SCRIPT_INVALID: {
     en: 'Correct the script, or remove it: only the scripted engine plays it, and it would refuse to.',
-    zh: '改正或删除这个脚本：只有 scripted 引擎会用它，而它现在会拒绝。',
+    zh: '改正或删除这个脚本：只有 scripted 引擎会用它，而引擎会拒绝现在这个脚本。',
   },
   SKILL_MISSING_FRONTMATTER: {
     en: 'Begin SKILL.md with name and description between two lines "---".',

@@ -15,11 +15,11 @@ export const PROBLEM_FILE_WORDS = {
   }),
   tooLong: (length: number, kind: string, limit: number) => ({
     en: `${length} characters of ${kind} are more than ${limit}`,
-    zh: `${length} 个 ${kind} 字符，超过了 ${limit}`,
+    zh: `${kind} 有 ${length} 个字符，超过了 ${limit} 个`,
   }),
   tooLongForRest: (length: number, kind: string) => ({
     en: `${length} characters of ${kind} are more than what may still be read of this package`,
-    zh: `${length} 个 ${kind} 字符，超过了本包还可读取的量`,
+    zh: `${kind} 有 ${length} 个字符，超过了本包还可读取的量`,
   }),
   keyTwice: (key: string) => ({
     en: `the key ${JSON.stringify(key)} stands here twice`,

@@ -1,4 +1,4 @@
-import type { Text, Words } from './text.ts';
+import { spaced, type Text, type Words } from './text.ts';
 
 /** Mistakes in JSON and YAML, as a person would explain them. */
 export const PROBLEM_FORM_WORDS = {
@@ -15,11 +15,11 @@ export const PROBLEM_FORM_WORDS = {
     en: `Add what is missing, up to the last "${closing}".`,
     zh: `补上缺少的部分，直到最后的 "${closing}"。`,
   }),
-  noComments: { en: 'JSON has no comments', zh: 'JSON 没有注释' },
+  noComments: { en: 'JSON has no comments', zh: 'JSON 不允许注释' },
   removeComment: { en: 'Remove the comment.', zh: '删除注释。' },
   doubleQuotes: { en: 'JSON wants double quotes', zh: 'JSON 要用双引号' },
   write: (what: string) => ({ en: `Write ${what}.`, zh: `写成 ${what}。` }),
-  writeOther: { en: 'Write something else.', zh: '写成别的。' },
+  writeOther: { en: 'Write something else.', zh: '请换一种写法。' },
   writeInstead: (what: string) => ({
     en: `Write ${JSON.stringify(what)} instead.`,
     zh: `改成 ${JSON.stringify(what)}。`,
@@ -49,7 +49,7 @@ export const PROBLEM_FORM_WORDS = {
     en: `remove the comma before "${found}"`,
     zh: `请删除 "${found}" 前面的逗号`,
   }),
-  noLastComma: { en: 'Behind the last entry there is no comma.', zh: '最后一项后面没有逗号。' },
+  noLastComma: { en: 'Behind the last entry there is no comma.', zh: '最后一项后面不能有逗号。' },
   commaTooMany: { en: 'there is a comma too many', zh: '多了一个逗号' },
   removeComma: { en: 'Remove the comma.', zh: '删除逗号。' },
   notInJson: (word: string) => ({ en: `JSON has no ${word}`, zh: `JSON 没有 ${word}` }),
@@ -83,7 +83,7 @@ export const PROBLEM_FORM_WORDS = {
     en: 'Write the closing double quote, or "\\n" for a new line.',
     zh: '写上结尾的双引号；换行请写 "\\n"。',
   },
-  stopsInText: { en: 'the file stops in the middle of a text', zh: '文件在一段文本中间断了' },
+  stopsInText: { en: 'the file stops in the middle of a text', zh: '文件在一段文本的中间就结束了' },
   cutOff: {
     en: 'Add what is missing: it may have been cut off on its way.',
     zh: '补上缺少的部分：它可能在途中被截断了。',
@@ -109,7 +109,7 @@ export const PROBLEM_FORM_WORDS = {
     en: `"${closing}" is missing before this line`,
     zh: `这一行之前缺少 "${closing}"`,
   }),
-  quoteOpen: { en: 'a quote is opened here and not closed', zh: '这里的引号没有结束' },
+  quoteOpen: { en: 'a quote is opened here and not closed', zh: '这里的引号没有闭合' },
   closeQuote: { en: 'Write the closing quote.', zh: '写上结尾的引号。' },
   badStart: (first: string) => ({
     en: `a text that begins with ${JSON.stringify(first)} has to stand in quotes`,
@@ -134,42 +134,42 @@ export const PROBLEM_FORM_WORDS = {
 
 /** What is wrong with a field. `it` is the field in quotes, or what stands for the checked value itself. */
 export const PROBLEM_FIELD_WORDS = {
-  this: { en: 'this', zh: '这里' },
+  this: { en: 'this', zh: '这里的值' },
   node: (id: string) => ({ en: `node ${id}`, zh: `节点 ${id}` }),
   agent: (id: string) => ({ en: `agent ${id}`, zh: `智能体 ${id}` }),
   workflow: (id: string) => ({ en: `workflow ${id}`, zh: `工作流 ${id}` }),
   edge: (from: string, to: string) => ({ en: `edge ${from} → ${to}`, zh: `边 ${from} → ${to}` }),
   of: (subject: Text, words: Text) => ({ en: `${subject.en}: ${words.en}`, zh: `${subject.zh}：${words.zh}` }),
-  unknownKey: (key: string) => ({ en: `${key} is not known here`, zh: `这里没有 ${key} 这个键` }),
+  unknownKey: (key: string) => ({ en: `${key} is not known here`, zh: `无法识别键 ${key}` }),
   unknownKeyIn: (field: string, key: string) => ({
     en: `${field} has ${key}, which is not known here`,
-    zh: `${field} 里没有 ${key} 这个键`,
+    zh: `${field} 里有无法识别的键 ${key}`,
   }),
-  missing: (it: Text) => ({ en: `${it.en} is missing`, zh: `缺少 ${it.zh}` }),
+  missing: (it: Text) => ({ en: `${it.en} is missing`, zh: spaced('缺少', it.zh) }),
   mustBe: (it: Text, value: string, found: Text) => ({
     en: `${it.en} must be ${value}, not ${found.en}`,
-    zh: `${it.zh} 必须是 ${value}，不能是 ${found.zh}`,
+    zh: `${spaced(it.zh, '必须是')} ${value}，${spaced('不能是', found.zh)}`,
   }),
   oneOf: (it: Text, values: readonly string[], found: Text) => ({
     en: `${it.en} is one of ${values.join(', ')}, not ${found.en}`,
-    zh: `${it.zh} 只能是 ${values.join('、')} 之一，不能是 ${found.zh}`,
+    zh: `${spaced(it.zh, '只能是')} ${values.join('、')} 之一，${spaced('不能是', found.zh)}`,
   }),
   mustBeKind: (it: Text, kind: Text, found: Text) => ({
     en: `${it.en} must be ${kind.en}, not ${found.en}`,
-    zh: `${it.zh} 必须是${kind.zh}，不能是${found.zh}`,
+    zh: `${spaced(it.zh, '必须是', kind.zh)}，${spaced('不能是', found.zh)}`,
   }),
   writeKind: (it: Text, kind: Text, instead: string, found: Text) => ({
     en: `${it.en} must be ${kind.en}: write ${instead}, not ${found.en}`,
-    zh: `${it.zh} 必须是${kind.zh}：写 ${instead}，不要写 ${found.zh}`,
+    zh: `${spaced(it.zh, '必须是', kind.zh)}：写 ${instead}，不要写 ${found.zh}`,
   }),
-  notEmpty: (it: Text) => ({ en: `${it.en} must not be empty`, zh: `${it.zh} 不能为空` }),
+  notEmpty: (it: Text) => ({ en: `${it.en} must not be empty`, zh: spaced(it.zh, '不能为空') }),
   oneOrMore: (it: Text, found: Text) => ({
     en: `${it.en} must be 1 or more, not ${found.en}`,
-    zh: `${it.zh} 必须是 1 或更大，不能是 ${found.zh}`,
+    zh: `${spaced(it.zh, '必须是')} 1 或更大的数，${spaced('不能是', found.zh)}`,
   }),
   add: (key: string, value: string) => ({ en: `Add "${key}": ${value}.`, zh: `加上 "${key}": ${value}。` }),
   set: (key: string, value: string) => ({ en: `Write "${key}": ${value}.`, zh: `写成 "${key}": ${value}。` }),
-  writeOneOf: { en: 'Write one of these words.', zh: '写这些词中的一个。' },
+  writeOneOf: { en: 'Write one of these words.', zh: '请从这些词中选一个。' },
   writeOneOrMore: { en: 'Write 1 or more.', zh: '写 1 或更大的数。' },
   writePath: {
     en: 'Write a path from the folder of the package on, such as "steps/plan.md".',
@@ -183,7 +183,7 @@ export const PROBLEM_FIELD_WORDS = {
   aText: { en: 'a text', zh: '文本' },
   aNumber: { en: 'a number', zh: '数字' },
   aWholeNumber: { en: 'a whole number', zh: '整数' },
-  trueOrFalse: { en: 'true or false', zh: ' true 或 false' },
+  trueOrFalse: { en: 'true or false', zh: 'true 或 false' },
   aList: { en: 'a list', zh: '列表' },
   anObject: { en: 'an object', zh: '对象' },
   null: { en: 'null', zh: '空值 null' },

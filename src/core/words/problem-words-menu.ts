@@ -21,16 +21,16 @@ export const PROBLEM_MENU_WORDS = {
     en: `nobody can choose the item by ${quoted}: it is ${why.en}`,
     zh: `没有人能用 ${quoted} 选中这一项：它${why.zh}`,
   }),
-  tooLong: { en: 'too long, or no word of any script', zh: '太长，或不是任何文字的词' },
+  tooLong: { en: 'too long, or no word of any script', zh: '太长，或其中没有任何文字' },
   onlyMark: { en: 'only a mark', zh: '只是一个符号' },
   aNumber: { en: 'a number, which means a place in the menu', zh: '是数字，而数字表示菜单中的位置' },
   noWords: {
     en: 'the item has no words by which anyone could choose it',
-    zh: '这一项没有任何可供选择的词',
+    zh: '没有任何词可以用来选中这一项',
   },
   nowhere: {
     en: 'the item is only for editors and only for the web: it is shown nowhere',
-    zh: '这一项只给编辑器，又只给网页：哪里都不会显示',
+    zh: '这一项既限编辑器又限网页：哪里都不会显示',
   },
   neitherTrueNorFalse: (key: string) => ({
     en: `"${key}" is neither true nor false`,
@@ -49,7 +49,7 @@ export const PROBLEM_MENU_WORDS = {
     zh: `"${key}" ${why.zh}：${quoted}`,
   }),
   noSingleWorkflow: { en: 'names no single workflow of this package', zh: '没有指向本包中唯一的工作流' },
-  noPrompt: { en: 'names no prompt of this agent', zh: '没有指向本智能体的提示' },
+  noPrompt: { en: 'names no prompt of this agent', zh: '没有指向本智能体的提示词' },
   notSupported: { en: 'is not supported here', zh: '在这里不支持' },
   noMountPath: { en: 'is no path inside a mount', zh: '不是挂载点内的路径' },
 } as const satisfies Words;

@@ -35,7 +35,7 @@ export const SCHEMA_WORDS = {
   },
   noEngineLeft: {
     en: 'no engine is left: each of them is also in unsupported_engines',
-    zh: '没有可用的引擎：每一个都也在 unsupported_engines 里',
+    zh: '没有可用的引擎：每一个也都在 unsupported_engines 里',
   },
   nameLength: (max: string) => ({ en: `a name has at most ${max} characters`, zh: `名字最多 ${max} 个字符` }),
   skillName: {
@@ -48,7 +48,7 @@ export const SCHEMA_WORDS = {
   },
   loadedAddress: {
     en: 'an address must not carry credentials: no name, no password, nothing behind a question mark',
-    zh: '地址不能带凭据：没有用户名，没有密码，问号后面也没有内容',
+    zh: '地址不能带凭据：不能有用户名或密码，问号后面也不能有内容',
   },
   address: {
     en: 'expected an address such as http://localhost:11434/v1',
@@ -70,7 +70,7 @@ export const SCHEMA_WORDS = {
   defaultCrash: { en: 'the default cannot crash', zh: 'default 不能有 crash' },
   noPrograms: {
     en: 'entries played through the reader of an engine program are not supported yet',
-    zh: '还不支持由引擎程序的读取器播放的条目',
+    zh: '还不支持通过引擎程序的读取器执行的条目',
   },
   belongsToAs: { en: 'belongs to an entry with "as"', zh: '属于带 "as" 的条目' },
   playsNothing: {

@@ -8,7 +8,7 @@ export const PROBLEM_WORDS = {
   }),
   knownHere: (names: readonly string[], advice: Text) => ({
     en: `${advice.en} Known here: ${names.join(', ')}.`,
-    zh: `${advice.zh}这里已有：${names.join('、')}。`,
+    zh: `${advice.zh}可用的有：${names.join('、')}。`,
   }),
   noEnd: (isThere: boolean, path: string, isEndless: boolean) => ({
     en: `${isThere ? 'no run can get to an end' : 'the graph has no node of type "end"'}: ${path}, ${isEndless ? 'and so on' : 'and no further'}`,
@@ -32,11 +32,11 @@ export const PROBLEM_WORDS = {
   }),
   edgesWithoutDefault: (node: string, count: number) => ({
     en: `node "${node}" has ${count} edges and no default, so the runtime cannot choose`,
-    zh: `节点 "${node}" 有 ${count} 条边却没有默认边，运行时无法选择`,
+    zh: `节点 "${node}" 有 ${count} 条边却没有默认边，所以运行时无法选择`,
   }),
   noDefault: (node: string) => ({
     en: `node "${node}" has no default, so the runtime cannot choose where no condition holds`,
-    zh: `节点 "${node}" 没有默认边，条件都不成立时运行时无法选择`,
+    zh: `节点 "${node}" 没有默认边，所有条件都不成立时，运行时无法选择`,
   }),
   markDefault: {
     en: 'Mark one with "isDefault": true.',
@@ -56,7 +56,7 @@ export const PROBLEM_WORDS = {
   }),
   unbounded: (from: string, to: string, max: number) => ({
     en: `the edge from "${from}" to "${to}" leads back and has no "loop"; ${max} rounds are assumed`,
-    zh: `从 "${from}" 到 "${to}" 的边往回走，却没有 "loop"；按 ${max} 轮算`,
+    zh: `从 "${from}" 到 "${to}" 的边往回走，却没有 "loop"；按最多 ${max} 轮算`,
   }),
   misshapen: (shape: Text) => ({
     en: `a condition is one operator with its values, and this is ${shape.en}`,
@@ -67,7 +67,7 @@ export const PROBLEM_WORDS = {
   severalKeys: { en: 'an object with several keys', zh: '有多个键的对象' },
   constant: {
     en: 'the condition looks at no variable, so it is always the same',
-    zh: '条件不看任何变量，所以结果总是一样',
+    zh: '条件不依赖任何变量，所以结果总是一样',
   },
   neverTrue: {
     en: 'the condition is never true, whatever the variables are',

@@ -32,7 +32,7 @@ export const PROMPT_WORDS = {
     en: `The first ${bytes} bytes are those of the exchange before.`,
     zh: `前 ${bytes} 字节与上一次交互相同。`,
   }),
-  notMore: (cause: string) => ({ en: ` Not more, because ${cause}.`, zh: `只有这些，因为${cause}。` }),
+  notMore: (cause: string) => ({ en: ` Not more, because ${cause}.`, zh: `之后的部分不同，因为${cause}。` }),
   layer: (layer: string, role: string, bytes: number, tokens: number, source: string) => ({
     en: `${layer}  (${role})  ${bytes} bytes, ≈${tokens} tokens  from ${source}`,
     zh: `${layer}  （${role}）  ${bytes} 字节，≈${tokens} 个 token  来自 ${source}`,

@@ -41,16 +41,16 @@ export const RUN_WORDS = {
   nothingStarted: { en: 'Nothing was started.', zh: '没有启动任何东西。' },
   nothingToResume: (status: string) => ({
     en: `The run is ${status}: there is nothing to resume.`,
-    zh: `运行的状态是 ${status}：没有什么可继续的。`,
+    zh: `运行的状态是 ${status}：没有可以继续的内容。`,
   }),
   rewindIncomplete: { en: 'Going back needs a node and a reason.', zh: '回退需要指定节点并说明原因。' },
   over: (status: string) => ({
     en: `The run is ${status}; nothing can be asked of it any more.`,
-    zh: `运行的状态是 ${status}；不能再对它提任何要求。`,
+    zh: `运行的状态是 ${status}；不再接受任何命令。`,
   }),
   interrupted: (id: string) => ({
     en: `Run ${id} was interrupted in the middle of its work and has asked nothing.`,
-    zh: `运行 ${id} 在工作途中被中断，并没有提问。`,
+    zh: `运行 ${id} 在工作途中被中断，没有提出任何问题。`,
   }),
 } as const satisfies Words;
 
@@ -74,9 +74,9 @@ export const REST_WORDS = {
   stopped: { en: 'Stopped here; nothing is lost.', zh: '在此停下；没有丢失任何内容。' },
   unwatched: {
     en: 'No longer watching; the run goes on without you.',
-    zh: '不再观看；没有你运行也会继续。',
+    zh: '不再观看；运行会自行继续。',
   },
-  worked: { en: 'It is being worked on.', zh: '它正在被处理。' },
+  worked: { en: 'It is being worked on.', zh: '有进程正在处理它。' },
   follow: (id: string) => ({
     en: `signalbox resume ${id}   to follow it,   or   signalbox cancel ${id}`,
     zh: `signalbox resume ${id}   （跟随它）   或   signalbox cancel ${id}`,

@@ -2,10 +2,10 @@ import type { Words } from './text.ts';
 
 /** What lines begin with, end with and are joined by. */
 export const SCREEN_WORDS = {
-  /** Before the command that comes next. */
-  next: { en: 'Next:', zh: '下一步：' },
+  /** Before the command that comes next; a colon of Chinese brings its own space. */
+  next: { en: 'Next: ', zh: '下一步：' },
   /** Before what to do about a problem. */
-  advice: { en: 'Do:', zh: '怎么办：' },
+  advice: { en: 'Do: ', zh: '怎么办：' },
   /** Between two commands of which one is enough. */
   or: { en: '   or   ', zh: '   或   ' },
   comma: { en: ', ', zh: '、' },

@@ -6,13 +6,15 @@ export const SETTINGS_WORDS = {
   api: { en: 'models behind an API, by --model:', zh: '通过 API 使用模型，用 --model 指定：' },
   otherServers: {
     en: 'Any other server with an OpenAI-compatible API (Ollama, vLLM, DeepSeek, Qwen, …) gets a name in your config,',
-    zh: '其他提供 OpenAI 兼容 API 的服务器（Ollama、vLLM、DeepSeek、Qwen 等）可以在你的配置里取个名字，',
+    zh: '其他提供 OpenAI 兼容 API 的服务器（Ollama、vLLM、DeepSeek、Qwen 等）可以在你的配置文件里起个名字，',
   },
+  inFile: (file: string) => ({ en: `${file}:`, zh: `${file}：` }),
+  byDefault: { en: 'default', zh: '默认' },
   modelAt: (model: string, address: string, where: string) => ({
     en: `${model} at ${address} (${where})`,
     zh: `${model}，位于 ${address}（${where}）`,
   }),
-  keyless: { en: 'needs no key; not tried', zh: '不需要密钥；未试连' },
+  keyless: { en: 'needs no key; not tried', zh: '不需要密钥；未尝试连接' },
   keySet: (key: string) => ({ en: `${key} is set`, zh: `${key} 已设置` }),
   serverUntried: (command: string) => ({
     en: `${command}   # whether its server runs was not tried`,
@@ -24,17 +26,17 @@ export const SETTINGS_WORDS = {
   }),
   ownConfig: (file: string) => ({ en: `Your own config is ${file}`, zh: `你自己的配置文件是 ${file}` }),
   notSet: { en: '(not set)', zh: '（未设置）' },
-  noCompletion: (shell: string, known: string) => ({
-    en: `There is no completion for ${shell}; there is one for ${known}.`,
-    zh: `没有适用于 ${shell} 的补全脚本；只有 ${known} 的。`,
+  noCompletion: (shell: string, known: readonly string[]) => ({
+    en: `There is no completion for ${shell}; there is one for ${known.join(', ')}.`,
+    zh: `没有适用于 ${shell} 的补全脚本；只有 ${known.join('、')} 的。`,
   }),
   putInto: (file: string, line: string) => ({
     en: `put this into ${file}:  ${line}`,
-    zh: `把这一行放进 ${file}：  ${line}`,
+    zh: `把这一行放进 ${file}：${line}`,
   }),
   putAfterCompinit: (file: string, line: string) => ({
     en: `put this into ${file}, after compinit:  ${line}`,
-    zh: `把这一行放进 ${file}，放在 compinit 之后：  ${line}`,
+    zh: `把这一行放进 ${file}，放在 compinit 之后：${line}`,
   }),
 } as const satisfies Words;
 
@@ -46,7 +48,7 @@ export const WELCOME_WORDS = {
   },
   engines: (api: string) => ({
     en: `Engines found: scripted (plays a script; needs no key, no network and no model), ${api}.`,
-    zh: `可用的引擎：scripted（按脚本演示；不需要密钥、网络和模型），${api}。`,
+    zh: `可用的引擎：scripted（按脚本演示；不需要密钥、网络和模型）、${api}。`,
   }),
   noKey: { en: 'api (no key is set yet: signalbox engines)', zh: 'api（尚未设置密钥：signalbox engines）' },
   keyIsSet: (key: string) => ({ en: `api (${key} is set)`, zh: `api（${key} 已设置）` }),

@@ -11,7 +11,7 @@ export const STORE_WORDS = {
   listRuns: { en: 'List the runs with: signalbox ls', zh: '列出所有运行：signalbox ls' },
   lostText: (hash: string) => ({
     en: `The store has lost the text ${hash}….`,
-    zh: `存储里丢失了文本 ${hash}…。`,
+    zh: `存储丢失了文本 ${hash}…。`,
   }),
   restoreFolder: { en: 'Restore the state folder from a backup.', zh: '请从备份恢复状态文件夹。' },
   keyConflict: (key: string, runId: string) => ({
@@ -26,7 +26,7 @@ export const STORE_WORDS = {
   openAgain: { en: 'Open it again.', zh: '请重新打开它。' },
   fenced: (runId: string, epoch: number) => ({
     en: `${runId} has another owner now; this one (epoch ${epoch}) has stopped.`,
-    zh: `${runId} 现在归另一个进程所有；这一个（epoch ${epoch}）已停止。`,
+    zh: `${runId} 现在由另一个进程负责；本进程（epoch ${epoch}）已停止。`,
   }),
   failing: (file: string, says: Text, message: string) => ({
     en: `The store ${file} ${says.en}: ${message}`,
@@ -65,7 +65,7 @@ export const STORE_WORDS = {
   },
   newer: (file: string, found: number, known: number) => ({
     en: `The store ${file} has version ${found}; this program knows up to ${known}`,
-    zh: `存储 ${file} 的版本是 ${found}；本程序最多认识 ${known}`,
+    zh: `存储 ${file} 的版本是 ${found}；本程序最高支持 ${known}`,
   }),
   update: { en: 'Update Signalbox, or choose another home.', zh: '请更新 Signalbox，或换一个状态文件夹。' },
   otherTables: { en: 'its tables are not those of a store', zh: '它的表不是存储的表' },

@@ -4,11 +4,11 @@ import type { Words } from './text.ts';
 export const TALK_WORDS = {
   commands: {
     en: 'Say what you like. /pause leaves and loses nothing, /stop ends it for good.',
-    zh: '想说什么就说。/pause 离开且不丢失任何内容，/stop 彻底结束。',
+    zh: '请随意说。/pause 离开，不会丢失任何内容，/stop 彻底结束。',
   },
   waits: { en: 'It waits for you; nothing is lost.', zh: '它在等你；没有丢失任何内容。' },
   back: { en: 'Back in the conversation.', zh: '回到对话。' },
-  noWords: { en: 'There are no words to begin with.', zh: '没有可以开头的话。' },
+  noWords: { en: 'There are no words to begin with.', zh: '没有给出要说的第一句话。' },
   noPackage: {
     en: 'An agent belongs to a package, and none is named.',
     zh: '智能体属于某个包，但没有指定包。',

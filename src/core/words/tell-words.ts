@@ -16,7 +16,7 @@ export const TELL_WORDS = {
     en: `${words}: the workflow ${workflow}`,
     zh: `${words}：工作流 ${workflow}`,
   }),
-  cutOff: { en: 'the last exchange was cut off; asking again', zh: '上一次交互被打断；正在重新询问' },
+  cutOff: { en: 'the last exchange was cut off; asking again', zh: '上一次交互被打断；正在重新发送' },
   refused: (tool: string, code: string, message: string) => ({
     en: `${tool} refused, ${code}: ${message}`,
     zh: `${tool} 被拒绝，${code}: ${message}`,
@@ -27,7 +27,7 @@ export const TELL_WORDS = {
   }),
   inDoubt: (tool: string) => ({
     en: `${tool}: nobody knows whether it was done`,
-    zh: `${tool}：没有人知道它是否已经完成`,
+    zh: `${tool}：没有人知道它是否已经执行`,
   }),
   entered: (node: string, from: string) => ({ en: `${node}  (from ${from})`, zh: `${node}  （来自 ${from}）` }),
   youRewound: (from: string, to: string, reason: string) => ({
@@ -55,7 +55,7 @@ export const TELL_WORDS = {
   runFailed: { en: 'The run failed.', zh: '运行失败。' },
   canceled: (reason: string) => ({ en: `The run was canceled: ${reason}.`, zh: `运行已取消：${reason}。` }),
   /** Why a run was canceled where nobody says why; the log has it in English. */
-  byPerson: { en: 'by a person', zh: '由人取消' },
+  byPerson: { en: 'by a person', zh: '人工取消' },
   openAgain: (cycle: number) => ({
     en: `The run is open again (cycle ${cycle}).`,
     zh: `运行重新打开（第 ${cycle} 个周期）。`,

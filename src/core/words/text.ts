@@ -16,6 +16,13 @@ export function inEnglish({ en }: Text): string {
   return en;
 }
 
+/** Parts of a Chinese sentence: a space stands between Chinese and anything else, and none within Chinese. */
+export function spaced(...parts: readonly string[]): string {
+  return parts.reduce((said, part) =>
+    /\p{Script=Han}$/u.test(said) && /^\p{Script=Han}/u.test(part) ? said + part : `${said} ${part}`,
+  );
+}
+
 /** Says a text in one language. */
 export type Say = (text: Text) => string;
 

@@ -2,8 +2,8 @@ import type { Words } from './text.ts';
 
 /** What is wrong with a command line. */
 export const USAGE_WORDS = {
-  unknownOption: (flag: string) => ({ en: `Unknown option '${flag}'.`, zh: `没有选项 '${flag}'。` }),
-  unknownCommand: (name: string) => ({ en: `Unknown command '${name}'.`, zh: `没有命令 '${name}'。` }),
+  unknownOption: (flag: string) => ({ en: `Unknown option '${flag}'.`, zh: `未知选项 '${flag}'。` }),
+  unknownCommand: (name: string) => ({ en: `Unknown command '${name}'.`, zh: `未知命令 '${name}'。` }),
   missingArgument: (name: string) => ({ en: `Missing required argument '${name}'.`, zh: `缺少必需的参数 '${name}'。` }),
   optionMissingArgument: (flags: string) => ({
     en: `Option '${flags}' argument missing.`,
@@ -18,8 +18,8 @@ export const USAGE_WORDS = {
     zh: `'${verb}' 的参数太多。应有 ${expected}，却给了 ${received} 个：${words}。`,
   }),
   expected: (count: number) => ({ en: `${count} argument${count === 1 ? '' : 's'}`, zh: `${count} 个` }),
-  unknownLanguage: (wish: string) => ({ en: `Nobody here speaks '${wish}'.`, zh: `这里没有语言 '${wish}'。` }),
+  unknownLanguage: (wish: string) => ({ en: `Nobody here speaks '${wish}'.`, zh: `不支持语言 '${wish}'。` }),
   noSuchCommand: { en: 'There is no such command.', zh: '没有这个命令。' },
-  didYouMean: (name: string) => ({ en: `Did you mean ${name}?`, zh: `你是不是想说 ${name}？` }),
-  didYouMeanOne: (names: string) => ({ en: `Did you mean one of ${names}?`, zh: `你是不是想说其中之一：${names}？` }),
+  didYouMean: (name: string) => ({ en: `Did you mean ${name}?`, zh: `是不是想写 ${name}？` }),
+  didYouMeanOne: (names: string) => ({ en: `Did you mean one of ${names}?`, zh: `是不是想写其中之一：${names}？` }),
 } as const satisfies Words;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../language.ts';
-import { asIs, composed, type Text } from './text.ts';
+import { asIs, composed, spaced, type Text } from './text.ts';
 
 type Said = { readonly name: string; readonly text: Text; readonly markers: readonly string[] };
 type Filled = (...parts: readonly unknown[]) => Text;
@@ -101,5 +101,10 @@ describe('a text', () => {
       { en: 'blue', zh: '蓝' },
     ];
     expect(composed((say) => `${say(one)}+${say(other)}`)).toEqual({ en: 'red+blue', zh: '红+蓝' });
+  });
+
+  it('has a space between Chinese and anything else, and none within Chinese', () => {
+    expect(spaced('缺少', '"id"')).toBe('缺少 "id"');
+    expect(spaced('"id"', '必须是', '文本')).toBe('"id" 必须是文本');
   });
 });
