@@ -68,7 +68,10 @@ describe('the demo', { timeout: 60_000 }, () => {
   });
 
   it('takes leaving for leaving, and never for a yes', async () => {
-    const { stdout } = await place.atTerminal(['demo'], '\n\n\u0004');
+    const { stdout } = await place.atTerminal(['demo'], '\n\n', {
+      once: 'Confirm with yes',
+      typed: '\u0004',
+    });
     expect(stdout).toContain('It waits for you; nothing is lost.');
     expect(stdout).not.toContain('the confirmed change is being made');
     for (const [, folder = ''] of stdout.matchAll(/(\S*signalbox-demo-\w+)/g)) made.push(folder);

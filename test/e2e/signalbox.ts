@@ -30,8 +30,12 @@ export type Place = {
   run(...args: readonly string[]): Promise<Ended>;
   /** XDG_CONFIG_HOME of everything started here. */
   readonly config: string;
-  /** At a terminal of its own, made by `script`, with this typed into it. */
-  atTerminal(args: readonly string[], typed: string): Promise<Ended>;
+  /** At a terminal of its own, made by `script`, with this typed into it; `later`: typed once something has been said. */
+  atTerminal(
+    args: readonly string[],
+    typed: string,
+    later?: { readonly once: string; readonly typed: string },
+  ): Promise<Ended>;
   start(args: readonly string[], options?: StartOptions): Running;
   /** The store of this place, opened by the test's own process. */
   withStore<T>(work: (store: RunStore) => Promise<T>): Promise<T>;
@@ -85,7 +89,7 @@ export async function makePlace(): Promise<Place> {
     project,
     start,
     run: (...args) => start(args).ended,
-    atTerminal: (args, typed) => {
+    atTerminal: (args, typed, later) => {
       const line = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
       const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
         cwd: project,
@@ -94,7 +98,9 @@ export async function makePlace(): Promise<Place> {
       });
       children.add(child);
       child.stdin?.write(typed);
-      return running(child, () => children.delete(child)).ended;
+      const started = running(child, () => children.delete(child));
+      if (later !== undefined) void started.says(later.once).then(() => child.stdin?.write(later.typed));
+      return started.ended;
     },
     withStore: async (work) => {
       const store = await openSqliteStore({ home, clock: manualClock() });
