@@ -2,11 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { Fault } from '../core/fault.ts';
 import { LANGUAGES } from '../core/language.ts';
+import { EXAMPLE_WORDS } from '../core/words/example-words.ts';
 import { HELP_WORDS, VERB_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS } from '../core/words/option-words.ts';
 import { WELCOME_WORDS } from '../core/words/settings-words.ts';
 import { asIs } from '../core/words/text.ts';
 import { USAGE_WORDS } from '../core/words/usage-words.ts';
+import { addExamples } from './examples.ts';
 import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
 import { addLookVerbs } from './look-verbs.ts';
@@ -57,6 +59,8 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   addLookVerbs(register, verb, house);
   addPackageVerbs(register, verb, house, program);
   addSettingsVerbs(register, verb, house, program);
+  addExamples(program);
+  program.addHelpText('after', say(EXAMPLE_WORDS.exits));
   try {
     await program.parseAsync([...withHelp(program, argv, words)], { from: 'user' });
     return (await out.delivered()) ? code : 1;

@@ -90,6 +90,16 @@ describe('the demo', { timeout: 60_000 }, () => {
     const { stdout, stderr } = await promisify(execFile)('npm', ['start'], { cwd: clone, env: { PATH, HOME: home } });
     projectOf(stderr);
     expect(stdout).toContain('✔ The workflow is completed.');
-    expect(stderr).toContain('signalbox init my-package');
+    expect(stderr).toContain('npx signalbox init my-package');
+    // And once more with somebody at a terminal.
+    const typed = promisify(execFile)('script', ['--quiet', '--return', '--command', 'npm start', '/dev/null'], {
+      cwd: clone,
+      env: { PATH, HOME: home, TERM: 'dumb' },
+    });
+    typed.child.stdin?.write('\n\n\n');
+    const attended = (await typed).stdout;
+    projectOf(attended);
+    expect(attended).toContain('[Enter = yes] > ');
+    expect(attended).toContain('confirmed  one change; published: true');
   });
 });

@@ -79,6 +79,33 @@ describe('explain', () => {
   });
 });
 
+describe('help', () => {
+  const helpOf = async (...path: readonly string[]) => (await place.run(...path, '--help')).stdout;
+  const verbsIn = (help: string): readonly string[] =>
+    [...help.matchAll(/^ {2}([a-z]+)(?: |$)/gm)].map(([, verb = '']) => verb).filter((verb) => verb !== 'help');
+  const examplesIn = (help: string): readonly string[] =>
+    [...help.matchAll(/^ {2}signalbox (.+)$/gm)].map(([, line = '']) => line.replace(/ {3}#.*/, ''));
+
+  it('has an example for every verb, with flags that the verb takes', async () => {
+    const whole = await helpOf();
+    expect(whole).toContain('Exit codes: 0 done');
+    const groups = ['package', 'config'];
+    const below = await Promise.all(
+      groups.map(async (group) => verbsIn(await helpOf(group)).map((verb) => [group, verb] as const)),
+    );
+    const paths = [...verbsIn(whole).flatMap((verb) => (groups.includes(verb) ? [] : [[verb]])), ...below.flat()];
+    expect(paths.length).toBeGreaterThan(28);
+    for (const path of paths) {
+      const help = await helpOf(...path);
+      const examples = examplesIn(help);
+      expect(examples.length, path.join(' ')).toBeGreaterThan(0);
+      expect(examples.filter((example) => !example.startsWith(path.join(' ')))).toEqual([]);
+      const flags = examples.flatMap((example) => example.match(/(?<= )-{1,2}[a-z-]+/g) ?? []);
+      expect(flags.filter((flag) => !new RegExp(`^ {2}.*${flag}\\b`, 'm').test(help))).toEqual([]);
+    }
+  }, 60_000);
+});
+
 describe('completion', () => {
   it('completes verbs, verbs of verbs and flags in bash', async () => {
     const script = (await place.run('completion', 'bash')).stdout;

@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { displayWidth, padTo } from '../core/picture/display-width.ts';
+import { EXAMPLE_WORDS, EXAMPLES } from '../core/words/example-words.ts';
+import { say } from './telling/speech.ts';
+
+/** After the help of every verb: what people type. */
+export function addExamples(command: Command, path: readonly string[] = []): void {
+  for (const one of command.commands) {
+    const own = [...path, one.name()];
+    const text = examplesOf(own.join(' '));
+    if (text !== '') one.addHelpText('after', `\n${text}`);
+    addExamples(one, own);
+  }
+}
+
+function examplesOf(verb: string): string {
+  const examples = Object.hasOwn(EXAMPLES, verb) ? (EXAMPLES[verb] ?? []) : [];
+  if (examples.length === 0) return '';
+  const typed = examples.map(([command, about]) => ({ command: `signalbox ${command}`, about: say(about) }));
+  const width = Math.max(...typed.map(({ command }) => displayWidth(command)));
+  const lines = typed.map(({ command, about }) =>
+    about === '' ? `  ${command}` : `  ${padTo(command, width)}   # ${about}`,
+  );
+  return [say(EXAMPLE_WORDS.heading), ...lines].join('\n');
+}
