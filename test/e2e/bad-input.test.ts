@@ -222,7 +222,7 @@ describe('runs that are not there, or not as one thinks', () => {
     ];
     for (const refused of refusals) {
       expect(refused.code).toBe(7);
-      expect(document(refused).error).toMatchObject({ code: 'RUN_OVER', help: `signalbox show ${runId}` });
+      expect(document(refused).error).toMatchObject({ code: 'RUN_OVER', help: `signalbox log ${runId}` });
     }
     expect((await place.run('cancel', runId, '--key', 'c1')).code).toBe(0);
   });
