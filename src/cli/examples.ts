@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { displayWidth, padTo } from '../core/picture/display-width.ts';
 import { EXAMPLE_WORDS, EXAMPLES } from '../core/words/example-words.ts';
 import { say } from './telling/speech.ts';
 
@@ -16,10 +15,9 @@ export function addExamples(command: Command, path: readonly string[] = []): voi
 function examplesOf(verb: string): string {
   const examples = Object.hasOwn(EXAMPLES, verb) ? (EXAMPLES[verb] ?? []) : [];
   if (examples.length === 0) return '';
-  const typed = examples.map(([command, about]) => ({ command: `signalbox ${command}`, about: say(about) }));
-  const width = Math.max(...typed.map(({ command }) => displayWidth(command)));
-  const lines = typed.map(({ command, about }) =>
-    about === '' ? `  ${command}` : `  ${padTo(command, width)}   # ${about}`,
-  );
+  const lines = examples.flatMap(([command, about]) => [
+    ...(say(about) === '' ? [] : [`  # ${say(about)}`]),
+    `  signalbox ${command}`,
+  ]);
   return [say(EXAMPLE_WORDS.heading), ...lines].join('\n');
 }
