@@ -1,21 +1,17 @@
-import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
 import { REST_WORDS } from '../core/words/run-words.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
-import { eventView, runView } from '../runtime/run-view.ts';
+import { runView } from '../runtime/run-view.ts';
 import { exitOfRun } from './exit-of.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
 import type { Output } from './output.ts';
 import { conclusion } from './telling/conclusion.ts';
-import { liveLine } from './telling/live-line.ts';
-import { type LiveText, liveText } from './telling/live-text.ts';
-import { narrate, toneOf } from './telling/narrate.ts';
 import { nextLine } from './telling/next-line.ts';
 import { say } from './telling/speech.ts';
-import { toldQuestions } from './telling/told-questions.ts';
+import { storyOf } from './telling/story.ts';
 
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
 export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;
@@ -28,41 +24,27 @@ export async function stay(
   conclude: Conclude = conclusion,
 ): Promise<{ readonly code: number; readonly run: Run }> {
   const leaving = leaveOnSignals();
-  const line = liveLine(out, Date.now);
+  const story = storyOf(out, runId, Date.now);
   try {
     let spoken = false;
-    const questions = toldQuestions();
-    const live = out.live ? liveText(out) : undefined;
     const { run, ended } = await work({
       leave: leaving.signal,
       onEvents: (events) => {
         spoken ||= events.some(({ event }) => event.type === 'reply.received');
-        for (const recorded of events) {
-          line.event(recorded);
-          const asked = questions(recorded);
-          if (asked !== '' && out.format === 'text') out.result(asked, 'asked');
-          tell(out, runId, recorded, live);
-        }
+        for (const recorded of events) story.tell(recorded);
       },
-      ...(live === undefined ? {} : { onDraft: live.draft }),
+      ...(story.draft === undefined ? {} : { onDraft: story.draft }),
     });
-    line.stop();
+    story.end();
     const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;
     if (out.format === 'json') out.document(runView(run, ownerAlive));
     const told = (status: ShownStatus) => conclude(run, status, spoken);
     const code = ended === 'left' ? left(out, run, ownerAlive, leaving.exit()) : rested(out, run, ownerAlive, told);
     return { code, run };
   } finally {
-    line.stop();
+    story.end();
     leaving.done();
   }
-}
-
-function tell(out: Output, runId: string, recorded: Recorded, live: LiveText | undefined): void {
-  if (out.format === 'jsonl') out.document(eventView(runId, recorded));
-  live?.event(recorded);
-  const text = out.format === 'text' && live === undefined ? narrate(recorded) : '';
-  if (text !== '') out.result(text, toneOf(recorded));
 }
 
 function left(out: Output, { id }: Run, ownerAlive: boolean, code: number): number {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { PromptMessage } from '../core/prompt/message.ts';
-import type { Cut, Mode, Usage } from '../core/run/events.ts';
+import type { ReplyFacts } from '../core/run/decide-reply.ts';
+import type { Mode } from '../core/run/events.ts';
 import type { StopSignal } from './stop-signal.ts';
 
 /** `parameters` is a JSON Schema of the tool's arguments. */
@@ -25,34 +26,9 @@ export type EngineRequest = {
   readonly messages: () => readonly PromptMessage[];
 };
 
-export type ReplyCall = { readonly tool: string; readonly args: Json; readonly ref?: string };
-
-/** What came of one exchange. `calls` are asked for and not yet run; none means the engine yields. */
-export type Reply = {
-  readonly outcome:
-    | { readonly kind: 'ok' }
-    | {
-        readonly kind: 'failed';
-        readonly code: string;
-        readonly message: string;
-        /** How long the other side asks to be left alone. */
-        readonly retryAfterMs?: number;
-        /** Asking again would only bring the same. */
-        readonly lasting?: true;
-      }
-    | { readonly kind: 'aborted' };
-  /** Assistant text between tool events, deltas joined. */
-  readonly segments: readonly string[];
-  readonly calls: readonly ReplyCall[];
-  /** Set where the reply ended before the model had come to its end. */
-  readonly cut?: Cut;
-  readonly usage?: Usage;
-  readonly session?: Json;
-  /** The provider's message as it came, for engines that must see it again unchanged. */
-  readonly parts?: Json;
-  /** Hash of the raw bytes. */
-  readonly raw?: string;
-};
+/** What came of one exchange: the kernel's facts, without those that only the runtime knows. */
+export type Reply = Omit<ReplyFacts, 'turn' | 'exchange' | 'ms'>;
+export type ReplyCall = Reply['calls'][number];
 
 export type ExchangeOptions = {
   readonly signal: StopSignal;

@@ -1,11 +1,10 @@
 import { Fault } from '../../core/fault.ts';
-import type { Recorded } from '../../core/run/events.ts';
 import { shownStatus } from '../../core/run/status.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
-import { eventView, runView } from '../../runtime/run-view.ts';
+import { runView } from '../../runtime/run-view.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
@@ -13,11 +12,9 @@ import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { conclusion } from '../telling/conclusion.ts';
-import { liveLine } from '../telling/live-line.ts';
-import { narrate, toneOf } from '../telling/narrate.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
-import { toldQuestions } from '../telling/told-questions.ts';
+import { type Story, storyOf } from '../telling/story.ts';
 
 export type WatchOptions = { readonly from?: string };
 
@@ -28,36 +25,27 @@ const WORKING: ReadonlySet<string> = new Set(['queued', 'running', 'waiting_chil
 export async function watch(house: House, out: Output, ref: string, options: WatchOptions): Promise<number> {
   const store = await house.openReader();
   const leaving = leaveOnSignals();
-  const line = liveLine(out, house.now);
+  let story: Story | undefined;
   try {
     let row = await resolveRun(store, ref);
-    const questions = toldQuestions();
+    story = storyOf(out, row.id, house.now);
     let seen = firstSeen(options.from, row);
     for (;;) {
       for (const recorded of await store.read(row.id, seen)) {
         seen = recorded.seq;
-        line.event(recorded);
-        const asked = questions(recorded);
-        if (asked !== '' && out.format === 'text') out.result(asked, 'asked');
-        tell(out, row.id, recorded);
+        story.tell(recorded);
       }
       row = (await store.row(row.id)) ?? row;
       if (leaving.signal.aborted || (!isWorkedOn(row) && row.seq <= seen)) break;
       await changed(store, leaving.signal);
     }
-    line.stop();
+    story.end();
     return await ended(out, store, row, leaving.signal.aborted ? leaving.exit() : undefined);
   } finally {
-    line.stop();
+    story?.end();
     leaving.done();
     await store.close();
   }
-}
-
-function tell(out: Output, runId: string, recorded: Recorded): void {
-  if (out.format === 'jsonl') out.document(eventView(runId, recorded));
-  const text = out.format === 'text' ? narrate(recorded) : '';
-  if (text !== '') out.result(text, toneOf(recorded));
 }
 
 async function ended(out: Output, store: RunReader, found: RunRow, left: number | undefined): Promise<number> {

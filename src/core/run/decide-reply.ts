@@ -6,7 +6,7 @@ import { engineFailed } from './engine-failed.ts';
 import type { Call, Cut, RunEvent, Usage } from './events.ts';
 import type { Run } from './run.ts';
 
-/** What an engine gave, as plain facts. */
+/** What an engine gave, as plain facts. `calls` are asked for and not yet run; none means the engine yields. */
 export type ReplyFacts = {
   readonly turn: number;
   readonly exchange: number;
@@ -16,16 +16,22 @@ export type ReplyFacts = {
         readonly kind: 'failed';
         readonly code: string;
         readonly message: string;
+        /** How long the other side asks to be left alone. */
         readonly retryAfterMs?: number;
+        /** Asking again would only bring the same. */
         readonly lasting?: true;
       }
     | { readonly kind: 'aborted' };
+  /** Assistant text between tool events, deltas joined. */
   readonly segments: readonly string[];
   readonly calls: readonly { readonly tool: string; readonly args: Json; readonly ref?: string }[];
+  /** Set where the reply ended before the model had come to its end. */
   readonly cut?: Cut;
   readonly usage?: Usage;
   readonly session?: Json;
+  /** The provider's message as it came, for engines that must see it again unchanged. */
   readonly parts?: Json;
+  /** Hash of the raw bytes. */
   readonly raw?: string;
   readonly ms: number;
 };

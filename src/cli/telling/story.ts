@@ -1,0 +1,36 @@
+import type { Recorded } from '../../core/run/events.ts';
+import { eventView } from '../../runtime/run-view.ts';
+import type { Output } from '../output.ts';
+import { liveLine } from './live-line.ts';
+import { liveText } from './live-text.ts';
+import { narrate, toneOf } from './narrate.ts';
+import { toldQuestions } from './told-questions.ts';
+
+/** What happens in a run, told event by event in the form that was asked for, with a live line below it. */
+export type Story = {
+  tell(recorded: Recorded): void;
+  /** Words that are still coming; undefined where nobody sees them come. */
+  readonly draft: ((text: string) => void) | undefined;
+  /** Nothing more will be told. */
+  end(): void;
+};
+
+export function storyOf(out: Output, runId: string, now: () => number): Story {
+  const line = liveLine(out, now);
+  const live = out.live ? liveText(out) : undefined;
+  const questions = toldQuestions();
+  return {
+    tell(recorded) {
+      line.event(recorded);
+      if (out.format === 'jsonl') out.document(eventView(runId, recorded));
+      if (out.format !== 'text') return;
+      const asked = questions(recorded);
+      if (asked !== '') out.result(asked, 'asked');
+      live?.event(recorded);
+      const text = live === undefined ? narrate(recorded) : '';
+      if (text !== '') out.result(text, toneOf(recorded));
+    },
+    draft: live?.draft,
+    end: line.stop,
+  };
+}
