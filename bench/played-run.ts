@@ -6,6 +6,7 @@ import { memoryStore } from '../src/adapters/store-memory/memory-store.ts';
 import type { Recorded } from '../src/core/run/events.ts';
 import type { Run } from '../src/core/run/run.ts';
 import { createRuntime } from '../src/runtime/runtime.ts';
+import { NO_STATE_FILES } from '../test/support/memory-state-files.ts';
 import { workRequest } from './bench-runtime.ts';
 import { lookUp, workEngine } from './reference-work.ts';
 
@@ -24,7 +25,7 @@ export async function playedRun(turns: number): Promise<PlayedRun> {
     store,
     clock,
     ids: randomIds(),
-    stateFiles: { read: async () => undefined, write: async () => undefined, keep: async () => '' },
+    stateFiles: NO_STATE_FILES,
     tools: [lookUp],
     templates: readTemplates,
     engine: async () => workEngine(turns, 'pure tool'),

@@ -23,9 +23,9 @@ export type RunOptions = {
   readonly dryRun?: boolean;
 };
 
-export function modeOf(mode: string | undefined): Mode {
-  if (mode === undefined || mode === 'interactive') return 'interactive';
-  if (mode === 'auto') return 'auto';
+/** Undefined where nothing was said about it. */
+export function modeOf(mode: string | undefined): Mode | undefined {
+  if (mode === undefined || mode === 'interactive' || mode === 'auto') return mode;
   throw new Fault('BAD_USAGE', RUN_WORDS.modeWrong(mode), { help: asIs('signalbox run --help') });
 }
 

@@ -87,7 +87,7 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
       const lease = await runtime.start({
         ...beginning,
         workflow: workflow.id,
-        mode: request.mode ?? 'interactive',
+        ...(request.mode === undefined ? {} : { mode: request.mode }),
         ...(request.message === undefined ? {} : { input: request.message }),
         ...(request.variables === undefined ? {} : { variables: request.variables }),
       });

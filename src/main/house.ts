@@ -56,6 +56,8 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
         roots: hiddenRoots(home()),
         tools: [...openFileTools(packages.openShelf), ...(extras.tools ?? [])],
         templates: readTemplates,
+        artifacts: async (project, since) =>
+          (await import('../adapters/artifacts-folder/find-artifacts.ts')).findArtifacts(project, since),
         engine: async (choice, textOf) =>
           (await import('./engines.ts')).openEngine(choice, {
             textOf,

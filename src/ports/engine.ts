@@ -18,6 +18,10 @@ export type EngineRequest = {
   readonly agent: string;
   readonly mode: Mode;
   readonly tools: readonly ToolOffer[];
+  /** The real folder that the work is about. */
+  readonly project: string;
+  /** Set where the node is a skill: its text as the runtime has patched it, and the content it comes from. */
+  readonly skill?: { readonly name: string; readonly text: string; readonly package: string };
   /** The engine's own handle from its last reply in this thread. */
   readonly session: Json | undefined;
   /** How often this exchange was begun before and cut off by a restart. */

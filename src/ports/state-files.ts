@@ -7,4 +7,7 @@ export interface StateFiles {
   write(runId: string, text: string): Promise<void>;
   /** Puts a text that could not be adopted beside the file, so that nobody loses what they typed; returns its name. */
   keep(runId: string, text: string): Promise<string>;
+  /** Where the patched copy of a run's skill lies. */
+  skillFile(runId: string): string;
+  writeSkill(runId: string, text: string): Promise<void>;
 }

@@ -1,24 +1,38 @@
 import { never } from '../core/never.ts';
+import { isMeant } from '../core/output/missing-artifacts.ts';
 import { aliasRoots, type Root } from '../core/paths/alias-roots.ts';
 import { withoutPaths } from '../core/paths/without-paths.ts';
 import { profileOf } from '../core/prompt/profile-of.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import type { Action, PlannedCall } from '../core/run/action.ts';
 import type { FinishedCall, Happening } from '../core/run/decide.ts';
+import { engineOf } from '../core/run/engine-of.ts';
 import { modeOf } from '../core/run/mode-of.ts';
-import { agentId, currentNodeId, isCompleted, type OpenExchange, type Run } from '../core/run/run.ts';
+import {
+  agentId,
+  currentNode,
+  currentNodeId,
+  isCompleted,
+  type OpenExchange,
+  type Run,
+  workflowOf,
+} from '../core/run/run.ts';
 import { threadOf } from '../core/run/thread.ts';
+import { patchedStep } from '../core/skill/patched-step.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
-import type { Engine, EngineRequest, Reply } from '../ports/engine.ts';
+import type { EngineRequest, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
+import type { Engines } from './engines.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export type Act = Exclude<Action, { kind: 'record' | 'park' }>;
 
 export type Actors = {
-  readonly engine: Engine;
+  readonly engines: Engines;
+  readonly artifacts?: Surroundings['artifacts'];
   readonly tools: readonly Tool[];
   readonly roots?: readonly Root[];
   readonly now: () => number;
@@ -48,7 +62,10 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
   const began = actors.now();
   const { onDraft } = actors;
   const reply = await attempt(
-    () => actors.engine.exchange(request(run, open, actors), onDraft === undefined ? { signal } : { signal, onDraft }),
+    async () => {
+      const engine = await actors.engines(engineOf(run));
+      return engine.exchange(request(run, open, actors), onDraft === undefined ? { signal } : { signal, onDraft });
+    },
     (message) => broken(message, signal),
   );
   return replied(run, open, actors, reply, actors.now() - began);
@@ -64,16 +81,36 @@ function broken(message: string, { aborted }: StopSignal): Reply {
 
 async function settled(run: Run, open: OpenExchange, actors: Actors): Promise<Happening> {
   const reply = await attempt(
-    async () => actors.engine.settle?.(request(run, open, actors)),
+    async () => (await actors.engines(engineOf(run))).settle?.(request(run, open, actors)),
     () => undefined,
   );
   if (reply !== undefined) return replied(run, open, actors, reply, 0);
   return { kind: 'interrupted', turn: open.turn, exchange: open.exchange };
 }
 
-function replied(run: Run, { turn, exchange }: OpenExchange, actors: Actors, reply: Reply, ms: number): Happening {
+async function replied(
+  run: Run,
+  { turn, exchange }: OpenExchange,
+  actors: Actors,
+  reply: Reply,
+  ms: number,
+): Promise<Happening> {
   const segments = aliasRoots([...reply.segments], rootsOf(run, actors));
-  return { kind: 'replied', reply: { ...reply, segments, turn, exchange, ms } };
+  return {
+    kind: 'replied',
+    reply: { ...reply, ...(await leftBehind(run, actors, reply)), segments, turn, exchange, ms },
+  };
+}
+
+/** Where artifacts count, what is there now is a fact of the reply: the verdict is about nothing but recorded facts. */
+async function leftBehind(run: Run, actors: Actors, { outcome }: Reply): Promise<Pick<Reply, 'artifacts'>> {
+  const wanted = currentNode(run)?.contract?.artifacts ?? [];
+  if (outcome.kind !== 'ok' || wanted.length === 0) return {};
+  const found = await attempt(
+    async () => (await actors.artifacts?.(run.started.project, run.startedAt)) ?? [],
+    () => [],
+  );
+  return { artifacts: found.filter((path) => wanted.some(({ pattern }) => isMeant(pattern, path))) };
 }
 
 function rootsOf(run: Run, { roots = [] }: Actors): readonly Root[] {
@@ -92,10 +129,21 @@ function request(run: Run, { turn, exchange, thread: name }: OpenExchange, { tex
     agent: agentId(run),
     mode: modeOf(run),
     tools: offeredTools(run),
-    session: thread.session,
+    session: thread.session ?? undefined,
+    project: run.started.project,
+    ...skillOf(run),
     interruptions: run.interruptions,
     messages: () => promptMessages(thread, textOf),
   };
+}
+
+/** The skill as its patched copy says it, for engines that look for skills in folders. */
+function skillOf(run: Run): Pick<EngineRequest, 'skill'> {
+  const node = currentNode(run);
+  const { skill } = workflowOf(run);
+  const patched = node === undefined || isCompleted(run) ? undefined : patchedStep(run, node);
+  if (skill === undefined || patched === undefined) return {};
+  return { skill: { name: skill.name, text: patched.text, package: run.started.package.hash } };
 }
 
 async function called(

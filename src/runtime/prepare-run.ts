@@ -15,8 +15,11 @@ import { evolveAll } from '../core/run/evolve.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
+import type { PatchedSkill } from '../core/skill/patch-skill.ts';
+import { patchedNode } from '../core/skill/patched-step.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
+import { firstWords, modeFor } from './prepare-skill.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export type StartRequest = {
@@ -26,7 +29,8 @@ export type StartRequest = {
   readonly conversation?: Conversation;
   /** The agent that speaks where a node names none; by default the package's first. */
   readonly agent?: string;
-  readonly mode: Mode;
+  /** By default interactive, unless the workflow is a skill that knows only the other one. */
+  readonly mode?: Mode;
   readonly engine: EngineChoice;
   readonly project: string;
   readonly input?: string;
@@ -36,6 +40,8 @@ export type StartRequest = {
   readonly settings?: Partial<Settings>;
   /** Texts that the engine's configuration names by hash. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** The engines that nodes name for themselves. */
+  readonly engines?: { readonly [id: string]: EngineChoice };
   /** Why the package may be used. */
   readonly trust?: TrustReason;
 };
@@ -45,52 +51,90 @@ export type PreparedRun = {
   readonly events: readonly RunEvent[];
   /** What the events name by hash. */
   readonly blobs: ReadonlyMap<string, string>;
+  /** The copy of a skill as the runtime has patched it; undefined for every other workflow. */
+  readonly skillText: string | undefined;
+};
+
+export type Prepares = {
+  readonly templates: Surroundings['templates'];
+  /** Where the copy of a run's skill will lie. */
+  readonly skillFile: (runId: string) => string;
 };
 
 /** A run as it would begin: nothing is stored or started by it. */
 export function prepareRun(
-  templates: Surroundings['templates'],
+  { templates, skillFile }: Prepares,
   request: StartRequest,
   runId: string,
   ts: number,
 ): PreparedRun {
-  const { conversation } = request;
+  const { conversation, trust, engines } = request;
   const waits = conversation !== undefined && request.input === undefined;
   refuseUnsupported(request.definition);
   refuseOwnVariables(request.variables ?? {});
-  const definition =
-    conversation === undefined ? request.definition : withConversation(request.definition, conversation);
-  const pinned: Pinned = {
-    definition,
-    templates: templates(request.language ?? 'en'),
-    settings: { ...DEFAULT_SETTINGS, ...request.settings },
-  };
+  const pinned = pinnedBy(templates, request);
+  const workflow = conversation === undefined ? request.workflow : conversationId(conversation);
+  const { mode, input, patched } = beginning(pinned, workflow, request);
   const stored = canonicalJson(pinned);
   const events = startRun({
     runId,
     pinned,
     pinnedHash: hashText(stored),
-    workflow: conversation === undefined ? request.workflow : conversationId(conversation),
+    workflow,
     ...(conversation === undefined ? {} : { conversation }),
     waits,
     ...(request.agent === undefined ? {} : { agent: request.agent }),
-    mode: request.mode,
+    mode,
     engine: request.engine,
     budgets: { ...DEFAULT_BUDGETS, ...request.budgets },
     project: request.project,
-    input: request.input,
+    input,
     variables: request.variables ?? {},
-    ...(request.trust === undefined ? {} : { trust: request.trust }),
+    ...(trust === undefined ? {} : { trust }),
+    ...(engines === undefined ? {} : { engines }),
+    ...(patched === undefined ? {} : { skill: { file: skillFile(runId), patches: patched.patches } }),
   });
-  const [first, ...others] = events;
-  if (first === undefined) throw new Error('A run begins with an event');
-  const begun = evolveAll(begin(runId, { pinned, tools: {} }, { event: first, seq: 1, epoch: 1, ts }), others, ts);
-  const greeting: readonly RunEvent[] = waits ? [{ type: 'interaction.opened', interaction: menuQuestion(begun) }] : [];
-  const run = evolveAll(begun, greeting, ts);
+  const run = begunWith(runId, pinned, events, ts);
+  const greeting: readonly RunEvent[] = waits ? [{ type: 'interaction.opened', interaction: menuQuestion(run) }] : [];
   return {
-    run,
+    run: evolveAll(run, greeting, ts),
     events: [...events, ...greeting],
     blobs: new Map([...(request.texts ?? []), [hashText(stored), stored]]),
+    skillText: patched?.text,
+  };
+}
+
+function pinnedBy(templates: Prepares['templates'], request: StartRequest): Pinned {
+  const { definition, conversation } = request;
+  return {
+    definition: conversation === undefined ? definition : withConversation(definition, conversation),
+    templates: templates(request.language ?? 'en'),
+    settings: { ...DEFAULT_SETTINGS, ...request.settings },
+  };
+}
+
+function begunWith(runId: string, pinned: Pinned, [first, ...others]: readonly RunEvent[], ts: number): Run {
+  if (first === undefined) throw new Error('A run begins with an event');
+  return evolveAll(begin(runId, { pinned, tools: {} }, { event: first, seq: 1, epoch: 1, ts }), others, ts);
+}
+
+type Beginning = {
+  readonly mode: Mode;
+  readonly input: string | undefined;
+  readonly patched: PatchedSkill | undefined;
+};
+
+/** A skill says itself how it may be begun, and has words of its own for it. */
+function beginning(pinned: Pinned, workflowId: string, request: StartRequest): Beginning {
+  const workflow = pinned.definition.workflows[workflowId];
+  const { input, variables = {}, engine } = request;
+  const mode = modeFor(workflow?.skill, request.mode);
+  if (workflow?.skill === undefined) return { mode, input, patched: undefined };
+  const node = workflow.nodes[workflow.entryNodeId];
+  return {
+    mode,
+    input: firstWords(workflow.skill, engine.id, { variables, input }),
+    patched: node === undefined ? undefined : patchedNode(pinned, node, mode),
   };
 }
 

@@ -9,10 +9,11 @@ import { prepareRun } from './prepare-run.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const NO_RUN = 'run_dry';
+const SKILL_FILE = 'SKILL.md';
 
 /** The first prompt that a run would send. Nothing is stored, asked or started. */
 export function rehearse(templates: Surroundings['templates'], request: StartRequest): InspectedPrompt {
-  const { run } = prepareRun(templates, request, NO_RUN, 0);
+  const { run } = prepareRun({ templates, skillFile: () => SKILL_FILE }, request, NO_RUN, 0);
   const planned = plan(run, [], 0);
   const event = planned.events.find(({ type }) => type === 'exchange.started');
   if (event?.type !== 'exchange.started') {

@@ -1,8 +1,8 @@
 import type { Run } from '../core/run/run.ts';
-import type { Engine } from '../ports/engine.ts';
+import type { Engines } from './engines.ts';
 
 /** A run as this process has it, with what it takes to go on. */
-export type KnownRun = { readonly run: Run; readonly texts: Map<string, string>; readonly engine: Engine };
+export type KnownRun = { readonly run: Run; readonly texts: Map<string, string>; readonly engines: Engines };
 
 export type RunCache = {
   recall(runId: string): KnownRun | undefined;

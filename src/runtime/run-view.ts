@@ -20,6 +20,8 @@ export function runView(run: Run, ownerAlive: boolean) {
     cycle: run.cycle,
     turn: run.turns,
     pending: run.interactions.map(pendingView),
+    ...(run.started.skill === undefined ? {} : { skill: run.started.skill }),
+    ...(run.output === undefined ? {} : { output: run.output.value }),
     warnings: run.warnings,
     ...(failure === undefined ? {} : { failure }),
     artifacts: Array.isArray(state['artifacts']) ? state['artifacts'] : [],

@@ -4,11 +4,15 @@ import { prepareRun, type StartRequest } from './prepare-run.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Creates a run and its first turn, pinned to the package as it is now, and takes it. */
-export async function start({ store, clock, ids, templates }: Surroundings, request: StartRequest): Promise<Lease> {
+export async function start(surroundings: Surroundings, request: StartRequest): Promise<Lease> {
+  const { store, clock, ids, templates, stateFiles } = surroundings;
   const runId = ids.run();
   const ts = clock.now();
-  const { run, events, blobs } = prepareRun(templates, request, runId, ts);
+  const { skillFile } = stateFiles;
+  const { run, events, blobs, skillText } = prepareRun({ templates, skillFile }, request, runId, ts);
   const lease = await store.create({ runId, events, summary: summarize(run), ts, blobs }, { acquire: true });
   if (lease === undefined) throw new Error(`${runId} exists already`);
+  // For people and programs to read; the run itself has it from its log.
+  if (skillText !== undefined) await stateFiles.writeSkill(runId, skillText).catch(() => undefined);
   return lease;
 }

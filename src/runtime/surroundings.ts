@@ -24,6 +24,8 @@ export type Surroundings = {
   readonly templates: (language: Language) => Templates;
   /** The engine of a choice recorded in a log; `textOf` reads what its configuration names by hash. */
   readonly engine: (choice: EngineChoice, textOf: (hash: string) => Promise<string>) => Promise<Engine>;
+  /** Files in a project's folder of artifacts that were written since a moment, relative to it. */
+  readonly artifacts?: (project: string, since: number) => Promise<readonly string[]>;
 };
 
 /** What everything that runs in one process shares. */

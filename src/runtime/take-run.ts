@@ -3,6 +3,7 @@ import type { Run } from '../core/run/run.ts';
 import { toolTable } from '../core/tool/tool-table.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { type DriveOptions, drive } from './drive.ts';
+import { enginesOf } from './engines.ts';
 import { loadRun, loadTexts, readOn, textOf } from './load-run.ts';
 import type { KnownRun } from './run-cache.ts';
 import type { Shared } from './surroundings.ts';
@@ -18,10 +19,11 @@ export type TakeOptions = Pick<DriveOptions, 'leave'> & {
 export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions): Promise<Run> {
   try {
     const known = await loaded(shared, lease.runId, options);
-    const { texts, engine } = known;
+    const { texts, engines } = known;
     const { onDraft, leave, tell } = options;
     const actors = {
-      engine,
+      engines,
+      artifacts: shared.artifacts,
       tools: shared.tools,
       ...(shared.roots === undefined ? {} : { roots: shared.roots }),
       now: () => shared.clock.now(),
@@ -47,6 +49,8 @@ async function loaded(shared: Shared, runId: string, { tell, seen }: TakeOptions
   if (known !== undefined && run === known.run) return known;
   // What another owner has said meanwhile lies in texts that we do not have.
   const texts = await loadTexts(store, run);
-  const engine = known?.engine ?? (await shared.engine(run.started.engine, (hash) => textOf(store, hash)));
-  return { run, texts, engine };
+  const engines = known?.engines ?? enginesOf((choice) => shared.engine(choice, (hash) => textOf(store, hash)));
+  // What the log names and this place does not have is told before anything is driven.
+  await engines(run.started.engine);
+  return { run, texts, engines };
 }

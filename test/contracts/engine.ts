@@ -15,6 +15,7 @@ export function engineRequest(changes: Partial<EngineRequest> = {}): EngineReque
     node: 'plan',
     agent: 'host',
     mode: 'interactive',
+    project: '/project',
     tools: [{ name: 'fs.read', description: 'Reads a file.', parameters: { type: 'object' } }],
     session: undefined,
     interruptions: 0,

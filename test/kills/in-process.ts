@@ -12,6 +12,7 @@ import { loadRun } from '../../src/runtime/load-run.ts';
 import { createRuntime, type Runtime } from '../../src/runtime/runtime.ts';
 import type { Surroundings } from '../../src/runtime/surroundings.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { NO_STATE_FILES } from '../support/memory-state-files.ts';
 import { askingEngine, WISH } from './asking-engine.ts';
 import { nextStep, type Step } from './person.ts';
 import { happened, testTools, type Watch } from './tools.ts';
@@ -48,7 +49,7 @@ export async function referenceStory(changed: (tool: Tool) => Tool = (tool) => t
       store,
       clock,
       ids: { run: () => RUN_ID, key: newKey },
-      stateFiles: { read: async () => undefined, write: async () => undefined, keep: async () => '' },
+      stateFiles: NO_STATE_FILES,
       tools: toolsOf(world, watch),
       templates: readTemplates,
       engine: async () => askingEngine(scriptedEngine(script)),

@@ -15,5 +15,16 @@ export function memoryStateFiles(): MemoryStateFiles {
       kept.push(text);
       return `workflow.refused-${kept.length}.md`;
     },
+    skillFile: (runId) => `${runId}/SKILL.md`,
+    writeSkill: async (runId, text) => void files.set(`${runId}/SKILL.md`, text),
   };
 }
+
+/** For runs whose files nobody looks at. */
+export const NO_STATE_FILES: StateFiles = {
+  read: async () => undefined,
+  write: async () => undefined,
+  keep: async () => '',
+  skillFile: () => '',
+  writeSkill: async () => undefined,
+};

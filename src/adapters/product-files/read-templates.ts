@@ -13,6 +13,18 @@ export function readTemplates(language: Language): Templates {
   return {
     language,
     rules: { run: read('base-rules-run'), conversation: read('base-rules-conversation') },
-    protocol: { active: read('run-directive-protocol'), postRun: read('run-directive-protocol-post-run') },
+    protocol: {
+      active: read('run-directive-protocol'),
+      output: read('run-directive-protocol-output'),
+      postRun: read('run-directive-protocol-post-run'),
+    },
+    skill: {
+      enforcement: read('skill-runtime-enforcement'),
+      artifacts: read('skill-artifact-redirection'),
+      format: read('skill-output-format-contract'),
+      schema: read('skill-output-schema'),
+      mode: { auto: read('skill-mode-auto'), interactive: read('skill-mode-interactive') },
+    },
+    program: read('program-rules'),
   };
 }

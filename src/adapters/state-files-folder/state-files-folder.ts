@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { StateFiles } from '../../ports/state-files.ts';
 
 const NAME = 'workflow.md';
+const SKILL = 'SKILL.md';
 
 /** One folder per run under `home`, readable by its owner only. */
 export function stateFilesFolder(home: string): StateFiles {
@@ -27,6 +28,10 @@ export function stateFilesFolder(home: string): StateFiles {
       const name = `workflow.refused-${taken + 1}.md`;
       await put(folder(runId), name, text);
       return name;
+    },
+    skillFile: (runId) => join(folder(runId), SKILL),
+    async writeSkill(runId, text) {
+      await put(folder(runId), SKILL, text);
     },
   };
 }

@@ -30,10 +30,11 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     command: `${commandLine('run', path)} --dry-run`,
     dry: true,
   });
+  const mode = modeOf(options.mode);
   const prompt = rehearse(house.templates, {
     definition,
     workflow: workflow.id,
-    mode: modeOf(options.mode),
+    ...(mode === undefined ? {} : { mode }),
     engine: choice,
     project,
     ...settingsOf(config, choice),

@@ -27,7 +27,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
     const lease = await runtime.start({
       ...beginning,
       workflow: workflow.id,
-      mode,
+      ...(mode === undefined ? {} : { mode }),
       variables: variablesOf(options.input ?? []),
       ...(options.message === undefined ? {} : { input: options.message }),
     });

@@ -67,7 +67,9 @@ function settled(open: Interaction, widget: Widget, text: string, checked: Check
   if (isRefusal(checked)) return checked;
   const { value } = checked;
   const confirmed = widget.type === 'confirmation' ? { confirmed: isConfirmed(value) } : {};
-  const told = writeSubmission(widgetIdOf(open), widget.type, value);
+  // Asked in words, a program is answered in words: with the value that it gave to the choice.
+  const plain = open.kind === 'question' && open.widget === undefined && typeof value === 'string';
+  const told = plain ? value : writeSubmission(widgetIdOf(open), widget.type, value);
   return {
     answer: { text, value, ...confirmed },
     told: words.trim() === '' ? told : `${told}\n\n${words}`,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import type { Mode } from '../run/events.ts';
+import type { Mode, Warning } from '../run/events.ts';
 
 /** Everything that the completion of a turn is judged by (TRN-05); the same at run time and in an audit. */
 export type TurnEvidence = {
@@ -18,8 +18,6 @@ export type TurnEvidence = {
   readonly attempt: number;
   readonly maxAttempt: number | undefined;
 };
-
-export type Warning = { readonly code: string; readonly message: string };
 
 /** What the program asked, as far as it can be shown; without one the last text is the question. */
 export type AskedQuestion = {

@@ -18,6 +18,9 @@ export type CheckedGraph = {
 /** Fields that mean something at a sub-workflow only. */
 const OF_SUBWORKFLOWS = ['workflow', 'input', 'output'] as const;
 
+/** Fields that mean something at a node that is left by its output only. */
+const OF_OUTPUTS = ['outputSchema', 'artifacts', 'maxAttempt'] as const;
+
 /** Checks what a graph's parts say of each other. */
 export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report): CheckedGraph {
   let fits = graph.whole;
@@ -88,6 +91,10 @@ function checkFields(node: NodeEntry, path: Path, tell: Tell): void {
   for (const name of OF_SUBWORKFLOWS) {
     if (node[name] === undefined || node.type === 'subworkflow') continue;
     tell('FIELD_MISPLACED', [...path, name], PROBLEM_WORDS.misplaced(node.id, node.type, name));
+  }
+  for (const name of OF_OUTPUTS) {
+    if (node[name] === undefined || node.exit === 'output') continue;
+    tell('FIELD_MISPLACED', [...path, name], PROBLEM_WORDS.misplacedExit(node.id, node.exit, name));
   }
   for (const field of ['input', 'output'] as const) {
     for (const [name, rule] of Object.entries(node[field] ?? {})) checkLogic(rule, [...path, field, name], tell);

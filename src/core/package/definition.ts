@@ -34,7 +34,21 @@ export type WorkflowNode = {
   readonly workflow?: string;
   readonly input?: { readonly [variable: string]: Json };
   readonly output?: { readonly [variable: string]: Json };
+  /** exit output: what its reply has to be. */
+  readonly contract?: OutputContract;
 };
+
+/** What a node that is left by its output owes. */
+export type OutputContract = {
+  /** JSON Schema of the output; undefined where any will do. */
+  readonly schema?: JsonObject;
+  readonly artifacts: readonly Artifact[];
+  /** How many turns an interactive node may take; undefined where there is no limit. */
+  readonly maxAttempt?: number;
+};
+
+/** A file that the work is to leave behind; the pattern is relative to the project's folder of artifacts. */
+export type Artifact = { readonly role: string; readonly pattern: string; readonly required: boolean };
 
 export type Edge = {
   readonly from: string;
@@ -112,7 +126,7 @@ export type Skill = {
   /** By engine id, or `default`. */
   readonly prompts: { readonly [engine: string]: string };
   readonly resultFile: string;
-  readonly artifacts: readonly { readonly role: string; readonly pattern: string; readonly required: boolean }[];
+  readonly artifacts: readonly Artifact[];
   readonly runtime?: JsonObject;
 };
 

@@ -7,11 +7,18 @@ import { PACKAGE_LIMITS } from './package-limits.ts';
 import { ToolLimits } from './tool-limits.ts';
 
 /*
- * workflow.graph.json. `exit`, `engine`, `mode`, `budget`, `thread`, `tools`, `workflow`, `input`, `output`, `tag`, `loop`
- * and `afterCompletion` are this runtime's extensions of format 1.1; all of them may be left out.
+ * workflow.graph.json. `exit`, `engine`, `mode`, `budget`, `thread`, `tools`, `outputSchema`, `artifacts`, `maxAttempt`,
+ * `workflow`, `input`, `output`, `tag`, `loop` and `afterCompletion` are this runtime's extensions of format 1.1; all of them may be left out.
  */
 
 const expressions = z.record(Id, z.json());
+
+/** A file that the work is to leave behind. */
+export const ArtifactEntry = z.strictObject({
+  role: z.string().min(1),
+  pattern: z.string().min(1),
+  required: z.boolean().default(false),
+});
 
 /** Every node has a step file of its own, so there cannot be more of them than of files. */
 export const MAX_NODES = PACKAGE_LIMITS.files;
@@ -39,6 +46,12 @@ export const NodeEntry = z.strictObject({
   budget: z.strictObject(exactPartial(Budgets.shape)).exactOptional(),
   thread: z.enum(['run', 'agent', 'node']).exactOptional(),
   tools: ToolLimits.describe('What may be used at this node: narrows what its agent may').exactOptional(),
+  outputSchema: PackagePath.describe('exit output: the JSON Schema that the output has to pass').exactOptional(),
+  artifacts: z
+    .array(ArtifactEntry)
+    .describe('exit output: files that the work is to leave in artifacts/')
+    .exactOptional(),
+  maxAttempt: z.int().positive().describe('exit output: how many turns an interactive node may take').exactOptional(),
   workflow: WorkflowId.describe('Of a sub-workflow: its id in bmad.json').exactOptional(),
   input: expressions.describe('Of a sub-workflow: variables it gets, as JSONLogic over ours').exactOptional(),
   output: expressions.describe('Of a sub-workflow: variables we get, as JSONLogic over its own').exactOptional(),

@@ -22,11 +22,13 @@ export function leadsToTerminal(workflow: Workflow, nodeId: string): boolean {
 
 export type UnsupportedExit = { readonly workflow: string; readonly node: string; readonly exit: Exit };
 
-/** Nodes that are left in a way the kernel cannot drive yet: everything but `state`. */
+const DRIVEN: readonly Exit[] = ['state', 'output'];
+
+/** Nodes that are left in a way the kernel cannot drive yet. */
 export function unsupportedExits(definition: Definition): readonly UnsupportedExit[] {
   return Object.values(definition.workflows).flatMap((workflow) =>
     Object.values(workflow.nodes)
-      .filter((node) => node.exit !== 'state')
+      .filter((node) => !DRIVEN.includes(node.exit))
       .map((node) => ({ workflow: workflow.id, node: node.id, exit: node.exit })),
   );
 }

@@ -3,6 +3,7 @@ import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import type { WorkflowNode } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
+import { loadSchema } from './load-schema.ts';
 import { type LoadedStep, loadStep, type StepPlace } from './load-step.ts';
 import type { Path, SourceFile } from './located.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
@@ -46,13 +47,37 @@ export function loadNode(node: Placed<NodeEntry>, graph: GraphFile, around: Arou
     stranger.nodes.push(item.id);
     around.strangers.set(agentId, stranger);
   }
+  if (item.exit === 'output') around.sets.add(item.id);
+  const { outputSchema: _, artifacts: __, maxAttempt: ___, ...entry } = item;
   return {
-    ...item,
+    ...entry,
+    ...contractOf(node, graph, around.files, reading),
     ...(agentId === undefined ? {} : { agentId }),
     ...(title === undefined ? {} : { title }),
     step: text ?? '',
     inputs: inputs ?? [],
     outputs: outputs ?? [],
+  };
+}
+
+/** What a node that is left by its output owes, as far as the graph says it. */
+function contractOf(
+  { index, item }: Placed<NodeEntry>,
+  { source }: GraphFile,
+  files: PackageFiles,
+  reading: Reading,
+): Pick<WorkflowNode, 'contract'> {
+  if (item.exit !== 'output') return {};
+  const { outputSchema: file, artifacts = [], maxAttempt } = item;
+  const at = ['nodes', index, 'outputSchema'];
+  const schema =
+    file === undefined ? undefined : loadSchema({ role: 'output', file, namedIn: source, at }, files, reading);
+  return {
+    contract: {
+      ...(schema === undefined ? {} : { schema }),
+      artifacts,
+      ...(maxAttempt === undefined ? {} : { maxAttempt }),
+    },
   };
 }
 

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject } from '../json.ts';
-import { nearest } from '../nearest.ts';
+import type { JsonObject } from '../json.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkSchema } from './check-schema.ts';
 import { contentHash } from './content-hash.ts';
-import type { Agent, Definition, Skill, Workflow } from './definition.ts';
+import type { Agent, Definition, OutputContract, Skill, Workflow } from './definition.ts';
+import { loadSchema } from './load-schema.ts';
 import type { SourceFile } from './located.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
 import { problemAt, problemIn } from './problem.ts';
@@ -13,7 +13,6 @@ import { type Reading, readFrontMatter, readJson } from './source-file.ts';
 export const SKILL_FILE = 'SKILL.md';
 const RUNNER_FILE = 'assets/runner.json';
 const ROLES = ['input', 'parameter', 'output'] as const;
-const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 const START = { line: 1, column: 1 };
 
 const FRONT_MATTER = { missing: 'SKILL_MISSING_FRONTMATTER', invalid: 'SKILL_INVALID_FRONTMATTER' } as const;
@@ -71,33 +70,9 @@ function schemaOf(
   reading: Reading,
 ): JsonObject | undefined {
   const named = runner?.schemas?.[role];
-  const file = named ?? `assets/${role}.schema.json`;
-  const text = textAt(files, file);
-  if (text === undefined && files.has(file)) {
-    reading.report(problemAt('FILE_NOT_TEXT', file, START, PROBLEM_FILE_WORDS.schemaNotText(role)));
-    return undefined;
-  }
-  if (text === undefined) {
-    if (named === undefined || source === undefined) return undefined;
-    const meant = () => nearest(named, files.keys());
-    const said = PROBLEM_FILE_WORDS.skillNoFile(named);
-    const advice = PROBLEM_FILE_WORDS.addSkillFile;
-    reading.report(problemIn('FILE_MISSING', source, ['schemas', role], said, { meant, advice }));
-    return undefined;
-  }
-  const schema = readJson(file, text, reading);
-  if (schema === undefined) return undefined;
-  const { value } = schema.located;
-  if (!isObject(value)) {
-    reading.report(problemIn('SCHEMA_INVALID', schema, [], PROBLEM_FILE_WORDS.schemaNoObject(role)));
-    return undefined;
-  }
-  const { type } = value;
-  if (typeof type === 'string' && !TYPES.includes(type)) {
-    const said = PROBLEM_FILE_WORDS.schemaType(role, type);
-    reading.report(problemIn('SCHEMA_INVALID', schema, ['type'], said, { meant: () => nearest(type, TYPES) }));
-  }
-  return value as JsonObject;
+  if (named === undefined || source === undefined)
+    return loadSchema({ role, file: `assets/${role}.schema.json` }, files, reading);
+  return loadSchema({ role, file: named, namedIn: source, at: ['schemas', role] }, files, reading);
 }
 
 function skillOf(
@@ -134,13 +109,30 @@ function definitionOf(skill: Skill, text: string, version: string, hash: string)
     text: stateText(name),
     entryNodeId: name,
     nodes: {
-      [name]: { id: name, type: 'step', file: SKILL_FILE, step: text, exit: 'output', inputs: [], outputs: [] },
+      [name]: {
+        id: name,
+        type: 'step',
+        file: SKILL_FILE,
+        step: text,
+        exit: 'output',
+        inputs: [],
+        outputs: [],
+        contract: contractOf(skill),
+      },
     },
     edges: [],
     afterCompletion: 'converse',
     skill,
   };
   return { name, version, hash, entry: name, workflows: { [name]: workflow }, agents: [agent] };
+}
+
+function contractOf({ schemas: { output }, artifacts, maxAttempt }: Skill): OutputContract {
+  return {
+    ...(output === undefined ? {} : { schema: output }),
+    artifacts,
+    ...(maxAttempt === undefined ? {} : { maxAttempt }),
+  };
 }
 
 /** A skill has no state file of its own; every run shows one. */

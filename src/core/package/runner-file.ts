@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Mode } from '../run/events.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
+import { ArtifactEntry } from './graph-file.ts';
 import { SEMVER } from './manifest.ts';
 import { Id, PackagePath } from './names.ts';
 
@@ -26,11 +27,7 @@ export const Runner = z
         result_json_filename: z.string().min(1).max(255).exactOptional(),
       })
       .exactOptional(),
-    artifacts: z
-      .array(
-        z.strictObject({ role: z.string().min(1), pattern: z.string().min(1), required: z.boolean().default(false) }),
-      )
-      .exactOptional(),
+    artifacts: z.array(ArtifactEntry).exactOptional(),
     runtime: z.record(z.string(), z.json()).exactOptional(),
   })
   .refine(({ engines, unsupported_engines: not = [] }) => engines?.every((id) => not.includes(id)) !== true, {

@@ -24,7 +24,7 @@ export function sourceOf(run: Run, entry: Entry, content: string): string {
       // A brief names its step file, and only an active directive names a node.
       return entry.layer === 'NodeBrief'
         ? (/^- stepFile: (.*)$/m.exec(content)?.[1] ?? 'runtime')
-        : template(run, `run-directive-protocol${/^- currentNodeId:/m.test(content) ? '' : '-post-run'}`);
+        : template(run, protocolName(run, content));
     case 'summary':
       return 'runtime: earlier messages summed up';
     case 'input':
@@ -36,6 +36,12 @@ export function sourceOf(run: Run, entry: Entry, content: string): string {
     case 'tool':
       return `tool ${entry.call.tool}`;
   }
+}
+
+function protocolName({ kit }: Run, content: string): string {
+  if (!/^- currentNodeId:/m.test(content)) return 'run-directive-protocol-post-run';
+  const output = content.includes(kit.pinned.templates.protocol.output.trimEnd());
+  return output ? 'run-directive-protocol-output' : 'run-directive-protocol';
 }
 
 function template({ kit }: Run, name: string): string {

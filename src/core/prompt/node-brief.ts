@@ -1,4 +1,4 @@
-import type { Edge, NodeType } from '../package/definition.ts';
+import type { Edge, Exit, NodeType } from '../package/definition.ts';
 import { fenced, field, fieldList, oneLine } from './blocks.ts';
 
 /** What a brief tells about a node. */
@@ -10,7 +10,8 @@ export type BriefFacts = {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly validation: readonly string[];
-  readonly transitions: readonly Edge[];
+  /** Where the model may go; `runtime` where that is not the model's to choose. */
+  readonly transitions: readonly Edge[] | 'runtime';
   /** The step's own text, where it is to follow in the same message. */
   readonly step?: string;
 };
@@ -21,10 +22,12 @@ const VALIDATION = [
   'currentNodeId moves only along allowedNext, and only where the condition holds',
   'stepsCompleted only grows, by nodes the run has been at',
 ];
+const OUTPUT = ['the last reply holds the output, as the contract at the end of the step says'];
 const DECISION = 'set the variable that decides, and append one decisionLog entry {from, to, label, reason}';
 
-/** What the runtime checks when a node of this type is left. */
-export function validationOf(type: NodeType): readonly string[] {
+/** What the runtime checks when such a node is left. */
+export function validationOf(type: NodeType, exit: Exit = 'state'): readonly string[] {
+  if (exit === 'output') return OUTPUT;
   return type === 'decision' ? [...VALIDATION, DECISION] : VALIDATION;
 }
 
@@ -41,10 +44,15 @@ export function renderBrief(facts: BriefFacts): string {
       outputs.map((path) => `${oneLine(path)} -> ${aliased(path)}`),
     ),
     ...fieldList('validation', validation.map(oneLine)),
-    ...(transitions.length === 0 ? ['- allowedNext: none (append this node to stepsCompleted to complete)'] : []),
-    ...fieldList('allowedNext', transitions.map(renderEdge)),
+    ...renderNext(transitions),
     ...(step === undefined ? [] : ['', renderStep(stepFile, step)]),
   ].join('\n');
+}
+
+function renderNext(transitions: BriefFacts['transitions']): readonly string[] {
+  if (transitions === 'runtime') return ['- allowedNext: chosen by the runtime once the output is accepted'];
+  if (transitions.length === 0) return ['- allowedNext: none (append this node to stepsCompleted to complete)'];
+  return fieldList('allowedNext', transitions.map(renderEdge));
 }
 
 /** `artifacts/x.md` in a package means a file of the project. */

@@ -1,8 +1,11 @@
+import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { agentOf } from '../run/agent-of.ts';
 import { conversationOf } from '../run/conversation.ts';
+import { engineOf } from '../run/engine-of.ts';
 import { modeOf } from '../run/mode-of.ts';
 import { agentId, currentNode, currentNodeId, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
+import { patchedStep } from '../skill/patched-step.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import { policyOf } from '../tool/policy-of.ts';
 import { inputTemplate } from './input-template.ts';
@@ -13,7 +16,7 @@ import { renderPersona } from './persona.ts';
 import { profileOf } from './profile-of.ts';
 import type { NodeContext } from './run-context.ts';
 import { renderDirective } from './run-directive.ts';
-import { rulesFor } from './templates.ts';
+import { rulesFor, type Templates } from './templates.ts';
 import { renderToolPolicy } from './tool-policy.ts';
 
 /** Every layer in force, in order, as if nothing had been said yet. */
@@ -22,7 +25,7 @@ export function layersInForce(run: Run): readonly Message[] {
   const template = inputTemplate(run);
   const common = {
     rules: rulesFor(templates, conversationOf(run)),
-    tools: renderToolPolicy(policyOf(run), offeredTools(run), run.started.engine.toolNames),
+    tools: renderToolPolicy(policyOf(run), offeredTools(run), engineOf(run).toolNames),
     ...(run.input === undefined ? {} : { input: run.input }),
     ...(template === undefined ? {} : { template }),
     ...(run.notice === undefined ? {} : { notice: run.notice }),
@@ -56,9 +59,13 @@ function directive(run: Run, node: NodeContext | undefined): string {
     graphPath,
     agentId: agentId(run),
     autopilot: modeOf(run) === 'auto',
-    protocol: node === undefined ? protocol.postRun : protocol.active,
+    protocol: node === undefined ? protocol.postRun : protocolAt(run, protocol),
     ...(node === undefined ? {} : { node }),
   });
+}
+
+function protocolAt(run: Run, { active, output }: Templates['protocol']): string {
+  return currentNode(run)?.exit === 'output' ? output : active;
 }
 
 /** The state as it was when the node was entered: what the model changes there itself need not be told to it again. */
@@ -85,8 +92,15 @@ function brief(run: Run): string {
     stepFile: node.file,
     inputs: node.inputs,
     outputs: node.outputs,
-    validation: validationOf(node.type),
-    transitions: outgoing(workflowOf(run), node.id),
-    ...(run.kit.pinned.settings.stepContent ? { step: node.step } : {}),
+    validation: validationOf(node.type, node.exit),
+    transitions: node.exit === 'output' ? 'runtime' : outgoing(workflowOf(run), node.id),
+    ...stepText(run, node),
   });
+}
+
+/** A node that is left by its output has its contract behind its step, so that step is always told. */
+function stepText(run: Run, node: WorkflowNode): { readonly step?: string } {
+  const patched = patchedStep(run, node);
+  if (patched !== undefined) return { step: patched.text };
+  return run.kit.pinned.settings.stepContent ? { step: node.step } : {};
 }

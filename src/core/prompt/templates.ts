@@ -1,11 +1,16 @@
 import type { Language } from '../language.ts';
 import type { Conversation } from '../run/events.ts';
+import type { SkillTemplates } from '../skill/patch-skill.ts';
 
 /** The runtime's own words in one language. A run is pinned to those it began with. */
 export type Templates = {
   readonly language: Language;
   readonly rules: { readonly run: string; readonly conversation: string };
-  readonly protocol: { readonly active: string; readonly postRun: string };
+  readonly protocol: { readonly active: string; readonly output: string; readonly postRun: string };
+  /** Added to the step of a node that is left by its output. */
+  readonly skill: SkillTemplates;
+  /** What only a program is told. */
+  readonly program: string;
 };
 
 export function rulesFor({ rules }: Templates, conversation: Conversation | undefined): string {

@@ -7,8 +7,8 @@ import type { Posted } from './commands.ts';
 import { cutOff } from './cut-off.ts';
 import { type Choice, decideChoice } from './decide-choice.ts';
 import { decideRewind } from './decide-rewind.ts';
+import { lapse, turnOver } from './end-turn.ts';
 import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './events.ts';
-import { lapse, turnOver } from './judge-turn.ts';
 import { agentId, type CallSlot, isOver, type Run } from './run.ts';
 
 type Decided = readonly RunEvent[] | Refusal;

@@ -3,7 +3,7 @@ import { never } from '../never.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
-import type { Call, Cut, RunEvent, Usage } from './events.ts';
+import type { Call, Cut, RunEvent, Usage, Warning } from './events.ts';
 import type { Run } from './run.ts';
 
 /** What an engine gave, as plain facts. `calls` are asked for and not yet run; none means the engine yields. */
@@ -33,6 +33,10 @@ export type ReplyFacts = {
   readonly parts?: Json;
   /** Hash of the raw bytes. */
   readonly raw?: string;
+  /** What a person should know of how it came about. */
+  readonly warnings?: readonly Warning[];
+  /** exit output: files that the work has left in the project's folder of artifacts, relative to it. */
+  readonly artifacts?: readonly string[];
   readonly ms: number;
 };
 
@@ -67,13 +71,14 @@ function toldOf(cut: Cut | undefined): readonly RunEvent[] {
 /** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */
 function stopped(run: Run, { session, ms }: ReplyFacts, now: number): readonly RunEvent[] {
   const limit = budgetOf(run).exchangeMs;
-  if (run.exchange === undefined || now < run.exchange.startedAt + limit) return cutOff(run, 'aborted');
+  if (run.exchange === undefined || now < run.exchange.startedAt + limit)
+    return cutOff(run, 'aborted', asJson(session));
   const message = `The engine did not answer within ${inSeconds(limit)}.`;
   return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session) }, now);
 }
 
 function received(reply: ReplyFacts): RunEvent {
-  const { turn, exchange, segments, cut, usage, raw, ms } = reply;
+  const { turn, exchange, segments, cut, usage, raw, warnings = [], artifacts, ms } = reply;
   // A model may send what no log can hold; a call with such arguments is refused, not a reason to stop.
   const [session, parts] = [asJson(reply.session), asJson(reply.parts)];
   const calls = reply.calls.map(
@@ -95,6 +100,8 @@ function received(reply: ReplyFacts): RunEvent {
     ...(session === undefined ? {} : { session }),
     ...(parts === undefined ? {} : { parts }),
     ...(raw === undefined ? {} : { raw }),
+    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+    ...(artifacts === undefined ? {} : { artifacts: [...artifacts] }),
     ms,
   };
 }

@@ -7,8 +7,8 @@ import { cutOff } from './cut-off.ts';
 import { decideCommand } from './decide-command.ts';
 import { decideEdit } from './decide-edit.ts';
 import { decideReply, type ReplyFacts } from './decide-reply.ts';
+import { lapse } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
-import { lapse } from './judge-turn.ts';
 import type { Run } from './run.ts';
 
 /** Something that happened outside and has to become facts of the run. */

@@ -2,10 +2,10 @@ import { faultRule } from '../fault.ts';
 import type { Json } from '../json.ts';
 import { planCompaction } from '../prompt/compact.ts';
 import { budgetOf } from './budget.ts';
+import { blockedBy, turnOver } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
-import { blockedBy, turnOver } from './judge-turn.ts';
-import { isCompleted, type Run } from './run.ts';
+import { currentNode, isCompleted, type Run } from './run.ts';
 import { threadOf } from './thread.ts';
 
 const FIRST_BACKOFF_MS = 1000;
@@ -33,6 +33,10 @@ export function engineFailed(
   const { turn, exchange } = run.exchange;
   const kept = session === undefined ? {} : { session };
   const event = { type: 'exchange.failed' as const, turn, exchange, code, message, ms, ...kept };
+  if (code === 'SESSION_RESUME_FAILED' && isSet(threadOf(run, run.exchange.thread).session)) {
+    // Forgotten by the engine, not by us: it is told again what was said, and the person that it was.
+    return [{ ...event, code: 'SESSION_RESTARTED', message: SESSION_RESTARTED, session: null, retryAt: now }];
+  }
   const attempts = run.spent.attempts + 1;
   const retry = lasting === true ? 'person' : faultRule(code).retry;
   if (retry === 'backoff' && attempts < budgetOf(run).attempts) {
@@ -45,8 +49,18 @@ export function engineFailed(
   }
   // Completed stays completed: only the closing words are missing.
   if (isCompleted(run)) return [event, ...turnOver(after, 'completed', [{ code, message }])];
-  if (retry === 'never') return [event, ...turnOver(after, 'failed'), { type: 'run.failed', code, message }];
+  // A node that is left by its output has failed with its engine, whatever was said (TRN-05).
+  const evidential = currentNode(run)?.exit === 'output';
+  if (retry === 'never' || evidential)
+    return [event, ...turnOver(after, 'failed'), { type: 'run.failed', code, message }];
   return [event, ...blockedBy(after, code, message)];
+}
+
+export const SESSION_RESTARTED =
+  'The engine could not go on in its session; a new one was given the conversation as it is recorded.';
+
+function isSet(session: Json | undefined): boolean {
+  return session !== undefined && session !== null;
 }
 
 /** What the model could not take in is sent again, shortened, as long as there is something to leave out. */

@@ -68,6 +68,9 @@ export type HistorySummary = z.infer<typeof HistorySummary>;
 export const Compaction = z.strictObject({ cut: count, limit: count, summary: HistorySummary });
 export type Compaction = z.infer<typeof Compaction>;
 
+export const Warning = z.strictObject({ code: text, message: text });
+export type Warning = z.infer<typeof Warning>;
+
 export const ShownChange = z.strictObject({ diff: text, hash: text });
 export type ShownChange = z.infer<typeof ShownChange>;
 
@@ -84,6 +87,9 @@ export const Interaction = z.strictObject({
   widget: Widget.optional(),
   callId: text.optional(),
   options: z.array(z.strictObject({ label: text, value: text })).optional(),
+  /** What an engine program said beside its question: for the eyes only. */
+  ui_hints: z.record(text, json).optional(),
+  context: json.optional(),
   change: ShownChange.optional(),
 });
 export type Interaction = z.infer<typeof Interaction>;
@@ -123,9 +129,13 @@ export const RunEvent = z.discriminatedUnion('type', [
     agent: text,
     mode: Mode,
     engine: EngineChoice,
+    /** The engines that nodes name for themselves, by id. */
+    engines: z.record(text, EngineChoice).optional(),
     budgets: Budgets,
     project: text,
     state: text,
+    /** A skill: where its patched copy lies, and what was added to it. */
+    skill: z.strictObject({ file: text, patches: z.array(text) }).optional(),
   }),
   z.strictObject({ type: z.literal('owner.changed'), owner: text }),
   z.strictObject({ type: z.literal('owner.left'), reason: text }),
@@ -158,7 +168,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     verdict: z.enum(['moved', 'waiting', 'noticed', 'blocked', 'completed', 'failed', 'canceled']),
     claimed: text.optional(),
     decided: text.optional(),
-    warnings: z.array(z.strictObject({ code: text, message: text })).optional(),
+    warnings: z.array(Warning).optional(),
   }),
   z.strictObject({
     type: z.literal('exchange.started'),
@@ -184,6 +194,10 @@ export const RunEvent = z.discriminatedUnion('type', [
     session: json.optional(),
     parts: json.optional(),
     raw: text.optional(),
+    /** What was noticed on the way, for the person. */
+    warnings: z.array(Warning).optional(),
+    /** exit output: the files that the work has left in the project's folder of artifacts. */
+    artifacts: z.array(text).optional(),
     ms: z.number().nonnegative(),
   }),
   z.strictObject({
@@ -195,7 +209,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     retryAt: z.number().optional(),
     ms: z.number().nonnegative(),
   }),
-  z.strictObject({ type: z.literal('exchange.interrupted'), ...at, reason: text }),
+  z.strictObject({ type: z.literal('exchange.interrupted'), ...at, reason: text, session: json.optional() }),
   /** The runtime's own words to the model, with the next exchange of the turn. */
   z.strictObject({ type: z.literal('notice.given'), code: text, text: text }),
 
@@ -226,6 +240,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('call.in-doubt'), callId: text, tool: text }),
 
   // State, nodes, frames
+  /** The node's reply is what it has to be; leaving the node is what follows. */
+  z.strictObject({ type: z.literal('output.accepted'), node: text, output: json, artifacts: z.array(text) }),
   z.strictObject({ type: z.literal('state.changed'), by: author, edit: TextEdit, hash: text }),
   z.strictObject({
     type: z.literal('run.rewound'),

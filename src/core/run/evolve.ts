@@ -7,7 +7,7 @@ import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { type Frame, type Kit, NOTHING_SPENT, newFrame, type Run, type Spent } from './run.ts';
 import { callMarked, outsideAct, settled } from './settle-call.ts';
-import { afterFailure, spoken, threadAfter, threadOf } from './thread.ts';
+import { afterFailure, spoken, threadAfter, threadOf, withSession } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
 
@@ -43,6 +43,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       asked: false,
     },
     notice: notice ?? run.notice,
+    onward: false,
     reply: undefined,
     calls: [],
     spent: { ...run.spent, turns: run.spent.turns + 1, attempts: 0 },
@@ -56,6 +57,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     // What was refused in one answer may be confirmed in the next one only if a question about it is open.
     proposed: undefined,
     spent: { ...run.spent, repairs: verdict === 'noticed' ? repairsAfter(run) : 0 },
+    waits: verdict === 'waiting' ? run.waits + 1 : run.waits,
     warnings: warnings.length === 0 ? run.warnings : [...run.warnings, ...warnings],
   }),
 
@@ -80,7 +82,9 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       thread: run.exchange?.thread ?? '',
       profile: threadOf(run, run.exchange?.thread).profile,
       policy: policyOf(run),
+      artifacts: event.artifacts ?? [],
     },
+    warnings: event.warnings === undefined ? run.warnings : [...run.warnings, ...event.warnings],
     calls: event.calls.map((call) => ({ call, state: { kind: 'asked' } })),
     spent: { ...run.spent, attempts: 0, runningMs: run.spent.runningMs + event.ms },
     threads: spoken(run, event),
@@ -95,7 +99,12 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     warnings: retryAt === undefined ? run.warnings : [...run.warnings, { code, message }],
   }),
   'notice.given': afterNotice,
-  'exchange.interrupted': (run) => ({ ...run, exchange: undefined, interruptions: run.interruptions + 1 }),
+  'exchange.interrupted': (run, { session }) => ({
+    ...run,
+    exchange: undefined,
+    interruptions: run.interruptions + 1,
+    threads: withSession(run, session),
+  }),
 
   'call.refused': (run, { callId, code, message, details }) =>
     settled(
@@ -117,6 +126,12 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     });
   },
 
+  'output.accepted': (run, { node, output, artifacts }) => ({
+    ...run,
+    output: { node, value: output, artifacts },
+    onward: true,
+    frames: onTop(run, (frame) => ({ ...frame, done: true })),
+  }),
   'state.changed': (run, { edit, hash }) => ({
     ...run,
     frames: onTop(run, (frame) => ({ ...frame, text: applyEdit(frame.text, edit) })),
@@ -130,9 +145,10 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       arrived: { text: frame.text },
       marks: { ...frame.marks, [node]: run.outside.length },
       rewound: false,
-      returned: false,
+      done: false,
       visited: frame.visited.includes(node) ? frame.visited : [...frame.visited, node],
     })),
+    waits: 0,
     // To stand where one began is no progress.
     turn: run.turn && { ...run.turn, progress: run.turn.progress || from !== undefined },
     spent: loop === undefined ? run.spent : { ...run.spent, loops: counted(run, loop) },
@@ -143,7 +159,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     frames: onTop(run, (frame) => ({
       ...frame,
       rewound: true,
-      returned: false,
+      done: false,
       node: undefined,
       visited: upTo(frame.visited, to),
     })),
@@ -157,7 +173,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   }),
   'frame.popped': (run, { hash }) => ({
     ...run,
-    frames: onTop({ ...run, frames: run.frames.slice(0, -1) }, (frame) => ({ ...frame, returned: true })),
+    frames: onTop({ ...run, frames: run.frames.slice(0, -1) }, (frame) => ({ ...frame, done: true })),
     renderings: append(run.renderings, hash),
   }),
 

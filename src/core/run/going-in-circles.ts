@@ -1,6 +1,6 @@
 import { oneLine } from '../prompt/blocks.ts';
 import { type Action, record } from './action.ts';
-import { blockedBy } from './judge-turn.ts';
+import { blockedBy } from './end-turn.ts';
 import type { Run } from './run.ts';
 
 /** So often the same failing call is told to the model, … */

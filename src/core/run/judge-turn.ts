@@ -2,12 +2,12 @@ import { interactionId } from '../interaction/interaction-id.ts';
 import { never } from '../never.ts';
 import { joined } from './after-notice.ts';
 import { budgetOf } from './budget.ts';
-import type { EventOf, Interaction, RunEvent } from './events.ts';
+import { blockedBy, turnOver } from './end-turn.ts';
+import type { Interaction, RunEvent } from './events.ts';
+import { judgeOutput } from './judge-output.ts';
 import { modeOf } from './mode-of.ts';
 import { agentId, currentNode, currentNodeId, isCompleted, type Run } from './run.ts';
 import { whenUnfulfilled } from './unfulfilled.ts';
-
-type Verdict = EventOf<'turn.ended'>['verdict'];
 
 export const GENERIC_QUESTION = 'The agent has stopped without a word. What should it do?';
 
@@ -16,9 +16,11 @@ export function judgeYield(run: Run): readonly RunEvent[] {
   if (isCompleted(run)) return turnOver(run, 'completed');
   // Within a turn the node may have changed; the exit in question is that of the node where the engine stopped.
   const progress = run.turn?.progress ?? false;
-  if (progress && modeOf(run) === 'auto') return noticed(run, `Go on with node ${currentNodeId(run)}.`);
+  const exit = currentNode(run)?.exit ?? 'state';
+  if (progress && exit !== 'output' && modeOf(run) === 'auto')
+    return noticed(run, `Go on with node ${currentNodeId(run)}.`);
   const consequence = whenUnfulfilled({
-    exit: currentNode(run)?.exit ?? 'state',
+    exit,
     mode: modeOf(run),
     repairsLeft: budgetOf(run).repairs - run.spent.repairs,
   });
@@ -37,46 +39,10 @@ export function judgeYield(run: Run): readonly RunEvent[] {
         `The agent ended its turn without leaving node ${currentNodeId(run)}, and notices did not help.`,
       );
     case 'by-evidence':
-      throw new Error(`${run.id}: exit output is judged by its evidence`);
+      return judgeOutput(run);
     default:
       return never(consequence);
   }
-}
-
-/** Ends the open turn; an unused grant ends with the answer it was given for. */
-export function turnOver(
-  run: Run,
-  verdict: Verdict,
-  warnings: EventOf<'turn.ended'>['warnings'] = [],
-): readonly RunEvent[] {
-  const stops = verdict !== 'noticed' && verdict !== 'moved';
-  const lapsed = stops ? lapse(run, 'unused') : [];
-  const told =
-    lapsed.length === 0
-      ? warnings
-      : [
-          ...warnings,
-          { code: 'GRANT_LAPSED', message: 'The confirmed change was not made; it must be confirmed again.' },
-        ];
-  if (run.turn === undefined) return lapsed;
-  return [
-    ...lapsed,
-    { type: 'turn.ended', turn: run.turn.turn, verdict, ...(told.length === 0 ? {} : { warnings: told }) },
-  ];
-}
-
-/** The run stops for a person, with a code that says why. */
-export function blockedBy(run: Run, code: string, message: string): readonly RunEvent[] {
-  const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, prompt: message };
-  return [
-    ...turnOver(run, 'blocked'),
-    { type: 'run.blocked', code, message },
-    { type: 'interaction.opened', interaction },
-  ];
-}
-
-export function lapse(run: Run, reason: string): readonly RunEvent[] {
-  return run.grant === undefined ? [] : [{ type: 'grant.lapsed', grant: run.grant.id, reason }];
 }
 
 function noticed(run: Run, notice: string): readonly RunEvent[] {

@@ -8,8 +8,8 @@ import { renderedHash, stateChanged } from '../state/state-changed.ts';
 import { allowedNext, chooseEdge } from '../state/transitions.ts';
 import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
 import { type Action, record } from './action.ts';
+import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
-import { blockedBy } from './judge-turn.ts';
 import {
   currentNode,
   currentNodeId,
@@ -28,13 +28,17 @@ export function nextForNode(run: Run): Action | undefined {
   const frame = topFrame(run);
   if (frame.node !== currentNodeId(run)) return record('enter', [entered(run, frame)]);
   // A reply's calls have their results before anything moves on by itself.
-  if (run.turn === undefined || run.exchange !== undefined || run.calls.some(({ state }) => state.kind !== 'settled'))
+  if (
+    (run.turn === undefined && !run.onward) ||
+    run.exchange !== undefined ||
+    run.calls.some(({ state }) => state.kind !== 'settled')
+  )
     return undefined;
   if (run.frames.length > 1 && isFrameCompleted(run, frame)) return record('return', returned(run));
   const node = currentNode(run);
   if (node === undefined || isFrameCompleted(run, frame)) return undefined;
-  if (node.type === 'subworkflow' && !frame.returned) return record('call', called(run, node));
-  return frame.returned || needsNoEngine(run, node) ? record('route', passed(run)) : undefined;
+  if (node.type === 'subworkflow' && !frame.done) return record('call', called(run, node));
+  return frame.done || needsNoEngine(run, node) ? record('route', passed(run)) : undefined;
 }
 
 function entered(run: Run, frame: Frame): RunEvent {
@@ -66,6 +70,7 @@ function needsNoEngine(run: Run, node: WorkflowNode): boolean {
 /** The runtime leaves the node by its own choice of edge, and writes down that it did. */
 function passed(run: Run): readonly RunEvent[] {
   const nodeId = currentNodeId(run);
+  if (outgoing(workflowOf(run), nodeId).length === 0) return ended(run, nodeId);
   const choice = chooseEdge(workflowOf(run), nodeId, stateOf(topFrame(run)).variables, run.spent.loops);
   switch (choice.kind) {
     case 'none':
@@ -79,6 +84,11 @@ function passed(run: Run): readonly RunEvent[] {
     case 'taken':
       return moved(run, choice.edge);
   }
+}
+
+/** Where nothing follows, what is done is all there was to do. */
+function ended(run: Run, nodeId: string): readonly RunEvent[] {
+  return written(run, { stepsCompleted: { append: nodeId }, variables: { set: { workflowStatus: 'complete' } } });
 }
 
 function moved(run: Run, { from, to, label }: Edge): readonly RunEvent[] {

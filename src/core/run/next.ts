@@ -1,8 +1,9 @@
 import { composeExchange } from '../prompt/compose-exchange.ts';
 import { type Action, park, record } from './action.ts';
 import { budgetOf, usedUp } from './budget.ts';
+import { blockedBy, turnOver } from './end-turn.ts';
 import { goingInCircles } from './going-in-circles.ts';
-import { blockedBy, judgeYield, turnOver } from './judge-turn.ts';
+import { judgeYield } from './judge-turn.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';
 import { agentId, isCompleted, isOver, type Run } from './run.ts';
@@ -16,6 +17,7 @@ const RULES: readonly Rule[] = [
   overForGood,
   nextForNode,
   outcomeChanged,
+  goingOn,
   exchangeUnderWay,
   nextForCalls,
   personAsked,
@@ -51,6 +53,12 @@ function outcomeChanged(run: Run): Action | undefined {
   return completed
     ? record('complete', [{ type: 'run.completed', cycle: run.cycle }])
     : record('reopen', [{ type: 'cycle.opened', cycle: run.cycle + 1 }]);
+}
+
+/** A node was left by what the runtime decided: whoever comes next has a turn of their own. */
+function goingOn(run: Run): Action | undefined {
+  if (!run.onward || run.turn !== undefined || isCompleted(run) || run.interactions.length > 0) return undefined;
+  return record('go-on', [{ type: 'turn.started', turn: run.turns + 1, cause: 'node', agent: agentId(run) }]);
 }
 
 function exchangeUnderWay(run: Run, now: number): Action | undefined {

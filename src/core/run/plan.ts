@@ -1,7 +1,7 @@
 import { type Action, park } from './action.ts';
+import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
-import { blockedBy } from './judge-turn.ts';
 import { next } from './next.ts';
 import type { Run } from './run.ts';
 

@@ -40,8 +40,8 @@ export type Frame = {
   readonly marks: { readonly [node: string]: number };
   /** The run was taken back to where it stands, not moved there along an edge. */
   readonly rewound: boolean;
-  /** The sub-workflow of this node has been done: what is left is to leave the node. */
-  readonly returned: boolean;
+  /** The work of this node has been done: what is left is to leave it. */
+  readonly done: boolean;
 };
 
 export type Turn = {
@@ -147,6 +147,7 @@ export type Run = {
   readonly id: string;
   readonly kit: Kit;
   readonly started: EventOf<'run.started'>;
+  readonly startedAt: number;
   readonly seq: number;
   readonly epoch: number;
   /** Commands taken from the mailbox. */
@@ -171,6 +172,7 @@ export type Run = {
         readonly profile: string;
         /** What the model was shown that it may use. */
         readonly policy: ToolPolicy;
+        readonly artifacts: readonly string[];
       }
     | undefined;
   readonly calls: readonly CallSlot[];
@@ -180,6 +182,12 @@ export type Run = {
   readonly outside: AppendList<OutsideAct>;
   /** Times that a model has taken the run back in this cycle. */
   readonly rewinds: number;
+  /** Turns of the node in which it did not come to its end but to a question. */
+  readonly waits: number;
+  /** A node has been done with, and no turn is open yet for what comes next. */
+  readonly onward: boolean;
+  /** What the last node that is left by its output has given. */
+  readonly output: { readonly node: string; readonly value: Json; readonly artifacts: readonly string[] } | undefined;
   /** A workflow that a person chose from the menu last; it is a run of its own. */
   readonly chosen: string | undefined;
   /** Words for the next exchange. */
@@ -208,7 +216,7 @@ export function newFrame(workflow: string, text: string): Frame {
     arrived: undefined,
     marks: {},
     rewound: false,
-    returned: false,
+    done: false,
   };
 }
 

@@ -22,6 +22,8 @@ export type StartOptions = {
   readonly input: string | undefined;
   readonly variables: JsonObject;
   readonly trust?: TrustReason;
+  readonly engines?: { readonly [id: string]: EngineChoice };
+  readonly skill?: { readonly file: string; readonly patches: readonly string[] };
 };
 
 /** The first events of a run: where it begins, what it is pinned to, and its first turn. */
@@ -47,9 +49,11 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
       agent,
       mode: options.mode,
       engine: options.engine,
+      ...(options.engines === undefined ? {} : { engines: options.engines }),
       budgets: options.budgets,
       project: options.project,
       state: newState(workflow, { runId, agent, variables: options.variables }),
+      ...(options.skill === undefined ? {} : { skill: { ...options.skill, patches: [...options.skill.patches] } }),
     },
     ...(options.input === undefined ? [] : [{ type: 'input.taken' as const, text: options.input }]),
     ...(options.waits === true

@@ -82,7 +82,14 @@ export function afterFailure(run: Run, code: string, session: Thread['session'])
   if (name === undefined) return run.threads;
   const thread = threadOf(run, name);
   const tooLong = code === 'CONTEXT_TOO_LONG';
-  return { ...run.threads, [name]: { ...thread, session: session ?? thread.session, tooLong } };
+  return { ...run.threads, [name]: { ...thread, session: session === undefined ? thread.session : session, tooLong } };
+}
+
+/** What was cut off may have left a handle to go on from. */
+export function withSession(run: Run, session: Thread['session']): Run['threads'] {
+  const name = run.exchange?.thread;
+  if (name === undefined || session === undefined) return run.threads;
+  return { ...run.threads, [name]: { ...threadOf(run, name), session } };
 }
 
 export function threadsWith(run: Run, name: string | undefined, entry: Entry): Run['threads'] {

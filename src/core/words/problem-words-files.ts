@@ -98,4 +98,8 @@ export const PROBLEM_FILE_WORDS = {
     en: `the ${role} schema wants a ${JSON.stringify(type)}, and JSON has no such type`,
     zh: `${role} 的 schema 要求 ${JSON.stringify(type)}，而 JSON 没有这种类型`,
   }),
+  schemaUnusable: (role: string, problem: string) => ({
+    en: `the ${role} schema cannot be used: ${problem}`,
+    zh: `${role} 的 schema 无法使用：${problem}`,
+  }),
 } as const satisfies Words;

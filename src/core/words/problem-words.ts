@@ -124,6 +124,10 @@ export const PROBLEM_WORDS = {
     en: `node "${node}" is of type ${type} and has "${field}"`,
     zh: `节点 "${node}" 的类型是 ${type}，却有 "${field}"`,
   }),
+  misplacedExit: (node: string, exit: string, field: string) => ({
+    en: `node "${node}" is left by ${exit} and has "${field}"`,
+    zh: `节点 "${node}" 的 exit 是 ${exit}，却有 "${field}"`,
+  }),
   decisionEdges: (node: string, count: number) => ({
     en: `decision "${node}" has ${count === 0 ? 'no outgoing edge' : 'one outgoing edge only'}`,
     zh: `决策 "${node}" ${count === 0 ? '没有出边' : '只有一条出边'}`,

@@ -1,0 +1,41 @@
+import { interactionId } from '../interaction/interaction-id.ts';
+import type { EventOf, Interaction, RunEvent } from './events.ts';
+import type { Run } from './run.ts';
+
+type Verdict = EventOf<'turn.ended'>['verdict'];
+
+/** Ends the open turn; an unused grant ends with the answer it was given for. */
+export function turnOver(
+  run: Run,
+  verdict: Verdict,
+  warnings: EventOf<'turn.ended'>['warnings'] = [],
+): readonly RunEvent[] {
+  const stops = verdict !== 'noticed' && verdict !== 'moved';
+  const lapsed = stops ? lapse(run, 'unused') : [];
+  const told =
+    lapsed.length === 0
+      ? warnings
+      : [
+          ...warnings,
+          { code: 'GRANT_LAPSED', message: 'The confirmed change was not made; it must be confirmed again.' },
+        ];
+  if (run.turn === undefined) return lapsed;
+  return [
+    ...lapsed,
+    { type: 'turn.ended', turn: run.turn.turn, verdict, ...(told.length === 0 ? {} : { warnings: told }) },
+  ];
+}
+
+/** The run stops for a person, with a code that says why. */
+export function blockedBy(run: Run, code: string, message: string): readonly RunEvent[] {
+  const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, prompt: message };
+  return [
+    ...turnOver(run, 'blocked'),
+    { type: 'run.blocked', code, message },
+    { type: 'interaction.opened', interaction },
+  ];
+}
+
+export function lapse(run: Run, reason: string): readonly RunEvent[] {
+  return run.grant === undefined ? [] : [{ type: 'grant.lapsed', grant: run.grant.id, reason }];
+}

@@ -1,0 +1,75 @@
+import { interactionId } from '../interaction/interaction-id.ts';
+import { never } from '../never.ts';
+import type { TurnEvidence, TurnVerdict } from '../output/evidence.ts';
+import { judgeTurn } from '../output/judge-turn.ts';
+import { missingArtifacts } from '../output/missing-artifacts.ts';
+import { isRefusal } from '../refusal.ts';
+import { stateChanged } from '../state/state-changed.ts';
+import { updateFrontMatter } from '../state/update-front-matter.ts';
+import { turnOver } from './end-turn.ts';
+import type { Interaction, RunEvent } from './events.ts';
+import { modeOf } from './mode-of.ts';
+import { currentNode, currentNodeId, type Run, topFrame } from './run.ts';
+
+/** The engine yielded at a node that is left by its output: what its reply amounts to, and what follows from it. */
+export function judgeOutput(run: Run): readonly RunEvent[] {
+  const verdict = judgeTurn(evidenceOf(run));
+  switch (verdict.kind) {
+    case 'completed':
+      return accepted(run, verdict);
+    case 'waiting':
+      return [
+        ...turnOver(run, 'waiting', [...verdict.warnings]),
+        { type: 'interaction.opened', interaction: asked(run, verdict) },
+      ];
+    case 'failed': {
+      const { code, message, warnings } = verdict;
+      return [...turnOver(run, 'failed', [...warnings]), { type: 'run.failed', code, message }];
+    }
+    default:
+      return never(verdict);
+  }
+}
+
+/** What the log says of the turn, and nothing else: an audit puts the same question to the same facts. */
+export function evidenceOf(run: Run): TurnEvidence {
+  const contract = currentNode(run)?.contract;
+  return {
+    mode: modeOf(run),
+    outcome: { kind: 'ok' },
+    segments: run.reply?.segments ?? [],
+    schema: contract?.schema,
+    missingArtifacts: missingArtifacts(contract?.artifacts ?? [], run.reply?.artifacts ?? []),
+    attempt: run.waits + 1,
+    maxAttempt: contract?.maxAttempt,
+  };
+}
+
+/** The turn is over, and the node's work done: leaving it is the runtime's, as for every node it passes by itself. */
+function accepted(run: Run, { output, warnings }: TurnVerdict & { kind: 'completed' }): readonly RunEvent[] {
+  const node = currentNodeId(run);
+  const artifacts = [...(run.reply?.artifacts ?? [])];
+  const text = updateFrontMatter(topFrame(run).text, {
+    variables: { set: { [node]: output } },
+    ...(artifacts.length === 0 ? {} : { artifacts: { append: artifacts.map((path) => `artifacts/${path}`) } }),
+  });
+  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
+  return [
+    ...turnOver(run, 'completed', [...warnings]),
+    { type: 'output.accepted', node, output, artifacts },
+    ...stateChanged(run, text, 'runtime'),
+  ];
+}
+
+/** The question as the runtime guarantees it, with what the program said about how to show it. */
+function asked(run: Run, { prompt, asked: said }: TurnVerdict & { kind: 'waiting' }): Interaction {
+  const hints = { ...said?.uiHints, ...(said?.kind === undefined ? {} : { kind: said.kind }) };
+  return {
+    id: interactionId(run),
+    kind: 'question',
+    prompt,
+    ...(said?.options === undefined ? {} : { options: [...said.options] }),
+    ...(Object.keys(hints).length === 0 ? {} : { ui_hints: hints }),
+    ...(said?.context === undefined ? {} : { context: said.context }),
+  };
+}

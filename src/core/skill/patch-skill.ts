@@ -1,0 +1,67 @@
+import type { OutputContract } from '../package/definition.ts';
+import type { Mode } from '../run/events.ts';
+import { describeSchema } from './describe-schema.ts';
+
+/** The runtime's words for each module, as their template files say them. */
+export type SkillTemplates = {
+  readonly enforcement: string;
+  readonly artifacts: string;
+  readonly format: string;
+  readonly schema: string;
+  readonly mode: { readonly [M in Mode]: string };
+};
+
+export type PatchFacts = {
+  readonly contract: OutputContract;
+  readonly mode: Mode;
+  readonly templates: SkillTemplates;
+  /** A schema that cannot be used is left out, not passed on. */
+  readonly schemaUsable: boolean;
+};
+
+export type PatchedSkill = { readonly text: string; readonly patches: readonly string[] };
+
+type Module = (facts: PatchFacts) => string | undefined;
+
+/** What is added to a skill, in this order and no other. A module that has nothing to say stays away. */
+const MODULES: readonly Module[] = [
+  ({ templates }) => templates.enforcement,
+  ({ templates, contract: { artifacts } }) =>
+    artifacts.length === 0 ? undefined : filled(templates.artifacts, 'artifacts', artifacts.map(listed).join('\n')),
+  ({ templates }) => templates.format,
+  ({ templates, contract: { schema }, schemaUsable }) =>
+    schema === undefined || !schemaUsable ? undefined : filled(templates.schema, 'schema', describeSchema(schema)),
+  ({ templates, mode }) => templates.mode[mode],
+];
+
+const [OPEN, CLOSE] = ['<!-- signalbox: added by the runtime -->', '<!-- /signalbox -->'];
+
+/** The skill's text with the runtime's modules behind it. What an earlier patch added is replaced, so twice is once. */
+export function patchSkill(text: string, facts: PatchFacts): PatchedSkill {
+  const modules = MODULES.flatMap((module) => module(facts)?.trim() ?? []);
+  const own = withoutPatch(text).trimEnd();
+  return {
+    text: `${own}\n\n${OPEN}\n\n${modules.join('\n\n')}\n\n${CLOSE}\n`,
+    patches: modules.map((module) => /^#+ (.*)$/m.exec(module)?.[1] ?? ''),
+  };
+}
+
+/** A skill that writes these marks itself only loses what stands between them: ours are always added. */
+function withoutPatch(text: string): string {
+  let left = text;
+  for (let at = left.indexOf(OPEN); at !== -1; at = left.indexOf(OPEN)) {
+    const end = left.indexOf(CLOSE, at);
+    left = left.slice(0, at) + (end === -1 ? '' : left.slice(end + CLOSE.length));
+  }
+  return left;
+}
+
+function listed({ role, pattern, required }: OutputContract['artifacts'][number]): string {
+  const path = pattern.replace(/^(?:\.\/)?(?:@project\/)?(?:artifacts\/)?/, '');
+  return `- ${role.replaceAll('\n', ' ')}: \`artifacts/${path.replaceAll('\n', ' ')}\`${required ? ' (required)' : ''}`;
+}
+
+/** A function as replacement: what is put in may hold dollar signs. */
+function filled(template: string, name: string, value: string): string {
+  return template.replace(`{{${name}}}`, () => value);
+}

@@ -1,0 +1,43 @@
+import { Fault } from '../core/fault.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Skill } from '../core/package/definition.ts';
+import type { Mode } from '../core/run/events.ts';
+import { readSkillInput } from '../core/skill/skill-input.ts';
+import { skillTask } from '../core/skill/skill-task.ts';
+import { SKILL_WORDS } from '../core/words/skill-words.ts';
+import { asIs } from '../core/words/text.ts';
+
+/** Interactive where nothing is said, unless the skill knows only the other one. */
+export function modeFor(skill: Skill | undefined, wanted: Mode | undefined): Mode {
+  const [only, ...others] = skill?.modes ?? [];
+  const mode = wanted ?? (only !== undefined && others.length === 0 ? only : 'interactive');
+  if (skill === undefined || skill.modes.includes(mode)) return mode;
+  throw new Fault('BAD_USAGE', SKILL_WORDS.modeNot(skill.name, mode, skill.modes), {
+    help: asIs(`signalbox run <skill> --mode ${only}`),
+  });
+}
+
+/** Those that play a part for others are nobody's choice of engine. */
+const PLAYERS = ['scripted', 'none', 'embedded'];
+
+/** The first words to the engine. What the skill does not take is refused here, before anything starts. */
+export function firstWords(
+  skill: Skill,
+  engine: string,
+  { variables, input }: { readonly variables: JsonObject; readonly input: string | undefined },
+): string | undefined {
+  const excluded = skill.engines?.includes(engine) === false || skill.unsupportedEngines.includes(engine);
+  if (excluded && !PLAYERS.includes(engine)) {
+    const [first] = (skill.engines ?? []).filter((id) => !skill.unsupportedEngines.includes(id));
+    throw new Fault('BAD_USAGE', SKILL_WORDS.engineNot(skill.name, engine), {
+      help: asIs(first === undefined ? 'signalbox engines' : `signalbox run <skill> --engine ${first}`),
+    });
+  }
+  const read = readSkillInput(skill, variables);
+  if (read.problems.length > 0) {
+    throw new Fault('BAD_USAGE', SKILL_WORDS.inputNot(skill.name, read.problems), {
+      help: asIs('signalbox run <skill> -i name=value'),
+    });
+  }
+  return skillTask(skill, engine, read, input);
+}
