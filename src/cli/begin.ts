@@ -1,7 +1,9 @@
+import type { Definition } from '../core/package/definition.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { NO_PACKAGE } from '../core/run/conversation.ts';
+import type { EngineChoice } from '../core/run/events.ts';
 import type { StartRequest } from '../runtime/prepare-run.ts';
-import type { House } from './house.ts';
+import type { EngineOptions, House } from './house.ts';
 import type { Output } from './output.ts';
 import { flagsOf, type RunOptions, settingsOf } from './run-options.ts';
 import { settingsFor } from './settings-for.ts';
@@ -12,7 +14,7 @@ export type BeginOptions = Pick<RunOptions, 'engine' | 'model' | 'script' | 'pro
 /** What every run begins with, whatever it is a run of. */
 export type Beginning = Pick<
   StartRequest,
-  'definition' | 'engine' | 'texts' | 'project' | 'trust' | 'language' | 'settings'
+  'definition' | 'engine' | 'engines' | 'texts' | 'project' | 'trust' | 'language' | 'settings'
 >;
 
 /**
@@ -30,20 +32,36 @@ export async function begin(
   const used = ref === undefined ? undefined : await usePackage(house, out, ref, options);
   const request = { flags: flagsOf(options), project };
   const config = await settingsFor(house, out, request);
-  const { choice, texts } = await house.chooseEngine({
-    ...request,
-    script: options.script,
-    files: used?.files ?? new Map(),
-    packagePath: ref,
-    command,
-  });
+  const place = { ...request, files: used?.files ?? new Map(), packagePath: ref, command };
+  const { choice, texts } = await house.chooseEngine({ ...place, script: options.script });
+  const engines = used === undefined ? {} : await enginesOfNodes(house, used.definition, choice, place);
   const beginning = {
     definition: used?.definition ?? NO_PACKAGE,
     engine: choice,
     texts,
+    ...(Object.keys(engines).length === 0 ? {} : { engines }),
     project,
     ...(used === undefined ? {} : { trust: used.trust }),
     ...settingsOf(config, choice),
   };
   return { beginning, warnings: used?.warnings ?? [] };
+}
+
+/** Nodes may name an engine of their own. A script plays them all: that is what it is there for. */
+async function enginesOfNodes(
+  house: House,
+  { workflows }: Definition,
+  choice: EngineChoice,
+  place: Omit<EngineOptions, 'script'>,
+): Promise<{ readonly [id: string]: EngineChoice }> {
+  if (choice.id === 'scripted') return {};
+  const nodes = Object.values(workflows).flatMap((workflow) => Object.values(workflow.nodes));
+  const named = new Set(nodes.flatMap(({ engine }) => (engine === undefined || engine === choice.id ? [] : [engine])));
+  const chosen = await Promise.all(
+    Array.from(named, async (engine) => {
+      const flags = { ...place.flags, engine, model: undefined };
+      return [engine, (await house.chooseEngine({ ...place, flags, script: undefined })).choice] as const;
+    }),
+  );
+  return Object.fromEntries(chosen);
 }

@@ -5,6 +5,8 @@ import { findKey } from '../core/config/find-key.ts';
 import { keyProblem } from '../core/config/key-problem.ts';
 import type { Config } from '../core/config/merge-config.ts';
 import type { ModelSettings } from '../core/config/model-settings.ts';
+import type { Descriptor } from '../core/engine/descriptor.ts';
+import { DESCRIPTORS, descriptorOf } from '../core/engine/descriptors.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { PACKAGE_SCRIPT, textAt } from '../core/package/package-files.ts';
@@ -31,10 +33,36 @@ export async function chooseEngine(options: EngineOptions, env: NodeJS.ProcessEn
     if (options.dry === true) return { choice: { id: 'none' }, texts: new Map() };
     throw new Fault('BAD_USAGE', ENGINE_WORDS.noneNamed, { help: waysToName(options) });
   }
-  const chooser = Object.hasOwn(ENGINES, id) ? ENGINES[id] : undefined;
+  const chooser = chooserOf(id);
   if (chooser === undefined) throw unknownEngine(id, options);
   refuseContradiction(id, options);
   return chooser(options, config, env);
+}
+
+function chooserOf(id: string): Chooser | undefined {
+  if (Object.hasOwn(ENGINES, id)) return ENGINES[id];
+  const program = descriptorOf(id);
+  return program === undefined ? undefined : (options, _, env) => chooseProgram(program, options, env);
+}
+
+/** A program that is there, in the version that it says; looked at only, nobody needs to have it. */
+async function chooseProgram(
+  descriptor: Descriptor,
+  { flags: { model }, dry }: EngineOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<ChosenEngine> {
+  const { id, title, npm, program } = descriptor;
+  const found = dry === true ? undefined : await (await import('./find-program.ts')).findProgram(descriptor, env);
+  if (dry !== true && found === undefined) {
+    throw new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.programMissing(title, program), {
+      help: npm === undefined ? asIs('signalbox engines') : asIs(`npm install --global ${npm}`),
+    });
+  }
+  const config = {
+    ...(found?.version === undefined ? {} : { version: found.version }),
+    ...(model === undefined ? {} : { model }),
+  };
+  return { choice: { id, config, toolNames: 'plain' }, texts: new Map() };
 }
 
 /** Only what can be carried out as it stands: a script is needed to play one. */
@@ -45,7 +73,7 @@ function waysToName({ command: run, script, files }: EngineOptions): Text {
 }
 
 function unknownEngine(id: string, { command: run }: EngineOptions): Fault {
-  const names = Object.keys(ENGINES);
+  const names = [...Object.keys(ENGINES), ...DESCRIPTORS.map((descriptor) => descriptor.id)];
   const meant = nearest(id, names);
   return new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.unknown(id, names), {
     help: asIs(meant === undefined ? 'signalbox engines' : `${run} --engine ${meant}`),
@@ -58,8 +86,8 @@ function refuseContradiction(id: string, { flags: { model }, script, command: ru
     throw new Fault('BAD_USAGE', ENGINE_WORDS.scriptedWithModel(model), {
       help: asIs(`${run} --model ${quoted(model)}`),
     });
-  if (id === 'api' && script !== undefined)
-    throw new Fault('BAD_USAGE', ENGINE_WORDS.apiWithScript, {
+  if (id !== 'scripted' && script !== undefined)
+    throw new Fault('BAD_USAGE', ENGINE_WORDS.withoutScript(id), {
       help: asIs(`${run} --engine scripted --script ${quoted(script)}`),
     });
 }

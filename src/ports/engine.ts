@@ -26,6 +26,8 @@ export type EngineRequest = {
   readonly session: Json | undefined;
   /** How often this exchange was begun before and cut off by a restart. */
   readonly interruptions: number;
+  /** What only a program is told about where it is. */
+  readonly programRules: string;
   /** The whole prompt. Made when asked for: its cost grows with the run, and not every engine needs it. */
   readonly messages: () => readonly PromptMessage[];
 };
@@ -45,4 +47,6 @@ export interface Engine {
   exchange(request: EngineRequest, options: ExchangeOptions): Promise<Reply>;
   /** After a restart: what a cut-off exchange left behind, if anything of use. */
   settle?(request: EngineRequest): Promise<Reply | undefined>;
+  /** What an exchange that is over said, read once more from what is kept of it. */
+  reread?(request: EngineRequest): Promise<Reply | undefined>;
 }

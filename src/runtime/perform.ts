@@ -133,6 +133,7 @@ function request(run: Run, { turn, exchange, thread: name }: OpenExchange, { tex
     project: run.started.project,
     ...skillOf(run),
     interruptions: run.interruptions,
+    programRules: run.kit.pinned.templates.program,
     messages: () => promptMessages(thread, textOf),
   };
 }

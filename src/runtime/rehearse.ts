@@ -11,8 +11,11 @@ import type { Surroundings } from './surroundings.ts';
 const NO_RUN = 'run_dry';
 const SKILL_FILE = 'SKILL.md';
 
+/** Engines that are programs have an argument list; for the others it is empty. */
+export type Rehearsed = InspectedPrompt & { readonly argv: readonly string[] };
+
 /** The first prompt that a run would send. Nothing is stored, asked or started. */
-export function rehearse(templates: Surroundings['templates'], request: StartRequest): InspectedPrompt {
+export function rehearse(templates: Surroundings['templates'], request: StartRequest): Rehearsed {
   const { run } = prepareRun({ templates, skillFile: () => SKILL_FILE }, request, NO_RUN, 0);
   const planned = plan(run, [], 0);
   const event = planned.events.find(({ type }) => type === 'exchange.started');
@@ -22,5 +25,6 @@ export function rehearse(templates: Surroundings['templates'], request: StartReq
     });
   }
   const exchange = { event, run: planned.run };
-  return inspectPrompt(exchange, exchange, [], (hash) => planned.texts.get(hash) ?? '');
+  const prompt = inspectPrompt(exchange, exchange, [], (hash) => planned.texts.get(hash) ?? '');
+  return { ...prompt, argv: event.argv ?? [] };
 }

@@ -41,8 +41,7 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     variables: variablesOf(options.input ?? []),
     ...(options.message === undefined ? {} : { input: options.message }),
   });
-  // Engines that are programs have an argument list; there is none for the others.
   if (out.format === 'text') out.result(`${promptText(prompt)}\n${say(RUN_WORDS.nothingStarted)}`);
-  else out.document({ dryRun: true, runId: null, ...prompt, argv: [] });
+  else out.document({ dryRun: true, runId: null, ...prompt });
   return 0;
 }

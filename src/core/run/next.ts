@@ -6,6 +6,7 @@ import { goingInCircles } from './going-in-circles.ts';
 import { judgeYield } from './judge-turn.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';
+import { recordedArgv } from './recorded-argv.ts';
 import { agentId, isCompleted, isOver, type Run } from './run.ts';
 import { threadName } from './thread-name.ts';
 
@@ -116,7 +117,7 @@ function nextExchange(run: Run, now: number): Action | undefined {
   return {
     kind: 'exchange',
     key: `exchange:${place.turn}.${place.exchange}`,
-    opening: [{ type: 'exchange.started', ...place, ...opening }],
+    opening: [{ type: 'exchange.started', ...place, ...opening, ...recordedArgv(run) }],
     texts,
     until: now + budgetOf(run).exchangeMs,
   };

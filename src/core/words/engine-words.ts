@@ -9,17 +9,21 @@ export const ENGINE_WORDS = {
   }),
   either: (one: string, other: Text) => ({ en: `${one}   or   ${other.en}`, zh: `${one}   或   ${other.zh}` }),
   unknown: (id: string, names: readonly string[]) => ({
-    en: `There is no engine "${id}" here; there are ${names.map((name) => `"${name}"`).join(' and ')}.`,
-    zh: `这里没有引擎 "${id}"；可用的有 ${names.map((name) => `"${name}"`).join(' 和 ')}。`,
+    en: `There is no engine "${id}" here; there are ${names.map((name) => `"${name}"`).join(', ')}.`,
+    zh: `这里没有引擎 "${id}"；可用的有 ${names.map((name) => `"${name}"`).join('、')}。`,
   }),
   scriptedWithModel: (model: string) => ({
     en: `The engine "scripted" plays a script and no model; --model ${model} is for "api".`,
     zh: `引擎 "scripted" 按脚本演示，不用模型；--model ${model} 是给 "api" 用的。`,
   }),
-  apiWithScript: {
-    en: 'The engine "api" asks a model and plays no script; --script is for "scripted".',
-    zh: '引擎 "api" 调用模型，不用脚本；--script 是给 "scripted" 用的。',
-  },
+  withoutScript: (engine: string) => ({
+    en: `The engine "${engine}" asks a model and plays no script; --script is for "scripted".`,
+    zh: `引擎 "${engine}" 调用模型，不用脚本；--script 是给 "scripted" 用的。`,
+  }),
+  programMissing: (title: string, program: string) => ({
+    en: `${title} is not here: there is no program "${program}" on the search path.`,
+    zh: `没有找到 ${title}：搜索路径上没有程序 "${program}"。`,
+  }),
   noModelNamed: { en: 'No model is named for the engine "api".', zh: '没有为引擎 "api" 指定模型。' },
   keyAlone: (name: string) => ({
     en: `export ${name}=…   # the key alone, then the same command again`,

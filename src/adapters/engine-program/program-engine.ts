@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { itemsFrom } from '../../core/append-list.ts';
+import type { Command } from '../../core/engine/command-of.ts';
+import type { McpServer } from '../../core/engine/descriptor.ts';
+import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import { replyOf, sessionOf } from '../../core/engine/reply-of.ts';
+import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
+import { isFault } from '../../core/fault.ts';
+import type { Warning } from '../../core/run/events.ts';
+import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
+import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
+import { programFiles } from './program-files.ts';
+import { freshSession, homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
+import { hashOutput, readStderr, readTranscript } from './read-turn.ts';
+import { readExit } from './recorder.ts';
+import { settleProgram } from './settle-program.ts';
+import { startProgram } from './start-program.ts';
+
+/** The runtime's own tools, as a server that the program starts. */
+export type ToolServer = {
+  readonly server: McpServer;
+  /** What it needs to see for that. */
+  readonly mounts: readonly SandboxMount[];
+  close(): Promise<void>;
+};
+
+export type ProgramEngineOptions = TurnPlace & {
+  /** Where the program is on this machine. */
+  readonly program: string;
+  readonly sandbox: Sandbox;
+  /** What the program needs to see to run at all. */
+  readonly mounts: readonly SandboxMount[];
+  /** The state of the runtime, which no program is to see. */
+  readonly hidden: readonly string[];
+  readonly openTools?: (request: EngineRequest, onCall: NonNullable<ExchangeOptions['onCall']>) => Promise<ToolServer>;
+  readonly limits: { readonly ms: number; readonly outputBytes: number };
+};
+
+const SANDBOX_PLAIN: Warning = {
+  code: 'SANDBOX_PLAIN',
+  message: 'The program runs without a sandbox: it can reach everything that you can.',
+};
+const SESSION_RESTARTED: Warning = {
+  code: 'SESSION_RESTARTED',
+  message: 'There was no session to go on with; a new one was given the conversation as it is recorded.',
+};
+
+/** A program as an engine: one exchange is one start of it, in a home of its own, with everything it prints kept. */
+export function programEngine(options: ProgramEngineOptions): Engine {
+  return {
+    async exchange(request, exchangeOptions) {
+      if (exchangeOptions.signal.aborted) return ended({ kind: 'aborted' });
+      try {
+        return await exchanged(options, request, exchangeOptions);
+      } catch (error) {
+        if (!isFault(error)) throw error;
+        return ended({ kind: 'failed', code: error.code, message: error.message, lasting: true });
+      }
+    },
+    settle: (request) => settled(options, request),
+    reread: (request) => reread(options, request),
+  };
+}
+
+async function exchanged(
+  options: ProgramEngineOptions,
+  request: EngineRequest,
+  { signal, onDraft, onCall }: ExchangeOptions,
+): Promise<Reply> {
+  const { descriptor, sandbox, limits } = options;
+  const folder = turnFolder(options, request);
+  const offers = onCall !== undefined && request.tools.length > 0;
+  const tools = offers ? await options.openTools?.(request, onCall) : undefined;
+  try {
+    const command = await prepareTurn(options, request, tools?.server);
+    let transcript = BLANK;
+    const { ended: over } = await startProgram({
+      ...orderOf(options, request, command, tools?.mounts ?? []),
+      sandbox,
+      folder,
+      token: await newToken(folder),
+      limits,
+      signal,
+      onLine: (line) => {
+        const before = transcript;
+        transcript = step(descriptor, transcript, line);
+        tellDraft(before, transcript, onDraft);
+      },
+    });
+    const end = await over;
+    return told(options, request, await replied(options, request, transcript, end));
+  } finally {
+    await tools?.close();
+  }
+}
+
+function orderOf(
+  options: ProgramEngineOptions,
+  request: EngineRequest,
+  { argv, cwd, env, passed, stdin }: Command,
+  more: readonly SandboxMount[],
+) {
+  const { program, person, mounts, hidden } = options;
+  return {
+    profile: 'engine' as const,
+    argv: [program, ...argv.slice(1)],
+    cwd,
+    env: { ...person.passed(passed), ...env },
+    project: { path: request.project, access: 'write' as const },
+    mounts: [{ path: homeOf(options, request), access: 'write' as const }, ...mounts, ...more],
+    hidden,
+    ...(stdin === undefined ? {} : { stdin }),
+  };
+}
+
+async function replied(
+  options: ProgramEngineOptions,
+  request: EngineRequest,
+  transcript: Transcript,
+  end: ProcessEnd,
+): Promise<Reply> {
+  const files = programFiles(turnFolder(options, request));
+  const reply = replyOf(options.descriptor, {
+    stdout: transcript,
+    stderr: await readStderr(files),
+    end,
+    sessionBefore: request.session,
+    fresh: freshSession(options, request),
+  });
+  return { ...reply, raw: await hashOutput(files) };
+}
+
+/** What a person should know of how the program was run. */
+function told({ sandbox, descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): Reply {
+  if (sessionOf(request.session, descriptor) !== undefined) return reply;
+  const restarted = request.messages().some(({ role }) => role === 'assistant');
+  const warnings = [...(sandbox.name === 'plain' ? [SANDBOX_PLAIN] : []), ...(restarted ? [SESSION_RESTARTED] : [])];
+  return warnings.length === 0 ? reply : { ...reply, warnings };
+}
+
+/** After our own death: ended while nobody was there, its words count; anything else was interrupted, and is over now. */
+async function settled(options: ProgramEngineOptions, request: EngineRequest): Promise<Reply | undefined> {
+  const folder = turnFolder(options, request);
+  const token = await readFile(tokenFile(folder), 'utf8').catch(() => undefined);
+  if (token === undefined) return undefined;
+  const found = await settleProgram(folder, token);
+  if (found.kind === 'never started') return undefined;
+  const { transcript, tooLong } = await readTranscript(options.descriptor, programFiles(folder));
+  const end: ProcessEnd = found.kind === 'ended' ? found.end : { code: null, signal: null, endedBy: 'stop' };
+  return told(options, request, await replied(options, request, transcript, tooLong ? { ...end, endedBy: 'line' } : end));
+}
+
+/** The same bytes through the same reader, for an audit; undefined where they are not there any more. */
+async function reread(options: ProgramEngineOptions, request: EngineRequest): Promise<Reply | undefined> {
+  const files = programFiles(turnFolder(options, request));
+  try {
+    const end = await readExit(files.exit);
+    const { transcript, tooLong } = await readTranscript(options.descriptor, files);
+    const known = end ?? { code: null, signal: null };
+    return await replied(options, request, transcript, tooLong ? { ...known, endedBy: 'line' } : known);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Known before the program is: whoever comes after us finds by it what we have started. */
+async function newToken(folder: string): Promise<string> {
+  const token = randomBytes(24).toString('hex');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(tokenFile(folder), token, { mode: 0o600, flush: true });
+  return token;
+}
+
+function tokenFile(folder: string): string {
+  return join(folder, 'token');
+}
+
+function tellDraft(before: Transcript, after: Transcript, onDraft: ((text: string) => void) | undefined): void {
+  const same = after.closed.length === before.closed.length;
+  for (const piece of itemsFrom(after.open, same ? before.open.length : 0)) {
+    try {
+      onDraft?.(piece);
+    } catch {
+      // A screen that is gone is no reason to lose the reply.
+    }
+  }
+}
+
+function ended(outcome: Reply['outcome']): Reply {
+  return { outcome, segments: [], calls: [] };
+}

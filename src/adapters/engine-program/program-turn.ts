@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type Command, commandOf } from '../../core/engine/command-of.ts';
+import type { Descriptor, McpServer } from '../../core/engine/descriptor.ts';
+import { programPrompt } from '../../core/engine/program-prompt.ts';
+import { sessionOf } from '../../core/engine/reply-of.ts';
+import type { EngineRequest } from '../../ports/engine.ts';
+import { bringLogins, makeHome, ownSettings, type Person, placeSkill, writeConfig } from './run-home.ts';
+
+export type TurnPlace = {
+  readonly descriptor: Descriptor;
+  readonly version: string | undefined;
+  readonly model: string | undefined;
+  /** A folder of this run's own, in the state of the runtime. */
+  readonly folder: (runId: string) => string;
+  readonly person: Person;
+  /** Where the content of a package lies, by its hash. */
+  readonly packageFolder: (hash: string) => Promise<string>;
+};
+
+/** The home of a program in this run: sessions and settings of one are none of another's business. */
+export function homeOf({ folder, descriptor }: TurnPlace, { runId }: EngineRequest): string {
+  return join(folder(runId), descriptor.id, 'home');
+}
+
+/** Where one start of the program leaves everything it prints. */
+export function turnFolder({ folder, descriptor }: TurnPlace, { runId, turn, exchange }: EngineRequest): string {
+  return join(folder(runId), descriptor.id, 'turns', `${turn}.${exchange}`);
+}
+
+/** Puts everything in its place that must be there before the program begins, and says how it is started. */
+export async function prepareTurn(
+  place: TurnPlace,
+  request: EngineRequest,
+  server: McpServer | undefined,
+): Promise<Command> {
+  const { descriptor, person, model, version } = place;
+  const home = homeOf(place, request);
+  await makeHome(home);
+  await bringLogins(descriptor, home, person);
+  if (request.skill !== undefined) {
+    const origin = await place.packageFolder(request.skill.package);
+    await placeSkill(home, descriptor.skills.home, request.skill, origin);
+  }
+  const session = sessionOf(request.session, descriptor);
+  const prompt = programPrompt(request.messages(), {
+    resumed: session !== undefined,
+    interruptions: request.interruptions,
+    rules: request.programRules,
+  });
+  const { project, mode } = request;
+  const own = await ownSettings(descriptor, person);
+  const ids = { session: session?.id, fresh: freshSession(place, request) };
+  const mcp = server === undefined ? undefined : [server];
+  const command = commandOf(descriptor, { home, project, mode, prompt, model, own, mcp, ...ids }, version);
+  await writeConfig(home, command.files);
+  return command;
+}
+
+/** An id of ours for a new session, the same whenever it is asked for: known even if the program never comes to say it. */
+export function freshSession({ descriptor }: TurnPlace, request: EngineRequest): string | undefined {
+  if (!descriptor.session.chosen || sessionOf(request.session, descriptor) !== undefined) return undefined;
+  const { runId, thread, turn, exchange } = request;
+  const hash = createHash('sha256').update(JSON.stringify([runId, thread, turn, exchange])).digest('hex');
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`];
+  return [...parts, hash.slice(20, 32)].join('-');
+}

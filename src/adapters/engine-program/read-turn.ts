@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Descriptor } from '../../core/engine/descriptor.ts';
+import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
+import type { ProgramFiles } from './program-files.ts';
+import { readLines } from './read-lines.ts';
+
+const STDERR_BYTES = 64 * 1024;
+
+/** What a program said on stdout, read from its file. `tooLong`: a line that nobody may read into memory. */
+export async function readTranscript(
+  descriptor: Descriptor,
+  { stdout }: ProgramFiles,
+): Promise<{ readonly transcript: Transcript; readonly tooLong: boolean }> {
+  let transcript = BLANK;
+  let tooLong = false;
+  await readLines(stdout, (line) => {
+    if (line.kind === 'line') transcript = step(descriptor, transcript, line.text);
+    else tooLong = true;
+  });
+  return { transcript, tooLong };
+}
+
+/** The end of what it said on stderr: where it fails, it says why there. */
+export async function readStderr({ stderr }: ProgramFiles): Promise<string> {
+  const file = await open(stderr, 'r');
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, STDERR_BYTES);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+/** A name for exactly what it printed: by it an audit sees whether it is still what it was. */
+export async function hashOutput({ stdout, stderr }: ProgramFiles): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of [stdout, stderr]) {
+    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+    hash.update('\0');
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,71 @@
+import { constants } from 'node:fs';
+import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ConfigFile, Descriptor, OwnFile } from '../../core/engine/descriptor.ts';
+import type { EngineRequest } from '../../ports/engine.ts';
+
+/** The user's own things, as far as a program needs them. */
+export type Person = {
+  readonly home: string;
+  readonly variable: (name: string) => string | undefined;
+  /** Their variables of these names; `NAME_*` stands for all that begin so. */
+  readonly passed: (names: readonly string[]) => Readonly<Record<string, string>>;
+};
+
+const PRIVATE = { recursive: true, mode: 0o700 } as const;
+
+/** The home that a program has for the whole of a run: its sessions lie there, so it is never emptied. */
+export async function makeHome(home: string): Promise<void> {
+  await mkdir(join(home, 'tmp'), PRIVATE);
+}
+
+/** Brings what a person is logged in with. Where the program has renewed it in this run, that is the newer one. */
+export async function bringLogins({ logins }: Descriptor, home: string, person: Person): Promise<void> {
+  for (const login of logins) {
+    const target = join(home, login.folder, login.name);
+    await mkdir(dirname(target), PRIVATE);
+    await copyFile(placeOf(login, person), target, constants.COPYFILE_EXCL).catch(unlessAbsent);
+  }
+}
+
+/** The texts of the person's own settings, by their path in a home. */
+export async function ownSettings({ settings }: Descriptor, person: Person): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of settings) {
+    const text = await readFile(placeOf(file, person), 'utf8').catch(unlessAbsent);
+    if (text !== undefined) texts.set(join(file.folder, file.name), text);
+  }
+  return texts;
+}
+
+function placeOf({ variable, folder, name }: OwnFile, person: Person): string {
+  const named = variable === undefined ? undefined : person.variable(variable);
+  return named === undefined || named === '' ? join(person.home, folder, name) : join(named, name);
+}
+
+/** Nothing to bring, or brought already; whatever else is wrong with it, the program will say that it is not logged in. */
+function unlessAbsent(): undefined {
+  return undefined;
+}
+
+export async function writeConfig(home: string, files: readonly ConfigFile[]): Promise<void> {
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(home, path)), PRIVATE);
+    await writeFile(join(home, path), text, { mode: 0o600 });
+  }
+}
+
+/** The skill where programs look for skills, with everything that belongs to it and the text that the runtime patched. */
+export async function placeSkill(
+  home: string,
+  folder: string,
+  { name, text }: NonNullable<EngineRequest['skill']>,
+  origin: string,
+): Promise<void> {
+  const target = join(home, folder, name);
+  await rm(target, { recursive: true, force: true });
+  await mkdir(dirname(target), PRIVATE);
+  // The package is kept read-only; the copy is the program's to work with.
+  await cp(origin, target, { recursive: true, dereference: false });
+  await writeFile(join(target, 'SKILL.md'), text, { mode: 0o600 });
+}

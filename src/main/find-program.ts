@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Descriptor } from '../core/engine/descriptor.ts';
+
+export type FoundProgram = {
+  /** As the search path has it: what it is a link to may need to be called by this name. */
+  readonly path: string;
+  readonly version: string | undefined;
+};
+
+const run = promisify(execFile);
+/** Some of them take seconds to say their version on a busy machine. */
+const VERSION_MS = 30_000;
+
+/** Where an engine program is, and which version it says it is. Undefined where it is not on the search path. */
+export async function findProgram(
+  { program, versionArgs }: Descriptor,
+  env: NodeJS.ProcessEnv,
+): Promise<FoundProgram | undefined> {
+  const path = await onPath(program, env['PATH'] ?? '');
+  return path === undefined ? undefined : { path, version: await versionOf(path, versionArgs, env) };
+}
+
+/** The first program of that name; relative folders in the search path are not looked at. */
+export async function onPath(name: string, searched: string): Promise<string | undefined> {
+  for (const folder of searched.split(delimiter).filter(isAbsolute)) {
+    const path = join(folder, name);
+    if (await isProgram(path)) return path;
+  }
+  return undefined;
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(await realpath(path))).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** It is asked with as little as it needs: what it does with more is not known before it is in its sandbox. */
+async function versionOf(
+  path: string,
+  args: readonly string[],
+  { PATH, HOME }: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  try {
+    const child = run(path, [...args], { timeout: VERSION_MS, env: { PATH, HOME, NO_COLOR: '1', TERM: 'dumb' } });
+    child.child.stdin?.end();
+    const { stdout } = await child;
+    return /\d+\.\d+(?:\.\d+)?[\w.-]*/.exec(stdout)?.[0];
+  } catch {
+    return undefined;
+  }
+}
