@@ -11,7 +11,7 @@ import { threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
-import type { Engine, EngineRequest, Reply } from '../ports/engine.ts';
+import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
 
@@ -24,6 +24,7 @@ export type Actors = {
   readonly now: () => number;
   readonly textOf: (hash: string) => string;
   readonly onDraft?: (text: string) => void;
+  readonly onCall?: NonNullable<ExchangeOptions['onCall']>;
 };
 
 /** Does what `next` said, and tells what came of it. It never throws for what an engine or a tool does. */
@@ -46,9 +47,14 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
   const open = run.exchange;
   if (open === undefined) throw new Error(`${run.id} has no open exchange`);
   const began = actors.now();
-  const { onDraft } = actors;
+  const { onDraft, onCall } = actors;
+  const options: ExchangeOptions = {
+    signal,
+    ...(onDraft === undefined ? {} : { onDraft }),
+    ...(onCall === undefined ? {} : { onCall }),
+  };
   const reply = await attempt(
-    () => actors.engine.exchange(request(run, open, actors), onDraft === undefined ? { signal } : { signal, onDraft }),
+    () => actors.engine.exchange(request(run, open, actors), options),
     (message) => broken(message, signal),
   );
   return replied(run, open, actors, reply, actors.now() - began);

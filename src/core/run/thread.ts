@@ -85,8 +85,8 @@ export function afterFailure(run: Run, code: string, session: Thread['session'])
   return { ...run.threads, [name]: { ...thread, session: session ?? thread.session, tooLong } };
 }
 
-export function threadsWith(run: Run, name: string | undefined, entry: Entry): Run['threads'] {
+export function threadsWith(run: Run, name: string | undefined, ...entries: readonly Entry[]): Run['threads'] {
   if (name === undefined) return run.threads;
   const thread = threadOf(run, name);
-  return { ...run.threads, [name]: { ...thread, body: append(thread.body, entry) } };
+  return { ...run.threads, [name]: { ...thread, body: append(thread.body, ...entries) } };
 }
