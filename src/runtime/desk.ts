@@ -1,4 +1,4 @@
-import { actInside, type Called, goesAlong, TOO_LATE } from '../core/run/calls-inside.ts';
+import { actInside, type Called, goesAlong, OVERTAKEN, TOO_LATE } from '../core/run/calls-inside.ts';
 import type { Happening } from '../core/run/decide.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import type { OpenExchange, Run } from '../core/run/run.ts';
@@ -18,8 +18,8 @@ export type Desk = {
   begin(run: Run): void;
   /** Takes no more calls. What is in the log already goes on. */
   shut(): void;
-  /** Whoever still waits gets this answer. */
-  dismiss(answer: ToolResult): void;
+  /** Whoever still waits is answered, so that nobody who has to end waits for us. */
+  dismiss(answer?: ToolResult): void;
 };
 
 type Ticket = {
@@ -73,7 +73,8 @@ export function desk({ turn, exchange }: OpenExchange, acts: SideActs, ring: () 
       for (const ticket of waiting.splice(0)) ticket.answer(TOO_LATE);
     },
     dismiss(answer) {
-      for (const ticket of [...waiting.splice(0), ...taken.splice(0), ...open.values()]) ticket.answer(answer);
+      for (const ticket of [...waiting.splice(0), ...taken.splice(0)]) ticket.answer(answer ?? TOO_LATE);
+      for (const ticket of open.values()) ticket.answer(answer ?? OVERTAKEN);
       open.clear();
     },
   };

@@ -8,7 +8,7 @@ import { ledger } from './ledger.ts';
 import type { Act, Actors } from './perform.ts';
 import { fenced, type Owned } from './run-log.ts';
 import type { Shared } from './surroundings.ts';
-import { beginAct, type UnderWay } from './under-way.ts';
+import { beginAct, type News, type UnderWay } from './under-way.ts';
 
 export type DriveOptions = {
   /** Told of every event once it is in the log. */
@@ -76,10 +76,11 @@ export async function drive(
     return recorded(await news(action));
   }
 
-  async function recorded(happenings: readonly Happening[]): Promise<Action> {
-    const action = await book.commit(happenings, { acting: underWay !== undefined });
+  async function recorded({ happenings, over }: News): Promise<Action> {
+    const action = await book.commit(happenings, { acting: !over });
     // Another key: what was asked for meanwhile is not begun any more.
-    if (underWay?.key === action.key) underWay.goOn(book.run());
+    if (over) underWay = undefined;
+    else if (underWay?.key === action.key) underWay.goOn(book.run());
     return action;
   }
 
@@ -91,15 +92,13 @@ export async function drive(
   }
 
   /** Waits until the act is done or has been asked for something, a command has come, a time is up, or we are to leave. */
-  async function news(action: Action): Promise<readonly Happening[]> {
+  async function news(action: Action): Promise<News> {
     const time = timeOf(action);
     const callOff = time === undefined ? undefined : shared.clock.at(time, ring);
     await bell.rung();
     bell.hush();
     callOff?.();
-    const { happenings, over } = underWay?.take(book.run()) ?? { happenings: [], over: false };
-    if (over) underWay = undefined;
-    return happenings;
+    return underWay?.take(book.run()) ?? { happenings: [], over: true };
   }
 }
 

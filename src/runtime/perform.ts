@@ -82,7 +82,7 @@ function replied(run: Run, { turn, exchange }: OpenExchange, actors: Actors, rep
   return { kind: 'replied', reply: { ...reply, segments, turn, exchange, ms } };
 }
 
-function rootsOf(run: Run, { roots = [] }: Actors): readonly Root[] {
+export function rootsOf(run: Run, { roots = [] }: Actors): readonly Root[] {
   return [{ alias: '@project', path: run.started.project }, ...roots];
 }
 

@@ -87,8 +87,13 @@ export function notCarriedOut(run: Run): readonly RunEvent[] {
     }));
 }
 
-/** What a program is told whose call comes too late. */
+/** What a program is told whose call comes too late, … */
 export const TOO_LATE: ToolResult = failedResult(
   'STALE',
   'This turn is over: nothing was carried out. End your turn now.',
+);
+/** … and one that is stopped while its call is under way. */
+export const OVERTAKEN: ToolResult = failedResult(
+  'STALE',
+  'This turn is over, and nobody waits for what becomes of this call. End your turn now.',
 );
