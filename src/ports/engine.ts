@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { PromptMessage } from '../core/prompt/message.ts';
 import type { ReplyFacts } from '../core/run/decide-reply.ts';
 import type { Mode } from '../core/run/events.ts';
+import type { ToolResult } from '../core/tool/result.ts';
 import type { StopSignal } from './stop-signal.ts';
 
 /** `parameters` is a JSON Schema of the tool's arguments. */
@@ -40,6 +41,11 @@ export type ExchangeOptions = {
   readonly signal: StopSignal;
   /** Streamed text, for the eyes only: never stored. */
   readonly onDraft?: (text: string) => void;
+  /**
+   * For programs, which call tools in the middle of their exchange: decided, recorded and carried out as the calls of a reply
+   * are. Answers with the result that stands in the log and never rejects. Whoever is stopped does not wait for it.
+   */
+  readonly onCall?: (call: ReplyCall) => Promise<ToolResult>;
 };
 
 /** A model behind an API or a program. Must pass `test/contracts/engine.ts`: it never throws, failures travel in the reply. */

@@ -5,9 +5,10 @@ import type { Run } from '../core/run/run.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import { makeBell } from './bell.ts';
 import { ledger } from './ledger.ts';
-import { type Act, type Actors, perform } from './perform.ts';
+import type { Act, Actors } from './perform.ts';
 import { fenced, type Owned } from './run-log.ts';
 import type { Shared } from './surroundings.ts';
+import { beginAct, type News, type UnderWay } from './under-way.ts';
 
 export type DriveOptions = {
   /** Told of every event once it is in the log. */
@@ -16,12 +17,11 @@ export type DriveOptions = {
   readonly leave?: StopSignal & { readonly reason?: unknown };
 };
 
-type UnderWay = { readonly key: string; readonly stop: AbortController; readonly done: Promise<Happening> };
-
 /**
  * Takes one run as far as it goes: read, decide, record, act, until it parks. It holds no decision of its own.
  * After every append it asks again what to do: the same key, and the act under way goes on; another key, and that act is
- * stopped first. Cancel, time limits and a lost run are this one rule.
+ * stopped first. Cancel, time limits and a lost run are this one rule. Calls of a program come in the middle of its exchange
+ * and are recorded here like everything else.
  */
 export async function drive(
   shared: Shared,
@@ -29,9 +29,12 @@ export async function drive(
   actors: Actors,
   { onEvents, leave }: DriveOptions = {},
 ): Promise<Run> {
-  const book = ledger(shared, owned, onEvents);
-  const bell = makeBell();
   let underWay: UnderWay | undefined;
+  const book = ledger(shared, owned, (events) => {
+    underWay?.heard(events);
+    onEvents?.(events);
+  });
+  const bell = makeBell();
   let lost = false;
   const stopListening = shared.mailroom.listen(owned.lease.runId, {
     epoch: owned.lease.epoch,
@@ -55,7 +58,7 @@ export async function drive(
     stopListening();
     leave?.removeEventListener('abort', ring);
     // Fenced or failed: nobody waits for this act any more, and it must not outlive us.
-    underWay?.stop.abort();
+    underWay?.abandon();
   }
 
   async function step(action: Action): Promise<Action | 'done'> {
@@ -69,36 +72,33 @@ export async function drive(
       await book.rest();
       return 'done';
     }
-    if (underWay === undefined && isAct(action)) underWay = begin(action);
-    const happenings = await news(action);
-    return book.commit(happenings, { acting: underWay !== undefined });
+    if (underWay === undefined && isAct(action)) underWay = beginAct(book.run(), action, actors, ring);
+    return recorded(await news(action));
   }
 
-  function begin(act: Act): UnderWay {
-    const stop = new AbortController();
-    return { key: act.key, stop, done: perform(book.run(), act, actors, stop.signal) };
+  async function recorded({ happenings, over }: News): Promise<Action> {
+    const action = await book.commit(happenings, { acting: !over });
+    // Another key: what was asked for meanwhile is not begun any more.
+    if (over) underWay = undefined;
+    else if (underWay?.key === action.key) underWay.goOn(book.run());
+    return action;
   }
 
   /** Stops the act under way, if any, and tells what came of it. */
   async function ended(): Promise<readonly Happening[]> {
-    underWay?.stop.abort();
-    const happening = await underWay?.done;
+    const happenings = await underWay?.stop();
     underWay = undefined;
-    return happening === undefined ? [] : [happening];
+    return happenings ?? [];
   }
 
-  /** Waits until the act is done, a command has come, a time is up, or we are to leave. */
-  async function news(action: Action): Promise<readonly Happening[]> {
+  /** Waits until the act is done or has been asked for something, a command has come, a time is up, or we are to leave. */
+  async function news(action: Action): Promise<News> {
     const time = timeOf(action);
     const callOff = time === undefined ? undefined : shared.clock.at(time, ring);
-    const happening = await Promise.race([bell.rung(), ...(underWay === undefined ? [] : [underWay.done])]);
+    await bell.rung();
+    bell.hush();
     callOff?.();
-    if (happening === undefined) {
-      bell.hush();
-      return [];
-    }
-    underWay = undefined;
-    return [happening];
+    return underWay?.take(book.run()) ?? { happenings: [], over: true };
   }
 }
 

@@ -22,7 +22,7 @@ import { patchedStep } from '../core/skill/patched-step.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
-import type { EngineRequest, Reply } from '../ports/engine.ts';
+import type { EngineRequest, ExchangeOptions, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
 import type { Engines } from './engines.ts';
@@ -38,6 +38,7 @@ export type Actors = {
   readonly now: () => number;
   readonly textOf: (hash: string) => string;
   readonly onDraft?: (text: string) => void;
+  readonly onCall?: NonNullable<ExchangeOptions['onCall']>;
 };
 
 /** Does what `next` said, and tells what came of it. It never throws for what an engine or a tool does. */
@@ -60,12 +61,14 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
   const open = run.exchange;
   if (open === undefined) throw new Error(`${run.id} has no open exchange`);
   const began = actors.now();
-  const { onDraft } = actors;
+  const { onDraft, onCall } = actors;
+  const options: ExchangeOptions = {
+    signal,
+    ...(onDraft === undefined ? {} : { onDraft }),
+    ...(onCall === undefined ? {} : { onCall }),
+  };
   const reply = await attempt(
-    async () => {
-      const engine = await actors.engines(engineOf(run));
-      return engine.exchange(request(run, open, actors), onDraft === undefined ? { signal } : { signal, onDraft });
-    },
+    async () => (await actors.engines(engineOf(run))).exchange(request(run, open, actors), options),
     (message) => broken(message, signal),
   );
   return replied(run, open, actors, reply, actors.now() - began);
@@ -113,7 +116,7 @@ async function leftBehind(run: Run, actors: Actors, { outcome }: Reply): Promise
   return { artifacts: found.filter((path) => wanted.some(({ pattern }) => isMeant(pattern, path))) };
 }
 
-function rootsOf(run: Run, { roots = [] }: Actors): readonly Root[] {
+export function rootsOf(run: Run, { roots = [] }: Actors): readonly Root[] {
   return [{ alias: '@project', path: run.started.project }, ...roots];
 }
 

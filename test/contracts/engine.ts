@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Engine, EngineRequest } from '../../src/ports/engine.ts';
+import type { ToolResult } from '../../src/core/tool/result.ts';
+import type { Engine, EngineRequest, ReplyCall } from '../../src/ports/engine.ts';
 
 /** What the engine under test is set up to do: answer, fail as its outside does, or never come back by itself. */
 export type EngineBehaviour = 'answers' | 'fails' | 'hangs';
@@ -80,6 +81,58 @@ export function engineContract(name: string, make: (behaviour: EngineBehaviour) 
       };
       const reply = await engine.exchange(engineRequest(), { signal: new AbortController().signal, onDraft });
       expect(reply.outcome).toEqual({ kind: 'ok' });
+    });
+  });
+}
+
+/**
+ * For engines that hand over calls in the middle of an exchange. `make` gives one that makes these calls one after the other,
+ * with the names that the kernel knows, and then answers.
+ */
+export function callingEngineContract(
+  name: string,
+  make: (calls: readonly ReplyCall[]) => Engine | Promise<Engine>,
+): void {
+  const calls: readonly ReplyCall[] = [
+    { tool: 'fs.read', args: { path: '@project/a.md' } },
+    { tool: 'fs.read', args: { path: '@project/ä "b".md' } },
+  ];
+
+  describe(`${name} keeps the contract of an engine that hands over calls`, () => {
+    it('makes each call after the answer to the one before, and does not ask for it again in its reply', async () => {
+      const seen: unknown[] = [];
+      const onCall = async ({ tool, args }: ReplyCall): Promise<ToolResult> => {
+        seen.push([tool, args]);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        seen.push('answered');
+        return { ok: true };
+      };
+      const signal = new AbortController().signal;
+      const reply = await (await make(calls)).exchange(engineRequest(), { signal, onCall });
+      expect(seen).toEqual(calls.flatMap(({ tool, args }) => [[tool, args], 'answered']));
+      expect(reply).toMatchObject({ outcome: { kind: 'ok' }, calls: [] });
+    });
+
+    it('goes on where a call is refused', async () => {
+      const onCall = async (): Promise<ToolResult> => ({ ok: false, error: { code: 'ENOENT', message: 'Not there.' } });
+      const signal = new AbortController().signal;
+      const reply = await (await make(calls)).exchange(engineRequest(), { signal, onCall });
+      expect(reply.outcome).toEqual({ kind: 'ok' });
+    });
+
+    it('is stopped while it waits for an answer that never comes', async () => {
+      const stop = new AbortController();
+      const onCall = (): Promise<ToolResult> => {
+        setTimeout(() => stop.abort(), 10);
+        return new Promise<never>(() => undefined);
+      };
+      const reply = await (await make(calls)).exchange(engineRequest(), { signal: stop.signal, onCall });
+      expect(reply.outcome).toEqual({ kind: 'aborted' });
+    });
+
+    it('comes to an end where nobody takes calls', async () => {
+      const reply = await (await make(calls)).exchange(engineRequest(), { signal: new AbortController().signal });
+      expect(['ok', 'failed']).toContain(reply.outcome.kind);
     });
   });
 }

@@ -20,6 +20,8 @@ function detailOf(event: RunEvent): string {
       return `${event.turn}.${event.exchange} ${event.code}`;
     case 'reply.received':
       return [`${event.turn}.${event.exchange}`, ...event.calls.map(({ tool }) => tool)].join(' ');
+    case 'call.asked':
+      return `${event.callId} ${event.tool}`;
     case 'call.refused':
       return `${event.callId} ${event.code}`;
     case 'call.intended':

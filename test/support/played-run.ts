@@ -105,6 +105,18 @@ export class PlayedRun {
     return this.outcome({ kind: 'ok' }, [text], calls, { cut });
   }
 
+  /** A program asks for a call in the middle of its exchange. */
+  asks([tool, args]: ScriptedCall): this {
+    const { turn, exchange } = this.run.exchange ?? { turn: 0, exchange: 0 };
+    return this.happens({ kind: 'called', turn, exchange, call: { tool, args } });
+  }
+
+  /** What came of a call that was asked for in the middle of an exchange. */
+  finishesInside(callId: string, result: ToolResult = { ok: true }): this {
+    const tool = this.run.calls.find(({ call }) => call.id === callId)?.call.tool ?? '';
+    return this.happens({ kind: 'finished', results: [{ callId, tool, result, ms: 5 }] });
+  }
+
   fails(code: string, message = 'no reason given'): this {
     return this.outcome({ kind: 'failed', code, message }, [], []);
   }

@@ -149,7 +149,11 @@ async function settled(options: ProgramEngineOptions, request: EngineRequest): P
   if (found.kind === 'never started') return undefined;
   const { transcript, tooLong } = await readTranscript(options.descriptor, programFiles(folder));
   const end: ProcessEnd = found.kind === 'ended' ? found.end : { code: null, signal: null, endedBy: 'stop' };
-  return told(options, request, await replied(options, request, transcript, tooLong ? { ...end, endedBy: 'line' } : end));
+  return told(
+    options,
+    request,
+    await replied(options, request, transcript, tooLong ? { ...end, endedBy: 'line' } : end),
+  );
 }
 
 /** The same bytes through the same reader, for an audit; undefined where they are not there any more. */

@@ -61,7 +61,9 @@ export async function prepareTurn(
 export function freshSession({ descriptor }: TurnPlace, request: EngineRequest): string | undefined {
   if (!descriptor.session.chosen || sessionOf(request.session, descriptor) !== undefined) return undefined;
   const { runId, thread, turn, exchange } = request;
-  const hash = createHash('sha256').update(JSON.stringify([runId, thread, turn, exchange])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([runId, thread, turn, exchange]))
+    .digest('hex');
   const parts = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`];
   return [...parts, hash.slice(20, 32)].join('-');
 }

@@ -20,6 +20,8 @@ const play = {
   /** (ours) Several texts in one reply, as an engine gives them that runs tools in between. */
   segments: z.array(z.string()).exactOptional(),
   calls: z.array(Call).exactOptional(),
+  /** (ours) Handed over one after the other in the middle of the exchange, as a program does; the rest of the entry ends it. */
+  callsInside: z.array(Call).nonempty().exactOptional(),
   usage: z.strictObject(Usage.shape).exactOptional(),
   /** (ours) Stream the text in so many pieces, with the delay spread over them. */
   drafts: z.int().positive().max(10_000).exactOptional(),
@@ -66,9 +68,9 @@ function checkKind(entry: Default, context: z.core.$RefinementCtx<unknown>): voi
     problem(['as'], SCHEMA_WORDS.noPrograms.en);
   } else if (stray !== undefined) {
     problem([stray], SCHEMA_WORDS.belongsToAs.en);
-  } else if (first === undefined) {
+  } else if (first === undefined && entry.callsInside === undefined) {
     problem([], SCHEMA_WORDS.playsNothing.en);
-  } else if (kinds.length > 0 && second !== undefined) {
+  } else if (kinds.length > 0 && first !== undefined && second !== undefined) {
     problem([second], SCHEMA_WORDS.notCombined('', first).en);
   } else if (entry.text !== undefined && entry.segments !== undefined) {
     problem(['segments'], SCHEMA_WORDS.notCombined('', 'text').en);

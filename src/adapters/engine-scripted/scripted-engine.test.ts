@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engineContract, engineRequest, repeatableEngineContract } from '../../../test/contracts/engine.ts';
+import {
+  callingEngineContract,
+  engineContract,
+  engineRequest,
+  repeatableEngineContract,
+} from '../../../test/contracts/engine.ts';
 import type { Json } from '../../core/json.ts';
 import type { Engine, EngineRequest, Reply } from '../../ports/engine.ts';
 import { parseScript } from './parse-script.ts';
@@ -18,6 +23,9 @@ const make = (behaviour: keyof typeof SCRIPTS): Engine => engineOf(SCRIPTS[behav
 
 engineContract('the scripted engine', make);
 repeatableEngineContract('the scripted engine', make);
+callingEngineContract('the scripted engine', (calls) =>
+  engineOf(JSON.stringify({ turns: [{ callsInside: calls, text: 'Read.' }] })),
+);
 
 const going = (): { readonly signal: AbortSignal } => ({ signal: new AbortController().signal });
 

@@ -1,4 +1,4 @@
-import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
+import type { Engine, EngineRequest, ExchangeOptions, Reply, ReplyCall } from '../../ports/engine.ts';
 import type { Default, Entry, Script } from './script.ts';
 import { type ScriptCursor, scriptCursor, type Taken, takenOf } from './script-cursor.ts';
 import { untilStopped, wait } from './wait.ts';
@@ -40,6 +40,8 @@ function choose(cursor: ScriptCursor, request: EngineRequest, before: Taken): Re
 
 async function play(entry: Entry | Default, options: ExchangeOptions, crash: () => void): Promise<Played> {
   const segments = entry.segments ?? (entry.text === undefined ? [] : [entry.text]);
+  const unheard = await handOver(entry.callsInside ?? [], options);
+  if (unheard !== undefined) return ended(unheard);
   if (!(await speak(segments, entry, options))) return ended({ kind: 'aborted' });
   if (entry.error !== undefined) return ended({ kind: 'failed', ...entry.error });
   if (entry.crash) {
@@ -52,6 +54,21 @@ async function play(entry: Entry | Default, options: ExchangeOptions, crash: () 
   }
   const reply: Played = { outcome: { kind: 'ok' }, segments, calls: entry.calls ?? [] };
   return entry.usage === undefined ? reply : { ...reply, usage: entry.usage };
+}
+
+/** Each call waits for the answer to the one before; whoever is stopped waits for none. */
+async function handOver(
+  calls: readonly ReplyCall[],
+  { onCall, signal }: ExchangeOptions,
+): Promise<Exclude<Outcome, { kind: 'ok' }> | undefined> {
+  for (const call of calls) {
+    if (onCall === undefined) {
+      return { kind: 'failed', code: 'ENGINE_FAILED', message: 'Nobody takes calls in the middle of this exchange.' };
+    }
+    await Promise.race([onCall(call), untilStopped(signal)]);
+    if (signal.aborted) return { kind: 'aborted' };
+  }
+  return undefined;
 }
 
 /** Spends the delay, piece by piece where the entry asks for drafts; false as soon as the exchange is stopped. */

@@ -12,7 +12,7 @@ export type GateVerdict =
  * with the active profile, so a second change in the same reply finds it shut.
  */
 export function isGated(run: Run): boolean {
-  return isCompleted(run) || run.reply?.profile === 'post-completion';
+  return isCompleted(run) || (run.reply ?? run.exchange)?.profile === 'post-completion';
 }
 
 /** Whether a change of the state may be made now. */

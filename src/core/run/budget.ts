@@ -17,6 +17,13 @@ export function inSeconds(ms: number): string {
   return `${ms < 10_000 ? ms / 1000 : Math.round(ms / 1000)} s`;
 }
 
+/** Too many calls in a row were refused or failed. */
+export function failuresUsedUp(run: Run): UsedUp | undefined {
+  const failures = run.spent.toolFailures;
+  if (failures < budgetOf(run).toolFailures) return undefined;
+  return { code: 'TOOL_FAILURES_EXCEEDED', message: `${failures} tool calls in a row were refused or failed.` };
+}
+
 /** The first budget that leaves no room for another exchange. Each has its own code; a person may take the run on again. */
 export function usedUp(run: Run): UsedUp | undefined {
   const budget = budgetOf(run);
@@ -33,11 +40,7 @@ export function usedUp(run: Run): UsedUp | undefined {
       code: 'LOOP_DETECTED',
       message: `The turn has used its ${budget.exchanges} exchanges without coming to an end.`,
     },
-    {
-      reached: spent.toolFailures >= budget.toolFailures,
-      code: 'TOOL_FAILURES_EXCEEDED',
-      message: `${spent.toolFailures} tool calls in a row were refused or failed.`,
-    },
+    ...[failuresUsedUp(run)].flatMap((limit) => (limit === undefined ? [] : [{ ...limit, reached: true }])),
     {
       reached: spent.runningMs >= budget.runningMs,
       code: 'RUN_TIME_EXCEEDED',

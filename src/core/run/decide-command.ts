@@ -63,6 +63,10 @@ function answered(run: Run, id: string, given: Answer): Decided {
 }
 
 function answer(run: Run, open: Interaction, given: Answer): Decided {
+  // Asked by a program in the middle of its exchange: an answer begins a turn, and that one has not ended yet.
+  if (run.exchange !== undefined) {
+    return refuse('RUN_BUSY', 'The agent has asked and is still ending its turn. Answer as soon as the run waits.');
+  }
   const choice = decideChoice(run, open, given);
   if (choice !== undefined) return chosen(run, open, choice);
   const unasked = grantUnasked(run, open, given);

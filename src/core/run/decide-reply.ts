@@ -5,6 +5,7 @@ import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
 import type { Call, Cut, RunEvent, Usage, Warning } from './events.ts';
 import type { Run } from './run.ts';
+import { unsettled } from './settle-call.ts';
 
 /** What an engine gave, as plain facts. `calls` are asked for and not yet run; none means the engine yields. */
 export type ReplyFacts = {
@@ -46,10 +47,12 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
   const { outcome } = reply;
   switch (outcome.kind) {
     case 'ok':
-      return [received(reply), ...toldOf(reply.cut)];
+      return [received(reply, run.exchange.calls), ...toldOf(reply.cut)];
     case 'aborted':
       return stopped(run, reply, now);
     case 'failed':
+      // What an earlier owner began in its middle comes to its end before anything else follows.
+      if (unsettled(run).length > 0) return cutOff(run, 'failed');
       return engineFailed(run, { ...outcome, ms: reply.ms, session: asJson(reply.session) }, now);
     default:
       return never(outcome);
@@ -77,13 +80,13 @@ function stopped(run: Run, { session, ms }: ReplyFacts, now: number): readonly R
   return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session) }, now);
 }
 
-function received(reply: ReplyFacts): RunEvent {
+function received(reply: ReplyFacts, before: number): RunEvent {
   const { turn, exchange, segments, cut, usage, raw, warnings = [], artifacts, ms } = reply;
   // A model may send what no log can hold; a call with such arguments is refused, not a reason to stop.
   const [session, parts] = [asJson(reply.session), asJson(reply.parts)];
   const calls = reply.calls.map(
     (call, index): Call => ({
-      id: `${turn}.${exchange}.${index + 1}`,
+      id: `${turn}.${exchange}.${before + index + 1}`,
       tool: call.tool,
       args: asJson(call.args) ?? null,
       ...(call.ref === undefined ? {} : { ref: call.ref }),

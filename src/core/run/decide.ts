@@ -2,6 +2,7 @@ import { inDoubt } from '../interaction/in-doubt.ts';
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import { failedResult, type ToolResult } from '../tool/result.ts';
+import { type Called, decideCalled, notCarriedOut } from './calls-inside.ts';
 import type { Posted } from './commands.ts';
 import { cutOff } from './cut-off.ts';
 import { decideCommand } from './decide-command.ts';
@@ -9,6 +10,7 @@ import { decideEdit } from './decide-edit.ts';
 import { decideReply, type ReplyFacts } from './decide-reply.ts';
 import { lapse } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
+import { evolveAll } from './evolve.ts';
 import type { Run } from './run.ts';
 
 /** Something that happened outside and has to become facts of the run. */
@@ -18,6 +20,7 @@ export type Happening =
   | { readonly kind: 'left'; readonly reason: string }
   | { readonly kind: 'posted'; readonly post: Posted }
   | { readonly kind: 'replied'; readonly reply: ReplyFacts }
+  | Called
   /** A cut-off exchange left nothing of use. */
   | { readonly kind: 'interrupted'; readonly turn: number; readonly exchange: number }
   | { readonly kind: 'prepared'; readonly callId: string; readonly evidence: Json }
@@ -42,13 +45,18 @@ export function decide(run: Run, happening: Happening, now: number): readonly Ru
     case 'taken':
       return [{ type: 'owner.changed', owner: happening.owner }, ...lapse(run, 'restart')];
     case 'left':
-      return [...cutOff(run, happening.reason), { type: 'owner.left', reason: happening.reason }];
+      return [
+        ...closing(run, now, (left) => cutOff(left, happening.reason)),
+        { type: 'owner.left', reason: happening.reason },
+      ];
     case 'posted':
       return decideCommand(run, happening.post);
     case 'replied':
-      return decideReply(run, happening.reply, now);
+      return isOpen(run, happening.reply) ? closing(run, now, (left) => decideReply(left, happening.reply, now)) : [];
+    case 'called':
+      return decideCalled(run, happening, now);
     case 'interrupted':
-      return isOpen(run, happening) ? cutOff(run, 'restart') : [];
+      return isOpen(run, happening) ? closing(run, now, (left) => cutOff(left, 'restart')) : [];
     case 'prepared':
       return prepared(run, happening.callId, happening.evidence);
     case 'finished':
@@ -60,6 +68,12 @@ export function decide(run: Run, happening: Happening, now: number): readonly Ru
     default:
       return never(happening);
   }
+}
+
+/** The calls in the middle of an exchange come to their end before it does. */
+function closing(run: Run, now: number, close: (run: Run) => readonly RunEvent[]): readonly RunEvent[] {
+  const events = notCarriedOut(run);
+  return [...events, ...close(evolveAll(run, events, now))];
 }
 
 function isOpen({ exchange }: Run, at: { readonly turn: number; readonly exchange: number }): boolean {

@@ -214,6 +214,15 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('notice.given'), code: text, text: text }),
 
   // Tool calls
+  /** A program has asked for this in the middle of its exchange; what others ask for stands in their reply. */
+  z.strictObject({
+    type: z.literal('call.asked'),
+    ...at,
+    callId: text,
+    tool: text,
+    args: json,
+    ref: text.optional(),
+  }),
   z.strictObject({
     type: z.literal('call.refused'),
     callId: text,

@@ -5,9 +5,9 @@ import { policyOf } from '../tool/policy-of.ts';
 import { afterNotice } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
-import { type Frame, type Kit, NOTHING_SPENT, newFrame, type Run, type Spent } from './run.ts';
-import { callMarked, outsideAct, settled } from './settle-call.ts';
-import { afterFailure, spoken, threadAfter, threadOf, withSession } from './thread.ts';
+import { type Frame, type Kit, NOTHING_SPENT, newFrame, placeOf, type Run, type Spent } from './run.ts';
+import { askedInside, callMarked, outsideAct, settled, unsettled } from './settle-call.ts';
+import { afterFailure, spoken, threadAfter, withSession } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
 
@@ -63,7 +63,17 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
 
   'exchange.started': (run, event, { epoch, ts }) => ({
     ...run,
-    exchange: { turn: event.turn, exchange: event.exchange, epoch, startedAt: ts, thread: event.thread },
+    exchange: {
+      turn: event.turn,
+      exchange: event.exchange,
+      epoch,
+      startedAt: ts,
+      thread: event.thread,
+      profile: event.profile,
+      policy: policyOf(run),
+      place: placeOf(run),
+      calls: 0,
+    },
     turn: run.turn && { ...run.turn, exchanges: event.exchange },
     retryAt: undefined,
     reply: undefined,
@@ -79,13 +89,15 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     interruptions: 0,
     reply: {
       segments: event.segments,
+      asks: event.calls.length > 0,
       thread: run.exchange?.thread ?? '',
-      profile: threadOf(run, run.exchange?.thread).profile,
-      policy: policyOf(run),
+      profile: run.exchange?.profile ?? '',
+      policy: run.exchange?.policy ?? policyOf(run),
+      place: run.exchange?.place ?? placeOf(run),
       artifacts: event.artifacts ?? [],
     },
     warnings: event.warnings === undefined ? run.warnings : [...run.warnings, ...event.warnings],
-    calls: event.calls.map((call) => ({ call, state: { kind: 'asked' } })),
+    calls: [...unsettled(run), ...event.calls.map((call) => ({ call, state: { kind: 'asked' as const } }))],
     spent: { ...run.spent, attempts: 0, runningMs: run.spent.runningMs + event.ms },
     threads: spoken(run, event),
   }),
@@ -106,6 +118,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     threads: withSession(run, session),
   }),
 
+  'call.asked': askedInside,
   'call.refused': (run, { callId, code, message, details }) =>
     settled(
       run,

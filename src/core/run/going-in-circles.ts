@@ -1,5 +1,6 @@
 import { oneLine } from '../prompt/blocks.ts';
 import { type Action, record } from './action.ts';
+import { cutOff } from './cut-off.ts';
 import { blockedBy } from './end-turn.ts';
 import type { Run } from './run.ts';
 
@@ -19,5 +20,5 @@ export function goingInCircles(run: Run): Action | undefined {
   }
   if (times < BLOCKED_AFTER || times === told) return undefined;
   const message = `The agent has made the same call of ${oneLine(call.tool)} ${times} times in a row, with the same result each time, and a hint did not help.`;
-  return record('circle', blockedBy(run, 'LOOP_DETECTED', message));
+  return record('circle', [...cutOff(run, 'LOOP_DETECTED'), ...blockedBy(run, 'LOOP_DETECTED', message)]);
 }

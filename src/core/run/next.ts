@@ -1,13 +1,15 @@
 import { composeExchange } from '../prompt/compose-exchange.ts';
 import { type Action, park, record } from './action.ts';
-import { budgetOf, usedUp } from './budget.ts';
+import { budgetOf, failuresUsedUp, type UsedUp, usedUp } from './budget.ts';
+import { cutOff } from './cut-off.ts';
 import { blockedBy, turnOver } from './end-turn.ts';
 import { goingInCircles } from './going-in-circles.ts';
 import { judgeYield } from './judge-turn.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';
 import { recordedArgv } from './recorded-argv.ts';
-import { agentId, isCompleted, isOver, type Run } from './run.ts';
+import { agentId, isCompleted, isOver, placeOf, type Run } from './run.ts';
+import { unsettled } from './settle-call.ts';
 import { threadName } from './thread-name.ts';
 
 /** Undefined: this rule has nothing to say, ask the next one. */
@@ -19,6 +21,7 @@ const RULES: readonly Rule[] = [
   nextForNode,
   outcomeChanged,
   goingOn,
+  limitInside,
   exchangeUnderWay,
   nextForCalls,
   personAsked,
@@ -81,12 +84,23 @@ function waitingForOthers(run: Run): Action | undefined {
   return run.interactions.length > 0 || children || run.turn === undefined ? park() : undefined;
 }
 
+/** Calls in the middle of an exchange: what stops a run between two exchanges of others stops a program at once. */
+function limitInside(run: Run): Action | undefined {
+  const { exchange } = run;
+  if (exchange === undefined || exchange.epoch < run.epoch || exchange.calls === 0) return undefined;
+  if (unsettled(run).length > 0) return undefined;
+  const failures = failuresUsedUp(run);
+  return goingInCircles(run) ?? (failures === undefined ? undefined : stoppedBy(run, failures));
+}
+
 /** Another agent speaks at the node just entered, or the node has a conversation of its own: a turn of its own. */
 function handedOver(run: Run): Action | undefined {
   const agent = agentId(run);
   if (run.turn === undefined || isCompleted(run)) return undefined;
   const elsewhere = run.turn.exchanges > 0 && run.spokenIn !== threadName(run);
-  if (run.turn.agent === agent && !elsewhere) return undefined;
+  // A program that moved the run on has ended its turn, and has not been told of the node it came to.
+  const untold = run.reply?.asks === false && run.reply.place !== placeOf(run);
+  if (run.turn.agent === agent && !elsewhere && !untold) return undefined;
   return record('hand-over', [
     ...turnOver(run, 'moved'),
     { type: 'turn.started', turn: run.turns + 1, cause: 'node', agent },
@@ -94,7 +108,7 @@ function handedOver(run: Run): Action | undefined {
 }
 
 function engineYielded(run: Run): Action | undefined {
-  return run.reply !== undefined && run.calls.length === 0 ? record('judge', judgeYield(run)) : undefined;
+  return run.reply?.asks === false ? record('judge', judgeYield(run)) : undefined;
 }
 
 function backingOff(run: Run, now: number): Action | undefined {
@@ -103,11 +117,14 @@ function backingOff(run: Run, now: number): Action | undefined {
 
 function budgetUsedUp(run: Run): Action | undefined {
   const limit = usedUp(run);
-  if (limit === undefined) return undefined;
-  const { code, message } = limit;
+  return limit === undefined ? undefined : stoppedBy(run, limit);
+}
+
+function stoppedBy(run: Run, { code, message }: UsedUp): Action {
   // This very turn has completed the run: completed stays completed, only the closing words are missing.
   const closing = isCompleted(run) && run.turn?.progress;
-  return record('budget', closing ? turnOver(run, 'completed', [{ code, message }]) : blockedBy(run, code, message));
+  const stopped = closing ? turnOver(run, 'completed', [{ code, message }]) : blockedBy(run, code, message);
+  return record('budget', [...cutOff(run, code), ...stopped]);
 }
 
 function nextExchange(run: Run, now: number): Action | undefined {

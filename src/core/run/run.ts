@@ -62,9 +62,16 @@ export type OpenExchange = {
   readonly epoch: number;
   readonly startedAt: number;
   readonly thread: string;
+  readonly profile: string;
+  /** What the model was shown that it may use. */
+  readonly policy: ToolPolicy;
+  /** The node that the model was told of. */
+  readonly place: string;
+  /** How many calls have been asked for in its middle. */
+  readonly calls: number;
 };
 
-/** Where a call of the last reply stands. */
+/** Where a call stands. */
 export type CallState =
   | { readonly kind: 'asked' }
   | { readonly kind: 'intended'; readonly effect: Effect; readonly epoch: number; readonly evidence: Json | undefined }
@@ -80,7 +87,8 @@ export type Repeated = {
   readonly told: number;
 };
 
-export type CallSlot = { readonly call: Call; readonly state: CallState };
+/** `inside`: asked for in the middle of an exchange, and the thread of that exchange. */
+export type CallSlot = { readonly call: Call; readonly state: CallState; readonly inside?: string };
 
 /** One item of a thread's body. The texts of layers lie in blobs; inputs and notices are rendered from the words themselves. */
 export type Entry =
@@ -166,15 +174,14 @@ export type Run = {
   readonly retryAt: number | undefined;
   /** The last reply of the open turn, until the next exchange begins. */
   readonly reply:
-    | {
+    | (Pick<OpenExchange, 'thread' | 'profile' | 'policy' | 'place'> & {
         readonly segments: readonly string[];
-        readonly thread: string;
-        readonly profile: string;
-        /** What the model was shown that it may use. */
-        readonly policy: ToolPolicy;
+        /** It asks for calls, and the engine goes on when they have their results. */
+        readonly asks: boolean;
         readonly artifacts: readonly string[];
-      }
+      })
     | undefined;
+  /** Calls of the last reply; while an exchange is open, those of its middle. */
   readonly calls: readonly CallSlot[];
   /** The thread of the last exchange. */
   readonly spokenIn: string | undefined;
@@ -248,6 +255,11 @@ export function workflowOf(run: Run, frame: Frame = topFrame(run)): Workflow {
 /** The node that the state names; an empty one means the entry. */
 export function currentNodeId(run: Run, frame: Frame = topFrame(run)): string {
   return stateOf(frame).currentNodeId || workflowOf(run, frame).entryNodeId;
+}
+
+/** The same, apart from nodes of other workflows. */
+export function placeOf(run: Run): string {
+  return `${topFrame(run).workflow}/${currentNodeId(run)}`;
 }
 
 export function currentNode(run: Run): WorkflowNode | undefined {

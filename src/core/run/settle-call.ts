@@ -1,7 +1,21 @@
 import { isObject, type Json, sameJson } from '../json.ts';
-import type { Call } from './events.ts';
-import type { CallState, OutsideAct, Repeated, Run } from './run.ts';
+import type { Call, EventOf } from './events.ts';
+import type { CallSlot, CallState, OutsideAct, Repeated, Run } from './run.ts';
 import { threadsWith } from './thread.ts';
+
+/** A program may make thousands of calls in one exchange: only those without a result are kept. */
+export function askedInside(run: Run, { callId, tool, args, ref }: EventOf<'call.asked'>): Run {
+  const call: Call = { id: callId, tool, args, ...(ref === undefined ? {} : { ref }) };
+  return {
+    ...run,
+    exchange: run.exchange && { ...run.exchange, calls: run.exchange.calls + 1 },
+    calls: [...unsettled(run), { call, state: { kind: 'asked' }, inside: run.exchange?.thread ?? '' }],
+  };
+}
+
+export function unsettled({ calls }: Run): readonly CallSlot[] {
+  return calls.filter(({ state }) => state.kind !== 'settled');
+}
 
 /** The call has its result, and the thread that asked for it too. */
 export function settled(run: Run, callId: string, result: Json, ms: number): Run {
@@ -14,10 +28,17 @@ export function settled(run: Run, callId: string, result: Json, ms: number): Run
     spent: {
       ...run.spent,
       toolFailures: failed ? run.spent.toolFailures + 1 : 0,
-      runningMs: run.spent.runningMs + ms,
+      // The time of an exchange holds that of the calls in its middle.
+      runningMs: run.spent.runningMs + (run.exchange === undefined ? ms : 0),
     },
-    threads: threadsWith(run, run.reply?.thread, { kind: 'tool', call: slot.call, result }),
+    threads: threadsAfter(run, slot, result),
   };
+}
+
+/** A call from the middle of an exchange comes into the conversation with its result, since no reply has told of it. */
+function threadsAfter(run: Run, { call, inside }: CallSlot, result: Json): Run['threads'] {
+  if (inside === undefined) return threadsWith(run, run.reply?.thread, { kind: 'tool', call, result });
+  return threadsWith(run, inside, { kind: 'assistant', text: '', calls: [call] }, { kind: 'tool', call, result });
 }
 
 /** Only what fails counts: to look at the same thing again is waiting, and has the budget of its turn. */

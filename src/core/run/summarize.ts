@@ -6,6 +6,8 @@ import type { RunStatus, RunSummary } from './status.ts';
 /** What the run is doing, as its log says. A completed run with an open question reads waiting_user. */
 export function statusOf(run: Run): RunStatus {
   if (isOver(run)) return run.outcome?.kind === 'failed' ? 'failed' : 'canceled';
+  // A program that has asked works on until its exchange ends, and somebody has to be there when it does.
+  if (run.exchange !== undefined) return 'running';
   if (run.interactions.some(({ kind }) => kind === 'blocked')) return 'blocked';
   if (run.interactions.length > 0) return 'waiting_user';
   if (run.children.some(({ report }) => report === undefined)) return 'waiting_children';

@@ -92,8 +92,8 @@ export function withSession(run: Run, session: Thread['session']): Run['threads'
   return { ...run.threads, [name]: { ...threadOf(run, name), session } };
 }
 
-export function threadsWith(run: Run, name: string | undefined, entry: Entry): Run['threads'] {
+export function threadsWith(run: Run, name: string | undefined, ...entries: readonly Entry[]): Run['threads'] {
   if (name === undefined) return run.threads;
   const thread = threadOf(run, name);
-  return { ...run.threads, [name]: { ...thread, body: append(thread.body, entry) } };
+  return { ...run.threads, [name]: { ...thread, body: append(thread.body, ...entries) } };
 }

@@ -4,11 +4,11 @@ import { currentNodeId, isCompleted, type Run, workflowOf } from '../run/run.ts'
 import { agentLimits, narrowest, type ToolPolicy } from './policy.ts';
 
 /**
- * What holds for the calls of a reply: no more than the model was shown, and no more than there is now. A reply that moves the
+ * What holds for the calls of a reply, or of an exchange under way: no more than the model was shown, and no more than there is now. A reply that moves the
  * run on does not get the next node's limits for its further calls.
  */
 export function policyInForce(run: Run): ToolPolicy {
-  return narrowest(policyOf(run), [run.reply?.policy]);
+  return narrowest(policyOf(run), [(run.reply ?? run.exchange)?.policy]);
 }
 
 /**

@@ -74,8 +74,8 @@ export const SCHEMA_WORDS = {
   },
   belongsToAs: { en: 'belongs to an entry with "as"', zh: '属于带 "as" 的条目' },
   playsNothing: {
-    en: 'the entry plays nothing: give it text, calls, error, hang or crash',
-    zh: '这个条目什么也不做：请写上 text、calls、error、hang 或 crash',
+    en: 'the entry plays nothing: give it text, calls, callsInside, error, hang or crash',
+    zh: '这个条目什么也不做：请写上 text、calls、callsInside、error、hang 或 crash',
   },
   notCombined: (_: string, key: string) => ({
     en: `cannot be combined with "${key}" in one entry`,
