@@ -2,30 +2,17 @@ import { never } from '../core/never.ts';
 import { isMeant } from '../core/output/missing-artifacts.ts';
 import { aliasRoots, type Root } from '../core/paths/alias-roots.ts';
 import { withoutPaths } from '../core/paths/without-paths.ts';
-import { profileOf } from '../core/prompt/profile-of.ts';
-import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import type { Action, PlannedCall } from '../core/run/action.ts';
 import type { FinishedCall, Happening } from '../core/run/decide.ts';
 import { engineOf } from '../core/run/engine-of.ts';
-import { modeOf } from '../core/run/mode-of.ts';
-import {
-  agentId,
-  currentNode,
-  currentNodeId,
-  isCompleted,
-  type OpenExchange,
-  type Run,
-  workflowOf,
-} from '../core/run/run.ts';
-import { threadOf } from '../core/run/thread.ts';
-import { patchedStep } from '../core/skill/patched-step.ts';
-import { offeredTools } from '../core/tool/offered-tools.ts';
+import { currentNode, type OpenExchange, type Run } from '../core/run/run.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
-import type { EngineRequest, ExchangeOptions, Reply } from '../ports/engine.ts';
+import type { ExchangeOptions, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
 import type { Engines } from './engines.ts';
+import { requestOf } from './request-of.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export type Act = Exclude<Action, { kind: 'record' | 'park' }>;
@@ -68,7 +55,7 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
     ...(onCall === undefined ? {} : { onCall }),
   };
   const reply = await attempt(
-    async () => (await actors.engines(engineOf(run))).exchange(request(run, open, actors), options),
+    async () => (await actors.engines(engineOf(run))).exchange(requestOf(run, open, actors.textOf), options),
     (message) => broken(message, signal),
   );
   return replied(run, open, actors, reply, actors.now() - began);
@@ -84,7 +71,7 @@ function broken(message: string, { aborted }: StopSignal): Reply {
 
 async function settled(run: Run, open: OpenExchange, actors: Actors): Promise<Happening> {
   const reply = await attempt(
-    async () => (await actors.engines(engineOf(run))).settle?.(request(run, open, actors)),
+    async () => (await actors.engines(engineOf(run))).settle?.(requestOf(run, open, actors.textOf)),
     () => undefined,
   );
   if (reply !== undefined) return replied(run, open, actors, reply, 0);
@@ -118,36 +105,6 @@ async function leftBehind(run: Run, actors: Actors, { outcome }: Reply): Promise
 
 export function rootsOf(run: Run, { roots = [] }: Actors): readonly Root[] {
   return [{ alias: '@project', path: run.started.project }, ...roots];
-}
-
-function request(run: Run, { turn, exchange, thread: name }: OpenExchange, { textOf }: Actors): EngineRequest {
-  const thread = threadOf(run, name);
-  return {
-    runId: run.id,
-    turn,
-    exchange,
-    thread: name,
-    profile: profileOf(run),
-    node: isCompleted(run) ? undefined : currentNodeId(run),
-    agent: agentId(run),
-    mode: modeOf(run),
-    tools: offeredTools(run),
-    session: thread.session ?? undefined,
-    project: run.started.project,
-    ...skillOf(run),
-    interruptions: run.interruptions,
-    programRules: run.kit.pinned.templates.program,
-    messages: () => promptMessages(thread, textOf),
-  };
-}
-
-/** The skill as its patched copy says it, for engines that look for skills in folders. */
-function skillOf(run: Run): Pick<EngineRequest, 'skill'> {
-  const node = currentNode(run);
-  const { skill } = workflowOf(run);
-  const patched = node === undefined || isCompleted(run) ? undefined : patchedStep(run, node);
-  if (skill === undefined || patched === undefined) return {};
-  return { skill: { name: skill.name, text: patched.text, package: run.started.package.hash } };
 }
 
 async function called(

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { valueProblems } from '../output/check-output.ts';
+import { checkOutput } from '../output/check-output.ts';
 import type { Skill } from '../package/definition.ts';
 
 /** What a person gives to a skill, sorted by what its two schemas say. */
@@ -31,7 +31,7 @@ export function readSkillInput({ schemas }: Skill, given: JsonObject): ReadInput
 }
 
 function problemsOf(role: string, schema: JsonObject | undefined, value: JsonObject): readonly string[] {
-  return schema === undefined ? [] : valueProblems(schema, value).map((problem) => `${role}: ${problem}`);
+  return schema === undefined ? [] : checkOutput(schema, value).map((problem) => `${role}: ${problem}`);
 }
 
 function propertiesOf(schema: JsonObject | undefined): JsonObject {

@@ -1,0 +1,51 @@
+import { profileOf } from '../core/prompt/profile-of.ts';
+import { promptMessages } from '../core/prompt/prompt-messages.ts';
+import { modeOf } from '../core/run/mode-of.ts';
+import {
+  agentId,
+  currentNode,
+  currentNodeId,
+  isCompleted,
+  type OpenExchange,
+  type Run,
+  workflowOf,
+} from '../core/run/run.ts';
+import { threadOf } from '../core/run/thread.ts';
+import { patchedStep } from '../core/skill/patched-step.ts';
+import { offeredTools } from '../core/tool/offered-tools.ts';
+import type { EngineRequest } from '../ports/engine.ts';
+
+/** What an engine is asked in an open exchange. */
+export function requestOf(
+  run: Run,
+  { turn, exchange, thread: name }: OpenExchange,
+  textOf: (hash: string) => string,
+): EngineRequest {
+  const thread = threadOf(run, name);
+  return {
+    runId: run.id,
+    turn,
+    exchange,
+    thread: name,
+    profile: profileOf(run),
+    node: isCompleted(run) ? undefined : currentNodeId(run),
+    agent: agentId(run),
+    mode: modeOf(run),
+    tools: offeredTools(run),
+    session: thread.session ?? undefined,
+    project: run.started.project,
+    ...skillOf(run),
+    interruptions: run.interruptions,
+    programRules: run.kit.pinned.templates.program,
+    messages: () => promptMessages(thread, textOf),
+  };
+}
+
+/** The skill as its patched copy says it, for engines that look for skills in folders. */
+function skillOf(run: Run): Pick<EngineRequest, 'skill'> {
+  const node = currentNode(run);
+  const { skill } = workflowOf(run);
+  const patched = node === undefined || isCompleted(run) ? undefined : patchedStep(run, node);
+  if (skill === undefined || patched === undefined) return {};
+  return { skill: { name: skill.name, text: patched.text, package: run.started.package.hash } };
+}
