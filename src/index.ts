@@ -2,6 +2,8 @@
 
 export { Fault, type FaultCode, isFault } from './core/fault.ts';
 export type { Language } from './core/language.ts';
+export type { AskedQuestion, TurnEvidence, TurnVerdict, Warning } from './core/output/evidence.ts';
+export { judgeTurn } from './core/output/judge-turn.ts';
 export type { Agent } from './core/package/definition.ts';
 export { loadPackage } from './core/package/load-package.ts';
 export type { PackageFiles } from './core/package/package-files.ts';

@@ -14,7 +14,11 @@ type Row = {
 
 /** Everything may know core; core knows nobody; only main knows adapters. */
 export const ARROWS: Readonly<Record<string, Row>> = {
-  core: { knows: [], packages: ['zod', 'yaml', 'diff', '@noble/hashes', 're2js', '@dagrejs/dagre'], platform: false },
+  core: {
+    knows: [],
+    packages: ['zod', 'yaml', 'diff', '@noble/hashes', 're2js', '@dagrejs/dagre', 'ajv', 'ajv-formats', 'jsonrepair'],
+    platform: false,
+  },
   ports: { knows: ['core'], packages: ['zod'], platform: false },
   runtime: { knows: ['core', 'ports'], packages: ['zod'], platform: true },
   adapters: { knows: ['core', 'ports'], packages: 'any', platform: true },

@@ -1,4 +1,4 @@
-import { GENERIC_QUESTION } from '../../core/run/judge-turn.ts';
+import { GENERIC_QUESTION } from '../../core/interaction/generic-question.ts';
 import type { OpenInteraction, Run } from '../../core/run/run.ts';
 
 /** Whether what is open is only that the agent has spoken and waits: where its words stand above, they need no second telling. */

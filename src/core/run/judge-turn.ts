@@ -1,3 +1,4 @@
+import { GENERIC_QUESTION } from '../interaction/generic-question.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
 import { never } from '../never.ts';
 import { joined } from './after-notice.ts';
@@ -8,8 +9,6 @@ import { judgeOutput } from './judge-output.ts';
 import { modeOf } from './mode-of.ts';
 import { agentId, currentNode, currentNodeId, isCompleted, type Run } from './run.ts';
 import { whenUnfulfilled } from './unfulfilled.ts';
-
-export const GENERIC_QUESTION = 'The agent has stopped without a word. What should it do?';
 
 /** The engine yielded: its reply asks for no more calls. */
 export function judgeYield(run: Run): readonly RunEvent[] {

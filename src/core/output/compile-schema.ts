@@ -1,0 +1,148 @@
+import { Ajv, type ErrorObject, type Format, type Options } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { RE2JS } from 're2js';
+import { asJson, canonicalJson, type Json, type JsonObject } from '../json.ts';
+import { compilePattern } from '../tool/compile-pattern.ts';
+import { dialectOf } from './schema-dialect.ts';
+
+export type CompiledSchema =
+  /** `problems`: what is wrong with a value, at most a few, each with its place and never with the value itself. */
+  | {
+      readonly kind: 'usable';
+      readonly accepts: (value: Json) => boolean;
+      readonly problems: (value: Json) => readonly string[];
+    }
+  | { readonly kind: 'unusable'; readonly problem: string };
+
+const MAX_KEPT = 64;
+
+/** By identity, since a run asks with the same object again and again; and by content, since a log that is read anew does not. */
+const known = new WeakMap<JsonObject, CompiledSchema>();
+const kept = new Map<string, CompiledSchema>();
+
+/** A schema made ready to check with, once. Nothing is fetched, and no pattern takes more than linear time. */
+export function compileSchema(schema: JsonObject): CompiledSchema {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const content = asJson(schema) === undefined ? undefined : canonicalJson(schema);
+  const compiled = (content === undefined ? undefined : kept.get(content)) ?? compile(schema, content);
+  known.set(schema, compiled);
+  if (content === undefined) return compiled;
+  kept.delete(content);
+  kept.set(content, compiled);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  return compiled;
+}
+
+function compile(schema: JsonObject, content: string | undefined): CompiledSchema {
+  if (content === undefined) return { kind: 'unusable', problem: 'it is nested too deep' };
+  try {
+    const accepts = validatorOf(schema, { allErrors: false });
+    let telling: Validator | undefined;
+    return {
+      kind: 'usable',
+      accepts: (value) => ran(accepts, value) === undefined,
+      problems(value) {
+        const first = ran(accepts, value);
+        if (first === undefined) return [];
+        // All the problems of a large value would take longer to gather than anybody takes to read five of them.
+        if (JSON.stringify(value).length > MAX_TOLD) return told(first);
+        telling ??= validatorOf(schema, { allErrors: true });
+        return told(ran(telling, value) ?? first);
+      },
+    };
+  } catch (cause) {
+    return { kind: 'unusable', problem: cause instanceof Error ? short(cause.message) : 'it cannot be compiled' };
+  }
+}
+
+const MAX_TOLD = 262_144;
+
+type Validator = ((value: unknown) => boolean) & { errors?: readonly ErrorObject[] | null };
+
+const DIALECTS = { '07': Ajv, '2019': Ajv2019, '2020': Ajv2020 } as const;
+
+function validatorOf(schema: JsonObject, { allErrors }: { readonly allErrors: boolean }): Validator {
+  const { $schema: _, ...rest } = schema;
+  const options: Options = {
+    allErrors,
+    // Unknown keywords and formats say nothing; inherited names (`toString`) are no properties.
+    strict: false,
+    ownProperties: true,
+    logger: false,
+    formats: FORMATS,
+    code: { regExp: LINEAR },
+  };
+  // An instance of its own: two schemas may have the same $id, and nothing is kept longer than the schema.
+  return new DIALECTS[dialectOf(schema)](options).compile(rest);
+}
+
+/** The problems of a value; undefined where there are none. */
+function ran(validator: Validator, value: Json): readonly ErrorObject[] | undefined {
+  try {
+    return validator(value) ? undefined : (validator.errors ?? []);
+  } catch {
+    // A schema that refers to itself follows the value as deep as it goes.
+    return [];
+  }
+}
+
+const LINEAR = Object.assign(
+  (pattern: string) => {
+    const find = compilePattern(RE2JS.translateRegExp(pattern));
+    if (typeof find === 'string') throw new Error(`pattern ${JSON.stringify(pattern).slice(0, 100)}: ${find}`);
+    return { test: (text: string) => find(text) >= 0 };
+  },
+  { code: 'linear' },
+);
+
+/** Some of the expressions behind formats go back and forth; nothing that has a format is this long. */
+const MAX_FORMATTED = 10_000;
+const UNBOUNDED = new Set(['byte', 'binary', 'password']);
+
+const FORMATS: Record<string, Format> = Object.fromEntries(
+  Object.entries(fullFormats as Record<string, Format>).map(([name, format]) => [
+    name,
+    UNBOUNDED.has(name) ? format : bounded(format),
+  ]),
+);
+
+function bounded(format: Format): Format {
+  if (format instanceof RegExp) return (text: string) => text.length <= MAX_FORMATTED && format.test(text);
+  if (typeof format === 'function') return (text: string) => text.length <= MAX_FORMATTED && format(text) === true;
+  return format;
+}
+
+const MAX_PROBLEMS = 5;
+
+function told(errors: readonly ErrorObject[]): readonly string[] {
+  if (errors.length === 0) return ['it is nested too deep'];
+  // A composed keyword only repeats what its parts have said.
+  const plain = errors.filter(({ keyword }) => !['if', 'allOf', '$ref'].includes(keyword));
+  const lines = [...new Set((plain.length > 0 ? plain : errors).map(sentence))];
+  const more = lines.length - MAX_PROBLEMS;
+  return more > 0 ? [...lines.slice(0, MAX_PROBLEMS), `and ${more} more`] : lines;
+}
+
+function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
+  const place = instancePath === '' ? 'the object' : instancePath;
+  const name = NAMED[keyword] === undefined ? undefined : (params as Record<string, unknown>)[NAMED[keyword]];
+  const what = message ?? `fails ${keyword}`;
+  return short(`${place} ${what}${typeof name === 'string' && !what.includes(name) ? ` (${name})` : ''}`);
+}
+
+/** Where the library leaves out of its sentence which key it is about. */
+const NAMED: Readonly<Record<string, string>> = {
+  additionalProperties: 'additionalProperty',
+  unevaluatedProperties: 'unevaluatedProperty',
+  propertyNames: 'propertyName',
+};
+
+const MAX_SENTENCE = 200;
+
+function short(text: string): string {
+  return text.length > MAX_SENTENCE ? `${text.slice(0, MAX_SENTENCE)}…` : text;
+}

@@ -1,0 +1,40 @@
+import type { Span } from './find-objects.ts';
+
+export type Fence = Span & {
+  /** What it is tagged with, in small letters: `json`, or nothing. */
+  readonly tag: string;
+  readonly content: Span;
+};
+
+const OPENING = /^[ \t]{0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$/gm;
+
+/** The fenced blocks of a text; one that is not closed goes on to the end. */
+export function findFences(text: string): readonly Fence[] {
+  const fences: Fence[] = [];
+  OPENING.lastIndex = 0;
+  for (let opening = OPENING.exec(text); opening !== null; opening = OPENING.exec(text)) {
+    const [line, marks = '', tag = ''] = opening;
+    const start = Math.min(opening.index + line.length + 1, text.length);
+    const content = { start, end: closingLine(text, start, marks) };
+    const lineEnd = text.indexOf('\n', content.end);
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    fences.push({ start: opening.index, end, tag: tag.toLowerCase(), content });
+    OPENING.lastIndex = end;
+    if (end >= text.length) break;
+  }
+  return fences;
+}
+
+/** Where the line begins that closes a fence: the same marks, at least as many, and nothing else. */
+function closingLine(text: string, from: number, marks: string): number {
+  for (let at = from; at < text.length; at = nextLine(text, at)) {
+    const line = text.slice(at, Math.min(nextLine(text, at), at + 200)).trim();
+    if (line.startsWith(marks) && line === (marks[0] ?? '').repeat(line.length)) return at;
+  }
+  return text.length;
+}
+
+function nextLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+}

@@ -1,0 +1,145 @@
+import { afterSpace, closingQuote, isSpace, MARKER_NAME, markerValueEnd } from './marker-text.ts';
+
+export type Span = { readonly start: number; readonly end: number };
+
+/** A place of a text that is an object, whole or broken: never one inside another. */
+export type FoundObject = Span & {
+  /** Whether its last brace is there; one that is not closed goes on to the end of the text. */
+  readonly closed: boolean;
+  /** How its first key is written; undefined where it begins with something that is none. */
+  readonly key: 'quoted' | 'bare' | undefined;
+  /** Its done markers: keys of the object itself, with the value `true`. */
+  readonly markers: readonly Span[];
+};
+
+/** How often a brace that looks like no object is followed to the end of the text in vain before such braces are prose. */
+const MAX_VAIN = 32;
+
+/**
+ * Finds the objects of a text one after the other, each from a place of the caller's choice on. A brace opens one where a
+ * quote or a closing brace follows, or where it is closed again, quoted texts left aside; any other brace is prose.
+ * The time is linear in the text.
+ */
+export function objectFinder(text: string): (from: number) => FoundObject | undefined {
+  const unclosed = new Set<number>();
+  let vain = 0;
+  return (from) => {
+    for (let at = text.indexOf('{', from); at >= 0; at = text.indexOf('{', at + 1)) {
+      const looksLikeOne = beginsLikeObject(text, at);
+      // Braces that an earlier walk has seen and found open are not followed again.
+      if (!looksLikeOne && (unclosed.has(at) || vain >= MAX_VAIN)) continue;
+      const { found, open } = walk(text, at);
+      if (found.closed || looksLikeOne) return found;
+      vain += 1;
+      for (const brace of open) unclosed.add(brace);
+    }
+    return undefined;
+  };
+}
+
+/** All objects of a text, in order. */
+export function findObjects(text: string): readonly FoundObject[] {
+  const find = objectFinder(text);
+  const objects: FoundObject[] = [];
+  for (let found = find(0); found !== undefined; found = find(found.end)) objects.push(found);
+  return objects;
+}
+
+function beginsLikeObject(text: string, brace: number): boolean {
+  const next = afterSpace(text, brace + 1);
+  return text[next] === '}' || quoteAfterBackslashes(text, next) >= 0;
+}
+
+/** The place of the quote that stands here, behind any number of backslashes; -1 where there is none. */
+function quoteAfterBackslashes(text: string, from: number): number {
+  let at = from;
+  while (text[at] === '\\') at += 1;
+  return text[at] === '"' ? at : -1;
+}
+
+/** A walk through one object, from its brace on. */
+type Walk = {
+  readonly text: string;
+  at: number;
+  /** The brackets that are open, as their places. */
+  readonly open: number[];
+  /** The last character that is not white space; a text in quotes counts as its closing quote. */
+  last: string;
+  /** Whether a line ended after it. */
+  lineEnded: boolean;
+  key: FoundObject['key'];
+  readonly markers: Span[];
+};
+
+function walk(text: string, start: number): { readonly found: FoundObject; readonly open: readonly number[] } {
+  const key = BARE_KEY.test(text.slice(start, start + 100)) ? 'bare' : undefined;
+  const state: Walk = { text, at: start + 1, open: [start], last: '{', lineEnded: false, key, markers: [] };
+  while (state.open.length > 0 && state.at < text.length) step(state);
+  const closed = state.open.length === 0;
+  const end = closed ? state.at : text.length;
+  return { found: { start, end, closed, key: state.key, markers: state.markers }, open: state.open };
+}
+
+const BARE_KEY = /^\{\s*[\p{L}_$][\p{L}\p{N}_$-]*\s*:/u;
+
+function step(state: Walk): void {
+  const { text, at } = state;
+  const character = text[at] ?? '';
+  if (isSpace(character)) {
+    if (character === '\n' || character === '\r') state.lineEnded = true;
+    state.at += 1;
+  } else if (character === '\\') stepBackslashes(state);
+  else if (character === '"' || (character === "'" && '{[,:'.includes(state.last))) skipQuoted(state, at, 0);
+  else stepPlain(state, character);
+}
+
+/** Backslashes outside of quotes: the object is written as the inside of a text, where `\n` is white space and `\"` a quote. */
+function stepBackslashes(state: Walk): void {
+  const { text, at } = state;
+  let next = at;
+  while (text[next] === '\\') next += 1;
+  const character = text[next] ?? '';
+  if (character === '"') skipQuoted(state, next, next - at);
+  else if ('nrt'.includes(character) && character !== '') {
+    if (character !== 't') state.lineEnded = true;
+    state.at = next + 1;
+  } else {
+    passed(state, '\\');
+    state.at = next;
+  }
+}
+
+const CLOSES: Readonly<Record<string, string>> = { '}': '{', ']': '[' };
+
+/** A closing bracket closes what was opened last, or nothing: in a broken object it must not lead out of a nested one. */
+function stepPlain(state: Walk, character: string): void {
+  const { text, at, open } = state;
+  const innermost = text[open.at(-1) ?? -1];
+  if (character === '{' || character === '[') open.push(at);
+  else if (CLOSES[character] !== undefined && CLOSES[character] === innermost) open.pop();
+  passed(state, character);
+  state.at = at + 1;
+}
+
+function passed(state: Walk, last: string): void {
+  state.last = last;
+  state.lineEnded = false;
+}
+
+/** Goes over a text in quotes, which is a marker where it is a key of the object itself and `true` follows. */
+function skipQuoted(state: Walk, opening: number, level: number): void {
+  const { text, open, last, lineEnded } = state;
+  const closing = closingQuote(text, opening, level);
+  const isKey = open.length === 1 && (last === '{' || last === ',' || (lineEnded && last !== ':'));
+  passed(state, '"');
+  if (closing < 0) {
+    state.at = text.length;
+    return;
+  }
+  state.at = closing + 1;
+  if (last === '{' && open.length === 1 && text[afterSpace(text, closing + 1)] === ':') state.key = 'quoted';
+  const isMarker = text[opening] === '"' && text.slice(opening + 1, closing - level) === MARKER_NAME;
+  if (!isKey || !isMarker) return;
+  const end = markerValueEnd(text, closing + 1);
+  if (end >= 0) state.markers.push({ start: opening - level, end });
+}

@@ -1,0 +1,104 @@
+import { GENERIC_QUESTION } from '../interaction/generic-question.ts';
+import { never } from '../never.ts';
+import type { TurnEvidence, TurnVerdict } from './evidence.ts';
+import { findMarkers } from './find-marker.ts';
+import { type TakenAsks, takeAsks } from './take-asks.ts';
+import { few, type WeighedOutput, type Worth, weighOutput } from './weigh-output.ts';
+
+type Outcome =
+  | { readonly kind: 'completed'; readonly warns: readonly (keyof typeof WARNINGS)[] }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly code: keyof typeof FAILURES | 'its own' };
+
+type Row = readonly [
+  process: 'ok' | 'failed' | '*',
+  mode: 'auto' | 'interactive' | '*',
+  marker: boolean | '*',
+  worth: readonly Worth[] | '*',
+  attemptLeft: boolean | '*',
+  outcome: Outcome,
+];
+
+const DONE: Outcome = { kind: 'completed', warns: [] };
+const SOFT: Outcome = { kind: 'completed', warns: ['INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER'] };
+const LOOSE: Outcome = {
+  kind: 'completed',
+  warns: ['INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER', 'OUTPUT_SCHEMA_TOO_LOOSE'],
+};
+const WAITS: Outcome = { kind: 'waiting' };
+
+/** TRN-05 with TRN-11: the first row that fits is the verdict; a star fits everything. */
+// biome-ignore format: it is read as a table
+const COMPLETION: readonly Row[] = [
+  // process  mode           marker  output                      attempt left
+  ['failed',  '*',           '*',    '*',                        '*',   fails('its own')],
+  ['ok',      '*',           true,   ['valid', 'whole', 'weak'], '*',   DONE],
+  ['ok',      '*',           true,   ['invalid'],                '*',   fails('DONE_WITH_INVALID_OUTPUT')],
+  ['ok',      'auto',        false,  ['valid', 'whole', 'weak'], '*',   DONE],
+  ['ok',      'auto',        false,  ['invalid'],                '*',   fails('OUTPUT_INVALID')],
+  ['ok',      'interactive', false,  ['valid'],                  '*',   SOFT],
+  ['ok',      'interactive', false,  ['whole'],                  '*',   LOOSE],
+  ['ok',      'interactive', false,  ['weak', 'invalid'],        true,  WAITS],
+  ['ok',      'interactive', false,  ['weak', 'invalid'],        false, fails('INTERACTIVE_MAX_ATTEMPT_EXCEEDED')],
+];
+
+const WARNINGS = {
+  INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER: 'The output is valid, but the agent did not say that it is done.',
+  OUTPUT_SCHEMA_TOO_LOOSE: 'The schema of the output accepts any object, so it says little that this one passes.',
+} as const;
+
+const FAILURES = {
+  DONE_WITH_INVALID_OUTPUT: 'The agent said that it is done, but its output cannot be used',
+  OUTPUT_INVALID: 'The output cannot be used',
+  INTERACTIVE_MAX_ATTEMPT_EXCEEDED: 'The agent has used all its attempts without a valid output',
+} as const;
+
+/** What one turn amounts to: one function of what the engine came to and said, at run time and in an audit (TRN-05, TRN-08). */
+export function judgeTurn(evidence: TurnEvidence): TurnVerdict {
+  const { mode, outcome, attempt, maxAttempt } = evidence;
+  const taken = evidence.segments.map(takeAsks);
+  const marker = taken.some(({ marked }) => findMarkers(marked).length > 0);
+  const output = weighOutput(evidence, taken);
+  const facts = [outcome.kind, mode, marker, output.worth, maxAttempt === undefined || attempt < maxAttempt] as const;
+  const row = COMPLETION.find((candidate) => facts.every((fact, index) => fits(candidate[index], fact)));
+  if (row === undefined) throw new Error(`No row of the completion table fits ${facts.join(', ')}`);
+  return verdictOf(row[5], evidence, taken, output);
+}
+
+function fails(code: keyof typeof FAILURES | 'its own'): Outcome {
+  return { kind: 'failed', code };
+}
+
+function fits(cell: Row[number] | undefined, fact: string | boolean): boolean {
+  return cell === '*' || cell === fact || (Array.isArray(cell) && cell.includes(fact));
+}
+
+function verdictOf(
+  result: Outcome,
+  { outcome, attempt }: TurnEvidence,
+  taken: readonly TakenAsks[],
+  { value, problems, warnings }: WeighedOutput,
+): TurnVerdict {
+  switch (result.kind) {
+    case 'completed': {
+      const own = result.warns.map((code) => ({ code, message: WARNINGS[code] }));
+      return { kind: 'completed', output: value, warnings: [...own, ...warnings] };
+    }
+    case 'waiting': {
+      const asked = taken.flatMap(({ asks }) => asks).at(-1);
+      // What was repaired and then not used is nobody's concern.
+      const unrepaired = warnings.filter(({ code }) => code !== 'OUTPUT_REPAIRED');
+      const said = taken.map(({ text }) => text.trim()).findLast((text) => text !== '');
+      return { kind: 'waiting', prompt: asked?.prompt ?? said ?? GENERIC_QUESTION, asked, warnings: unrepaired };
+    }
+    case 'failed': {
+      if (outcome.kind === 'failed') return { ...outcome, kind: 'failed', warnings: [] };
+      if (result.code === 'its own') throw new Error('Only a failed process has a code of its own');
+      const tried = result.code === 'INTERACTIVE_MAX_ATTEMPT_EXCEEDED' ? [`attempt ${attempt} was the last`] : [];
+      const message = `${FAILURES[result.code]}: ${few([...tried, ...problems])}.`;
+      return { kind: 'failed', code: result.code, message, warnings };
+    }
+    default:
+      return never(result);
+  }
+}

@@ -1,0 +1,69 @@
+import { jsonrepair } from 'jsonrepair';
+import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
+import { findFences } from './find-fences.ts';
+import type { FoundObject } from './find-objects.ts';
+
+export type ReadObject = { readonly value: JsonObject; readonly repaired: boolean };
+
+/** The value of an object in a text, repaired where it is broken; undefined where it is none. */
+export function readObject(text: string, found: FoundObject): ReadObject | undefined {
+  const written = text.slice(found.start, found.end);
+  const strict = found.closed ? parseStrict(written) : undefined;
+  if (isJsonObject(strict)) return { value: strict, repaired: false };
+  if (found.key === undefined) return undefined;
+  const value = repair(found.closed ? written : untilFenceEnd(text, found.start));
+  return isJsonObject(value) ? { value, repaired: true } : undefined;
+}
+
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return isObject(value);
+}
+
+/** JSON as it should be, and not nested beyond use; undefined for anything else. */
+export function parseStrict(text: string): Json | undefined {
+  try {
+    return asJson(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object that is never closed ends at the latest with the fence that it was begun in. */
+function untilFenceEnd(text: string, start: number): string {
+  const fence = findFences(text).find(({ content }) => content.start <= start && start < content.end);
+  return text.slice(start, fence?.content.end);
+}
+
+/** The repairer goes back at every quote that fits nowhere, so quotes times length bound its work: about a second. */
+const MAX_REPAIR_WORK = 5e8;
+const MAX_REPAIRED = 1_048_576;
+
+/** Broken JSON made whole; undefined where that fails or would take too long. */
+export function repair(text: string): Json | undefined {
+  if (text.length > MAX_REPAIRED || (text.split('"').length - 1) * text.length > MAX_REPAIR_WORK) return undefined;
+  const plain = unescaped(text);
+  if (plain !== undefined) return plain;
+  try {
+    return parseStrict(jsonrepair(text));
+  } catch {
+    // What cannot be repaired, and what is nested beyond the stack.
+    return undefined;
+  }
+}
+
+const MAX_LEVELS = 3;
+
+/** JSON that is written as the inside of a JSON text, once or a few times: `{\"a\": 1}`. */
+function unescaped(text: string): Json | undefined {
+  if (!/^[{[](?:\s|\\+[nrt])*\\+"/.test(text)) return undefined;
+  let inside: Json | undefined = text;
+  for (let level = 0; level < MAX_LEVELS && typeof inside === 'string'; level += 1) {
+    const outer: Json | undefined = parseStrict(`"${inside.replace(/[\n\r\t]/g, (end) => ESCAPED[end] ?? end)}"`);
+    const value: Json | undefined = typeof outer === 'string' ? parseStrict(outer) : undefined;
+    if (value !== undefined) return value;
+    inside = outer;
+  }
+  return undefined;
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -1,0 +1,127 @@
+import { type Json, type JsonObject, sameJson } from '../json.ts';
+import { findFences } from './find-fences.ts';
+import { type FoundObject, findObjects } from './find-objects.ts';
+import { MARKER_NAME } from './marker-text.ts';
+import { ASK_NAME } from './read-ask.ts';
+import { isJsonObject, parseStrict, readObject, repair } from './read-object.ts';
+
+export type OutputReading =
+  | {
+      readonly kind: 'read';
+      /** Without the marker, which says something about the turn and not about the business (TRN-07). */
+      readonly value: Json;
+      /** Whether the text that it was read from is this value and nothing else, but for a fence around it. */
+      readonly whole: boolean;
+      readonly repaired: boolean;
+      /** An object without anything in it, but for the marker. */
+      readonly empty: boolean;
+    }
+  | { readonly kind: 'unparsable'; readonly problem: string };
+
+/** Between two segments; the same as in the history that models are shown. */
+export const SEGMENT_GAP = '\n\n';
+
+/**
+ * The output of a reply (TRN-11), read from its segments without questions: from the last one with an object, else from
+ * all together. `accepts` says whether a value that is no object is what the schema asks for.
+ */
+export function readOutput(segments: readonly string[], accepts: (value: Json) => boolean): OutputReading {
+  const { text, objects } = textWithOutput(segments);
+  return readWhole(text, accepts) ?? readOne(objects) ?? readLoosely(text, accepts) ?? NO_OBJECT;
+}
+
+const NO_OBJECT: OutputReading = { kind: 'unparsable', problem: 'the reply holds no JSON object' };
+const TWO_OBJECTS: OutputReading = { kind: 'unparsable', problem: 'the reply holds different JSON objects' };
+const BROKEN: OutputReading = { kind: 'unparsable', problem: 'the JSON object of the reply is broken beyond repair' };
+
+/** An object of a text as far as it can be read: what is broken beyond repair is still no prose. */
+type ReadPart = { readonly value: JsonObject; readonly empty: boolean; readonly repaired: boolean } | undefined;
+
+function textWithOutput(segments: readonly string[]): { readonly text: string; readonly objects: readonly ReadPart[] } {
+  let empty: { readonly text: string; readonly objects: readonly ReadPart[] } | undefined;
+  for (const text of segments.toReversed()) {
+    const objects = jsonObjects(text);
+    if (objects.some((part) => part?.empty !== true)) return { text, objects };
+    if (objects.length > 0) empty ??= { text, objects };
+  }
+  if (empty !== undefined) return empty;
+  return { text: segments.filter((text) => text.trim() !== '').join(SEGMENT_GAP), objects: [] };
+}
+
+/** What a text holds of JSON objects, whole or broken. Braces that begin like no JSON (code, placeholders) are prose here. */
+function jsonObjects(text: string): readonly ReadPart[] {
+  const parts: ReadPart[] = [];
+  for (const found of findObjects(text)) {
+    if (found.key === 'bare' || (found.key === undefined && !isEmptyObject(text, found))) continue;
+    const part = readPart(text, found);
+    // The third object tells nothing that the second has not told.
+    if (!parts.some((known) => same(known, part))) parts.push(part);
+    if (parts.length > MAX_DIFFERENT) break;
+  }
+  return parts;
+}
+
+const MAX_DIFFERENT = 4;
+
+function isEmptyObject(text: string, { start, end, closed }: FoundObject): boolean {
+  return closed && /^\{\s*\}$/.test(text.slice(start, end));
+}
+
+function readPart(text: string, found: FoundObject): ReadPart {
+  const read = readObject(text, found);
+  if (read === undefined) return undefined;
+  const value = withoutControl(read.value);
+  return { value, empty: isEmpty(value), repaired: read.repaired };
+}
+
+/** The marker and questions steer the run; they are never business output. */
+function withoutControl({ [MARKER_NAME]: _, [ASK_NAME]: __, ...business }: JsonObject): JsonObject {
+  return business;
+}
+
+function isEmpty(value: Json): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+function same(one: ReadPart, other: ReadPart): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.empty === other.empty && one.repaired === other.repaired && sameJson(one.value, other.value);
+}
+
+/** Strict JSON: the text as it stands, or what is in the fence that it is. */
+function readWhole(text: string, accepts: (value: Json) => boolean): OutputReading | undefined {
+  const asItStands = parseStrict(text);
+  const value = asItStands === undefined ? parseStrict(insideFence(text) ?? '') : asItStands;
+  // A text in quotes may hold the object that was meant.
+  if (value === undefined || (typeof value === 'string' && !accepts(value))) return undefined;
+  const business = isJsonObject(value) ? withoutControl(value) : value;
+  return { kind: 'read', value: business, whole: true, repaired: false, empty: isEmpty(business) };
+}
+
+function insideFence(text: string): string | undefined {
+  const trimmed = text.trim();
+  const [fence, ...others] = /^(?:`{3}|~{3})/.test(trimmed) ? findFences(trimmed) : [];
+  if (fence === undefined || others.length > 0 || fence.end < trimmed.length) return undefined;
+  return trimmed.slice(fence.content.start, fence.content.end);
+}
+
+/** The one object of a text; said several times it is still one, and an empty one is none beside another. */
+function readOne(objects: readonly ReadPart[]): OutputReading | undefined {
+  const business = objects.filter((part) => part?.empty !== true);
+  const [first, ...others] = business.length > 0 ? business : objects;
+  if (objects.length === 0) return undefined;
+  if (first === undefined) return others.length === 0 ? BROKEN : TWO_OBJECTS;
+  if (others.some((other) => other === undefined || !sameJson(other.value, first.value))) return TWO_OBJECTS;
+  const repaired = first.repaired && others.every((other) => other?.repaired);
+  return { kind: 'read', value: first.value, whole: false, repaired, empty: first.empty };
+}
+
+/** What is no JSON but may become some: a list that the schema asks for, an object as programs write it. */
+function readLoosely(text: string, accepts: (value: Json) => boolean): OutputReading | undefined {
+  const content = (insideFence(text) ?? text).trim();
+  const list = content.startsWith('[') ? repair(content) : undefined;
+  if (Array.isArray(list) && accepts(list))
+    return { kind: 'read', value: list, whole: false, repaired: true, empty: false };
+  const found = findObjects(text).filter(({ key }) => key === 'bare');
+  return readOne(found.slice(0, MAX_DIFFERENT).map((object) => readPart(text, object)));
+}

@@ -1,0 +1,49 @@
+import { isObject, type JsonObject } from '../json.ts';
+
+export type Dialect = '07' | '2019' | '2020';
+
+/** Which JSON Schema a schema is written in: what it says, else what its keywords belong to, else draft-07. */
+export function dialectOf(schema: JsonObject): Dialect {
+  const { $schema } = schema;
+  if (typeof $schema === 'string') {
+    if ($schema.includes('2020-12')) return '2020';
+    if ($schema.includes('2019-09')) return '2019';
+    if (/draft-0[3-7]/.test($schema)) return '07';
+  }
+  let found = false;
+  eachSchema(schema, (part) => {
+    found ||= LATER.some((keyword) => Object.hasOwn(part, keyword));
+  });
+  return found ? '2020' : '07';
+}
+
+const LATER = [
+  'prefixItems',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'minContains',
+  'maxContains',
+  '$dynamicRef',
+  '$dynamicAnchor',
+];
+
+/** Keywords whose value is no schema, whatever it looks like. */
+const DATA = new Set(['enum', 'const', 'default', 'examples', 'required', 'type']);
+/** Keywords whose value has schemas under names of the author's choice. */
+const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
+
+type Visit = (part: Readonly<Record<string, unknown>>) => void;
+
+/** Every schema within a schema, itself included. */
+export function eachSchema(schema: unknown, visit: Visit): void {
+  if (Array.isArray(schema)) for (const part of schema) eachSchema(part, visit);
+  if (!isObject(schema)) return;
+  visit(schema);
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (DATA.has(keyword)) continue;
+    if (NAMED.has(keyword) && isObject(value)) for (const part of Object.values(value)) eachSchema(part, visit);
+    else eachSchema(value, visit);
+  }
+}
