@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { Mode, Warning } from '../run/events.ts';
 
+export type { Warning } from '../run/events.ts';
+
 /** Everything that the completion of a turn is judged by (TRN-05); the same at run time and in an audit. */
 export type TurnEvidence = {
   readonly mode: Mode;

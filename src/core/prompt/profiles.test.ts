@@ -178,6 +178,11 @@ describe('the profiles of a prompt', () => {
     );
   });
 
+  it('PRM-10: parts of a template that come together where a second place is left empty do not close the fence', () => {
+    const run = new PlayedRun(withAgent({ userPromptTemplate: '{{input}}```{{input}}````' }), { input: 'words' });
+    expect(content(run.prompts[0], 'UserInput')).toContain('````````\nwords\n````````\n');
+  });
+
   it('PRM-11: after completion nothing that the runtime wrote speaks of a step or of ways on; un-completed, it does again', () => {
     const definition = withAgent({ userPromptTemplate: 'At {{nodeId}}: {{input}}' });
     const run = complete(new PlayedRun(definition, { input: 'one' }).replies('Question?').says('two'));

@@ -22,7 +22,8 @@ const PLACEHOLDER = /\{\{\s*(input|nodeId|agentId|workflow)\s*\}\}/g;
 function filled({ text, agentId, workflow }: InputTemplate, said: string, nodeId = ''): string {
   // A fence of the template would end with ours, and the words would stand outside of both.
   const form = text.replaceAll(/^([ \t]*)(?=`{3}|~{3})/gm, '$1\\');
-  const fence = fenceFor(`${form}\n${said}`);
+  // What stands on both sides of a placeholder that is left empty may come together to a longer fence.
+  const fence = fenceFor(`${form}\n${form.replaceAll(PLACEHOLDER, '')}\n${said}`);
   const words = `${fence}\n${said}\n${fence}`;
   let placed = false;
   const values = { nodeId, agentId, workflow };
