@@ -123,7 +123,11 @@ const KEPT = [
 function config(turn: ProgramTurn): Config {
   const own = tomlParts(ownText(turn, '.codex/config.toml') ?? '', KEPT);
   const parts = [own.keys, QUIET, own.tables, ...(turn.mcp ?? []).map(serverTable)];
-  return { files: [{ path: '.codex/config.toml', text: `${parts.filter((part) => part !== '').join('\n')}\n` }] };
+  const passed = [...own.tables.matchAll(/^\s*env_key\s*=\s*["'](\w+)["']/gm)].map(([, name = '']) => name);
+  return {
+    passed,
+    files: [{ path: '.codex/config.toml', text: `${parts.filter((part) => part !== '').join('\n')}\n` }],
+  };
 }
 
 /** Nothing is sent to anybody but the model, and nothing is looked for on the net. */

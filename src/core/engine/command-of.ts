@@ -14,7 +14,10 @@ export type Command = {
   readonly stdin?: string;
 };
 
-/** Linux takes no word of more than 128 KiB, and a character has up to three bytes; longer prompts go in by stdin. */
+/**
+ * Linux takes no word of more than 128 KiB, and a character has up to three bytes; longer prompts go in by stdin,
+ * as do those of a program whose command line has no place for one.
+ */
 const LONGEST_WORD = 40_000;
 
 /** What every program is given of the user's environment. */
@@ -54,24 +57,27 @@ const FIXED = {
 
 /** The whole of it: command line, environment and files. `version` is what the program says of itself. */
 export function commandOf(descriptor: Descriptor, turn: ProgramTurn, version?: string): Command {
-  const { files, env, mcp } = descriptor.config(turn);
+  const { files, env, mcp, passed = [] } = descriptor.config(turn);
+  const template = templateOf(descriptor, turn, version);
   const prompt = turn.prompt.replaceAll('\0', '\ufffd');
-  const fixed = { ...FIXED, ...descriptor.environment.fixed };
-  const places = { home: turn.home, project: turn.project };
+  const word = fitsWord(prompt, template) ? prompt : undefined;
+  const { home, project, model, session, fresh } = turn;
+  const places = { home, project, model, session, fresh, prompt: word, mcp: mcp && `${home}/${mcp}` };
+  const fixed = Object.entries({ ...FIXED, ...descriptor.environment.fixed });
   return {
-    argv: argvOf(descriptor, { ...turn, prompt: fitsWord(prompt) ? prompt : undefined, mcp }, version),
-    cwd: turn.project,
-    env: { ...Object.fromEntries(Object.entries(fixed).map(([name, value]) => [name, filled(value, places)])), ...env },
-    passed: [...PASSED, ...descriptor.environment.passed],
+    argv: [descriptor.program, ...wordsOf(template, places)],
+    cwd: project,
+    env: { ...Object.fromEntries(fixed.map(([name, value]) => [name, filled(value, places)])), ...env },
+    passed: [...PASSED, ...descriptor.environment.passed, ...passed],
     files,
-    ...(fitsWord(prompt) ? {} : { stdin: prompt }),
+    ...(word === undefined ? { stdin: prompt } : {}),
   };
 }
 
 /** The command line as the log has it: what it was, without the prompt and without the folders of this machine. */
 export function loggedArgv(descriptor: Descriptor, turn: ProgramTurn, version?: string): readonly string[] {
-  const prompt = fitsWord(turn.prompt) ? '{prompt}' : turn.prompt;
-  return commandOf(descriptor, { ...turn, home: '@home', project: '@project', prompt }, version).argv;
+  const shown = fitsWord(turn.prompt, templateOf(descriptor, turn, version)) ? '{prompt}' : turn.prompt;
+  return commandOf(descriptor, { ...turn, home: '@home', project: '@project', prompt: shown }, version).argv;
 }
 
 /** The newest variant that the version has reached; for a version that nobody knows, the newest of all. */
@@ -81,22 +87,16 @@ export function variantFor({ variants }: Descriptor, version?: string): Variant 
   return variants.find(({ since }) => !isBefore(known, numbersIn(since) ?? [])) ?? variants.at(-1) ?? variants[0];
 }
 
-type Places = Pick<ProgramTurn, 'home' | 'project' | 'model' | 'session' | 'fresh'> & {
-  readonly prompt: string | undefined;
-  readonly mcp: string | undefined;
-};
+function templateOf(descriptor: Descriptor, { session }: ProgramTurn, version: string | undefined): Template {
+  const { start, resume } = variantFor(descriptor, version);
+  return session === undefined ? start : resume;
+}
 
-function argvOf(descriptor: Descriptor, turn: Places, version: string | undefined): readonly string[] {
-  const variant = variantFor(descriptor, version);
-  const template: Template = turn.session === undefined ? variant.start : variant.resume;
-  const { home, project, model, session, fresh, prompt } = turn;
-  const mcp = turn.mcp === undefined ? undefined : `${home}/${turn.mcp}`;
-  const places = { home, project, model, session, fresh, prompt, mcp };
-  const words = template.flatMap((part) => {
+function wordsOf(template: Template, places: Values): readonly string[] {
+  return template.flatMap((part) => {
     const group = typeof part === 'string' ? [part] : part;
     return group.every((word) => hasAll(word, places)) ? group.map((word) => filled(word, places)) : [];
   });
-  return [descriptor.program, ...words];
 }
 
 type Values = { readonly [place: string]: string | undefined };
@@ -111,8 +111,8 @@ function filled(word: string, places: Values): string {
   return word.replaceAll(PLACE, (place, name: string) => places[name] ?? place);
 }
 
-function fitsWord(prompt: string): boolean {
-  return prompt.length <= LONGEST_WORD;
+function fitsWord(prompt: string, template: Template): boolean {
+  return prompt.length <= LONGEST_WORD && template.flat().some((word) => word.includes('{prompt}'));
 }
 
 function numbersIn(version: string): readonly number[] | undefined {

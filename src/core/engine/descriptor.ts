@@ -91,6 +91,8 @@ export type ProgramTurn = {
   /** The id that a new session is given, where the program takes one. */
   readonly fresh?: string | undefined;
   readonly mcp?: readonly McpServer[] | undefined;
+  /** Names of the user's variables that hold something. */
+  readonly variables?: ReadonlySet<string> | undefined;
   /** Texts of the user's files in `settings`, by their path in a home. */
   readonly own?: ReadonlyMap<string, string> | undefined;
 };
@@ -100,6 +102,8 @@ export type Config = {
   /** By path in the home of the run. */
   readonly files: readonly ConfigFile[];
   readonly env?: { readonly [name: string]: string };
+  /** Names of further variables to pass on, which the user's settings speak of. */
+  readonly passed?: readonly string[];
   /** The file that the command line names as `{mcp}`, by its path in the home; undefined where it needs none. */
   readonly mcp?: string;
 };

@@ -1,7 +1,8 @@
+import type { JsonObject } from '../json.ts';
 import type { Usage } from '../run/events.ts';
 import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
 import { countOf, objectOf, textOf } from './fields.ts';
-import { ownText, serversByName, settingsText } from './settings-text.ts';
+import { jsonText, merged, ownText, serversByName, settingsOf, trusted } from './settings-text.ts';
 import type { Signal } from './signal.ts';
 import { statusIn } from './status-in.ts';
 
@@ -131,7 +132,8 @@ function documentSignals(event: Readonly<Record<string, unknown>>): readonly Sig
 
 function config(turn: ProgramTurn): Config {
   const path = '.gemini/settings.json';
-  const text = settingsText(ownText(turn, path), ['security.auth', 'model.name'], {
+  const own = settingsOf(ownText(turn, path), ['security.auth', 'model.name'], {});
+  const ours = {
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
     general: {
@@ -140,14 +142,14 @@ function config(turn: ProgramTurn): Config {
       disableAutoUpdate: true,
       disableUpdateNag: true,
     },
-    security: { folderTrust: { enabled: false } },
-    mcpServers: serversByName(turn, ({ command, args, env }) => ({
-      command,
-      args,
-      env,
-      trust: true,
-      timeout: 600_000,
-    })),
-  });
-  return { files: [{ path, text }] };
+    security: { folderTrust: { enabled: false }, ...authOf(turn) },
+    mcpServers: serversByName(turn, trusted),
+  };
+  return { files: [{ path, text: jsonText(merged(ours, own)) }] };
+}
+
+/** With a key and an address of its own it takes the address for a gateway and gives up, unless it is told what to do. */
+function authOf({ variables }: ProgramTurn): JsonObject {
+  const other = ['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA'].some((name) => variables?.has(name) === true);
+  return other || variables?.has('GEMINI_API_KEY') !== true ? {} : { auth: { selectedType: 'gemini-api-key' } };
 }

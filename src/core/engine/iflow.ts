@@ -1,6 +1,6 @@
 import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
 import { countOf, objectOf, textOf } from './fields.ts';
-import { ownText, serversByName, settingsText } from './settings-text.ts';
+import { ownText, serversByName, settingsText, trusted } from './settings-text.ts';
 import type { Signal } from './signal.ts';
 
 /** No longer distributed: what is known of it stands in its documents and in installations that still run. */
@@ -13,8 +13,8 @@ export const iflow: Descriptor = {
   variants: [
     {
       since: '0.0.0',
-      start: ['--yolo', '--thinking', ['-m', '{model}'], ['-p', '{prompt}']],
-      resume: ['--resume', '{session}', '--yolo', '--thinking', ['-m', '{model}'], ['-p', '{prompt}']],
+      start: ['--yolo', '--thinking', ['-m', '{model}'], ['--prompt={prompt}']],
+      resume: ['--resume', '{session}', '--yolo', '--thinking', ['-m', '{model}'], ['--prompt={prompt}']],
     },
   ],
   environment: {
@@ -52,13 +52,7 @@ function config(turn: ProgramTurn): Config {
     usageStatisticsEnabled: false,
     telemetry: { enabled: false },
     disableAutoUpdate: true,
-    mcpServers: serversByName(turn, ({ command, args, env }) => ({
-      command,
-      args,
-      env,
-      trust: true,
-      timeout: 600_000,
-    })),
+    mcpServers: serversByName(turn, trusted),
   });
   return { files: [{ path, text }] };
 }

@@ -7,6 +7,7 @@ import { statusIn } from './status-in.ts';
 const FLAGS = ['run', '--format', 'json'] as const;
 const PLACE = ['--dir', '{project}', ['-m', '{model}']] as const;
 
+/** It puts quotes around a prompt of several words and backslashes into it, so the prompt always goes in by stdin. */
 export const opencode: Descriptor = {
   id: 'opencode',
   title: 'opencode',
@@ -16,18 +17,18 @@ export const opencode: Descriptor = {
   variants: [
     {
       since: '1.18.0',
-      start: [...FLAGS, '--auto', ...PLACE, ['--', '{prompt}']],
-      resume: [...FLAGS, '--auto', ...PLACE, '--session', '{session}', ['--', '{prompt}']],
+      start: [...FLAGS, '--auto', ...PLACE, '--title', 'signalbox'],
+      resume: [...FLAGS, '--auto', ...PLACE, '--session', '{session}'],
     },
     {
       since: '1.15.0',
-      start: [...FLAGS, '--dangerously-skip-permissions', ...PLACE, ['--', '{prompt}']],
-      resume: [...FLAGS, '--dangerously-skip-permissions', ...PLACE, '--session', '{session}', ['--', '{prompt}']],
+      start: [...FLAGS, '--dangerously-skip-permissions', ...PLACE],
+      resume: [...FLAGS, '--dangerously-skip-permissions', ...PLACE, '--session', '{session}'],
     },
     {
       since: '0.0.0',
-      start: [...FLAGS, ['-m', '{model}'], ['--', '{prompt}']],
-      resume: [...FLAGS, ['-m', '{model}'], '--session', '{session}', ['--', '{prompt}']],
+      start: [...FLAGS, ['-m', '{model}']],
+      resume: [...FLAGS, ['-m', '{model}'], '--session', '{session}'],
     },
   ],
   environment: {
@@ -126,5 +127,7 @@ function config(turn: ProgramTurn): Config {
       timeout: 600_000,
     })),
   });
-  return { files: [], env: { OPENCODE_CONFIG_CONTENT: JSON.stringify(settings) } };
+  const content = JSON.stringify(settings);
+  const passed = [...content.matchAll(/\{env:(\w+)\}/g)].map(([, name = '']) => name);
+  return { files: [], env: { OPENCODE_CONFIG_CONTENT: content }, passed };
 }

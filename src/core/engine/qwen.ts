@@ -1,5 +1,5 @@
 import type { Config, Descriptor, ProgramTurn } from './descriptor.ts';
-import { ownText, serversByName, settingsText } from './settings-text.ts';
+import { ownText, serversByName, settingsText, trusted } from './settings-text.ts';
 import { streamJsonSignals, usageWithin } from './stream-json.ts';
 
 const FLAGS = ['--yolo', '--output-format', 'stream-json', ['-m', '{model}']] as const;
@@ -57,13 +57,7 @@ function config(turn: ProgramTurn): Config {
     telemetry: { enabled: false },
     general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true },
     security: { folderTrust: { enabled: false } },
-    mcpServers: serversByName(turn, ({ command, args, env }) => ({
-      command,
-      args,
-      env,
-      trust: true,
-      timeout: 600_000,
-    })),
+    mcpServers: serversByName(turn, trusted),
   });
   return { files: [{ path, text }] };
 }

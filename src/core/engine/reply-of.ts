@@ -30,7 +30,9 @@ export function replyOf(descriptor: Descriptor, output: ProgramOutput): ProgramR
   const { stderr, end, fresh } = output;
   const outcome = processOutcome(descriptor, { transcript, end, stderr, resumed: before !== undefined });
   const refused = outcome.kind === 'failed' && outcome.code === 'SESSION_RESUME_FAILED';
-  const id = transcript.session ?? before?.id ?? (transcript.end === undefined ? fresh : undefined);
+  // A program that ended by itself before it named its session has not begun one.
+  const cutOff = end.endedBy !== undefined || end.signal !== null;
+  const id = transcript.session ?? before?.id ?? (cutOff ? fresh : undefined);
   const usage = turnUsage(transcript, before);
   const session =
     id === undefined || refused ? undefined : handle(descriptor, id, transcript.sessionUsage ?? before?.usage);

@@ -8,7 +8,11 @@ type Fields = Readonly<Record<string, unknown>>;
  * asked and how. Hooks, plugins and servers of the user's stay where they are.
  */
 export function settingsText(own: string | undefined, kept: readonly string[], ours: JsonObject): string {
-  return `${JSON.stringify(settingsOf(own, kept, ours), null, 2)}\n`;
+  return jsonText(settingsOf(own, kept, ours));
+}
+
+export function jsonText(settings: JsonObject): string {
+  return `${JSON.stringify(settings, null, 2)}\n`;
 }
 
 export function settingsOf(own: string | undefined, kept: readonly string[], ours: JsonObject): JsonObject {
@@ -27,6 +31,11 @@ export function serversByName(
   form: (server: McpServer) => JsonObject = ({ command, args, env }) => ({ command, args, env }),
 ): JsonObject {
   return Object.fromEntries(mcp.map((server) => [server.name, form(server)]));
+}
+
+/** For programs that ask about each call of a server, unless it is trusted. */
+export function trusted({ command, args, env }: McpServer): JsonObject {
+  return { command, args, env, trust: true, timeout: 600_000 };
 }
 
 /** Programs allow comments and commas at the end in their settings; a file that is unreadable says nothing. */
@@ -51,7 +60,7 @@ function picked(value: Fields, [name = '', ...rest]: readonly string[]): JsonObj
 }
 
 /** The second one wins. */
-function merged(under: JsonObject, over: JsonObject): JsonObject {
+export function merged(under: JsonObject, over: JsonObject): JsonObject {
   const both = Object.entries(over).map(([name, value]): readonly [string, Json] => {
     const below = under[name];
     return [name, isJsonObject(value) && isJsonObject(below) ? merged(below, value) : value];
