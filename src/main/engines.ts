@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseScript, problemsOfScript } from '../adapters/engine-scripted/parse-script.ts';
 import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
 import { ModelSettings } from '../core/config/model-settings.ts';
+import { descriptorOf } from '../core/engine/descriptors.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
 import { PACKAGE_SCRIPT, type PackageFiles, textAt } from '../core/package/package-files.ts';
@@ -11,6 +12,7 @@ import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { PROBLEM_ADVICE } from '../core/words/problem-words-advice.ts';
 import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { ProgramPlace } from './open-program.ts';
 
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
 export async function chooseScripted({
@@ -40,10 +42,11 @@ export function scriptProblems(files: PackageFiles): readonly Problem[] {
 }
 
 /** The engine that a run's log names. What it needs is loaded here and not before. */
-export async function openEngine(
-  { id, config }: EngineChoice,
-  { textOf, variable, now }: EngineSurroundings,
-): Promise<Engine> {
+export async function openEngine(choice: EngineChoice, surroundings: EngineSurroundings): Promise<Engine> {
+  const { id, config } = choice;
+  const { textOf, variable, now } = surroundings;
+  const program = descriptorOf(id);
+  if (program !== undefined) return (await import('./open-program.ts')).openProgram(program, choice, surroundings);
   if (id === 'scripted') {
     const { scriptedEngine } = await import('../adapters/engine-scripted/scripted-engine.ts');
     return scriptedEngine(parseScript(await textOf(String(config?.['script'])), String(config?.['file'])));
@@ -58,7 +61,7 @@ export async function openEngine(
   return apiEngine(settings, { variable, now });
 }
 
-export type EngineSurroundings = {
+export type EngineSurroundings = ProgramPlace & {
   /** A text that the choice names by its hash. */
   readonly textOf: (hash: string) => Promise<string>;
   /** The value of an environment variable. */

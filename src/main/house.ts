@@ -63,6 +63,9 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
             textOf,
             variable: (name) => env[name],
             now: () => clock.now(),
+            home: home(),
+            env,
+            openShelf: packages.openShelf,
           }),
       };
       const surroundings = extras.wrap?.(plain) ?? plain;

@@ -74,7 +74,7 @@ export function prepareRun(
   refuseOwnVariables(request.variables ?? {});
   const pinned = pinnedBy(templates, request);
   const workflow = conversation === undefined ? request.workflow : conversationId(conversation);
-  const { mode, input, patched } = beginning(pinned, workflow, request);
+  const { mode, input, variables, patched } = beginning(pinned, workflow, request);
   const stored = canonicalJson(pinned);
   const events = startRun({
     runId,
@@ -89,7 +89,7 @@ export function prepareRun(
     budgets: { ...DEFAULT_BUDGETS, ...request.budgets },
     project: request.project,
     input,
-    variables: request.variables ?? {},
+    variables,
     ...(trust === undefined ? {} : { trust }),
     ...(engines === undefined ? {} : { engines }),
     ...(patched === undefined ? {} : { skill: { file: skillFile(runId), patches: patched.patches } }),
@@ -121,6 +121,7 @@ function begunWith(runId: string, pinned: Pinned, [first, ...others]: readonly R
 type Beginning = {
   readonly mode: Mode;
   readonly input: string | undefined;
+  readonly variables: JsonObject;
   readonly patched: PatchedSkill | undefined;
 };
 
@@ -129,11 +130,11 @@ function beginning(pinned: Pinned, workflowId: string, request: StartRequest): B
   const workflow = pinned.definition.workflows[workflowId];
   const { input, variables = {}, engine } = request;
   const mode = modeFor(workflow?.skill, request.mode);
-  if (workflow?.skill === undefined) return { mode, input, patched: undefined };
+  if (workflow?.skill === undefined) return { mode, input, variables, patched: undefined };
   const node = workflow.nodes[workflow.entryNodeId];
   return {
     mode,
-    input: firstWords(workflow.skill, engine.id, { variables, input }),
+    ...firstWords(workflow.skill, engine.id, { variables, input }),
     patched: node === undefined ? undefined : patchedNode(pinned, node, mode),
   };
 }

@@ -20,12 +20,12 @@ export function modeFor(skill: Skill | undefined, wanted: Mode | undefined): Mod
 /** Those that play a part for others are nobody's choice of engine. */
 const PLAYERS = ['scripted', 'none', 'embedded'];
 
-/** The first words to the engine. What the skill does not take is refused here, before anything starts. */
+/** The first words to the engine, and what was given as its schemas say it. What the skill does not take is refused here, before anything starts. */
 export function firstWords(
   skill: Skill,
   engine: string,
   { variables, input }: { readonly variables: JsonObject; readonly input: string | undefined },
-): string | undefined {
+): { readonly input: string; readonly variables: JsonObject } {
   const excluded = skill.engines?.includes(engine) === false || skill.unsupportedEngines.includes(engine);
   if (excluded && !PLAYERS.includes(engine)) {
     const [first] = (skill.engines ?? []).filter((id) => !skill.unsupportedEngines.includes(id));
@@ -39,5 +39,5 @@ export function firstWords(
       help: asIs('signalbox run <skill> -i name=value'),
     });
   }
-  return skillTask(skill, engine, read, input);
+  return { input: skillTask(skill, engine, read, input), variables: { ...read.input, ...read.parameter } };
 }

@@ -30,7 +30,7 @@ export function runView(run: Run, ownerAlive: boolean) {
 }
 
 /** The parts of its widget stand beside what every interaction has. */
-function pendingView({ widget, openedAt, ...open }: OpenInteraction) {
+function pendingView({ widget, openedAt, plain: _, ...open }: OpenInteraction) {
   return { ...open, ...widget, openedAt: new Date(openedAt).toISOString() };
 }
 

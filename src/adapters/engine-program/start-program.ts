@@ -23,6 +23,8 @@ export type ProgramOrder = SandboxOrder & {
   readonly token: string;
   readonly limits: ProgramLimits;
   readonly signal: StopSignal;
+  /** What stands on its input; without it there is nothing to be read there. Never a pipe: that would be waited for. */
+  readonly stdin?: string;
   /** Whole lines of standard output, in order. */
   readonly onLine: (text: string) => void;
 };
@@ -63,12 +65,13 @@ async function spawned(confined: Confined, order: ProgramOrder): Promise<ChildPr
   };
   try {
     const output = [files.stdout, files.stderr].map((file) => keep(openSync(file, OUTPUT, 0o600)));
-    const inherited = confined.inherited.map((bytes, index) => keep(openBytes(folder, index, bytes)));
+    const input = order.stdin === undefined ? 'ignore' : keep(openBytes(folder, 0, Buffer.from(order.stdin)));
+    const inherited = confined.inherited.map((bytes, index) => keep(openBytes(folder, FIRST_INHERITED + index, bytes)));
     const child = spawn('/bin/sh', ['-c', RECORDER, 'signalbox', files.exit, ...confined.argv], {
       cwd: confined.cwd,
       env: { ...confined.env, [TOKEN_VARIABLE]: token },
       detached: true,
-      stdio: ['ignore', ...output, 'pipe', ...inherited],
+      stdio: [input, ...output, 'pipe', ...inherited],
     });
     await once(child, 'spawn');
     if (child.pid === undefined) throw new Error('it has no number');
@@ -85,8 +88,8 @@ async function spawned(confined: Confined, order: ProgramOrder): Promise<ChildPr
 const OUTPUT = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
 
 /** Open and without a name: it is there for whoever inherits it, whole, and gone with them. */
-function openBytes(folder: string, index: number, bytes: Uint8Array): number {
-  const file = join(folder, `inherited-${FIRST_INHERITED + index}`);
+function openBytes(folder: string, descriptor: number, bytes: Uint8Array): number {
+  const file = join(folder, `inherited-${descriptor}`);
   writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 });
   try {
     return openSync(file, 'r');

@@ -68,8 +68,7 @@ function settled(open: Interaction, widget: Widget, text: string, checked: Check
   const { value } = checked;
   const confirmed = widget.type === 'confirmation' ? { confirmed: isConfirmed(value) } : {};
   // Asked in words, a program is answered in words: with the value that it gave to the choice.
-  const plain = open.kind === 'question' && open.widget === undefined && typeof value === 'string';
-  const told = plain ? value : writeSubmission(widgetIdOf(open), widget.type, value);
+  const told = open.plain && typeof value === 'string' ? value : writeSubmission(widgetIdOf(open), widget.type, value);
   return {
     answer: { text, value, ...confirmed },
     told: words.trim() === '' ? told : `${told}\n\n${words}`,

@@ -87,7 +87,9 @@ export const Interaction = z.strictObject({
   widget: Widget.optional(),
   callId: text.optional(),
   options: z.array(z.strictObject({ label: text, value: text })).optional(),
-  /** What an engine program said beside its question: for the eyes only. */
+  /** Asked in words and answered in words, also where something can be chosen. */
+  plain: z.literal(true).optional(),
+  /** What was said beside such a question: for the eyes only. */
   ui_hints: z.record(text, json).optional(),
   context: json.optional(),
   change: ShownChange.optional(),

@@ -1,6 +1,8 @@
 import { interactionId } from '../interaction/interaction-id.ts';
+import { Widget } from '../interaction/widget.ts';
+import { widgetProblems } from '../interaction/widget-problems.ts';
 import { never } from '../never.ts';
-import type { TurnEvidence, TurnVerdict } from '../output/evidence.ts';
+import type { AskedQuestion, TurnEvidence, TurnVerdict } from '../output/evidence.ts';
 import { judgeTurn } from '../output/judge-turn.ts';
 import { missingArtifacts } from '../output/missing-artifacts.ts';
 import { isRefusal } from '../refusal.ts';
@@ -68,8 +70,15 @@ function asked(run: Run, { prompt, asked: said }: TurnVerdict & { kind: 'waiting
     id: interactionId(run),
     kind: 'question',
     prompt,
-    ...(said?.options === undefined ? {} : { options: [...said.options] }),
+    plain: true,
+    ...choices(said?.options ?? []),
     ...(Object.keys(hints).length === 0 ? {} : { ui_hints: hints }),
     ...(said?.context === undefined ? {} : { context: said.context }),
   };
+}
+
+/** What cannot be told apart is no choice; the question is answered in words all the same. */
+function choices(options: NonNullable<AskedQuestion['options']>): Pick<Interaction, 'widget'> {
+  const widget = Widget.safeParse({ type: 'selection', options });
+  return widget.success && widgetProblems(widget.data).length === 0 ? { widget: widget.data } : {};
 }

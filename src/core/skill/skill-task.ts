@@ -3,12 +3,7 @@ import type { Skill } from '../package/definition.ts';
 import type { SkillInput } from './skill-input.ts';
 
 /** What the engine is first told to do: the skill's own words for this engine, what was given, and what the person said. */
-export function skillTask(
-  skill: Skill,
-  engine: string,
-  given: SkillInput,
-  message: string | undefined,
-): string | undefined {
+export function skillTask(skill: Skill, engine: string, given: SkillInput, message: string | undefined): string {
   const own = promptOf(skill, engine);
   const said = (message ?? '').trim() === '' ? undefined : message;
   const parts =

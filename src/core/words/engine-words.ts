@@ -20,6 +20,10 @@ export const ENGINE_WORDS = {
     en: `The engine "${engine}" asks a model and plays no script; --script is for "scripted".`,
     zh: `引擎 "${engine}" 调用模型，不用脚本；--script 是给 "scripted" 用的。`,
   }),
+  notShelved: (hash: string) => ({
+    en: `The package ${hash} that this run is pinned to is not on the shelf any more.`,
+    zh: `这个运行所固定的包 ${hash} 已经不在包架上了。`,
+  }),
   programMissing: (title: string, program: string) => ({
     en: `${title} is not here: there is no program "${program}" on the search path.`,
     zh: `没有找到 ${title}：搜索路径上没有程序 "${program}"。`,

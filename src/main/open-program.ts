@@ -1,0 +1,100 @@
+import { realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join, resolve, sep } from 'node:path';
+import type { ProgramEngineOptions } from '../adapters/engine-program/program-engine.ts';
+import type { Descriptor } from '../core/engine/descriptor.ts';
+import { Fault } from '../core/fault.ts';
+import type { EngineChoice } from '../core/run/events.ts';
+import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import { asIs } from '../core/words/text.ts';
+import type { Engine } from '../ports/engine.ts';
+import type { PackageShelf } from '../ports/package-shelf.ts';
+import type { SandboxMount } from '../ports/sandbox.ts';
+import { chooseSandbox } from './choose-sandbox.ts';
+import { findProgram, onPath } from './find-program.ts';
+
+export type ProgramPlace = {
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly openShelf: () => Promise<PackageShelf>;
+};
+
+/** A limit for what nobody would read to its end; a turn that works has far less. */
+const OUTPUT_BYTES = 1024 * 1024 * 1024;
+/** The exchange has a limit of its own, which is the one that counts. */
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+
+/** The engine of a program that is on this machine. What a run was begun with is in the log, where it is now is not. */
+export async function openProgram(
+  descriptor: Descriptor,
+  { config }: EngineChoice,
+  place: ProgramPlace,
+): Promise<Engine> {
+  const { env } = place;
+  const found = await findProgram(descriptor, env);
+  if (found === undefined) {
+    throw new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.programMissing(descriptor.title, descriptor.program), {
+      help: asIs(descriptor.npm === undefined ? 'signalbox engines' : `npm install --global ${descriptor.npm}`),
+    });
+  }
+  const { programEngine } = await import('../adapters/engine-program/program-engine.ts');
+  const sandbox = await chooseSandbox({ env, asked: textIn(config, 'sandbox') });
+  const options: ProgramEngineOptions = {
+    descriptor,
+    program: found.path,
+    version: found.version,
+    model: textIn(config, 'model'),
+    folder: (runId) => join(place.home, 'runs', runId, 'engines'),
+    sandbox,
+    mounts: await installed(found.path, env),
+    hidden: [place.home],
+    person: { home: env['HOME'] ?? homedir(), variable: (name) => env[name], passed: (names) => passedOn(names, env) },
+    packageFolder: (hash) => shelved(place, hash),
+    limits: { ms: LONGEST_MS, outputBytes: OUTPUT_BYTES },
+  };
+  return programEngine(options);
+}
+
+async function shelved({ openShelf }: ProgramPlace, hash: string): Promise<string> {
+  const shelf = await openShelf();
+  // Every byte is checked against the hash before a program sees the first.
+  await shelf.get(hash);
+  const folder = await shelf.folder(hash);
+  if (folder !== undefined) return folder;
+  throw new Fault('PACKAGE_NOT_FOUND', ENGINE_WORDS.notShelved(hash.slice(0, 12)), {
+    help: asIs('signalbox package ls'),
+  });
+}
+
+/** `NAME_*` stands for all variables that begin so. */
+function passedOn(names: readonly string[], env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  const exact = new Set(names);
+  const beginnings = names.flatMap((name) => (name.endsWith('*') ? [name.slice(0, -1)] : []));
+  const isPassed = (name: string): boolean => exact.has(name) || beginnings.some((start) => name.startsWith(start));
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value !== undefined && isPassed(name) ? [[name, value]] : [])),
+  );
+}
+
+/** What a program needs of this machine to run: where it is called, where it lies, and the Node that many are run by. */
+async function installed(program: string, env: NodeJS.ProcessEnv): Promise<readonly SandboxMount[]> {
+  const node = await onPath('node', env['PATH'] ?? '');
+  const places = await Promise.all([program, ...(node === undefined ? [] : [node])].map(foldersOf));
+  return Array.from(new Set(places.flat()), (path) => ({ path, access: 'read' as const }));
+}
+
+async function foldersOf(program: string): Promise<readonly string[]> {
+  const real = await realpath(program);
+  return [dirname(program), installedAt(real)];
+}
+
+/** Packages of npm lie beside what they need, below the uppermost `node_modules`. */
+function installedAt(real: string): string {
+  const at = real.indexOf(`${sep}node_modules${sep}`);
+  return at === -1 ? dirname(real) : resolve(real.slice(0, at), 'node_modules');
+}
+
+function textIn(config: EngineChoice['config'], key: string): string | undefined {
+  const value = config?.[key];
+  return typeof value === 'string' ? value : undefined;
+}
