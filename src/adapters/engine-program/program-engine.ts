@@ -5,16 +5,15 @@ import { itemsFrom } from '../../core/append-list.ts';
 import type { Command } from '../../core/engine/command-of.ts';
 import type { McpServer } from '../../core/engine/descriptor.ts';
 import type { ProcessEnd } from '../../core/engine/process-end.ts';
-import { replyOf, sessionOf } from '../../core/engine/reply-of.ts';
+import { sessionOf } from '../../core/engine/reply-of.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
 import { isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
 import { programFiles } from './program-files.ts';
-import { freshSession, homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
-import { hashOutput, readStderr, readTranscript } from './read-turn.ts';
-import { readExit } from './recorder.ts';
+import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
+import { readReply, readTranscript, rereadTurn } from './read-turn.ts';
 import { settleProgram } from './settle-program.ts';
 import { startProgram } from './start-program.ts';
 
@@ -60,7 +59,7 @@ export function programEngine(options: ProgramEngineOptions): Engine {
       }
     },
     settle: (request) => settled(options, request),
-    reread: (request) => reread(options, request),
+    reread: (request) => rereadTurn(options, request),
   };
 }
 
@@ -90,7 +89,7 @@ async function exchanged(
       },
     });
     const end = await over;
-    return told(options, request, await replied(options, request, transcript, end));
+    return told(options, request, await readReply(options, request, transcript, end));
   } finally {
     await tools?.close();
   }
@@ -115,23 +114,6 @@ function orderOf(
   };
 }
 
-async function replied(
-  options: ProgramEngineOptions,
-  request: EngineRequest,
-  transcript: Transcript,
-  end: ProcessEnd,
-): Promise<Reply> {
-  const files = programFiles(turnFolder(options, request));
-  const reply = replyOf(options.descriptor, {
-    stdout: transcript,
-    stderr: await readStderr(files),
-    end,
-    sessionBefore: request.session,
-    fresh: freshSession(options, request),
-  });
-  return { ...reply, raw: await hashOutput(files) };
-}
-
 /** What a person should know of how the program was run. */
 function told({ sandbox, descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): Reply {
   if (sessionOf(request.session, descriptor) !== undefined) return reply;
@@ -152,21 +134,8 @@ async function settled(options: ProgramEngineOptions, request: EngineRequest): P
   return told(
     options,
     request,
-    await replied(options, request, transcript, tooLong ? { ...end, endedBy: 'line' } : end),
+    await readReply(options, request, transcript, tooLong ? { ...end, endedBy: 'line' } : end),
   );
-}
-
-/** The same bytes through the same reader, for an audit; undefined where they are not there any more. */
-async function reread(options: ProgramEngineOptions, request: EngineRequest): Promise<Reply | undefined> {
-  const files = programFiles(turnFolder(options, request));
-  try {
-    const end = await readExit(files.exit);
-    const { transcript, tooLong } = await readTranscript(options.descriptor, files);
-    const known = end ?? { code: null, signal: null };
-    return await replied(options, request, transcript, tooLong ? { ...known, endedBy: 'line' } : known);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Known before the program is: whoever comes after us finds by it what we have started. */

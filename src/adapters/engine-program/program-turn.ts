@@ -7,24 +7,28 @@ import { sessionOf } from '../../core/engine/reply-of.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
 import { bringLogins, makeHome, ownSettings, type Person, placeSkill, writeConfig } from './run-home.ts';
 
-export type TurnPlace = {
+/** Enough to find what a turn has left behind, and to read it. */
+export type ReadPlace = {
   readonly descriptor: Descriptor;
-  readonly version: string | undefined;
-  readonly model: string | undefined;
   /** A folder of this run's own, in the state of the runtime. */
   readonly folder: (runId: string) => string;
+};
+
+export type TurnPlace = ReadPlace & {
+  readonly version: string | undefined;
+  readonly model: string | undefined;
   readonly person: Person;
   /** Where the content of a package lies, by its hash. */
   readonly packageFolder: (hash: string) => Promise<string>;
 };
 
 /** The home of a program in this run: sessions and settings of one are none of another's business. */
-export function homeOf({ folder, descriptor }: TurnPlace, { runId }: EngineRequest): string {
+export function homeOf({ folder, descriptor }: ReadPlace, { runId }: EngineRequest): string {
   return join(folder(runId), descriptor.id, 'home');
 }
 
 /** Where one start of the program leaves everything it prints. */
-export function turnFolder({ folder, descriptor }: TurnPlace, { runId, turn, exchange }: EngineRequest): string {
+export function turnFolder({ folder, descriptor }: ReadPlace, { runId, turn, exchange }: EngineRequest): string {
   return join(folder(runId), descriptor.id, 'turns', `${turn}.${exchange}`);
 }
 
@@ -58,7 +62,7 @@ export async function prepareTurn(
 }
 
 /** An id of ours for a new session, the same whenever it is asked for: known even if the program never comes to say it. */
-export function freshSession({ descriptor }: TurnPlace, request: EngineRequest): string | undefined {
+export function freshSession({ descriptor }: ReadPlace, request: EngineRequest): string | undefined {
   if (!descriptor.session.chosen || sessionOf(request.session, descriptor) !== undefined) return undefined;
   const { runId, thread, turn, exchange } = request;
   const hash = createHash('sha256')

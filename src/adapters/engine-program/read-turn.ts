@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Descriptor } from '../../core/engine/descriptor.ts';
+import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import { replyOf } from '../../core/engine/reply-of.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
-import type { ProgramFiles } from './program-files.ts';
+import type { EngineRequest, Reply } from '../../ports/engine.ts';
+import { type ProgramFiles, programFiles } from './program-files.ts';
+import { freshSession, type ReadPlace, turnFolder } from './program-turn.ts';
 import { readLines } from './read-lines.ts';
+import { readExit } from './recorder.ts';
 
 const STDERR_BYTES = 64 * 1024;
 
@@ -43,4 +48,35 @@ export async function hashOutput({ stdout, stderr }: ProgramFiles): Promise<stri
     hash.update('\0');
   }
   return hash.digest('hex');
+}
+
+/** What came of a turn, with everything that its files say beside its lines. */
+export async function readReply(
+  place: ReadPlace,
+  request: EngineRequest,
+  transcript: Transcript,
+  end: ProcessEnd,
+): Promise<Reply> {
+  const files = programFiles(turnFolder(place, request));
+  const reply = replyOf(place.descriptor, {
+    stdout: transcript,
+    stderr: await readStderr(files),
+    end,
+    sessionBefore: request.session,
+    fresh: freshSession(place, request),
+  });
+  return { ...reply, raw: await hashOutput(files) };
+}
+
+/** The same bytes through the same reader, for an audit; undefined where they are not there any more. */
+export async function rereadTurn(place: ReadPlace, request: EngineRequest): Promise<Reply | undefined> {
+  const files = programFiles(turnFolder(place, request));
+  try {
+    const end = await readExit(files.exit);
+    const { transcript, tooLong } = await readTranscript(place.descriptor, files);
+    const known = end ?? { code: null, signal: null };
+    return await readReply(place, request, transcript, tooLong ? { ...known, endedBy: 'line' } : known);
+  } catch {
+    return undefined;
+  }
 }
