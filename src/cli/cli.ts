@@ -8,6 +8,7 @@ import { USAGE_WORDS } from '../core/words/usage-words.ts';
 import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
 import { type Format, output, tellError } from './output.ts';
+import { calledHere } from './telling/as-typed.ts';
 import { say, speakIn, unknownSpeech, withoutSpeech } from './telling/speech.ts';
 import type { Register, VerbAction } from './verb.ts';
 import { addersFor } from './verb-groups.ts';
@@ -25,7 +26,7 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   if (wish !== undefined)
     return tellError(out, new Fault('BAD_USAGE', USAGE_WORDS.unknownLanguage(wish), { help: LANGUAGE_HELP }));
   if (words.length === 0) return (await import('./welcome.ts')).welcome(out, house);
-  const program = new Command('signalbox')
+  const program = new Command(calledHere())
     .description(say(VERB_WORDS.signalbox))
     .version(house.version, '-V, --version', say(HELP_WORDS.version))
     .option('--lang <code>', say(OPTION_WORDS.lang))

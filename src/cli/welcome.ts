@@ -2,6 +2,7 @@ import { PROVIDERS } from '../core/config/providers.ts';
 import { WELCOME_WORDS } from '../core/words/settings-words.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
+import { asTyped } from './telling/as-typed.ts';
 import { say } from './telling/speech.ts';
 
 /** The first thing a newcomer sees: what this is, and what to type next. */
@@ -12,13 +13,14 @@ export function welcome(out: Output, { isSet }: House): number {
     ['signalbox doctor', WELCOME_WORDS.doctor],
     ['signalbox --help', WELCOME_WORDS.help],
   ] as const;
-  const width = Math.max(...commands.map(([command]) => command.length));
+  const typed = commands.map(([command, does]) => [asTyped(command), does] as const);
+  const width = Math.max(...typed.map(([command]) => command.length));
   out.result(
     [
       say(WELCOME_WORDS.what),
-      say(WELCOME_WORDS.engines(apiText(isSet))),
+      asTyped(say(WELCOME_WORDS.engines(apiText(isSet)))),
       '',
-      ...commands.map(([command, does]) => `  ${command.padEnd(width)}   ${say(does)}`),
+      ...typed.map(([command, does]) => `  ${command.padEnd(width)}   ${say(does)}`),
     ].join('\n'),
   );
   return 0;

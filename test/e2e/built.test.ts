@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { withoutKeys } from './signalbox.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LOADED = fileURLToPath(new URL('./programs/what-is-loaded.mjs', import.meta.url));
@@ -16,7 +17,7 @@ let project: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  env = { ...process.env, SIGNALBOX_HOME: join(folder.path, 'home'), LC_ALL: 'C.UTF-8' };
+  env = { ...withoutKeys(process.env), SIGNALBOX_HOME: join(folder.path, 'home'), LC_ALL: 'C.UTF-8' };
   project = join(folder.path, 'project');
   product = join(project, 'node_modules/signalbox');
   await mkdir(product, { recursive: true });

@@ -11,6 +11,7 @@ import { asIs, composed, type Text } from '../../core/words/text.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
 import type { House, LoadedPackage } from '../house.ts';
 import type { Output } from '../output.ts';
+import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
@@ -30,7 +31,7 @@ export async function packageAdd(house: House, out: Output, ref: string): Promis
     out.document({ package: shelved, warnings });
     return 0;
   }
-  const check = commandLine('validate', shelved.hash.slice(0, SHORT));
+  const check = asTyped(commandLine('validate', shelved.hash.slice(0, SHORT)));
   const noted = warnings.length === 0 ? '' : say(SHELF_WORDS.noted(say(problemsCounted(warnings)), check));
   const run = commandLine('run', `${definition.name}@${definition.version}`, '--engine', 'scripted');
   out.result(`${line(shelved)}${noted}\n${nextLine(run)}`);
