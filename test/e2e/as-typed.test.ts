@@ -29,6 +29,7 @@ const TYPED: readonly (readonly string[])[] = [
   ['doctor'],
   ['engines'],
   ['explain'],
+  ['explain', 'STALE'],
   ['package', 'ls'],
   ['shwo'],
   ['--lang'],

@@ -20,7 +20,7 @@ export function chooseCall(env: NodeJS.ProcessEnv): string {
 /** The program's name before a verb; a quoted argument stays what it is. */
 const CALL = /(?<=[\s=])'[^']*'|(?<![\w./-]|npx )signalbox(?= (?:[a-z<]|--help|--lang))/g;
 
-/** A hint of ours with its commands as this person can type them. What others wrote, and what programs read, never comes here. */
-export function asTyped(hint: string): string {
-  return hint.replaceAll(CALL, (found) => (found === 'signalbox' ? program : found));
+/** Words of ours, their commands as this person can type them. What others wrote, and what programs read, never comes here. */
+export function asTyped(words: string): string {
+  return words.replaceAll(CALL, (found) => (found === 'signalbox' ? program : found));
 }
