@@ -10,6 +10,7 @@ import type { House } from './house.ts';
 import { type Format, output, tellError } from './output.ts';
 import { calledHere } from './telling/as-typed.ts';
 import { say, speakIn, unknownSpeech, withoutSpeech } from './telling/speech.ts';
+import { typeAgain } from './type-again.ts';
 import type { Register, VerbAction } from './verb.ts';
 import { addersFor } from './verb-groups.ts';
 
@@ -53,7 +54,7 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
     await program.parseAsync([...typed], { from: 'user' });
     return (await out.delivered()) ? code : 1;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return tellError(out, error, debug);
+    if (!(error instanceof CommanderError)) return tellError(out, typeAgain(error, words), debug);
     if (error.exitCode === 0) return 0;
     const { usageFault } = await import('./usage-fault.ts');
     return tellError(out, usageFault(error, knownVerb(program, words), words));
