@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawScreen } from './terminal/draw-screen.ts';
@@ -11,7 +11,7 @@ import { type Line, screenOf, textOf } from './terminal/screen-of.ts';
  * Plays `signalbox demo` at a terminal of its own, presses Enter at each question, and draws the most telling lines of what
  * stands there as docs/pictures/demo.svg. Nothing is made up: lines are left out (⋯), and what differs from play to play (ids,
  * hashes, processes, folders, the word at which the kill struck) is replaced, so that the same demo gives the same bytes.
- * It needs `script` (util-linux).
+ * It needs `script` (util-linux). A test draws it again and compares, so that a picture of an earlier demo does not stay.
  */
 
 const ROOT = join(import.meta.dirname, '..');
@@ -40,16 +40,22 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/^( {4}Version 2 is out\.).*$/g, '$1 Your settings now li'],
 ];
 
-const home = await mkdtemp(join(tmpdir(), 'signalbox-picture-'));
-try {
-  const written = await play(home);
-  const [, project] = /in (\S*signalbox-demo-\w+)/.exec(written) ?? [];
-  if (project !== undefined) await rm(project, { recursive: true, force: true });
-  const shown = select(screenOf(written));
-  await writeFile(PICTURE, drawScreen([prompt(), ...shown.map(same)], 'signalbox demo'));
-  console.log(`docs/pictures/demo.svg: ${shown.length + 1} lines`);
-} finally {
-  await rm(home, { recursive: true, force: true });
+/** The picture of the demo as it is played now. */
+export async function drawDemo(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'signalbox-picture-'));
+  try {
+    const written = await play(home);
+    const [, project] = /in (\S*signalbox-demo-\w+)/.exec(written) ?? [];
+    if (project !== undefined) await rm(project, { recursive: true, force: true });
+    return drawScreen([prompt(), ...select(screenOf(written)).map(same)], 'signalbox demo');
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** The picture that the documents show. */
+export async function storedPicture(): Promise<string> {
+  return readFile(PICTURE, 'utf8');
 }
 
 /** All that the demo writes to a terminal on which Enter is pressed whenever it asks. */
@@ -57,7 +63,8 @@ function play(folder: string): Promise<string> {
   const command = `stty cols 120 rows 50; exec '${process.execPath}' '${join(ROOT, 'bin', 'signalbox.js')}' demo`;
   const env = { PATH: process.env['PATH'], HOME: folder, TERM: 'xterm', FORCE_COLOR: '1', LC_ALL: 'C.UTF-8' };
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-    env: { ...env, SIGNALBOX_HOME: join(folder, 'home'), SIGNALBOX_LANG: 'en' },
+    // As it is told to whoever types what the prompt shows.
+    env: { ...env, SIGNALBOX_HOME: join(folder, 'home'), SIGNALBOX_LANG: 'en', npm_lifecycle_event: 'npx' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let written = '';
@@ -102,3 +109,5 @@ function same(line: Line): Line {
     text: SAME.reduce((changed, [what, by]) => changed.replace(what, by), text),
   }));
 }
+
+if (import.meta.main) await writeFile(PICTURE, await drawDemo());

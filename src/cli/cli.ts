@@ -1,25 +1,18 @@
 import { Command, CommanderError } from 'commander';
-import { PROVIDERS } from '../core/config/providers.ts';
 import { Fault } from '../core/fault.ts';
 import { LANGUAGES } from '../core/language.ts';
-import { EXAMPLE_WORDS } from '../core/words/example-words.ts';
 import { HELP_WORDS, VERB_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS } from '../core/words/option-words.ts';
-import { WELCOME_WORDS } from '../core/words/settings-words.ts';
 import { asIs } from '../core/words/text.ts';
 import { USAGE_WORDS } from '../core/words/usage-words.ts';
-import { addExamples } from './examples.ts';
 import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
-import { addLookVerbs } from './look-verbs.ts';
-import { type Format, type Output, output, tellError } from './output.ts';
-import { addPackageVerbs } from './package-verbs.ts';
-import { addRunVerbs } from './run-verbs.ts';
-import { addSettingsVerbs } from './settings-verbs.ts';
-import { addTalkVerbs } from './talk-verbs.ts';
+import { type Format, output, tellError } from './output.ts';
+import { calledHere } from './telling/as-typed.ts';
 import { say, speakIn, unknownSpeech, withoutSpeech } from './telling/speech.ts';
-import { usageFault } from './usage-fault.ts';
+import { typeAgain } from './type-again.ts';
 import type { Register, VerbAction } from './verb.ts';
+import { addersFor } from './verb-groups.ts';
 
 /** Every verb of the command line. Each one's code is loaded when it is called, so that looking stays quick. */
 export async function cli(house: House, argv: readonly string[]): Promise<number> {
@@ -33,8 +26,8 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   const wish = unknownSpeech(argv);
   if (wish !== undefined)
     return tellError(out, new Fault('BAD_USAGE', USAGE_WORDS.unknownLanguage(wish), { help: LANGUAGE_HELP }));
-  if (words.length === 0) return welcome(out, house);
-  const program = new Command('signalbox')
+  if (words.length === 0) return (await import('./welcome.ts')).welcome(out, house);
+  const program = new Command(calledHere())
     .description(say(VERB_WORDS.signalbox))
     .version(house.version, '-V, --version', say(HELP_WORDS.version))
     .option('--lang <code>', say(OPTION_WORDS.lang))
@@ -54,19 +47,17 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   const verb: VerbAction = (run) => async () => {
     code = await run(out);
   };
-  addRunVerbs(register, verb, house);
-  addTalkVerbs(register, verb, house);
-  addLookVerbs(register, verb, house);
-  addPackageVerbs(register, verb, house, program);
-  addSettingsVerbs(register, verb, house, program);
-  addExamples(program);
-  program.addHelpText('after', say(EXAMPLE_WORDS.exits));
+  for (const addVerbs of await addersFor(words[0])) addVerbs(register, verb, house, program);
+  const typed = withHelp(program, argv, words);
+  if (asksForHelp(typed)) (await import('./examples.ts')).addExamples(program);
   try {
-    await program.parseAsync([...withHelp(program, argv, words)], { from: 'user' });
+    await program.parseAsync([...typed], { from: 'user' });
     return (await out.delivered()) ? code : 1;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return tellError(out, error, debug);
-    return error.exitCode === 0 ? 0 : tellError(out, usageFault(error, knownVerb(program, words), words));
+    if (!(error instanceof CommanderError)) return tellError(out, typeAgain(error, words), debug);
+    if (error.exitCode === 0) return 0;
+    const { usageFault } = await import('./usage-fault.ts');
+    return tellError(out, usageFault(error, knownVerb(program, words), words));
   }
 }
 
@@ -90,33 +81,9 @@ function withHelp(program: Command, argv: readonly string[], words: readonly str
   return group !== undefined && group.commands.length > 0 ? [...argv, '--help'] : argv;
 }
 
-/** The first thing a newcomer sees: what this is, and what to type next. */
-function welcome(out: Output, { isSet }: House): number {
-  const commands = [
-    ['signalbox demo', WELCOME_WORDS.demo],
-    ['signalbox init my-package', WELCOME_WORDS.init],
-    ['signalbox doctor', WELCOME_WORDS.doctor],
-    ['signalbox --help', WELCOME_WORDS.help],
-  ] as const;
-  const width = Math.max(...commands.map(([command]) => command.length));
-  out.result(
-    [
-      say(WELCOME_WORDS.what),
-      say(WELCOME_WORDS.engines(apiText(isSet))),
-      '',
-      ...commands.map(([command, does]) => `  ${command.padEnd(width)}   ${say(does)}`),
-    ].join('\n'),
-  );
-  return 0;
+function asksForHelp(typed: readonly string[]): boolean {
+  return typed[0] === 'help' || typed.includes('--help') || typed.includes('-h');
 }
-
-/** By name alone, and without reading any file: the first thing a newcomer sees must come at once. */
-function apiText(isSet: House['isSet']): string {
-  const found = KEYS.find(isSet);
-  return say(found === undefined ? WELCOME_WORDS.noKey : WELCOME_WORDS.keyIsSet(found));
-}
-
-const KEYS: readonly string[] = Object.values(PROVIDERS).flatMap(({ keys }): readonly string[] => keys);
 
 function formatOf(argv: readonly string[]): Format {
   if (argv.includes('--jsonl')) return 'jsonl';

@@ -54,6 +54,8 @@ export type House = {
   openRuntime(): Promise<{ readonly runtime: Runtime; readonly store: RunStore }>;
   openShelf(): Promise<PackageShelf>;
   openTrustBook(): Promise<TrustBook>;
+  /** The contents of what came with the product. */
+  bundledHashes(): Promise<ReadonlySet<string>>;
   /** From a folder, a zip, a git address, or the shelf by name or hash. */
   readPackage(ref: string): Promise<ReadPackage>;
   /** Faults with every problem where the package is not sound. */

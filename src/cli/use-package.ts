@@ -8,6 +8,7 @@ import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { House, LoadedPackage } from './house.ts';
 import type { Output } from './output.ts';
+import { asTyped } from './telling/as-typed.ts';
 import { commandLine } from './telling/command-line.ts';
 import { oneLine, plainText } from './telling/plain-text.ts';
 import { say } from './telling/speech.ts';
@@ -99,7 +100,7 @@ function nobodySaid(definition: Definition, powers: readonly Power[]): Text {
 }
 
 function unasked(definition: Definition): string {
-  const trust = commandLine('package', 'trust', definition.hash.slice(0, 12));
+  const trust = asTyped(commandLine('package', 'trust', definition.hash.slice(0, 12)));
   return say(TRUST_WORDS.unasked(named(definition), trust));
 }
 

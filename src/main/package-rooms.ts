@@ -5,6 +5,7 @@ type PackageRooms = Pick<
   House,
   | 'openShelf'
   | 'openTrustBook'
+  | 'bundledHashes'
   | 'readPackage'
   | 'loadPackage'
   | 'drawPackage'
@@ -23,6 +24,7 @@ export function packageRooms(home: () => string): PackageRooms {
     openShelf,
     openTrustBook: async () =>
       (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(makeHome(home())),
+    bundledHashes: async () => (await import('./bundled-packages.ts')).bundledHashes(),
     readPackage,
     loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref)),
     drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref)),

@@ -1,23 +1,19 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { commandLine } from '../cli/telling/command-line.ts';
 import { problemsCounted, problemText } from '../cli/telling/problem-list.ts';
 import { wayTo } from '../cli/telling/way-to.ts';
 import { Fault, isFault } from '../core/fault.ts';
-import { nearest } from '../core/nearest.ts';
 import { findShelved } from '../core/package/find-shelved.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { PACKAGE_WORDS } from '../core/words/package-words.ts';
-import { asIs, composed, type Text } from '../core/words/text.ts';
+import { asIs, composed } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
-
-/** The packages that come with the product. */
-export const BUNDLED = fileURLToPath(new URL('packages', PRODUCT_ROOT));
+import { BUNDLED } from './bundled-packages.ts';
+import { nearPackage } from './near-package.ts';
 
 const GIT = /^(?:git\+|git@|ssh:\/\/|git:\/\/|https?:\/\/.+\.git(?:#|$)|file:\/\/)/;
 const MAX_TOLD = 10;
@@ -96,16 +92,21 @@ async function readShelved(ref: string, shelf: PackageShelf): Promise<ReadPackag
       help: PACKAGE_WORDS.moreOfHash,
     });
   }
-  throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notFound(ref), {
-    help: suggestion(ref, shelved),
-  });
+  throw notFound(ref, new Set(shelved.map(({ name }) => name)));
 }
 
-function suggestion(ref: string, shelved: readonly { readonly name: string }[]): Text {
-  const meant = nearest(ref, new Set(shelved.map(({ name }) => name)));
-  if (meant !== undefined) return asIs(commandLine('package', 'show', meant));
-  if (/^https?:/.test(ref)) return asIs(commandLine('package', 'add', `git+${ref}`));
-  return PACKAGE_WORDS.onShelf;
+function notFound(ref: string, shelved: ReadonlySet<string>): Fault {
+  const isAddress = /^https?:/.test(ref);
+  const meant = isAddress ? undefined : nearPackage(ref, shelved);
+  if (meant !== undefined) {
+    const help = asIs(commandLine('package', 'show', meant));
+    return new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notFoundBut(ref, meant), {
+      help,
+      details: { wrong: ref, meant },
+    });
+  }
+  const help = isAddress ? asIs(commandLine('package', 'add', `git+${ref}`)) : PACKAGE_WORDS.onShelf;
+  return new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notFound(ref), { help });
 }
 
 /** The package as a definition; faults with its problems where it is not sound. */

@@ -5,15 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { withoutKeys } from './signalbox.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LOADED = fileURLToPath(new URL('./programs/what-is-loaded.mjs', import.meta.url));
 const run = promisify(execFile);
 
 let folder: TemporaryFolder;
 let product: string;
 let project: string;
+let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   folder = await temporaryFolder();
+  env = { ...withoutKeys(process.env), SIGNALBOX_HOME: join(folder.path, 'home'), LC_ALL: 'C.UTF-8' };
   project = join(folder.path, 'project');
   product = join(project, 'node_modules/signalbox');
   await mkdir(product, { recursive: true });
@@ -29,10 +33,7 @@ afterAll(() => folder.remove());
 
 describe('what is published', () => {
   const signalbox = (...args: readonly string[]) =>
-    run(process.execPath, [join(product, 'bin/signalbox.js'), ...args], {
-      cwd: project,
-      env: { ...process.env, SIGNALBOX_HOME: join(folder.path, 'home'), LC_ALL: 'C.UTF-8' },
-    });
+    run(process.execPath, [join(product, 'bin/signalbox.js'), ...args], { cwd: project, env });
 
   it('is few files, without the sources, and plays a run, explains a code and begins a package', async () => {
     expect((await readdir(join(product, 'dist'))).filter((name) => name.endsWith('.js')).sort()).toEqual([
@@ -47,6 +48,25 @@ describe('what is published', () => {
     expect((await signalbox('init', 'mine')).stdout).toContain('Next: ');
     expect((await signalbox('prompt', '@last', '--turn', '1')).stdout).toContain('BaseRuntimeRules');
   });
+
+  it.each(['en', 'zh'])(
+    'loads little in order to look (%s): few files, of others only commander, and nothing of ICU',
+    async (lang) => {
+      await signalbox('run', join(product, 'packages/hello'), '--engine', 'scripted', '--answer', 'yes');
+      const { stdout, stderr } = await run(
+        process.execPath,
+        ['--import', LOADED, join(product, 'bin/signalbox.js'), 'ls', '--lang', lang],
+        { cwd: project, env },
+      );
+      expect(stdout).toContain('run_');
+      const { files, segmenters } = JSON.parse(stderr) as { files: readonly string[]; segmenters: number };
+      const [theirs, ours] = [true, false].map((is) => files.filter((file) => file.includes('commander') === is));
+      expect(theirs?.length).toBeLessThan(10);
+      // Every file takes about half a millisecond, whatever is in it.
+      expect(ours?.length).toBeLessThan(18);
+      expect(segmenters).toBe(0);
+    },
+  );
 
   it('is a library with types', async () => {
     const program = `

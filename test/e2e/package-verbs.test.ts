@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -251,6 +251,23 @@ describe('trust', () => {
       'not trusted yet',
       'trusted',
     ]);
+  });
+
+  test('is not asked for what comes with the product, as long as it is that', async () => {
+    const there = await makePlace();
+    try {
+      await there.run('package', 'add', HELLO);
+      await cp(HELLO, join(there.project, 'hello'), { recursive: true });
+      await appendFile(join(there.project, 'hello/workflow.md'), '\nOne byte more.\n');
+      await there.run('package', 'add', 'hello');
+      const rows = (lang: string) => there.run('package', 'ls', '--lang', lang).then(({ stdout }) => stdout);
+      expect(await rows('en')).toMatch(/ not trusted yet .* from hello\n.* bundled .* from .*packages\/hello\n$/);
+      expect(await rows('zh')).toMatch(/ 内置 .*packages\/hello\n$/);
+      const { packages } = document(await there.run('package', 'ls', '--json'));
+      expect(packages.map((one: { bundled: boolean }) => one.bundled)).toEqual([false, true]);
+    } finally {
+      await there.remove();
+    }
   });
 
   test('what may run commands is never used without a person’s word, exit 6', async () => {

@@ -119,9 +119,9 @@ export async function makePlace(): Promise<Place> {
   };
 }
 
-/** What a developer has set for themselves must not change what a test sees, nor be used by one. */
-function withoutKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = /^(SIGNALBOX_.*|(OPENAI|ANTHROPIC|GEMINI|GOOGLE_GENERATIVE_AI)_API_KEY)$/;
+/** What a developer has set for themselves, or npm for a script of it, must not change what a test sees, nor be used by one. */
+export function withoutKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = /^(SIGNALBOX_.*|npm_.*|(OPENAI|ANTHROPIC|GEMINI|GOOGLE_GENERATIVE_AI)_API_KEY)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }
 

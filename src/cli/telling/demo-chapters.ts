@@ -2,6 +2,7 @@ import { padTo } from '../../core/picture/display-width.ts';
 import { DEMO_WORDS, EPILOGUE_WORDS } from '../../core/words/demo-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
+import { asTyped } from './as-typed.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { say } from './speech.ts';
 
@@ -22,20 +23,10 @@ export const CHAPTERS: readonly Chapter[] = [
   { note: DEMO_WORDS.refused, question: DEMO_WORDS.confirm, answer: asIs('yes') },
 ];
 
-/** `command`: how this program is called from where the person stands. */
-type Ending = DemoFacts & { readonly runId: string; readonly project: string; readonly command: string };
+type Ending = DemoFacts & { readonly runId: string; readonly project: string };
 
 /** What came of it, and where to look next. */
-export function epilogue({
-  events,
-  documents,
-  refused,
-  confirmed,
-  published,
-  runId,
-  project,
-  command,
-}: Ending): string {
+export function epilogue({ events, documents, refused, confirmed, published, runId, project }: Ending): string {
   const row = (label: string, value: string): string => `  ${padTo(label, 10)} ${value}`;
   const changes =
     confirmed === 1
@@ -52,10 +43,10 @@ export function epilogue({
     row('', say(EPILOGUE_WORDS.inFolder(project))),
     '',
     say(EPILOGUE_WORDS.lookCloser),
-    `  ${command} log ${runId}`,
-    `  ${say(EPILOGUE_WORDS.promptDiff(command, runId))}`,
-    `  ${command} graph demo`,
+    asTyped(`  signalbox log ${runId}`),
+    asTyped(`  ${say(EPILOGUE_WORDS.promptDiff(runId))}`),
+    asTyped('  signalbox graph demo'),
     say(EPILOGUE_WORDS.makeOwn),
-    `  ${command} init my-package`,
+    asTyped('  signalbox init my-package'),
   ].join('\n');
 }

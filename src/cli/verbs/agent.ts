@@ -8,6 +8,7 @@ import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { type Chosen, type Talk, talk } from '../talk.ts';
+import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
 import type { TalkOptions } from './chat.ts';
@@ -51,7 +52,7 @@ async function followed(
   shared: Shared,
   { route, workflow, data }: Chosen,
 ): Promise<void> {
-  if (route === 'resume-run') out.talk(say(TALK_WORDS.runsListed));
+  if (route === 'resume-run') out.talk(asTyped(say(TALK_WORDS.runsListed)));
   if (route !== 'start-workflow') return;
   const input = data === undefined ? {} : { input: renderData(shared.definition, data) };
   const lease = await runtime.start({ ...shared, workflow: workflow ?? '', ...input });

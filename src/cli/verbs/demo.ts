@@ -10,6 +10,7 @@ import type { House, OwnProcess } from '../house.ts';
 import type { Output } from '../output.ts';
 import { refusedBy } from '../send.ts';
 import { stay } from '../stay.ts';
+import { asTyped } from '../telling/as-typed.ts';
 import { CHAPTERS, type Chapter, epilogue } from '../telling/demo-chapters.ts';
 import { demoFacts } from '../telling/demo-facts.ts';
 import { drawInteraction } from '../telling/draw-interaction.ts';
@@ -39,7 +40,7 @@ export async function demo(house: House, out: Output): Promise<number> {
     });
     const stage = { runtime, store, runId: lease.runId };
     if (out.format === 'text') out.result(lease.runId);
-    comment(say(DEMO_WORDS.invitation(lease.runId, process.pid)));
+    comment(asTyped(say(DEMO_WORDS.invitation(lease.runId, process.pid))));
     let { code } = await stay(quiet, stage, (options) => runtime.attend(lease.runId, { ...options, lease }), asked);
     for (const chapter of CHAPTERS) {
       if (!GOES_ON.has(code)) return code;
@@ -53,10 +54,8 @@ export async function demo(house: House, out: Output): Promise<number> {
     }
     if (!GOES_ON.has(code)) return code;
     const { run } = await runtime.attend(lease.runId);
-    // Whoever came by npm has no command of that name on their path.
-    const command = house.isSet('npm_lifecycle_event') ? 'npx signalbox' : 'signalbox';
     const facts = demoFacts(await store.read(lease.runId), topFrame(run).text);
-    const ending = { ...facts, runId: lease.runId, project, command };
+    const ending = { ...facts, runId: lease.runId, project };
     if (out.format === 'text') comment(`\n${epilogue(ending)}`);
     else out.document({ ...runView(run, false), demo: { project, ...facts } });
     return 0;

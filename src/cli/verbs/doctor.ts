@@ -2,6 +2,7 @@ import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Finding, House } from '../house.ts';
 import type { Output } from '../output.ts';
+import { asTyped } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
 
 const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
@@ -19,7 +20,7 @@ export async function doctor(house: House, out: Output): Promise<number> {
     findings
       .flatMap(({ what, state, found, help }) => [
         `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
-        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)}${say(help)}`]),
+        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)}${asTyped(say(help))}`]),
       ])
       .join('\n'),
   );

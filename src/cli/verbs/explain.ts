@@ -6,6 +6,8 @@ import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
+import { asTyped } from '../telling/as-typed.ts';
+import { codeList } from '../telling/code-list.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say, speechLanguage } from '../telling/speech.ts';
 
@@ -15,10 +17,11 @@ const DOCUMENTS = { en: ['faults.md', 'problems.md'], zh: ['faults.zh.md', 'prob
 /** `signalbox explain`: what a code means and what to do about it; without one, all of them. */
 export async function explain(house: House, out: Output, code: string | undefined): Promise<number> {
   const language = out.format === 'text' ? speechLanguage() : 'en';
-  const all = (await house.readDocuments(DOCUMENTS[language])).flatMap(readExplanations);
+  const documents = (await house.readDocuments(DOCUMENTS[language])).map(readExplanations);
+  const all = documents.flat();
   if (code === undefined) {
     if (out.format !== 'text') out.document({ codes: all });
-    else out.result(`${listed(all)}\n\n${nextLine(`signalbox explain ${all[0]?.code ?? 'CODE'}`)}`);
+    else out.result(`${codeList(documents)}\n\n${nextLine(`signalbox explain ${all[0]?.code ?? 'CODE'}`)}`);
     return 0;
   }
   const wanted = code.trim().toUpperCase();
@@ -31,15 +34,7 @@ export async function explain(house: House, out: Output, code: string | undefine
 }
 
 function told({ code, section, meaning, advice }: Explanation): string {
-  return `${say(LOOK_WORDS.section(code, section))}\n\n${meaning}\n\n${say(SCREEN_WORDS.advice)}${advice}`;
-}
-
-/** By the parts of the documents, each code on a line with the first sentence of what it means. */
-function listed(all: readonly Explanation[]): string {
-  const sections = Map.groupBy(all, ({ section }) => section);
-  return [...sections]
-    .map(([section, codes]) => [section, ...codes.map(({ code }) => `  ${code}`)].join('\n'))
-    .join('\n\n');
+  return `${say(LOOK_WORDS.section(code, section))}\n\n${asTyped(meaning)}\n\n${say(SCREEN_WORDS.advice)}${asTyped(advice)}`;
 }
 
 function unknown(code: string, all: readonly Explanation[]): Fault {

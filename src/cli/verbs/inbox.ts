@@ -6,6 +6,7 @@ import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { ageColumn } from '../telling/age.ts';
+import { asTyped } from '../telling/as-typed.ts';
 import { shortHash } from '../telling/draw-interaction.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
@@ -61,7 +62,7 @@ function entry({ row, pending }: Waiting, now: number): string {
   const asked = oneLine(plainText(code === undefined ? prompt : `${code}: ${prompt}`)).trim();
   return [
     `${row.id}  ${padTo(what, 16)} ${ageColumn(now - openedAt)}  ${cut(asked)}`,
-    `  ${say(waysToAnswer(row.id, pending, hints))}`,
+    `  ${asTyped(say(waysToAnswer(row.id, pending, hints)))}`,
   ].join('\n');
 }
 

@@ -5,6 +5,7 @@ import { AUTHOR_WORDS, STARTER_WORDS } from '../../core/words/author-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
+import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
@@ -40,8 +41,8 @@ export async function init(house: House, out: Output, folder: string, options: I
       ...[...files.keys()].map((file) => `  ${padTo(file, 22)} ${about(file)}`.trimEnd()),
       '',
       nextLine(commandLine('run', folder, '--engine', 'scripted')),
-      `${below}${commandLine('validate', folder)}   ${say(AUTHOR_WORDS.afterChange)}`,
-      `${below}${commandLine('graph', folder)}      ${say(AUTHOR_WORDS.toSee)}`,
+      `${below}${asTyped(commandLine('validate', folder))}   ${say(AUTHOR_WORDS.afterChange)}`,
+      `${below}${asTyped(commandLine('graph', folder))}      ${say(AUTHOR_WORDS.toSee)}`,
     ].join('\n'),
   );
   return 0;

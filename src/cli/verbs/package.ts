@@ -11,6 +11,7 @@ import { asIs, composed, type Text } from '../../core/words/text.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
 import type { House, LoadedPackage } from '../house.ts';
 import type { Output } from '../output.ts';
+import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
@@ -30,7 +31,7 @@ export async function packageAdd(house: House, out: Output, ref: string): Promis
     out.document({ package: shelved, warnings });
     return 0;
   }
-  const check = commandLine('validate', shelved.hash.slice(0, SHORT));
+  const check = asTyped(commandLine('validate', shelved.hash.slice(0, SHORT)));
   const noted = warnings.length === 0 ? '' : say(SHELF_WORDS.noted(say(problemsCounted(warnings)), check));
   const run = commandLine('run', `${definition.name}@${definition.version}`, '--engine', 'scripted');
   out.result(`${line(shelved)}${noted}\n${nextLine(run)}`);
@@ -42,19 +43,26 @@ export async function packageLs(house: House, out: Output): Promise<number> {
   const packages = await (await house.openShelf()).list();
   const book = await (await house.openTrustBook()).list();
   const hashes = new Set(book.flatMap((trust) => (trust.kind === 'content' ? [trust.hash] : [])));
-  const rows = packages.map((shelved) => ({ ...shelved, trusted: hashes.has(shelved.hash) }));
+  const bundled = await house.bundledHashes();
+  const rows = packages.map((shelved) => ({
+    ...shelved,
+    bundled: bundled.has(shelved.hash),
+    trusted: hashes.has(shelved.hash),
+  }));
   if (out.format !== 'text') out.document({ packages: rows });
   else if (rows.length === 0) out.result(`${say(SHELF_WORDS.none)}\n${nextLine('signalbox init my-package')}`);
   else out.result(table(rows).join('\n'));
   return 0;
 }
 
+type Row = Shelved & { readonly bundled: boolean; readonly trusted: boolean };
+
 /** In columns, newest first; the trust in a folder is told where the folder is shown. */
-function table(rows: readonly (Shelved & { readonly trusted: boolean })[]): readonly string[] {
-  const cells = rows.map(({ hash, name, version, addedAt, trusted, source }) => [
+function table(rows: readonly Row[]): readonly string[] {
+  const cells = rows.map(({ hash, name, version, addedAt, source, ...trust }) => [
     hash.slice(0, SHORT),
     oneLine(`${name} ${version}`),
-    say(trusted ? SHELF_WORDS.trusted : SHELF_WORDS.notTrusted),
+    say(trustIn(trust)),
     new Date(addedAt).toISOString().slice(0, 10),
     oneLine(say(SHELF_WORDS.fromSource(source))),
   ]);
@@ -65,6 +73,11 @@ function table(rows: readonly (Shelved & { readonly trusted: boolean })[]): read
       .join('  ')
       .trimEnd(),
   );
+}
+
+function trustIn({ bundled, trusted }: Pick<Row, 'bundled' | 'trusted'>): Text {
+  if (bundled) return SHELF_WORDS.bundled;
+  return trusted ? SHELF_WORDS.trusted : SHELF_WORDS.notTrusted;
 }
 
 /** `signalbox package show`: what a package is and what it asks for, before one trusts it. */

@@ -18,6 +18,7 @@ import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { age, ageColumn } from '../telling/age.ts';
+import { asTyped } from '../telling/as-typed.ts';
 import { nextCommand } from '../telling/next-command.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
@@ -67,7 +68,7 @@ async function ofAll(house: House, out: Output, store: RunReader): Promise<numbe
     .map(([name, count]) => say(SCREEN_WORDS.counted(count, say(STATUS_WORDS[name]))))
     .join(say(SCREEN_WORDS.comma));
   const lines = pressing.slice(0, SHOWN).map((row) => `  ${line(row, house.now())}`);
-  const more = pressing.length > SHOWN ? [`  ${say(LOOK_WORDS.more(pressing.length - SHOWN))}`] : [];
+  const more = pressing.length > SHOWN ? [`  ${asTyped(say(LOOK_WORDS.more(pressing.length - SHOWN)))}`] : [];
   const heading = say(rows.size === 0 ? RUN_WORDS.none : SCREEN_WORDS.sentence(told));
   out.result([heading, ...lines, ...more, nextLine(next === undefined ? IDLE : say(next))].join('\n'));
   return 0;

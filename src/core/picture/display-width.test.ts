@@ -48,6 +48,26 @@ describe('displayWidth', () => {
   });
 });
 
+describe('graphemes', () => {
+  /** Characters around those that are taken for single ones, among others that join. */
+  const edges = fc.constantFrom(
+    ...' ~\t\u3000\u3001\u3029\u302a\u3400\u9fff\ua000\uff01\uff5e\uff9e\u0301\u200d\u{1f44b}\ufe0f',
+  );
+  const plain = fc
+    .oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0x3001, max: 0x9fff }))
+    .map(String.fromCodePoint);
+
+  it('parts a text as Unicode does, also where it is parted the quick way', () => {
+    const unicode = new Intl.Segmenter('en', { granularity: 'grapheme' });
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(edges, plain) }), (text) => {
+        expect(graphemes(text)).toEqual(Array.from(unicode.segment(text), ({ segment }) => segment));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
 describe('padTo', () => {
   it('fills up to a width, and leaves alone what is wider', () => {
     expect(padTo('评审', 6)).toBe('评审  ');

@@ -28,11 +28,17 @@ export function columnWidth(texts: readonly string[], most: number): number {
   return Math.min(most, Math.max(0, ...texts.map(displayWidth)));
 }
 
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Characters that never join with a neighbour: of ASCII those that can be seen, ideographs, and punctuation of Chinese. */
+const SINGLES = /^[ -~\u3001-\u3029\u3400-\u9fff\uff01-\uff5e]*$/;
+
+let segmenter: Intl.Segmenter | undefined;
 
 /** What a reader sees as one character: an emoji of several code points is one. */
 export function graphemes(text: string): readonly string[] {
-  return Array.from(SEGMENTER.segment(text), ({ segment }) => segment);
+  if (SINGLES.test(text)) return Array.from(text);
+  // Making one takes longer than most commands take to do their work, and most texts need none.
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Mn}\p{Me}\u1160-\u11ff]$/u;

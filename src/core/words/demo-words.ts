@@ -72,9 +72,9 @@ export const EPILOGUE_WORDS = {
   documents: { en: 'documents', zh: '文档' },
   inFolder: (folder: string) => ({ en: `in ${folder}`, zh: `位于 ${folder}` }),
   lookCloser: { en: 'Look closer:', zh: '进一步了解：' },
-  promptDiff: (command: string, id: string) => ({
-    en: `${command} prompt ${id} --diff   # what the model was told last, and why`,
-    zh: `${command} prompt ${id} --diff   # 最后一次告诉了模型什么，以及原因`,
+  promptDiff: (id: string) => ({
+    en: `signalbox prompt ${id} --diff   # what the model was told last, and why`,
+    zh: `signalbox prompt ${id} --diff   # 最后一次告诉了模型什么，以及原因`,
   }),
   makeOwn: { en: 'Make your own:', zh: '做一个你自己的：' },
 } as const satisfies Words;

@@ -18,6 +18,9 @@ export const LOOK_WORDS = {
     en: `There is no code ${code}. Did you mean ${meant}?`,
     zh: `没有代码 ${code}。是不是想写 ${meant}？`,
   }),
+  /** Above the codes of each document, in their order. */
+  codesOfRuns: { en: 'What commands and runs tell', zh: '命令和运行给出的代码' },
+  codesOfPackages: { en: 'What is wrong with a package, as validate finds it', zh: 'validate 在包里找出的问题' },
   section: (code: string, section: string) => ({ en: `${code}  (${section})`, zh: `${code}  （${section}）` }),
 } as const satisfies Words;
 

@@ -65,6 +65,7 @@ export const TRUST_WORDS = {
 /** Packages in lists and portraits. */
 export const SHELF_WORDS = {
   none: { en: 'No packages yet.', zh: '还没有任何包。' },
+  bundled: { en: 'bundled', zh: '内置' },
   trusted: { en: 'trusted', zh: '已信任' },
   notTrusted: { en: 'not trusted yet', zh: '尚未信任' },
   fromSource: (source: string) => ({ en: `from ${source}`, zh: `来自 ${source}` }),

@@ -20,6 +20,10 @@ export const PACKAGE_WORDS = {
     en: `There is no folder or file ${ref}, and no package of that name on the shelf.`,
     zh: `没有文件夹或文件 ${ref}，包库里也没有叫这个名字的包。`,
   }),
+  notFoundBut: (ref: string, meant: string) => ({
+    en: `There is no folder or file ${ref}, and no package of that name on the shelf. Did you mean ${meant}?`,
+    zh: `没有文件夹或文件 ${ref}，包库里也没有叫这个名字的包。是不是想写 ${meant}？`,
+  }),
   onShelf: {
     en: 'signalbox package ls   # those on the shelf; else name a folder that holds bmad.json or SKILL.md, or a .bmad file',
     zh: 'signalbox package ls   # 包库里的包；或写一个含有 bmad.json 或 SKILL.md 的文件夹，或 .bmad 文件',

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../core/fault.ts';
+import { asIs } from '../core/words/text.ts';
+import { typeAgain } from './type-again.ts';
+
+const fault = (details?: object) =>
+  new Fault('PACKAGE_NOT_FOUND', asIs('No.'), { help: asIs('signalbox ls'), details });
+const help = (error: unknown, ...words: readonly string[]) => (typeAgain(error, words) as Fault).help;
+
+describe('what was typed, typed again', () => {
+  it('has the word that was meant in the place of the wrong one, and all the others', () => {
+    const found = fault({ wrong: 'helo', meant: 'my hello' });
+    expect(help(found, 'run', 'helo', '-m', 'Good day')).toBe("signalbox run 'my hello' -m 'Good day'");
+  });
+
+  it.each([
+    ['nothing was meant', fault()],
+    ['the word was not typed', fault({ wrong: 'other', meant: 'hello' })],
+  ])('is not advised where %s', (_, error) => {
+    expect(help(error, 'run', 'helo')).toBe('signalbox ls');
+  });
+
+  it('is nothing for what is no fault', () => {
+    const bug = new Error('bug');
+    expect(typeAgain(bug, ['run'])).toBe(bug);
+  });
+});

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, isAbsolute, join, relative } from 'node:path';
+import { nearest } from '../core/nearest.ts';
+import { BUNDLED, bundledNames } from './bundled-packages.ts';
+
+/** The package that was probably meant by what is none: a path with a slip, a name on the shelf, or one that is bundled. */
+export function nearPackage(ref: string, shelved: ReadonlySet<string>): string | undefined {
+  return nearPath(ref) ?? nearest(ref, shelved) ?? nearBundled(basename(ref));
+}
+
+/** The path with the nearest name there is in the place of each that is not; only where it leads to a package. */
+function nearPath(ref: string): string | undefined {
+  const parts = ref.split('/').filter((part) => part !== '');
+  const path = parts.reduce<string | undefined>(step, isAbsolute(ref) ? '/' : '');
+  return path !== undefined && path !== '' && isPackage(path) ? path : undefined;
+}
+
+function step(path: string | undefined, name: string): string | undefined {
+  if (path === undefined) return undefined;
+  if (existsSync(join(path, name))) return join(path, name);
+  const meant = nearest(name, namesIn(path));
+  return meant === undefined ? undefined : join(path, meant);
+}
+
+/** Nothing where nobody may look. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder === '' ? '.' : folder);
+  } catch {
+    return [];
+  }
+}
+
+function isPackage(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return /\.(?:bmad|zip)$/.test(path);
+  return ['bmad.json', 'SKILL.md'].some((mark) => existsSync(join(path, mark)));
+}
+
+function nearBundled(name: string): string | undefined {
+  const names = bundledNames();
+  const meant = names.includes(name) ? name : nearest(name, names);
+  return meant === undefined ? undefined : relative(process.cwd(), join(BUNDLED, meant));
+}
