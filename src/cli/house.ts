@@ -3,12 +3,14 @@ import type { Language } from '../core/language.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
+import type { Root } from '../core/paths/alias-roots.ts';
 import type { Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Text } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunReader, RunStore } from '../ports/run-store.ts';
 import type { TrustBook } from '../ports/trust-book.ts';
+import type { Reread } from '../runtime/audit.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 export type ChosenEngine = { readonly choice: EngineChoice; readonly texts: ReadonlyMap<string, string> };
@@ -86,6 +88,10 @@ export type House = {
   checkProject(path: string): Promise<string>;
   /** For looking at what is set there: only that it is a folder. */
   findProject(path: string): Promise<string>;
+  /** Reads again what engines have left behind; starts none. */
+  reread(textOf: (hash: string) => Promise<string>): Promise<Reread>;
+  /** Folders of this machine that models are not told of, with what they are told instead. */
+  readonly roots: readonly Root[];
   /** What `doctor` looks at. */
   examine(): Promise<readonly Finding[]>;
 };

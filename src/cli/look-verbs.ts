@@ -32,6 +32,9 @@ export function addLookVerbs(register: Register, verb: VerbAction, house: House)
   register('log <run>', VERB_WORDS.log)
     .option(...jsonl())
     .action((ref) => verb(async (out) => (await import('./verbs/log.ts')).log(house, out, ref))());
+  register('audit <run>', VERB_WORDS.audit).action((ref) =>
+    verb(async (out) => (await import('./verbs/audit.ts')).audit(house, out, ref))(),
+  );
   register('ls', VERB_WORDS.ls)
     .option(...jsonl())
     .option('--limit <n>', say(OPTION_WORDS.limit))

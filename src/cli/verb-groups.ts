@@ -17,7 +17,7 @@ export const VERB_GROUPS: readonly Group[] = [
   },
   { verbs: ['demo', 'chat', 'agent'], load: async () => (await import('./talk-verbs.ts')).addTalkVerbs },
   {
-    verbs: ['inbox', 'status', 'watch', 'show', 'prompt', 'log', 'ls'],
+    verbs: ['inbox', 'status', 'watch', 'show', 'prompt', 'audit', 'log', 'ls'],
     load: async () => (await import('./look-verbs.ts')).addLookVerbs,
   },
   {

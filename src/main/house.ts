@@ -73,6 +73,10 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
     },
     ...packages,
     templates: readTemplates,
+    get roots() {
+      return hiddenRoots(home());
+    },
+    reread: async (textOf) => (await import('./reread.ts')).rereader({ home: home(), textOf }),
     config: async (request) => (await import('./config.ts')).loadConfig(env, request),
     overlooked: async (project) => (await import('./config.ts')).overlookedIn(env, project),
     ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),

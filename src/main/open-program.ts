@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import type { ProgramEngineOptions } from '../adapters/engine-program/program-engine.ts';
 import type { Descriptor } from '../core/engine/descriptor.ts';
 import { Fault } from '../core/fault.ts';
@@ -12,6 +12,7 @@ import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { SandboxMount } from '../ports/sandbox.ts';
 import { chooseSandbox } from './choose-sandbox.ts';
 import { findProgram, onPath } from './find-program.ts';
+import { engineFolder } from './reread.ts';
 
 export type ProgramPlace = {
   readonly home: string;
@@ -44,7 +45,7 @@ export async function openProgram(
     program: found.path,
     version: found.version,
     model: textIn(config, 'model'),
-    folder: (runId) => join(place.home, 'runs', runId, 'engines'),
+    folder: engineFolder(place.home),
     sandbox,
     mounts: await installed(found.path, env),
     hidden: [place.home],

@@ -47,6 +47,19 @@ function placeLines(run: Run): readonly string[] {
   ];
 }
 
+const OUTPUT_SHOWN = 200;
+
+/** What the last node gave; all of it is in the JSON. */
+function outputLines({ output }: Run): readonly string[] {
+  if (output === undefined) return [];
+  const text = oneLine(JSON.stringify(output.value));
+  const shown = text.length > OUTPUT_SHOWN ? `${text.slice(0, OUTPUT_SHOWN)}…` : text;
+  return [
+    row(SHOW_WORDS.output, shown),
+    ...(output.artifacts.length === 0 ? [] : [row(SHOW_WORDS.artifacts, oneLine(output.artifacts.join(', ')))]),
+  ];
+}
+
 function row(label: Text, value: string): string {
   return `  ${padTo(say(label), 9)} ${value}`;
 }
@@ -56,6 +69,7 @@ function portrait(run: Run, status: ShownStatus): string {
     `${run.id}  ${say(STATUS_WORDS[status])}${run.cycle > 1 ? `  ${say(SHOW_WORDS.cycle(run.cycle))}` : ''}`,
     ...placeLines(run),
     row(SHOW_WORDS.turns, say(SHOW_WORDS.turnsAndEvents(run.turns, run.seq))),
+    ...outputLines(run),
     ...run.warnings.slice(-WARNINGS_SHOWN).map(({ code, message }) => `  ! ${oneLine(`${code}: ${message}`)}`),
     '',
     conclusion(run, status),

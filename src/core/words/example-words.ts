@@ -51,6 +51,7 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
   ],
   watch: [['watch @last --from 0', { en: 'the whole story so far', zh: '从头看起' }]],
   show: [['show @last --json', nothing]],
+  audit: [['audit @last', { en: 'are the verdicts what they were?', zh: '判定是否仍然一致？' }]],
   prompt: [['prompt @last --diff', { en: 'what was new in the last exchange', zh: '最后一次交互新增的内容' }]],
   log: [['log @last --jsonl', nothing]],
   ls: [['ls --limit 5', nothing]],

@@ -60,6 +60,10 @@ export const VERB_WORDS = {
     zh: '实时查看运行中发生的事；观看不会推动运行',
   },
   show: { en: 'where a run stands', zh: '查看运行的进展' },
+  audit: {
+    en: 'judge every turn once more, from the raw bytes',
+    zh: '依据原始字节，重新判定每个回合',
+  },
   prompt: { en: 'what the model was told, layer by layer', zh: '逐层显示告诉了模型什么' },
   log: { en: 'every event of a run', zh: '运行的每个事件' },
   ls: { en: 'all runs, newest first', zh: '所有运行，最新的在前' },

@@ -34,6 +34,8 @@ export const SHOW_WORDS = {
   node: { en: 'node', zh: '节点' },
   completed: { en: 'completed', zh: '已完成' },
   nothingYet: { en: 'nothing yet', zh: '暂无' },
+  output: { en: 'output', zh: '输出' },
+  artifacts: { en: 'artifacts', zh: '产物' },
   turns: { en: 'turns', zh: '回合' },
   turnsAndEvents: (turns: number, events: number) => ({
     en: `${turns}, events ${events}`,

@@ -1,0 +1,44 @@
+import { AUDIT_WORDS } from '../../core/words/audit-words.ts';
+import { type AuditedTurn, auditRun, type Judged } from '../../runtime/audit.ts';
+import { loadRun, textOf } from '../../runtime/load-run.ts';
+import type { House } from '../house.ts';
+import type { Output } from '../output.ts';
+import { resolveRun } from '../resolve-run.ts';
+import { oneLine } from '../telling/plain-text.ts';
+import { say } from '../telling/speech.ts';
+
+/** `signalbox audit`: every verdict once more, from the bytes that engines have left. Looking starts nothing. */
+export async function audit(house: House, out: Output, ref: string): Promise<number> {
+  const store = await house.openReader();
+  try {
+    const { id } = await resolveRun(store, ref);
+    const { run, events } = await loadRun(store, id, {});
+    const reread = await house.reread((hash) => textOf(store, hash));
+    const { turns, ok } = await auditRun(id, run.kit, events, { reread, roots: house.roots });
+    if (out.format === 'text') out.result([...turns.flatMap(lines), conclusion(turns)].join('\n'));
+    else out.document({ runId: id, turns, ok });
+    return ok ? 0 : 1;
+  } finally {
+    await store.close();
+  }
+}
+
+function lines({ turn, from, recorded, recomputed, same, differences }: AuditedTurn): readonly string[] {
+  const source = say(from === 'log' ? AUDIT_WORDS.fromLog : AUDIT_WORDS.fromRaw);
+  const agrees = same && differences.length === 0;
+  return [
+    `${agrees ? '✓' : '✗'} ${say(AUDIT_WORDS.turn(turn))}  ${verdictText(recorded)}  (${source})`,
+    ...(same ? [] : [`    ${say(AUDIT_WORDS.recomputed(verdictText(recomputed)))}`]),
+    ...differences.map((difference) => `    ${difference}`),
+  ];
+}
+
+function verdictText({ verdict, code, warnings = [] }: Judged): string {
+  return oneLine([verdict, ...(code === undefined ? [] : [code]), ...warnings].join(' '));
+}
+
+function conclusion(turns: readonly AuditedTurn[]): string {
+  if (turns.length === 0) return say(AUDIT_WORDS.nothing);
+  const wrong = turns.filter(({ same, differences }) => !same || differences.length > 0).length;
+  return say(wrong === 0 ? AUDIT_WORDS.same(turns.length) : AUDIT_WORDS.differs(wrong));
+}
