@@ -59,6 +59,18 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     for (const { stdout } of [inbox, status, shown, list]) expectChinese(stdout);
   });
 
+  test('says why it takes no answer like this, with all that is wrong; its log has it in English', async () => {
+    const { code, stderr } = await inChinese('reply', id, 'WIDGET_SUBMIT\n{"widgetId":"x","type":"form","value":{}}');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^ANSWER_INVALID: 待回答的提问是 "[^"]+"，类型为 plan_review；这里回答的是 "x"，类型为 "form"。\n/,
+    );
+    expect(stderr).toContain(`下一步：signalbox show ${id}\n`);
+    const log = await inChinese('log', id, '--jsonl');
+    expect(log.stdout).toContain('"code":"ANSWER_INVALID","message":"The question that is open is ');
+    expect(log.stdout.replaceAll('写给小金', '')).not.toMatch(CHINESE);
+  });
+
   test('is answered, and completed', async () => {
     const { code, stdout } = await inChinese('reply', id, '可以');
     expect(code).toBe(0);
@@ -70,6 +82,12 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(`下一步：signalbox reply ${id} "…"   （继续交谈）`);
     expectChinese((await inChinese('status', id)).stdout);
     expect((await inChinese('inbox')).stdout).toBe('没有等你处理的事。\n下一步：signalbox ls\n');
+  });
+
+  test('says where it cannot go back to, and where it can', async () => {
+    const { code, stderr } = await inChinese('rewind', id, '--to', 'nowhere', '--reason', '再来一次');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^BAD_USAGE: 没有节点 nowhere。可以回退到：plan、[^。]+。\n下一步：/);
   });
 
   test('is for programs what it is in English', async () => {
