@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { document, type Ended, HELLO, makePlace, type Place, type Printed, runIdOf } from './signalbox.ts';
 
@@ -112,6 +114,22 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
       expect(chinese).toEqual(english);
     }
   });
+});
+
+test('what stops a run is told in Chinese wherever it is told, and recorded in English', {
+  timeout: 60_000,
+}, async () => {
+  const script = join(place.path, 'nothing.yaml');
+  await writeFile(script, 'turns: []\n');
+  const run = await inChinese('run', HELLO, '--engine', 'scripted', '--script', script, '-m', 'Hello.');
+  const id = runIdOf(run);
+  const why =
+    'SCRIPT_EXHAUSTED: 脚本里没有剩下的条目可用于这次交互（节点 plan、智能体 host、profile run），也没有 default。';
+  for (const { stdout } of [run, await inChinese('show', id)]) {
+    expect(stdout).toContain(why);
+    expectChinese(stdout);
+  }
+  expect((await inChinese('log', id, '--jsonl')).stdout).not.toMatch(CHINESE);
 });
 
 describe('the command line, in Chinese', { timeout: 60_000 }, () => {

@@ -6,6 +6,7 @@ import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { ageColumn } from '../telling/age.ts';
+import { askedText } from '../telling/asked-text.ts';
 import { shortHash } from '../telling/draw-interaction.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
@@ -47,7 +48,7 @@ async function pendingOf(store: RunReader, { id, summary }: RunRow): Promise<rea
 }
 
 function view({ row, pending }: Waiting): object {
-  const { id, openedAt, ...facts } = pending;
+  const { id, openedAt, callId: _, ...facts } = pending;
   const { workflow, node } = row.summary;
   return { id, runId: row.id, ...facts, openedAt: new Date(openedAt).toISOString(), workflow, node };
 }
@@ -55,9 +56,10 @@ function view({ row, pending }: Waiting): object {
 const MAX_LINE = 100;
 
 function entry({ row, pending }: Waiting, now: number): string {
-  const { kind, type, code, prompt, change, openedAt } = pending;
+  const { kind, type, code, change, openedAt } = pending;
   const hints = change === undefined ? {} : { change: shortHash(change) };
   const what = say(KIND_WORDS[kind === 'question' ? (type ?? kind) : kind]);
+  const prompt = say(askedText(pending));
   const asked = oneLine(plainText(code === undefined ? prompt : `${code}: ${prompt}`)).trim();
   return [
     `${row.id}  ${padTo(what, 16)} ${ageColumn(now - openedAt)}  ${cut(asked)}`,
