@@ -169,7 +169,31 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
     }
   });
 
+  test('a language that it does not have is an error where the flag asks for it, and English where the surroundings do', async () => {
+    for (const args of [
+      ['ls', '--lang', 'fr'],
+      ['--lang=fr', 'ls'],
+      ['--lang', 'fr'],
+    ]) {
+      const { code, stdout, stderr } = await place.run(...args);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toBe('BAD_USAGE: --lang is en or zh, not fr.\nNext: signalbox --lang en|zh …\n');
+    }
+    for (const env of [{ SIGNALBOX_LANG: 'fr' }, { LC_ALL: 'fr_FR.UTF-8' }]) {
+      const { code, stdout, stderr } = await place.start(['explain', 'STALE'], { env }).ended;
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).not.toMatch(CHINESE);
+    }
+  });
+
   test.each<[readonly string[], string, string, string]>([
+    [
+      ['reply', '@last', '--file', 'nowhere'],
+      'BAD_USAGE',
+      '无法读取 nowhere：没有这个文件或文件夹（ENOENT）。',
+      'signalbox reply',
+    ],
+    [['reply', '@last', '--file', '.'], 'BAD_USAGE', '无法读取 .：它是文件夹，不是文件（EISDIR）。', 'signalbox reply'],
     [['shwo'], 'BAD_USAGE', "未知命令 'shwo'。是不是想写 show？", 'signalbox show'],
     [['ls', '--limt', '3'], 'BAD_USAGE', "未知选项 '--limt'。是不是想写 --limit？", 'signalbox ls --limit 3'],
     [['show'], 'BAD_USAGE', "缺少必需的参数 'run'。", 'signalbox show --help'],
