@@ -8,6 +8,7 @@ import type { Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import { askedText, labelText } from './asked-text.ts';
+import { drawDiff } from './draw-diff.ts';
 import { nextLine } from './next-line.ts';
 import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
@@ -51,7 +52,7 @@ function changeLines({ change, widgetId }: Interaction): readonly string[] {
   if (change === undefined) {
     return widgetId === CONFIRM_WIDGET ? [say(ANSWER_WORDS.unseenChange)] : [];
   }
-  return [say(ANSWER_WORDS.exactChange(shortHash(change.hash))), indented(change.diff.trimEnd())];
+  return [say(ANSWER_WORDS.exactChange(shortHash(change.hash))), indented(drawDiff(change.diff))];
 }
 
 function widgetLines(widget: Widget, open: Interaction): readonly string[] {

@@ -4,6 +4,7 @@ import type { Answer, Compaction, EventOf, EventType, Recorded } from '../../cor
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import type { Text } from '../../core/words/text.ts';
+import { drawDiff } from './draw-diff.ts';
 import type { Tone } from './paint.ts';
 import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
@@ -51,13 +52,13 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
   'frame.popped': ({ workflow }) => `↑ ${say(TELL_WORDS.frameDone(workflow))}`,
   'interaction.withdrawn': ({ reason }) => (reason === 'rewound' ? `· ${say(TELL_WORDS.withdrawn)}` : ''),
-  'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(diff.trimEnd())}`,
+  'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(drawDiff(diff))}`,
   'document.refused': ({ path, code, message }) =>
     `! ${say(TELL_WORDS.notAdopted(path, oneLine(`${code}: ${message}`)))}`,
   'grant.spent': ({ diff }) =>
     diff === undefined
       ? `  · ${say(TELL_WORDS.changing)}`
-      : `  · ${say(TELL_WORDS.changingThis)}\n${indented(diff.trimEnd(), '    ')}`,
+      : `  · ${say(TELL_WORDS.changingThis)}\n${indented(drawDiff(diff), '    ')}`,
   'grant.lapsed': () => `! ${say(TELL_WORDS.lapsed)}`,
   'run.completed': () => `\n✔ ${say(TELL_WORDS.completed)}`,
   'run.failed': () => `\n✘ ${say(TELL_WORDS.runFailed)}`,
