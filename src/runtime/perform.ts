@@ -11,6 +11,7 @@ import { threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
+import { TROUBLE_WORDS } from '../core/words/trouble-words.ts';
 import type { Engine, EngineRequest, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
@@ -58,7 +59,7 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
 function broken(message: string, { aborted }: StopSignal): Reply {
   const outcome = aborted
     ? { kind: 'aborted' as const }
-    : { kind: 'failed' as const, code: 'ENGINE_FAILED', message: `The engine broke down: ${message}` };
+    : { kind: 'failed' as const, code: 'ENGINE_FAILED', message: TROUBLE_WORDS.engineBroke(message).en };
   return { outcome, segments: [], calls: [] };
 }
 

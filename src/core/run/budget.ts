@@ -1,3 +1,4 @@
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { Budgets } from './budgets.ts';
 import { currentNode, isCompleted, type Run } from './run.ts';
 
@@ -25,23 +26,23 @@ export function usedUp(run: Run): UsedUp | undefined {
     {
       reached: spent.turns > budget.turns,
       code: 'MAX_TURNS_EXCEEDED',
-      message: `The run has used its ${budget.turns} turns.`,
+      message: TROUBLE_WORDS.turnsUsed(String(budget.turns)).en,
     },
     {
       // The closing words are not denied to a model that has just completed the run.
       reached: (turn?.exchanges ?? 0) >= budget.exchanges && !isClosing(run),
       code: 'LOOP_DETECTED',
-      message: `The turn has used its ${budget.exchanges} exchanges without coming to an end.`,
+      message: TROUBLE_WORDS.exchangesUsed(String(budget.exchanges)).en,
     },
     {
       reached: spent.toolFailures >= budget.toolFailures,
       code: 'TOOL_FAILURES_EXCEEDED',
-      message: `${spent.toolFailures} tool calls in a row were refused or failed.`,
+      message: TROUBLE_WORDS.toolFailures(String(spent.toolFailures)).en,
     },
     {
       reached: spent.runningMs >= budget.runningMs,
       code: 'RUN_TIME_EXCEEDED',
-      message: `The run has used its ${inSeconds(budget.runningMs)} of running time.`,
+      message: TROUBLE_WORDS.timeUsed(inSeconds(budget.runningMs)).en,
     },
   ];
   return limits.find(({ reached }) => reached);

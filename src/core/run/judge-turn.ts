@@ -1,5 +1,7 @@
 import { interactionId } from '../interaction/interaction-id.ts';
 import { never } from '../never.ts';
+import { ASKED_WORDS } from '../words/asked-words.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { joined } from './after-notice.ts';
 import { budgetOf } from './budget.ts';
 import type { EventOf, Interaction, RunEvent } from './events.ts';
@@ -8,8 +10,6 @@ import { agentId, currentNode, currentNodeId, isCompleted, type Run } from './ru
 import { whenUnfulfilled } from './unfulfilled.ts';
 
 type Verdict = EventOf<'turn.ended'>['verdict'];
-
-export const GENERIC_QUESTION = 'The agent has stopped without a word. What should it do?';
 
 /** The engine yielded: its reply asks for no more calls. */
 export function judgeYield(run: Run): readonly RunEvent[] {
@@ -31,11 +31,7 @@ export function judgeYield(run: Run): readonly RunEvent[] {
         `Your turn ended, but the run still stands at node ${currentNodeId(run)}. Finish its work and move the state on with fs.apply_patch; nobody can be asked.`,
       );
     case 'block':
-      return blockedBy(
-        run,
-        consequence.code,
-        `The agent ended its turn without leaving node ${currentNodeId(run)}, and notices did not help.`,
-      );
+      return blockedBy(run, consequence.code, TROUBLE_WORDS.stuck(currentNodeId(run)).en);
     case 'by-evidence':
       throw new Error(`${run.id}: exit output is judged by its evidence`);
     default:
@@ -52,12 +48,7 @@ export function turnOver(
   const stops = verdict !== 'noticed' && verdict !== 'moved';
   const lapsed = stops ? lapse(run, 'unused') : [];
   const told =
-    lapsed.length === 0
-      ? warnings
-      : [
-          ...warnings,
-          { code: 'GRANT_LAPSED', message: 'The confirmed change was not made; it must be confirmed again.' },
-        ];
+    lapsed.length === 0 ? warnings : [...warnings, { code: 'GRANT_LAPSED', message: TROUBLE_WORDS.lapsed.en }];
   if (run.turn === undefined) return lapsed;
   return [
     ...lapsed,
@@ -88,5 +79,5 @@ function noticed(run: Run, notice: string): readonly RunEvent[] {
 
 function question(run: Run): Interaction {
   const said = run.reply?.segments.findLast((segment) => segment.trim() !== '');
-  return { id: interactionId(run), kind: 'question', prompt: said ?? GENERIC_QUESTION };
+  return { id: interactionId(run), kind: 'question', prompt: said ?? ASKED_WORDS.silent.en };
 }
