@@ -3,7 +3,7 @@ import { widgetOf } from '../core/interaction/widget-of.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { Interaction } from '../core/run/events.ts';
 import { ANSWER_WORDS, OPEN_WORDS } from '../core/words/answer-words.ts';
-import { RUN_WORDS } from '../core/words/run-words.ts';
+import { REFUSED_WORDS } from '../core/words/refused-words.ts';
 import { STATUS_WORDS } from '../core/words/status-words.ts';
 import { asIs, composed } from '../core/words/text.ts';
 import type { RunRow } from '../ports/run-store.ts';
@@ -25,13 +25,7 @@ export function approvable(runId: string, open: Interaction): 'confirmation' | '
 /** Nothing is open: it was answered or withdrawn before, or the run is over. */
 export function nothingToApprove({ id: runId, summary: { status } }: RunRow): Command {
   if (status === 'canceled' || status === 'failed') {
-    throw new Fault(
-      'RUN_OVER',
-      composed((say) => say(RUN_WORDS.over(say(STATUS_WORDS[status])))),
-      {
-        help: asIs(`signalbox log ${runId}`),
-      },
-    );
+    throw new Fault('RUN_OVER', REFUSED_WORDS.over(STATUS_WORDS[status]), { help: asIs(`signalbox log ${runId}`) });
   }
   throw new Fault('STALE', ANSWER_WORDS.nothingOpen(runId), { help: asIs(`signalbox show ${runId}`) });
 }

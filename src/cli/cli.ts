@@ -25,7 +25,10 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   const debug = argv.includes('--debug');
   const wish = unknownSpeech(argv);
   if (wish !== undefined)
-    return tellError(out, new Fault('BAD_USAGE', USAGE_WORDS.unknownLanguage(wish), { help: LANGUAGE_HELP }));
+    return tellError(
+      out,
+      new Fault('BAD_USAGE', USAGE_WORDS.unknownLanguage(wish, LANGUAGES), { help: LANGUAGE_HELP }),
+    );
   if (words.length === 0) return (await import('./welcome.ts')).welcome(out, house);
   const program = new Command(calledHere())
     .description(say(VERB_WORDS.signalbox))

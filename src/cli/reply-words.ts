@@ -1,6 +1,7 @@
 import { Fault } from '../core/fault.ts';
+import { systemText } from '../core/system-text.ts';
 import { ANSWER_WORDS } from '../core/words/answer-words.ts';
-import { asIs, composed } from '../core/words/text.ts';
+import { asIs } from '../core/words/text.ts';
 import { quoted } from './telling/command-line.ts';
 
 /** What a person says: as an argument, from a file, or from standard input. */
@@ -19,15 +20,9 @@ export async function replyWords(text: string | undefined, file: string | undefi
     if (file === '-') return await (await import('node:stream/consumers')).text(process.stdin);
     return await (await import('node:fs/promises')).readFile(file, 'utf8');
   } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    const why = isMissing ? ANSWER_WORDS.noSuchFile : asIs(cause instanceof Error ? cause.message : String(cause));
-    throw new Fault(
-      'BAD_USAGE',
-      composed((say) => say(ANSWER_WORDS.unreadable(file, say(why)))),
-      {
-        cause,
-        help: asIs('signalbox reply <run> --file <path>'),
-      },
-    );
+    throw new Fault('BAD_USAGE', ANSWER_WORDS.unreadable(file, systemText(cause, file)), {
+      cause,
+      help: asIs('signalbox reply <run> --file <path>'),
+    });
   }
 }

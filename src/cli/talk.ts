@@ -6,9 +6,9 @@ import { TALK_WORDS } from '../core/words/talk-words.ts';
 import type { Lease, RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { refusedBy } from './accepted.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { refusedBy } from './send.ts';
 import { type Conclude, stay } from './stay.ts';
 import { conclusion } from './telling/conclusion.ts';
 import { drawInteraction, typedHint, waysFor } from './telling/draw-interaction.ts';
@@ -77,7 +77,7 @@ export async function talk(
     ({ code, run } = await stayed(async (options) => {
       const sent = await runtime.send(runId, { kind: 'message', text }, noting(options, note));
       if (sent.verdict?.type !== 'command.refused') return sent;
-      const fault = refusedBy(runId, sent.verdict);
+      const fault = await refusedBy(store, runId, sent.verdict);
       if (!attended) throw fault;
       out.talk(`! ${oneLine(`${fault.code}: ${say(fault.said)}`)}`);
       return sent;

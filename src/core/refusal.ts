@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts';
+import { asIs, type Text } from './words/text.ts';
 
 /** Why the rules say no. The same codes reach models (as tool errors), people and the log. */
 export type RefusalCode =
@@ -29,12 +30,17 @@ export type RefusalCode =
 export type Refusal = {
   readonly kind: 'refusal';
   readonly code: RefusalCode;
+  /** For people; `message` is the same in English, for models, programs and the log. */
+  readonly said: Text;
   readonly message: string;
   readonly details?: JsonObject;
 };
 
-export function refuse(code: RefusalCode, message: string, details?: JsonObject): Refusal {
-  return details === undefined ? { kind: 'refusal', code, message } : { kind: 'refusal', code, message, details };
+/** What only models read is said in English alone. */
+export function refuse(code: RefusalCode, words: string | Text, details?: JsonObject): Refusal {
+  const said = typeof words === 'string' ? asIs(words) : words;
+  const refusal = { kind: 'refusal', code, said, message: said.en } as const;
+  return details === undefined ? refusal : { ...refusal, details };
 }
 
 export function isRefusal(value: unknown): value is Refusal {

@@ -11,6 +11,7 @@ import { type ConfigOwner, readConfig } from '../core/config/read-config.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { nearest } from '../core/nearest.ts';
+import { systemText } from '../core/system-text.ts';
 import { CONFIG_WORDS } from '../core/words/config-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 
@@ -79,7 +80,7 @@ function textOf(path: string): string | undefined {
   } catch (cause) {
     if (isFault(cause)) throw cause;
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR') return undefined;
-    throw unreadable(path, asIs(cause instanceof Error ? cause.message : String(cause)), cause);
+    throw unreadable(path, systemText(cause, path), cause);
   }
 }
 

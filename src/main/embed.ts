@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { accepted } from '../cli/accepted.ts';
 import { begin } from '../cli/begin.ts';
 import type { House } from '../cli/house.ts';
-import { refusedBy } from '../cli/send.ts';
 import { silentOutput } from '../cli/silent-output.ts';
 import { commandLine } from '../cli/telling/command-line.ts';
 import { Fault } from '../core/fault.ts';
@@ -72,10 +72,6 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
   };
   const view = async ({ run }: Pick<Sent, 'run'>): Promise<RunView> =>
     runView(run, (await store.row(run.id))?.ownerAlive ?? false);
-  const accepted = (sent: Sent): Sent => {
-    if (sent.verdict?.type === 'command.refused') throw refusedBy(sent.run.id, sent.verdict);
-    return sent;
-  };
 
   return {
     async start(request) {
@@ -93,8 +89,8 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
       });
       return view(await runtime.attend(lease.runId, { lease }));
     },
-    reply: async (runId, text) => view(accepted(await runtime.send(runId, { kind: 'message', text }))),
-    cancel: async (runId, reason) => view(accepted(await runtime.send(runId, { kind: 'cancel', reason }))),
+    reply: async (runId, text) => view(await accepted(store, await runtime.send(runId, { kind: 'message', text }))),
+    cancel: async (runId, reason) => view(await accepted(store, await runtime.send(runId, { kind: 'cancel', reason }))),
     watch(runId, listener) {
       let seen = 0;
       let reading = Promise.resolve();

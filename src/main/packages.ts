@@ -9,6 +9,7 @@ import { findShelved } from '../core/package/find-shelved.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
+import { systemText } from '../core/system-text.ts';
 import { PACKAGE_WORDS } from '../core/words/package-words.ts';
 import { asIs, composed } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
@@ -53,8 +54,7 @@ function statusOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notLookedAt(path, why), {
+    throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notLookedAt(path, systemText(cause, path)), {
       cause,
       help: PACKAGE_WORDS.checkPath,
     });

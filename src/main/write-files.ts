@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault } from '../core/fault.ts';
+import { systemText } from '../core/system-text.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
 import { asIs } from '../core/words/text.ts';
 
@@ -40,7 +41,7 @@ function onDisk<T>(path: string, act: () => T): T {
   try {
     return act();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('BAD_USAGE', PLACE_WORDS.unusable(path, why), { cause, help: PLACE_WORDS.ownFolder });
+    const said = PLACE_WORDS.unusable(path, systemText(cause, path));
+    throw new Fault('BAD_USAGE', said, { cause, help: PLACE_WORDS.ownFolder });
   }
 }

@@ -8,6 +8,7 @@ import { engineOf } from '../core/run/engine-of.ts';
 import { currentNode, type OpenExchange, type Run } from '../core/run/run.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
+import { TROUBLE_WORDS } from '../core/words/trouble-words.ts';
 import type { ExchangeOptions, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
@@ -65,7 +66,7 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
 function broken(message: string, { aborted }: StopSignal): Reply {
   const outcome = aborted
     ? { kind: 'aborted' as const }
-    : { kind: 'failed' as const, code: 'ENGINE_FAILED', message: `The engine broke down: ${message}` };
+    : { kind: 'failed' as const, code: 'ENGINE_FAILED', message: TROUBLE_WORDS.engineBroke(message).en };
   return { outcome, segments: [], calls: [] };
 }
 

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { document, type Ended, HELLO, makePlace, type Place, type Printed, runIdOf } from './signalbox.ts';
 
@@ -59,6 +61,18 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     for (const { stdout } of [inbox, status, shown, list]) expectChinese(stdout);
   });
 
+  test('says why it takes no answer like this, with all that is wrong; its log has it in English', async () => {
+    const { code, stderr } = await inChinese('reply', id, 'WIDGET_SUBMIT\n{"widgetId":"x","type":"form","value":{}}');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^ANSWER_INVALID: 待回答的提问是 "[^"]+"，类型为 plan_review；这里回答的是 "x"，类型为 "form"。\n/,
+    );
+    expect(stderr).toContain(`下一步：signalbox show ${id}\n`);
+    const log = await inChinese('log', id, '--jsonl');
+    expect(log.stdout).toContain('"code":"ANSWER_INVALID","message":"The question that is open is ');
+    expect(log.stdout.replaceAll('写给小金', '')).not.toMatch(CHINESE);
+  });
+
   test('is answered, and completed', async () => {
     const { code, stdout } = await inChinese('reply', id, '可以');
     expect(code).toBe(0);
@@ -70,6 +84,12 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(`下一步：signalbox reply ${id} "…"   （继续交谈）`);
     expectChinese((await inChinese('status', id)).stdout);
     expect((await inChinese('inbox')).stdout).toBe('没有等你处理的事。\n下一步：signalbox ls\n');
+  });
+
+  test('says where it cannot go back to, and where it can', async () => {
+    const { code, stderr } = await inChinese('rewind', id, '--to', 'nowhere', '--reason', '再来一次');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^BAD_USAGE: 没有节点 nowhere。可以回退到：plan、[^。]+。\n下一步：/);
   });
 
   test('is for programs what it is in English', async () => {
@@ -94,6 +114,22 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
       expect(chinese).toEqual(english);
     }
   });
+});
+
+test('what stops a run is told in Chinese wherever it is told, and recorded in English', {
+  timeout: 60_000,
+}, async () => {
+  const script = join(place.path, 'nothing.yaml');
+  await writeFile(script, 'turns: []\n');
+  const run = await inChinese('run', HELLO, '--engine', 'scripted', '--script', script, '-m', 'Hello.');
+  const id = runIdOf(run);
+  const why =
+    'SCRIPT_EXHAUSTED: 脚本里没有剩下的条目可用于这次交互（节点 plan、智能体 host、profile run），也没有 default。';
+  for (const { stdout } of [run, await inChinese('show', id)]) {
+    expect(stdout).toContain(why);
+    expectChinese(stdout);
+  }
+  expect((await inChinese('log', id, '--jsonl')).stdout).not.toMatch(CHINESE);
 });
 
 describe('the command line, in Chinese', { timeout: 60_000 }, () => {
@@ -133,7 +169,31 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
     }
   });
 
+  test('a language that it does not have is an error where the flag asks for it, and English where the surroundings do', async () => {
+    for (const args of [
+      ['ls', '--lang', 'fr'],
+      ['--lang=fr', 'ls'],
+      ['--lang', 'fr'],
+    ]) {
+      const { code, stdout, stderr } = await place.run(...args);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toBe('BAD_USAGE: --lang is en or zh, not fr.\nNext: signalbox --lang en|zh …\n');
+    }
+    for (const env of [{ SIGNALBOX_LANG: 'fr' }, { LC_ALL: 'fr_FR.UTF-8' }]) {
+      const { code, stdout, stderr } = await place.start(['explain', 'STALE'], { env }).ended;
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).not.toMatch(CHINESE);
+    }
+  });
+
   test.each<[readonly string[], string, string, string]>([
+    [
+      ['reply', '@last', '--file', 'nowhere'],
+      'BAD_USAGE',
+      '无法读取 nowhere：没有这个文件或文件夹（ENOENT）。',
+      'signalbox reply',
+    ],
+    [['reply', '@last', '--file', '.'], 'BAD_USAGE', '无法读取 .：它是文件夹，不是文件（EISDIR）。', 'signalbox reply'],
     [['shwo'], 'BAD_USAGE', "未知命令 'shwo'。是不是想写 show？", 'signalbox show'],
     [['ls', '--limt', '3'], 'BAD_USAGE', "未知选项 '--limt'。是不是想写 --limit？", 'signalbox ls --limit 3'],
     [['show'], 'BAD_USAGE', "缺少必需的参数 'run'。", 'signalbox show --help'],

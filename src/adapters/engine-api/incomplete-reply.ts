@@ -1,4 +1,5 @@
 import type { ModelSettings } from '../../core/config/model-settings.ts';
+import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Collected } from './collect-reply.ts';
 import { noReplyText } from './failure-text.ts';
 
@@ -12,18 +13,18 @@ export function incompleteReply(settings: ModelSettings, { content, reason }: Co
   const { model } = settings;
   const cut = reason === undefined || reason === 'interrupted';
   if (cut && content.length === 0) return { code: 'ENGINE_BAD_REPLY', message: noReplyText(settings) };
-  if (cut) return { code: 'ENGINE_FAILED', message: `The reply of ${model} was cut off before its end.` };
-  if (reason === 'error') return { code: 'ENGINE_BAD_REPLY', message: `${model} broke off with an error.` };
+  if (cut) return { code: 'ENGINE_FAILED', message: TROUBLE_WORDS.cutOff(model).en };
+  if (reason === 'error') return { code: 'ENGINE_BAD_REPLY', message: TROUBLE_WORDS.brokeOff(model).en };
   if (content.some(({ type }) => type === 'text' || type === 'tool-call')) return undefined;
   if (reason === 'content-filter')
     return {
       code: 'ENGINE_BAD_REPLY',
-      message: `The reply of ${model} was withheld by the provider's content filter.`,
+      message: TROUBLE_WORDS.withheld(model).en,
     };
   if (reason === 'length')
     return {
       code: 'ENGINE_BAD_REPLY',
-      message: `${model} used up its output tokens before it said anything. Raise maxOutputTokens in the config.`,
+      message: TROUBLE_WORDS.tokensUsed(model).en,
     };
   return undefined;
 }

@@ -71,9 +71,9 @@ function checkKind(entry: Default, context: z.core.$RefinementCtx<unknown>): voi
   } else if (first === undefined && entry.callsInside === undefined) {
     problem([], SCHEMA_WORDS.playsNothing.en);
   } else if (kinds.length > 0 && first !== undefined && second !== undefined) {
-    problem([second], SCHEMA_WORDS.notCombined('', first).en);
+    problem([second], SCHEMA_WORDS.notCombined(first).en);
   } else if (entry.text !== undefined && entry.segments !== undefined) {
-    problem(['segments'], SCHEMA_WORDS.notCombined('', 'text').en);
+    problem(['segments'], SCHEMA_WORDS.notCombined('text').en);
   }
 }
 

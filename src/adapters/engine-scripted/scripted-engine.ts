@@ -1,3 +1,4 @@
+import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply, ReplyCall } from '../../ports/engine.ts';
 import type { Default, Entry, Script } from './script.ts';
 import { type ScriptCursor, scriptCursor, type Taken, takenOf } from './script-cursor.ts';
@@ -107,7 +108,6 @@ function ended(outcome: Outcome): Played {
 }
 
 function exhausted({ node, agent, profile }: EngineRequest): Played {
-  const place = `node ${node ?? 'none'}, agent ${agent}, profile ${profile}`;
-  const message = `The script has no entry left for this exchange (${place}) and no default.`;
+  const { en: message } = TROUBLE_WORDS.scriptEnded(node ?? 'none', agent, profile);
   return ended({ kind: 'failed', code: 'SCRIPT_EXHAUSTED', message });
 }

@@ -5,6 +5,7 @@ import { quotedName } from '../../core/package/entry-name.ts';
 import { packagesBelow } from '../../core/package/package-below.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
+import { systemText } from '../../core/system-text.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
@@ -29,8 +30,7 @@ export async function readPackageFolder(path: string, { strangers }: FolderRules
     await collectBelow(root, '', walk);
   } catch (cause) {
     if (isFault(cause)) throw cause;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('PACKAGE_INVALID', PACKAGE_WORDS.unreadable(path, why), {
+    throw new Fault('PACKAGE_INVALID', PACKAGE_WORDS.unreadable(path, systemText(cause, path)), {
       cause,
       help: PACKAGE_WORDS.checkReadable,
     });

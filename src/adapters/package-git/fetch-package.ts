@@ -103,5 +103,5 @@ function reasonOf(cause: unknown): Text {
   if (killed === true) return PACKAGE_WORDS.gitSilent(TIMEOUT_MS / 1000);
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const told = lines.find((line) => /^(?:fatal|error|remote):/.test(line)) ?? lines.at(-1);
-  return told === undefined ? PACKAGE_WORDS.gitEnded(String(code)) : asIs(told);
+  return told === undefined ? PACKAGE_WORDS.gitEnded(String(code)) : PACKAGE_WORDS.gitSaid(told);
 }

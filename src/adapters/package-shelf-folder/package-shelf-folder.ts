@@ -5,6 +5,7 @@ import { packingProblem } from '../../core/package/collect-files.ts';
 import { contentHash } from '../../core/package/content-hash.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
+import { systemText } from '../../core/system-text.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import type { PackageShelf, Shelved } from '../../ports/package-shelf.ts';
@@ -103,8 +104,7 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 function reasonOf(cause: unknown): Text {
-  if (isFault(cause)) return cause.said;
-  return asIs(cause instanceof Error ? cause.message : String(cause));
+  return isFault(cause) ? cause.said : systemText(cause);
 }
 
 function notToBeKept(entry: string, why: Text): Fault {

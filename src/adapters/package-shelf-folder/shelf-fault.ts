@@ -1,5 +1,6 @@
 import { diskFault } from '../../core/disk-fault.ts';
 import { Fault, isFault } from '../../core/fault.ts';
+import { systemText } from '../../core/system-text.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import type { Text } from '../../core/words/text.ts';
 
@@ -7,8 +8,7 @@ import type { Text } from '../../core/words/text.ts';
 export function shelfFault(path: string, cause: unknown): Fault {
   if (isFault(cause)) return cause;
   const { code, help } = diskFault(String(errorCode(cause)));
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new Fault(code, PACKAGE_WORDS.shelfUnusable(path, why), { cause, help });
+  return new Fault(code, PACKAGE_WORDS.shelfUnusable(path, systemText(cause, path)), { cause, help });
 }
 
 export function corrupt(folder: string, why: Text, cause?: unknown): Fault {

@@ -1,6 +1,7 @@
 import { diskFault } from '../../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../../core/fault.ts';
 import { isObject } from '../../core/json.ts';
+import { systemText } from '../../core/system-text.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { Text } from '../../core/words/text.ts';
 
@@ -33,7 +34,10 @@ export function storeFault(error: unknown, file: string): unknown {
   if (error instanceof Fault || !(error instanceof Error)) return error;
   const rule = ruleFor(error);
   if (rule === undefined) return error;
-  return new Fault(rule.code, STORE_WORDS.failing(file, rule.says, error.message), { cause: error, help: rule.help });
+  return new Fault(rule.code, STORE_WORDS.failing(file, rule.says, systemText(error, file)), {
+    cause: error,
+    help: rule.help,
+  });
 }
 
 /** Another process holds the lock; the same call will do in a moment. */

@@ -8,6 +8,7 @@ import { isResting } from './is-resting.ts';
 import { nextLine } from './next-line.ts';
 import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
+import { troubleText } from './trouble-text.ts';
 
 /**
  * Where a run stands in a sentence, what is asked of the person, and the command that goes on.
@@ -19,7 +20,8 @@ export function conclusion(run: Run, status: ShownStatus, spoken = false): strin
   if (open !== undefined && spoken && isResting(run, open)) return nextLine(`signalbox reply ${run.id} "…"`);
   if (open !== undefined) return drawAsked(run.id, open);
   const failure = failureOf(run);
-  if (failure !== undefined) return `${oneLine(`${failure.code}: ${failure.message}`)}\n${over(run.id)}`;
+  if (failure !== undefined)
+    return `${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}\n${over(run.id)}`;
   return ENDINGS[status](run.id);
 }
 

@@ -7,6 +7,8 @@ import { never } from '../../core/never.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import type { Text } from '../../core/words/text.ts';
+import { askedText, labelText } from './asked-text.ts';
+import { drawDiff } from './draw-diff.ts';
 import { nextLine } from './next-line.ts';
 import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
@@ -23,14 +25,14 @@ export function waysFor(runId: string, open: Interaction): Text {
 
 /** Lines that begin at the margin are ours, the first one marked with "?"; what an agent wrote stays behind it or is indented. */
 export function drawInteraction(open: Interaction): string {
-  const [first = '', ...rest] = open.prompt.trim().split('\n');
+  const [first = '', ...rest] = say(askedText(open)).trim().split('\n');
   const widget = widgetOf(open);
   return [
     `? ${first}`,
     ...rest.map((line) => indented(line)),
     ...(open.code === undefined ? [] : [`  (${open.code})`]),
     ...changeLines(open),
-    ...(widget === undefined ? [] : widgetLines(widget, open.kind === 'in-doubt')),
+    ...(widget === undefined ? [] : widgetLines(widget, open)),
   ].join('\n');
 }
 
@@ -50,16 +52,16 @@ function changeLines({ change, widgetId }: Interaction): readonly string[] {
   if (change === undefined) {
     return widgetId === CONFIRM_WIDGET ? [say(ANSWER_WORDS.unseenChange)] : [];
   }
-  return [say(ANSWER_WORDS.exactChange(shortHash(change.hash))), indented(change.diff.trimEnd())];
+  return [say(ANSWER_WORDS.exactChange(shortHash(change.hash))), indented(drawDiff(change.diff))];
 }
 
-function widgetLines(widget: Widget, byValue: boolean): readonly string[] {
+function widgetLines(widget: Widget, open: Interaction): readonly string[] {
   switch (widget.type) {
     case 'confirmation':
       return [];
     case 'selection':
     case 'action_selection':
-      return optionLines(widget, byValue);
+      return optionLines(widget, open);
     case 'plan_review':
       return [indented(widget.planContent.trimEnd(), '    ')];
     case 'feedback':
@@ -71,12 +73,12 @@ function widgetLines(widget: Widget, byValue: boolean): readonly string[] {
   }
 }
 
-function optionLines(widget: WidgetOf<'selection' | 'action_selection'>, byValue: boolean): readonly string[] {
+function optionLines(widget: WidgetOf<'selection' | 'action_selection'>, open: Interaction): readonly string[] {
   const options = optionsOf(widget);
-  const keys = byValue ? options.map(({ value }) => value) : optionKeys(options);
+  const keys = open.kind === 'in-doubt' ? options.map(({ value }) => value) : optionKeys(options);
   const lines = options.map(({ label, description }, index) => {
     const more = description === undefined || description.trim() === '' ? '' : `: ${description}`;
-    return `  ${oneLine(`${keys[index]}) ${label}${more}`)}`;
+    return `  ${oneLine(`${keys[index]}) ${say(labelText(open, label))}${more}`)}`;
   });
   return widget.type === 'selection' && widget.multi === true ? [...lines, `  ${say(ANSWER_WORDS.several)}`] : lines;
 }

@@ -4,9 +4,11 @@ import type { Answer, Compaction, EventOf, EventType, Recorded } from '../../cor
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import type { Text } from '../../core/words/text.ts';
+import { drawDiff } from './draw-diff.ts';
 import type { Tone } from './paint.ts';
 import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
+import { troubleText } from './trouble-text.ts';
 
 type Teller<T extends EventType> = (event: EventOf<T>, ts: number) => string;
 
@@ -23,18 +25,18 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     return said === '' ? '' : youSaid(said);
   },
   'turn.ended': ({ warnings = [] }) =>
-    warnings.map(({ code, message }) => `! ${oneLine(`${code}: ${message}`)}`).join('\n'),
+    warnings.map(({ code, message }) => `! ${oneLine(`${code}: ${say(troubleText(message))}`)}`).join('\n'),
   'reply.received': ({ segments }) => {
     const said = segments.filter((text) => text.trim() !== '');
     return said.length === 0 ? '' : `${agentSays()}${indented(said.join('\n\n'))}`;
   },
   'exchange.failed': ({ code, message, retryAt }, ts) =>
-    `! ${sentence(oneLine(`${code}: ${message}`))}${retryAt === undefined ? '' : ` ${say(tryingAgain(retryAt - ts))}`}`,
+    `! ${[sentence(oneLine(`${code}: ${say(troubleText(message))}`)), ...(retryAt === undefined ? [] : [say(tryingAgain(retryAt - ts))])].join(say(SCREEN_WORDS.space))}`,
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${say(madeRoom(compacted))}`),
   // A prompt of the agent's is told as what the person said.
   'menu.chosen': ({ words, workflow }) =>
     workflow === undefined ? '' : `· ${say(TELL_WORDS.chosen(oneLine(words), workflow))}`,
-  'notice.given': ({ code, text }) => `! ${oneLine(`${code}: ${text}`)}`,
+  'notice.given': ({ code, text }) => `! ${oneLine(`${code}: ${say(troubleText(text))}`)}`,
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? `· ${say(TELL_WORDS.cutOff)}` : ''),
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(say(TELL_WORDS.refused(tool, code, message)))}`,
   'call.finished': ({ tool, result }) =>
@@ -50,13 +52,13 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
   'frame.popped': ({ workflow }) => `↑ ${say(TELL_WORDS.frameDone(workflow))}`,
   'interaction.withdrawn': ({ reason }) => (reason === 'rewound' ? `· ${say(TELL_WORDS.withdrawn)}` : ''),
-  'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(diff.trimEnd())}`,
+  'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(drawDiff(diff))}`,
   'document.refused': ({ path, code, message }) =>
     `! ${say(TELL_WORDS.notAdopted(path, oneLine(`${code}: ${message}`)))}`,
   'grant.spent': ({ diff }) =>
     diff === undefined
       ? `  · ${say(TELL_WORDS.changing)}`
-      : `  · ${say(TELL_WORDS.changingThis)}\n${indented(diff.trimEnd(), '    ')}`,
+      : `  · ${say(TELL_WORDS.changingThis)}\n${indented(drawDiff(diff), '    ')}`,
   'grant.lapsed': () => `! ${say(TELL_WORDS.lapsed)}`,
   'run.completed': () => `\n✔ ${say(TELL_WORDS.completed)}`,
   'run.failed': () => `\n✘ ${say(TELL_WORDS.runFailed)}`,
@@ -111,7 +113,7 @@ function canceledFor(reason: string): string {
 
 /** Others do not end their words as we do. */
 function sentence(text: string): string {
-  return /[.!?…。！？]["'”’)]?$/.test(text.trimEnd()) ? text : `${text.trimEnd()}.`;
+  return /[.!?…。！？]["'”’)]?$/.test(text.trimEnd()) ? text : say(SCREEN_WORDS.sentence(text.trimEnd()));
 }
 
 function tryingAgain(ms: number): Text {

@@ -5,10 +5,10 @@ import type { RunStore } from '../../ports/run-store.ts';
 import type { AttendOptions } from '../../runtime/attend.ts';
 import { runView } from '../../runtime/run-view.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { accepted } from '../accepted.ts';
 import { begin } from '../begin.ts';
 import type { House, OwnProcess } from '../house.ts';
 import type { Output } from '../output.ts';
-import { refusedBy } from '../send.ts';
 import { stay } from '../stay.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { CHAPTERS, type Chapter, epilogue } from '../telling/demo-chapters.ts';
@@ -86,10 +86,8 @@ async function played(house: House, out: Output, stage: Stage, chapter: Chapter,
   return (await stay(out, stage, (options) => told(stage, words, options), asked)).code;
 }
 
-async function told({ runtime, runId }: Stage, text: string, options: AttendOptions) {
-  const sent = await runtime.send(runId, { kind: 'message', text }, options);
-  if (sent.verdict?.type === 'command.refused') throw refusedBy(runId, sent.verdict);
-  return sent;
+async function told({ runtime, store, runId }: Stage, text: string, options: AttendOptions) {
+  return accepted(store, await runtime.send(runId, { kind: 'message', text }, options));
 }
 
 /** Another process takes the words on and is killed at work; this one goes on from the log that it left. */

@@ -7,6 +7,7 @@ import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { ageColumn } from '../telling/age.ts';
 import { asTyped } from '../telling/as-typed.ts';
+import { askedText } from '../telling/asked-text.ts';
 import { shortHash } from '../telling/draw-interaction.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
@@ -48,7 +49,7 @@ async function pendingOf(store: RunReader, { id, summary }: RunRow): Promise<rea
 }
 
 function view({ row, pending }: Waiting): object {
-  const { id, openedAt, ...facts } = pending;
+  const { id, openedAt, callId: _, ...facts } = pending;
   const { workflow, node } = row.summary;
   return { id, runId: row.id, ...facts, openedAt: new Date(openedAt).toISOString(), workflow, node };
 }
@@ -56,9 +57,10 @@ function view({ row, pending }: Waiting): object {
 const MAX_LINE = 100;
 
 function entry({ row, pending }: Waiting, now: number): string {
-  const { kind, type, code, prompt, change, openedAt } = pending;
+  const { kind, type, code, change, openedAt } = pending;
   const hints = change === undefined ? {} : { change: shortHash(change) };
   const what = say(KIND_WORDS[kind === 'question' ? (type ?? kind) : kind]);
+  const prompt = say(askedText(pending));
   const asked = oneLine(plainText(code === undefined ? prompt : `${code}: ${prompt}`)).trim();
   return [
     `${row.id}  ${padTo(what, 16)} ${ageColumn(now - openedAt)}  ${cut(asked)}`,

@@ -50,7 +50,7 @@ function pickedValue(runId: string, open: Interaction, { choose, set }: Picked):
   const widget = widgetOf(open);
   const checked: Checked = choose.length > 0 ? readChoices(widget, choose) : readFields(widget, set);
   if (!isRefusal(checked)) return checked;
-  throw new Fault('ANSWER_INVALID', asIs(checked.message), { help: waysFor(runId, open) });
+  throw new Fault('ANSWER_INVALID', checked.said, { help: waysFor(runId, open) });
 }
 
 function nothingToChoose(runId: string): Command {

@@ -2,13 +2,14 @@ import { Fault } from '../../core/fault.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { asIs } from '../../core/words/text.ts';
+import type { RunStore } from '../../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../../runtime/attend.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { accepted } from '../accepted.ts';
 import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
-import { refusedBy } from '../send.ts';
 import { stay } from '../stay.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
@@ -38,7 +39,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
     }
     const { code } = await stay(out, { store, runId }, async (attendOptions) => {
       const first = await runtime.attend(runId, { ...attendOptions, lease });
-      const { attended, unused } = await answered(runtime, first, options.answer ?? [], attendOptions);
+      const { attended, unused } = await answered({ runtime, store }, first, options.answer ?? [], attendOptions);
       if (unused > 0) out.talk(`! ${say(RUN_WORDS.answersUnused(unused))}`);
       return attended;
     });
@@ -50,7 +51,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
 
 /** Answers given beforehand, one per question: for scripts, tests and demonstrations. */
 async function answered(
-  runtime: Runtime,
+  { runtime, store }: { readonly runtime: Runtime; readonly store: RunStore },
   first: Attended,
   answers: readonly string[],
   options: AttendOptions,
@@ -59,9 +60,7 @@ async function answered(
   for (const [index, text] of answers.entries()) {
     if (attended.ended === 'left') break;
     if (attended.run.interactions.length === 0) return { attended, unused: answers.length - index };
-    const sent = await runtime.send(attended.run.id, { kind: 'message', text }, options);
-    if (sent.verdict?.type === 'command.refused') throw refusedBy(attended.run.id, sent.verdict);
-    attended = sent;
+    attended = await accepted(store, await runtime.send(attended.run.id, { kind: 'message', text }, options));
   }
   return { attended, unused: 0 };
 }

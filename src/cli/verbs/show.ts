@@ -15,6 +15,7 @@ import { resolveRun } from '../resolve-run.ts';
 import { conclusion } from '../telling/conclusion.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
+import { troubleText } from '../telling/trouble-text.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
 export async function show(house: House, out: Output, ref: string): Promise<number> {
@@ -70,7 +71,9 @@ function portrait(run: Run, status: ShownStatus): string {
     ...placeLines(run),
     row(SHOW_WORDS.turns, say(SHOW_WORDS.turnsAndEvents(run.turns, run.seq))),
     ...outputLines(run),
-    ...run.warnings.slice(-WARNINGS_SHOWN).map(({ code, message }) => `  ! ${oneLine(`${code}: ${message}`)}`),
+    ...run.warnings
+      .slice(-WARNINGS_SHOWN)
+      .map(({ code, message }) => `  ! ${oneLine(`${code}: ${say(troubleText(message))}`)}`),
     '',
     conclusion(run, status),
   ].join('\n');

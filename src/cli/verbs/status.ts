@@ -19,6 +19,7 @@ import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { age, ageColumn } from '../telling/age.ts';
 import { asTyped } from '../telling/as-typed.ts';
+import { askedText } from '../telling/asked-text.ts';
 import { nextCommand } from '../telling/next-command.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
@@ -87,7 +88,8 @@ function view(row: RunRow): object {
 
 function line(row: RunRow, now: number): string {
   const { workflow, node, pending } = row.summary;
-  const asked = oneLine(plainText(pending[0]?.prompt ?? `${workflow} ${node}`)).trim();
+  const [open] = pending;
+  const asked = oneLine(plainText(open === undefined ? `${workflow} ${node}` : say(askedText(open)))).trim();
   const words = [...asked].length > 60 ? `${[...asked].slice(0, 59).join('')}…` : asked;
   return `${row.id}  ${padTo(say(STATUS_WORDS[shown(row)]), statusWidth())} ${ageColumn(now - row.updatedAt)}  ${words}`;
 }
@@ -101,7 +103,7 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
   if (out.format !== 'text') {
     out.document({ runId: run.id, status: now, steps: steps(run), turns: run.turns, ...spent, next: next.en });
   } else {
-    const asked = pending[0] === undefined ? [] : [`  ? ${oneLine(plainText(pending[0].prompt)).trim()}`];
+    const asked = pending[0] === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(pending[0])))).trim()}`];
     out.result(
       [
         `${run.id}  ${say(STATUS_WORDS[now])}  ${age(house.now() - row.updatedAt)}`,

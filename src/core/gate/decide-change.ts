@@ -7,6 +7,7 @@ import { stateChanged } from '../state/state-changed.ts';
 import { stateDiff } from '../state/state-diff.ts';
 import { type CallDecision, refused } from '../tool/call-decision.ts';
 import type { ToolResult } from '../tool/result.ts';
+import { DIFF_WORDS } from '../words/diff-words.ts';
 import { isGated, judgeChange } from './gate.ts';
 
 type Change = {
@@ -33,7 +34,7 @@ export function decideChange(
     return verdict.kind === 'refuse' && run.grant === undefined ? refused(unconfirmed('no-grant')) : refused(accepted);
   }
   if (verdict.kind === 'refuse') {
-    const diff = stateDiff(renderState(run), accepted.text, 'proposed');
+    const diff = stateDiff(renderState(run), accepted.text, DIFF_WORDS.proposed.en);
     return refused(unconfirmed(verdict.reason), [
       { type: 'change.proposed', callId: call.id, diff, hash: accepted.hash },
     ]);
@@ -51,7 +52,7 @@ export function decideChange(
 
 /** Of a change that nobody was shown before it was confirmed, what it is. */
 function unseen(run: Run, { text }: AcceptedChange): { readonly diff?: string } {
-  return run.grant?.change === undefined ? { diff: stateDiff(renderState(run), text, 'confirmed') } : {};
+  return run.grant?.change === undefined ? { diff: stateDiff(renderState(run), text, DIFF_WORDS.confirmed.en) } : {};
 }
 
 const LEADS = {

@@ -1,15 +1,18 @@
 import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { never } from '../never.ts';
-import { type Checked, few, invalid, MAX_NAMED, shown } from './checked.ts';
-import { fieldWords } from './field-words.ts';
+import { INVALID_WORDS } from '../words/invalid-words.ts';
+import { SCREEN_WORDS } from '../words/screen-words.ts';
+import type { Text } from '../words/text.ts';
+import { type Checked, few, invalid, MAX_NAMED, quoted, shown } from './checked.ts';
+import { fieldText } from './field-words.ts';
 import { type FormField, type FormSchema, MAX_TEXT } from './form-schema.ts';
 
 type Filled = string | number | boolean;
 
 /** Whether a form is filled in as its schema wants it; what was left out has its default. Names everything that is wrong. */
 export function checkForm(schema: FormSchema, value: unknown): Checked {
-  if (!isObject(value)) return invalid('A form is answered with an object of its fields.');
+  if (!isObject(value)) return invalid(INVALID_WORDS.formObject);
   const { properties, required = [] } = schema;
   const fields = Object.entries(properties);
   const known = fields.map(([name]) => name);
@@ -19,28 +22,30 @@ export function checkForm(schema: FormSchema, value: unknown): Checked {
   for (const [name, field] of fields) {
     const given = Object.hasOwn(value, name) ? value[name] : field.default;
     if (given === undefined && !required.includes(name)) continue;
-    const problem = given === undefined ? 'is missing' : fieldProblem(field, given);
+    const problem = given === undefined ? INVALID_WORDS.missing : fieldProblem(field, given);
     if (problem === undefined) filled.push([name, withoutSign(given as Filled)]);
-    else problems.push(`${name} ${problem}`);
+    else problems.push(INVALID_WORDS.ofField(name, problem));
   }
-  return problems.length === 0 ? { value: Object.fromEntries(filled) } : invalid(sentence(problems));
+  return problems.length === 0
+    ? { value: Object.fromEntries(filled) }
+    : invalid(INVALID_WORDS.notFilled(few(problems, SCREEN_WORDS.semicolon)));
 }
 
 /** What is wrong with the value of a field, said so that its name can stand before it. */
-export function fieldProblem(field: FormField, value: unknown): string | undefined {
-  const wrong = (expected: string): string => `must be ${expected}, not ${shown(value)}`;
+export function fieldProblem(field: FormField, value: unknown): Text | undefined {
+  const wrong = (expected: Text): Text => INVALID_WORDS.mustBe(expected, shown(value));
   switch (field.type) {
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : wrong('true or false');
+      return typeof value === 'boolean' ? undefined : wrong(fieldText(field));
     case 'string':
       return typeof value === 'string' && isListed(field.enum, value) && fits(field, value)
         ? undefined
-        : wrong(fieldWords(field));
+        : wrong(fieldText(field));
     case 'number':
     case 'integer':
       return typeof value === 'number' && isListed(field.enum, value) && isWithin(field, value)
         ? undefined
-        : wrong(fieldWords(field));
+        : wrong(fieldText(field));
     default:
       return never(field);
   }
@@ -72,11 +77,7 @@ function withoutSign(value: Filled): Filled {
   return value === 0 ? 0 : value;
 }
 
-function unknownField(name: string, known: readonly string[]): string {
+function unknownField(name: string, known: readonly string[]): Text {
   const meant = nearest(name, known);
-  return `there is no field ${shown(name)}${meant === undefined ? '' : ` (is ${meant} meant?)`}`;
-}
-
-function sentence(problems: readonly string[]): string {
-  return `The form is not filled in yet: ${few(problems, '; ')}.`;
+  return meant === undefined ? INVALID_WORDS.noField(quoted(name)) : INVALID_WORDS.noFieldBut(quoted(name), meant);
 }

@@ -1,8 +1,11 @@
 import { isObject } from '../json.ts';
 import { never } from '../never.ts';
 import type { Refusal } from '../refusal.ts';
+import { INVALID_WORDS } from '../words/invalid-words.ts';
+import { SCREEN_WORDS } from '../words/screen-words.ts';
+import { asIs } from '../words/text.ts';
 import { checkForm } from './check-form.ts';
-import { type Checked, few, invalid, shown } from './checked.ts';
+import { type Checked, few, invalid, quoted, shown } from './checked.ts';
 import { MAX_TEXT } from './form-schema.ts';
 import { optionKeys, optionsOf } from './options-of.ts';
 import type { Widget, WidgetOf } from './widget.ts';
@@ -34,8 +37,8 @@ function checkChoice(widget: Choosable, value: unknown): Checked {
 }
 
 function checkChosen(widget: Choosable, value: unknown): Checked {
-  if (!Array.isArray(value)) return invalid('Several may be chosen: the answer is a list of values.');
-  if (new Set(value).size < value.length) return invalid('One of them is chosen twice.');
+  if (!Array.isArray(value)) return invalid(INVALID_WORDS.severalAsList);
+  if (new Set(value).size < value.length) return invalid(INVALID_WORDS.chosenTwice);
   const wrong = value.findIndex((one) => !isChoice(widget, one));
   if (wrong !== -1) return notAChoice(widget, value[wrong]);
   return { value: value as string[] };
@@ -48,14 +51,14 @@ function isChoice(widget: Choosable, value: unknown): value is string {
 function notAChoice(widget: Choosable, value: unknown): Refusal {
   const options = optionsOf(widget);
   const keys = optionKeys(options);
-  const choices = options.map(({ label }, index) => `${keys[index]} (${label})`);
-  return invalid(`${shown(value)} is not one of the choices: ${few(choices, ', ')}.`);
+  const choices = options.map(({ label }, index) => INVALID_WORDS.choice(keys[index] ?? '', asIs(label)));
+  return invalid(INVALID_WORDS.notAChoice(shown(value), few(choices, SCREEN_WORDS.comma)));
 }
 
 function checkConfirmation(value: unknown): Checked {
   const confirmed = own(value, 'confirmed');
   if (typeof confirmed === 'boolean') return { value: { confirmed } };
-  return invalid('A confirmation is answered with {"confirmed": true} or {"confirmed": false}.');
+  return invalid(INVALID_WORDS.confirmation);
 }
 
 /** Nothing but the word itself: no text, no number and no deeper place stands for it. */
@@ -67,21 +70,19 @@ function checkReview(value: unknown): Checked {
   const [decision, feedback] = [own(value, 'decision'), own(value, 'feedback')];
   if (decision === 'approve') return { value: { decision } };
   if (decision === 'request_changes' && isFilled(feedback)) return { value: { decision, feedback } };
-  return invalid(
-    'A review is answered with {"decision": "approve"}, or with "request_changes" and "feedback" that says what to change.',
-  );
+  return invalid(INVALID_WORDS.review);
 }
 
 function checkFeedback({ items }: WidgetOf<'feedback'>, value: unknown): Checked {
-  if (!isObject(value) || Object.keys(value).length === 0) return invalid('Feedback is a text per item, by its id.');
+  if (!isObject(value) || Object.keys(value).length === 0) return invalid(INVALID_WORDS.feedback);
   const entries = Object.entries(value);
   const unknown = entries.find(([id]) => !items.some((item) => item.id === id));
   if (unknown !== undefined) {
-    const ids = items.map(({ id }) => shown(id));
-    return invalid(`There is no item ${shown(unknown[0])}; there is ${few(ids, ', ')}.`);
+    const ids = items.map(({ id }) => asIs(quoted(id)));
+    return invalid(INVALID_WORDS.noItem(quoted(unknown[0]), few(ids, SCREEN_WORDS.comma)));
   }
   const bad = entries.find(([, text]) => typeof text !== 'string' || text.length > MAX_TEXT);
-  if (bad !== undefined) return invalid(`The feedback on ${bad[0]} must be a text of moderate length.`);
+  if (bad !== undefined) return invalid(INVALID_WORDS.longFeedback(bad[0]));
   return { value: Object.fromEntries(entries) as { readonly [id: string]: string } };
 }
 

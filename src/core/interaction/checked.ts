@@ -1,20 +1,33 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { FORM_WORDS } from '../words/form-words.ts';
+import { INVALID_WORDS } from '../words/invalid-words.ts';
+import { asIs, composed, type Text } from '../words/text.ts';
 import type { AnswerValue } from './widget.ts';
 
 /** A value that fits its widget, or why it does not. The value is wrapped: a form may have a field of any name. */
 export type Checked = { readonly value: AnswerValue } | Refusal;
 
 /** The person's answer does not fit: they are told, and the question stays open. */
-export function invalid(message: string): Refusal {
-  return refuse('ANSWER_INVALID', message);
+export function invalid(said: Text): Refusal {
+  return refuse('ANSWER_INVALID', said);
 }
 
 const MAX_SHOWN = 60;
 
 /** A value as far as it can be shown in a sentence. */
-export function shown(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  const text = JSON.stringify(value) ?? 'nothing';
+export function shown(value: unknown): Text {
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? INVALID_WORDS.aList : INVALID_WORDS.anObject;
+  const text = JSON.stringify(value);
+  return text === undefined ? INVALID_WORDS.nothing : asIs(cut(text));
+}
+
+/** A word as far as it can be shown in a sentence. */
+export function quoted(word: string): string {
+  return cut(JSON.stringify(word));
+}
+
+function cut(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
@@ -22,7 +35,7 @@ export function shown(value: unknown): string {
 export const MAX_NAMED = 10;
 
 /** The first of many, and how many others there are. */
-export function few(words: readonly string[], between: string): string {
-  const named = words.slice(0, MAX_NAMED).join(between);
-  return words.length > MAX_NAMED ? `${named}${between}and ${words.length - MAX_NAMED} more` : named;
+export function few(words: readonly Text[], between: Text): Text {
+  const rest = words.length > MAX_NAMED ? [FORM_WORDS.more(words.length - MAX_NAMED)] : [];
+  return composed((say) => [...words.slice(0, MAX_NAMED), ...rest].map(say).join(say(between)));
 }

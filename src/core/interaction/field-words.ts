@@ -2,13 +2,8 @@ import { never } from '../never.ts';
 import { FORM_WORDS } from '../words/form-words.ts';
 import { SCREEN_WORDS } from '../words/screen-words.ts';
 import { asIs, composed, type Text } from '../words/text.ts';
-import { MAX_NAMED, shown } from './checked.ts';
+import { few, shown } from './checked.ts';
 import type { FormField } from './form-schema.ts';
-
-/** What a field takes, in English: for whoever has filled it in wrongly, and for the log. */
-export function fieldWords(field: FormField): string {
-  return fieldText(field).en;
-}
 
 /** What a field takes, for the person who fills it in. */
 export function fieldText(field: FormField): Text {
@@ -46,7 +41,5 @@ function range(words: RangeWords, least: number | undefined, most: number | unde
 }
 
 function oneOf(values: readonly (string | number)[]): Text {
-  const named = values.slice(0, MAX_NAMED).map(shown);
-  const rest = values.length > MAX_NAMED ? [FORM_WORDS.more(values.length - MAX_NAMED)] : [];
-  return composed((say) => say(FORM_WORDS.oneOf([...named, ...rest.map(say)].join(say(SCREEN_WORDS.comma)))));
+  return FORM_WORDS.oneOf(few(values.map(shown), SCREEN_WORDS.comma));
 }

@@ -1,15 +1,19 @@
+import { LANGUAGES, type Language } from '../language.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Call, Interaction, RunEvent } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
-import { invalid } from './checked.ts';
+import { ASKED_WORDS } from '../words/asked-words.ts';
+import { INVALID_WORDS } from '../words/invalid-words.ts';
+import { SCREEN_WORDS } from '../words/screen-words.ts';
+import { few, invalid } from './checked.ts';
 import { interactionId } from './interaction-id.ts';
 import { readChoice } from './read-choice.ts';
 
 /** How a person may settle a call of which nobody knows whether it happened. */
 const DOUBT_CHOICES = [
-  { label: 'It was done: do not run it again', value: 'done' },
-  { label: 'It was not done: run it now', value: 'run' },
-  { label: 'Nobody knows: tell the agent so', value: 'unknown' },
+  { said: ASKED_WORDS.done, value: 'done' },
+  { said: ASKED_WORDS.notDone, value: 'run' },
+  { said: ASKED_WORDS.nobodyKnows, value: 'unknown' },
 ] as const;
 
 export type DoubtChoice = (typeof DOUBT_CHOICES)[number]['value'];
@@ -20,8 +24,8 @@ export function inDoubt(run: Run, call: Call): readonly RunEvent[] {
     id: interactionId(run),
     kind: 'in-doubt',
     callId: call.id,
-    prompt: `The run was cut off while ${call.tool} was being carried out. Was it done? Arguments: ${shortened(JSON.stringify(call.args))}`,
-    options: DOUBT_CHOICES.map((choice) => ({ ...choice })),
+    prompt: ASKED_WORDS.inDoubt(call.tool, shortened(JSON.stringify(call.args))).en,
+    options: labelled('en'),
   };
   return [
     { type: 'call.in-doubt', callId: call.id, tool: call.tool },
@@ -38,10 +42,14 @@ function shortened(args: string): string {
 
 /** Here only the choices count: what was meant by other words is not for us to guess. */
 export function readDoubtChoice(said: string): DoubtChoice | Refusal {
-  const value = readChoice(DOUBT_CHOICES, said);
-  const choice = DOUBT_CHOICES.find((known) => known.value === (value ?? said.trim().toLowerCase()))?.value;
-  const choices = DOUBT_CHOICES.map((known) => `${known.value} (${known.label})`);
-  return choice ?? invalid(`Answer with one of: ${choices.join('; ')}.`);
+  const meant = LANGUAGES.map((language) => readChoice(labelled(language), said)).find((value) => value !== undefined);
+  const choice = DOUBT_CHOICES.find((known) => known.value === (meant ?? said.trim().toLowerCase()))?.value;
+  const choices = DOUBT_CHOICES.map((known) => INVALID_WORDS.choice(known.value, known.said));
+  return choice ?? invalid(INVALID_WORDS.oneOfThese(few(choices, SCREEN_WORDS.semicolon)));
+}
+
+function labelled(language: Language): { label: string; value: DoubtChoice }[] {
+  return DOUBT_CHOICES.map(({ said, value }) => ({ label: said[language], value }));
 }
 
 /** What a person's choice records. Running it again is a new intent of the present owner. */

@@ -1,3 +1,4 @@
+import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { checkValue } from './check-value.ts';
 import { type Checked, invalid } from './checked.ts';
 import { isNumbered, optionsOf } from './options-of.ts';
@@ -17,11 +18,11 @@ export function readChoice(options: readonly Choosable[], said: string): string 
 /** What was chosen with `--choose`, once or several times. */
 export function readChoices(widget: Widget | undefined, said: readonly string[]): Checked {
   if (widget?.type !== 'selection' && widget?.type !== 'action_selection') {
-    return invalid('There is nothing to choose from in this question.');
+    return invalid(INVALID_WORDS.noChoices);
   }
   const chosen = said.map((word) => readChoice(optionsOf(widget), word) ?? word);
   if (widget.type === 'selection' && widget.multi === true) return checkValue(widget, chosen);
-  return chosen.length === 1 ? checkValue(widget, chosen[0]) : invalid('Only one of the choices may be taken.');
+  return chosen.length === 1 ? checkValue(widget, chosen[0]) : invalid(INVALID_WORDS.onlyOne);
 }
 
 function only(options: readonly Choosable[], isMeant: (option: Choosable) => boolean): Choosable | undefined {

@@ -1,18 +1,21 @@
+import { INVALID_WORDS } from '../words/invalid-words.ts';
+import { SCREEN_WORDS } from '../words/screen-words.ts';
+import { asIs, composed, type Text } from '../words/text.ts';
 import { checkValue } from './check-value.ts';
-import { type Checked, few, invalid, shown } from './checked.ts';
+import { type Checked, few, invalid, quoted } from './checked.ts';
 import type { FormField } from './form-schema.ts';
 import type { Widget, WidgetOf } from './widget.ts';
 
 /** Fields of a form, or items to comment on, each given as `name=value`; numbers and yes or no are read as the form wants them. */
 export function readFields(widget: Widget | undefined, pairs: readonly string[]): Checked {
-  if (widget?.type !== 'form' && widget?.type !== 'feedback') return invalid('This question has no fields to fill in.');
+  if (widget?.type !== 'form' && widget?.type !== 'feedback') return invalid(INVALID_WORDS.noFields);
   const fields = widget.type === 'form' ? widget.schema.properties : {};
   const given = new Map<string, string | number | boolean>();
   for (const pair of pairs) {
     const entry = entryOf(pair);
-    if (entry === undefined) return invalid(`${shown(pair)} is not of the form name=value; ${namesOf(widget)}.`);
+    if (entry === undefined) return invalid(INVALID_WORDS.notPair(quoted(pair), namesOf(widget)));
     const [name, text] = entry;
-    if (given.has(name)) return invalid(`${shown(name)} is given twice.`);
+    if (given.has(name)) return invalid(INVALID_WORDS.givenTwice(quoted(name)));
     given.set(name, Object.hasOwn(fields, name) ? typed(fields[name], text) : text);
   }
   return checkValue(widget, Object.fromEntries(given));
@@ -24,18 +27,16 @@ function entryOf(pair: string): readonly [name: string, text: string] | undefine
 }
 
 /** What there is to fill in, what has to be given first. */
-function namesOf(widget: WidgetOf<'form' | 'feedback'>): string {
-  if (widget.type === 'feedback')
-    return `the items are ${few(
-      widget.items.map(({ id }) => id),
-      ', ',
-    )}`;
+function namesOf(widget: WidgetOf<'form' | 'feedback'>): Text {
+  const named = (names: readonly string[]): Text => few(names.map(asIs), SCREEN_WORDS.comma);
+  if (widget.type === 'feedback') return INVALID_WORDS.items(named(widget.items.map(({ id }) => id)));
   const { properties, required = [] } = widget.schema;
   const [needed, others] = [required, Object.keys(properties).filter((name) => !required.includes(name))];
-  return [
-    ...(needed.length === 0 ? [] : [`needed: ${few(needed, ', ')}`]),
-    ...(others.length === 0 ? [] : [`may be given: ${few(others, ', ')}`]),
-  ].join('; ');
+  const parts = [
+    ...(needed.length === 0 ? [] : [INVALID_WORDS.needed(named(needed))]),
+    ...(others.length === 0 ? [] : [INVALID_WORDS.mayBeGiven(named(others))]),
+  ];
+  return composed((say) => parts.map(say).join(say(SCREEN_WORDS.semicolon)));
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;

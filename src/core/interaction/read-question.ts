@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { isObject, type JsonObject } from '../json.ts';
 import { pathText } from '../package/subject-of.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { SCREEN_WORDS } from '../words/screen-words.ts';
+import { asIs } from '../words/text.ts';
 import { few, shown } from './checked.ts';
 import { Widget } from './widget.ts';
 import { widgetProblems } from './widget-problems.ts';
@@ -32,7 +34,7 @@ function withWidget(named: Omit<Question, 'widget'>, args: JsonObject): Question
   const { type } = args;
   const keys = typeof type === 'string' && Object.hasOwn(PARTS, type) ? PARTS[type as Widget['type']] : undefined;
   if (keys === undefined)
-    return malformed([`type: expected one of ${Object.keys(PARTS).join(', ')}, not ${shown(type)}`]);
+    return malformed([`type: expected one of ${Object.keys(PARTS).join(', ')}, not ${shown(type).en}`]);
   // Models send null for what they leave out.
   const given = keys.filter((key) => (args[key] ?? null) !== null).map((key) => [key, args[key]] as const);
   const parts = Object.fromEntries(given.map(([key, value]) => [key, key === 'schema' ? tidied(value) : value]));
@@ -80,7 +82,7 @@ function isName(widgetId: unknown): widgetId is string {
 
 /** An issue so that a model knows what to send instead. */
 function said(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `unknown ${few(issue.keys.map(shown), ', ')}`;
+  if (issue.code === 'unrecognized_keys') return `unknown ${few(issue.keys.map(shown), SCREEN_WORDS.comma).en}`;
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => message).join(', ');
   return / received undefined$/.test(issue.message) ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
 }
@@ -90,5 +92,7 @@ const MAX_PROBLEM = 300;
 /** A model may have sent names of any length and number; what is told it stays readable. */
 function malformed(problems: readonly string[]): Refusal {
   const told = problems.map((text) => (text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text));
-  return refuse('E_SCHEMA_VALIDATION', `This cannot be asked: ${few(told, '; ')}.`, { errors: told.slice(0, 20) });
+  return refuse('E_SCHEMA_VALIDATION', `This cannot be asked: ${few(told.map(asIs), SCREEN_WORDS.semicolon).en}.`, {
+    errors: told.slice(0, 20),
+  });
 }

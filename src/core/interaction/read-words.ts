@@ -1,5 +1,6 @@
 import { never } from '../never.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
+import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { checkValue } from './check-value.ts';
 import { type Checked, invalid } from './checked.ts';
 import { isNumbered, optionsOf } from './options-of.ts';
@@ -82,16 +83,12 @@ function readSeveral(widget: WidgetOf<'selection'>, text: string): Read {
 function readObject(widget: WidgetOf<'form' | 'feedback'>, text: string): Checked {
   if (text.trimStart().startsWith('{')) {
     const parsed = parsedOnce(text);
-    return parsed === undefined
-      ? invalid(`This is not JSON that says everything once. ${GIVEN}`)
-      : checkValue(widget, parsed);
+    return parsed === undefined ? invalid(INVALID_WORDS.notJson) : checkValue(widget, parsed);
   }
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const [only = ''] = lines;
   return readFields(widget, lines.length === 1 ? pairsIn(only, namesOf(widget)) : lines);
 }
-
-const GIVEN = 'Fields may also be given as name=value.';
 
 /** Where the name of another field and = follow in a line, that field begins. */
 function pairsIn(line: string, names: readonly string[]): readonly string[] {

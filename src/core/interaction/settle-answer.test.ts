@@ -33,6 +33,15 @@ function told(open: Interaction, given: string | Answer): string {
   return isRefusal(settled) ? settled.code : settled.told;
 }
 
+/** A whole sentence; words that stand in quotation marks, brackets or braces are those of the answer or its question. */
+const CHINESE_ONLY = /^(?!.*\b[a-z]+ [a-z]+ [a-z]+\b).*\p{Script=Han}.*。$/u;
+
+function inChinese(open: Interaction, given: Answer): string {
+  const settled = settleAnswer(open, given);
+  if (!isRefusal(settled)) throw new Error('It was taken');
+  return settled.said.zh.replaceAll(/"[^"]*"|（[^）]*）|\{[^}]*\}/g, '');
+}
+
 const submission = (value: unknown, more: object = {}): string =>
   `WIDGET_SUBMIT\n${JSON.stringify({ widgetId: 'w', type: 'confirmation', value, ...more })}`;
 
@@ -120,6 +129,7 @@ describe('an answer in words', () => {
     const said = settle(open, text);
     expect(said).toMatch(/^ANSWER_INVALID: /);
     expect(said).toMatch(why);
+    expect(inChinese(open, { text })).toMatch(CHINESE_ONLY);
   });
 
   it('of any length is read in a moment', () => {
@@ -171,6 +181,9 @@ describe('an answer with a value', () => {
     expect(settle(DOUBT, { text: '', value: 'run' })).toEqual({ text: '', choice: 'run' });
     expect(settle(DOUBT, { text: 'done', choice: 'unknown' })).toEqual({ text: 'done', choice: 'unknown' });
     expect(settle(DOUBT, { text: 'done', value: 'maybe' })).toMatch(/^ANSWER_INVALID/);
+    expect(inChinese(DOUBT, { text: 'done', value: 'maybe' })).toMatch(CHINESE_ONLY);
+    // Whoever reads the choices in Chinese may answer with their words.
+    expect(settle(DOUBT, '没有执行：现在执行')).toEqual({ text: '没有执行：现在执行', choice: 'run' });
   });
 
   it('and whatever else may stand in an answer, never throws and can be recorded', () => {
@@ -205,6 +218,7 @@ describe('an answer with a value', () => {
     const open = asking(widget);
     expect(settle(open, { text: '', value: good })).toMatchObject({ value: good });
     expect(settle(open, { text: '', value: bad as AnswerValue })).toMatch(/^ANSWER_INVALID/);
+    expect(inChinese(open, { text: '', value: bad as AnswerValue })).toMatch(CHINESE_ONLY);
   });
 
   it('reaches the model as a submission, with the words that came with it', () => {

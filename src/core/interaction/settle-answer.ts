@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Answer, Interaction } from '../run/events.ts';
+import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { checkValue, isConfirmed } from './check-value.ts';
-import { type Checked, invalid, shown } from './checked.ts';
+import { type Checked, invalid, quoted } from './checked.ts';
 import { readDoubtChoice } from './in-doubt.ts';
 import { readWords } from './read-words.ts';
 import { looksSubmitted, readSubmission, writeSubmission } from './submission.ts';
@@ -15,7 +16,7 @@ export type Settled = { readonly answer: Answer; readonly told: string };
 export function settleAnswer(open: Interaction, given: Answer): Settled | Refusal {
   // Whoever names the change that they saw means that one and no other.
   if (given.change !== undefined && given.change !== open.change?.hash) {
-    return refuse('STALE', `${open.id} does not ask about the change ${given.change.slice(0, 12)}.`);
+    return refuse('STALE', INVALID_WORDS.anotherChange(open.id, given.change.slice(0, 12)));
   }
   if (open.kind === 'in-doubt') return settleDoubt(given);
   const widget = widgetOf(open);
@@ -29,8 +30,8 @@ function settleDoubt(given: Answer): Settled | Refusal {
 }
 
 function inWords(open: Interaction, { text, value, confirmed, choice }: Answer): Settled | Refusal {
-  if ((value ?? confirmed ?? choice) !== undefined) return invalid('This question is answered with words.');
-  if (open.kind !== 'blocked' && text.trim() === '') return invalid('The answer is empty.');
+  if ((value ?? confirmed ?? choice) !== undefined) return invalid(INVALID_WORDS.onlyWords);
+  if (open.kind !== 'blocked' && text.trim() === '') return invalid(INVALID_WORDS.empty);
   return { answer: { text }, told: text };
 }
 
@@ -38,7 +39,7 @@ function withWidget(open: Interaction, widget: Widget, given: Answer): Settled |
   const value = given.value ?? (given.confirmed === undefined ? undefined : { confirmed: given.confirmed });
   if (value !== undefined) return settled(open, widget, given.text, checkValue(widget, value), given.text);
   if (looksSubmitted(given.text)) return settled(open, widget, given.text, submitted(open, widget, given.text), '');
-  if (given.text.trim() === '') return invalid('The answer is empty.');
+  if (given.text.trim() === '') return invalid(INVALID_WORDS.empty);
   const read = readWords(widget, given.text);
   // Words that say what no choice says reach the model as they are.
   if (read === 'words') return { answer: { text: given.text }, told: given.text };
@@ -50,15 +51,10 @@ function submitted(open: Interaction, widget: Widget, text: string): Checked {
   const { type } = widget;
   const submission = readSubmission(text);
   const id = widgetIdOf(open);
-  if (submission === undefined) {
-    return invalid(
-      'After the line WIDGET_SUBMIT comes JSON with widgetId, type and value, each once, and nothing else.',
-    );
-  }
+  if (submission === undefined) return invalid(INVALID_WORDS.submission);
   if (submission.widgetId !== id || submission.type !== type) {
-    return invalid(
-      `The question that is open is ${shown(id)}, a ${type}; this answers ${shown(submission.widgetId)}, a ${shown(submission.type)}.`,
-    );
+    const given = [quoted(submission.widgetId), quoted(submission.type)] as const;
+    return invalid(INVALID_WORDS.anotherQuestion(quoted(id), type, ...given));
   }
   return checkValue(widget, submission.value);
 }

@@ -10,7 +10,7 @@ describe('the summary of what waits', () => {
     const options = [{ value: 'a', label: 'A' }];
     run.replies('', ask('Which?', 'selection', 'w', { options }));
     expect(summarize(run.run).pending).toEqual([
-      { id: 'run_test.q1', kind: 'question', type: 'selection', prompt: 'Which?', openedAt: 5_000 },
+      { id: 'run_test.q1', kind: 'question', type: 'selection', callId: '1.1.1', prompt: 'Which?', openedAt: 5_000 },
     ]);
     // A command that is refused meanwhile does not make the question any younger.
     run.now = 9_000;

@@ -10,6 +10,7 @@ export function summarizePending({
   code,
   prompt,
   widget,
+  callId,
   change,
   openedAt,
 }: OpenInteraction): PendingSummary {
@@ -18,6 +19,7 @@ export function summarizePending({
     kind,
     ...(widget === undefined ? {} : { type: widget.type }),
     ...(code === undefined ? {} : { code }),
+    ...(callId === undefined ? {} : { callId }),
     ...(change === undefined ? {} : { change: change.hash }),
     prompt: shortened(prompt),
     openedAt,

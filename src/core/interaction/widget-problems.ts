@@ -1,6 +1,6 @@
 import { never } from '../never.ts';
 import { fieldProblem } from './check-form.ts';
-import { shown } from './checked.ts';
+import { quoted, shown } from './checked.ts';
 import { type FormField, type FormSchema, MAX_FIELDS } from './form-schema.ts';
 import type { Widget } from './widget.ts';
 
@@ -37,7 +37,7 @@ function formProblems({ properties, required = [] }: FormSchema): readonly strin
   if (names.length === 0 || names.length > MAX_FIELDS) return [`schema.properties: from 1 to ${MAX_FIELDS} fields`];
   const strangers = required.filter((name) => !Object.hasOwn(properties, name));
   return [
-    ...strangers.map((name) => `schema.required: there is no field ${shown(name)}`),
+    ...strangers.map((name) => `schema.required: there is no field ${quoted(name)}`),
     ...twice('schema.required', required),
     ...Object.entries(properties).flatMap(([name, field]) =>
       fieldProblems(field).map((problem) => `schema.properties.${name}: ${problem}`),
@@ -54,8 +54,8 @@ function fieldProblems(field: FormField): readonly string[] {
     .find((problem) => problem !== undefined);
   const filled = field.default === undefined ? undefined : fieldProblem(field, field.default);
   return [
-    ...(offered === undefined ? [] : [`each value of enum ${offered}`]),
-    ...(filled === undefined ? [] : [`default ${filled}`]),
+    ...(offered === undefined ? [] : [`each value of enum ${offered.en}`]),
+    ...(filled === undefined ? [] : [`default ${filled.en}`]),
     ...twice('enum', field.enum ?? []),
   ];
 }
@@ -68,5 +68,5 @@ function isImpossible(field: Exclude<FormField, { type: 'boolean' }>): boolean {
 
 function twice(where: string, values: readonly (string | number)[]): readonly string[] {
   const again = values.find((value, index) => values.indexOf(value) < index);
-  return again === undefined ? [] : [`${where}: ${shown(again)} stands twice`];
+  return again === undefined ? [] : [`${where}: ${shown(again).en} stands twice`];
 }

@@ -1,6 +1,7 @@
 import { never } from '../never.ts';
 import type { Agent } from '../package/definition.ts';
-import { isRefusal, type Refusal, type RefusalCode } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { REFUSED_WORDS } from '../words/refused-words.ts';
 import type { MenuHandler } from './menu-handler.ts';
 import { dataPath, withMounts } from './path-template.ts';
 import type { Route } from './route.ts';
@@ -17,7 +18,7 @@ export function handlerRoute(handler: MenuHandler, world: MenuWorld): Route {
     case 'workflow':
       return withData(handler, (data) => {
         const workflow = workflowOf(handler.ref, world.workflows);
-        return isRefusal(workflow) ? refusedBy(workflow) : { kind: 'start-workflow', workflow, ...data };
+        return isRefusal(workflow) ? refused(workflow) : { kind: 'start-workflow', workflow, ...data };
       });
     case 'action':
       return withData(handler, (data) => actionRoute(handler.action, data, world));
@@ -26,13 +27,9 @@ export function handlerRoute(handler: MenuHandler, world: MenuWorld): Route {
     case 'command':
       return commandRoute(handler.command);
     case 'exec':
-    case 'validate-workflow': {
-      const what = `The item wants to ${handler.kind === 'exec' ? 'execute' : 'validate with'} ${quoted(handler.ref)}.`;
-      return refused(
-        'NOT_SUPPORTED',
-        `${what} Nothing is executed from a menu; it can start workflows and use prompts.`,
-      );
-    }
+      return refused(refuse('NOT_SUPPORTED', REFUSED_WORDS.noExecuting(quoted(handler.ref))));
+    case 'validate-workflow':
+      return refused(refuse('NOT_SUPPORTED', REFUSED_WORDS.noValidating(quoted(handler.ref))));
     default:
       return never(handler);
   }
@@ -47,27 +44,20 @@ type Data = { readonly data?: string };
 function withData({ data }: Data, route: (data: Data) => Route): Route {
   if (data === undefined) return route({});
   const path = dataPath(data);
-  return isRefusal(path) ? refusedBy(path) : route({ data: path });
+  return isRefusal(path) ? refused(path) : route({ data: path });
 }
 
 function actionRoute(action: string, data: Data, { prompts }: MenuWorld): Route {
   const command = commandOfAction(action);
-  if (command === 'unknown') {
-    const known = 'menu.show, agent.dismiss and run.resume';
-    return refused('NOT_SUPPORTED', `There is no action ${quoted(action)}. There are ${known}.`);
-  }
+  if (command === 'unknown') return refused(refuse('NOT_SUPPORTED', REFUSED_WORDS.noAction(quoted(action))));
   if (command !== undefined) return commandRoute(command);
   if (!action.startsWith('#')) return { kind: 'inline', content: withMounts(action), ...data };
   const promptId = action.slice(1).trim();
   const content = prompts.get(promptId);
-  if (content === undefined) return refused('UNKNOWN_PROMPT', `The agent has no prompt ${quoted(promptId)}.`);
+  if (content === undefined) return refused(refuse('UNKNOWN_PROMPT', REFUSED_WORDS.noPrompt(quoted(promptId))));
   return { kind: 'prompt', promptId, content: withMounts(content), ...data };
 }
 
-function refusedBy({ code, message }: Refusal): Route {
-  return refused(code, message);
-}
-
-function refused(code: RefusalCode, message: string): Route {
-  return { kind: 'refused', code, message };
+function refused(refusal: Refusal): Route {
+  return { kind: 'refused', refusal };
 }

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { mountPath, virtualPath } from '../tool/mount-path.ts';
+import { REFUSED_WORDS } from '../words/refused-words.ts';
 import { PILED_MARKS } from './menu-word.ts';
 
 const TEMPLATE = /\{(project|artifacts|package|state)-root\}/g;
@@ -22,11 +23,11 @@ export function fromMount(ref: string): string {
 
 /** The path of the data that a menu item names, as models write it; a refusal where it leads out of every mount. */
 export function dataPath(ref: string): string | Refusal {
-  if (PILED_MARKS.test(ref)) return refuse('E_SANDBOX_VIOLATION', 'The path piles up marks on a letter.');
+  if (PILED_MARKS.test(ref)) return refuse('E_SANDBOX_VIOLATION', REFUSED_WORDS.piledMarks);
   const path = fromMount(ref);
   if (/\{[^{}]*\}/.test(path)) {
     const known = Object.keys(MOUNTS).map((root) => `{${root}-root}`);
-    return refuse('E_SANDBOX_VIOLATION', `The path has a template other than ${known.join(', ')} at its beginning.`);
+    return refuse('E_SANDBOX_VIOLATION', REFUSED_WORDS.strayTemplate(known));
   }
   const found = mountPath(path);
   return isRefusal(found) ? found : virtualPath(found);

@@ -140,7 +140,7 @@ describe('routeCommand', () => {
     ['an unknown action', 'nobody', 'NOT_SUPPORTED', '"agent.explode"'],
     ['data outside of every mount', 'elsewhere', 'E_SANDBOX_VIOLATION', 'Absolute paths'],
   ])('refuses %s, and says why', (_, input, code, words) => {
-    expect(route(input)).toEqual({ kind: 'refused', code, message: expect.stringContaining(words) });
+    expect(route(input)).toMatchObject({ kind: 'refused', refusal: { code, message: expect.stringContaining(words) } });
   });
 
   it('hides what is for editors and for the web, by name too', () => {

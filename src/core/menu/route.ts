@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 
 /** One thing to choose: `value`, typed alone, means exactly this one. The form of an option of an interaction. */
 export type MenuOption = { readonly value: string; readonly label: string };
@@ -18,4 +18,4 @@ export type Route =
   | { readonly kind: 'inline'; readonly content: string; readonly data?: string }
   | { readonly kind: 'clarify'; readonly reason: Unclear; readonly candidates: readonly MenuOption[] }
   | { readonly kind: 'chat' }
-  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly message: string };
+  | { readonly kind: 'refused'; readonly refusal: Refusal };

@@ -1,5 +1,6 @@
 import type { Workflow } from '../package/definition.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { REFUSED_WORDS } from '../words/refused-words.ts';
 import { fromMount } from './path-template.ts';
 import { quoted } from './short-text.ts';
 
@@ -10,16 +11,17 @@ export type WorkflowPlaces = { readonly [id: string]: WorkflowPlace };
 /** The id of the workflow that a menu item means: by id, by one of its two files, or by their folder. */
 export function workflowOf(ref: string, workflows: WorkflowPlaces): string | Refusal {
   if (Object.hasOwn(workflows, ref)) return ref;
-  if (/\.(?:ya?ml|xml)$/i.test(ref)) {
-    return refuse('NOT_SUPPORTED', `${quoted(ref)} is a workflow without a graph. Only those with one can be run.`);
-  }
+  if (/\.(?:ya?ml|xml)$/i.test(ref)) return refuse('NOT_SUPPORTED', REFUSED_WORDS.noGraph(quoted(ref)));
   const path = packagePath(ref);
   const found = Object.values(workflows).filter((workflow) => path !== undefined && placesOf(workflow).includes(path));
-  const [only, ...others] = found.map(({ id }) => id);
-  if (only !== undefined && others.length === 0) return only;
-  const named = found.length === 0 ? 'no workflow of this package' : 'several workflows of this package';
-  const known = (found.length === 0 ? Object.keys(workflows) : [only, ...others]).join(', ');
-  return refuse('UNKNOWN_WORKFLOW', `${quoted(ref)} is ${named}. Name one by its id: ${known}.`);
+  const ids = found.map(({ id }) => id);
+  const [only] = ids;
+  if (only !== undefined && ids.length === 1) return only;
+  const said =
+    ids.length === 0
+      ? REFUSED_WORDS.noWorkflow(quoted(ref), Object.keys(workflows))
+      : REFUSED_WORDS.severalWorkflows(quoted(ref), ids);
+  return refuse('UNKNOWN_WORKFLOW', said);
 }
 
 /** Relative to the package's root, as its workflows name their files; undefined where it begins elsewhere. */

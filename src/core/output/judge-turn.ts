@@ -1,5 +1,5 @@
-import { GENERIC_QUESTION } from '../interaction/generic-question.ts';
 import { never } from '../never.ts';
+import { ASKED_WORDS } from '../words/asked-words.ts';
 import type { TurnEvidence, TurnVerdict } from './evidence.ts';
 import { findMarkers } from './find-marker.ts';
 import { type TakenAsks, takeAsks } from './take-asks.ts';
@@ -89,7 +89,7 @@ function verdictOf(
       // What was repaired and then not used is nobody's concern.
       const unrepaired = warnings.filter(({ code }) => code !== 'OUTPUT_REPAIRED');
       const said = taken.map(({ text }) => text.trim()).findLast((text) => text !== '');
-      return { kind: 'waiting', prompt: asked?.prompt ?? said ?? GENERIC_QUESTION, asked, warnings: unrepaired };
+      return { kind: 'waiting', prompt: asked?.prompt ?? said ?? ASKED_WORDS.silent.en, asked, warnings: unrepaired };
     }
     case 'failed': {
       if (outcome.kind === 'failed') return { ...outcome, kind: 'failed', warnings: [] };

@@ -83,12 +83,13 @@ function checkTarget(
   report: Report,
 ): void {
   const route = handlerRoute(handler, world);
-  if (route.kind !== 'refused' || !isBlamed(route.code)) return;
+  if (route.kind !== 'refused' || !isBlamed(route.refusal.code)) return;
+  const { code } = route.refusal;
   const isData = 'data' in handler && isRefusal(dataPath(handler.data));
   const key = isData ? 'data' : (HANDLER_KEYS.find((one) => one === handler.kind) ?? 'data');
   const value = String(valueAt(source.located.value, [...path, key]));
-  const said = PROBLEM_MENU_WORDS.target(key, WHY[route.code] ?? PROBLEM_MENU_WORDS.noMountPath, quoted(value));
-  const meant = () => nearest(value, namesLike(route.code, world));
+  const said = PROBLEM_MENU_WORDS.target(key, WHY[code] ?? PROBLEM_MENU_WORDS.noMountPath, quoted(value));
+  const meant = () => nearest(value, namesLike(code, world));
   report(problemIn('MENU_TARGET_UNKNOWN', source, [...path, key], said, { meant }));
 }
 

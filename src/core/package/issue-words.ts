@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { PROBLEM_FORM_WORDS, PROBLEM_FIELD_WORDS as WORDS } from '../words/problem-words-form.ts';
-import { schemaText } from '../words/problem-words-schema.ts';
+import { SCHEMA_WORDS, schemaText } from '../words/problem-words-schema.ts';
+import { readBack } from '../words/read-back.ts';
 import { asIs, type Text } from '../words/text.ts';
 
 /** An issue as a sentence about a field; where the checked value itself is wrong, there is no field. */
@@ -23,14 +24,33 @@ export function issueWords(issue: z.core.$ZodIssue, field: string): Text {
         : WORDS.writeKind(it, kind, instead, shown(issue.input));
     }
     case 'too_small':
-      if (issue.origin === 'string') return WORDS.notEmpty(it);
-      // Lists say it in their own words.
-      return issue.origin === 'array'
-        ? WORDS.of(it, schemaText(issue.message))
-        : WORDS.oneOrMore(it, shown(issue.input));
+      return tooSmall(issue, it);
+    case 'too_big':
+      return tooBig(issue, it);
     default:
       return WORDS.of(it, schemaText(issue.message.replace(/^Invalid input: /, '')));
   }
+}
+
+function tooSmall(issue: z.core.$ZodIssueTooSmall, it: Text): Text {
+  if (issue.origin === 'string') return WORDS.notEmpty(it);
+  // Lists say it in their own words.
+  if (issue.origin === 'array') return WORDS.of(it, schemaText(issue.message));
+  return WORDS.orMore(it, leastOf(issue), shown(issue.input));
+}
+
+function tooBig({ origin, maximum, message, input }: z.core.$ZodIssueTooBig, it: Text): Text {
+  if (typeof input === 'number') return WORDS.orLess(it, String(maximum), shown(input));
+  // Lists and some texts say it in their own words.
+  const own = readBack(SCHEMA_WORDS, message);
+  return own === undefined && origin === 'string'
+    ? WORDS.tooLong(it, String(maximum))
+    : WORDS.of(it, own ?? asIs(message));
+}
+
+/** More than nothing is at least one: what is counted here is whole. */
+function leastOf({ minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  return String(inclusive === false ? Number(minimum) + 1 : minimum);
 }
 
 /** What to write, where the field or its kind says it. */
@@ -47,6 +67,7 @@ export function adviceFor(issue: z.core.$ZodIssue): Text | undefined {
 }
 
 function adviceForValue(issue: z.core.$ZodIssue, key: string): Text | undefined {
+  if (issue.code === 'too_big' && typeof issue.input === 'number') return WORDS.writeOrLess(String(issue.maximum));
   switch (issue.code) {
     case 'invalid_value':
       return issue.values.length === 1 ? undefined : WORDS.writeOneOf;
@@ -55,7 +76,7 @@ function adviceForValue(issue: z.core.$ZodIssue, key: string): Text | undefined 
       return instead === undefined ? PROBLEM_FORM_WORDS.writeOther : PROBLEM_FORM_WORDS.write(instead);
     }
     case 'too_small':
-      return issue.origin === 'string' || issue.origin === 'array' ? undefined : WORDS.writeOneOrMore;
+      return typeof issue.input === 'number' ? WORDS.writeOrMore(leastOf(issue)) : undefined;
     default:
       if (Object.hasOwn(FILES, key)) return WORDS.writePath;
       return IDS.has(key) && typeof issue.input === 'string' ? adviceForId(issue.input) : undefined;

@@ -1,3 +1,4 @@
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { Budgets } from './budgets.ts';
 import { currentNode, isCompleted, type Run } from './run.ts';
 
@@ -21,7 +22,7 @@ export function inSeconds(ms: number): string {
 export function failuresUsedUp(run: Run): UsedUp | undefined {
   const failures = run.spent.toolFailures;
   if (failures < budgetOf(run).toolFailures) return undefined;
-  return { code: 'TOOL_FAILURES_EXCEEDED', message: `${failures} tool calls in a row were refused or failed.` };
+  return { code: 'TOOL_FAILURES_EXCEEDED', message: TROUBLE_WORDS.toolFailures(String(failures)).en };
 }
 
 /** The first budget that leaves no room for another exchange. Each has its own code; a person may take the run on again. */
@@ -32,19 +33,19 @@ export function usedUp(run: Run): UsedUp | undefined {
     {
       reached: spent.turns > budget.turns,
       code: 'MAX_TURNS_EXCEEDED',
-      message: `The run has used its ${budget.turns} turns.`,
+      message: TROUBLE_WORDS.turnsUsed(String(budget.turns)).en,
     },
     {
       // The closing words are not denied to a model that has just completed the run.
       reached: (turn?.exchanges ?? 0) >= budget.exchanges && !isClosing(run),
       code: 'LOOP_DETECTED',
-      message: `The turn has used its ${budget.exchanges} exchanges without coming to an end.`,
+      message: TROUBLE_WORDS.exchangesUsed(String(budget.exchanges)).en,
     },
     ...[failuresUsedUp(run)].flatMap((limit) => (limit === undefined ? [] : [{ ...limit, reached: true }])),
     {
       reached: spent.runningMs >= budget.runningMs,
       code: 'RUN_TIME_EXCEEDED',
-      message: `The run has used its ${inSeconds(budget.runningMs)} of running time.`,
+      message: TROUBLE_WORDS.timeUsed(inSeconds(budget.runningMs)).en,
     },
   ];
   return limits.find(({ reached }) => reached);

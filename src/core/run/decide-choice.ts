@@ -1,11 +1,14 @@
 import { interactionId } from '../interaction/interaction-id.ts';
 import { settleAnswer } from '../interaction/settle-answer.ts';
 import { menuOptions } from '../menu/menu-text.ts';
-import type { MenuOption, Route } from '../menu/route.ts';
+import type { MenuOption, Route, Unclear } from '../menu/route.ts';
 import { routeCommand } from '../menu/route-command.ts';
 import { commandRoute, typedCommand } from '../menu/runtime-command.ts';
 import { renderData } from '../prompt/data-context.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { ASKED_WORDS } from '../words/asked-words.ts';
+import { REFUSED_WORDS } from '../words/refused-words.ts';
+import type { Text } from '../words/text.ts';
 import { agentOf } from './agent-of.ts';
 import { conversationOf } from './conversation.ts';
 import type { Answer, Interaction, RunEvent } from './events.ts';
@@ -19,7 +22,7 @@ export type Choice =
   | { readonly kind: 'stop'; readonly events: readonly RunEvent[] };
 
 const MENU = 'menu';
-const NONE: MenuOption = { value: 'none', label: 'None of these: say it to the agent' };
+const NONE: MenuOption = { value: 'none', label: ASKED_WORDS.none.en };
 
 /**
  * What a person's words amount to, before any engine is asked: a command, an item of the agent's menu, or words.
@@ -44,7 +47,7 @@ function commanded(run: Run, open: Interaction | undefined, { text, value }: Ans
   const command = value === undefined ? typedCommand(text) : undefined;
   if (command === undefined) return undefined;
   if (command !== 'menu' && command !== 'resume') return followed(run, open, text, commandRoute(command));
-  return refuse('NOT_SUPPORTED', `/${command} is for conversations with an agent. Here there are /pause and /stop.`);
+  return refuse('NOT_SUPPORTED', REFUSED_WORDS.agentsOnly(command));
 }
 
 /** What was said: a choice of the question's widget by its value, else the words. */
@@ -70,7 +73,7 @@ function followed(run: Run, open: Interaction | undefined, text: string, route: 
     case 'stop-run':
       return { kind: 'stop', events: [chosen(text, route)] };
     case 'refused':
-      return refuse(route.code, route.message);
+      return route.refusal;
     case 'start-workflow':
     case 'dismiss':
     case 'pause-run':
@@ -83,32 +86,30 @@ function followed(run: Run, open: Interaction | undefined, text: string, route: 
 export function menuQuestion(run: Run): Interaction {
   const agent = agentOf(run);
   const options = agent === undefined ? [] : menuOptions(agent);
-  const name = agent?.metadata.name ?? 'The agent';
+  const name = agent?.metadata.name ?? ASKED_WORDS.agent.en;
   return {
     id: interactionId(run),
     kind: 'question',
-    prompt:
-      options.length === 0
-        ? `${name} listens. What is it about?`
-        : `${name} can do this for you, or just say what it is about:`,
+    prompt: (options.length === 0 ? ASKED_WORDS.listens(name) : ASKED_WORDS.offers(name)).en,
     ...offered(options),
   };
 }
+
+const LEADS: { readonly [U in Unclear]: Text } = {
+  'no-such-number': ASKED_WORDS.noSuchNumber,
+  several: ASKED_WORDS.several,
+  perhaps: ASKED_WORDS.perhaps,
+};
 
 function clarification(
   run: Run,
   words: string,
   { reason, candidates }: Extract<Route, { kind: 'clarify' }>,
 ): Interaction {
-  const leads = {
-    'no-such-number': 'There is no such number. Which of these?',
-    several: 'Which of these do you mean?',
-    perhaps: 'Do you mean this?',
-  } as const;
   return {
     id: interactionId(run),
     kind: 'question',
-    prompt: leads[reason],
+    prompt: LEADS[reason].en,
     words,
     ...offered(reason === 'no-such-number' ? candidates : [...candidates, NONE]),
   };

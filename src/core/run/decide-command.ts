@@ -3,6 +3,8 @@ import { doubtSettled, readDoubtChoice } from '../interaction/in-doubt.ts';
 import { settleAnswer } from '../interaction/settle-answer.ts';
 import { never } from '../never.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { REFUSED_WORDS } from '../words/refused-words.ts';
+import { STATUS_WORDS } from '../words/status-words.ts';
 import type { Posted } from './commands.ts';
 import { cutOff } from './cut-off.ts';
 import { type Choice, decideChoice } from './decide-choice.ts';
@@ -16,15 +18,16 @@ type Decided = readonly RunEvent[] | Refusal;
 /** A command gets one verdict: accepted with what it brings about, or refused with a reason. Sent again, it has had it. */
 export function decideCommand(run: Run, { position, key, command }: Posted): readonly RunEvent[] {
   if (position <= run.drained) return [];
-  const decided = judge(run, command);
+  const decided = judgeCommand(run, command);
   if ('kind' in decided) {
     return [{ type: 'command.refused', key, command: command.kind, code: decided.code, message: decided.message }];
   }
   return [{ type: 'command.accepted', key, command: command.kind satisfies CommandName }, ...decided];
 }
 
-function judge(run: Run, command: Posted['command']): Decided {
-  if (isOver(run)) return refuse('RUN_OVER', `The run is ${run.outcome?.kind}; nothing can be asked of it any more.`);
+/** What a command brings about, or why not. The log has a refusal in English; asked again, the same run says it in every language. */
+export function judgeCommand(run: Run, command: Posted['command']): Decided {
+  if (isOver(run)) return refuse('RUN_OVER', REFUSED_WORDS.over(STATUS_WORDS[run.outcome?.kind ?? 'failed']));
   switch (command.kind) {
     case 'message':
       return message(run, command.text);
@@ -49,16 +52,14 @@ function judge(run: Run, command: Posted['command']): Decided {
 function message(run: Run, text: string): Decided {
   const [open] = run.interactions;
   if (open !== undefined) return answer(run, open, { text });
-  if (run.turn !== undefined) {
-    return refuse('RUN_BUSY', 'The run is working and has asked nothing. Wait until it does, or cancel it.');
-  }
+  if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busy);
   const choice = decideChoice(run, undefined, { text });
   return choice === undefined ? input(run, { text, grant: grantByWords(run, text) }) : chosen(run, undefined, choice);
 }
 
 function answered(run: Run, id: string, given: Answer): Decided {
   const open = run.interactions.find((interaction) => interaction.id === id);
-  if (open === undefined) return refuse('STALE', `${id} does not wait for an answer: it was answered or withdrawn.`);
+  if (open === undefined) return refuse('STALE', REFUSED_WORDS.notOpen(id));
   return answer(run, open, given);
 }
 
@@ -106,14 +107,14 @@ function input(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
 
 function settledDoubt(run: Run, open: Interaction, { choice = '' }: Answer, event: RunEvent): Decided {
   const slot = run.calls.find(({ call }) => call.id === open.callId);
-  if (slot === undefined) return refuse('STALE', `The call of ${open.id} is settled.`);
+  if (slot === undefined) return refuse('STALE', REFUSED_WORDS.callSettled(open.id));
   const settled = readDoubtChoice(choice);
   return isRefusal(settled) ? settled : [event, doubtSettled(slot.call, settled)];
 }
 
 function canceled(run: Run, reason: string): Decided {
   if (run.outcome?.kind === 'completed' && run.turn === undefined && run.interactions.length === 0) {
-    return refuse('RUN_OVER', 'The run is completed; there is nothing to cancel.');
+    return refuse('RUN_OVER', REFUSED_WORDS.nothingToCancel);
   }
   return [
     ...cutOff(run, 'canceled'),
@@ -135,20 +136,20 @@ function leftUndone({ call, state }: CallSlot): readonly RunEvent[] {
 }
 
 function begun(run: Run, child: string): Decided {
-  if (run.chosen === undefined) return refuse('STALE', 'No workflow has been chosen that could have begun.');
+  if (run.chosen === undefined) return refuse('STALE', REFUSED_WORDS.noneChosen);
   return [{ type: 'workflow.begun', workflow: run.chosen, run: child }];
 }
 
 function resumed(run: Run): Decided {
   const blocked = run.interactions.find(({ kind }) => kind === 'blocked');
-  if (blocked === undefined) return refuse('STALE', 'The run is not blocked: there is nothing to take on again.');
+  if (blocked === undefined) return refuse('STALE', REFUSED_WORDS.notBlocked);
   return answer(run, blocked, { text: '' });
 }
 
 function reported(run: Run, { child, outcome, result }: Extract<Posted['command'], { kind: 'report' }>): Decided {
   if (run.children.some((known) => known.child === child && known.report === undefined))
     return [{ type: 'child.reported', child, outcome, result }];
-  return refuse('STALE', `${child} has reported before, or is not a child of this run.`);
+  return refuse('STALE', REFUSED_WORDS.notAChild(child));
 }
 
 function turnStarted(run: Run, cause: EventOf<'turn.started'>['cause']): RunEvent {

@@ -6,6 +6,7 @@ import { renderState } from '../state/render-state.ts';
 import { stateChanged } from '../state/state-changed.ts';
 import { stateDiff } from '../state/state-diff.ts';
 import { STATE_FILE } from '../tool/state-path.ts';
+import { DIFF_WORDS } from '../words/diff-words.ts';
 import type { RunEvent } from './events.ts';
 import { type Run, topFrame } from './run.ts';
 
@@ -22,6 +23,6 @@ export function decideEdit(run: Run, text: string): readonly RunEvent[] {
   if (isRefusal(accepted)) {
     return [{ type: 'document.refused', path: STATE_FILE, code: accepted.code, message: accepted.message, hash }];
   }
-  const diff = stateDiff(topFrame(run).text, accepted.text, 'edited');
+  const diff = stateDiff(topFrame(run).text, accepted.text, DIFF_WORDS.edited.en);
   return [{ type: 'document.adopted', path: STATE_FILE, diff, hash }, ...stateChanged(run, accepted.text, 'person')];
 }

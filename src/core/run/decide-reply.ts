@@ -1,5 +1,7 @@
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
+import type { Text } from '../words/text.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
@@ -59,16 +61,15 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
   }
 }
 
-const CUT_BY: { readonly [C in Cut]: string } = {
-  length: 'the limit of output tokens (maxOutputTokens)',
-  filter: "the provider's content filter",
+const CUT_BY: { readonly [C in Cut]: Text } = {
+  length: TROUBLE_WORDS.cutByLength,
+  filter: TROUBLE_WORDS.cutByFilter,
 };
 
 /** Half a reply must not pass for a whole one, neither with the person nor with the model that goes on from it. */
 function toldOf(cut: Cut | undefined): readonly RunEvent[] {
   if (cut === undefined) return [];
-  const text = `The reply was cut off by ${CUT_BY[cut]}; what it did not come to has not happened.`;
-  return [{ type: 'notice.given', code: 'REPLY_CUT', text }];
+  return [{ type: 'notice.given', code: 'REPLY_CUT', text: CUT_BY[cut].en }];
 }
 
 /** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */
@@ -76,7 +77,7 @@ function stopped(run: Run, { session, ms }: ReplyFacts, now: number): readonly R
   const limit = budgetOf(run).exchangeMs;
   if (run.exchange === undefined || now < run.exchange.startedAt + limit)
     return cutOff(run, 'aborted', asJson(session));
-  const message = `The engine did not answer within ${inSeconds(limit)}.`;
+  const { en: message } = TROUBLE_WORDS.engineSilent(inSeconds(limit));
   return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session) }, now);
 }
 

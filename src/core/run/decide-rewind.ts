@@ -3,6 +3,7 @@ import { guardState } from '../state/guard.ts';
 import { rewindState } from '../state/rewind-state.ts';
 import { stateChanged } from '../state/state-changed.ts';
 import { unreachable } from '../tool/rewind-run.ts';
+import { REFUSED_WORDS } from '../words/refused-words.ts';
 import { conversationOf } from './conversation.ts';
 import type { RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
@@ -10,10 +11,8 @@ import { agentId, type Run } from './run.ts';
 
 /** A person takes a resting run back, as often as they like. What it asked is withdrawn; it goes on from there at once. */
 export function decideRewind(run: Run, to: string, reason: string): readonly RunEvent[] | Refusal {
-  if (conversationOf(run) !== undefined) return refuse('E_INVALID_TRANSITION', 'A conversation has no nodes.');
-  if (run.turn !== undefined) {
-    return refuse('RUN_BUSY', 'The run is working. Wait until it rests, answer what it asks, or cancel it.');
-  }
+  if (conversationOf(run) !== undefined) return refuse('E_INVALID_TRANSITION', REFUSED_WORDS.noNodes);
+  if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busyToRewind);
   const problem = unreachable(run, to);
   if (problem !== undefined) return problem;
   const { text, from, dropped } = rewindState(run, to, reason);

@@ -1,4 +1,5 @@
 import { interactionId } from '../interaction/interaction-id.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { EventOf, Interaction, RunEvent } from './events.ts';
 import type { Run } from './run.ts';
 
@@ -13,12 +14,7 @@ export function turnOver(
   const stops = verdict !== 'noticed' && verdict !== 'moved';
   const lapsed = stops ? lapse(run, 'unused') : [];
   const told =
-    lapsed.length === 0
-      ? warnings
-      : [
-          ...warnings,
-          { code: 'GRANT_LAPSED', message: 'The confirmed change was not made; it must be confirmed again.' },
-        ];
+    lapsed.length === 0 ? warnings : [...warnings, { code: 'GRANT_LAPSED', message: TROUBLE_WORDS.lapsed.en }];
   if (run.turn === undefined) return lapsed;
   return [
     ...lapsed,

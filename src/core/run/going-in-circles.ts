@@ -1,4 +1,5 @@
 import { oneLine } from '../prompt/blocks.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
 import { cutOff } from './cut-off.ts';
 import { blockedBy } from './end-turn.ts';
@@ -15,10 +16,10 @@ export function goingInCircles(run: Run): Action | undefined {
   if (run.turn === undefined || repeated === undefined || repeated.times < TOLD_AFTER) return undefined;
   const { call, times, told } = repeated;
   if (told === 0) {
-    const text = `You have made the same call of ${oneLine(call.tool)} ${times} times in a row, with the same result each time. It will not change by itself: do something else, or say what you need.`;
+    const { en: text } = TROUBLE_WORDS.circlesHint(oneLine(call.tool), String(times));
     return record('hint', [{ type: 'notice.given', code: 'LOOP_DETECTED', text }]);
   }
   if (times < BLOCKED_AFTER || times === told) return undefined;
-  const message = `The agent has made the same call of ${oneLine(call.tool)} ${times} times in a row, with the same result each time, and a hint did not help.`;
+  const { en: message } = TROUBLE_WORDS.circles(oneLine(call.tool), String(times));
   return record('circle', [...cutOff(run, 'LOOP_DETECTED'), ...blockedBy(run, 'LOOP_DETECTED', message)]);
 }

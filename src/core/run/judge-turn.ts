@@ -1,6 +1,7 @@
-import { GENERIC_QUESTION } from '../interaction/generic-question.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
 import { never } from '../never.ts';
+import { ASKED_WORDS } from '../words/asked-words.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { joined } from './after-notice.ts';
 import { budgetOf } from './budget.ts';
 import { blockedBy, turnOver } from './end-turn.ts';
@@ -32,11 +33,7 @@ export function judgeYield(run: Run): readonly RunEvent[] {
         `Your turn ended, but the run still stands at node ${currentNodeId(run)}. Finish its work and move the state on with fs.apply_patch; nobody can be asked.`,
       );
     case 'block':
-      return blockedBy(
-        run,
-        consequence.code,
-        `The agent ended its turn without leaving node ${currentNodeId(run)}, and notices did not help.`,
-      );
+      return blockedBy(run, consequence.code, TROUBLE_WORDS.stuck(currentNodeId(run)).en);
     case 'by-evidence':
       return judgeOutput(run);
     default:
@@ -53,5 +50,5 @@ function noticed(run: Run, notice: string): readonly RunEvent[] {
 
 function question(run: Run): Interaction {
   const said = run.reply?.segments.findLast((segment) => segment.trim() !== '');
-  return { id: interactionId(run), kind: 'question', prompt: said ?? GENERIC_QUESTION };
+  return { id: interactionId(run), kind: 'question', prompt: said ?? ASKED_WORDS.silent.en };
 }

@@ -7,6 +7,7 @@ import { newState } from '../state/new-state.ts';
 import { renderedHash, stateChanged } from '../state/state-changed.ts';
 import { allowedNext, chooseEdge } from '../state/transitions.ts';
 import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
 import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
@@ -74,12 +75,12 @@ function passed(run: Run): readonly RunEvent[] {
   const choice = chooseEdge(workflowOf(run), nodeId, stateOf(topFrame(run)).variables, run.spent.loops);
   switch (choice.kind) {
     case 'none':
-      return blockedBy(run, 'NO_EDGE', `No edge of node ${nodeId} can be taken with the variables as they are.`);
+      return blockedBy(run, 'NO_EDGE', TROUBLE_WORDS.noEdge(nodeId).en);
     case 'worn-out':
       return blockedBy(
         run,
         'LOOP_LIMIT',
-        `The loop from ${nodeId} to ${choice.edge.to} has been taken ${choice.edge.loop?.max} times, which is its limit.`,
+        TROUBLE_WORDS.wornOut(nodeId, choice.edge.to, String(choice.edge.loop?.max)).en,
       );
     case 'taken':
       return moved(run, choice.edge);

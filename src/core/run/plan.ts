@@ -1,3 +1,4 @@
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, park } from './action.ts';
 import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
@@ -34,11 +35,7 @@ export function planAfter(run: Run, facts: readonly RunEvent[], now: number): Pl
     events.push(...action.events);
     after = evolveAll(after, action.events, now);
   }
-  const endless = blockedBy(
-    after,
-    'LOOP_DETECTED',
-    `The run went ${MAX_STEPS} steps without coming to a node with work.`,
-  );
+  const endless = blockedBy(after, 'LOOP_DETECTED', TROUBLE_WORDS.endless(String(MAX_STEPS)).en);
   return opened(evolveAll(after, endless, now), [...events, ...endless], park(), now);
 }
 

@@ -28,7 +28,7 @@ export type RunSummary = {
 };
 
 /** An open interaction in a line. */
-export type PendingSummary = Pick<Interaction, 'id' | 'kind' | 'code' | 'prompt'> & {
+export type PendingSummary = Pick<Interaction, 'id' | 'kind' | 'code' | 'prompt' | 'callId'> & {
   /** Of its widget, where it has one. */
   readonly type?: NonNullable<Interaction['widget']>['type'];
   /** The hash of the change that it shows, where it shows one. */

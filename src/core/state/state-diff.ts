@@ -1,5 +1,6 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { STATE_FILE } from '../tool/state-path.ts';
+import { DIFF_WORDS } from '../words/diff-words.ts';
 import { editBetween } from './text-edit.ts';
 
 /** A comparison costs the square of this many changed lines; one text against an unlike one would take minutes. */
@@ -9,7 +10,7 @@ const MAX_CHANGED_LINES = 500;
 export function stateDiff(before: string, after: string, title: string): string {
   const options = { maxEditLength: MAX_CHANGED_LINES, headerOptions: FILE_HEADERS_ONLY };
   return (
-    createTwoFilesPatch(STATE_FILE, STATE_FILE, before, after, 'now', title, options) ??
+    createTwoFilesPatch(STATE_FILE, STATE_FILE, before, after, DIFF_WORDS.now.en, title, options) ??
     replacement(before, after, title)
   );
 }
@@ -23,7 +24,7 @@ function replacement(before: string, after: string, title: string): string {
   const come = (before.slice(start, at) + put + before.slice(at + cut, end)).split('\n');
   const line = before.slice(0, start).split('\n').length;
   return [
-    `--- ${STATE_FILE}\tnow`,
+    `--- ${STATE_FILE}\t${DIFF_WORDS.now.en}`,
     `+++ ${STATE_FILE}\t${title}`,
     `@@ -${line},${gone.length} +${line},${come.length} @@`,
     ...gone.map((text) => `-${text}`),

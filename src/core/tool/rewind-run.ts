@@ -5,6 +5,8 @@ import { nodeOf } from '../package/graph.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { currentNodeId, type Run, topFrame, workflowOf } from '../run/run.ts';
 import { rewindState } from '../state/rewind-state.ts';
+import { REFUSED_WORDS } from '../words/refused-words.ts';
+import type { Text } from '../words/text.ts';
 import { type RecordTool, refused } from './call-decision.ts';
 
 /** A model that keeps going back is not getting anywhere. */
@@ -45,18 +47,16 @@ export function unreachable(run: Run, to: string): Refusal | undefined {
   const back = topFrame(run).visited.filter((id) => nodeOf(workflowOf(run), id)?.type !== 'end');
   if (back.includes(to)) return undefined;
   const allowedNext = back.map((node) => ({ to: node, label: 'rewind' }));
-  return refuse('E_INVALID_TRANSITION', `${whyNot(run, to)}. It can go back to: ${back.join(', ')}.`, {
+  return refuse('E_INVALID_TRANSITION', REFUSED_WORDS.noWayBack(whyNot(run, to), back), {
     from: currentNodeId(run),
     to,
     allowedNext,
   });
 }
 
-function whyNot(run: Run, to: string): string {
-  if (nodeOf(workflowOf(run), to) === undefined) return `There is no node ${to}`;
-  return topFrame(run).visited.includes(to)
-    ? `At ${to} there is nothing to do again`
-    : `The run has not been at node ${to}`;
+function whyNot(run: Run, to: string): Text {
+  if (nodeOf(workflowOf(run), to) === undefined) return REFUSED_WORDS.noNode(to);
+  return topFrame(run).visited.includes(to) ? REFUSED_WORDS.nothingToRedo(to) : REFUSED_WORDS.neverAt(to);
 }
 
 /** What was begun outside the run since the node was last entered: it stays done. */

@@ -36,11 +36,10 @@ export const ANSWER_WORDS = {
     en: 'signalbox reply <run> "…"   or   --file <path>, with - for standard input',
     zh: 'signalbox reply <run> "…"   或   --file <path>，用 - 表示标准输入',
   },
-  unreadable: (file: string, why: string) => ({
-    en: `${file} cannot be read: ${why}`,
-    zh: `无法读取 ${file}：${why}`,
+  unreadable: (file: string, why: Text) => ({
+    en: `${file} cannot be read: ${why.en}`,
+    zh: `无法读取 ${file}：${why.zh}`,
   }),
-  noSuchFile: { en: 'there is no such file.', zh: '没有这个文件。' },
   notYesOrNo: (id: string, open: string) => ({
     en: `Run ${id} does not wait for a yes or no: ${open}.`,
     zh: `运行 ${id} 等待的不是批准或拒绝：${open}。`,

@@ -1,9 +1,9 @@
-import type { Words } from './text.ts';
+import type { Text, Words } from './text.ts';
 
 /** What a field of a form takes. */
 export const FORM_WORDS = {
   boolean: { en: 'true or false', zh: 'true 或 false' },
-  oneOf: (values: string) => ({ en: `one of ${values}`, zh: `以下之一：${values}` }),
+  oneOf: (values: Text) => ({ en: `one of ${values.en}`, zh: `以下之一：${values.zh}` }),
   more: (count: number) => ({ en: `and ${count} more`, zh: `还有 ${count} 个` }),
   text: { en: 'text', zh: '文本' },
   number: { en: 'a number', zh: '数字' },

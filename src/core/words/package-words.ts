@@ -6,9 +6,9 @@ export const PACKAGE_WORDS = {
     en: `${ref} is a file of a package; the package is its folder.`,
     zh: `${ref} 是包里的一个文件；包是它所在的文件夹。`,
   }),
-  notLookedAt: (path: string, why: string) => ({
-    en: `${path} cannot be looked at: ${why}`,
-    zh: `无法查看 ${path}：${why}`,
+  notLookedAt: (path: string, why: Text) => ({
+    en: `${path} cannot be looked at: ${why.en}`,
+    zh: `无法查看 ${path}：${why.zh}`,
   }),
   checkPath: { en: 'Check the path.', zh: '请检查路径。' },
   several: (ref: string, names: readonly string[]) => ({
@@ -51,7 +51,10 @@ export const PACKAGE_WORDS = {
     zh: `包 ${name} 没有工作流 "${id}"；它有：${ids.join('、')}。`,
   }),
   nameWorkflow: { en: 'Name a workflow.', zh: '请写一个工作流。' },
-  unreadable: (path: string, why: string) => ({ en: `${path} cannot be read: ${why}`, zh: `无法读取 ${path}：${why}` }),
+  unreadable: (path: string, why: Text) => ({
+    en: `${path} cannot be read: ${why.en}`,
+    zh: `无法读取 ${path}：${why.zh}`,
+  }),
   checkReadable: {
     en: 'Check that all of its files may be read, then try again.',
     zh: '请确认其中所有文件都可以读取，然后重试。',
@@ -110,10 +113,11 @@ export const PACKAGE_WORDS = {
     en: `git did not answer within ${seconds} seconds.`,
     zh: `git 在 ${seconds} 秒内没有回应。`,
   }),
+  gitSaid: (words: string) => ({ en: `git said: ${words}`, zh: `git 的原话：${words}` }),
   gitEnded: (code: string) => ({ en: `git ended with ${code}.`, zh: `git 以 ${code} 结束。` }),
-  shelfUnusable: (path: string, why: string) => ({
-    en: `The shelf ${path} cannot be used: ${why}`,
-    zh: `包库 ${path} 无法使用：${why}`,
+  shelfUnusable: (path: string, why: Text) => ({
+    en: `The shelf ${path} cannot be used: ${why.en}`,
+    zh: `包库 ${path} 无法使用：${why.zh}`,
   }),
   changed: (folder: string, why: Text) => ({
     en: `The package in ${folder} was changed: ${why.en}`,

@@ -39,9 +39,9 @@ export const PLACE_WORDS = {
     en: `${folder} exists already and is not empty.`,
     zh: `${folder} 已经存在，而且不是空的。`,
   }),
-  unusable: (path: string, why: string) => ({
-    en: `${path} cannot be used: ${why}`,
-    zh: `${path} 无法使用：${why}`,
+  unusable: (path: string, why: Text) => ({
+    en: `${path} cannot be used: ${why.en}`,
+    zh: `${path} 无法使用：${why.zh}`,
   }),
   ownFolder: { en: 'Choose a folder of yours.', zh: '请选择你自己的文件夹。' },
   diskFull: {

@@ -163,14 +163,23 @@ export const PROBLEM_FIELD_WORDS = {
     zh: `${spaced(it.zh, '必须是', kind.zh)}：写 ${instead}，不要写 ${found.zh}`,
   }),
   notEmpty: (it: Text) => ({ en: `${it.en} must not be empty`, zh: spaced(it.zh, '不能为空') }),
-  oneOrMore: (it: Text, found: Text) => ({
-    en: `${it.en} must be 1 or more, not ${found.en}`,
-    zh: `${spaced(it.zh, '必须是')} 1 或更大的数，${spaced('不能是', found.zh)}`,
+  orMore: (it: Text, least: string, found: Text) => ({
+    en: `${it.en} must be ${least} or more, not ${found.en}`,
+    zh: `${spaced(it.zh, '必须是')} ${least} 或更大的数，${spaced('不能是', found.zh)}`,
+  }),
+  orLess: (it: Text, most: string, found: Text) => ({
+    en: `${it.en} must be ${most} or less, not ${found.en}`,
+    zh: `${spaced(it.zh, '必须是')} ${most} 或更小的数，${spaced('不能是', found.zh)}`,
+  }),
+  tooLong: (it: Text, most: string) => ({
+    en: `${it.en} has at most ${most} characters`,
+    zh: `${spaced(it.zh, '最多')} ${most} 个字符`,
   }),
   add: (key: string, value: string) => ({ en: `Add "${key}": ${value}.`, zh: `加上 "${key}": ${value}。` }),
   set: (key: string, value: string) => ({ en: `Write "${key}": ${value}.`, zh: `写成 "${key}": ${value}。` }),
   writeOneOf: { en: 'Write one of these words.', zh: '请从这些词中选一个。' },
-  writeOneOrMore: { en: 'Write 1 or more.', zh: '写 1 或更大的数。' },
+  writeOrMore: (least: string) => ({ en: `Write ${least} or more.`, zh: `写 ${least} 或更大的数。` }),
+  writeOrLess: (most: string) => ({ en: `Write ${most} or less.`, zh: `写 ${most} 或更小的数。` }),
   writePath: {
     en: 'Write a path from the folder of the package on, such as "steps/plan.md".',
     zh: '写从包的文件夹算起的路径，例如 "steps/plan.md"。',

@@ -1,4 +1,5 @@
-import { asIs, type Text, type Words } from './text.ts';
+import { type Recordable, readBack } from './read-back.ts';
+import { asIs, type Text } from './text.ts';
 
 /** What schemas of packages, configs and scripts say of a value. A schema holds the English; people hear it by `schemaText`. */
 export const SCHEMA_WORDS = {
@@ -77,23 +78,13 @@ export const SCHEMA_WORDS = {
     en: 'the entry plays nothing: give it text, calls, callsInside, error, hang or crash',
     zh: '这个条目什么也不做：请写上 text、calls、callsInside、error、hang 或 crash',
   },
-  notCombined: (_: string, key: string) => ({
+  notCombined: (key: string) => ({
     en: `cannot be combined with "${key}" in one entry`,
     zh: `不能与 "${key}" 放在同一个条目里`,
   }),
-} as const satisfies Words;
+} as const satisfies Recordable;
 
 /** The text whose English a schema has said; words of the library are left as they are. */
 export function schemaText(message: string): Text {
-  const [number = ''] = /\d+/.exec(message) ?? [];
-  const [, quoted = ''] = /"([^"]*)"/.exec(message) ?? [];
-  return (
-    PLAIN.get(message) ?? FILLED.map((fill) => fill(number, quoted)).find(({ en }) => en === message) ?? asIs(message)
-  );
+  return readBack(SCHEMA_WORDS, message) ?? asIs(message);
 }
-
-const ALL = Object.values(SCHEMA_WORDS);
-const PLAIN: ReadonlyMap<string, Text> = new Map(
-  ALL.flatMap((word) => (typeof word === 'function' ? [] : [[word.en, word]])),
-);
-const FILLED = ALL.filter((word) => typeof word === 'function');

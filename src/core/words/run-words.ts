@@ -44,25 +44,10 @@ export const RUN_WORDS = {
     zh: `运行的状态是 ${status}：没有可以继续的内容。`,
   }),
   rewindIncomplete: { en: 'Going back needs a node and a reason.', zh: '回退需要指定节点并说明原因。' },
-  over: (status: string) => ({
-    en: `The run is ${status}; nothing can be asked of it any more.`,
-    zh: `运行的状态是 ${status}；不再接受任何命令。`,
-  }),
   interrupted: (id: string) => ({
     en: `Run ${id} was interrupted in the middle of its work and has asked nothing.`,
     zh: `运行 ${id} 在工作途中被中断，没有提出任何问题。`,
   }),
-} as const satisfies Words;
-
-/** Why a run refuses a command, in general: the log has the particular, in English. */
-export const REFUSED_WORDS = {
-  over: { en: 'The run is over; nothing can be asked of it any more.', zh: '运行已经结束；不能再对它提任何要求。' },
-  busy: { en: 'The run is working and has asked nothing.', zh: '运行正在工作，没有提问。请等它停下，或取消它。' },
-  stale: { en: 'What this answers is no longer open.', zh: '所回答的内容已经不再等待：已被回答或撤回。' },
-  noWayBack: {
-    en: 'The run cannot go back there.',
-    zh: '运行不能回退到那里：只能回到它经过的节点，且不能是结束节点。',
-  },
 } as const satisfies Words;
 
 /** Where a run stands when it rests or when somebody leaves it. */

@@ -28,9 +28,9 @@ export const STORE_WORDS = {
     en: `${runId} has another owner now; this one (epoch ${epoch}) has stopped.`,
     zh: `${runId} 现在由另一个进程负责；本进程（epoch ${epoch}）已停止。`,
   }),
-  failing: (file: string, says: Text, message: string) => ({
-    en: `The store ${file} ${says.en}: ${message}`,
-    zh: `存储 ${file} ${says.zh}：${message}`,
+  failing: (file: string, says: Text, why: Text) => ({
+    en: `The store ${file} ${says.en}: ${why.en}`,
+    zh: `存储 ${file} ${says.zh}：${why.zh}`,
   }),
   damaged: (file: string, what: Text) => ({
     en: `The store ${file} is damaged: ${what.en}`,

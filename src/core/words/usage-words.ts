@@ -18,7 +18,10 @@ export const USAGE_WORDS = {
     zh: `'${verb}' 的参数太多。应有 ${expected}，却给了 ${received} 个：${words}。`,
   }),
   expected: (count: number) => ({ en: `${count} argument${count === 1 ? '' : 's'}`, zh: `${count} 个` }),
-  unknownLanguage: (wish: string) => ({ en: `Nobody here speaks '${wish}'.`, zh: `不支持语言 '${wish}'。` }),
+  unknownLanguage: (wish: string, languages: readonly string[]) => ({
+    en: `--lang is ${languages.join(' or ')}, not ${wish}.`,
+    zh: `--lang 可以是 ${languages.join(' 或 ')}，不能是 ${wish}。`,
+  }),
   noSuchCommand: { en: 'There is no such command.', zh: '没有这个命令。' },
   didYouMean: (name: string) => ({ en: `Did you mean ${name}?`, zh: `是不是想写 ${name}？` }),
   didYouMeanOne: (names: string) => ({ en: `Did you mean one of ${names}?`, zh: `是不是想写其中之一：${names}？` }),

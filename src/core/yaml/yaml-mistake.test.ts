@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { asIs } from '../words/text.ts';
 import { parseBoundedYaml } from './bounded-yaml.ts';
+import { yamlMistake } from './yaml-mistake.ts';
 
 describe('yamlMistake', () => {
   it.each<[text: string, message: string, place: string, advice: string]>([
@@ -28,11 +30,20 @@ describe('yamlMistake', () => {
     expect(parsed.advice?.en).toContain(advice);
   });
 
-  it('keeps the words of the library for what is rare', () => {
-    expect(parseBoundedYaml('a: ]\n')).toMatchObject({
-      kind: 'problem',
-      said: { en: expect.stringContaining('flow-seq-end') },
-    });
+  it.each([
+    ['a: ]\n', '这里不该出现这个符号'],
+    ['a: *\n', '这个别名无法识别'],
+    ['a: &x &y 1\n', '锚点多于一个'],
+    ['a: !!str !!int 1\n', '标签多于一个'],
+    ['%YAML\n---\na: 1\n', '以 "%" 开头的这一行无法识别'],
+    ['a: "x"#y\n', '这里缺少一个符号，例如逗号或空格'],
+    ['a: &b *c\n', '别名不能带锚点或标签'],
+  ])('says what is rare in words of ours too: %j', (text, zh) => {
+    expect(parseBoundedYaml(text)).toMatchObject({ kind: 'problem', said: { zh } });
+  });
+
+  it('keeps the words of the library for what it has no code of', () => {
+    expect(yamlMistake('a', { code: 'NEW', message: ' Odd. ', offset: 0 })).toEqual({ said: asIs('Odd.'), offset: 0 });
   });
 
   it('copes with lines of nothing but quotes, colons or spaces', () => {

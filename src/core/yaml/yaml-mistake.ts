@@ -1,5 +1,6 @@
 import { PROBLEM_FORM_WORDS as WORDS } from '../words/problem-words-form.ts';
 import { asIs, type Text } from '../words/text.ts';
+import { YAML_WORDS } from '../words/yaml-words.ts';
 
 /** What is wrong with a YAML text, as a person would explain it. */
 export type YamlMistake = { readonly said: Text; readonly offset: number; readonly advice?: Text };
@@ -9,13 +10,15 @@ export type YamlComplaint = { readonly code: string; readonly message: string; r
 
 const MAX_SHOWN = 60;
 
-/** The classic mistakes in words of their own; the library's words for the others. */
+/** The classic mistakes as they come about, the rare ones by their code; the library's words for what is new in it. */
 export function yamlMistake(text: string, complaint: YamlComplaint): YamlMistake {
   const { code, message, offset } = complaint;
   if (message.includes('call stack')) return { said: WORDS.tooDeep, offset: 0 };
   const own = Object.hasOwn(MISTAKES, code) ? MISTAKES[code]?.(text, complaint) : undefined;
-  return own ?? { said: asIs(message.trim()), offset };
+  return own ?? { said: RARE[code] ?? asIs(message.trim()), offset };
 }
+
+const RARE: Readonly<Record<string, Text | undefined>> = YAML_WORDS;
 
 type Explain = (text: string, complaint: YamlComplaint) => YamlMistake | undefined;
 

@@ -1,0 +1,27 @@
+import { Fault, type FaultCode } from '../core/fault.ts';
+import type { EventOf } from '../core/run/events.ts';
+import { whyRefused } from '../core/run/why-refused.ts';
+import { asIs } from '../core/words/text.ts';
+import type { RunReader } from '../ports/run-store.ts';
+import { loadRun } from '../runtime/load-run.ts';
+import type { Sent } from '../runtime/send.ts';
+
+/** What came of a command that was accepted; a refused one is a fault that says why. */
+export async function accepted(store: RunReader, sent: Sent): Promise<Sent> {
+  if (sent.verdict?.type === 'command.refused') throw await refusedBy(store, sent.run.id, sent.verdict);
+  return sent;
+}
+
+/** The refusals of commands that a boundary knows by their own name; any other one came too late. */
+const TOLD: ReadonlySet<string> = new Set<FaultCode>(['RUN_OVER', 'RUN_BUSY', 'ANSWER_INVALID', 'STALE']);
+
+/** A refusal of a command as what the command line tells. */
+export async function refusedBy(store: RunReader, runId: string, refused: EventOf<'command.refused'>): Promise<Fault> {
+  const { code, key } = refused;
+  const [{ run, events }, posts] = await Promise.all([loadRun(store, runId, {}), store.posts(runId, 0)]);
+  const command = posts.find((post) => post.key === key)?.command;
+  const said = command === undefined ? asIs(refused.message) : whyRefused(run, events, command, refused);
+  const help = asIs(`signalbox ${code === 'RUN_OVER' ? 'log' : 'show'} ${runId}`);
+  if (code === 'E_INVALID_TRANSITION') return new Fault('BAD_USAGE', said, { help });
+  return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', said, { help });
+}

@@ -1,0 +1,23 @@
+import type { Interaction } from '../../core/run/events.ts';
+import { ASKED_WORDS } from '../../core/words/asked-words.ts';
+import { readBack } from '../../core/words/read-back.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
+import { troubleText } from './trouble-text.ts';
+
+type Asked = Pick<Interaction, 'kind' | 'prompt' | 'callId'>;
+
+/** What is asked. The log has the runtime's own questions in English; those of models and packages stay as they are. */
+export function askedText(open: Asked): Text {
+  return open.kind === 'blocked' ? troubleText(open.prompt) : ownText(open, open.prompt);
+}
+
+/** What may be chosen, by its label. */
+export function labelText(open: Asked, label: string): Text {
+  return ownText(open, label);
+}
+
+/** A model asks by a call, except with the last words it said. */
+function ownText({ kind, callId }: Asked, text: string): Text {
+  const isOwn = kind === 'in-doubt' || (kind === 'question' && callId === undefined);
+  return (isOwn ? readBack(ASKED_WORDS, text) : undefined) ?? asIs(text);
+}

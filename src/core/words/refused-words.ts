@@ -1,0 +1,90 @@
+import type { Text, Words } from './text.ts';
+
+/** Why a run does not do what a person asks of it. */
+export const REFUSED_WORDS = {
+  over: (status: Text) => ({
+    en: `The run is ${status.en}; nothing can be asked of it any more.`,
+    zh: `运行的状态是 ${status.zh}；不再接受任何命令。`,
+  }),
+  nothingToCancel: {
+    en: 'The run is completed; there is nothing to cancel.',
+    zh: '运行已经完成；没有可以取消的内容。',
+  },
+  busy: {
+    en: 'The run is working and has asked nothing. Wait until it does, or cancel it.',
+    zh: '运行正在工作，没有提问。请等它提问，或取消它。',
+  },
+  busyToRewind: {
+    en: 'The run is working. Wait until it rests, answer what it asks, or cancel it.',
+    zh: '运行正在工作。请等它停下、回答它的提问，或取消它。',
+  },
+  notOpen: (id: string) => ({
+    en: `${id} does not wait for an answer: it was answered or withdrawn.`,
+    zh: `${id} 不再等待回答：已被回答或撤回。`,
+  }),
+  callSettled: (id: string) => ({ en: `The call of ${id} is settled.`, zh: `${id} 所问的调用已有定论。` }),
+  noneChosen: {
+    en: 'No workflow has been chosen that could have begun.',
+    zh: '没有选过任何可以开始的工作流。',
+  },
+  notBlocked: {
+    en: 'The run is not blocked: there is nothing to take on again.',
+    zh: '运行没有被阻塞：没有可以继续的内容。',
+  },
+  notAChild: (child: string) => ({
+    en: `${child} has reported before, or is not a child of this run.`,
+    zh: `${child} 已经报告过，或不是这个运行的子运行。`,
+  }),
+
+  // Going back
+  noNodes: { en: 'A conversation has no nodes.', zh: '对话没有节点。' },
+  noWayBack: (why: Text, nodes: readonly string[]) => ({
+    en: `${why.en}. It can go back to: ${nodes.join(', ')}.`,
+    zh: `${why.zh}。可以回退到：${nodes.join('、')}。`,
+  }),
+  noNode: (node: string) => ({ en: `There is no node ${node}`, zh: `没有节点 ${node}` }),
+  nothingToRedo: (node: string) => ({
+    en: `At ${node} there is nothing to do again`,
+    zh: `节点 ${node} 没有可以重做的事`,
+  }),
+  neverAt: (node: string) => ({ en: `The run has not been at node ${node}`, zh: `运行没有到过节点 ${node}` }),
+
+  // Menus
+  agentsOnly: (command: string) => ({
+    en: `/${command} is for conversations with an agent. Here there are /pause and /stop.`,
+    zh: `/${command} 只用于与智能体的对话。这里可以用 /pause 和 /stop。`,
+  }),
+  noExecuting: (ref: string) => ({
+    en: `The item wants to execute ${ref}. Nothing is executed from a menu; it can start workflows and use prompts.`,
+    zh: `这一项要执行 ${ref}。菜单不执行任何程序，只能启动工作流和使用提示词。`,
+  }),
+  noValidating: (ref: string) => ({
+    en: `The item wants to validate with ${ref}. Nothing is executed from a menu; it can start workflows and use prompts.`,
+    zh: `这一项要用 ${ref} 做校验。菜单不执行任何程序，只能启动工作流和使用提示词。`,
+  }),
+  noAction: (action: string) => ({
+    en: `There is no action ${action}. There are menu.show, agent.dismiss and run.resume.`,
+    zh: `没有动作 ${action}。可用的有 menu.show、agent.dismiss 和 run.resume。`,
+  }),
+  noPrompt: (prompt: string) => ({
+    en: `The agent has no prompt ${prompt}.`,
+    zh: `智能体没有提示词 ${prompt}。`,
+  }),
+  noGraph: (ref: string) => ({
+    en: `${ref} is a workflow without a graph. Only those with one can be run.`,
+    zh: `${ref} 是没有图的工作流。只有带图的工作流才能运行。`,
+  }),
+  noWorkflow: (ref: string, ids: readonly string[]) => ({
+    en: `${ref} is no workflow of this package. Name one by its id: ${ids.join(', ')}.`,
+    zh: `${ref} 不是本包的工作流。请用 id 指定：${ids.join('、')}。`,
+  }),
+  severalWorkflows: (ref: string, ids: readonly string[]) => ({
+    en: `${ref} is several workflows of this package. Name one by its id: ${ids.join(', ')}.`,
+    zh: `${ref} 对应本包的多个工作流。请用 id 指定：${ids.join('、')}。`,
+  }),
+  piledMarks: { en: 'The path piles up marks on a letter.', zh: '路径中有字母叠加了过多的附加符号。' },
+  strayTemplate: (known: readonly string[]) => ({
+    en: `The path has a template other than ${known.join(', ')} at its beginning.`,
+    zh: `路径只能以 ${known.join('、')} 开头，不能有其他模板。`,
+  }),
+} as const satisfies Words;

@@ -1,0 +1,181 @@
+import { CONFIG_WORDS } from './config-words.ts';
+import type { Recordable } from './read-back.ts';
+import { asIs } from './text.ts';
+
+/** What stops or hinders a run. The log has it in English, so that it is read back from there. */
+export const TROUBLE_WORDS = {
+  // The agent
+  stuck: (node: string) => ({
+    en: `The agent ended its turn without leaving node ${node}, and notices did not help.`,
+    zh: `智能体结束了回合，却没有离开节点 ${node}；提醒也没有用。`,
+  }),
+  circles: (tool: string, times: string) => ({
+    en: `The agent has made the same call of ${tool} ${times} times in a row, with the same result each time, and a hint did not help.`,
+    zh: `智能体对 ${tool} 连续做了 ${times} 次同样的调用，每次结果都一样；提醒也没有用。`,
+  }),
+  circlesHint: (tool: string, times: string) => ({
+    en: `You have made the same call of ${tool} ${times} times in a row, with the same result each time. It will not change by itself: do something else, or say what you need.`,
+    zh: `已提醒智能体：它对 ${tool} 连续做了 ${times} 次同样的调用，每次结果都一样，应换个做法，或说明缺什么。`,
+  }),
+  lapsed: {
+    en: 'The confirmed change was not made; it must be confirmed again.',
+    zh: '已确认的改动没有执行；需要重新确认。',
+  },
+
+  // The graph
+  noEdge: (node: string) => ({
+    en: `No edge of node ${node} can be taken with the variables as they are.`,
+    zh: `按变量目前的值，节点 ${node} 没有一条边可走。`,
+  }),
+  wornOut: (from: string, to: string, max: string) => ({
+    en: `The loop from ${from} to ${to} has been taken ${max} times, which is its limit.`,
+    zh: `从 ${from} 到 ${to} 的循环已经走了 ${max} 次，达到上限。`,
+  }),
+  endless: (steps: string) => ({
+    en: `The run went ${steps} steps without coming to a node with work.`,
+    zh: `运行走了 ${steps} 步，没有到达任何有工作的节点。`,
+  }),
+
+  // Budgets
+  turnsUsed: (turns: string) => ({
+    en: `The run has used its ${turns} turns.`,
+    zh: `运行用完了它的 ${turns} 个回合。`,
+  }),
+  exchangesUsed: (exchanges: string) => ({
+    en: `The turn has used its ${exchanges} exchanges without coming to an end.`,
+    zh: `这个回合用完了它的 ${exchanges} 次交互，还没有结束。`,
+  }),
+  toolFailures: (calls: string) => ({
+    en: `${calls} tool calls in a row were refused or failed.`,
+    zh: `连续 ${calls} 次工具调用被拒绝或失败。`,
+  }),
+  timeUsed: (time: string) => ({
+    en: `The run has used its ${time} of running time.`,
+    zh: `运行用完了它的 ${time} 运行时间。`,
+  }),
+
+  // Engines
+  cutByLength: {
+    en: 'The reply was cut off by the limit of output tokens (maxOutputTokens); what it did not come to has not happened.',
+    zh: '回复因输出 token 上限（maxOutputTokens）被截断；没说到的部分都没有发生。',
+  },
+  cutByFilter: {
+    en: "The reply was cut off by the provider's content filter; what it did not come to has not happened.",
+    zh: '回复被提供方的内容过滤器截断；没说到的部分都没有发生。',
+  },
+  engineSilent: (time: string) => ({
+    en: `The engine did not answer within ${time}.`,
+    zh: `引擎在 ${time} 内没有回复。`,
+  }),
+  engineBroke: (message: string) => ({ en: `The engine broke down: ${message}`, zh: `引擎出了故障：${message}` }),
+  scriptEnded: (node: string, agent: string, profile: string) => ({
+    en: `The script has no entry left for this exchange (node ${node}, agent ${agent}, profile ${profile}) and no default.`,
+    zh: `脚本里没有剩下的条目可用于这次交互（节点 ${node}、智能体 ${agent}、profile ${profile}），也没有 default。`,
+  }),
+
+  // Models behind an API
+  needsKey: (server: string, model: string, notSet: string) => CONFIG_WORDS.needsKey(asIs(server), model, asIs(notSet)),
+  badKey: CONFIG_WORDS.badKey,
+  forbiddenBecause: (server: string, words: string) => ({
+    en: `${server} does not allow this: "${words}" Check what the key may be used for.`,
+    zh: `${server} 不允许这样做："${words}" 请检查这个密钥可以用来做什么。`,
+  }),
+  forbidden: (server: string) => ({
+    en: `${server} does not allow this. Check what the key may be used for.`,
+    zh: `${server} 不允许这样做。请检查这个密钥可以用来做什么。`,
+  }),
+  wantsKey: (server: string) => ({
+    en: `${server} wants a key. Name its variable as keyEnv of the model in your config.`,
+    zh: `${server} 需要密钥。请在你的配置里用该模型的 keyEnv 写明变量名。`,
+  }),
+  keyRefused: (server: string, variable: string) => ({
+    en: `${server} refused the key in ${variable}. Set it to a valid one.`,
+    zh: `${server} 拒绝了 ${variable} 里的密钥。请换成有效的密钥。`,
+  }),
+  noModelThere: (server: string, model: string) => ({
+    en: `${server} has no model "${model}", or this key may not use it. Start a run with another --model, or check the baseUrl.`,
+    zh: `${server} 没有模型 "${model}"，或这个密钥无权使用它。请用另一个 --model 启动新的运行，或检查 baseUrl。`,
+  }),
+  noModel: (server: string, model: string) => ({
+    en: `${server} has no model "${model}", or this key may not use it. Start a run with another --model.`,
+    zh: `${server} 没有模型 "${model}"，或这个密钥无权使用它。请用另一个 --model 启动新的运行。`,
+  }),
+  tooLong: (server: string, model: string) => ({
+    en: `${server} says that the conversation is longer than ${model} can read. Start a run with a model that reads more.`,
+    zh: `${server} 表示对话超过了 ${model} 的上下文长度。请用上下文更长的模型启动新的运行。`,
+  }),
+  tooFast: (server: string) => ({
+    en: `${server} says that requests come too fast.`,
+    zh: `${server} 表示请求过于频繁。`,
+  }),
+  noCredit: (server: string) => ({
+    en: `${server} says that the account has no credit left. Look at its billing page.`,
+    zh: `${server} 表示账户已没有余额。请查看账单页面。`,
+  }),
+  badPort: (address: string) => ({
+    en: `${address} has a port that is blocked for HTTP, so nothing was sent. Let the server listen on another one.`,
+    zh: `${address} 的端口被 HTTP 禁用，所以什么都没有发送。请让服务器监听别的端口。`,
+  }),
+  unreachable: (address: string, why: string) => ({
+    en: `Nobody answers at ${address} (${why}). Check the network, the address and whether the server runs.`,
+    zh: `${address} 没有回应（${why}）。请检查网络、地址，以及服务器是否在运行。`,
+  }),
+  silent: (server: string) => ({ en: `${server} stayed silent for too long.`, zh: `${server} 太久没有回应。` }),
+  webPage: (server: string, model: string) => ({
+    en: `${server} answered with a web page, not with a reply of ${model}. Check that the address is that of an API, often one that ends in /v1.`,
+    zh: `${server} 返回的是网页，而不是 ${model} 的回复。请确认地址是 API 的地址，通常以 /v1 结尾。`,
+  }),
+  noReply: (server: string, model: string, provider: string) => ({
+    en: `${server} gave nothing that can be read as a reply of ${model}. Check the address, and that it speaks the API of ${provider}.`,
+    zh: `${server} 返回的内容无法当作 ${model} 的回复来读。请检查地址，并确认它使用 ${provider} 的 API。`,
+  }),
+  redirected: (server: string, status: string) => ({
+    en: `${server} redirects to another address (${status}). Give the address it leads to as baseUrl.`,
+    zh: `${server} 重定向到别的地址（${status}）。请把目标地址写作 baseUrl。`,
+  }),
+  notAcceptedBecause: (server: string, model: string, status: string, words: string) => ({
+    en: `${server} did not accept the request for ${model} (${status}): "${words}"`,
+    zh: `${server} 没有接受对 ${model} 的请求（${status}）："${words}"`,
+  }),
+  notAccepted: (server: string, model: string, status: string) => ({
+    en: `${server} did not accept the request for ${model} (${status}).`,
+    zh: `${server} 没有接受对 ${model} 的请求（${status}）。`,
+  }),
+  notSent: (model: string, words: string) => ({
+    en: `The request for ${model} cannot be made: "${words}"`,
+    zh: `无法向 ${model} 发出请求："${words}"`,
+  }),
+  notAnsweredBecause: (server: string, model: string, status: string, words: string) => ({
+    en: `${server} failed to answer for ${model} (${status}): "${words}"`,
+    zh: `${server} 没能为 ${model} 给出回复（${status}）："${words}"`,
+  }),
+  notAnswered: (server: string, model: string, status: string) => ({
+    en: `${server} failed to answer for ${model} (${status}).`,
+    zh: `${server} 没能为 ${model} 给出回复（${status}）。`,
+  }),
+  cutOff: (model: string) => ({
+    en: `The reply of ${model} was cut off before its end.`,
+    zh: `${model} 的回复在结束之前被切断。`,
+  }),
+  brokeOff: (model: string) => ({ en: `${model} broke off with an error.`, zh: `${model} 因错误中断了回复。` }),
+  withheld: (model: string) => ({
+    en: `The reply of ${model} was withheld by the provider's content filter.`,
+    zh: `${model} 的回复被提供方的内容过滤器拦下。`,
+  }),
+  tokensUsed: (model: string) => ({
+    en: `${model} used up its output tokens before it said anything. Raise maxOutputTokens in the config.`,
+    zh: `${model} 还没说什么就用完了输出 token。请在配置里调高 maxOutputTokens。`,
+  }),
+  failedBecause: (server: string, words: string) => ({
+    en: `${server} failed: "${words}"`,
+    zh: `${server} 出错："${words}"`,
+  }),
+  failed: (server: string) => ({ en: `${server} failed.`, zh: `${server} 出错。` }),
+} as const satisfies Recordable;
+
+/** What is filled into them that is not the same in every language. */
+export const TROUBLE_PARTS = {
+  server: CONFIG_WORDS.server,
+  notSet: (name: string) => CONFIG_WORDS.notSet([name]),
+  neitherSet: (one: string, other: string) => CONFIG_WORDS.notSet([one, other]),
+} as const satisfies Recordable;
