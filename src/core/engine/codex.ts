@@ -44,16 +44,6 @@ export const codex: Descriptor = {
   output: { kind: 'events', read },
 };
 
-const TOOLS: { readonly [type: string]: true } = {
-  command_execution: true,
-  mcp_tool_call: true,
-  function_call: true,
-  tool_call: true,
-  file_change: true,
-  web_search: true,
-  collab_tool_call: true,
-};
-
 function read(event: Parameters<EventReader>[0]): readonly Signal[] {
   switch (event['type']) {
     case 'thread.started':
@@ -77,12 +67,22 @@ function read(event: Parameters<EventReader>[0]): readonly Signal[] {
 }
 
 function itemSignals(item: Readonly<Record<string, unknown>>, completed: boolean): readonly Signal[] {
-  const type = textOf(item['type']) ?? '';
-  if (Object.hasOwn(TOOLS, type)) return [tool(item, type)];
-  if (!completed) return [];
-  if (type === 'agent_message') return [{ kind: 'text', text: textOf(item['text']) ?? '' }];
-  if (type === 'error') return [{ kind: 'trouble', message: textOf(item['message']) ?? '' }];
-  return [];
+  switch (item['type']) {
+    case 'agent_message':
+      return completed ? [{ kind: 'text', text: textOf(item['text']) ?? '' }] : [];
+    case 'error':
+      return completed ? [{ kind: 'trouble', message: textOf(item['message']) ?? '' }] : [];
+    case 'command_execution':
+    case 'mcp_tool_call':
+    case 'function_call':
+    case 'tool_call':
+    case 'file_change':
+    case 'web_search':
+    case 'collab_tool_call':
+      return [tool(item, item['type'])];
+    default:
+      return [];
+  }
 }
 
 function tool(item: Readonly<Record<string, unknown>>, type: string): Signal {

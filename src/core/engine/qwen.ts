@@ -57,6 +57,9 @@ function config(turn: ProgramTurn): Config {
     telemetry: { enabled: false },
     general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true },
     security: { folderTrust: { enabled: false } },
+    // A second request of its own after each turn, and our tools hidden behind a search.
+    memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
+    tools: { toolSearch: { enabled: false } },
     mcpServers: serversByName(turn, trusted),
   });
   return { files: [{ path, text }] };

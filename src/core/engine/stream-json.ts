@@ -39,16 +39,21 @@ function assistantSignals(event: Fields, { failure }: StreamJsonDialect): readon
   // A subagent's words are for the agent that sent it.
   if (typeof event['parent_tool_use_id'] === 'string') return [];
   const message = objectOf(event['message']) ?? {};
-  const content = message['content'];
-  const blocks = Array.isArray(content) ? content.map(objectOf) : [{ type: 'text', text: content }];
+  const content: readonly unknown[] = Array.isArray(message['content']) ? message['content'] : [];
   const synthetic = event['is_api_error_message'] === true || message['model'] === '<synthetic>';
-  return blocks.flatMap((block): readonly Signal[] => {
-    if (block?.['type'] === 'tool_use') return [tool(block)];
-    const text = block?.['type'] === 'text' ? textOf(block['text']) : undefined;
-    if (text === undefined) return [];
-    if (synthetic) return [{ kind: 'trouble', message: text }];
-    return failure?.test(text) === true ? [failed(text)] : [{ kind: 'text', text }];
-  });
+  const signals: Signal[] = [];
+  for (const part of content) {
+    const block = objectOf(part);
+    if (block?.['type'] === 'tool_use') signals.push(tool(block));
+    if (block?.['type'] === 'text') signals.push(textSignal(textOf(block['text']) ?? '', synthetic, failure));
+  }
+  return signals;
+}
+
+/** What the program says in the model's place tells of a failure. */
+function textSignal(text: string, synthetic: boolean, failure: RegExp | undefined): Signal {
+  if (synthetic) return { kind: 'trouble', message: text };
+  return failure?.test(text) === true ? failed(text) : { kind: 'text', text };
 }
 
 function tool(block: Fields): Signal {

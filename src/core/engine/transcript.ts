@@ -17,11 +17,15 @@ type End = Extract<Signal, { kind: 'ended' }>;
  */
 export type Transcript = {
   readonly session: string | undefined;
-  /** Segments that are over. */
-  readonly closed: AppendList<string>;
-  /** The pieces of the segment that may still grow. */
-  readonly open: AppendList<string>;
+  /** Everything that was said, piece by piece; joined only when the turn is over. */
+  readonly pieces: AppendList<string>;
+  /** The places in `pieces` where segments begin. */
+  readonly starts: AppendList<number>;
+  /** Whether the last segment may still grow. */
+  readonly open: boolean;
   readonly tools: AppendList<ToolUse>;
+  /** The refs of the last few tools: some programs tell the beginning and the end of the same use. */
+  readonly recent: readonly string[];
   readonly toolCount: number;
   readonly usage: Usage | undefined;
   /** Of the whole session up to now, where the program counts so. */
@@ -42,6 +46,7 @@ export type Finished = Pick<Transcript, 'session' | 'usage' | 'sessionUsage' | '
 };
 
 const MAX_TOOLS = 200;
+const MAX_RECENT = 16;
 const MAX_TROUBLES = 20;
 const MAX_NOISE = 20;
 const MAX_WORDS = 500;
@@ -50,9 +55,11 @@ const MAX_DOCUMENT = 32 * 1024 * 1024;
 
 export const BLANK: Transcript = {
   session: undefined,
-  closed: emptyList(),
-  open: emptyList(),
+  pieces: emptyList(),
+  starts: emptyList(),
+  open: false,
   tools: emptyList(),
+  recent: [],
   toolCount: 0,
   usage: undefined,
   sessionUsage: undefined,
@@ -70,17 +77,17 @@ export function step({ output }: Descriptor, transcript: Transcript, line: strin
   if (output.kind === 'text') return { ...transcript, lines: append(transcript.lines, text) };
   const event = eventIn(text);
   if (event === undefined) return aside(transcript, output, text);
-  return output.read(event).reduce(take, counted(transcript));
+  return taken(counted(transcript), output.read(event));
 }
 
 /** All of it, once the program is over; some say on stderr what others say in events. */
 export function finish({ output }: Descriptor, transcript: Transcript, stderr = ''): Finished {
   const whole =
     output.kind === 'text' ? plainText(transcript, output, stderr) : withDocument(transcript, output, stderr);
-  const { session, tools, toolCount, usage, sessionUsage, end, troubles, noise, closed } = closeSegment(whole);
+  const { session, tools, toolCount, usage, sessionUsage, end, troubles, noise } = whole;
   return {
     session,
-    segments: itemsFrom(closed),
+    segments: segmentsOf(whole),
     tools: itemsFrom(tools),
     toolCount,
     usage,
@@ -112,16 +119,28 @@ export function take(transcript: Transcript, signal: Signal): Transcript {
   }
 }
 
+function taken(transcript: Transcript, signals: readonly Signal[]): Transcript {
+  let after = transcript;
+  for (const signal of signals) after = take(after, signal);
+  return after;
+}
+
 function eventIn(text: string): Readonly<Record<string, unknown>> | undefined {
   // Most of what is no event shows it with its first character, and a failed parse is dear.
   const start = text.charCodeAt(0) === 0x7b ? text : text.trimStart();
   if (start.charCodeAt(0) !== 0x7b) return undefined;
   try {
     const value: unknown = JSON.parse(start);
-    return isObject(value) && Object.keys(value).length > 0 ? value : undefined;
+    return isObject(value) && !isEmpty(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** As a line of its own it is a piece of a document. */
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false;
+  return true;
 }
 
 /** A line that is no event: part of a document perhaps, else noise. */
@@ -139,14 +158,20 @@ function counted(transcript: Transcript): Transcript {
 }
 
 function withText(transcript: Transcript, text: string, delta: boolean): Transcript {
-  const before = delta ? transcript : closeSegment(transcript);
-  return { ...before, open: append(before.open, text), end: wentOn(before) };
+  const { pieces, starts } = transcript;
+  const goesOn = delta && transcript.open;
+  return {
+    ...transcript,
+    pieces: append(pieces, text),
+    starts: goesOn ? starts : append(starts, pieces.length),
+    open: true,
+    end: wentOn(transcript),
+  };
 }
 
-function closeSegment(transcript: Transcript): Transcript {
-  if (transcript.open.length === 0) return transcript;
-  const segment = itemsFrom(transcript.open).join('');
-  return { ...transcript, closed: append(transcript.closed, segment), open: emptyList() };
+function segmentsOf({ pieces, starts }: Transcript): readonly string[] {
+  const [texts, places] = [itemsFrom(pieces), itemsFrom(starts)];
+  return places.map((start, index) => texts.slice(start, places[index + 1]).join(''));
 }
 
 /** Whoever goes on after a failure has got over it. */
@@ -155,12 +180,17 @@ function wentOn({ end }: Transcript): End | undefined {
 }
 
 function withTool(transcript: Transcript, { name, ref }: ToolUse): Transcript {
-  const before = { ...closeSegment(transcript), end: wentOn(transcript) };
-  // Some programs tell the beginning and the end of the same use.
-  if (ref !== undefined && itemsFrom(before.tools).some((use) => use.ref === ref)) return before;
-  const toolCount = before.toolCount + 1;
-  if (toolCount > MAX_TOOLS) return { ...before, toolCount };
-  return { ...before, toolCount, tools: append(before.tools, ref === undefined ? { name } : { name, ref }) };
+  const { toolCount, tools, recent } = transcript;
+  const end = wentOn(transcript);
+  if (ref !== undefined && recent.includes(ref)) return { ...transcript, open: false, end };
+  return {
+    ...transcript,
+    open: false,
+    end,
+    toolCount: toolCount + 1,
+    tools: toolCount < MAX_TOOLS ? append(tools, ref === undefined ? { name } : { name, ref }) : tools,
+    recent: ref === undefined ? recent : [...(recent.length < MAX_RECENT ? recent : recent.slice(1)), ref],
+  };
 }
 
 function withUsage(transcript: Transcript, { scope, usage }: Extract<Signal, { kind: 'usage' }>): Transcript {
@@ -198,7 +228,7 @@ function brief(words: string): string {
 function withDocument(transcript: Transcript, output: Extract<Output, { kind: 'events' }>, stderr: string): Transcript {
   if (output.document !== true || transcript.events > 0) return transcript;
   const document = documentIn(itemsFrom(transcript.lines)) ?? documentIn(withoutAnsi(stderr).split('\n'));
-  return document === undefined ? transcript : output.read(document).reduce(take, transcript);
+  return document === undefined ? transcript : taken(transcript, output.read(document));
 }
 
 /** All of stdout is one text; the block that tells of the turn stands at its end or on stderr, and is no part of it. */
@@ -208,5 +238,5 @@ function plainText(transcript: Transcript, output: Extract<Output, { kind: 'text
   const event = info?.[1] === undefined ? undefined : eventIn(info[1].trim());
   const text = said.replace(output.info, '').trim();
   const heard = take(transcript, { kind: 'text', text });
-  return event === undefined ? heard : output.read(event).reduce(take, heard);
+  return event === undefined ? heard : taken(heard, output.read(event));
 }
