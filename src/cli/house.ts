@@ -84,6 +84,8 @@ export type House = {
   checkProject(path: string): Promise<string>;
   /** For looking at what is set there: only that it is a folder. */
   findProject(path: string): Promise<string>;
+  /** Stdin and stdout as the way to the tools of the run whose engine has started this process. */
+  pipeTools(): Promise<number>;
   /** What `doctor` looks at. */
   examine(): Promise<readonly Finding[]>;
 };

@@ -75,6 +75,7 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
     chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, env),
     checkProject: async (path) => checkedProject(path, home()),
     findProject: async (path) => existingProject(path),
+    pipeTools: async () => (await import('./mcp.ts')).runMcp(),
     examine: async () => (await import('./examine.ts')).examine({ home: home(), env, openStore }),
   };
 }

@@ -20,6 +20,10 @@ export const ENGINE_WORDS = {
     en: 'The engine "api" asks a model and plays no script; --script is for "scripted".',
     zh: '引擎 "api" 调用模型，不用脚本；--script 是给 "scripted" 用的。',
   },
+  startedByEngines: (missing: string) => ({
+    en: `"signalbox mcp" is started by engines while they play a run, with variables that Signalbox gives them; ${missing} is not set.`,
+    zh: `"signalbox mcp" 由引擎在执行运行时启动，并带有 Signalbox 给它的环境变量；没有设置 ${missing}。`,
+  }),
   noModelNamed: { en: 'No model is named for the engine "api".', zh: '没有为引擎 "api" 指定模型。' },
   keyAlone: (name: string) => ({
     en: `export ${name}=…   # the key alone, then the same command again`,
