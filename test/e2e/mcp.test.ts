@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -185,6 +185,17 @@ describe('an owner that is gone', () => {
     expect(await pending).toContain('E_OWNER_GONE');
     await expect(call('fs_read', { path: 'b' })).rejects.toThrow('E_OWNER_GONE');
     await client.close();
+
+    // Its socket is left behind, and swept away by a later one, which leaves those alone that somebody listens on.
+    const [dead = '', young] = [
+      reached.env['SIGNALBOX_MCP_SOCKET'],
+      await toolSockets(folder.path, '1')({ tools: [], onCall: echo }),
+    ];
+    const alive = young.env['SIGNALBOX_MCP_SOCKET'] ?? '';
+    for (const path of [dead, alive]) await utimes(path, 1, 1);
+    await (await toolSockets(folder.path, '1')({ tools: [], onCall: echo })).close();
+    expect([existsSync(dead), existsSync(alive)]).toEqual([false, true]);
+    await young.close();
   });
 
   it('a socket that is not there any more is the same, from the first request on', async () => {
