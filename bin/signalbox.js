@@ -16,10 +16,12 @@ async function start() {
     console.log(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
     return;
   }
-  const built = new URL('../dist/main.js', import.meta.url);
-  const main = existsSync(built) ? built : new URL('../src/main.ts', import.meta.url);
-  const { runCli } = await import(main.href);
-  const code = await runCli(args);
+  // Engines start the pipe to a run's tools at the beginning of every turn: it needs none of the command line.
+  const isPipe = args.length === 1 && args[0] === 'mcp' && process.env.SIGNALBOX_MCP_SOCKET;
+  const [built, source] = isPipe ? ['mcp.js', 'main/mcp.ts'] : ['main.js', 'main.ts'];
+  const dist = new URL(`../dist/${built}`, import.meta.url);
+  const entry = await import((existsSync(dist) ? dist : new URL(`../src/${source}`, import.meta.url)).href);
+  const code = await (isPipe ? entry.runMcp() : entry.runCli(args));
   if (code !== undefined) process.exitCode = code;
 }
 

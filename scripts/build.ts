@@ -20,7 +20,7 @@ if (status !== 0) process.exit(status ?? 1);
 
 const bundle = await rolldown({
   cwd: ROOT,
-  input: { main: 'src/main.ts', index: 'src/index.ts' },
+  input: { main: 'src/main.ts', mcp: 'src/main/mcp.ts', index: 'src/index.ts' },
   platform: 'node',
   external: (id) => !/^[./]/.test(id),
 });

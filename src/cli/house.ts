@@ -92,6 +92,8 @@ export type House = {
   reread(textOf: (hash: string) => Promise<string>): Promise<Reread>;
   /** Folders of this machine that models are not told of, with what they are told instead. */
   readonly roots: readonly Root[];
+  /** Stdin and stdout as the way to the tools of the run whose engine has started this process. */
+  pipeTools(): Promise<number>;
   /** What `doctor` looks at. */
   examine(): Promise<readonly Finding[]>;
 };

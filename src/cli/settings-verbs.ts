@@ -7,7 +7,7 @@ import type { Register, VerbAction } from './verb.ts';
 
 const project = () => ['--project <folder>', say(OPTION_WORDS.projectOfConfig)] as const;
 
-/** The verbs that show what is set, who could play an agent, and what a code means. */
+/** The verbs that show what is set, who could play an agent, and what a code means; and the one for engines. */
 export function addSettingsVerbs(register: Register, verb: VerbAction, house: House, program: Command): void {
   register('engines', VERB_WORDS.engines)
     .option(...project())
@@ -15,6 +15,7 @@ export function addSettingsVerbs(register: Register, verb: VerbAction, house: Ho
   register('explain [code]', VERB_WORDS.explain).action((code) =>
     verb(async (out) => (await import('./verbs/explain.ts')).explain(house, out, code))(),
   );
+  register('mcp', VERB_WORDS.mcp).action(() => verb(async () => (await import('./verbs/mcp.ts')).mcp(house))());
   register('completion <shell>', VERB_WORDS.completion).action((shell) =>
     verb(async (out) => (await import('./verbs/completion.ts')).completion(out, program, shell))(),
   );

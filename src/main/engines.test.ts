@@ -6,7 +6,7 @@ import { captureOf } from '../../test/support/engine-captures.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { ChosenEngine } from '../cli/house.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
-import { chooseScripted, openEngine, scriptProblems } from './engines.ts';
+import { chooseScripted, type EngineSurroundings, openEngine, scriptProblems } from './engines.ts';
 
 const CODEX = `${captureOf('codex', 'done').lines.join('\n')}\n`;
 const SAID = '{"__SKILL_DONE__":true,"answer":42,"note":"完成 ✅ naïve café"}';
@@ -15,11 +15,21 @@ const options = { project: '.', flags: {}, packagePath: 'pkg', command: 'signalb
 const choose = (script: string | undefined, files: PackageFiles = new Map()) =>
   chooseScripted({ ...options, script, files });
 
+const NOWHERE: EngineSurroundings = {
+  textOf: async () => '',
+  variable: () => undefined,
+  now: () => 0,
+  home: '/nowhere',
+  env: {},
+  version: '0.0.0',
+  openShelf: () => Promise.reject(new Error('There is no shelf here')),
+};
+
 /** Opened from nothing but what the run has kept, as after a restart. */
 async function heard({ choice, texts }: ChosenEngine): Promise<readonly string[]> {
   const textOf = async (hash: string): Promise<string> =>
     texts.get(hash) ?? Promise.reject(new Error(`no text ${hash}`));
-  const engine = await openEngine(choice, { textOf, variable: () => undefined, now: () => 0 });
+  const engine = await openEngine(choice, { ...NOWHERE, textOf });
   const { outcome, segments } = await engine.exchange(engineRequest(), { signal: new AbortController().signal });
   return [outcome.kind, ...segments];
 }

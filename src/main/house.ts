@@ -66,6 +66,7 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
             home: home(),
             env,
             openShelf: packages.openShelf,
+            version: version(),
           }),
       };
       const surroundings = extras.wrap?.(plain) ?? plain;
@@ -84,6 +85,7 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
     chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, env),
     checkProject: async (path) => checkedProject(path, home()),
     findProject: async (path) => existingProject(path),
+    pipeTools: async () => (await import('./mcp.ts')).runMcp(),
     examine: async () => (await import('./examine.ts')).examine({ home: home(), env, openStore }),
   };
 }

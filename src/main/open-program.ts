@@ -1,7 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ProgramEngineOptions } from '../adapters/engine-program/program-engine.ts';
+import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
+import { SOCKET_VARIABLE } from '../adapters/tool-socket/variables.ts';
 import type { Descriptor } from '../core/engine/descriptor.ts';
 import { Fault } from '../core/fault.ts';
 import type { EngineChoice } from '../core/run/events.ts';
@@ -13,11 +16,13 @@ import type { SandboxMount } from '../ports/sandbox.ts';
 import { chooseSandbox } from './choose-sandbox.ts';
 import { findProgram, onPath } from './find-program.ts';
 import { engineFolder } from './reread.ts';
+import { toolSockets } from './tool-socket.ts';
 
 export type ProgramPlace = {
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
   readonly openShelf: () => Promise<PackageShelf>;
+  readonly version: string;
 };
 
 /** A limit for what nobody would read to its end; a turn that works has far less. */
@@ -51,9 +56,22 @@ export async function openProgram(
     hidden: [place.home],
     person: { home: env['HOME'] ?? homedir(), variable: (name) => env[name], passed: (names) => passedOn(names, env) },
     packageFolder: (hash) => shelved(place, hash),
+    openTools: toolServers(place),
     limits: { ms: LONGEST_MS, outputBytes: OUTPUT_BYTES },
   };
   return programEngine(options);
+}
+
+/** Our own tools as a server that a program starts: this very program, which passes on what is said. */
+function toolServers({ home, version }: ProgramPlace): NonNullable<ProgramEngineOptions['openTools']> {
+  const open = toolSockets(home, version);
+  return async ({ tools }, onCall) => {
+    const { command, env, close } = await open({ tools, onCall });
+    const [program = '', ...args] = command;
+    const needed = [program, fileURLToPath(PRODUCT_ROOT)].map((path) => ({ path, access: 'read' as const }));
+    const socket = { path: dirname(env[SOCKET_VARIABLE] ?? ''), access: 'write' as const };
+    return { server: { name: 'signalbox', command: program, args, env }, mounts: [...needed, socket], close };
+  };
 }
 
 async function shelved({ openShelf }: ProgramPlace, hash: string): Promise<string> {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import type { OwnProcess } from '../cli/house.ts';
 
-const COMMAND = fileURLToPath(new URL('bin/signalbox.js', PRODUCT_ROOT));
+/** Where the program lies that a shell would start. */
+export const COMMAND = fileURLToPath(new URL('bin/signalbox.js', PRODUCT_ROOT));
 
 /** This program once more, in a process of its own, talking to the same terminal. */
 export function startSelf(args: readonly string[], { silent }: { readonly silent: boolean }): OwnProcess {

@@ -63,13 +63,15 @@ function contiguous(log: readonly Recorded[]): readonly Violation[] {
 
 function callsSettledOnce(log: readonly Recorded[]): readonly Violation[] {
   const ends = [...eventsOf(log, 'call.finished'), ...eventsOf(log, 'call.refused')].map(({ callId }) => callId);
-  return eventsOf(log, 'reply.received')
-    .flatMap(({ calls }) => calls)
-    .flatMap(({ id, tool }) => {
-      const count = ends.filter((callId) => callId === id).length;
-      if (count === 1) return [];
-      return [count === 0 ? lost(`${tool} ${id} has no result`) : repeated(`${tool} ${id} has ${count} results`)];
-    });
+  const asked = [
+    ...eventsOf(log, 'reply.received').flatMap(({ calls }) => calls),
+    ...eventsOf(log, 'call.asked').map(({ callId, tool }) => ({ id: callId, tool })),
+  ];
+  return asked.flatMap(({ id, tool }) => {
+    const count = ends.filter((callId) => callId === id).length;
+    if (count === 1) return [];
+    return [count === 0 ? lost(`${tool} ${id} has no result`) : repeated(`${tool} ${id} has ${count} results`)];
+  });
 }
 
 /** A grant that is spent has bought its change then and there; otherwise the person's yes is gone and nothing came of it. */

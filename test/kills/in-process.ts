@@ -6,6 +6,7 @@ import { readPackageFolder } from '../../src/adapters/package-folder/read-packag
 import { readTemplates } from '../../src/adapters/product-files/read-templates.ts';
 import { loadPackage } from '../../src/core/package/load-package.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
+import type { Engine } from '../../src/ports/engine.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
 import type { Tool } from '../../src/ports/tool.ts';
 import { loadRun } from '../../src/runtime/load-run.ts';
@@ -31,7 +32,11 @@ export type Story = {
   goOn(openStore: () => RunStore, world: World, watch: Watch): Promise<Exclude<Step, { kind: 'resume' | 'reply' }>>;
 };
 
-export async function referenceStory(changed: (tool: Tool) => Tool = (tool) => tool): Promise<Story> {
+export async function referenceStory(
+  changed: (tool: Tool) => Tool = (tool) => tool,
+  /** Who plays the agents; without one, the script of the package. */
+  player?: () => Engine,
+): Promise<Story> {
   const clock = manualClock();
   const loaded = loadPackage(await readPackageFolder(PACKAGE));
   if (loaded.kind !== 'loaded')
@@ -52,7 +57,7 @@ export async function referenceStory(changed: (tool: Tool) => Tool = (tool) => t
       stateFiles: NO_STATE_FILES,
       tools: toolsOf(world, watch),
       templates: readTemplates,
-      engine: async () => askingEngine(scriptedEngine(script)),
+      engine: async () => player?.() ?? askingEngine(scriptedEngine(script)),
     };
     return createRuntime(surroundings);
   };

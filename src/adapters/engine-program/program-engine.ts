@@ -151,8 +151,7 @@ function tokenFile(folder: string): string {
 }
 
 function tellDraft(before: Transcript, after: Transcript, onDraft: ((text: string) => void) | undefined): void {
-  const same = after.closed.length === before.closed.length;
-  for (const piece of itemsFrom(after.open, same ? before.open.length : 0)) {
+  for (const piece of itemsFrom(after.pieces, before.pieces.length)) {
     try {
       onDraft?.(piece);
     } catch {

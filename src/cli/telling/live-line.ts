@@ -11,10 +11,20 @@ const TICK_MS = 250;
 const AFTER_MS = 600;
 const SPINNER = ['◐', '◓', '◑', '◒'];
 
+/** Whether an engine is at work after these: a program goes on when its call is finished, other engines do not. */
+const ASKING: { readonly [type: string]: boolean } = {
+  'exchange.started': true,
+  'exchange.failed': false,
+  'exchange.interrupted': false,
+  'reply.received': false,
+  'turn.ended': false,
+};
+
 /** One line below everything else while an engine or a tool is at work: where, for how long, at what cost so far. */
 export function liveLine(out: Output, now: () => number): LiveLine {
   let [node, engine, waitingFor] = ['', '', ''];
   let [tokens, since, ticks] = [0, now(), 0];
+  let asking = false;
   const timer = out.canDrawLine ? setInterval(draw, TICK_MS) : undefined;
   timer?.unref();
 
@@ -23,15 +33,19 @@ export function liveLine(out: Output, now: () => number): LiveLine {
       if (event.type === 'run.started') engine = event.engine.id;
       if (event.type === 'node.entered') node = event.node;
       if (event.type === 'reply.received') tokens += (event.usage?.input ?? 0) + (event.usage?.output ?? 0);
-      if (event.type === 'exchange.started') waitFor(say(LIVE_WORDS.engine));
+      asking = ASKING[event.type] ?? asking;
       if (event.type === 'call.intended') waitFor(event.tool);
-      if (event.type === 'reply.received' || event.type === 'call.finished' || event.type === 'turn.ended') waitFor('');
+      else if (event.type === 'call.finished' || event.type in ASKING) waitForEngine();
     },
     stop() {
       clearInterval(timer);
       out.line(undefined);
     },
   };
+
+  function waitForEngine(): void {
+    waitFor(asking ? say(LIVE_WORDS.engine) : '');
+  }
 
   function waitFor(what: string): void {
     waitingFor = what;

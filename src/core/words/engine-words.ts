@@ -28,6 +28,10 @@ export const ENGINE_WORDS = {
     en: `${title} is not here: there is no program "${program}" on the search path.`,
     zh: `没有找到 ${title}：搜索路径上没有程序 "${program}"。`,
   }),
+  startedByEngines: (missing: string) => ({
+    en: `"signalbox mcp" is started by engines while they play a run, with variables that Signalbox gives them; ${missing} is not set.`,
+    zh: `"signalbox mcp" 由引擎在执行运行时启动，并带有 Signalbox 给它的环境变量；没有设置 ${missing}。`,
+  }),
   noModelNamed: { en: 'No model is named for the engine "api".', zh: '没有为引擎 "api" 指定模型。' },
   keyAlone: (name: string) => ({
     en: `export ${name}=…   # the key alone, then the same command again`,

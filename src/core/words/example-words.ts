@@ -67,5 +67,14 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
   engines: [['engines', nothing]],
   'config list': [['config list --show-origin', nothing]],
   explain: [['explain STALE', nothing]],
+  mcp: [
+    [
+      'mcp',
+      {
+        en: 'as an MCP server in the settings of an engine that Signalbox starts',
+        zh: '写在由 Signalbox 启动的引擎的设置里，作为 MCP 服务器',
+      },
+    ],
+  ],
   completion: [['completion bash >> ~/.bashrc', nothing]],
 };

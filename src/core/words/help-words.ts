@@ -89,6 +89,10 @@ export const VERB_WORDS = {
     en: 'a script that completes verbs and flags: bash, zsh or fish',
     zh: '补全命令和选项的脚本：bash、zsh 或 fish',
   },
+  mcp: {
+    en: 'the tools of a run for the engine that plays it; engines start this, not people',
+    zh: '向正在执行运行的引擎提供工具；由引擎启动，不由人启动',
+  },
   config: { en: 'settings', zh: '设置' },
   configList: { en: 'every setting that holds', zh: '所有生效的设置' },
 } as const satisfies Words;
