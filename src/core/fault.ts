@@ -42,6 +42,8 @@ export const FAULTS = {
   ENGINE_MODEL_UNKNOWN: { http: 424, exit: 5, retry: 'person' },
   ENGINE_REQUEST_INVALID: { http: 502, exit: 5, retry: 'person' },
   CONTEXT_TOO_LONG: { http: 413, exit: 5, retry: 'person' },
+  SESSION_RESUME_FAILED: { http: 502, exit: 5, retry: 'person' },
+  OUTPUT_LIMIT_EXCEEDED: { http: 502, exit: 5, retry: 'person' },
   SCRIPT_EXHAUSTED: { http: 422, exit: 1, retry: 'never' },
   STORE_CORRUPT: { http: 500, exit: 1, retry: 'person' },
   STORE_FULL: { http: 507, exit: 1, retry: 'person' },

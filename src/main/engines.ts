@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, posix, resolve } from 'node:path';
+import { outputFiles, withOutputs } from '../adapters/engine-scripted/output-files.ts';
 import { parseScript, problemsOfScript } from '../adapters/engine-scripted/parse-script.ts';
 import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
 import { ModelSettings } from '../core/config/model-settings.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import { PACKAGE_SCRIPT, type PackageFiles, textAt } from '../core/package/package-files.ts';
 import { PROBLEMS, type Problem, problemWith } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
@@ -26,9 +29,20 @@ export async function chooseScripted({
       packagePath === undefined ? ENGINE_WORDS.noScript : ENGINE_WORDS.noOwnScript(packagePath, PACKAGE_SCRIPT);
     throw new Fault('BAD_USAGE', missing, { help: asIs(`${command} --engine scripted --script <file>`) });
   }
-  parseScript(text, name);
-  const hash = hashText(text);
-  return { choice: { id: 'scripted', config: { script: hash, file: name } }, texts: new Map([[hash, text]]) };
+  const names = outputFiles(parseScript(text, name));
+  const read = file === undefined ? (output: string) => outputOf(files, output) : outputBeside(file);
+  const outputs = await Promise.all(names.map(async (output) => [output, await read(output)] as const));
+  const texts = [text, ...outputs.map(([, written]) => written)];
+  return {
+    choice: { id: 'scripted', config: { script: hashText(text), file: name, ...pinned(outputs) } },
+    texts: new Map(texts.map((one) => [hashText(one), one])),
+  };
+}
+
+/** What programs wrote is kept by its hash too: a resumed run plays the same bytes. */
+function pinned(outputs: readonly (readonly [name: string, text: string])[]): { readonly outputs?: JsonObject } {
+  if (outputs.length === 0) return {};
+  return { outputs: Object.fromEntries(outputs.map(([name, text]) => [name, hashText(text)])) };
 }
 
 /** Warnings only: no other engine looks at the script. */
@@ -36,7 +50,10 @@ export function scriptProblems(files: PackageFiles): readonly Problem[] {
   const text = textAt(files, PACKAGE_SCRIPT);
   if (text === undefined) return [];
   const place = { code: 'SCRIPT_INVALID', severity: PROBLEMS.SCRIPT_INVALID[0], file: PACKAGE_SCRIPT } as const;
-  return problemsOfScript(text).map((problem) => problemWith({ ...place, ...problem }, PROBLEM_ADVICE.SCRIPT_INVALID));
+  const has = (file: string): boolean => textAt(files, posix.normalize(file)) !== undefined;
+  return problemsOfScript(text, has).map((problem) =>
+    problemWith({ ...place, ...problem }, PROBLEM_ADVICE.SCRIPT_INVALID),
+  );
 }
 
 /** The engine that a run's log names. What it needs is loaded here and not before. */
@@ -46,7 +63,10 @@ export async function openEngine(
 ): Promise<Engine> {
   if (id === 'scripted') {
     const { scriptedEngine } = await import('../adapters/engine-scripted/scripted-engine.ts');
-    return scriptedEngine(parseScript(await textOf(String(config?.['script'])), String(config?.['file'])));
+    const script = parseScript(await textOf(String(config?.['script'])), String(config?.['file']));
+    const outputs = Object.entries(isObject(config?.['outputs']) ? config['outputs'] : {});
+    const texts = outputs.map(async ([name, hash]) => [name, await textOf(String(hash))] as const);
+    return scriptedEngine(withOutputs(script, new Map(await Promise.all(texts))));
   }
   const settings = id === 'api' ? ModelSettings.safeParse(config).data : undefined;
   if (settings === undefined) {
@@ -75,4 +95,34 @@ async function readScript(file: string): Promise<string> {
       help: ENGINE_WORDS.checkScriptPath,
     });
   }
+}
+
+/** More than any turn of a program that one would want to look at. */
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
+
+/** A file of the package, named from where its script stands. */
+function outputOf(files: PackageFiles, name: string): string {
+  const text = textAt(files, posix.normalize(name));
+  if (text === undefined) throw outputFault(name, PACKAGE_SCRIPT);
+  return text;
+}
+
+function outputBeside(script: string): (name: string) => Promise<string> {
+  return async (name) => {
+    const file = resolve(dirname(script), name);
+    try {
+      const { size } = await stat(file);
+      if (size <= MAX_OUTPUT_BYTES) return await readFile(file, 'utf8');
+    } catch (cause) {
+      throw outputFault(name, script, cause);
+    }
+    throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.outputFileTooLarge(name, MAX_OUTPUT_BYTES), {
+      help: ENGINE_WORDS.checkOutputFile,
+    });
+  };
+}
+
+function outputFault(name: string, script: string, cause?: unknown): Fault {
+  const said = ENGINE_WORDS.outputFileUnreadable(name, script);
+  return new Fault('SCRIPT_INVALID', said, { cause, help: ENGINE_WORDS.checkOutputFile });
 }

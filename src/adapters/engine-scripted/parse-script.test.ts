@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFault } from '../../core/fault.ts';
-import { parseScript } from './parse-script.ts';
+import { parseScript, problemsOfScript } from './parse-script.ts';
 
 function faultOf(text: string): { readonly code: string; readonly message: string; readonly help: string | undefined } {
   try {
@@ -43,7 +43,22 @@ const INVALID: readonly (readonly [why: string, text: string, place: string, par
   ['text beside segments', 'turns:\n  - text: a\n    segments: [b]', '3:15', 'cannot be combined with "text"'],
   ['hang: false', 'turns:\n  - hang: false', '2:11', 'must be true, not false'],
   ['a negative delay', 'turns:\n  - { delayMs: -1, text: a }', '2:16', 'turns[0].delayMs'],
-  ['an entry of an engine program', 'turns:\n  - as: codex\n    stdout: "{}"', '2:9', 'not supported yet'],
+  ['a program that is not known', 'turns:\n  - as: codx\n    stdout: ""', '2:9', 'did you mean "codex"?'],
+  ['a program that wrote nothing', 'turns:\n  - as: codex\n    exit: 1', '2:9', 'give it stdout or stdoutFile'],
+  [
+    'text beside a program',
+    'turns:\n  - as: codex\n    stdout: ""\n    text: a',
+    '4:11',
+    'cannot be combined with "as"',
+  ],
+  ['two outputs', 'turns:\n  - as: codex\n    stdout: ""\n    stdoutFile: a', '4:17', 'combined with "stdout"'],
+  [
+    'an exit with a signal',
+    'turns:\n  - { as: codex, stdout: "", exit: 0, signal: A }',
+    '2:47',
+    'combined with "exit"',
+  ],
+  ['an exit that none can be', 'turns:\n  - { as: codex, stdout: "", exit: 256 }', '2:36', 'turns[0].exit'],
   ['an exit status without a program', 'turns:\n  - text: a\n    exit: 0', '3:11', 'belongs to an entry with "as"'],
   ['a default that crashes', 'turns: []\ndefault: { crash: true }', '2:19', 'the default cannot crash'],
   [
@@ -66,10 +81,12 @@ describe('parseScript', () => {
   - error: { code: ENGINE_FAILED, message: no }
   - hang: true
   - crash: true
+  - { as: codex, stdoutFile: out/codex.ndjson, stderr: "", exit: 1 }
+  - { as: iflow, stdout: hello, signal: SIGKILL }
 default: { text: "" }`,
       'script.yaml',
     );
-    expect(script.turns).toHaveLength(5);
+    expect(script.turns).toHaveLength(7);
     expect(script.turns[0]?.calls?.map(({ args }) => args)).toEqual([{ path: 'x' }, {}, '{broken']);
     expect(script.default).toEqual({ text: '' });
   });
@@ -94,6 +111,14 @@ default: { text: "" }`,
 
   it('counts the problems beyond the first', () => {
     expect(faultOf('turns: [{ text: 1 }, { text: 2 }, { text: 3 }]').message).toContain('(and 2 more)');
+  });
+
+  it('says where a file is named that is not there', () => {
+    const script = 'turns:\n  - { as: codex, stdoutFile: here }\n  - as: codex\n    stdoutFile: there';
+    expect(problemsOfScript(script, (file) => file === 'here')).toEqual([
+      { line: 4, column: 17, said: expect.objectContaining({ en: expect.stringContaining('there') }) },
+    ]);
+    expect(problemsOfScript(script, () => true)).toEqual([]);
   });
 
   it('refuses a script that is far too long to be one', () => {

@@ -1,10 +1,11 @@
 import { Fault } from '../../core/fault.ts';
-import { parseLocated } from '../../core/package/located.ts';
+import { type Located, type Path, parseLocated } from '../../core/package/located.ts';
 import { MAX_PROBLEMS } from '../../core/package/problem.ts';
-import { checkValue } from '../../core/package/schema-issues.ts';
+import { checkValue, type SchemaIssue } from '../../core/package/schema-issues.ts';
+import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { ENGINE_WORDS } from '../../core/words/engine-words.ts';
 import type { Text } from '../../core/words/text.ts';
-import { Script } from './script.ts';
+import { type Default, type Entry, Script } from './script.ts';
 
 export type ScriptProblem = { readonly line: number; readonly column: number; readonly said: Text };
 
@@ -18,13 +19,14 @@ export function parseScript(text: string, file: string): Script {
   throw invalid(file, read.problems);
 }
 
-/** What is wrong with a script; empty where nothing is. */
-export function problemsOfScript(text: string): readonly ScriptProblem[] {
+/** What is wrong with a script; empty where nothing is. `has` says whether a file that it names is there. */
+export function problemsOfScript(text: string, has: (file: string) => boolean): readonly ScriptProblem[] {
   const read = readScript(text);
-  return 'script' in read ? [] : read.problems;
+  return 'script' in read ? missingFiles(read, has) : read.problems;
 }
 
-type Read = { readonly script: Script } | { readonly problems: readonly ScriptProblem[] };
+type Sound = { readonly script: Script; readonly located: Located };
+type Read = Sound | { readonly problems: readonly ScriptProblem[] };
 
 function readScript(text: string): Read {
   if (text.length > MAX_CHARACTERS) {
@@ -34,9 +36,28 @@ function readScript(text: string): Read {
   const parsed = parseLocated(text);
   if (parsed.kind === 'unparsable') return { problems: [{ ...parsed.position, said: parsed.said }] };
   const checked = checkValue(Script, parsed.located.value, parsed.located);
-  if (checked.success) return { script: checked.data };
-  const problems = checked.issues.slice(0, MAX_PROBLEMS).map(({ said, position }) => ({ ...position, said }));
+  if (checked.success) return { script: checked.data, located: parsed.located };
+  const problems = checked.issues.slice(0, MAX_PROBLEMS).map(problemOf);
   return { problems };
+}
+
+/** A word that is not known here is told together with the one that was probably meant. */
+function problemOf({ said, position, meant }: SchemaIssue): ScriptProblem {
+  const word = meant?.();
+  return { ...position, said: word === undefined ? said : CONFIG_WORDS.meant(said, word) };
+}
+
+function missingFiles({ script, located }: Sound, has: (file: string) => boolean): readonly ScriptProblem[] {
+  return placesOf(script).flatMap(([{ stdoutFile: file }, path]) =>
+    file === undefined || has(file)
+      ? []
+      : [{ ...located.at([...path, 'stdoutFile']), said: ENGINE_WORDS.noOutputFile(file) }],
+  );
+}
+
+function placesOf(script: Script): readonly (readonly [Entry | Default, Path])[] {
+  const turns = script.turns.map((entry, index) => [entry, ['turns', index]] as const);
+  return script.default === undefined ? turns : [...turns, [script.default, ['default']]];
 }
 
 function invalid(file: string, problems: readonly ScriptProblem[]): Fault {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DESCRIPTORS } from '../../core/engine/descriptors.ts';
 import type { Json } from '../../core/json.ts';
 import { Usage } from '../../core/run/events.ts';
 import { SCHEMA_WORDS } from '../../core/words/problem-words-schema.ts';
@@ -9,6 +10,10 @@ const ONE_DAY_MS = 24 * 60 * 60 * 1000;
 const KINDS = ['error', 'hang', 'crash', 'as'] as const;
 const SPEECH = ['text', 'segments', 'calls', 'drafts', 'usage'] as const;
 const PROGRAM = ['stdout', 'stdoutFile', 'stderr', 'exit', 'signal'] as const;
+const PROGRAM_ALTERNATIVES = [
+  ['stdout', 'stdoutFile'],
+  ['exit', 'signal'],
+] as const;
 
 /** Passed on as it stands, `__proto__` keys included: the script plays hostile models too. */
 const anyJson = z.custom<Json>((value) => isJson(value, MAX_JSON_DEPTH), SCHEMA_WORDS.jsonValue.en);
@@ -27,12 +32,13 @@ const play = {
   error: z.strictObject({ code: z.string().min(1), message: z.string() }).exactOptional(),
   hang: z.literal(true).exactOptional(),
   crash: z.literal(true).exactOptional(),
-  as: z.string().exactOptional(),
+  /** Plays one turn of this engine program: what it wrote goes through its real reader. */
+  as: z.enum(DESCRIPTORS.map(({ id }) => id)).exactOptional(),
   stdout: z.string().exactOptional(),
   stdoutFile: z.string().exactOptional(),
   stderr: z.string().exactOptional(),
-  exit: z.int().exactOptional(),
-  signal: z.string().exactOptional(),
+  exit: z.int().min(0).max(255).exactOptional(),
+  signal: z.string().min(1).exactOptional(),
 };
 
 const id = z.string().exactOptional();
@@ -61,10 +67,9 @@ function checkKind(entry: Default, context: z.core.$RefinementCtx<unknown>): voi
   const given = (keys: readonly (keyof Default)[]) => keys.filter((key) => entry[key] !== undefined);
   const kinds = given(KINDS);
   const [first, second] = [...kinds, ...given(SPEECH)];
-  const [stray] = given(PROGRAM);
-  if (entry.as !== undefined) {
-    problem(['as'], SCHEMA_WORDS.noPrograms.en);
-  } else if (stray !== undefined) {
+  const [stray] = entry.as === undefined ? given(PROGRAM) : [];
+  const [, twice] = PROGRAM_ALTERNATIVES.map(given).find((both) => both.length > 1) ?? [];
+  if (stray !== undefined) {
     problem([stray], SCHEMA_WORDS.belongsToAs.en);
   } else if (first === undefined) {
     problem([], SCHEMA_WORDS.playsNothing.en);
@@ -72,6 +77,10 @@ function checkKind(entry: Default, context: z.core.$RefinementCtx<unknown>): voi
     problem([second], SCHEMA_WORDS.notCombined('', first).en);
   } else if (entry.text !== undefined && entry.segments !== undefined) {
     problem(['segments'], SCHEMA_WORDS.notCombined('', 'text').en);
+  } else if (twice !== undefined) {
+    problem([twice], SCHEMA_WORDS.notCombined('', twice === 'signal' ? 'exit' : 'stdout').en);
+  } else if (entry.as !== undefined && given(['stdout', 'stdoutFile']).length === 0) {
+    problem(['as'], SCHEMA_WORDS.needsStdout.en);
   }
 }
 

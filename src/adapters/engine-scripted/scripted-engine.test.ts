@@ -214,3 +214,62 @@ describe('an entry that crashes', () => {
     expect(outcome).toEqual({ kind: 'failed', code: 'ENGINE_FAILED', message: 'not permitted' });
   });
 });
+
+describe('an entry that plays a program', () => {
+  const usage = (input: number) => ({ input_tokens: input, output_tokens: 1, cached_input_tokens: 0 });
+  const codex = (text: string, input: number): string =>
+    [
+      { type: 'thread.started', thread_id: 't-1' },
+      { type: 'item.completed', item: { type: 'agent_message', text } },
+      { type: 'turn.completed', usage: usage(input) },
+    ]
+      .map((event) => JSON.stringify(event))
+      .join('\n');
+  const script = (...turns: readonly object[]): string => JSON.stringify({ turns });
+  const played = async (text: string, session?: Json): Promise<Reply> =>
+    engineOf(text).exchange(engineRequest({ session }), going());
+
+  it('TRN-01: is read by the reader of the program, and its session goes on beside the place in the script', async () => {
+    const text = script(
+      { as: 'codex', stdout: codex('One.', 10) },
+      { text: 'Between.' },
+      { as: 'codex', stdout: codex('Two.', 30) },
+    );
+    const first = await played(text);
+    expect(first).toEqual({
+      outcome: { kind: 'ok' },
+      segments: ['One.'],
+      calls: [],
+      usage: { input: 10, output: 1, cached: 0 },
+      session: { taken: [1], program: { engine: 'codex', id: 't-1', usage: { input: 10, output: 1, cached: 0 } } },
+    });
+    const second = await played(text, first.session);
+    const third = await played(text, second.session);
+    expect([third.segments, third.usage]).toEqual([['Two.'], { input: 20, output: 0, cached: 0 }]);
+  });
+
+  it.each([
+    ['its exit code', { as: 'codex', stdout: codex('One.', 1), exit: 1 }, 'ENGINE_FAILED'],
+    ['its signal', { as: 'codex', stdout: codex('One.', 1), signal: 'SIGKILL' }, 'ENGINE_FAILED'],
+    ['its missing end', { as: 'gemini', stdout: '' }, 'ENGINE_FAILED'],
+    ['its exit code, which is a status', { as: 'gemini', stdout: '', exit: 145 }, 'ENGINE_AUTH'],
+  ] as const)('TRN-05: fails by %s', async (_, entry, code) => {
+    expect((await played(script(entry))).outcome).toMatchObject({ kind: 'failed', code, lasting: true });
+  });
+
+  it('loses the session that the program does not know, and keeps its place in the script', async () => {
+    const lost = { as: 'qwen', stdout: '', stderr: 'No saved session found with ID s.', exit: 1 };
+    const reply = await played(script(lost), { taken: [], program: { engine: 'qwen', id: 's' } });
+    expect([reply.outcome, reply.session]).toMatchObject([{ code: 'SESSION_RESUME_FAILED' }, { taken: [1] }]);
+    expect(reply.session).not.toHaveProperty('program');
+  });
+
+  it('waits its delay and can be stopped in it', async () => {
+    const stop = new AbortController();
+    const pending = engineOf(script({ as: 'codex', stdout: '', delayMs: 60_000 })).exchange(engineRequest(), {
+      signal: stop.signal,
+    });
+    stop.abort();
+    expect((await pending).outcome).toEqual({ kind: 'aborted' });
+  });
+});

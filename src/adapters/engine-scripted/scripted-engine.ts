@@ -1,4 +1,6 @@
+import type { Json } from '../../core/json.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
+import { playProgram, programSession } from './play-program.ts';
 import type { Default, Entry, Script } from './script.ts';
 import { type ScriptCursor, scriptCursor, type Taken, takenOf } from './script-cursor.ts';
 import { untilStopped, wait } from './wait.ts';
@@ -9,7 +11,8 @@ export type ScriptedEngineOptions = {
 };
 
 type Outcome = Reply['outcome'];
-type Played = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage'>;
+/** `session` is that of a program, where the entry plays one. */
+type Played = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session'>;
 
 /** An engine whose replies are written down beforehand. How entries are chosen stands in `script-cursor.ts`. */
 export function scriptedEngine(script: Script, options: ScriptedEngineOptions = {}): Engine {
@@ -18,10 +21,11 @@ export function scriptedEngine(script: Script, options: ScriptedEngineOptions = 
   return {
     async exchange(request, exchangeOptions) {
       const before = takenOf(request.session);
-      if (exchangeOptions.signal.aborted) return { ...ended({ kind: 'aborted' }), session: { taken: before } };
+      const program = programSession(request.session);
+      if (exchangeOptions.signal.aborted) return { ...ended({ kind: 'aborted' }), session: handle(before, program) };
       const { entry, taken } = choose(cursor, request, before);
-      const played = entry === undefined ? exhausted(request) : await play(entry, exchangeOptions, crash);
-      return { ...played, session: { taken } };
+      const played = entry === undefined ? exhausted(request) : await play(entry, exchangeOptions, crash, program);
+      return { ...played, session: handle(taken, entry?.as === undefined ? program : played.session) };
     },
   };
 }
@@ -38,9 +42,19 @@ function choose(cursor: ScriptCursor, request: EngineRequest, before: Taken): Re
   return taking;
 }
 
-async function play(entry: Entry | Default, options: ExchangeOptions, crash: () => void): Promise<Played> {
+function handle(taken: Taken, program: Json | undefined): Json {
+  return program === undefined ? { taken } : { taken, program };
+}
+
+async function play(
+  entry: Entry | Default,
+  options: ExchangeOptions,
+  crash: () => void,
+  program: Json | undefined,
+): Promise<Played> {
   const segments = entry.segments ?? (entry.text === undefined ? [] : [entry.text]);
   if (!(await speak(segments, entry, options))) return ended({ kind: 'aborted' });
+  if (entry.as !== undefined) return playProgram(entry.as, entry, program);
   if (entry.error !== undefined) return ended({ kind: 'failed', ...entry.error });
   if (entry.crash) {
     const problem = attempt(crash);

@@ -47,6 +47,22 @@ export const ENGINE_WORDS = {
     en: `${place}: ${problem.en}${more > 0 ? ` (and ${more} more)` : ''}`,
     zh: `${place}：${problem.zh}${more > 0 ? `（还有 ${more} 个）` : ''}`,
   }),
+  noOutputFile: (file: string) => ({
+    en: `the file ${file}, which holds what a program wrote, is not there`,
+    zh: `没有文件 ${file}，它应包含程序的输出`,
+  }),
+  outputFileUnreadable: (file: string, script: string) => ({
+    en: `The file ${file}, which the script ${script} names, cannot be read.`,
+    zh: `无法读取脚本 ${script} 所写的文件 ${file}。`,
+  }),
+  outputFileTooLarge: (file: string, max: number) => ({
+    en: `The file ${file} has more than ${max} bytes, which is too much to be played.`,
+    zh: `文件 ${file} 超过 ${max} 字节，太大，无法使用。`,
+  }),
+  checkOutputFile: {
+    en: 'A stdoutFile is a path relative to the script, to a text file.',
+    zh: 'stdoutFile 是相对于脚本的路径，指向一个文本文件。',
+  },
   notScript: { en: 'not a script', zh: '不是脚本' },
   scriptForm: {
     en: 'A script is YAML or JSON with "turns" (one entry per exchange) and an optional "default".',

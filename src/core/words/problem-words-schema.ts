@@ -68,14 +68,14 @@ export const SCHEMA_WORDS = {
   },
   jsonValue: { en: 'expected a JSON value', zh: '应是 JSON 值' },
   defaultCrash: { en: 'the default cannot crash', zh: 'default 不能有 crash' },
-  noPrograms: {
-    en: 'entries played through the reader of an engine program are not supported yet',
-    zh: '还不支持通过引擎程序的读取器执行的条目',
+  needsStdout: {
+    en: 'the entry plays an engine program and says nothing of what it wrote: give it stdout or stdoutFile',
+    zh: '这个条目执行引擎程序，却没有写它的输出：请写上 stdout 或 stdoutFile',
   },
   belongsToAs: { en: 'belongs to an entry with "as"', zh: '属于带 "as" 的条目' },
   playsNothing: {
-    en: 'the entry plays nothing: give it text, calls, error, hang or crash',
-    zh: '这个条目什么也不做：请写上 text、calls、error、hang 或 crash',
+    en: 'the entry plays nothing: give it text, calls, error, hang, crash or as',
+    zh: '这个条目什么也不做：请写上 text、calls、error、hang、crash 或 as',
   },
   notCombined: (_: string, key: string) => ({
     en: `cannot be combined with "${key}" in one entry`,

@@ -1,0 +1,28 @@
+import { descriptorOf } from '../../core/engine/descriptors.ts';
+import { replyOf } from '../../core/engine/reply-of.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import type { Reply } from '../../ports/engine.ts';
+import type { Default, Entry } from './script.ts';
+
+export type PlayedProgram = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session'>;
+
+/** A turn of an engine program whose output is written down: read and judged as that of the program itself. */
+export function playProgram(id: string, entry: Entry | Default, sessionBefore: Json | undefined): PlayedProgram {
+  const descriptor = descriptorOf(id);
+  // A script that names another one has not been accepted.
+  if (descriptor === undefined) throw new Error(`There is no engine program ${id}.`);
+  const end =
+    entry.signal === undefined ? { code: entry.exit ?? 0, signal: null } : { code: null, signal: entry.signal };
+  return replyOf(descriptor, { stdout: linesOf(entry.stdout ?? ''), stderr: entry.stderr ?? '', end, sessionBefore });
+}
+
+/** The session of a program that an earlier reply of the script has handed over beside its own. */
+export function programSession(session: Json | undefined): Json | undefined {
+  const { program } = isObject(session) ? session : {};
+  return isObject(program) ? (program as Json) : undefined;
+}
+
+function linesOf(stdout: string): readonly string[] {
+  const lines = stdout.split('\n');
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}

@@ -1,0 +1,75 @@
+import type { Config, Descriptor, ProgramTurn } from './descriptor.ts';
+import { ownText, serversByName, settingsText } from './settings-text.ts';
+import { streamJsonSignals, usageBeside } from './stream-json.ts';
+
+const FLAGS = [
+  '-p',
+  '--output-format',
+  'stream-json',
+  '--verbose',
+  '--dangerously-skip-permissions',
+  ['--model', '{model}'],
+  '--strict-mcp-config',
+  ['--mcp-config', '{mcp}'],
+] as const;
+
+export const claude: Descriptor = {
+  id: 'claude',
+  title: 'Claude Code',
+  npm: '@anthropic-ai/claude-code',
+  program: 'claude',
+  versionArgs: ['--version'],
+  variants: [
+    {
+      since: '0.0.0',
+      start: [...FLAGS, ['--session-id', '{fresh}'], ['--', '{prompt}']],
+      resume: [...FLAGS, '--resume', '{session}', ['--', '{prompt}']],
+    },
+  ],
+  environment: {
+    passed: [
+      'ANTHROPIC_*',
+      'CLAUDE_CODE_OAUTH_TOKEN',
+      'CLAUDE_CODE_USE_BEDROCK',
+      'CLAUDE_CODE_USE_VERTEX',
+      'CLAUDE_CODE_SKIP_BEDROCK_AUTH',
+      'CLAUDE_CODE_SKIP_VERTEX_AUTH',
+      'AWS_*',
+      'CLOUD_ML_REGION',
+      'GOOGLE_APPLICATION_CREDENTIALS',
+      'VERTEX_REGION_*',
+    ],
+    fixed: {
+      CLAUDE_CONFIG_DIR: '{home}/.claude',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_AUTOUPDATER: '1',
+      // As root it refuses to work without asking, unless it is told that it is shut in.
+      IS_SANDBOX: '1',
+      // Else our tools are hidden behind a search that the model has to think of.
+      ENABLE_TOOL_SEARCH: 'false',
+      MCP_TIMEOUT: '60000',
+      MCP_TOOL_TIMEOUT: '600000',
+    },
+  },
+  logins: [{ variable: 'CLAUDE_CONFIG_DIR', folder: '.claude', name: '.credentials.json' }],
+  settings: [{ variable: 'CLAUDE_CONFIG_DIR', folder: '.claude', name: 'settings.json' }],
+  config,
+  skills: { home: '.claude/skills', project: '.claude/skills' },
+  session: { chosen: true, perFolder: false, unknown: /No conversation found with session ID/i },
+  exits: {},
+  output: { kind: 'events', read: (event) => streamJsonSignals(event, { usage: usageBeside, scope: 'turn' }) },
+};
+
+/** The servers stand in a file, not on the command line: a token in their environment is nobody else's to see. */
+function config(turn: ProgramTurn): Config {
+  const [path, servers] = ['.claude/settings.json', '.claude/signalbox-mcp.json'];
+  const text = settingsText(
+    ownText(turn, path),
+    ['apiKeyHelper', 'env', 'model', 'awsAuthRefresh', 'awsCredentialExport'],
+    {},
+  );
+  const settings = { path, text };
+  if ((turn.mcp ?? []).length === 0) return { files: [settings] };
+  const mcp = settingsText(undefined, [], { mcpServers: serversByName(turn) });
+  return { files: [settings, { path: servers, text: mcp }], mcp: servers };
+}

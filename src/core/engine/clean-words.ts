@@ -1,0 +1,38 @@
+import { withoutAnsi } from './without-ansi.ts';
+
+const MAX_LENGTH = 300;
+
+/** What looks like a key of anybody's. */
+const KEY_LIKE = /\b(sk|pk|rk|gsk|hf|xai|ghp|key)[-_][A-Za-z0-9_*.-]{8,}|\bAIza[A-Za-z0-9_*-]{8,}|\bBearer\s+\S+/gi;
+/** A path from the root, of which the last part is enough. Addresses on the net stay whole. */
+const ROOTED = /(?<![\w:/.@-])(?:file:\/\/)?\/(?:[\w.@+~-]+\/)+([\w.@+~-]+)/g;
+const MESSAGE = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/;
+
+/** A program's own words, fit to be shown: one short line, without colours, keys and folders of this machine. */
+export function cleanWords(words: string): string {
+  const plain = sentenceIn(withoutAnsi(words)).replaceAll(KEY_LIKE, '…').replaceAll(ROOTED, '…/$1');
+  const line = plain.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).toWellFormed()}…`;
+}
+
+/** Some pass on the body of an HTTP response as it came; the sentence in it is what people want. */
+function sentenceIn(words: string): string {
+  const quoted = MESSAGE.exec(words)?.[1];
+  if (quoted === undefined) return words;
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return words;
+  }
+}
+
+/** The line of a long stderr that says what went wrong; undefined where none does. */
+export function tellingLine(stderr: string): string | undefined {
+  const lines = withoutAnsi(stderr)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(at |warning\b|reading additional input|yolo mode)/i.test(line));
+  return lines.findLast((line) =>
+    /\b(error|fail|fatal|invalid|denied|refused|cannot|unable|not found|no )/i.test(line),
+  );
+}

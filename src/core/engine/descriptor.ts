@@ -1,0 +1,109 @@
+import type { Mode } from '../run/events.ts';
+import type { Signal } from './signal.ts';
+
+/*
+ * An engine program is a value: what it is called, how it is started in which version, what it needs around it, and how
+ * its events are read. One file per program holds it; everything that runs programs is the same for all of them.
+ */
+
+export type Descriptor = {
+  readonly id: string;
+  readonly title: string;
+  /** Where it comes from, by name in the npm registry; undefined where it can no longer be had. */
+  readonly npm: string | undefined;
+  readonly program: string;
+  /** What makes the program say its version. */
+  readonly versionArgs: readonly string[];
+  /** How it is started, newest first. A version that is not known is taken for the newest. */
+  readonly variants: readonly [Variant, ...Variant[]];
+  readonly environment: Environment;
+  /** Files of the user's that are brought into the home of the run as they are: the program is logged in with them. */
+  readonly logins: readonly OwnFile[];
+  /** Files of the user's whose text `config` is given, for the few settings that say which model is asked. */
+  readonly settings: readonly OwnFile[];
+  /** What is written into the home of the run, and what else the environment must hold. */
+  readonly config: (turn: ProgramTurn) => Config;
+  /** Where the program looks for skills, in a home and in a project. */
+  readonly skills: { readonly home: string; readonly project: string };
+  readonly session: SessionRules;
+  /** What exit codes say about themselves; all others say only that something went wrong. */
+  readonly exits: { readonly [code: number]: string };
+  readonly output: Output;
+};
+
+/** Words of a command line; a group is left out where one of its places has no value. */
+export type Template = readonly (string | readonly string[])[];
+export type Variant = {
+  /** The first version that it fits. */
+  readonly since: string;
+  readonly start: Template;
+  readonly resume: Template;
+};
+
+export type Environment = {
+  /** Names of variables that are passed on from the user's environment. `NAME_*` stands for all that begin so. */
+  readonly passed: readonly string[];
+  /** Variables with a value of ours; `{home}` and `{project}` are places in it. */
+  readonly fixed: { readonly [name: string]: string };
+};
+
+/** A file of the user's: in the folder that the variable names, else in this folder of the home. */
+export type OwnFile = { readonly variable?: string; readonly folder: string; readonly name: string };
+
+export type SessionRules = {
+  /** An id of our choice can be given to a new session (`{fresh}`), so that it is known even if no event comes. */
+  readonly chosen: boolean;
+  /** The folder that a session was begun in is part of its name. */
+  readonly perFolder: boolean;
+  /** How the program says that it does not know the session it was asked to go on with. */
+  readonly unknown: RegExp;
+};
+
+/**
+ * `events`: one JSON object per line; `document` where all of it can also come as one JSON document over many lines.
+ * `text`: what is said stands on stdout as it is, and a block in `info` tags tells the rest.
+ */
+export type Output =
+  | { readonly kind: 'events'; readonly document?: true; readonly read: EventReader }
+  | { readonly kind: 'text'; readonly info: RegExp; readonly read: EventReader };
+
+/** What an event says. It is given whatever an object can hold, and never throws. */
+export type EventReader = (event: Readonly<Record<string, unknown>>) => readonly Signal[];
+
+/** A tool server that the program is to start itself, over stdio. */
+export type McpServer = {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: { readonly [name: string]: string };
+};
+
+/** One turn of a program, as plain facts. */
+export type ProgramTurn = {
+  /** The home that the program sees. */
+  readonly home: string;
+  readonly project: string;
+  readonly mode: Mode;
+  readonly prompt: string;
+  readonly model?: string | undefined;
+  /** The session to go on with; undefined in a new one. */
+  readonly session?: string | undefined;
+  /** The id that a new session is given, where the program takes one. */
+  readonly fresh?: string | undefined;
+  readonly mcp?: readonly McpServer[] | undefined;
+  /** Names of the user's variables that hold something. */
+  readonly variables?: ReadonlySet<string> | undefined;
+  /** Texts of the user's files in `settings`, by their path in a home. */
+  readonly own?: ReadonlyMap<string, string> | undefined;
+};
+
+export type ConfigFile = { readonly path: string; readonly text: string };
+export type Config = {
+  /** By path in the home of the run. */
+  readonly files: readonly ConfigFile[];
+  readonly env?: { readonly [name: string]: string };
+  /** Names of further variables to pass on, which the user's settings speak of. */
+  readonly passed?: readonly string[];
+  /** The file that the command line names as `{mcp}`, by its path in the home; undefined where it needs none. */
+  readonly mcp?: string;
+};

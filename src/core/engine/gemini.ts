@@ -1,0 +1,155 @@
+import type { JsonObject } from '../json.ts';
+import type { Usage } from '../run/events.ts';
+import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
+import { countOf, objectOf, textOf } from './fields.ts';
+import { jsonText, merged, ownText, serversByName, settingsOf, trusted } from './settings-text.ts';
+import type { Signal } from './signal.ts';
+import { statusIn } from './status-in.ts';
+
+const FLAGS = ['--yolo', '--output-format', 'stream-json', ['-m', '{model}']] as const;
+
+export const gemini: Descriptor = {
+  id: 'gemini',
+  title: 'Gemini CLI',
+  npm: '@google/gemini-cli',
+  program: 'gemini',
+  versionArgs: ['--version'],
+  variants: [
+    {
+      since: '0.40.0',
+      start: ['--skip-trust', ...FLAGS, ['--session-id', '{fresh}'], ['--prompt={prompt}']],
+      resume: ['--skip-trust', ...FLAGS, '--resume', '{session}', ['--prompt={prompt}']],
+    },
+    {
+      since: '0.0.0',
+      start: [...FLAGS, ['--prompt={prompt}']],
+      resume: [...FLAGS, '--resume', '{session}', ['--prompt={prompt}']],
+    },
+  ],
+  environment: {
+    passed: [
+      'GEMINI_API_KEY',
+      'GOOGLE_API_KEY',
+      'GOOGLE_GEMINI_BASE_URL',
+      'GOOGLE_VERTEX_BASE_URL',
+      'GOOGLE_GENAI_USE_VERTEXAI',
+      'GOOGLE_GENAI_USE_GCA',
+      'GOOGLE_CLOUD_PROJECT',
+      'GOOGLE_CLOUD_LOCATION',
+      'GOOGLE_APPLICATION_CREDENTIALS',
+      'GEMINI_MODEL',
+    ],
+    // One process instead of a launcher with a worker, so that what ends the one ends both.
+    fixed: { GEMINI_CLI_NO_RELAUNCH: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true' },
+  },
+  logins: ['oauth_creds.json', 'google_accounts.json'].map((name) => ({
+    variable: 'GEMINI_CLI_HOME',
+    folder: '',
+    name: `.gemini/${name}`,
+  })),
+  settings: [{ variable: 'GEMINI_CLI_HOME', folder: '', name: '.gemini/settings.json' }],
+  config,
+  skills: { home: '.agents/skills', project: '.agents/skills' },
+  session: { chosen: true, perFolder: true, unknown: /Error resuming session/i },
+  // The status of the API, of which an exit code keeps the last eight bits; 41 is the program's own.
+  exits: { 41: 'ENGINE_AUTH', 145: 'ENGINE_AUTH', 147: 'ENGINE_AUTH', 173: 'ENGINE_RATE_LIMITED' },
+  output: { kind: 'events', document: true, read },
+};
+
+function read(event: Parameters<EventReader>[0]): readonly Signal[] {
+  switch (event['type']) {
+    case 'init':
+      return session(event);
+    case 'message':
+      return event['role'] === 'assistant' ? [said(event)] : [];
+    case 'tool_use':
+      return [toolUse(event)];
+    case 'error':
+      return [trouble(textOf(event['message']) ?? '')];
+    case 'result':
+      return [usage(event['stats']), ended(event)];
+    default:
+      return event['type'] === undefined ? documentSignals(event) : [];
+  }
+}
+
+function session(event: Readonly<Record<string, unknown>>): readonly Signal[] {
+  const id = textOf(event['session_id']);
+  return id === undefined ? [] : [{ kind: 'session', id }];
+}
+
+function said(event: Readonly<Record<string, unknown>>): Signal {
+  const text = textOf(event['content']) ?? '';
+  return event['delta'] === true ? { kind: 'text', text, delta: true } : { kind: 'text', text };
+}
+
+function toolUse(event: Readonly<Record<string, unknown>>): Signal {
+  const [name, ref] = [textOf(event['tool_name']) ?? 'tool', textOf(event['tool_id'])];
+  return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
+}
+
+/** It stops a model that goes round in circles, and then reports success: without this nobody would know. */
+function trouble(message: string): Signal {
+  return /loop detected/i.test(message)
+    ? { kind: 'trouble', message, code: 'LOOP_DETECTED' }
+    : { kind: 'trouble', message };
+}
+
+function ended(event: Readonly<Record<string, unknown>>): Signal {
+  if (event['status'] === 'success') return { kind: 'ended', ok: true };
+  return failure(objectOf(event['error'])?.['message']);
+}
+
+function failure(words: unknown): Signal {
+  const message = textOf(words) ?? 'The turn failed.';
+  const status = statusIn(message);
+  return status === undefined ? { kind: 'ended', ok: false, message } : { kind: 'ended', ok: false, message, status };
+}
+
+/** Cached input is part of the input; thoughts are in the total alone. */
+function usage(value: unknown): Signal {
+  const stats = objectOf(value) ?? {};
+  const [input, output] = [countOf(stats['input_tokens']), countOf(stats['output_tokens'])];
+  const beyond = countOf(stats['total_tokens']) - input;
+  return turnUsage({ input, output: Math.max(output, beyond), cached: countOf(stats['cached']) });
+}
+
+function turnUsage(counted: Usage): Signal {
+  return { kind: 'usage', scope: 'turn', usage: counted };
+}
+
+/** `--output-format json`: the whole turn as one object. */
+function documentSignals(event: Readonly<Record<string, unknown>>): readonly Signal[] {
+  const { response, error } = event;
+  if (error !== undefined) return [...session(event), failure(objectOf(error)?.['message'])];
+  if (typeof response !== 'string') return [];
+  const models = Object.values(objectOf(objectOf(event['stats'])?.['models']) ?? {});
+  const tokens = models.map((model) => objectOf(objectOf(model)?.['tokens']) ?? {});
+  const sum = (name: string): number => tokens.reduce((total, counts) => total + countOf(counts[name]), 0);
+  const counted = { input: sum('prompt'), output: sum('candidates') + sum('thoughts'), cached: sum('cached') };
+  return [...session(event), { kind: 'text', text: response }, turnUsage(counted), { kind: 'ended', ok: true }];
+}
+
+function config(turn: ProgramTurn): Config {
+  const path = '.gemini/settings.json';
+  const own = settingsOf(ownText(turn, path), ['security.auth', 'model.name'], {});
+  const ours = {
+    privacy: { usageStatisticsEnabled: false },
+    telemetry: { enabled: false },
+    general: {
+      enableAutoUpdate: false,
+      enableAutoUpdateNotification: false,
+      disableAutoUpdate: true,
+      disableUpdateNag: true,
+    },
+    security: { folderTrust: { enabled: false }, ...authOf(turn) },
+    mcpServers: serversByName(turn, trusted),
+  };
+  return { files: [{ path, text: jsonText(merged(ours, own)) }] };
+}
+
+/** With a key and an address of its own it takes the address for a gateway and gives up, unless it is told what to do. */
+function authOf({ variables }: ProgramTurn): JsonObject {
+  const other = ['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA'].some((name) => variables?.has(name) === true);
+  return other || variables?.has('GEMINI_API_KEY') !== true ? {} : { auth: { selectedType: 'gemini-api-key' } };
+}

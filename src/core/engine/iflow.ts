@@ -1,0 +1,58 @@
+import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
+import { countOf, objectOf, textOf } from './fields.ts';
+import { ownText, serversByName, settingsText, trusted } from './settings-text.ts';
+import type { Signal } from './signal.ts';
+
+/** No longer distributed: what is known of it stands in its documents and in installations that still run. */
+export const iflow: Descriptor = {
+  id: 'iflow',
+  title: 'iFlow CLI',
+  npm: undefined,
+  program: 'iflow',
+  versionArgs: ['--version'],
+  variants: [
+    {
+      since: '0.0.0',
+      start: ['--yolo', '--thinking', ['-m', '{model}'], ['--prompt={prompt}']],
+      resume: ['--resume', '{session}', '--yolo', '--thinking', ['-m', '{model}'], ['--prompt={prompt}']],
+    },
+  ],
+  environment: {
+    passed: ['IFLOW_API_KEY', 'IFLOW_BASE_URL', 'IFLOW_MODEL_NAME'],
+    fixed: {},
+  },
+  logins: ['oauth_creds.json', 'iflow_accounts.json'].map((name) => ({ folder: '.iflow', name })),
+  settings: [{ folder: '.iflow', name: 'settings.json' }],
+  config,
+  skills: { home: '.iflow/skills', project: '.iflow/skills' },
+  session: { chosen: false, perFolder: true, unknown: /(session|conversation)[^\n]* not found|no (saved )?session/i },
+  exits: { 41: 'ENGINE_AUTH' },
+  output: { kind: 'text', info: /<Execution Info>([\s\S]*?)<\/Execution Info>/, read },
+};
+
+/** The block is written when the turn is over, and by a turn that was cut short with its reason. */
+function read(event: Parameters<EventReader>[0]): readonly Signal[] {
+  const id = textOf(event['session-id']);
+  const tokens = objectOf(event['tokenUsage']);
+  const usage = { input: countOf(tokens?.['input']), output: countOf(tokens?.['output']) };
+  const reason = textOf(event['terminationReason']);
+  return [
+    ...(id === undefined ? [] : [{ kind: 'session', id } as const]),
+    ...(tokens === undefined ? [] : [{ kind: 'usage', scope: 'turn', usage } as const]),
+    reason === undefined
+      ? { kind: 'ended', ok: true }
+      : { kind: 'ended', ok: false, message: `The turn was ended early: ${reason}.` },
+  ];
+}
+
+function config(turn: ProgramTurn): Config {
+  const path = '.iflow/settings.json';
+  const kept = ['selectedAuthType', 'apiKey', 'baseUrl', 'modelName', 'searchApiKey'];
+  const text = settingsText(ownText(turn, path), kept, {
+    usageStatisticsEnabled: false,
+    telemetry: { enabled: false },
+    disableAutoUpdate: true,
+    mcpServers: serversByName(turn, trusted),
+  });
+  return { files: [{ path, text }] };
+}

@@ -1,0 +1,133 @@
+import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
+import { countOf, objectOf, statusOf, textOf } from './fields.ts';
+import { ownText, serversByName, settingsOf } from './settings-text.ts';
+import type { Signal } from './signal.ts';
+import { statusIn } from './status-in.ts';
+
+const FLAGS = ['run', '--format', 'json'] as const;
+const PLACE = ['--dir', '{project}', ['-m', '{model}']] as const;
+
+/** It puts quotes around a prompt of several words and backslashes into it, so the prompt always goes in by stdin. */
+export const opencode: Descriptor = {
+  id: 'opencode',
+  title: 'opencode',
+  npm: 'opencode-ai',
+  program: 'opencode',
+  versionArgs: ['--version'],
+  variants: [
+    {
+      since: '1.18.0',
+      start: [...FLAGS, '--auto', ...PLACE, '--title', 'signalbox'],
+      resume: [...FLAGS, '--auto', ...PLACE, '--session', '{session}'],
+    },
+    {
+      since: '1.15.0',
+      start: [...FLAGS, '--dangerously-skip-permissions', ...PLACE],
+      resume: [...FLAGS, '--dangerously-skip-permissions', ...PLACE, '--session', '{session}'],
+    },
+    {
+      since: '0.0.0',
+      start: [...FLAGS, ['-m', '{model}']],
+      resume: [...FLAGS, ['-m', '{model}'], '--session', '{session}'],
+    },
+  ],
+  environment: {
+    passed: [
+      'OPENAI_API_KEY',
+      'ANTHROPIC_API_KEY',
+      'GEMINI_API_KEY',
+      'GOOGLE_GENERATIVE_AI_API_KEY',
+      'OPENROUTER_API_KEY',
+      'DEEPSEEK_API_KEY',
+      'OPENCODE_API_KEY',
+    ],
+    fixed: {
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+      OPENCODE_DISABLE_SHARE: '1',
+    },
+  },
+  logins: [{ variable: 'XDG_DATA_HOME', folder: '.local/share', name: 'opencode/auth.json' }],
+  settings: ['opencode.json', 'opencode.jsonc'].map((name) => ({
+    variable: 'XDG_CONFIG_HOME',
+    folder: '.config',
+    name: `opencode/${name}`,
+  })),
+  config,
+  skills: { home: '.agents/skills', project: '.agents/skills' },
+  // With another folder it asks the model and then hangs without a word.
+  session: { chosen: false, perFolder: true, unknown: /Session not found|NotFoundError.*session/i },
+  exits: {},
+  output: { kind: 'events', read },
+};
+
+function read(event: Parameters<EventReader>[0]): readonly Signal[] {
+  const id = textOf(event['sessionID']);
+  const part = objectOf(event['part']) ?? {};
+  const signals = partSignals(event, part);
+  // It stands on every line; only the first one matters, and the fold sees that.
+  return id === undefined ? signals : [{ kind: 'session', id }, ...signals];
+}
+
+function partSignals(
+  event: Readonly<Record<string, unknown>>,
+  part: Readonly<Record<string, unknown>>,
+): readonly Signal[] {
+  switch (event['type']) {
+    case 'text':
+      return [{ kind: 'text', text: textOf(part['text']) ?? '' }];
+    case 'tool_use':
+      return [tool(part)];
+    case 'step_finish':
+      return stepSignals(part);
+    case 'error':
+      return [failed(objectOf(event['error']) ?? {})];
+    default:
+      return [];
+  }
+}
+
+function tool(part: Readonly<Record<string, unknown>>): Signal {
+  const [name, ref] = [textOf(part['tool']) ?? 'tool', textOf(part['callID'])];
+  return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
+}
+
+/** There is no event for the end of a turn: it is the step that does not go on with tools. */
+function stepSignals(part: Readonly<Record<string, unknown>>): readonly Signal[] {
+  const tokens = objectOf(part['tokens']) ?? {};
+  const cache = objectOf(tokens['cache']) ?? {};
+  const cached = countOf(cache['read']);
+  const input = countOf(tokens['input']) + cached + countOf(cache['write']);
+  const output = countOf(tokens['output']) + countOf(tokens['reasoning']);
+  const usage: Signal = { kind: 'usage', scope: 'step', usage: { input, output, cached } };
+  return part['reason'] === 'tool-calls' ? [usage] : [usage, { kind: 'ended', ok: true }];
+}
+
+function failed(error: Readonly<Record<string, unknown>>): Signal {
+  const data = objectOf(error['data']) ?? {};
+  const message = textOf(data['message']) ?? textOf(error['name']) ?? 'The turn failed.';
+  const status = statusOf(data['statusCode']) ?? statusIn(message);
+  return status === undefined ? { kind: 'ended', ok: false, message } : { kind: 'ended', ok: false, message, status };
+}
+
+/** Given in the environment, where it stands above what a project says: a permission that asks would hang for ever. */
+function config(turn: ProgramTurn): Config {
+  const own = ownText(turn, '.config/opencode/opencode.json') ?? ownText(turn, '.config/opencode/opencode.jsonc');
+  const kept = ['model', 'small_model', 'provider', 'enabled_providers', 'disabled_providers'];
+  const settings = settingsOf(own, kept, {
+    autoupdate: false,
+    share: 'disabled',
+    permission: { '*': 'allow', question: 'deny' },
+    mcp: serversByName(turn, ({ command, args, env }) => ({
+      type: 'local',
+      command: [command, ...args],
+      environment: env,
+      enabled: true,
+      timeout: 600_000,
+    })),
+  });
+  const content = JSON.stringify(settings);
+  const passed = [...content.matchAll(/\{env:(\w+)\}/g)].map(([, name = '']) => name);
+  return { files: [], env: { OPENCODE_CONFIG_CONTENT: content }, passed };
+}

@@ -1,0 +1,102 @@
+import type { ReplyFacts } from '../run/decide-reply.ts';
+import { cleanWords, tellingLine } from './clean-words.ts';
+import type { Descriptor } from './descriptor.ts';
+import type { ProcessEnd } from './process-end.ts';
+import { statusIn } from './status-in.ts';
+import type { Finished } from './transcript.ts';
+import { withoutAnsi } from './without-ansi.ts';
+
+type Outcome = ReplyFacts['outcome'];
+
+export type ProcessEvidence = {
+  readonly transcript: Finished;
+  readonly end: ProcessEnd;
+  /** The end of stderr is enough. */
+  readonly stderr: string;
+  /** Whether the turn was to go on with an earlier session. */
+  readonly resumed: boolean;
+};
+
+/**
+ * What a program's turn came to. No sign is enough alone: programs exit with 0 after failures, with statuses of HTTP,
+ * and report success with an error in it. Only an end that says ok, exit code 0 and no error together are a success.
+ * Order matters: the earlier line wins. Failures are lasting: the program has tried again by itself, and what its tools
+ * have done in the meantime must not be done twice.
+ */
+export function processOutcome(descriptor: Descriptor, evidence: ProcessEvidence): Outcome {
+  const { end, transcript } = evidence;
+  const { title } = descriptor;
+  if (end.endedBy === 'stop') return { kind: 'aborted' };
+  if (end.endedBy === 'time') return failed('ENGINE_TIMEOUT', `${title} was not done in time and was ended.`);
+  if (end.endedBy === 'output')
+    return failed('OUTPUT_LIMIT_EXCEEDED', `${title} wrote more than it may and was ended.`);
+  if (end.endedBy === 'line')
+    return failed('OUTPUT_LIMIT_EXCEEDED', `${title} wrote a line that is too long to be read.`);
+  const known = transcript.troubles.find(({ code }) => code !== undefined);
+  if (known?.code !== undefined) return failed(known.code, `${title}: ${cleanWords(known.message)}`);
+  if (transcript.end?.ok === true && end.code === 0) return { kind: 'ok' };
+  if (isUnknownSession(descriptor, evidence))
+    return failed('SESSION_RESUME_FAILED', `${title} does not know the session that it was to go on with.`);
+  return failed(codeOf(descriptor, evidence), messageOf(descriptor, evidence));
+}
+
+function failed(code: string, message: string): Outcome {
+  return { kind: 'failed', code, message, lasting: true };
+}
+
+/** Only before anything was said: words about sessions in the middle of a turn are about something else. */
+function isUnknownSession({ session }: Descriptor, { transcript, stderr, resumed }: ProcessEvidence): boolean {
+  if (!resumed || transcript.segments.length > 0 || transcript.end?.ok === true) return false;
+  return session.unknown.test(withoutAnsi(stderr)) || session.unknown.test(transcript.end?.message ?? '');
+}
+
+const STATUSES: { readonly [status: number]: string } = {
+  401: 'ENGINE_AUTH',
+  402: 'ENGINE_QUOTA',
+  403: 'ENGINE_AUTH',
+  429: 'ENGINE_RATE_LIMITED',
+};
+
+/** Where no status is told, the words have to do. They are those of a failure, never of the model. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/insufficient_quota|credit balance|usage limit|quota exceeded|exceeded your current quota/i, 'ENGINE_QUOTA'],
+  [/rate.?limit|too many requests|RESOURCE_EXHAUSTED/i, 'ENGINE_RATE_LIMITED'],
+  [
+    /unauthorized|not logged in|\/login\b|log ?in again|(invalid|incorrect|missing|no)\b.{0,20}\bapi.?key|authenticat|auth method|auth type/i,
+    'ENGINE_AUTH',
+  ],
+  [
+    /model\b.{0,60}(not found|does not exist|not supported)|unknown model|ProviderModelNotFound/i,
+    'ENGINE_MODEL_UNKNOWN',
+  ],
+  [
+    /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|fetch failed|connection (error|refused)|error sending request/i,
+    'ENGINE_UNREACHABLE',
+  ],
+];
+
+function codeOf({ exits }: Descriptor, evidence: ProcessEvidence): string {
+  const { transcript, end } = evidence;
+  const words = failureWords(evidence) ?? '';
+  const status = (transcript.end?.ok === false ? transcript.end.status : undefined) ?? statusIn(words);
+  const byWords = WORDS.find(([pattern]) => pattern.test(words))?.[1];
+  const byStatus = status === undefined ? undefined : STATUSES[status];
+  // An empty account is told with the status of too many requests.
+  if (byStatus === 'ENGINE_RATE_LIMITED' && byWords === 'ENGINE_QUOTA') return byWords;
+  const byExit = end.code === null ? undefined : exits[end.code];
+  return byStatus ?? byExit ?? (status !== undefined && status >= 500 ? undefined : byWords) ?? 'ENGINE_FAILED';
+}
+
+function failureWords({ transcript, stderr }: ProcessEvidence): string | undefined {
+  return transcript.end?.ok === false ? transcript.end.message : tellingLine(stderr);
+}
+
+function messageOf({ title }: Descriptor, evidence: ProcessEvidence): string {
+  const { transcript, end } = evidence;
+  const words = failureWords(evidence) ?? transcript.troubles.at(-1)?.message;
+  const said = words === undefined ? '' : `: ${cleanWords(words)}`;
+  if (transcript.end?.ok === false) return `${title} failed${said}`;
+  if (end.signal !== null) return `${title} was killed by ${end.signal}${said}`;
+  if (end.code !== 0) return `${title} ended with exit code ${end.code}${said}`;
+  return `${title} ended before it said that its turn was over, so what it said may not be all${said}`;
+}

@@ -1,0 +1,80 @@
+import { isObject, type Json } from '../json.ts';
+import type { ReplyFacts } from '../run/decide-reply.ts';
+import type { Usage } from '../run/events.ts';
+import type { Descriptor } from './descriptor.ts';
+import { countOf } from './fields.ts';
+import type { ProcessEnd } from './process-end.ts';
+import { processOutcome } from './process-outcome.ts';
+import { BLANK, type Finished, finish, step, type Transcript } from './transcript.ts';
+
+/** A session of a program, as the log keeps it: what to go on with, and what it has used up to now. */
+export type ProgramSession = { readonly engine: string; readonly id: string; readonly usage?: Usage };
+
+export type ProgramOutput = {
+  /** What stdout added up to, or its lines. */
+  readonly stdout: Transcript | readonly string[];
+  readonly stderr: string;
+  readonly end: ProcessEnd;
+  /** The session that the turn went on with, as an earlier reply handed it over. */
+  readonly sessionBefore?: Json | undefined;
+  /** The id that a new session was given. */
+  readonly fresh?: string | undefined;
+};
+
+export type ProgramReply = Pick<ReplyFacts, 'outcome' | 'segments' | 'calls' | 'usage' | 'session'>;
+
+/** What came of a program's turn, in the words of every engine. */
+export function replyOf(descriptor: Descriptor, output: ProgramOutput): ProgramReply {
+  const before = sessionOf(output.sessionBefore, descriptor);
+  const transcript = finish(descriptor, folded(descriptor, output.stdout), output.stderr);
+  const { stderr, end, fresh } = output;
+  const outcome = processOutcome(descriptor, { transcript, end, stderr, resumed: before !== undefined });
+  const refused = outcome.kind === 'failed' && outcome.code === 'SESSION_RESUME_FAILED';
+  // A program that ended by itself before it named its session has not begun one.
+  const cutOff = end.endedBy !== undefined || end.signal !== null;
+  const id = transcript.session ?? before?.id ?? (cutOff ? fresh : undefined);
+  const usage = turnUsage(transcript, before);
+  const session =
+    id === undefined || refused ? undefined : handle(descriptor, id, transcript.sessionUsage ?? before?.usage);
+  return {
+    outcome,
+    segments: transcript.segments,
+    calls: [],
+    ...(usage === undefined ? {} : { usage }),
+    ...(session === undefined ? {} : { session }),
+  };
+}
+
+/** The session that a reply of this program has handed over; anything else is none. */
+export function sessionOf(value: Json | undefined, { id: engine }: Descriptor): ProgramSession | undefined {
+  if (!isObject(value) || value['engine'] !== engine) return undefined;
+  const { id, usage } = value;
+  if (typeof id !== 'string' || id === '') return undefined;
+  return isObject(usage) ? { engine, id, usage: usageIn(usage) } : { engine, id };
+}
+
+function folded(descriptor: Descriptor, stdout: ProgramOutput['stdout']): Transcript {
+  if (!Array.isArray(stdout)) return stdout as Transcript;
+  return stdout.reduce<Transcript>((transcript, line) => step(descriptor, transcript, line), BLANK);
+}
+
+/** Where a program counts over its whole session, what the session had used before is not this turn's. */
+function turnUsage({ usage, sessionUsage }: Finished, before: ProgramSession | undefined): Usage | undefined {
+  if (sessionUsage === undefined) return usage;
+  const earlier = before?.usage;
+  // It has begun to count anew, so there is nothing to take off.
+  if (earlier === undefined || earlier.input > sessionUsage.input || earlier.output > sessionUsage.output)
+    return sessionUsage;
+  const spent = { input: sessionUsage.input - earlier.input, output: sessionUsage.output - earlier.output };
+  if (sessionUsage.cached === undefined) return spent;
+  return { ...spent, cached: Math.max(0, sessionUsage.cached - (earlier.cached ?? 0)) };
+}
+
+function handle({ id: engine }: Descriptor, id: string, usage: Usage | undefined): Json {
+  return usage === undefined ? { engine, id } : { engine, id, usage: { ...usage } as Json };
+}
+
+function usageIn(usage: Readonly<Record<string, unknown>>): Usage {
+  const counted = { input: countOf(usage['input']), output: countOf(usage['output']) };
+  return usage['cached'] === undefined ? counted : { ...counted, cached: countOf(usage['cached']) };
+}

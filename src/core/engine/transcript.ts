@@ -1,0 +1,242 @@
+import { type AppendList, append, emptyList, itemsFrom } from '../append-list.ts';
+import { isObject } from '../json.ts';
+import { never } from '../never.ts';
+import type { Usage } from '../run/events.ts';
+import type { Descriptor, Output } from './descriptor.ts';
+import { documentIn } from './document-in.ts';
+import type { Signal } from './signal.ts';
+import { withoutAnsi } from './without-ansi.ts';
+
+export type Trouble = { readonly message: string; readonly code?: string };
+export type ToolUse = { readonly name: string; readonly ref?: string };
+type End = Extract<Signal, { kind: 'ended' }>;
+
+/**
+ * What the lines of a program's stdout add up to. Lists grow at their end in constant time, so a fold over a million
+ * lines costs what the lines cost; `finish` gives the parts as plain values.
+ */
+export type Transcript = {
+  readonly session: string | undefined;
+  /** Everything that was said, piece by piece; joined only when the turn is over. */
+  readonly pieces: AppendList<string>;
+  /** The places in `pieces` where segments begin. */
+  readonly starts: AppendList<number>;
+  /** Whether the last segment may still grow. */
+  readonly open: boolean;
+  readonly tools: AppendList<ToolUse>;
+  /** The refs of the last few tools: some programs tell the beginning and the end of the same use. */
+  readonly recent: readonly string[];
+  readonly toolCount: number;
+  readonly usage: Usage | undefined;
+  /** Of the whole session up to now, where the program counts so. */
+  readonly sessionUsage: Usage | undefined;
+  readonly end: End | undefined;
+  readonly troubles: readonly Trouble[];
+  readonly noise: readonly string[];
+  /** Lines before the first event: a document over many lines, or the text of a program that writes plain text. */
+  readonly lines: AppendList<string>;
+  readonly lineSize: number;
+  readonly events: number;
+};
+
+export type Finished = Pick<Transcript, 'session' | 'usage' | 'sessionUsage' | 'end' | 'troubles' | 'noise'> & {
+  readonly segments: readonly string[];
+  readonly tools: readonly ToolUse[];
+  readonly toolCount: number;
+};
+
+const MAX_TOOLS = 200;
+const MAX_RECENT = 16;
+const MAX_TROUBLES = 20;
+const MAX_NOISE = 20;
+const MAX_WORDS = 500;
+/** As long as the longest line that is decoded. */
+const MAX_DOCUMENT = 32 * 1024 * 1024;
+
+export const BLANK: Transcript = {
+  session: undefined,
+  pieces: emptyList(),
+  starts: emptyList(),
+  open: false,
+  tools: emptyList(),
+  recent: [],
+  toolCount: 0,
+  usage: undefined,
+  sessionUsage: undefined,
+  end: undefined,
+  troubles: [],
+  noise: [],
+  lines: emptyList(),
+  lineSize: 0,
+  events: 0,
+};
+
+/** One more line of stdout, without its line end. */
+export function step({ output }: Descriptor, transcript: Transcript, line: string): Transcript {
+  const text = withoutAnsi(line);
+  if (output.kind === 'text') return { ...transcript, lines: append(transcript.lines, text) };
+  const event = eventIn(text);
+  if (event === undefined) return aside(transcript, output, text);
+  return taken(counted(transcript), output.read(event));
+}
+
+/** All of it, once the program is over; some say on stderr what others say in events. */
+export function finish({ output }: Descriptor, transcript: Transcript, stderr = ''): Finished {
+  const whole =
+    output.kind === 'text' ? plainText(transcript, output, stderr) : withDocument(transcript, output, stderr);
+  const { session, tools, toolCount, usage, sessionUsage, end, troubles, noise } = whole;
+  return {
+    session,
+    segments: segmentsOf(whole),
+    tools: itemsFrom(tools),
+    toolCount,
+    usage,
+    sessionUsage,
+    end,
+    troubles,
+    noise,
+  };
+}
+
+/** What one signal adds. */
+export function take(transcript: Transcript, signal: Signal): Transcript {
+  switch (signal.kind) {
+    case 'session':
+      return signal.id === transcript.session ? transcript : { ...transcript, session: signal.id };
+    case 'text':
+      return signal.text === '' ? transcript : withText(transcript, signal.text, signal.delta === true);
+    case 'tool':
+      return withTool(transcript, signal);
+    case 'usage':
+      return withUsage(transcript, signal);
+    case 'trouble':
+      return { ...transcript, troubles: withTrouble(transcript.troubles, signal) };
+    case 'ended':
+      // An end that says ok right after a failure, with nothing said or done in between, does not take it back.
+      return signal.ok && transcript.end?.ok === false ? transcript : { ...transcript, end: signal };
+    default:
+      return never(signal);
+  }
+}
+
+function taken(transcript: Transcript, signals: readonly Signal[]): Transcript {
+  let after = transcript;
+  for (const signal of signals) after = take(after, signal);
+  return after;
+}
+
+function eventIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  // Most of what is no event shows it with its first character, and a failed parse is dear.
+  const start = text.charCodeAt(0) === 0x7b ? text : text.trimStart();
+  if (start.charCodeAt(0) !== 0x7b) return undefined;
+  try {
+    const value: unknown = JSON.parse(start);
+    return isObject(value) && !isEmpty(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As a line of its own it is a piece of a document. */
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false;
+  return true;
+}
+
+/** A line that is no event: part of a document perhaps, else noise. */
+function aside(transcript: Transcript, output: Output, text: string): Transcript {
+  const noise = text.trim() === '' ? transcript.noise : [...transcript.noise, brief(text)].slice(-MAX_NOISE);
+  const lineSize = transcript.lineSize + text.length + 1;
+  const kept =
+    output.kind === 'events' && output.document === true && transcript.events === 0 && lineSize <= MAX_DOCUMENT;
+  return kept ? { ...transcript, noise, lineSize, lines: append(transcript.lines, text) } : { ...transcript, noise };
+}
+
+/** From the first event on there is no document to wait for. */
+function counted(transcript: Transcript): Transcript {
+  return transcript.events === 0 ? { ...transcript, events: 1, lines: emptyList() } : transcript;
+}
+
+function withText(transcript: Transcript, text: string, delta: boolean): Transcript {
+  const { pieces, starts } = transcript;
+  const goesOn = delta && transcript.open;
+  return {
+    ...transcript,
+    pieces: append(pieces, text),
+    starts: goesOn ? starts : append(starts, pieces.length),
+    open: true,
+    end: wentOn(transcript),
+  };
+}
+
+function segmentsOf({ pieces, starts }: Transcript): readonly string[] {
+  const [texts, places] = [itemsFrom(pieces), itemsFrom(starts)];
+  return places.map((start, index) => texts.slice(start, places[index + 1]).join(''));
+}
+
+/** Whoever goes on after a failure has got over it. */
+function wentOn({ end }: Transcript): End | undefined {
+  return end?.ok === false ? undefined : end;
+}
+
+function withTool(transcript: Transcript, { name, ref }: ToolUse): Transcript {
+  const { toolCount, tools, recent } = transcript;
+  const end = wentOn(transcript);
+  if (ref !== undefined && recent.includes(ref)) return { ...transcript, open: false, end };
+  return {
+    ...transcript,
+    open: false,
+    end,
+    toolCount: toolCount + 1,
+    tools: toolCount < MAX_TOOLS ? append(tools, ref === undefined ? { name } : { name, ref }) : tools,
+    recent: ref === undefined ? recent : [...(recent.length < MAX_RECENT ? recent : recent.slice(1)), ref],
+  };
+}
+
+function withUsage(transcript: Transcript, { scope, usage }: Extract<Signal, { kind: 'usage' }>): Transcript {
+  switch (scope) {
+    case 'step':
+      return { ...transcript, usage: added(transcript.usage, usage) };
+    case 'turn':
+      return { ...transcript, usage };
+    case 'session':
+      return { ...transcript, sessionUsage: usage };
+    default:
+      return never(scope);
+  }
+}
+
+function added(one: Usage | undefined, other: Usage): Usage {
+  if (one === undefined) return other;
+  const cached =
+    one.cached === undefined && other.cached === undefined ? undefined : (one.cached ?? 0) + (other.cached ?? 0);
+  const sum = { input: one.input + other.input, output: one.output + other.output };
+  return cached === undefined ? sum : { ...sum, cached };
+}
+
+/** One with a code may decide about the turn, so it is never the one that is left out. */
+function withTrouble(troubles: readonly Trouble[], { message, code }: Trouble): readonly Trouble[] {
+  const trouble = code === undefined ? { message: brief(message) } : { message: brief(message), code };
+  if (troubles.length < MAX_TROUBLES) return [...troubles, trouble];
+  return code === undefined ? troubles : [...troubles.slice(0, MAX_TROUBLES - 1), trouble];
+}
+
+function brief(words: string): string {
+  return words.length <= MAX_WORDS ? words : `${words.slice(0, MAX_WORDS).toWellFormed()}…`;
+}
+
+function withDocument(transcript: Transcript, output: Extract<Output, { kind: 'events' }>, stderr: string): Transcript {
+  if (output.document !== true || transcript.events > 0) return transcript;
+  const document = documentIn(itemsFrom(transcript.lines)) ?? documentIn(withoutAnsi(stderr).split('\n'));
+  return document === undefined ? transcript : taken(transcript, output.read(document));
+}
+
+/** All of stdout is one text; the block that tells of the turn stands at its end or on stderr, and is no part of it. */
+function plainText(transcript: Transcript, output: Extract<Output, { kind: 'text' }>, stderr: string): Transcript {
+  const said = itemsFrom(transcript.lines).join('\n');
+  const info = output.info.exec(said) ?? output.info.exec(withoutAnsi(stderr));
+  const event = info?.[1] === undefined ? undefined : eventIn(info[1].trim());
+  const text = said.replace(output.info, '').trim();
+  const heard = take(transcript, { kind: 'text', text });
+  return event === undefined ? heard : taken(heard, output.read(event));
+}
