@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureColdStart } from './cold-start.ts';
 import { measureComposing } from './composing.ts';
+import { measureDecoding } from './decoding.ts';
 import { measureManyRuns } from './many-runs.ts';
 import { measureTurns } from './measure-turns.ts';
 import { measureResume } from './resume.ts';
@@ -15,6 +16,7 @@ export const MEASUREMENTS: { readonly [name: string]: Measurement } = {
   resume: measureResume,
   waiting: measureWaiting,
   composing: measureComposing,
+  decoding: measureDecoding,
 };
 
 if (import.meta.main) {

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allProcesses, carriesToken, type Process, type ProcessId } from './process-table.ts';
+
+export type Ending = {
+  readonly token: string;
+  /**
+   * The recorder, where it is certain that its number still stands for it. Its group is then ended with it, and its child spared
+   * by TERM if that is a keeper: what keeps others inside a sandbox takes them down without notice when it ends.
+   */
+  readonly recorder?: { readonly pid: number; readonly keeper: boolean };
+  /** From TERM to KILL. */
+  readonly graceMs?: number;
+};
+
+const GRACE_MS = 2000;
+/** Who is not gone so long after KILL hangs in the kernel, and nothing here can end it. */
+const GIVE_UP_MS = 10_000;
+
+/** Ends a program with everything that it has started: TERM, a while, KILL, until none is left. Returns how many there were. */
+export async function endProcesses({ token, recorder, graceMs = GRACE_MS }: Ending): Promise<number> {
+  const seen = new Map<number, ProcessId>();
+  const look = () => findProcesses(token, recorder?.pid, seen);
+  const first = await look();
+  if (first === undefined) return endGroup(recorder?.pid, graceMs);
+  const spared = (process: Process) => recorder?.keeper === true && process.parent === recorder.pid;
+  signal(
+    first.filter((process) => !spared(process)),
+    'SIGTERM',
+  );
+  await until(async () => ((await look()) ?? []).length === 0, graceMs);
+  await until(async () => {
+    const left = (await look()) ?? [];
+    signal(left, 'SIGKILL');
+    return left.length === 0;
+  }, GIVE_UP_MS);
+  return seen.size;
+}
+
+/**
+ * Ours is what carries the token, belongs to the group, was ours before, or was started by one of these: a tool may run a command
+ * with an empty environment, or in a session of its own, and not both at once without a parent that is still here.
+ */
+async function findProcesses(
+  token: string,
+  group: number | undefined,
+  seen: Map<number, ProcessId>,
+): Promise<readonly Process[] | undefined> {
+  const all = await allProcesses();
+  if (all === undefined) return undefined;
+  const others = all.filter(({ pid }) => pid !== process.pid && pid > 1);
+  const marked = await Promise.all(
+    others.map(
+      async (one) =>
+        seen.get(one.pid)?.startTime === one.startTime || one.group === group || (await carriesToken(one.pid, token)),
+    ),
+  );
+  const ours = new Set(others.filter((_, index) => marked[index]).map(({ pid }) => pid));
+  for (let before = -1; before !== ours.size; ) {
+    before = ours.size;
+    for (const { pid, parent } of others) if (ours.has(parent)) ours.add(pid);
+  }
+  const found = others.filter(({ pid }) => ours.has(pid));
+  for (const { pid, startTime } of found) seen.set(pid, { pid, startTime });
+  return found;
+}
+
+function signal(processes: readonly ProcessId[], name: 'SIGTERM' | 'SIGKILL'): void {
+  for (const { pid } of processes) send(pid, name);
+}
+
+/** False where there is nobody, or nobody whom we may reach. */
+function send(pid: number, name: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+/** Without /proc (macOS) nobody knows more than the group. */
+async function endGroup(group: number | undefined, graceMs: number): Promise<number> {
+  if (group === undefined || !send(-group, 'SIGTERM')) return 0;
+  await until(async () => !send(-group, 0), graceMs);
+  await until(async () => !send(-group, 'SIGKILL'), GIVE_UP_MS);
+  return 1;
+}
+
+async function until(done: () => Promise<boolean>, ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  for (let pause = 5; !(await done()) && performance.now() < end; pause = Math.min(pause * 2, 50)) await sleep(pause);
+}

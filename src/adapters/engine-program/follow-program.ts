@@ -1,0 +1,114 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import type { StopSignal } from '../../ports/stop-signal.ts';
+import { endProcesses } from './end-processes.ts';
+import type { ProcessRecord } from './process-record.ts';
+import type { ProgramFiles } from './program-files.ts';
+import { followLines } from './read-lines.ts';
+import { readExit } from './recorder.ts';
+
+/** `outputBytes` is for output and errors together. */
+export type ProgramLimits = { readonly ms: number; readonly outputBytes: number };
+
+export type Followed = {
+  readonly child: ChildProcess;
+  readonly recorder: ProcessRecord;
+  readonly files: ProgramFiles;
+  readonly limits: ProgramLimits;
+  readonly signal: StopSignal;
+  readonly onLine: (text: string) => void;
+};
+
+type Reason = NonNullable<ProcessEnd['endedBy']>;
+
+/** Being told of changes is not to be relied on (it differs by file system), so the file is looked at. */
+const FIRST_PAUSE_MS = 5;
+const LAST_PAUSE_MS = 50;
+/** How long the news of its end may take when all its processes are gone. */
+const NEWS_MS = 1000;
+
+/** Reads what a program prints until it is gone, and ends it where a limit or a stop says so. */
+export async function followProgram({ child, recorder, files, limits, signal, onLine }: Followed): Promise<ProcessEnd> {
+  // `exit`, not `close`: who has inherited its output may hold that open for long.
+  const exited = once(child, 'exit').then(([code, name]): ProcessEnd => ({ code, signal: name }));
+  const { end, ended, reason, sweep } = programEnder(recorder);
+  const calledOff = endLater(end, limits.ms, signal);
+  const lines = await followLines(files.stdout, (line) => (line.kind === 'line' ? onLine(line.text) : end('line')));
+  try {
+    try {
+      await whileRunning(Promise.race([exited, ended]), async () => {
+        const grown = await lines.look();
+        if ((await printed(files)) > limits.outputBytes) end('output');
+        return grown;
+      });
+    } finally {
+      calledOff();
+      // Also where looking failed, and where a program has ended by itself and left others behind.
+      await sweep();
+    }
+    await lines.finish();
+    // What was printed at the very end counts as well, whether or not somebody looked in time.
+    if ((await printed(files)) > limits.outputBytes) end('output');
+    const seen = await Promise.race([exited, sleep(NEWS_MS, UNKNOWN)]);
+    return { ...((await readExit(files.exit)) ?? seen), ...reason() };
+  } finally {
+    await lines.close();
+  }
+}
+
+const UNKNOWN: ProcessEnd = { code: null, signal: null };
+
+/** The first reason counts. `ended` is resolved when everything is gone that was to be ended, or cannot be ended. */
+function programEnder(recorder: ProcessRecord) {
+  const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
+  let reason: Reason | undefined;
+  let over = false;
+  // Whoever waits for the end gets the error; nobody may wait any more.
+  ended.catch(() => undefined);
+  return {
+    ended,
+    end: (why: Reason) => {
+      if (reason !== undefined) return;
+      reason = why;
+      if (!over) endProcesses({ token: recorder.token, recorder }).then(resolve, reject);
+    },
+    reason: () => (reason === undefined ? {} : { endedBy: reason }),
+    sweep: async () => {
+      over = true;
+      await endProcesses({ token: recorder.token, recorder });
+    },
+  };
+}
+
+function endLater(end: (why: Reason) => void, ms: number, signal: StopSignal): () => void {
+  const stop = () => end('stop');
+  const timer = setTimeout(() => end('time'), ms);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  };
+}
+
+/** Looks again soon while there is something to see, and less often when there is not. */
+async function whileRunning(over: Promise<unknown>, look: () => Promise<boolean>): Promise<void> {
+  let running = true;
+  const noted = over.finally(() => {
+    running = false;
+  });
+  // Where looking fails first, nobody waits for it any more.
+  noted.catch(() => undefined);
+  for (let pause = FIRST_PAUSE_MS; running; ) {
+    pause = (await look()) ? FIRST_PAUSE_MS : Math.min(pause * 1.5, LAST_PAUSE_MS);
+    await Promise.race([noted, sleep(pause)]);
+  }
+}
+
+async function printed({ stdout, stderr }: ProgramFiles): Promise<number> {
+  const [output, errors] = await Promise.all([stat(stdout), stat(stderr)]);
+  return output.size + errors.size;
+}

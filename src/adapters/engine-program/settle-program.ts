@@ -1,0 +1,36 @@
+import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import { endProcesses } from './end-processes.ts';
+import { type ProcessRecord, readProcess } from './process-record.ts';
+import { bootId, carriesToken, processAt } from './process-table.ts';
+import { programFiles } from './program-files.ts';
+import { readExit } from './recorder.ts';
+
+export type SettledProgram =
+  /** It ran to its end, with this status, while nobody was there. */
+  | { readonly kind: 'ended'; readonly end: ProcessEnd }
+  /** It was still running and was ended now. */
+  | { readonly kind: 'stopped'; readonly end: ProcessEnd }
+  /** It is gone and nobody knows how. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'never started' };
+
+/** What became of a program whose runtime has died. Nothing of it runs any more when this returns. */
+export async function settleProgram(folder: string, token: string): Promise<SettledProgram> {
+  const files = programFiles(folder);
+  const record = await readProcess(files.process);
+  const before = await readExit(files.exit);
+  const alive = record !== undefined && (await isAlive(record, token));
+  await endProcesses({ token, ...(alive ? { recorder: record } : {}) });
+  if (before !== undefined) return { kind: 'ended', end: before };
+  const after = await readExit(files.exit);
+  // In the time of a look it has come to its end by itself or by us, and there is no telling which.
+  if (alive) return { kind: 'stopped', end: { ...(after ?? { code: null, signal: null }), endedBy: 'stop' } };
+  if (after !== undefined) return { kind: 'ended', end: after };
+  return { kind: record === undefined ? 'never started' : 'unknown' };
+}
+
+/** Its number, its start and its token: one of them alone may be somebody else's. */
+async function isAlive({ pid, startTime, token: own, bootId: boot }: ProcessRecord, token: string): Promise<boolean> {
+  if (own !== token || startTime === null || boot !== ((await bootId()) ?? null)) return false;
+  return (await processAt(pid))?.startTime === startTime && (await carriesToken(pid, token));
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import { Fault } from '../../core/fault.ts';
+import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
+import { type Confined, FIRST_INHERITED, type Sandbox, type SandboxOrder } from '../../ports/sandbox.ts';
+import type { StopSignal } from '../../ports/stop-signal.ts';
+import { followProgram, type ProgramLimits } from './follow-program.ts';
+import { recordProcess } from './process-record.ts';
+import { TOKEN_VARIABLE } from './process-table.ts';
+import { programFiles } from './program-files.ts';
+import { GATE_FD, RECORDER } from './recorder.ts';
+
+export type ProgramOrder = SandboxOrder & {
+  readonly sandbox: Sandbox;
+  /** A folder for this start alone, out of the program's reach. Everything it prints is kept there. */
+  readonly folder: string;
+  /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
+  readonly token: string;
+  readonly limits: ProgramLimits;
+  readonly signal: StopSignal;
+  /** Whole lines of standard output, in order. */
+  readonly onLine: (text: string) => void;
+};
+
+export type StartedProgram = {
+  readonly pid: number;
+  /** Resolves when the program and everything it has started are gone and all its output was read. */
+  readonly ended: Promise<ProcessEnd>;
+};
+
+/** Starts a program that outlives us if it must: `settleProgram` finds what became of it. */
+export async function startProgram(order: ProgramOrder): Promise<StartedProgram> {
+  const { folder, sandbox, token, signal } = order;
+  const files = programFiles(folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const confined = await sandbox.confine(order);
+  const child = await spawned(confined, order);
+  const gate = child.stdio[GATE_FD] as Writable;
+  // A recorder that is gone does not listen; its end is told by its exit.
+  gate.on('error', () => undefined);
+  try {
+    const recorder = await recordProcess(files.process, { pid: child.pid, token, keeper: confined.keeper });
+    if (!signal.aborted) gate.write('go\n');
+    return { pid: recorder.pid, ended: followProgram({ child, recorder, files, ...order }) };
+  } finally {
+    // Without a word before, the program does not begin.
+    gate.end();
+  }
+}
+
+async function spawned(confined: Confined, order: ProgramOrder): Promise<ChildProcess & { readonly pid: number }> {
+  const { folder, token } = order;
+  const files = programFiles(folder);
+  const opened: number[] = [];
+  const keep = (fd: number) => {
+    opened.push(fd);
+    return fd;
+  };
+  try {
+    const output = [files.stdout, files.stderr].map((file) => keep(openSync(file, OUTPUT, 0o600)));
+    const inherited = confined.inherited.map((bytes, index) => keep(openBytes(folder, index, bytes)));
+    const child = spawn('/bin/sh', ['-c', RECORDER, 'signalbox', files.exit, ...confined.argv], {
+      cwd: confined.cwd,
+      env: { ...confined.env, [TOKEN_VARIABLE]: token },
+      detached: true,
+      stdio: ['ignore', ...output, 'pipe', ...inherited],
+    });
+    await once(child, 'spawn');
+    if (child.pid === undefined) throw new Error('it has no number');
+    return Object.assign(child, { pid: child.pid });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('ENGINE_FAILED', PROGRAM_WORDS.notStarted(order.argv[0] ?? '', why), { cause });
+  } finally {
+    for (const fd of opened) closeSync(fd);
+  }
+}
+
+/** One program for one folder: what another has left there is not mixed with this one's. */
+const OUTPUT = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
+
+/** Open and without a name: it is there for whoever inherits it, whole, and gone with them. */
+function openBytes(folder: string, index: number, bytes: Uint8Array): number {
+  const file = join(folder, `inherited-${FIRST_INHERITED + index}`);
+  writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 });
+  try {
+    return openSync(file, 'r');
+  } finally {
+    unlinkSync(file);
+  }
+}
