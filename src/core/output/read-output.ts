@@ -116,13 +116,13 @@ function readOne(objects: readonly ReadPart[]): OutputReading | undefined {
   return { kind: 'read', value: first.value, whole: false, repaired, empty: first.empty };
 }
 
-/** What is no JSON but may become some: a list that the schema asks for, an object as programs write it. */
+/** What is no JSON but may become some, where the text is nothing else: a list that the schema asks for, an object as code. */
 function readLoosely(text: string, accepts: (value: Json) => boolean): OutputReading | undefined {
   const content = (insideFence(text) ?? text).trim();
-  const list = content.startsWith('[') ? repair(content) : undefined;
-  if (Array.isArray(list) && accepts(list))
-    return { kind: 'read', value: list, whole: false, repaired: true, empty: false };
-  const found = findObjects(text).filter(({ key }) => key === 'bare');
-  const read = objectReader(text);
-  return readOne(found.slice(0, MAX_DIFFERENT).map((object) => asPart(read(object))));
+  const [found] = content.startsWith('{') ? findObjects(content) : [];
+  const isCode = found?.key === 'bare' && found.closed && found.end === content.length;
+  const value = isCode || content.startsWith('[') ? repair(content) : undefined;
+  if (value === undefined || (!isJsonObject(value) && !accepts(value))) return undefined;
+  const business = isJsonObject(value) ? withoutControl(value) : value;
+  return { kind: 'read', value: business, whole: false, repaired: true, empty: isEmpty(business) };
 }
