@@ -25,7 +25,7 @@ export const VERB_GROUPS: readonly Group[] = [
     load: async () => (await import('./package-verbs.ts')).addPackageVerbs,
   },
   {
-    verbs: ['engines', 'explain', 'config'],
+    verbs: ['engines', 'explain', 'config', 'mcp'],
     load: async () => (await import('./settings-verbs.ts')).addSettingsVerbs,
   },
 ];

@@ -2,7 +2,14 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ComposeInput, getAgentDefinition, isWorkflowCompleted, PromptComposer } from '../../src/index.ts';
+import {
+  type ComposeInput,
+  getAgentDefinition,
+  isWorkflowCompleted,
+  judgeTurn,
+  PromptComposer,
+  type TurnEvidence,
+} from '../../src/index.ts';
 import { makePlace, type Place } from './signalbox.ts';
 
 /* The library, used as a program outside would use it: through its exports, and through the examples as they stand. */
@@ -93,6 +100,41 @@ describe('the composer of the library', () => {
     expect(isWorkflowCompleted({ ...state, variables: { workflowStatus: 'complete' } })).toBe(true);
     expect(isWorkflowCompleted({ ...state, variables: { workflowStatus: 'open' } })).toBe(false);
     expect([isWorkflowCompleted(state), isWorkflowCompleted(state, true)]).toEqual([false, true]);
+  });
+});
+
+describe('the judge of the library', () => {
+  const evidence: TurnEvidence = {
+    mode: 'interactive',
+    outcome: { kind: 'ok' },
+    segments: [],
+    schema: { type: 'object', required: ['title'] },
+    missingArtifacts: [],
+    attempt: 1,
+    maxAttempt: 2,
+  };
+  const M = '"__SKILL_DONE__": true';
+
+  it.each<[id: string, more: Partial<TurnEvidence>, verdict: object]>([
+    ['TRN-05', { segments: [`{${M}, "title": "Tea"}`] }, { kind: 'completed', output: { title: 'Tea' }, warnings: [] }],
+    ['TRN-05', { segments: [`{${M}}`] }, { kind: 'failed', code: 'DONE_WITH_INVALID_OUTPUT' }],
+    [
+      'TRN-05',
+      { segments: ['{"title": "Tea"}'] },
+      { kind: 'completed', warnings: [{ code: 'INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER' }] },
+    ],
+    ['TRN-05', { segments: ['Which?'], attempt: 2 }, { kind: 'failed', code: 'INTERACTIVE_MAX_ATTEMPT_EXCEEDED' }],
+    ['TRN-02', { segments: ['Which?'] }, { kind: 'waiting', prompt: 'Which?', asked: undefined }],
+    [
+      'TRN-03',
+      { segments: ['Which?\n<ASK_USER_YAML>\nask_user: {options: [{label: A, value: 1}]}\n</ASK_USER_YAML>'] },
+      { kind: 'waiting', prompt: 'Which?', asked: { options: [{ label: 'A', value: '1' }] } },
+    ],
+    ['TRN-06', { segments: [`{"note": {${M}}}`] }, { kind: 'waiting' }],
+    ['TRN-07', { segments: [`{${M}, "a": 1}`], schema: { maxProperties: 1 } }, { kind: 'completed', output: { a: 1 } }],
+    ['TRN-11', { segments: ['{"a": 1}'], schema: undefined, mode: 'auto' }, { kind: 'completed', output: '{"a": 1}' }],
+  ])('TRN-02 TRN-03 TRN-05 TRN-06 TRN-07 TRN-11: judges by %s, of %j', (_, more, verdict) => {
+    expect(judgeTurn({ ...evidence, ...more })).toMatchObject(verdict);
   });
 });
 

@@ -56,7 +56,9 @@ export async function prepareTurn(
   const own = await ownSettings(descriptor, person);
   const ids = { session: session?.id, fresh: freshSession(place, request) };
   const mcp = server === undefined ? undefined : [server];
-  const command = commandOf(descriptor, { home, project, mode, prompt, model, own, mcp, ...ids }, version);
+  const variables = new Set(Object.keys(person.passed(descriptor.environment.passed)));
+  const turn = { home, project, mode, prompt, model, own, mcp, variables, ...ids };
+  const command = commandOf(descriptor, turn, version);
   await writeConfig(home, command.files);
   return command;
 }

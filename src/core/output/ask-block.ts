@@ -1,7 +1,8 @@
+import { isObject } from '../json.ts';
 import { type Fence, findFences } from './find-fences.ts';
 import { objectFinder, type Span } from './find-objects.ts';
 import { afterSpace } from './marker-text.ts';
-import { parseAsk } from './read-ask.ts';
+import { ASK_NAME, parseAsk } from './read-ask.ts';
 
 /** A question written as YAML, and where it stands: the tags or the fence around it belong to it. */
 export type AskBlock = Span & { readonly content: string };
@@ -9,17 +10,34 @@ export type AskBlock = Span & { readonly content: string };
 /** A place where a question in YAML may begin; whether it does is seen when it is read. */
 export type BlockStart = { readonly start: number; readonly read: () => AskBlock | undefined };
 
-const FORMS = /<ASK_USER_YAML>|^\\*"?ask_user\\*"?[ \t]*:/gim;
+const TAG = /<ASK_USER_YAML>/gi;
+const BARE = /^\\*"?ask_user\\*"?[ \t]*:/gm;
 
 /** The places of a text where `ask_user` may stand as YAML: in tags, in a fence, or bare at the beginning of a line. */
 export function findBlockStarts(text: string): readonly BlockStart[] {
-  if (!/ask[_-]user/i.test(text)) return [];
-  const fences = findFences(text).map((fence) => ({ start: fence.start, read: () => readFence(text, fence) }));
-  const others = [...text.matchAll(FORMS)].map(({ index, 0: form }) => ({
+  const fences = findFences(text);
+  const asFences = fences
+    .filter(({ tag, content }) => OWN_TAGS.has(tag) || (OTHER_TAGS.has(tag) && hasName(text, content)))
+    .map((fence) => ({ start: fence.start, read: () => readFence(text, fence) }));
+  const asTags = [...text.matchAll(TAG)].map(({ index, 0: tag }) => ({
     start: index,
-    read: () => (form.startsWith('<') ? readTags(text, index, index + form.length) : readBare(text, index)),
+    read: () => readTags(text, index, index + tag.length),
   }));
-  return [...fences, ...others].sort((one, other) => one.start - other.start);
+  // What is bare inside a fence belongs to the fence, whatever that is.
+  const asBare = outside(
+    [...text.matchAll(BARE)].map(({ index }) => index),
+    fences,
+  ).map((start) => ({ start, read: () => readBare(text, start) }));
+  return [...asFences, ...asTags, ...asBare].sort((one, other) => one.start - other.start);
+}
+
+/** Those places (in order) that are not within any of the spans (in order). */
+function outside(places: readonly number[], spans: readonly Span[]): readonly number[] {
+  let next = 0;
+  return places.filter((place) => {
+    while ((spans[next]?.end ?? Number.POSITIVE_INFINITY) <= place) next += 1;
+    return place < (spans[next]?.start ?? Number.POSITIVE_INFINITY);
+  });
 }
 
 const OWN_TAGS = new Set(['ask_user_yaml', 'ask-user-yaml']);
@@ -28,10 +46,15 @@ const OTHER_TAGS = new Set(['', 'yaml', 'yml', 'json']);
 /** A fence of its own is a question whatever is in it; any other where it holds one and nothing else. */
 function readFence(text: string, { start, end, tag, content }: Fence): AskBlock | undefined {
   const inside = text.slice(content.start, content.end);
-  const isAsk = OWN_TAGS.has(tag) || (OTHER_TAGS.has(tag) && inside.includes('ask_user') && parseAsk(inside).alone);
+  const isAsk = OWN_TAGS.has(tag) || (!/<ASK_USER_YAML>/i.test(inside) && parseAsk(inside).alone);
   return isAsk ? { start, end, content: inside } : undefined;
 }
 
+function hasName(text: string, { start, end }: Span): boolean {
+  return text.slice(start, end).includes(ASK_NAME);
+}
+
+const AFTER_TAG = /^[ \t]*(?:\r?\n|\{|["']?ask_user)/;
 const CLOSING_TAG = /<\/ASK_USER_YAML>/gi;
 
 function readTags(text: string, start: number, from: number): AskBlock | undefined {
@@ -40,6 +63,7 @@ function readTags(text: string, start: number, from: number): AskBlock | undefin
   if (closing !== null)
     return { start, end: closing.index + closing[0].length, content: text.slice(from, closing.index) };
   // A tag that is never closed is a question as far as YAML goes; a mere mention of the tag is none.
+  if (!AFTER_TAG.test(text.slice(from, from + 100))) return undefined;
   const end = yamlEnd(text, from);
   const content = text.slice(from, end);
   return content.trim() === '' ? undefined : { start, end, content };
@@ -50,24 +74,25 @@ function readBare(text: string, start: number): AskBlock | undefined {
   const end = objectEnd(text, text.indexOf(':', start) + 1) ?? yamlEnd(text, start);
   const content = text.slice(start, end);
   const { value, alone } = parseAsk(content);
-  return alone && value !== undefined ? { start, end, content } : undefined;
+  return alone && isObject(value) && isObject(value[ASK_NAME]) ? { start, end, content } : undefined;
 }
 
 const YAML_LINE = /^(?:[ \t]+\S.*|-[ \t].*|#.*|[A-Za-z_]\w{0,40}[ \t]*:(?:[ \t].*)?)?$/;
-const MAX_LINE = 10_000;
+/** Far more than a question needs. */
+const MAX_LINES = 65_536;
 
-/** How far the lines look like YAML: indented, empty, list items, keys. An object right at the beginning is YAML too. */
+/** How far, within bounds, the lines look like YAML: indented, empty, list items, keys. An object right at the beginning is YAML too. */
 function yamlEnd(text: string, from: number): number {
   const object = objectEnd(text, from);
   if (object !== undefined) return object;
   let at = from;
-  while (at < text.length) {
+  while (at < text.length && at - from < MAX_LINES) {
     const end = text.indexOf('\n', at);
     const line = text.slice(at, end < 0 ? text.length : end).trimEnd();
-    if (line.length > MAX_LINE || !YAML_LINE.test(line)) return at;
+    if (!YAML_LINE.test(line)) return at;
     at = end < 0 ? text.length : end + 1;
   }
-  return text.length;
+  return at;
 }
 
 /** The end of the object that stands here, white space aside. */

@@ -5,7 +5,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { RE2JS } from 're2js';
 import { asJson, canonicalJson, type Json, type JsonObject } from '../json.ts';
 import { compilePattern } from '../tool/compile-pattern.ts';
-import { dialectOf } from './schema-dialect.ts';
+import { type Dialect, dialectOf } from './schema-dialect.ts';
 
 export type CompiledSchema =
   /** `problems`: what is wrong with a value, at most a few, each with its place and never with the value itself. */
@@ -65,19 +65,25 @@ type Validator = ((value: unknown) => boolean) & { errors?: readonly ErrorObject
 
 const DIALECTS = { '07': Ajv, '2019': Ajv2019, '2020': Ajv2020 } as const;
 
+const OPTIONS: Options = {
+  // Unknown keywords and formats say nothing; inherited names (`toString`) are no properties.
+  strict: false,
+  ownProperties: true,
+  logger: false,
+};
+
+/** One instance for each dialect that checks schemas; what checks values is made anew for every schema. */
+const checkers = new Map<Dialect, Ajv>();
+
 function validatorOf(schema: JsonObject, { allErrors }: { readonly allErrors: boolean }): Validator {
   const { $schema: _, ...rest } = schema;
-  const options: Options = {
-    allErrors,
-    // Unknown keywords and formats say nothing; inherited names (`toString`) are no properties.
-    strict: false,
-    ownProperties: true,
-    logger: false,
-    formats: FORMATS,
-    code: { regExp: LINEAR },
-  };
-  // An instance of its own: two schemas may have the same $id, and nothing is kept longer than the schema.
-  return new DIALECTS[dialectOf(schema)](options).compile(rest);
+  const dialect = dialectOf(schema);
+  const checker = checkers.get(dialect) ?? new DIALECTS[dialect](OPTIONS);
+  checkers.set(dialect, checker);
+  if (checker.validateSchema(rest) !== true) throw new Error(checker.errorsText(checker.errors, { dataVar: 'schema' }));
+  // Two schemas may have the same $id, and nothing should be kept longer than the schema is.
+  const own = { ...OPTIONS, allErrors, validateSchema: false, formats: FORMATS, code: { regExp: LINEAR } };
+  return new DIALECTS[dialect](own).compile(rest);
 }
 
 /** The problems of a value; undefined where there are none. */

@@ -6,20 +6,22 @@ export type Fence = Span & {
   readonly content: Span;
 };
 
-const OPENING = /^[ \t]{0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$/gm;
+const OPENING = /^[ \t]{0,3}(?:`{3,}|~{3,})/gm;
 
 /** The fenced blocks of a text; one that is not closed goes on to the end. */
 export function findFences(text: string): readonly Fence[] {
   const fences: Fence[] = [];
   OPENING.lastIndex = 0;
   for (let opening = OPENING.exec(text); opening !== null; opening = OPENING.exec(text)) {
-    const [line, marks = '', tag = ''] = opening;
-    const start = Math.min(opening.index + line.length + 1, text.length);
+    const marks = opening[0].trim();
+    const start = nextLine(text, OPENING.lastIndex);
+    const info = text.slice(OPENING.lastIndex, start).trim();
+    // Backticks with more of them in the same line are code within a sentence.
+    if (marks.startsWith('`') && info.includes('`')) continue;
     const content = { start, end: closingLine(text, start, marks) };
-    const lineEnd = text.indexOf('\n', content.end);
-    const end = lineEnd < 0 ? text.length : lineEnd;
-    fences.push({ start: opening.index, end, tag: tag.toLowerCase(), content });
-    OPENING.lastIndex = end;
+    const end = content.end + text.slice(content.end, nextLine(text, content.end)).trimEnd().length;
+    fences.push({ start: opening.index, end, tag: (info.split(/\s/, 1)[0] ?? '').toLowerCase(), content });
+    OPENING.lastIndex = Math.max(end, start);
     if (end >= text.length) break;
   }
   return fences;

@@ -1,6 +1,6 @@
 import { cutOut } from './cut-out.ts';
 import { findObjects, type Span } from './find-objects.ts';
-import { backslashesBefore, MARKER_NAME, markerValueEnd } from './marker-text.ts';
+import { afterSpace, backslashesBefore, MARKER_NAME, markerValueEnd } from './marker-text.ts';
 
 /*
  * Where the done marker counts (TRN-06), in one segment of assistant text. `M` is `"__SKILL_DONE__": true`.
@@ -26,41 +26,50 @@ import { backslashesBefore, MARKER_NAME, markerValueEnd } from './marker-text.ts
 
 /** The places of a text that are done markers. */
 export function findMarkers(text: string): readonly Span[] {
+  return findPlaced(text).map(({ marker }) => marker);
+}
+
+/** A text without its done markers, and without objects that hold nothing else. */
+export function withoutMarkers(text: string): string {
+  const placed = findPlaced(text);
+  return cutOut(
+    text,
+    placed.map(({ marker, object }) => (object === undefined ? marker : withComma(text, marker, object))),
+  );
+}
+
+type Placed = { readonly marker: Span; readonly object?: Span };
+
+function findPlaced(text: string): readonly Placed[] {
   // Most texts have none, and need not be taken apart.
   if (!text.includes(MARKER_NAME)) return [];
-  const found: Span[] = [];
+  const found: Placed[] = [];
   let prose = 0;
-  for (const { start, end, markers } of findObjects(text)) {
-    addBare(text, prose, start, found);
-    for (const marker of markers) found.push(marker);
-    prose = end;
+  for (const object of findObjects(text)) {
+    addBare(text, prose, object.start, found);
+    for (const marker of object.markers) found.push({ marker, object });
+    prose = object.end;
   }
   addBare(text, prose, text.length, found);
   return found;
 }
 
-/** A text without its done markers, and without objects that hold nothing else. */
-export function withoutMarkers(text: string): string {
-  const objects = findObjects(text).filter(({ markers }) => markers.length > 0);
-  const spans = findMarkers(text).map((marker) => {
-    const around = objects.find(({ start, end }) => start <= marker.start && marker.end <= end);
-    return around !== undefined && isMarkerAlone(text, around, marker) ? around : marker;
-  });
-  return cutOut(text, spans);
-}
-
-function isMarkerAlone(text: string, object: Span, marker: Span): boolean {
-  const rest = text.slice(object.start, marker.start) + text.slice(marker.end, object.end);
-  return /^\{(?:\s|\\+[nrt])*\}?$/.test(rest);
-}
-
-function addBare(text: string, from: number, to: number, found: Span[]): void {
+function addBare(text: string, from: number, to: number, found: Placed[]): void {
   const opening = `"${MARKER_NAME}`;
   for (let at = text.indexOf(opening, from); at >= 0 && at < to; at = text.indexOf(opening, at + 1)) {
     const level = backslashesBefore(text, at, from);
     const closing = at + opening.length + level;
     const isClosed = text[closing] === '"' && backslashesBefore(text, closing, at + opening.length) === level;
     const end = isClosed ? markerValueEnd(text, closing + 1) : -1;
-    if (end >= 0) found.push({ start: at - level, end });
+    if (end >= 0) found.push({ marker: { start: at - level, end } });
   }
+}
+
+/** What goes with a marker: the comma that sets it off from the other keys, or an object that has no others. */
+function withComma(text: string, marker: Span, object: Span): Span {
+  const next = afterSpace(text, marker.end);
+  if (text[next] === ',') return { start: marker.start, end: next + 1 };
+  const before = text.slice(object.start, marker.start).trimEnd();
+  if (before === '{') return next >= object.end - 1 ? object : marker;
+  return { start: before.endsWith(',') ? object.start + before.length - 1 : marker.start, end: marker.end };
 }

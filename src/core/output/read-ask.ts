@@ -58,7 +58,7 @@ export function readAsk({ value, problem }: ParsedAsk): AskedQuestion {
 
 /** A question whose JSON had to be repaired: what can be shown of it is shown, and nothing of it is taken at its word. */
 export function brokenAsk({ interactionId: _, prompt: __, ...shown }: AskedQuestion): AskedQuestion {
-  return { problem: told('its JSON is broken'), ...shown };
+  return { ...shown, problem: told('its JSON is broken') };
 }
 
 function told(problem: string): string {

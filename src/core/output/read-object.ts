@@ -5,14 +5,21 @@ import type { FoundObject } from './find-objects.ts';
 
 export type ReadObject = { readonly value: JsonObject; readonly repaired: boolean };
 
-/** The value of an object in a text, repaired where it is broken; undefined where it is none. */
-export function readObject(text: string, found: FoundObject): ReadObject | undefined {
-  const written = text.slice(found.start, found.end);
-  const strict = found.closed ? parseStrict(written) : undefined;
-  if (isJsonObject(strict)) return { value: strict, repaired: false };
-  if (found.key === undefined) return undefined;
-  const value = repair(found.closed ? written : untilFenceEnd(text, found.start));
-  return isJsonObject(value) ? { value, repaired: true } : undefined;
+/** A text with more broken objects than this is no output with a slip in it. */
+const MAX_REPAIRS = 16;
+
+/** Reads the objects of a text, repaired where they are broken; undefined where one is none, or is one broken one too many. */
+export function objectReader(text: string): (found: FoundObject) => ReadObject | undefined {
+  let repairs = 0;
+  return ({ start, end, closed, key }) => {
+    const written = text.slice(start, end);
+    const strict = closed ? parseStrict(written) : undefined;
+    if (isJsonObject(strict)) return { value: strict, repaired: false };
+    if (key === undefined || repairs >= MAX_REPAIRS) return undefined;
+    repairs += 1;
+    const value = repair(closed ? written : untilFenceEnd(text, start));
+    return isJsonObject(value) ? { value, repaired: true } : undefined;
+  };
 }
 
 export function isJsonObject(value: Json | undefined): value is JsonObject {

@@ -3,7 +3,7 @@ import { findFences } from './find-fences.ts';
 import { type FoundObject, findObjects } from './find-objects.ts';
 import { MARKER_NAME } from './marker-text.ts';
 import { ASK_NAME } from './read-ask.ts';
-import { isJsonObject, parseStrict, readObject, repair } from './read-object.ts';
+import { isJsonObject, objectReader, parseStrict, type ReadObject, repair } from './read-object.ts';
 
 export type OutputReading =
   | {
@@ -51,9 +51,10 @@ function textWithOutput(segments: readonly string[]): { readonly text: string; r
 /** What a text holds of JSON objects, whole or broken. Braces that begin like no JSON (code, placeholders) are prose here. */
 function jsonObjects(text: string): readonly ReadPart[] {
   const parts: ReadPart[] = [];
+  const read = objectReader(text);
   for (const found of findObjects(text)) {
     if (found.key === 'bare' || (found.key === undefined && !isEmptyObject(text, found))) continue;
-    const part = readPart(text, found);
+    const part = asPart(read(found));
     // The third object tells nothing that the second has not told.
     if (!parts.some((known) => same(known, part))) parts.push(part);
     if (parts.length > MAX_DIFFERENT) break;
@@ -67,8 +68,7 @@ function isEmptyObject(text: string, { start, end, closed }: FoundObject): boole
   return closed && /^\{\s*\}$/.test(text.slice(start, end));
 }
 
-function readPart(text: string, found: FoundObject): ReadPart {
-  const read = readObject(text, found);
+function asPart(read: ReadObject | undefined): ReadPart {
   if (read === undefined) return undefined;
   const value = withoutControl(read.value);
   return { value, empty: isEmpty(value), repaired: read.repaired };
@@ -116,12 +116,13 @@ function readOne(objects: readonly ReadPart[]): OutputReading | undefined {
   return { kind: 'read', value: first.value, whole: false, repaired, empty: first.empty };
 }
 
-/** What is no JSON but may become some: a list that the schema asks for, an object as programs write it. */
+/** What is no JSON but may become some, where the text is nothing else: a list that the schema asks for, an object as code. */
 function readLoosely(text: string, accepts: (value: Json) => boolean): OutputReading | undefined {
   const content = (insideFence(text) ?? text).trim();
-  const list = content.startsWith('[') ? repair(content) : undefined;
-  if (Array.isArray(list) && accepts(list))
-    return { kind: 'read', value: list, whole: false, repaired: true, empty: false };
-  const found = findObjects(text).filter(({ key }) => key === 'bare');
-  return readOne(found.slice(0, MAX_DIFFERENT).map((object) => readPart(text, object)));
+  const [found] = content.startsWith('{') ? findObjects(content) : [];
+  const isCode = found?.key === 'bare' && found.closed && found.end === content.length;
+  const value = isCode || content.startsWith('[') ? repair(content) : undefined;
+  if (value === undefined || (!isJsonObject(value) && !accepts(value))) return undefined;
+  const business = isJsonObject(value) ? withoutControl(value) : value;
+  return { kind: 'read', value: business, whole: false, repaired: true, empty: isEmpty(business) };
 }

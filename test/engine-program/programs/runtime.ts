@@ -1,15 +1,16 @@
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import { bwrapSandbox } from '../../../src/adapters/sandbox-bwrap/bwrap-sandbox.ts';
 import { plainSandbox } from '../../../src/adapters/sandbox-plain/plain-sandbox.ts';
 
 /*
  * A runtime to be killed: starts a program and waits for it. With `before the record` it never gets to write down who runs, as
- * when it is killed between the start of a process and its record.
+ * when it is killed between the start of a process and its record; with `in bubblewrap` it uses that.
  */
 
-const [folder = '', token = '', project = '', stopAt = '', ...argv] = process.argv.slice(2);
+const [folder = '', token = '', project = '', how = '', ...argv] = process.argv.slice(2);
 
-if (stopAt === 'before the record') {
+if (how === 'before the record') {
   files.open = () => new Promise(() => setInterval(() => undefined, 1000));
   syncBuiltinESMExports();
 }
@@ -23,7 +24,7 @@ const { ended } = await startProgram({
   project: { path: project, access: 'write' },
   mounts: [],
   hidden: [],
-  sandbox: plainSandbox(),
+  sandbox: how === 'in bubblewrap' ? bwrapSandbox('/usr/bin/bwrap') : plainSandbox(),
   folder,
   token,
   limits: { ms: 600_000, outputBytes: 2 ** 30 },

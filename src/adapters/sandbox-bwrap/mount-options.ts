@@ -1,0 +1,85 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import { PROTECTED_PATHS } from '../../core/tool/protected-names.ts';
+import type { SandboxMount, SandboxOrder } from '../../ports/sandbox.ts';
+
+type Option = { readonly at: string; readonly option: readonly string[] };
+
+/** `from` is the real place: a link in its path would be resolved by somebody else, later. */
+type Placed = { readonly from: string; readonly at: string; readonly access: SandboxMount['access'] };
+
+/** Programs in here are for git to run: it may work with a repository, but not say what else happens then. */
+const PROTECTED_IN_GIT = ['config', 'config.worktree', 'hooks', 'commondir', 'modules', 'info/attributes'];
+
+/** Everything of this machine that is seen inside, outer folders first, so that what lies deeper holds. */
+export async function mountOptions({ project, mounts, hidden }: SandboxOrder): Promise<readonly string[]> {
+  const placed = await Promise.all([project, ...mounts].map(place));
+  const [main] = placed;
+  const options: readonly Option[] = [
+    ...placed.map(bind),
+    ...(await Promise.all(hidden.map((path) => hide(path, placed)))).flat(),
+    ...(main?.access === 'write' ? await protect(main) : []),
+  ];
+  return options.toSorted((a, b) => depth(a.at) - depth(b.at)).flatMap(({ option }) => option);
+}
+
+async function place({ path, at, access }: SandboxMount): Promise<Placed> {
+  const from = await real(path);
+  return { from, at: at ?? from, access };
+}
+
+function bind({ from, at, access }: Placed): Option {
+  return { at, option: [access === 'write' ? '--bind' : '--ro-bind', from, at] };
+}
+
+/** An empty folder over it, wherever a mount shows it; nothing can be kept there. */
+async function hide(path: string, placed: readonly Placed[]): Promise<readonly Option[]> {
+  const from = await real(path);
+  return placed.flatMap((mount) => {
+    const way = relative(mount.from, from);
+    if (way.startsWith('..') || isAbsolute(way)) return [];
+    const at = join(mount.at, way);
+    return [{ at, option: ['--size', '4096', '--tmpfs', at] }];
+  });
+}
+
+/**
+ * Read-only, with every folder above it a mount of its own: one that is none could be moved away, protected names and all, and
+ * another put in its place. A name that is not there yet cannot be protected without making it.
+ */
+async function protect({ from, at }: Placed): Promise<readonly Option[]> {
+  const git = PROTECTED_IN_GIT.map((path) => ['.git', ...path.split('/')]);
+  const rows = [...PROTECTED_PATHS.filter(([first]) => first !== '.git'), ...git];
+  const options = await Promise.all(
+    rows.map(async (row) => {
+      const paths = row.map((_, index) => row.slice(0, index + 1).join('/'));
+      const kinds = await Promise.all(paths.map((path) => kindOf(join(from, path))));
+      if (!kinds.every((kind, index) => kind === 'folder' || (kind === 'file' && index === row.length - 1))) return [];
+      return paths.map((path, index): Option => {
+        const access = index === row.length - 1 ? '--ro-bind' : '--bind';
+        return { at: join(at, path), option: [access, join(from, path), join(at, path)] };
+      });
+    }),
+  );
+  const gitFile = (await kindOf(join(from, '.git'))) === 'file';
+  const all = [
+    ...options.flat(),
+    ...(gitFile ? [bind({ from: join(from, '.git'), at: join(at, '.git'), access: 'read' })] : []),
+  ];
+  return all.filter((one, index) => all.findIndex((other) => other.at === one.at) === index);
+}
+
+/** Links are not mounts: where one leads is protected by its own name, or not to be seen at all. */
+async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isFile()) return 'file';
+  return found?.isDirectory() ? 'folder' : undefined;
+}
+
+async function real(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
+
+function depth(path: string): number {
+  return path.split('/').filter((name) => name !== '').length;
+}
