@@ -64,13 +64,7 @@ export async function openEngine(choice: EngineChoice, surroundings: EngineSurro
   const { textOf, variable, now } = surroundings;
   const program = descriptorOf(id);
   if (program !== undefined) return (await import('./open-program.ts')).openProgram(program, choice, surroundings);
-  if (id === 'scripted') {
-    const { scriptedEngine } = await import('../adapters/engine-scripted/scripted-engine.ts');
-    const script = parseScript(await textOf(String(config?.['script'])), String(config?.['file']));
-    const outputs = Object.entries(isObject(config?.['outputs']) ? config['outputs'] : {});
-    const texts = outputs.map(async ([name, hash]) => [name, await textOf(String(hash))] as const);
-    return scriptedEngine(withOutputs(script, new Map(await Promise.all(texts))));
-  }
+  if (id === 'scripted') return openScripted(choice, textOf);
   const settings = id === 'api' ? ModelSettings.safeParse(config).data : undefined;
   if (settings === undefined) {
     throw new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.notHere(id), {
@@ -79,6 +73,15 @@ export async function openEngine(choice: EngineChoice, surroundings: EngineSurro
   }
   const { apiEngine } = await import('../adapters/engine-api/api-engine.ts');
   return apiEngine(settings, { variable, now });
+}
+
+/** The script as it was when the run began, with the files that it names. */
+export async function openScripted({ config }: EngineChoice, textOf: EngineSurroundings['textOf']): Promise<Engine> {
+  const { scriptedEngine } = await import('../adapters/engine-scripted/scripted-engine.ts');
+  const script = parseScript(await textOf(String(config?.['script'])), String(config?.['file']));
+  const outputs = Object.entries(isObject(config?.['outputs']) ? config['outputs'] : {});
+  const texts = outputs.map(async ([name, hash]) => [name, await textOf(String(hash))] as const);
+  return scriptedEngine(withOutputs(script, new Map(await Promise.all(texts))));
 }
 
 export type EngineSurroundings = ProgramPlace & {

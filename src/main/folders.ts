@@ -16,6 +16,11 @@ export function stateHome(env: NodeJS.ProcessEnv): string {
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'state'), 'signalbox');
 }
 
+/** Where the programs of a run have their homes and leave what they print. */
+export function engineFolder(home: string): (runId: string) => string {
+  return (runId) => join(home, 'runs', runId, 'engines');
+}
+
 /** Where the state and the person's own things lie. */
 export function hiddenRoots(home: string): readonly Root[] {
   return [

@@ -15,7 +15,7 @@ import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { SandboxMount } from '../ports/sandbox.ts';
 import { chooseSandbox } from './choose-sandbox.ts';
 import { findProgram, onPath } from './find-program.ts';
-import { engineFolder } from './reread.ts';
+import { engineFolder } from './folders.ts';
 import { toolSockets } from './tool-socket.ts';
 
 export type ProgramPlace = {

@@ -1,10 +1,11 @@
 import { descriptorOf } from '../../core/engine/descriptors.ts';
 import { replyOf } from '../../core/engine/reply-of.ts';
+import { hashText } from '../../core/hash.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import type { Reply } from '../../ports/engine.ts';
 import type { Default, Entry } from './script.ts';
 
-export type PlayedProgram = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session'>;
+export type PlayedProgram = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session' | 'raw'>;
 
 /** A turn of an engine program whose output is written down: read and judged as that of the program itself. */
 export function playProgram(id: string, entry: Entry | Default, sessionBefore: Json | undefined): PlayedProgram {
@@ -13,7 +14,8 @@ export function playProgram(id: string, entry: Entry | Default, sessionBefore: J
   if (descriptor === undefined) throw new Error(`There is no engine program ${id}.`);
   const end =
     entry.signal === undefined ? { code: entry.exit ?? 0, signal: null } : { code: null, signal: entry.signal };
-  return replyOf(descriptor, { stdout: linesOf(entry.stdout ?? ''), stderr: entry.stderr ?? '', end, sessionBefore });
+  const { stdout = '', stderr = '' } = entry;
+  return { ...replyOf(descriptor, { stdout: linesOf(stdout), stderr, end, sessionBefore }), raw: hashText(stdout) };
 }
 
 /** The session of a program that an earlier reply of the script has handed over beside its own. */

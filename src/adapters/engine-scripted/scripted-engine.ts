@@ -13,7 +13,7 @@ export type ScriptedEngineOptions = {
 
 type Outcome = Reply['outcome'];
 /** `session` is that of a program, where the entry plays one. */
-type Played = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session'>;
+type Played = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session' | 'raw'>;
 
 /** An engine whose replies are written down beforehand. How entries are chosen stands in `script-cursor.ts`. */
 export function scriptedEngine(script: Script, options: ScriptedEngineOptions = {}): Engine {
@@ -27,6 +27,11 @@ export function scriptedEngine(script: Script, options: ScriptedEngineOptions = 
       const { entry, taken } = choose(cursor, request, before);
       const played = entry === undefined ? exhausted(request) : await play(entry, exchangeOptions, crash, program);
       return { ...played, session: handle(taken, entry?.as === undefined ? program : played.session) };
+    },
+    // Of what a program wrote the script holds the bytes; what it says itself stands in the log as it stands here.
+    async reread(request) {
+      const { entry } = choose(cursor, request, takenOf(request.session));
+      return entry?.as === undefined ? undefined : playProgram(entry.as, entry, programSession(request.session));
     },
   };
 }

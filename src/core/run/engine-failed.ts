@@ -33,9 +33,11 @@ export function engineFailed(
   const { turn, exchange } = run.exchange;
   const kept = session === undefined ? {} : { session };
   const event = { type: 'exchange.failed' as const, turn, exchange, code, message, ms, ...kept };
-  if (code === 'SESSION_RESUME_FAILED' && isSet(threadOf(run, run.exchange.thread).session)) {
+  if (code === 'SESSION_RESUME_FAILED' && run.spent.attempts === 0) {
     // Forgotten by the engine, not by us: it is told again what was said, and the person that it was.
-    return [{ ...event, code: 'SESSION_RESTARTED', message: SESSION_RESTARTED, session: null, retryAt: now }];
+    return [
+      { ...event, code: 'SESSION_RESTARTED', message: SESSION_RESTARTED, session: session ?? null, retryAt: now },
+    ];
   }
   const attempts = run.spent.attempts + 1;
   const retry = lasting === true ? 'person' : faultRule(code).retry;
@@ -58,10 +60,6 @@ export function engineFailed(
 
 export const SESSION_RESTARTED =
   'The engine could not go on in its session; a new one was given the conversation as it is recorded.';
-
-function isSet(session: Json | undefined): boolean {
-  return session !== undefined && session !== null;
-}
 
 /** What the model could not take in is sent again, shortened, as long as there is something to leave out. */
 function canBeShorter(run: Run, name: string): boolean {
