@@ -75,7 +75,7 @@ async function hear(run: Run, event: EventOf<'reply.received'>, { reread, roots 
   return {
     segments,
     differences: [
-      ...(reply.raw === event.raw ? [] : ['the raw bytes are not those that were recorded']),
+      ...(event.raw === undefined || reply.raw === event.raw ? [] : ['the raw bytes are not those that were recorded']),
       ...(reply.outcome.kind === 'ok' ? [] : [`the engine's outcome now reads ${reply.outcome.kind}`]),
       ...(canonicalJson(segments) === canonicalJson(event.segments)
         ? []
