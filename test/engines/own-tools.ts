@@ -8,7 +8,8 @@ const SHELLS: { readonly [name: string]: (command: string) => object } = {
   Bash: (command) => ({ command, description: 'looks around' }),
 };
 
-const NOTE = { text: 'from the model' };
+/** A tool of an MCP server, and what it is given. */
+export type ServerTool = { readonly tool: string; readonly server: string; readonly args: object };
 
 /** A call of the shell that is offered here. */
 export function shellCall(wire: Wire, tools: readonly string[], command: string): ServedCall {
@@ -24,14 +25,19 @@ export function shellCall(wire: Wire, tools: readonly string[], command: string)
  * A call of the tool of the MCP server. Some programs offer it at once, under a name of their own; others want it
  * searched for first (claude), and called through another tool (qwen).
  */
-export function mcpCall(wire: Wire, tools: readonly string[], resultsSoFar: number): ServedCall {
-  const offered = tools.find((tool) => tool.endsWith('lab_note'));
+export function mcpCall(
+  wire: Wire,
+  tools: readonly string[],
+  resultsSoFar: number,
+  { tool: wanted, server, args }: ServerTool,
+): ServedCall {
+  const offered = tools.find((tool) => tool.endsWith(wanted));
   const id = `call_${wire}_${resultsSoFar}`;
-  if (offered !== undefined) return { ...nameOf(offered), args: NOTE, id };
+  if (offered !== undefined) return { ...nameOf(offered), args, id };
   const search = tools.find((tool) => tool === 'ToolSearch' || tool === 'tool_search');
   if (search === undefined) throw new Error(`No way to the tool of the server: ${tools.join(' ')}`);
-  if (resultsSoFar === 0) return { name: search, args: { query: 'select:mcp__lab__lab_note' }, id };
-  return { name: 'tool_call', args: { name: 'mcp__lab__lab_note', arguments: NOTE }, id };
+  if (resultsSoFar === 0) return { name: search, args: { query: `select:mcp__${server}__${wanted}` }, id };
+  return { name: 'tool_call', args: { name: `mcp__${server}__${wanted}`, arguments: args }, id };
 }
 
 function nameOf(offered: string): Pick<ServedCall, 'name' | 'namespace'> {

@@ -21,7 +21,14 @@ export type RawCommand = {
 };
 
 export const KEY = 'lab-key-0123456789';
-const MODEL = 'lab-model';
+/** Some programs take a model for what its name says, and behave otherwise with one they do not know. */
+export const MODELS = {
+  codex: 'lab-model',
+  claude: 'claude-sonnet-4-5',
+  gemini: 'gemini-2.5-flash',
+  qwen: 'lab-model',
+  opencode: 'lab-model',
+} as const;
 
 /** The programs as they are started without us: the least that makes each of them talk to a server of ours. */
 export const RAW_COMMANDS: { readonly [name in ProgramName]: (turn: RawTurn) => RawCommand } = {
@@ -48,7 +55,7 @@ export const RAW_COMMANDS: { readonly [name in ProgramName]: (turn: RawTurn) => 
       '--verbose',
       '--dangerously-skip-permissions',
       '--model',
-      'claude-sonnet-4-5',
+      MODELS.claude,
       ...(session === undefined ? [] : ['--resume', session]),
       ...(mcp === undefined ? [] : ['--strict-mcp-config', '--mcp-config', JSON.stringify(mcpServers(mcp))]),
       '--',
@@ -68,7 +75,7 @@ export const RAW_COMMANDS: { readonly [name in ProgramName]: (turn: RawTurn) => 
   }),
   gemini: ({ url, prompt, session, mcp }) => ({
     args: [
-      ...['--yolo', '--skip-trust', '--output-format', 'stream-json', '-m', 'gemini-2.5-flash'],
+      ...['--yolo', '--skip-trust', '--output-format', 'stream-json', '-m', MODELS.gemini],
       ...(session === undefined ? [] : ['--resume', session]),
       '-p',
       prompt,
@@ -87,12 +94,12 @@ export const RAW_COMMANDS: { readonly [name in ProgramName]: (turn: RawTurn) => 
   }),
   qwen: ({ url, prompt, session, mcp }) => ({
     args: [
-      ...['--yolo', '--output-format', 'stream-json', '--auth-type', 'openai', '-m', MODEL],
+      ...['--yolo', '--output-format', 'stream-json', '--auth-type', 'openai', '-m', MODELS.qwen],
       ...(session === undefined ? [] : ['--resume', session]),
       '-p',
       prompt,
     ],
-    env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: url, OPENAI_MODEL: MODEL },
+    env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: url, OPENAI_MODEL: MODELS.qwen },
     files: {
       '.qwen/settings.json': JSON.stringify({
         privacy: { usageStatisticsEnabled: false },
@@ -104,7 +111,7 @@ export const RAW_COMMANDS: { readonly [name in ProgramName]: (turn: RawTurn) => 
   }),
   opencode: ({ url, home, work, prompt, session, mcp }) => ({
     args: [
-      ...['run', '--format', 'json', '--auto', '--dir', work, '-m', `lab/${MODEL}`],
+      ...['run', '--format', 'json', '--auto', '--dir', work, '-m', `lab/${MODELS.opencode}`],
       ...(session === undefined ? [] : ['--session', session]),
       prompt,
     ],
@@ -132,10 +139,10 @@ export function withoutVersion(url: string): string {
   return url.replace(/\/v1$/, '');
 }
 
-function codexConfig(url: string, mcp: RawTurn['mcp']): string {
+export function codexConfig(url: string, mcp?: RawTurn['mcp']): string {
   const [command, ...args] = mcp ?? [];
   return [
-    `model = "${MODEL}"`,
+    `model = "${MODELS.codex}"`,
     'model_provider = "lab"',
     '[model_providers.lab]',
     'name = "lab"',
@@ -151,7 +158,7 @@ function codexConfig(url: string, mcp: RawTurn['mcp']): string {
   ].join('\n');
 }
 
-function opencodeConfig(url: string, mcp: RawTurn['mcp']): object {
+export function opencodeConfig(url: string, mcp?: RawTurn['mcp']): object {
   return {
     autoupdate: false,
     share: 'disabled',
@@ -161,7 +168,7 @@ function opencodeConfig(url: string, mcp: RawTurn['mcp']): object {
         npm: '@ai-sdk/openai-compatible',
         name: 'Lab',
         options: { baseURL: url, apiKey: KEY },
-        models: { [MODEL]: { name: 'Lab', limit: { context: 200_000, output: 8192 } } },
+        models: { [MODELS.opencode]: { name: 'Lab', limit: { context: 200_000, output: 8192 } } },
       },
     },
     ...(mcp === undefined ? {} : { mcp: { lab: { type: 'local', command: mcp, enabled: true } } }),

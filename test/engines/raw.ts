@@ -1,15 +1,17 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { keepCapture } from './capture.ts';
 import type { Installed } from './install.ts';
 import { playScenario } from './play.ts';
+import { endProcessesOf } from './processes-of.ts';
 import { judgeRaw, RAW_CASES, type RawCase } from './raw-cases.ts';
 import { plainEnvironment, RAW_COMMANDS } from './raw-commands.ts';
 import { readEvents } from './read-events.ts';
 import { runProgram } from './run-program.ts';
 import { SCENARIOS } from './scenarios.ts';
+import { writeFiles } from './write-files.ts';
 
 export type RawOutcome = {
   readonly case: string;
@@ -45,6 +47,7 @@ export async function proveRaw(program: Installed, { wanted, keep, tell }: RawOp
       tell(outcome);
     }
   } finally {
+    await endProcessesOf(folder.path);
     await folder.remove();
   }
   return outcomes;
@@ -73,6 +76,7 @@ async function proveCase(
     const files = { stdout: join(root, `${one.name}.stdout`), stderr: join(root, `${one.name}.stderr`) };
     const env = { ...plainEnvironment({ home, work }), ...command.env };
     const end = await runProgram({ file: program.file, args: command.args, cwd: work, env }, files, LIMIT_MS);
+    await endProcessesOf(root);
     const requests = { turns: stage.turns.length, helpers: stage.helpers() };
     if (keep) await keepCapture({ program, case: one.name, place: root, command, end, requests, ...files });
     const read = readEvents(program.name, await readFile(files.stdout, 'utf8'));
@@ -92,12 +96,5 @@ async function proveCase(
     };
   } finally {
     await stage.close();
-  }
-}
-
-async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
   }
 }

@@ -32,15 +32,32 @@ export const SCENARIOS = {
   err401: (wire) => (wire === 'gemini' ? GOOGLE_401 : { kind: 'error', error: 'wrong-key' }),
   err429: () => ({ kind: 'error', error: 'rate-limited' }),
   cut: () => ({ kind: 'reply', text: pieces(`{${MARKER}, "answer": "never said to the end"}`), cutAfter: 9 }),
-  hang: () => ({ kind: 'reply', text: pieces('I am at it, and shall be for long.'), hangAfter: 9 }),
   huge: () => ({ kind: 'reply', text: [...hugeText(HUGE_BYTES), ...pieces(`{${MARKER}, "answer": "at last"}`)] }),
   mcp: (wire, { tools, results }) => {
     const noted = results.some((text) => text.includes('noted: from the model'));
-    return noted ? done('noted') : calls(mcpCall(wire, tools, results.length));
+    return noted ? done('noted') : calls(mcpCall(wire, tools, results.length, NOTE_CALL));
+  },
+  'own-mcp': (wire, { tools, results }) => {
+    const read = results.some((text) => text.includes('heron grey'));
+    return read ? done('heron grey') : calls(mcpCall(wire, tools, results.length, READ_CALL));
   },
 } satisfies { readonly [name: string]: Scenario };
 
 export type ScenarioName = keyof typeof SCENARIOS;
+
+/** Says a little and then nothing more, the first time; is done the second time. */
+export function hangsOnce(): Scenario {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked > 1) return done('after all');
+    return { kind: 'reply', text: pieces('I am at it, and shall be for long.'), hangAfter: 9 };
+  };
+}
+
+const NOTE_CALL = { tool: 'lab_note', server: 'lab', args: { text: 'from the model' } };
+/** A tool of the product, offered by the server that it brings to the program. */
+const READ_CALL = { tool: 'fs_read', server: 'signalbox', args: { path: '@project/note.txt' } };
 
 /** A wrong key is a 400 at Google; 401 is what a gateway or a lapsed token gives. */
 const GOOGLE_401: Behaviour = {
