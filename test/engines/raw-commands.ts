@@ -153,7 +153,12 @@ export function codexConfig(url: string, mcp?: RawTurn['mcp']): string {
     'stream_max_retries = 1',
     ...(command === undefined
       ? []
-      : ['[mcp_servers.lab]', `command = ${JSON.stringify(command)}`, `args = ${JSON.stringify(args)}`]),
+      : [
+          '[mcp_servers.lab]',
+          'required = true',
+          `command = ${JSON.stringify(command)}`,
+          `args = ${JSON.stringify(args)}`,
+        ]),
     '',
   ].join('\n');
 }
