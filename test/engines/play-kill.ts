@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { runIdOf } from '../e2e/signalbox.ts';
 import { type Bench, runSkill } from './bench.ts';
 import { processesOf } from './processes-of.ts';
@@ -15,7 +14,8 @@ export async function playKill(bench: Bench): Promise<readonly string[]> {
   const left = await processesOf(path);
   const second = bench.run('resume', runId);
   await stage.heard(2);
-  const both = left.filter((pid) => existsSync(`/proc/${pid}`));
+  const now = new Set(await processesOf(path));
+  const both = left.filter((pid) => now.has(pid));
   const ended = await second;
   const orphans = await processesOf(path);
   return [
