@@ -2,7 +2,13 @@
 export type Wire = 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini';
 
 /** `args` as a text is sent as it is, so that it may be no JSON at all. */
-export type ServedCall = { readonly name: string; readonly args: object | string; readonly id?: string };
+export type ServedCall = {
+  readonly name: string;
+  readonly args: object | string;
+  readonly id?: string;
+  /** Where the tool was offered in a namespace; only one wire has them. */
+  readonly namespace?: string;
+};
 
 /** What a model says, in no provider's words yet. A list of texts is streamed in these pieces. */
 export type ServedReply = {

@@ -17,11 +17,20 @@ const ROUTES: readonly (readonly [RegExp, Wire, WireFormat])[] = [
   [/:(stream)?generateContent$/i, 'gemini', gemini],
 ];
 
+/** What programs ask beside the model itself, with an answer that changes nothing. */
+const HELPERS: readonly (readonly [RegExp, object])[] = [
+  [/\/messages\/count_tokens$/, { input_tokens: 11 }],
+  [/:countTokens$/, { totalTokens: 11 }],
+  [/\/models$/, { object: 'list', data: [], models: [] }],
+];
+
 export type ModelServer = {
   /** The base URL to give to a client of this wire. */
   readonly url: string;
   /** What has been asked so far. */
   readonly requests: readonly SeenRequest[];
+  /** The paths that nobody here knows. */
+  readonly strays: readonly string[];
   close(): Promise<void>;
 };
 
@@ -31,14 +40,16 @@ export type ModelServer = {
  */
 export async function modelServer(answer: (request: SeenRequest, index: number) => Behaviour): Promise<ModelServer> {
   const requests: SeenRequest[] = [];
+  const strays: string[] = [];
   const server = createServer((incoming, response) => {
-    void serve(incoming, response, answer, requests);
+    void serve(incoming, response, answer, { requests, strays });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    strays,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -63,13 +74,16 @@ async function serve(
   incoming: IncomingMessage,
   response: ServerResponse,
   answer: (request: SeenRequest, index: number) => Behaviour,
-  requests: SeenRequest[],
+  { requests, strays }: { readonly requests: SeenRequest[]; readonly strays: string[] },
 ): Promise<void> {
   const left = new Promise<boolean>((resolve) => response.once('close', () => resolve(!response.writableFinished)));
   const { pathname: path, searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
   const [, wire, format] = ROUTES.find(([pattern]) => pattern.test(path)) ?? [];
   if (wire === undefined || format === undefined) {
-    response.writeHead(404).end();
+    const [, help] = HELPERS.find(([pattern]) => pattern.test(path)) ?? [];
+    if (help === undefined) strays.push(path);
+    response.writeHead(help === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(help ?? {}));
     return;
   }
   const body = JSON.parse(await text(incoming));

@@ -54,7 +54,8 @@ function messageItem(text: string) {
 }
 
 function callItem(call: ServedCall, index: number) {
-  const names = { id: `fc_${index + 1}`, call_id: callId(call, index), name: call.name };
+  const place = call.namespace === undefined ? {} : { namespace: call.namespace };
+  const names = { id: `fc_${index + 1}`, call_id: callId(call, index), name: call.name, ...place };
   return { type: 'function_call' as const, ...names, arguments: argumentsText(call), status: 'completed' };
 }
 

@@ -1,0 +1,21 @@
+import type { Wire } from '../model-server/behaviour.ts';
+
+export type ProgramName = 'codex' | 'gemini' | 'opencode' | 'claude' | 'qwen';
+
+/** A program of the npm registry, in the one version that this suite speaks about. */
+export type Pinned = {
+  /** Also the name of its command. */
+  readonly name: ProgramName;
+  readonly package: string;
+  readonly version: string;
+  readonly wire: Wire;
+};
+
+/** The quick ones first, so that a fault of the suite itself shows early. */
+export const PINNED: readonly Pinned[] = [
+  { name: 'codex', package: '@openai/codex', version: '0.166.0', wire: 'openai-responses' },
+  { name: 'claude', package: '@anthropic-ai/claude-code', version: '2.1.325', wire: 'anthropic-messages' },
+  { name: 'gemini', package: '@google/gemini-cli', version: '0.61.0', wire: 'gemini' },
+  { name: 'qwen', package: '@qwen-code/qwen-code', version: '0.24.4', wire: 'openai-chat' },
+  { name: 'opencode', package: 'opencode-ai', version: '1.18.33', wire: 'openai-chat' },
+];

@@ -1,0 +1,69 @@
+import { runIdOf } from '../e2e/signalbox.ts';
+import { type Bench, CANARY, MESSAGE, runSkill } from './bench.ts';
+import type { ProgramName } from './pinned.ts';
+import { playAsk } from './play-ask.ts';
+import { playKill } from './play-kill.ts';
+import { AT_A_LOSS, hangsOnce, SCENARIOS, type Scenario } from './scenarios.ts';
+import { differences, done, failed, type Standing, waiting } from './standing.ts';
+
+export type ProductCase = {
+  readonly name: string;
+  /** Anew for every program: one may keep count. */
+  readonly scenario: () => Scenario;
+  /** Gives what is wrong, in words; nothing where all is as it must be. */
+  readonly play: (bench: Bench) => Promise<readonly string[]>;
+  /** Programs that cannot be brought to the end of this case in a bearable time, with the reason. */
+  readonly leavesOut?: { readonly [name in ProgramName]?: string };
+};
+
+export const PRODUCT_CASES: readonly ProductCase[] = [
+  { name: 'done', scenario: () => SCENARIOS.done, play: runsTo(done('green 绿'), { more: told }) },
+  { name: 'auto', scenario: () => SCENARIOS.soft, play: runsTo(done('soft'), { mode: 'auto' }) },
+  { name: 'tool-echo', scenario: () => SCENARIOS['tool-echo'], play: runsTo(waiting(AT_A_LOSS)) },
+  { name: 'think', scenario: () => SCENARIOS.think, play: runsTo(waiting(AT_A_LOSS)) },
+  { name: 'ask', scenario: () => SCENARIOS.ask, play: playAsk },
+  {
+    name: 'soft',
+    scenario: () => SCENARIOS.soft,
+    play: runsTo({ ...done('soft'), warning: 'INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER' }),
+  },
+  { name: 'invalid', scenario: () => SCENARIOS.invalid, play: runsTo(failed(/^DONE_WITH_INVALID_OUTPUT$/)) },
+  { name: 'mcp', scenario: () => SCENARIOS['own-mcp'], play: runsTo(done('heron grey')) },
+  { name: 'huge', scenario: () => SCENARIOS.huge, play: runsTo(done('at last')) },
+  { name: 'kill', scenario: hangsOnce, play: playKill },
+  { name: 'err401', scenario: () => SCENARIOS.err401, play: runsTo(failed(/^ENGINE_AUTH$/)) },
+  { name: 'err500', scenario: () => SCENARIOS.err500, play: runsTo(failed(/^ENGINE_FAILED$/)) },
+  {
+    name: 'err429',
+    scenario: () => SCENARIOS.err429,
+    play: runsTo(failed(/^ENGINE_RATE_LIMITED$/)),
+    leavesOut: { qwen: 'waits a minute between attempts' },
+  },
+  { name: 'cut', scenario: () => SCENARIOS.cut, play: playCut },
+];
+
+/** The one program that asks again, without a stream, gets its answer; all others must fail. */
+function playCut(bench: Bench): Promise<readonly string[]> {
+  const standing = bench.program.name === 'claude' ? done('never said to the end') : failed(/^ENGINE_/);
+  return runsTo(standing)(bench);
+}
+
+type More = {
+  readonly mode?: 'auto' | 'interactive';
+  readonly more?: (bench: Bench) => readonly string[];
+};
+
+function runsTo(standing: Standing, { mode = 'interactive', more = () => [] }: More = {}): ProductCase['play'] {
+  return async (bench) => {
+    const ended = await bench.run(...runSkill(bench, mode));
+    const shown = await bench.show(runIdOf(ended));
+    return [...differences(standing, ended, shown), ...more(bench)];
+  };
+}
+
+/** What the model was told in its first turn. */
+function told({ stage }: Bench): readonly string[] {
+  const [first] = stage.turns;
+  const all = [first?.system, ...(first?.users ?? [])].join('\n');
+  return [MESSAGE, CANARY].filter((text) => !all.includes(text)).map((text) => `the model was not told: ${text}`);
+}
