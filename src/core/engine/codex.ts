@@ -140,12 +140,14 @@ features.apps = false
 features.remote_plugin = false
 `;
 
+/** `required`: otherwise the model is asked before the server has come up, without its tools. */
 function serverTable({ name, command, args, env }: McpServer): string {
   const pairs = Object.entries(env).map(([key, value]) => `${tomlText(key)} = ${tomlText(value)}`);
   return `[mcp_servers.${tomlText(name)}]
 command = ${tomlText(command)}
 args = ${tomlList(args)}
 env = { ${pairs.join(', ')} }
+required = true
 startup_timeout_sec = 60
 tool_timeout_sec = 600
 `;

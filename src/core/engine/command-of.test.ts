@@ -234,6 +234,7 @@ a = "b"
       command = "/bin/node"
       args = ["a b", "\\"q\\""]
       env = { "TOKEN" = "s3cret\\"" }
+      required = true
       startup_timeout_sec = 60
       tool_timeout_sec = 600
 
