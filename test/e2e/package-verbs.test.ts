@@ -448,6 +448,7 @@ describe('doctor', () => {
       'state folder',
       'project files',
       'git',
+      'sandbox',
       'engines',
       'models',
     ]);
