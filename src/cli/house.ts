@@ -121,6 +121,7 @@ export type ConfigRequest = {
     readonly engine?: string | undefined;
     readonly model?: string | undefined;
     readonly language?: string | undefined;
+    readonly sandbox?: string | undefined;
   };
 };
 

@@ -20,6 +20,7 @@ export type RunOptions = {
   readonly answer?: readonly string[];
   readonly trust?: boolean;
   readonly language?: string;
+  readonly sandbox?: string;
   readonly dryRun?: boolean;
 };
 
@@ -30,8 +31,8 @@ export function modeOf(mode: string | undefined): Mode | undefined {
 }
 
 /** What the flags say about who plays the agent, and how it is spoken to. */
-export function flagsOf({ engine, model, language }: RunOptions): ConfigRequest['flags'] {
-  return { engine, model, language };
+export function flagsOf({ engine, model, language, sandbox }: RunOptions): ConfigRequest['flags'] {
+  return { engine, model, language, sandbox };
 }
 
 /** What is set for a run that is to be started: the model's own window comes before the one for all. */

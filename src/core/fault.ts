@@ -41,6 +41,7 @@ export const FAULTS = {
   ENGINE_QUOTA: { http: 424, exit: 5, retry: 'person' },
   ENGINE_MODEL_UNKNOWN: { http: 424, exit: 5, retry: 'person' },
   ENGINE_REQUEST_INVALID: { http: 502, exit: 5, retry: 'person' },
+  SANDBOX_UNAVAILABLE: { http: 424, exit: 6, retry: 'person' },
   CONTEXT_TOO_LONG: { http: 413, exit: 5, retry: 'person' },
   SESSION_RESUME_FAILED: { http: 502, exit: 5, retry: 'person' },
   OUTPUT_LIMIT_EXCEEDED: { http: 502, exit: 5, retry: 'person' },

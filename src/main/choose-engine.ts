@@ -42,13 +42,14 @@ export async function chooseEngine(options: EngineOptions, env: NodeJS.ProcessEn
 function chooserOf(id: string): Chooser | undefined {
   if (Object.hasOwn(ENGINES, id)) return ENGINES[id];
   const program = descriptorOf(id);
-  return program === undefined ? undefined : (options, _, env) => chooseProgram(program, options, env);
+  return program === undefined ? undefined : (options, config, env) => chooseProgram(program, options, config, env);
 }
 
 /** A program that is there, in the version that it says; looked at only, nobody needs to have it. */
 async function chooseProgram(
   descriptor: Descriptor,
   { flags: { model }, dry }: EngineOptions,
+  { sandbox }: Config,
   env: NodeJS.ProcessEnv,
 ): Promise<ChosenEngine> {
   const { id, title, npm, program } = descriptor;
@@ -58,7 +59,9 @@ async function chooseProgram(
       help: npm === undefined ? asIs('signalbox engines') : asIs(`npm install --global ${npm}`),
     });
   }
+  if (dry !== true) await (await import('./open-program.ts')).sandboxFor(sandbox.value);
   const config = {
+    ...(sandbox.value === undefined ? {} : { sandbox: sandbox.value }),
     ...(found?.version === undefined ? {} : { version: found.version }),
     ...(model === undefined ? {} : { model }),
   };

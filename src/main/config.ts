@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { ConfigRequest } from '../cli/house.ts';
 import { excerpt, excerptsOf } from '../cli/telling/excerpt.ts';
-import { ConfigFile } from '../core/config/config-file.ts';
+import { ConfigFile, SANDBOXES } from '../core/config/config-file.ts';
 import type { ConfigProblem } from '../core/config/config-problem.ts';
 import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';
 import { MISNAMED_FILES, overlooked } from '../core/config/overlooked.ts';
@@ -28,6 +28,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigReq
     ...said({ kind: 'environment', where: 'SIGNALBOX_MODEL' }, 'model', env['SIGNALBOX_MODEL']),
     ...said({ kind: 'flag', where: '--language' }, 'language', flags.language),
     ...said({ kind: 'environment', where: 'SIGNALBOX_LANGUAGE' }, 'language', env['SIGNALBOX_LANGUAGE']),
+    ...said({ kind: 'flag', where: '--sandbox' }, 'sandbox', flags.sandbox),
+    ...said({ kind: 'environment', where: 'SIGNALBOX_SANDBOX' }, 'sandbox', env['SIGNALBOX_SANDBOX']),
     ...fromFile({ kind: 'local file', where: join(project, 'signalbox.local.yaml') }, 'project', ownFile),
     ...fromFile({ kind: 'project file', where: join(project, 'signalbox.yaml') }, 'project', ownFile),
     ...fromFile({ kind: 'own file', where: ownFile }, 'person', ownFile),
@@ -46,15 +48,21 @@ export function overlookedIn(env: NodeJS.ProcessEnv, project: string): readonly 
   return overlooked(Object.keys(env), files);
 }
 
-function said(origin: Origin, key: 'engine' | 'model' | 'language', value: string | undefined): readonly ConfigLayer[] {
+type SaidKey = 'engine' | 'model' | 'language' | 'sandbox';
+
+/** Settings that are one of a few words. */
+const CHOICES: { readonly [K in SaidKey]?: readonly string[] } = { language: LANGUAGES, sandbox: SANDBOXES };
+
+function said(origin: Origin, key: SaidKey, value: string | undefined): readonly ConfigLayer[] {
   if (value === undefined || value === '') return [];
   const checked = ConfigFile.safeParse({ [key]: value });
   if (checked.success) return [{ origin, config: checked.data }];
   const shown = JSON.stringify(value);
-  if (key !== 'language')
+  const choices = CHOICES[key];
+  if (choices === undefined)
     throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBe(origin.where, shown), { help: asIs('signalbox engines') });
-  throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBeLanguage(origin.where, shown, LANGUAGES), {
-    help: asIs(setTo(origin, nearest(value, LANGUAGES) ?? LANGUAGES[0])),
+  throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBeOneOf(origin.where, shown, choices), {
+    help: asIs(setTo(origin, nearest(value, choices) ?? choices[0] ?? '')),
   });
 }
 

@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mountSafety } from '../adapters/mount-folder/mount-safety.ts';
+import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import type { Finding } from '../cli/house.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
+import { SANDBOX_WORDS } from '../core/words/sandbox-words.ts';
 import { asIs, composed } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
+import { examineSandbox } from './choose-sandbox.ts';
 import { loadConfig } from './config.ts';
 
 export type Examined = {
@@ -25,6 +28,7 @@ export async function examine({ home, env, openStore }: Examined): Promise<reado
     await store(home, openStore),
     files(),
     git(),
+    await sandbox(env),
     { what: PLACE_WORDS.engines, state: 'good', found: PLACE_WORDS.enginesFound },
     models(env),
   ];
@@ -75,6 +79,27 @@ function files(): Finding {
     found: PLACE_WORDS.filesChecked(why),
     help: PLACE_WORDS.trustedPrograms,
   };
+}
+
+/** By trying to get out of it. */
+async function sandbox(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const what = SANDBOX_WORDS.sandbox;
+  if (asksForPlain(env)) return { what, state: 'weak', found: SANDBOX_WORDS.plainFound, help: SANDBOX_WORDS.plainBack };
+  const found = await examineSandbox(await findBwrap(env['PATH'] ?? ''));
+  if (found.kind === 'none')
+    return { what, state: 'weak', found: found.why, help: SANDBOX_WORDS.orPlain(found.remedy) };
+  const { engine, tool } = found.held;
+  return { what, state: 'good', found: SANDBOX_WORDS.holds(found.version, String(engine.length), String(tool.length)) };
+}
+
+/** What is wrong with the config is told in the line about models. */
+function asksForPlain(env: NodeJS.ProcessEnv): boolean {
+  try {
+    return loadConfig(env, { project: process.cwd(), flags: {} }).sandbox.value === 'plain';
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return false;
+  }
 }
 
 function git(): Finding {

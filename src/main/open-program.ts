@@ -4,6 +4,7 @@ import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProgramEngineOptions } from '../adapters/engine-program/program-engine.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
+import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import { SOCKET_VARIABLE } from '../adapters/tool-socket/variables.ts';
 import type { Descriptor } from '../core/engine/descriptor.ts';
 import { Fault } from '../core/fault.ts';
@@ -12,7 +13,7 @@ import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
-import type { SandboxMount } from '../ports/sandbox.ts';
+import type { Sandbox, SandboxMount } from '../ports/sandbox.ts';
 import { chooseSandbox } from './choose-sandbox.ts';
 import { findProgram, onPath } from './find-program.ts';
 import { engineFolder } from './folders.ts';
@@ -44,7 +45,7 @@ export async function openProgram(
     });
   }
   const { programEngine } = await import('../adapters/engine-program/program-engine.ts');
-  const sandbox = await chooseSandbox({ env, asked: textIn(config, 'sandbox') });
+  const sandbox = await sandboxFor(textIn(config, 'sandbox'));
   const options: ProgramEngineOptions = {
     descriptor,
     program: found.path,
@@ -60,6 +61,15 @@ export async function openProgram(
     limits: { ms: LONGEST_MS, outputBytes: OUTPUT_BYTES },
   };
   return programEngine(options);
+}
+
+let examined: Promise<Sandbox> | undefined;
+
+/** What programs are kept in. Trying whether it holds takes a moment, and once is enough for one process. */
+export async function sandboxFor(asked: string | undefined): Promise<Sandbox> {
+  if (asked === 'plain') return (await chooseSandbox('plain', async () => undefined)).sandbox;
+  examined ??= chooseSandbox('bwrap', () => findBwrap(process.env['PATH'] ?? '')).then(({ sandbox }) => sandbox);
+  return examined;
 }
 
 /** Our own tools as a server that a program starts: this very program, which passes on what is said. */

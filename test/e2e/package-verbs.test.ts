@@ -465,6 +465,7 @@ describe('doctor', () => {
       'state folder',
       'project files',
       'git',
+      'sandbox',
       'engines',
       'models',
     ]);

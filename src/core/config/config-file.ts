@@ -12,12 +12,17 @@ const Models = z.record(z.string(), ModelSettings).superRefine((models, context)
   }
 });
 
+/** `plain` is none at all. */
+export const SANDBOXES = ['bwrap', 'plain'] as const;
+
 /** A config file: the person's own, or one of a project. */
 export const ConfigFile = z.strictObject({
   engine: z.string().min(1).exactOptional(),
   model: z.string().min(1).exactOptional(),
   language: z.enum(LANGUAGES).exactOptional(),
   contextTokens: ContextTokens.exactOptional(),
+  /** What programs are kept in. */
+  sandbox: z.enum(SANDBOXES).exactOptional(),
   models: Models.exactOptional(),
 });
 export type ConfigFile = z.infer<typeof ConfigFile>;

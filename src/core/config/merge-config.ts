@@ -15,6 +15,7 @@ export type Config = {
   readonly model: Setting<string | undefined>;
   readonly language: Setting<Language>;
   readonly contextTokens: Setting<number | undefined>;
+  readonly sandbox: Setting<ConfigFile['sandbox']>;
   readonly models: ReadonlyMap<string, Setting<ModelSettings>>;
 };
 
@@ -28,6 +29,7 @@ export function mergeConfig(given: readonly ConfigLayer[]): Config {
     model: strongest(layers, ({ model }) => model, undefined),
     language: strongest(layers, ({ language }) => language, 'en'),
     contextTokens: strongest(layers, ({ contextTokens }) => contextTokens, undefined),
+    sandbox: strongest(layers, ({ sandbox }) => sandbox, undefined),
     models: mergedModels(layers),
   };
 }

@@ -13,7 +13,7 @@ describe('what was meant to be a setting and is not read', () => {
 
   it('is told with those that are known where none is near', () => {
     expect(overlooked(['SIGNALBOX_TIMEOUT'], [])).toEqual([
-      'The variable SIGNALBOX_TIMEOUT is not known; known are SIGNALBOX_HOME, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE, SIGNALBOX_LANG.',
+      'The variable SIGNALBOX_TIMEOUT is not known; known are SIGNALBOX_HOME, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE, SIGNALBOX_LANG, SIGNALBOX_SANDBOX.',
     ]);
   });
 
@@ -25,7 +25,7 @@ describe('what was meant to be a setting and is not read', () => {
   });
 
   it('is nothing where everything is called by its name', () => {
-    const known = ['HOME', 'ENGINE', 'MODEL', 'LANGUAGE'].map((name) => `SIGNALBOX_${name}`);
+    const known = ['HOME', 'ENGINE', 'MODEL', 'LANGUAGE', 'SANDBOX', 'RUN_TOKEN'].map((name) => `SIGNALBOX_${name}`);
     expect(overlooked(known, ['signalbox.yaml'])).toEqual([]);
   });
 });

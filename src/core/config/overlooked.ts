@@ -3,8 +3,10 @@ import { CONFIG_WORDS } from '../words/config-words.ts';
 import type { Text } from '../words/text.ts';
 
 /** Every variable of ours, without what all of them begin with. */
-const VARIABLES = ['HOME', 'ENGINE', 'MODEL', 'LANGUAGE', 'LANG'] as const;
+const VARIABLES = ['HOME', 'ENGINE', 'MODEL', 'LANGUAGE', 'LANG', 'SANDBOX'] as const;
 const OURS = 'SIGNALBOX_';
+/** Set by us for the programs that we start, of which we may be one. */
+const NOT_FOR_PEOPLE = 'SIGNALBOX_RUN_TOKEN';
 
 /** Names that people give to a config file out of habit, with the one that is read. */
 export const MISNAMED_FILES: ReadonlyMap<string, string> = new Map(
@@ -25,7 +27,7 @@ export function overlooked(variables: readonly string[], files: readonly string[
 }
 
 function isStrange(name: string): boolean {
-  return name.startsWith(OURS) && !VARIABLES.some((known) => name === OURS + known);
+  return name !== NOT_FOR_PEOPLE && name.startsWith(OURS) && !VARIABLES.some((known) => name === OURS + known);
 }
 
 function ofVariable(name: string): Text {

@@ -12,17 +12,20 @@ import { PROVIDERS } from './providers.ts';
  * that need no key. Where keys go, and where words go that are not for everybody, is for the person alone to say.
  */
 export function projectProblems(
-  { models = {} }: ConfigFile,
+  { models = {}, sandbox }: ConfigFile,
   located: Located,
   ownFile: string,
 ): readonly ConfigProblem[] {
-  return Object.entries(models).flatMap(([name, settings]) =>
+  const ofModels = Object.entries(models).flatMap(([name, settings]) =>
     against(settings).map(([key, reason]) => ({
       ...located.atKey(['models', name], key),
       said: CONFIG_WORDS.at(`models.${name}.${key}`, reason),
       advice: CONFIG_WORDS.intoOwnConfig(name, ownFile),
     })),
   );
+  if (sandbox !== 'plain') return ofModels;
+  const said = CONFIG_WORDS.at('sandbox', CONFIG_WORDS.ownSandbox);
+  return [...ofModels, { ...located.atKey([], 'sandbox'), said, advice: CONFIG_WORDS.sandboxIntoOwn(ownFile) }];
 }
 
 function against({ provider, baseUrl, keyEnv }: ModelSettings): readonly (readonly [key: string, reason: Text])[] {

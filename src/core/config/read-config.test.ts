@@ -26,6 +26,7 @@ describe('a config file', () => {
       model: local
       language: zh
       contextTokens: 32000
+      sandbox: plain
       models:
         local: { provider: openai-compatible, model: qwen3, baseUrl: http://localhost:11434/v1, temperature: 0 }
         work: { provider: openai, model: gpt-5, api: chat, keyEnv: WORK_KEY, maxOutputTokens: 4000 }`;
@@ -182,6 +183,14 @@ describe('a config file of a project', () => {
     ['provider: openai-compatible\nbaseUrl: "http://localhost\\\\@evil.example/v1"', 'must not carry credentials'],
   ])('may not say %j', (rest, expected) => {
     expect(firstProblem(entry(rest), 'project')).toContain(expected);
+  });
+
+  it('may ask for a sandbox, and not for none', () => {
+    expect(problemsOf('sandbox: bwrap', 'project')).toEqual([]);
+    expect(problemsOf('sandbox: plain', 'person')).toEqual([]);
+    expect(firstProblem('engine: api\nsandbox: plain', 'project')).toBe(
+      '2:1 sandbox: a project may not take the protection away from you',
+    );
   });
 
   it('may not say what the person may', () => {

@@ -32,6 +32,14 @@ export const CONFIG_WORDS = {
     en: 'a project may name addresses of this machine only, such as http://localhost:11434/v1',
     zh: '项目只能写本机的地址，例如 http://localhost:11434/v1',
   },
+  ownSandbox: {
+    en: 'a project may not take the protection away from you',
+    zh: '项目不能取消对你的保护',
+  },
+  sandboxIntoOwn: (file: string) => ({
+    en: `If you mean it, put it into your own config: ${file}`,
+    zh: `如果确实需要，请写进你自己的配置：${file}`,
+  }),
   intoOwnConfig: (model: string, file: string) => ({
     en: `Put the model ${model} into your own config instead: ${file}`,
     zh: `请把模型 ${model} 写进你自己的配置：${file}`,
@@ -55,9 +63,9 @@ export const CONFIG_WORDS = {
     en: `${where} cannot be ${value}.`,
     zh: `${where} 不能是 ${value}。`,
   }),
-  cannotBeLanguage: (where: string, value: string, languages: readonly string[]) => ({
-    en: `${where} cannot be ${value}; it is ${languages.join(' or ')}.`,
-    zh: `${where} 不能是 ${value}；可以是 ${languages.join(' 或 ')}。`,
+  cannotBeOneOf: (where: string, value: string, choices: readonly string[]) => ({
+    en: `${where} cannot be ${value}; it is ${choices.join(' or ')}.`,
+    zh: `${where} 不能是 ${value}；可以是 ${choices.join(' 或 ')}。`,
   }),
   fileNotRead: (file: string, right: string) => ({
     en: `${file} is not read; a config file of a project is called ${right}.`,

@@ -31,6 +31,10 @@ export const OPTION_WORDS = {
     en: 'in which language the runtime speaks to the model: en or zh',
     zh: '运行时用哪种语言与模型交流：en 或 zh',
   },
+  sandbox: {
+    en: 'what programs are kept in: bwrap, or plain for nothing at all',
+    zh: '程序在什么沙箱中运行：bwrap；plain 表示不用沙箱',
+  },
   dryRun: { en: 'show the first prompt; start nothing', zh: '显示第一个提示词；不启动任何东西' },
   trust: { en: 'trust the package as it is now, without being asked', zh: '信任包的当前内容，不再询问' },
   choose: {

@@ -1,0 +1,82 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installedBwrap } from '../../test/sandbox/bubblewrap.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { plainSandbox } from '../adapters/sandbox-plain/plain-sandbox.ts';
+import { SANDBOX_WORDS } from '../core/words/sandbox-words.ts';
+import { SANDBOX_GUARDS, type SandboxProfile } from '../ports/sandbox.ts';
+import { chooseSandbox, examineSandbox } from './choose-sandbox.ts';
+import { probeSandbox } from './probe-sandbox.ts';
+
+const PROFILES: readonly SandboxProfile[] = ['engine', 'tool'];
+
+let folder: TemporaryFolder;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** A bubblewrap of its own. */
+async function bwrapThat(script: string) {
+  const program = join(folder.path, 'bwrap');
+  await writeFile(program, `#!/bin/sh\n${script}\n`);
+  await chmod(program, 0o755);
+  return { program, version: '9.9' };
+}
+
+/** Does as it is told, and keeps nobody from anything. */
+const LEAKY = 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"';
+
+describe('trying a sandbox', () => {
+  it.each(PROFILES)('finds that bubblewrap holds what it promises, profile %s', async (profile) => {
+    const sandbox = await installedBwrap();
+    expect(await probeSandbox(sandbox, profile)).toEqual({ kind: 'tried', held: sandbox.guards[profile], broken: [] });
+  });
+
+  it.each(PROFILES)('finds every promise broken where nothing holds, profile %s', async (profile) => {
+    const sandbox = { ...plainSandbox(), guards: { engine: SANDBOX_GUARDS, tool: SANDBOX_GUARDS } };
+    expect(await probeSandbox(sandbox, profile)).toEqual({ kind: 'tried', held: [], broken: SANDBOX_GUARDS });
+  });
+
+  it.each([
+    ['bwrap: setting up uid map: Permission denied', SANDBOX_WORDS.namespaces],
+    [
+      'bwrap: No permissions to create new namespace, likely because the kernel does not allow',
+      SANDBOX_WORDS.namespaces,
+    ],
+    ['bwrap: Creating new namespace failed: No space left on device', SANDBOX_WORDS.namespaces],
+    ["bwrap: Can't mount proc on /newroot/proc: Operation not permitted", SANDBOX_WORDS.container],
+    ['bwrap: Unknown option --disable-userns', SANDBOX_WORDS.install],
+  ])('tells what to do about "%s"', async (words, remedy) => {
+    const found = await bwrapThat(`echo "${words}" >&2; exit 1`);
+    expect(await examineSandbox(found)).toEqual({ kind: 'none', why: SANDBOX_WORDS.failed('9.9', words), remedy });
+  });
+});
+
+describe('choosing a sandbox', () => {
+  const bubblewrap = async () => ({ program: '/usr/bin/bwrap', version: '' });
+
+  it('takes bubblewrap where it holds, without a word', async () => {
+    await installedBwrap();
+    for (const asked of [undefined, 'bwrap'] as const)
+      expect(await chooseSandbox(asked, bubblewrap)).toEqual({ sandbox: expect.objectContaining({ name: 'bwrap' }) });
+  });
+
+  it('takes none where a person asks for none, and warns', async () => {
+    const chosen = await chooseSandbox('plain', bubblewrap);
+    expect([chosen.sandbox.name, chosen.warning?.code]).toEqual(['plain', 'SANDBOX_PLAIN']);
+  });
+
+  it.each([undefined, 'bwrap'] as const)('never falls back to none (asked for: %s)', async (asked) => {
+    for (const found of [undefined, await bwrapThat('exit 1')])
+      await expect(chooseSandbox(asked, async () => found)).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' });
+    const leaky = await bwrapThat(LEAKY);
+    const error = await chooseSandbox(asked, async () => leaky).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({
+      code: 'SANDBOX_UNAVAILABLE',
+      message: expect.stringContaining('able to write files outside, read the state'),
+      help: expect.stringContaining('SIGNALBOX_SANDBOX=plain'),
+    });
+  });
+});
