@@ -9,6 +9,7 @@ import { sessionOf } from '../../core/engine/reply-of.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
 import { isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
+import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
 import { programFiles } from './program-files.ts';
@@ -37,14 +38,8 @@ export type ProgramEngineOptions = TurnPlace & {
   readonly limits: { readonly ms: number; readonly outputBytes: number };
 };
 
-const SANDBOX_PLAIN: Warning = {
-  code: 'SANDBOX_PLAIN',
-  message: 'The program runs without a sandbox: it can reach everything that you can.',
-};
-const SESSION_RESTARTED: Warning = {
-  code: 'SESSION_RESTARTED',
-  message: 'There was no session to go on with; a new one was given the conversation as it is recorded.',
-};
+const SANDBOX_PLAIN: Warning = { code: 'SANDBOX_PLAIN', message: VERDICT_WORDS.sandboxPlain.en };
+const SESSION_RESTARTED: Warning = { code: 'SESSION_RESTARTED', message: VERDICT_WORDS.noSession.en };
 
 /** A program as an engine: one exchange is one start of it, in a home of its own, with everything it prints kept. */
 export function programEngine(options: ProgramEngineOptions): Engine {

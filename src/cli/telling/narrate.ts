@@ -1,6 +1,7 @@
 import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
-import type { Answer, Compaction, EventOf, EventType, Recorded } from '../../core/run/events.ts';
+import { takeAsks } from '../../core/output/take-asks.ts';
+import type { Answer, Compaction, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import type { Text } from '../../core/words/text.ts';
@@ -24,12 +25,14 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     const said = answerWords(answer);
     return said === '' ? '' : youSaid(said);
   },
-  'turn.ended': ({ warnings = [] }) =>
-    warnings.map(({ code, message }) => `! ${oneLine(`${code}: ${say(troubleText(message))}`)}`).join('\n'),
-  'reply.received': ({ segments }) => {
-    const said = segments.filter((text) => text.trim() !== '');
-    return said.length === 0 ? '' : `${agentSays()}${indented(said.join('\n\n'))}`;
+  'turn.ended': ({ warnings = [] }) => warnings.map(warned).join('\n'),
+  'reply.received': ({ segments, warnings = [] }) => {
+    // What is asked in a block is drawn as a question.
+    const said = segments.map((text) => takeAsks(text).text.trim()).filter((text) => text !== '');
+    const words = said.length === 0 ? [] : [`${agentSays()}${indented(said.join('\n\n'))}`];
+    return [...warnings.map(warned), ...words].join('\n');
   },
+  'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${shortened(oneLine(JSON.stringify(output)))}`,
   'exchange.failed': ({ code, message, retryAt }, ts) =>
     `! ${[sentence(oneLine(`${code}: ${say(troubleText(message))}`)), ...(retryAt === undefined ? [] : [say(tryingAgain(retryAt - ts))])].join(say(SCREEN_WORDS.space))}`,
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${say(madeRoom(compacted))}`),
@@ -65,6 +68,16 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'run.canceled': ({ reason }) => `\n✘ ${say(TELL_WORDS.canceled(canceledFor(reason)))}`,
   'cycle.opened': ({ cycle }) => `↺ ${say(TELL_WORDS.openAgain(cycle))}`,
 };
+
+function warned({ code, message }: Warning): string {
+  return `! ${oneLine(`${code}: ${say(troubleText(message))}`)}`;
+}
+
+const OUTPUT_SHOWN = 200;
+
+function shortened(text: string): string {
+  return text.length > OUTPUT_SHOWN ? `${text.slice(0, OUTPUT_SHOWN).toWellFormed()}…` : text;
+}
 
 /** How an event is shown where there are colours; words of people and agents have none. */
 const TONES: { readonly [T in EventType]?: Tone } = {

@@ -300,7 +300,7 @@ describe('markers that are none', () => {
         expect(judged([`\`\`\`json\n${said}\n\`\`\``]).kind).toBe('waiting');
         expect(judged([JSON.stringify(said).slice(1, -1)]).kind).toBe('waiting');
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -314,7 +314,7 @@ describe('markers that are none', () => {
           expect(judged([nest.replace('%', () => inner)]).kind).toBe('waiting');
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 

@@ -1,5 +1,6 @@
 import { never } from '../never.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
+import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { TurnEvidence, TurnVerdict } from './evidence.ts';
 import { findMarkers } from './find-marker.ts';
 import { type TakenAsks, takeAsks } from './take-asks.ts';
@@ -43,14 +44,14 @@ const COMPLETION: readonly Row[] = [
 ];
 
 const WARNINGS = {
-  INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER: 'The output is valid, but the agent did not say that it is done.',
-  OUTPUT_SCHEMA_TOO_LOOSE: 'The schema of the output accepts any object, so it says little that this one passes.',
+  INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER: VERDICT_WORDS.softly.en,
+  OUTPUT_SCHEMA_TOO_LOOSE: VERDICT_WORDS.loose.en,
 } as const;
 
 const FAILURES = {
-  DONE_WITH_INVALID_OUTPUT: 'The agent said that it is done, but its output cannot be used',
-  OUTPUT_INVALID: 'The output cannot be used',
-  INTERACTIVE_MAX_ATTEMPT_EXCEEDED: 'The agent has used all its attempts without a valid output',
+  DONE_WITH_INVALID_OUTPUT: VERDICT_WORDS.doneInvalid,
+  OUTPUT_INVALID: VERDICT_WORDS.outputInvalid,
+  INTERACTIVE_MAX_ATTEMPT_EXCEEDED: VERDICT_WORDS.attemptsUsed,
 } as const;
 
 /** What one turn amounts to: one function of what the engine came to and said, at run time and in an audit (TRN-05, TRN-08). */
@@ -95,7 +96,7 @@ function verdictOf(
       if (outcome.kind === 'failed') return { ...outcome, kind: 'failed', warnings: [] };
       if (result.code === 'its own') throw new Error('Only a failed process has a code of its own');
       const tried = result.code === 'INTERACTIVE_MAX_ATTEMPT_EXCEEDED' ? [`attempt ${attempt} was the last`] : [];
-      const message = `${FAILURES[result.code]}: ${few([...tried, ...problems])}.`;
+      const message = FAILURES[result.code](few([...tried, ...problems])).en;
       return { kind: 'failed', code: result.code, message, warnings };
     }
     default:

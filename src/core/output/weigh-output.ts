@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { checkOutput, schemaProblem } from './check-output.ts';
 import type { TurnEvidence, Warning } from './evidence.ts';
 import { withoutMarkers } from './find-marker.ts';
@@ -29,9 +30,7 @@ export function weighOutput(evidence: TurnEvidence, taken: readonly TakenAsks[])
   const isChecked = schema !== undefined && unusable === undefined;
   const output = isChecked ? bySchema(schema, taken) : byWord(evidence, taken);
   const left: readonly Warning[] =
-    unusable === undefined
-      ? []
-      : [{ code: 'OUTPUT_SCHEMA_UNUSABLE', message: `The schema of the output was left aside: ${unusable}.` }];
+    unusable === undefined ? [] : [{ code: 'OUTPUT_SCHEMA_UNUSABLE', message: VERDICT_WORDS.schemaLeft(unusable).en }];
   const told = { ...output, warnings: [...output.warnings, ...left] };
   if (missingArtifacts.length === 0) return told;
   const missing = `missing artifacts: ${few(missingArtifacts)}`;
@@ -56,7 +55,7 @@ function bySchema(schema: JsonObject, taken: readonly TakenAsks[]): WeighedOutpu
 
 const REPAIRED: Warning = {
   code: 'OUTPUT_REPAIRED',
-  message: 'The output was broken JSON and has been repaired; see whether it is what was meant.',
+  message: VERDICT_WORDS.repaired.en,
 };
 
 /** Whether a reply says nothing beside its object: no other segment, and no question either. */

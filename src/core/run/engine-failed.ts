@@ -1,6 +1,7 @@
 import { faultRule } from '../fault.ts';
 import type { Json } from '../json.ts';
 import { planCompaction } from '../prompt/compact.ts';
+import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { budgetOf } from './budget.ts';
 import { blockedBy, turnOver } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
@@ -36,7 +37,13 @@ export function engineFailed(
   if (code === 'SESSION_RESUME_FAILED' && run.spent.attempts === 0) {
     // Forgotten by the engine, not by us: it is told again what was said, and the person that it was.
     return [
-      { ...event, code: 'SESSION_RESTARTED', message: SESSION_RESTARTED, session: session ?? null, retryAt: now },
+      {
+        ...event,
+        code: 'SESSION_RESTARTED',
+        message: VERDICT_WORDS.sessionRestarted.en,
+        session: session ?? null,
+        retryAt: now,
+      },
     ];
   }
   const attempts = run.spent.attempts + 1;
@@ -57,9 +64,6 @@ export function engineFailed(
     return [event, ...turnOver(after, 'failed'), { type: 'run.failed', code, message }];
   return [event, ...blockedBy(after, code, message)];
 }
-
-export const SESSION_RESTARTED =
-  'The engine could not go on in its session; a new one was given the conversation as it is recorded.';
 
 /** What the model could not take in is sent again, shortened, as long as there is something to leave out. */
 function canBeShorter(run: Run, name: string): boolean {

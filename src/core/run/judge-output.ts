@@ -8,8 +8,9 @@ import { missingArtifacts } from '../output/missing-artifacts.ts';
 import { isRefusal } from '../refusal.ts';
 import { stateChanged } from '../state/state-changed.ts';
 import { updateFrontMatter } from '../state/update-front-matter.ts';
+import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { turnOver } from './end-turn.ts';
-import type { Interaction, RunEvent } from './events.ts';
+import type { Interaction, RunEvent, Warning } from './events.ts';
 import { modeOf } from './mode-of.ts';
 import { currentNode, currentNodeId, type Run, topFrame } from './run.ts';
 
@@ -21,7 +22,7 @@ export function judgeOutput(run: Run): readonly RunEvent[] {
       return accepted(run, verdict);
     case 'waiting':
       return [
-        ...turnOver(run, 'waiting', [...verdict.warnings]),
+        ...turnOver(run, 'waiting', [...verdict.warnings, ...malformed(verdict)]),
         { type: 'interaction.opened', interaction: asked(run, verdict) },
       ];
     case 'failed': {
@@ -61,6 +62,12 @@ function accepted(run: Run, { output, warnings }: TurnVerdict & { kind: 'complet
     { type: 'output.accepted', node, output, artifacts },
     ...stateChanged(run, text, 'runtime'),
   ];
+}
+
+/** A question in a wrong form has no meaning beyond its words; that it was one is told all the same (TRN-03). */
+function malformed({ asked }: TurnVerdict & { kind: 'waiting' }): readonly Warning[] {
+  if (asked?.problem === undefined) return [];
+  return [{ code: 'ASK_MALFORMED', message: VERDICT_WORDS.askMalformed(asked.problem).en }];
 }
 
 /** The question as the runtime guarantees it, with what the program said about how to show it. */

@@ -2,6 +2,7 @@ import type { Words } from './text.ts';
 
 /** What is told of a run while it goes on. */
 export const TELL_WORDS = {
+  output: { en: 'output', zh: '输出' },
   left: (reason: string) => ({ en: `left the run (${reason})`, zh: `离开了运行（${reason}）` }),
   you: { en: 'You:', zh: '你：' },
   agent: { en: 'Agent:', zh: '智能体：' },

@@ -1,9 +1,12 @@
 import { CONFIG_WORDS } from './config-words.ts';
 import type { Recordable } from './read-back.ts';
 import { asIs } from './text.ts';
+import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** What stops or hinders a run. The log has it in English, so that it is read back from there. */
 export const TROUBLE_WORDS = {
+  ...VERDICT_WORDS,
+
   // The agent
   stuck: (node: string) => ({
     en: `The agent ended its turn without leaving node ${node}, and notices did not help.`,

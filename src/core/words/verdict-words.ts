@@ -1,0 +1,49 @@
+import type { Recordable } from './read-back.ts';
+
+/** What is said of an output and of the program that gave it. The log has it in English. */
+export const VERDICT_WORDS = {
+  softly: {
+    en: 'The output is valid, but the agent did not say that it is done.',
+    zh: '输出有效，但智能体没有写出完成标记。',
+  },
+  loose: {
+    en: 'The schema of the output accepts any object, so it says little that this one passes.',
+    zh: '输出的模式接受任何对象，所以通过检查说明不了什么。',
+  },
+  repaired: {
+    en: 'The output was broken JSON and has been repaired; see whether it is what was meant.',
+    zh: '输出是残缺的 JSON，已经修复；请看看是不是原来的意思。',
+  },
+  schemaLeft: (problem: string) => ({
+    en: `The schema of the output was left aside: ${problem}.`,
+    zh: `输出的模式没有使用：${problem}。`,
+  }),
+  doneInvalid: (problem: string) => ({
+    en: `The agent said that it is done, but its output cannot be used: ${problem}.`,
+    zh: `智能体说已经完成，但它的输出不能用：${problem}。`,
+  }),
+  outputInvalid: (problem: string) => ({
+    en: `The output cannot be used: ${problem}.`,
+    zh: `输出不能用：${problem}。`,
+  }),
+  attemptsUsed: (problem: string) => ({
+    en: `The agent has used all its attempts without a valid output: ${problem}.`,
+    zh: `智能体用完了所有尝试，仍没有有效的输出：${problem}。`,
+  }),
+  askMalformed: (problem: string) => ({
+    en: `The question was not asked in the agreed form and is shown as it was said: ${problem}.`,
+    zh: `提问的格式不对，按原话显示：${problem}。`,
+  }),
+  sandboxPlain: {
+    en: 'The program runs without a sandbox: it can reach everything that you can.',
+    zh: '程序没有沙箱保护：你能访问的一切它都能访问。',
+  },
+  sessionRestarted: {
+    en: 'The engine could not go on in its session; a new one was given the conversation as it is recorded.',
+    zh: '引擎无法在原来的会话里继续；已把记录下来的对话交给一个新的会话。',
+  },
+  noSession: {
+    en: 'There was no session to go on with; a new one was given the conversation as it is recorded.',
+    zh: '没有可以继续的会话；已把记录下来的对话交给一个新的会话。',
+  },
+} as const satisfies Recordable;
