@@ -94,6 +94,8 @@ export type House = {
   readonly roots: readonly Root[];
   /** Stdin and stdout as the way to the tools of the run whose engine has started this process. */
   pipeTools(): Promise<number>;
+  /** The engine programs that can be run here, and those that could be. */
+  programs(): Promise<readonly ProgramFinding[]>;
   /** What `doctor` looks at. */
   examine(): Promise<readonly Finding[]>;
 };
@@ -104,6 +106,20 @@ export type OwnProcess = {
   readonly ended: Promise<void>;
   /** At once and without a word to it; false where it has ended before. */
   kill(): boolean;
+};
+
+/** An engine program, as far as it can be known without starting it for real. */
+export type ProgramFinding = {
+  readonly id: string;
+  readonly title: string;
+  readonly program: string;
+  /** Where it comes from; undefined where it can no longer be had. */
+  readonly npm?: string;
+  readonly found: boolean;
+  readonly version?: string;
+  readonly flags?: readonly string[];
+  /** The variable or the file that it is logged in with. */
+  readonly login?: string;
 };
 
 /** One thing that was looked at, and what to do about it where something is missing. */

@@ -10,6 +10,7 @@ import { asIs, composed } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { examineSandbox } from './choose-sandbox.ts';
 import { loadConfig } from './config.ts';
+import { examinePrograms } from './examine-programs.ts';
 
 export type Examined = {
   readonly home: string;
@@ -30,8 +31,24 @@ export async function examine({ home, env, openStore }: Examined): Promise<reado
     git(),
     await sandbox(env),
     { what: PLACE_WORDS.engines, state: 'good', found: PLACE_WORDS.enginesFound },
+    await programs(env),
     models(env),
   ];
+}
+
+async function programs(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const found = (await examinePrograms(env)).filter((program) => program.found);
+  if (found.length === 0)
+    return {
+      what: PLACE_WORDS.programs,
+      state: 'weak',
+      found: PLACE_WORDS.noPrograms,
+      help: asIs('signalbox engines'),
+    };
+  const names = found.map(
+    ({ id, version, login }) => `${id} ${version ?? '?'}${login === undefined ? '' : ` (${login})`}`,
+  );
+  return { what: PLACE_WORDS.programs, state: 'good', found: asIs(names.join(', ')) };
 }
 
 /** No request is made: it would cost something, and only tell what the first run tells as well. */

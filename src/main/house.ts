@@ -8,6 +8,7 @@ import type { House } from '../cli/house.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
+import { engineRooms } from './engine-rooms.ts';
 import { checkedProject, emptyProject, existingProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
 import { packageRooms } from './package-rooms.ts';
 
@@ -73,19 +74,13 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
       return { runtime: createRuntime(surroundings), store: surroundings.store };
     },
     ...packages,
+    ...engineRooms(home, env),
     templates: readTemplates,
     get roots() {
       return hiddenRoots(home());
     },
-    reread: async (textOf) => (await import('./reread.ts')).rereader({ home: home(), textOf }),
-    config: async (request) => (await import('./config.ts')).loadConfig(env, request),
-    overlooked: async (project) => (await import('./config.ts')).overlookedIn(env, project),
-    ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
-    isSet: (variable) => (env[variable] ?? '').trim() !== '',
-    chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, env),
     checkProject: async (path) => checkedProject(path, home()),
     findProject: async (path) => existingProject(path),
-    pipeTools: async () => (await import('./mcp.ts')).runMcp(),
     examine: async () => (await import('./examine.ts')).examine({ home: home(), env, openStore }),
   };
 }

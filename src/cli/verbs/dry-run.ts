@@ -7,7 +7,7 @@ import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from '../run-options.ts';
 import { settingsFor } from '../settings-for.ts';
-import { commandLine } from '../telling/command-line.ts';
+import { commandLine, quoted } from '../telling/command-line.ts';
 import { promptText } from '../telling/prompt-text.ts';
 import { say } from '../telling/speech.ts';
 
@@ -41,7 +41,8 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     variables: variablesOf(options.input ?? []),
     ...(options.message === undefined ? {} : { input: options.message }),
   });
-  if (out.format === 'text') out.result(`${promptText(prompt)}\n${say(RUN_WORDS.nothingStarted)}`);
+  const argv = prompt.argv.length === 0 ? '' : `argv  ${prompt.argv.map(quoted).join(' ')}\n\n`;
+  if (out.format === 'text') out.result(`${promptText(prompt)}\n${argv}${say(RUN_WORDS.nothingStarted)}`);
   else out.document({ dryRun: true, runId: null, ...prompt });
   return 0;
 }

@@ -7,7 +7,7 @@ import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
-import type { House } from '../house.ts';
+import type { House, ProgramFinding } from '../house.ts';
 import type { Output } from '../output.ts';
 import { settingsFor } from '../settings-for.ts';
 import { quoted } from '../telling/command-line.ts';
@@ -35,6 +35,7 @@ export async function engines(house: House, out: Output, options: { readonly pro
   const providers = Object.values(PROVIDERS).flatMap(({ title, keys, example }) =>
     example === undefined ? [] : [choiceOf(house, example, asIs(title), keys)],
   );
+  const programs = await house.programs();
   const next = nextCommand(house, config, [...models, ...providers]);
   if (out.format !== 'text') {
     const api = [...models, ...providers].some(({ ready }) => ready);
@@ -42,6 +43,7 @@ export async function engines(house: House, out: Output, options: { readonly pro
       engines: [
         { id: 'scripted', ready: true },
         { id: 'api', ready: api },
+        ...programs.map(({ found, ...program }) => ({ ...program, ready: found })),
       ],
       models: models.map(view),
       providers: providers.map(view),
@@ -56,6 +58,9 @@ export async function engines(house: House, out: Output, options: { readonly pro
       '',
       ...table([...models, ...providers]),
       '',
+      say(SETTINGS_WORDS.programs),
+      ...programTable(programs),
+      '',
       say(SETTINGS_WORDS.otherServers),
       say(SETTINGS_WORDS.inFile(await house.ownConfigPath())),
       '',
@@ -66,6 +71,24 @@ export async function engines(house: House, out: Output, options: { readonly pro
     ].join('\n'),
   );
   return 0;
+}
+
+function programTable(programs: readonly ProgramFinding[]): readonly string[] {
+  const rows = programs.map((program) => ({ ...program, state: stateOf(program) }));
+  const [ids, states] = [rows.map(({ id }) => id), rows.map(({ state }) => state)].map(widest);
+  return rows.map((program) =>
+    `  ${program.found ? '✓' : '✗'} ${padTo(program.id, ids ?? 0)}   ${padTo(program.state, states ?? 0)}   ${about(program)}`.trimEnd(),
+  );
+}
+
+function stateOf({ found, version }: ProgramFinding): string {
+  if (!found) return say(SETTINGS_WORDS.programMissing);
+  return version ?? say(SETTINGS_WORDS.versionUnknown);
+}
+
+function about({ found, npm, login }: ProgramFinding): string {
+  if (!found) return npm === undefined ? say(SETTINGS_WORDS.gone) : `npm install --global ${npm}`;
+  return oneLine(say(login === undefined ? SETTINGS_WORDS.notLoggedIn : SETTINGS_WORDS.loggedIn(login)));
 }
 
 function view({ about, ...facts }: Choice): object {

@@ -71,6 +71,11 @@ export const PLACE_WORDS = {
     en: 'scripted (plays a script, for demos and tests; it is no model), api (models of providers and servers)',
     zh: 'scripted（按脚本执行，用于演示和测试；不是模型）、api（各提供方和服务器的模型）',
   },
+  programs: { en: 'programs', zh: '程序' },
+  noPrograms: {
+    en: 'no engine program (codex, claude, …) on the search path',
+    zh: '搜索路径上没有引擎程序（codex、claude 等）',
+  },
   models: { en: 'models', zh: '模型' },
   modelsFound: (keys: readonly string[], names: readonly string[]) => ({
     en: [...keys.map((key) => `${key} is set`), ...(names.length > 0 ? [`config: ${names.join(', ')}`] : [])].join(

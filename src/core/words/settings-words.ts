@@ -4,6 +4,15 @@ import type { Words } from './text.ts';
 export const SETTINGS_WORDS = {
   scripted: { en: 'plays a script; needs no key and no network', zh: '按脚本演示；不需要密钥和网络' },
   api: { en: 'models behind an API, by --model:', zh: '通过 API 使用模型，用 --model 指定：' },
+  programs: {
+    en: 'engine programs, each in a sandbox, by --engine:',
+    zh: '引擎程序，各在沙箱里运行，用 --engine 指定：',
+  },
+  programMissing: { en: 'not found', zh: '没有找到' },
+  versionUnknown: { en: 'version unknown', zh: '版本未知' },
+  loggedIn: (login: string) => ({ en: `logs in with ${login}`, zh: `用 ${login} 登录` }),
+  notLoggedIn: { en: 'no key and no login found', zh: '没有找到密钥或登录信息' },
+  gone: { en: 'no longer distributed', zh: '已停止发布' },
   otherServers: {
     en: 'Any other server with an OpenAI-compatible API (Ollama, vLLM, DeepSeek, Qwen, …) gets a name in your config,',
     zh: '其他提供 OpenAI 兼容 API 的服务器（Ollama、vLLM、DeepSeek、Qwen 等）可以在你的配置文件里起个名字，',

@@ -1,0 +1,48 @@
+import { access } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { ProgramFinding } from '../cli/house.ts';
+import { variantFor } from '../core/engine/command-of.ts';
+import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';
+import { DESCRIPTORS } from '../core/engine/descriptors.ts';
+import { findProgram } from './find-program.ts';
+
+/** Which engine programs are here, in which version, with which flags, and whether anything there is to log in with. */
+export async function examinePrograms(env: NodeJS.ProcessEnv): Promise<readonly ProgramFinding[]> {
+  return Promise.all(DESCRIPTORS.map((descriptor) => examined(descriptor, env)));
+}
+
+async function examined(descriptor: Descriptor, env: NodeJS.ProcessEnv): Promise<ProgramFinding> {
+  const { id, title, npm, program } = descriptor;
+  const found = await findProgram(descriptor, env);
+  const known = { id, title, program, ...(npm === undefined ? {} : { npm }) };
+  if (found === undefined) return { ...known, found: false };
+  const flags = variantFor(descriptor, found.version).start.flatMap((part) =>
+    typeof part === 'string' && part.startsWith('-') && part !== '--' ? [part] : [],
+  );
+  const login = await loginOf(descriptor, env);
+  return {
+    ...known,
+    found: true,
+    flags,
+    ...(found.version === undefined ? {} : { version: found.version }),
+    ...(login === undefined ? {} : { login }),
+  };
+}
+
+/** The variable or the file that it would be logged in with; whether that is still good only the program can tell. */
+async function loginOf({ environment, logins }: Descriptor, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const key = environment.passed.find((name) => /KEY|TOKEN/.test(name) && (env[name] ?? '') !== '');
+  if (key !== undefined) return key;
+  for (const file of logins) if (await isThere(file, env)) return `~/${file.folder}/${file.name}`;
+  return undefined;
+}
+
+async function isThere({ variable, folder, name }: OwnFile, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const named = variable === undefined ? '' : (env[variable] ?? '');
+  const path = named === '' ? join(env['HOME'] ?? homedir(), folder, name) : join(named, name);
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
