@@ -21,6 +21,8 @@ export type ProgramOrder = SandboxOrder & {
   readonly folder: string;
   /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
   readonly token: string;
+  /** What it reads from its input; nothing if not said. Not a pipe, so nobody waits for the other. */
+  readonly input?: Uint8Array;
   readonly limits: ProgramLimits;
   readonly signal: StopSignal;
   /** Whole lines of standard output, in order. */
@@ -29,6 +31,8 @@ export type ProgramOrder = SandboxOrder & {
 
 export type StartedProgram = {
   readonly pid: number;
+  /** Null where there is no /proc to ask. */
+  readonly startTime: number | null;
   /** Resolves when the program and everything it has started are gone and all its output was read. */
   readonly ended: Promise<ProcessEnd>;
 };
@@ -46,7 +50,11 @@ export async function startProgram(order: ProgramOrder): Promise<StartedProgram>
   try {
     const recorder = await recordProcess(files.process, { pid: child.pid, token, keeper: confined.keeper });
     if (!signal.aborted) gate.write('go\n');
-    return { pid: recorder.pid, ended: followProgram({ child, recorder, files, ...order }) };
+    return {
+      pid: recorder.pid,
+      startTime: recorder.startTime,
+      ended: followProgram({ child, recorder, files, ...order }),
+    };
   } finally {
     // Without a word before, the program does not begin.
     gate.end();
@@ -63,12 +71,13 @@ async function spawned(confined: Confined, order: ProgramOrder): Promise<ChildPr
   };
   try {
     const output = [files.stdout, files.stderr].map((file) => keep(openSync(file, OUTPUT, 0o600)));
-    const inherited = confined.inherited.map((bytes, index) => keep(openBytes(folder, index, bytes)));
+    const input = order.input === undefined ? 'ignore' : keep(openBytes(folder, 0, order.input));
+    const inherited = confined.inherited.map((bytes, index) => keep(openBytes(folder, FIRST_INHERITED + index, bytes)));
     const child = spawn('/bin/sh', ['-c', RECORDER, 'signalbox', files.exit, ...confined.argv], {
       cwd: confined.cwd,
       env: { ...confined.env, [TOKEN_VARIABLE]: token },
       detached: true,
-      stdio: ['ignore', ...output, 'pipe', ...inherited],
+      stdio: [input, ...output, 'pipe', ...inherited],
     });
     await once(child, 'spawn');
     if (child.pid === undefined) throw new Error('it has no number');
@@ -85,8 +94,8 @@ async function spawned(confined: Confined, order: ProgramOrder): Promise<ChildPr
 const OUTPUT = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
 
 /** Open and without a name: it is there for whoever inherits it, whole, and gone with them. */
-function openBytes(folder: string, index: number, bytes: Uint8Array): number {
-  const file = join(folder, `inherited-${FIRST_INHERITED + index}`);
+function openBytes(folder: string, descriptor: number, bytes: Uint8Array): number {
+  const file = join(folder, `inherited-${descriptor}`);
   writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 });
   try {
     return openSync(file, 'r');
