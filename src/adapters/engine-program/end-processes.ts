@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allProcesses, carriesToken, type Process, type ProcessId } from './process-table.ts';
+import { allProcesses, type Process, type ProcessId } from './process-table.ts';
+
+export type Recorder = { readonly pid: number; readonly startTime: number | null; readonly keeper: boolean };
 
 export type Ending = {
   readonly token: string;
   /**
-   * The recorder, where it is certain that its number still stands for it. Its group is then ended with it, and its child spared
-   * by TERM if that is a keeper: what keeps others inside a sandbox takes them down without notice when it ends.
+   * The recorder, where it runs or has just ended. Its group is then ended with it, and its child spared by TERM if that is a
+   * keeper: what keeps others inside a sandbox takes them down without notice when it ends.
    */
-  readonly recorder?: { readonly pid: number; readonly keeper: boolean };
+  readonly recorder?: Recorder;
   /** From TERM to KILL. */
   readonly graceMs?: number;
 };
@@ -19,15 +21,17 @@ const GIVE_UP_MS = 10_000;
 /** Ends a program with everything that it has started: TERM, a while, KILL, until none is left. Returns how many there were. */
 export async function endProcesses({ token, recorder, graceMs = GRACE_MS }: Ending): Promise<number> {
   const seen = new Map<number, ProcessId>();
-  const look = () => findProcesses(token, recorder?.pid, seen);
+  const look = () => findProcesses(token, recorder, seen);
   const first = await look();
   if (first === undefined) return endGroup(recorder?.pid, graceMs);
+  if (first.length === 0) return 0;
   const spared = (process: Process) => recorder?.keeper === true && process.parent === recorder.pid;
   signal(
     first.filter((process) => !spared(process)),
     'SIGTERM',
   );
-  await until(async () => ((await look()) ?? []).length === 0, graceMs);
+  const gone = await until(async () => (await look())?.length === 0, graceMs);
+  if (gone) return seen.size;
   await until(async () => {
     const left = (await look()) ?? [];
     signal(left, 'SIGKILL');
@@ -42,19 +46,17 @@ export async function endProcesses({ token, recorder, graceMs = GRACE_MS }: Endi
  */
 async function findProcesses(
   token: string,
-  group: number | undefined,
+  recorder: Recorder | undefined,
   seen: Map<number, ProcessId>,
 ): Promise<readonly Process[] | undefined> {
-  const all = await allProcesses();
+  const all = await allProcesses(token);
   if (all === undefined) return undefined;
+  const group = groupOf(recorder, all);
   const others = all.filter(({ pid }) => pid !== process.pid && pid > 1);
-  const marked = await Promise.all(
-    others.map(
-      async (one) =>
-        seen.get(one.pid)?.startTime === one.startTime || one.group === group || (await carriesToken(one.pid, token)),
-    ),
+  const marked = others.filter(
+    (one) => one.carries || one.group === group || seen.get(one.pid)?.startTime === one.startTime,
   );
-  const ours = new Set(others.filter((_, index) => marked[index]).map(({ pid }) => pid));
+  const ours = new Set(marked.map(({ pid }) => pid));
   for (let before = -1; before !== ours.size; ) {
     before = ours.size;
     for (const { pid, parent } of others) if (ours.has(parent)) ours.add(pid);
@@ -62,6 +64,12 @@ async function findProcesses(
   const found = others.filter(({ pid }) => ours.has(pid));
   for (const { pid, startTime } of found) seen.set(pid, { pid, startTime });
   return found;
+}
+
+/** A group goes by the number of its first process, which may be another's by now: then it is another group. */
+function groupOf(recorder: Recorder | undefined, all: readonly Process[]): number | undefined {
+  const leader = all.find(({ pid }) => pid === recorder?.pid);
+  return leader === undefined || leader.startTime === recorder?.startTime ? recorder?.pid : undefined;
 }
 
 function signal(processes: readonly ProcessId[], name: 'SIGTERM' | 'SIGKILL'): void {
@@ -85,7 +93,11 @@ async function endGroup(group: number | undefined, graceMs: number): Promise<num
   return 1;
 }
 
-async function until(done: () => Promise<boolean>, ms: number): Promise<void> {
+async function until(done: () => Promise<boolean>, ms: number): Promise<boolean> {
   const end = performance.now() + ms;
-  for (let pause = 5; !(await done()) && performance.now() < end; pause = Math.min(pause * 2, 50)) await sleep(pause);
+  for (let pause = 5; !(await done()); pause = Math.min(pause * 2, 50)) {
+    if (performance.now() > end) return false;
+    await sleep(pause);
+  }
+  return true;
 }

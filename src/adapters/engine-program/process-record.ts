@@ -19,8 +19,8 @@ export async function recordProcess(
   file: string,
   { pid, token, keeper }: Pick<ProcessRecord, 'pid' | 'token' | 'keeper'>,
 ): Promise<ProcessRecord> {
-  const startTime = (await processAt(pid))?.startTime ?? null;
-  const record: ProcessRecord = { pid, startTime, token, bootId: (await bootId()) ?? null, keeper };
+  const startTime = processAt(pid)?.startTime ?? null;
+  const record: ProcessRecord = { pid, startTime, token, bootId: bootId(), keeper };
   await writeThrough(file, `${JSON.stringify(record)}\n`);
   return record;
 }

@@ -105,7 +105,7 @@ function orderOf(
     project: { path: request.project, access: 'write' as const },
     mounts: [{ path: homeOf(options, request), access: 'write' as const }, ...mounts, ...more],
     hidden,
-    ...(stdin === undefined ? {} : { stdin }),
+    ...(stdin === undefined ? {} : { input: Buffer.from(stdin) }),
   };
 }
 

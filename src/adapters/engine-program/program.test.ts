@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
 import { MAX_LINE_BYTES } from './line-reader.ts';
-import { allProcesses, carriesToken, TOKEN_VARIABLE } from './process-table.ts';
+import { allProcesses, processAt, TOKEN_VARIABLE } from './process-table.ts';
 import { programFiles } from './program-files.ts';
 import { readLines } from './read-lines.ts';
 import { settleProgram } from './settle-program.ts';
@@ -64,9 +64,7 @@ const node = (script: string) => [process.execPath, '-e', script];
 
 /** Everybody with the token, ourselves not counted. */
 async function carriers(): Promise<readonly number[]> {
-  const all = (await allProcesses()) ?? [];
-  const carrying = await Promise.all(all.map(({ pid }) => carriesToken(pid, token)));
-  return all.filter((_, index) => carrying[index]).map(({ pid }) => pid);
+  return ((await allProcesses(token)) ?? []).filter(({ carries }) => carries).map(({ pid }) => pid);
 }
 
 async function until(done: () => Promise<boolean> | boolean): Promise<void> {
@@ -112,6 +110,18 @@ describe('a program of an engine, as a process', () => {
     // A shell sets these by itself.
     const own = Object.keys(env).filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name));
     expect(own.toSorted()).toEqual(['LANG', 'PATH', TOKEN_VARIABLE]);
+  });
+
+  test('reads the input that it is given, byte for byte', async () => {
+    const bytes = Buffer.from(Array.from({ length: 1_000_000 }, (_, index) => (index * 7 + (index >> 8)) % 256));
+    await run(sh('cat'), { input: bytes, onLine: () => undefined });
+    expect((await readFile(programFiles(folder).stdout)).equals(bytes)).toBe(true);
+    expect(await readdir(folder)).toEqual(['exit', 'process.json', 'stderr', 'stdout']);
+  });
+
+  test('leaves no core file when it crashes', async () => {
+    await run(sh('ulimit -c'));
+    expect(lines).toEqual(['0']);
   });
 
   test('is given no descriptor but input, output and errors', async () => {
@@ -190,7 +200,7 @@ describe('ending a program (TRN-13)', () => {
     const pid = Number(await readFile(join(base.path, 'shed'), 'utf8'));
     stop.abort();
     await program.ended;
-    expect(await isGone(pid)).toBe(true);
+    expect(isGone(pid)).toBe(true);
   });
 
   test('gives it the time to put things in order', async () => {
@@ -241,13 +251,15 @@ describe('ending a program (TRN-13)', () => {
     const bytes = MAX_LINE_BYTES + 1;
     const end = await run(
       node(`
+        // To be asked for only when all is written.
+        process.on('SIGTERM', () => process.exit(7));
         console.log('before');
         require('node:fs').writeSync(1, 'x'.repeat(${bytes}) + '\\n');
         console.log('after');
         setInterval(() => undefined, 1000);
       `),
     );
-    expect(end).toEqual({ code: null, signal: 'SIGTERM', endedBy: 'line' });
+    expect(end).toEqual({ code: 7, signal: null, endedBy: 'line' });
     expect(lines).toEqual(['before', 'after']);
     expect((await stat(programFiles(folder).stdout)).size).toBe('before\nafter\n'.length + bytes + 1);
   });
@@ -346,18 +358,18 @@ describe('what is left of a program when the runtime was killed (RUN-03, TRN-13)
       await run(sh('true'));
       const { process: file, exit } = programFiles(folder);
       const record = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-      const now = (await allProcesses())?.find((one) => one.pid === pid);
+      const now = processAt(pid);
       const reused = { ...record, pid, startTime: now?.startTime };
       await writeFile(file, JSON.stringify({ ...reused, ...changed(reused) }));
       await writeFile(exit, '');
       expect(await settleProgram(folder, token)).toEqual({ kind: 'unknown' });
-      expect(await isGone(pid)).toBe(false);
+      expect(isGone(pid)).toBe(false);
     } finally {
       stranger.kill('SIGKILL');
     }
   });
 });
 
-async function isGone(pid: number): Promise<boolean> {
-  return !(await allProcesses())?.some((one) => one.pid === pid);
+function isGone(pid: number): boolean {
+  return processAt(pid) === undefined;
 }

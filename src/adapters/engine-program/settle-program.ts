@@ -19,7 +19,7 @@ export async function settleProgram(folder: string, token: string): Promise<Sett
   const files = programFiles(folder);
   const record = await readProcess(files.process);
   const before = await readExit(files.exit);
-  const alive = record !== undefined && (await isAlive(record, token));
+  const alive = record !== undefined && isAlive(record, token);
   await endProcesses({ token, ...(alive ? { recorder: record } : {}) });
   if (before !== undefined) return { kind: 'ended', end: before };
   const after = await readExit(files.exit);
@@ -30,7 +30,7 @@ export async function settleProgram(folder: string, token: string): Promise<Sett
 }
 
 /** Its number, its start and its token: one of them alone may be somebody else's. */
-async function isAlive({ pid, startTime, token: own, bootId: boot }: ProcessRecord, token: string): Promise<boolean> {
-  if (own !== token || startTime === null || boot !== ((await bootId()) ?? null)) return false;
-  return (await processAt(pid))?.startTime === startTime && (await carriesToken(pid, token));
+function isAlive({ pid, startTime, token: own, bootId: boot }: ProcessRecord, token: string): boolean {
+  if (own !== token || startTime === null || boot !== bootId()) return false;
+  return processAt(pid)?.startTime === startTime && carriesToken(pid, token);
 }

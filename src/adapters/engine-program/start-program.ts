@@ -21,16 +21,18 @@ export type ProgramOrder = SandboxOrder & {
   readonly folder: string;
   /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
   readonly token: string;
+  /** What it reads from its input; nothing if not said. Not a pipe, so nobody waits for the other. */
+  readonly input?: Uint8Array;
   readonly limits: ProgramLimits;
   readonly signal: StopSignal;
-  /** What stands on its input; without it there is nothing to be read there. Never a pipe: that would be waited for. */
-  readonly stdin?: string;
   /** Whole lines of standard output, in order. */
   readonly onLine: (text: string) => void;
 };
 
 export type StartedProgram = {
   readonly pid: number;
+  /** Null where there is no /proc to ask. */
+  readonly startTime: number | null;
   /** Resolves when the program and everything it has started are gone and all its output was read. */
   readonly ended: Promise<ProcessEnd>;
 };
@@ -48,7 +50,11 @@ export async function startProgram(order: ProgramOrder): Promise<StartedProgram>
   try {
     const recorder = await recordProcess(files.process, { pid: child.pid, token, keeper: confined.keeper });
     if (!signal.aborted) gate.write('go\n');
-    return { pid: recorder.pid, ended: followProgram({ child, recorder, files, ...order }) };
+    return {
+      pid: recorder.pid,
+      startTime: recorder.startTime,
+      ended: followProgram({ child, recorder, files, ...order }),
+    };
   } finally {
     // Without a word before, the program does not begin.
     gate.end();
@@ -65,7 +71,7 @@ async function spawned(confined: Confined, order: ProgramOrder): Promise<ChildPr
   };
   try {
     const output = [files.stdout, files.stderr].map((file) => keep(openSync(file, OUTPUT, 0o600)));
-    const input = order.stdin === undefined ? 'ignore' : keep(openBytes(folder, 0, Buffer.from(order.stdin)));
+    const input = order.input === undefined ? 'ignore' : keep(openBytes(folder, 0, order.input));
     const inherited = confined.inherited.map((bytes, index) => keep(openBytes(folder, FIRST_INHERITED + index, bytes)));
     const child = spawn('/bin/sh', ['-c', RECORDER, 'signalbox', files.exit, ...confined.argv], {
       cwd: confined.cwd,
