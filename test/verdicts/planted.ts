@@ -170,10 +170,11 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a loose schema that vouches for an object in prose',
-    pipeline: judging((evidence) => {
-      const isLoose = evidence.schema?.['required'] === undefined && evidence.schema?.['type'] === 'object';
+    pipeline: (stream, turn) => {
+      const evidence = evidenceOf(linesOf(stream), stream, turn);
+      const isLoose = turn.schema === 'loose' || turn.schema === 'free';
       return judgeTurn(isLoose ? { ...evidence, schema: { type: 'object', not: { required: ['never'] } } } : evidence);
-    }),
+    },
   },
   {
     name: 'one attempt too many',
