@@ -54,6 +54,7 @@ describe('the list of requirements', () => {
     "describe('ABC-01 and more', () => {});",
     'it(`ABC-01 for ${name}`, () => {});',
     "it.each([[1, ')'], [2, f(3)]])('ABC-01 with %s', () => {});",
+    "it.each<[a: string, b: (c: Map<string, 1>) => Set<1>]>([['x', f]])('ABC-01', () => {});",
     'it.each`a | b\n1 | 2`("ABC-01", () => {});',
     "it.concurrent('ABC-01', () => {});",
   ])('takes %s for a proof', (text) => {

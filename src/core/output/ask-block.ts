@@ -11,7 +11,8 @@ export type AskBlock = Span & { readonly content: string };
 export type BlockStart = { readonly start: number; readonly read: () => AskBlock | undefined };
 
 const TAG = /<ASK_USER_YAML>/gi;
-const BARE = /^\\*"?ask_user\\*"?[ \t]*:/gm;
+/** Lines end with a line feed and with nothing else: JSON may hold U+2028 as it is. */
+const BARE = /(?<![^\n])\\*"?ask_user\\*"?[ \t]*:/g;
 
 /** The places of a text where `ask_user` may stand as YAML: in tags, in a fence, or bare at the beginning of a line. */
 export function findBlockStarts(text: string): readonly BlockStart[] {
@@ -46,7 +47,10 @@ const OTHER_TAGS = new Set(['', 'yaml', 'yml', 'json']);
 /** A fence of its own is a question whatever is in it; any other where it holds one and nothing else. */
 function readFence(text: string, { start, end, tag, content }: Fence): AskBlock | undefined {
   const inside = text.slice(content.start, content.end);
-  const isAsk = OWN_TAGS.has(tag) || (!/<ASK_USER_YAML>/i.test(inside) && parseAsk(inside).alone);
+  if (OWN_TAGS.has(tag)) return { start, end, content: inside };
+  const { alone, value } = parseAsk(inside);
+  // Tags inside a fence of no tongue are what counts, not the fence around them.
+  const isAsk = alone && (value !== undefined || !/<ASK_USER_YAML>/i.test(inside));
   return isAsk ? { start, end, content: inside } : undefined;
 }
 
@@ -58,15 +62,28 @@ const AFTER_TAG = /^[ \t]*(?:\r?\n|\{|["']?ask_user)/;
 const CLOSING_TAG = /<\/ASK_USER_YAML>/gi;
 
 function readTags(text: string, start: number, from: number): AskBlock | undefined {
-  CLOSING_TAG.lastIndex = from;
-  const closing = CLOSING_TAG.exec(text);
-  if (closing !== null)
-    return { start, end: closing.index + closing[0].length, content: text.slice(from, closing.index) };
+  const closing = closingTag(text, from);
+  if (closing !== undefined) return { start, end: closing.end, content: text.slice(from, closing.start) };
   // A tag that is never closed is a question as far as YAML goes; a mere mention of the tag is none.
   if (!AFTER_TAG.test(text.slice(from, from + 100))) return undefined;
   const end = yamlEnd(text, from);
   const content = text.slice(from, end);
   return content.trim() === '' ? undefined : { start, end, content };
+}
+
+const MAX_CLOSING = 64;
+
+/** The first closing tag that does not stand in quotes on its line. */
+function closingTag(text: string, from: number): Span | undefined {
+  CLOSING_TAG.lastIndex = from;
+  for (let tries = 0; tries < MAX_CLOSING; tries += 1) {
+    const found = CLOSING_TAG.exec(text);
+    if (found === null) return undefined;
+    const line = text.slice(Math.max(text.lastIndexOf('\n', found.index) + 1, from), found.index);
+    const quotes = line.replaceAll(/\\./gs, '').split('"').length - 1;
+    if (quotes % 2 === 0) return { start: found.index, end: found.index + found[0].length };
+  }
+  return undefined;
 }
 
 /** A bare `ask_user:` counts only where it is a question and nothing else: otherwise it may be any sentence. */
@@ -77,7 +94,7 @@ function readBare(text: string, start: number): AskBlock | undefined {
   return alone && isObject(value) && isObject(value[ASK_NAME]) ? { start, end, content } : undefined;
 }
 
-const YAML_LINE = /^(?:[ \t]+\S.*|-[ \t].*|#.*|[A-Za-z_]\w{0,40}[ \t]*:(?:[ \t].*)?)?$/;
+const YAML_LINE = /^(?:[ \t]+\S.*|-[ \t].*|#.*|[A-Za-z_]\w{0,40}[ \t]*:(?:[ \t].*)?)?$/s;
 /** Far more than a question needs. */
 const MAX_LINES = 65_536;
 

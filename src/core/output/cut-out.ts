@@ -12,4 +12,4 @@ export function cutOut(text: string, spans: readonly Span[]): string {
   return (rest + text.slice(from)).replace(EMPTY_FENCE, '').trim();
 }
 
-const EMPTY_FENCE = /^[ \t]{0,3}(`{3,}|~{3,})[^\n`]{0,100}\n\s*\1[ \t]*$/gm;
+const EMPTY_FENCE = /(?<![^\n])[ \t]{0,3}(`{3,}|~{3,})[^\n`]{0,100}\n\s*\1[ \t]*(?![^\n])/g;

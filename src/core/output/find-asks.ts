@@ -1,6 +1,6 @@
 import { findBlockStarts } from './ask-block.ts';
 import type { AskedQuestion } from './evidence.ts';
-import { type FoundObject, objectFinder, type Span } from './find-objects.ts';
+import { type FoundObject, objectFinder, quotedIn, type Span } from './find-objects.ts';
 import { ASK_NAME, brokenAsk, isAskAlone, parseAsk, readAsk } from './read-ask.ts';
 import { objectReader, type ReadObject } from './read-object.ts';
 
@@ -11,38 +11,41 @@ export type FoundAsk = Span & { readonly form: 'yaml' | 'json' | 'part'; readonl
 const MAX_READ = 64;
 
 /**
- * Every form of `ask_user` in a text, in order. What stands inside an object is part of that object; one that is never closed
- * protects nothing behind it.
+ * Every form of `ask_user` in a text, in order. What stands inside an object is part of that object; of one that is never closed
+ * only the quoted texts are, so that a question after a reply that was cut off is still seen.
  */
 export function findAsks(text: string): readonly FoundAsk[] {
   if (!/ask[_-]user/i.test(text)) return [];
   const find = objectFinder(text);
   const askIn = askReader(text);
   const asks: FoundAsk[] = [];
-  const passObjects = (from: number, to: number): number => {
+  /** Goes over the closed objects that begin before a place; says where that leads to, and what is open there. */
+  const pass = (from: number, to: number): { readonly at: number; readonly open: FoundObject | undefined } => {
     let at = from;
-    for (let found = find(at); found?.closed && found.start < to; found = find(at)) {
+    let found = find(at);
+    while (found?.closed && found.start < to) {
       asks.push(...askIn(found));
       at = found.end;
+      found = find(at);
     }
-    return at;
+    return { at, open: found?.closed ? undefined : found };
   };
   let at = 0;
   let reads = 0;
   for (const { start, read } of findBlockStarts(text)) {
     if (start < at) continue;
-    at = passObjects(at, start);
+    const passed = pass(at, start);
+    at = passed.at;
     if (start < at) continue;
     reads += 1;
     if (reads > MAX_READ) break;
-    const block = read();
+    const block = isQuoted(text, passed.open, start) ? undefined : read();
     if (block === undefined) continue;
     asks.push({ start: block.start, end: block.end, form: 'yaml', ask: readAsk(parseAsk(block.content)) });
     at = block.end;
   }
-  // What is left is at most one object, and that one is never closed.
-  const last = find(passObjects(at, text.length));
-  return last === undefined ? asks : [...asks, ...askIn(last)];
+  const { open } = pass(at, text.length);
+  return open === undefined ? asks : [...asks, ...askIn(open)];
 }
 
 /** Reads the question that an object of the text is or holds. */
@@ -64,6 +67,11 @@ function askOf(span: Span, { value, repaired }: ReadObject): readonly FoundAsk[]
   if ((value[ASK_NAME] ?? null) === null && !(repaired && alone)) return [];
   const ask = readAsk({ value, alone });
   return [{ ...span, form: alone ? 'json' : 'part', ask: repaired ? brokenAsk(ask) : ask }];
+}
+
+function isQuoted(text: string, open: FoundObject | undefined, place: number): boolean {
+  if (open === undefined || open.start > place) return false;
+  return quotedIn(text, open.start).some(({ start, end }) => start < place && place < end);
 }
 
 const OPENS_ASK = new RegExp(String.raw`^\{\s*\\*["']?${ASK_NAME}\\*["']?\s*:`);

@@ -6,7 +6,7 @@ export type Fence = Span & {
   readonly content: Span;
 };
 
-const OPENING = /^[ \t]{0,3}(?:`{3,}|~{3,})/gm;
+const OPENING = /(?<![^\n])[ \t]{0,3}(?:`{3,}|~{3,})/g;
 
 /** The fenced blocks of a text; one that is not closed goes on to the end. */
 export function findFences(text: string): readonly Fence[] {

@@ -95,13 +95,15 @@ describe('the done marker', () => {
     [`Done. ${M}`, 'Done.'],
     [`Done.\n{${M}}`, 'Done.'],
     [`Done.\n\`\`\`json\n{${M}}\n\`\`\``, 'Done.'],
+    [`Done. {${M}, ${M}}`, 'Done.'],
     ['Nothing to see.\n', 'Nothing to see.\n'],
   ])('TRN-07: %j without its marker is %j', (text, rest) => {
     expect(withoutMarkers(text)).toBe(rest);
   });
 
   it('TRN-07: an object without its marker is still JSON', () => {
-    for (const text of [`{${M}, "a": 1}`, `{"a": 1, ${M}}`, `{"a": 1, ${M}, "b": 2}`]) {
+    const texts = [`{${M}, "a": 1}`, `{"a": 1, ${M}}`, `{"a": 1, ${M}, "b": 2}`, `{${M}, ${M}, "a": 1, ${M}, ${M}}`];
+    for (const text of texts) {
       expect(JSON.parse(withoutMarkers(text))).toHaveProperty('a', 1);
       expect(withoutMarkers(text)).not.toContain('__SKILL_DONE__');
     }

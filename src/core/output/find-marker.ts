@@ -26,19 +26,19 @@ import { afterSpace, backslashesBefore, MARKER_NAME, markerValueEnd } from './ma
 
 /** The places of a text that are done markers. */
 export function findMarkers(text: string): readonly Span[] {
-  return findPlaced(text).map(({ marker }) => marker);
+  return findPlaced(text).flatMap(({ markers }) => markers);
 }
 
 /** A text without its done markers, and without objects that hold nothing else. */
 export function withoutMarkers(text: string): string {
-  const placed = findPlaced(text);
-  return cutOut(
-    text,
-    placed.map(({ marker, object }) => (object === undefined ? marker : withComma(text, marker, object))),
+  const spans = findPlaced(text).flatMap(({ markers, object }) =>
+    object === undefined ? markers : markersWithCommas(text, markers, object),
   );
+  return cutOut(text, spans);
 }
 
-type Placed = { readonly marker: Span; readonly object?: Span };
+/** Markers of one object, or bare ones. */
+type Placed = { readonly markers: readonly Span[]; readonly object?: Span };
 
 function findPlaced(text: string): readonly Placed[] {
   // Most texts have none, and need not be taken apart.
@@ -46,30 +46,40 @@ function findPlaced(text: string): readonly Placed[] {
   const found: Placed[] = [];
   let prose = 0;
   for (const object of findObjects(text)) {
-    addBare(text, prose, object.start, found);
-    for (const marker of object.markers) found.push({ marker, object });
+    found.push({ markers: bareMarkers(text, prose, object.start) });
+    if (object.markers.length > 0) found.push({ markers: object.markers, object });
     prose = object.end;
   }
-  addBare(text, prose, text.length, found);
-  return found;
+  return [...found, { markers: bareMarkers(text, prose, text.length) }];
 }
 
-function addBare(text: string, from: number, to: number, found: Placed[]): void {
+function bareMarkers(text: string, from: number, to: number): readonly Span[] {
+  const found: Span[] = [];
   const opening = `"${MARKER_NAME}`;
   for (let at = text.indexOf(opening, from); at >= 0 && at < to; at = text.indexOf(opening, at + 1)) {
     const level = backslashesBefore(text, at, from);
     const closing = at + opening.length + level;
     const isClosed = text[closing] === '"' && backslashesBefore(text, closing, at + opening.length) === level;
     const end = isClosed ? markerValueEnd(text, closing + 1) : -1;
-    if (end >= 0) found.push({ marker: { start: at - level, end } });
+    if (end >= 0) found.push({ start: at - level, end });
   }
+  return found;
 }
 
-/** What goes with a marker: the comma that sets it off from the other keys, or an object that has no others. */
-function withComma(text: string, marker: Span, object: Span): Span {
-  const next = afterSpace(text, marker.end);
-  if (text[next] === ',') return { start: marker.start, end: next + 1 };
-  const before = text.slice(object.start, marker.start).trimEnd();
-  if (before === '{') return next >= object.end - 1 ? object : marker;
-  return { start: before.endsWith(',') ? object.start + before.length - 1 : marker.start, end: marker.end };
+/** What may stand in an object without being a key of it. */
+const NO_KEY = /^(?:[\s{},]|\\+[nrt])*$/;
+const COMMA_BEFORE = /,(?:\s|\\+[nrt])*$/;
+
+/** What goes with the markers of an object: the commas that set them off from keys that stay, or all of it where none does. */
+function markersWithCommas(text: string, markers: readonly Span[], object: Span): readonly Span[] {
+  const parts = [...markers, { start: object.end, end: object.end }].map(({ start }, index) =>
+    text.slice(markers[index - 1]?.end ?? object.start, start),
+  );
+  if (parts.every((part) => NO_KEY.test(part))) return [object];
+  const firstKey = parts.findIndex((part) => !NO_KEY.test(part));
+  return markers.map(({ start, end }, index) => {
+    if (firstKey <= index) return { start: start - (COMMA_BEFORE.exec(parts[index] ?? '')?.[0].length ?? 0), end };
+    const next = afterSpace(text, end);
+    return { start, end: text[next] === ',' ? next + 1 : end };
+  });
 }

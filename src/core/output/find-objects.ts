@@ -45,6 +45,13 @@ export function findObjects(text: string): readonly FoundObject[] {
   return objects;
 }
 
+/** The quoted texts of the object that begins at a brace; one that is never closed is none. */
+export function quotedIn(text: string, brace: number): readonly Span[] {
+  const quoted: Span[] = [];
+  walk(text, brace, quoted);
+  return quoted;
+}
+
 function beginsLikeObject(text: string, brace: number): boolean {
   const next = afterSpace(text, brace + 1);
   return text[next] === '}' || quoteAfterBackslashes(text, next) >= 0;
@@ -69,11 +76,17 @@ type Walk = {
   lineEnded: boolean;
   key: FoundObject['key'];
   readonly markers: Span[];
+  /** Where the quoted texts are noted, if anybody asks. */
+  readonly quoted: Span[] | undefined;
 };
 
-function walk(text: string, start: number): { readonly found: FoundObject; readonly open: readonly number[] } {
+function walk(
+  text: string,
+  start: number,
+  quoted?: Span[],
+): { readonly found: FoundObject; readonly open: readonly number[] } {
   const key = BARE_KEY.test(text.slice(start, start + 100)) ? 'bare' : undefined;
-  const state: Walk = { text, at: start + 1, open: [start], last: '{', lineEnded: false, key, markers: [] };
+  const state: Walk = { text, at: start + 1, open: [start], last: '{', lineEnded: false, key, markers: [], quoted };
   while (state.open.length > 0 && state.at < text.length) step(state);
   const closed = state.open.length === 0;
   const end = closed ? state.at : text.length;
@@ -137,6 +150,7 @@ function skipQuoted(state: Walk, opening: number, level: number): void {
     return;
   }
   state.at = closing + 1;
+  state.quoted?.push({ start: opening, end: closing + 1 });
   if (last === '{' && open.length === 1 && text[afterSpace(text, closing + 1)] === ':') state.key = 'quoted';
   const isMarker = text[opening] === '"' && text.slice(opening + 1, closing - level) === MARKER_NAME;
   if (!isKey || !isMarker) return;

@@ -93,7 +93,8 @@ function verdictOf(
       return { kind: 'waiting', prompt: asked?.prompt ?? said ?? ASKED_WORDS.silent.en, asked, warnings: unrepaired };
     }
     case 'failed': {
-      if (outcome.kind === 'failed') return { ...outcome, kind: 'failed', warnings: [] };
+      if (outcome.kind === 'failed')
+        return { kind: 'failed', code: outcome.code, message: outcome.message, warnings: [] };
       if (result.code === 'its own') throw new Error('Only a failed process has a code of its own');
       const tried = result.code === 'INTERACTIVE_MAX_ATTEMPT_EXCEEDED' ? [`attempt ${attempt} was the last`] : [];
       const message = FAILURES[result.code](few([...tried, ...problems])).en;

@@ -38,7 +38,7 @@ export function isAskAlone(value: Json): boolean {
 
 /** Broken YAML that sets out to be a question and names nothing else at its own level. */
 function startsAlone(content: string): boolean {
-  const keys = content.match(/^[^\s#-][^:\n]{0,100}:/gm) ?? [];
+  const keys = content.match(/(?<![^\n])[^\s#-][^:\n]{0,100}:/g) ?? [];
   return keys.length > 0 && keys.every((key) => key.replace(/["'\s:]/g, '') === ASK_NAME);
 }
 

@@ -26,6 +26,15 @@ describe('questions in a reply', () => {
     ['JSON', JSON_ASK],
     ['JSON with empty keys beside it', JSON.stringify({ ...JSON.parse(JSON_ASK), result: null })],
     ['JSON in tags', `<ASK_USER_YAML>${JSON_ASK}</ASK_USER_YAML>`],
+    [
+      'tags, with a closing one in quotes',
+      `<ASK_USER_YAML>\n${BODY}  unknown: "</ASK_USER_YAML> \\" \u2028"\n</ASK_USER_YAML>`,
+    ],
+    [
+      'tags that nobody closed, with a closing one in quotes',
+      `<ASK_USER_YAML>\n${BODY}  unknown: "</ASK_USER_YAML>\u2028"\n`,
+    ],
+    ['a YAML fence with tags in quotes', `\`\`\`yaml\n${BODY}  unknown: "<ASK_USER_YAML>"\n\`\`\``],
     ['JSON in tags that nobody closed', `<ASK_USER_YAML>\n${JSON_ASK}`],
   ])('TRN-02 TRN-03: are taken from %s, and nothing of them is left', (_, text) => {
     expect(takeAsks(`Well.\n\n${text}`)).toMatchObject({ text: 'Well.', asks: [ASKED] });
@@ -149,6 +158,12 @@ describe('questions in a reply', () => {
   it('TRN-03: a tag that nobody closed does not swallow what follows it', () => {
     expect(takeAsks(`<ASK_USER_YAML>\n${BODY}{"a": 1}`).text).toBe('{"a": 1}');
     expect(takeAsks(`<ASK_USER_YAML>\n${BODY}\nThat is my question.`).text).toBe('That is my question.');
+  });
+
+  it('TRN-03: an object that is cut off keeps its texts, and a question after it is still one', () => {
+    const cut = `{"note": ${JSON.stringify(`<ASK_USER_YAML>\n${BODY}</ASK_USER_YAML>`)}, "b": "cu`;
+    expect(takeAsks(cut)).toEqual({ text: cut, marked: cut, asks: [] });
+    expect(takeAsks(`${cut}\n<ASK_USER_YAML>\n${BODY}</ASK_USER_YAML>`)).toMatchObject({ text: cut, asks: [ASKED] });
   });
 
   it('TRN-02 TRN-06: the marker is looked for beside a question, not in its YAML', () => {
