@@ -153,6 +153,13 @@ export class PlayedRun {
     return this.happens({ kind: 'taken', owner: 'owner-2' });
   }
 
+  /** A new owner who finds these appends and no others. */
+  resumesFrom(batches: readonly (readonly RunEvent[])[]): this {
+    this.batches.splice(0, this.batches.length, ...batches.map((batch) => [...batch]));
+    this.posted = batches.flat().filter(({ type }) => type === 'command.accepted' || type === 'command.refused').length;
+    return this.restarts();
+  }
+
   waits(ms: number): this {
     this.now += ms;
     const { action } = this;

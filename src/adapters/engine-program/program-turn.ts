@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Command, commandOf } from '../../core/engine/command-of.ts';
 import type { Descriptor, McpServer } from '../../core/engine/descriptor.ts';
+import { freshSession } from '../../core/engine/fresh-session.ts';
 import { programPrompt } from '../../core/engine/program-prompt.ts';
 import { sessionOf } from '../../core/engine/reply-of.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
@@ -54,7 +54,7 @@ export async function prepareTurn(
   });
   const { project, mode } = request;
   const own = await ownSettings(descriptor, person);
-  const ids = { session: session?.id, fresh: freshSession(place, request) };
+  const ids = { session: session?.id, fresh: givenSession(place, request) };
   const mcp = server === undefined ? undefined : [server];
   const variables = new Set(Object.keys(person.passed(descriptor.environment.passed)));
   const turn = { home, project, mode, prompt, model, own, mcp, variables, ...ids };
@@ -63,13 +63,7 @@ export async function prepareTurn(
   return command;
 }
 
-/** An id of ours for a new session, the same whenever it is asked for: known even if the program never comes to say it. */
-export function freshSession({ descriptor }: ReadPlace, request: EngineRequest): string | undefined {
-  if (!descriptor.session.chosen || sessionOf(request.session, descriptor) !== undefined) return undefined;
-  const { runId, thread, turn, exchange } = request;
-  const hash = createHash('sha256')
-    .update(JSON.stringify([runId, thread, turn, exchange]))
-    .digest('hex');
-  const parts = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`];
-  return [...parts, hash.slice(20, 32)].join('-');
+/** The id that this turn gives to its session, where it begins one and the program takes an id. */
+export function givenSession({ descriptor }: ReadPlace, request: EngineRequest): string | undefined {
+  return sessionOf(request.session, descriptor) === undefined ? freshSession(descriptor, request) : undefined;
 }

@@ -7,7 +7,7 @@ import { replyOf } from '../../core/engine/reply-of.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
 import type { EngineRequest, Reply } from '../../ports/engine.ts';
 import { type ProgramFiles, programFiles } from './program-files.ts';
-import { freshSession, type ReadPlace, turnFolder } from './program-turn.ts';
+import { givenSession, type ReadPlace, turnFolder } from './program-turn.ts';
 import { readLines } from './read-lines.ts';
 import { readExit } from './recorder.ts';
 
@@ -63,7 +63,7 @@ export async function readReply(
     stderr: await readStderr(files),
     end,
     sessionBefore: request.session,
-    fresh: freshSession(place, request),
+    fresh: givenSession(place, request),
   });
   return { ...reply, raw: await hashOutput(files) };
 }

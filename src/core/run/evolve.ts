@@ -231,8 +231,9 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     ...run,
     cycle,
     outcome: undefined,
-    // Reopened at an earlier node, the run has still to come to the later ones.
-    frames: onTop(run, (frame) => ({ ...frame, visited: upTo(frame.visited, frame.node) })),
+    // Reopened at an earlier node, the run has still to come to the later ones, and the work of this one is to be done again.
+    frames: onTop(run, (frame) => ({ ...frame, visited: upTo(frame.visited, frame.node), done: false })),
+    waits: 0,
     rewinds: 0,
     spent: NOTHING_SPENT,
   }),

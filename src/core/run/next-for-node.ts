@@ -15,6 +15,7 @@ import {
   currentNode,
   currentNodeId,
   type Frame,
+  isCompleted,
   isFrameCompleted,
   newFrame,
   type Run,
@@ -28,6 +29,8 @@ export function nextForNode(run: Run): Action | undefined {
   if (run.interactions.some(({ kind }) => kind === 'blocked')) return undefined;
   const frame = topFrame(run);
   if (frame.node !== currentNodeId(run)) return record('enter', [entered(run, frame)]);
+  // Reopened: what was done in the last cycle is to be done anew, so there is nothing to leave yet.
+  if (run.outcome?.kind === 'completed' && !isCompleted(run)) return undefined;
   // A reply's calls have their results before anything moves on by itself.
   if (
     (run.turn === undefined && !run.onward) ||

@@ -134,7 +134,7 @@ function nextExchange(run: Run, now: number): Action | undefined {
   return {
     kind: 'exchange',
     key: `exchange:${place.turn}.${place.exchange}`,
-    opening: [{ type: 'exchange.started', ...place, ...opening, ...recordedArgv(run) }],
+    opening: [{ type: 'exchange.started', ...place, ...opening, ...recordedArgv(run, place) }],
     texts,
     until: now + budgetOf(run).exchangeMs,
   };

@@ -1,6 +1,8 @@
 import { loggedArgv } from '../engine/command-of.ts';
 import { descriptorOf } from '../engine/descriptors.ts';
+import { freshSession } from '../engine/fresh-session.ts';
 import { sessionOf } from '../engine/reply-of.ts';
+import { offeredTools } from '../tool/offered-tools.ts';
 import { engineOf } from './engine-of.ts';
 import type { EventOf } from './events.ts';
 import { modeOf } from './mode-of.ts';
@@ -8,12 +10,19 @@ import type { Run } from './run.ts';
 import { threadOf } from './thread.ts';
 import { threadName } from './thread-name.ts';
 
+/** Our tools, as far as a command line tells of them: that there is a file which says where they are. */
+const TOOLS = [{ name: 'signalbox', command: '', args: [], env: {} }];
+
 /** How a program is started for the next exchange; nothing where the engine is none. */
-export function recordedArgv(run: Run): Pick<EventOf<'exchange.started'>, 'argv'> {
+export function recordedArgv(
+  run: Run,
+  place: { readonly turn: number; readonly exchange: number },
+): Pick<EventOf<'exchange.started'>, 'argv'> {
   const { id, config } = engineOf(run);
   const descriptor = descriptorOf(id);
   if (descriptor === undefined) return {};
-  const session = sessionOf(threadOf(run, threadName(run)).session, descriptor);
+  const thread = threadName(run);
+  const session = sessionOf(threadOf(run, thread).session ?? undefined, descriptor);
   const turn = {
     home: '@home',
     project: '@project',
@@ -21,6 +30,8 @@ export function recordedArgv(run: Run): Pick<EventOf<'exchange.started'>, 'argv'
     prompt: '{prompt}',
     model: textIn(config, 'model'),
     session: session?.id,
+    fresh: session === undefined ? freshSession(descriptor, { runId: run.id, thread, ...place }) : undefined,
+    mcp: offeredTools(run).length === 0 ? undefined : TOOLS,
   };
   return { argv: [...loggedArgv(descriptor, turn, textIn(config, 'version'))] };
 }

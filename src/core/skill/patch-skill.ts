@@ -58,10 +58,15 @@ function withoutPatch(text: string): string {
 
 function listed({ role, pattern, required }: OutputContract['artifacts'][number]): string {
   const path = pattern.replace(/^(?:\.\/)?(?:@project\/)?(?:artifacts\/)?/, '');
-  return `- ${role.replaceAll('\n', ' ')}: \`artifacts/${path.replaceAll('\n', ' ')}\`${required ? ' (required)' : ''}`;
+  return `- ${onOneLine(role)}: \`artifacts/${onOneLine(path)}\`${required ? ' (required)' : ''}`;
 }
 
-/** A function as replacement: what is put in may hold dollar signs. */
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** A function as replacement: what is put in may hold dollar signs. Our marks in it would end the patch before its end. */
 function filled(template: string, name: string, value: string): string {
-  return template.replace(`{{${name}}}`, () => value);
+  const unmarked = value.replace(/<!--(?= \/?signalbox)/g, '<!-');
+  return template.replace(`{{${name}}}`, () => unmarked);
 }
