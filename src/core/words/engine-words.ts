@@ -109,7 +109,7 @@ export const ENGINE_WORDS = {
     zh: `工作流 ${workflow} 的 afterCompletion 是 "restart"，这个版本还不支持。`,
   }),
   useSupported: {
-    en: 'Use exit "state" and afterCompletion "converse", or a version of Signalbox that supports it.',
-    zh: '请用 exit "state" 和 afterCompletion "converse"，或支持它的 Signalbox 版本。',
+    en: 'Use exit "state" or "output" and afterCompletion "converse", or a version of Signalbox that supports it.',
+    zh: '请用 exit "state" 或 "output"，以及 afterCompletion "converse"，或支持它的 Signalbox 版本。',
   },
 } as const satisfies Words;
