@@ -9,9 +9,8 @@ describe('the summary of what waits', () => {
     run.now = 5_000;
     const options = [{ value: 'a', label: 'A' }];
     run.replies('', ask('Which?', 'selection', 'w', { options }));
-    expect(summarize(run.run).pending).toEqual([
-      { id: 'run_test.q1', kind: 'question', type: 'selection', callId: '1.1.1', prompt: 'Which?', openedAt: 5_000 },
-    ]);
+    const asked = { id: 'run_test.q1', kind: 'question', type: 'selection', callId: '1.1.1', prompt: 'Which?' };
+    expect(summarize(run.run).pending).toEqual([{ ...asked, options, openedAt: 5_000 }]);
     // A command that is refused meanwhile does not make the question any younger.
     run.now = 9_000;
     run.sends({ kind: 'resume' });

@@ -1,7 +1,9 @@
 import type { OpenInteraction } from '../run/run.ts';
 import type { PendingSummary } from '../run/status.ts';
+import { optionsOf } from './options-of.ts';
 
 const MAX_PROMPT = 300;
+const MAX_OPTIONS = 20;
 
 /** What a list shows of an open interaction; the whole of it stands in the log. */
 export function summarizePending({
@@ -17,13 +19,20 @@ export function summarizePending({
   return {
     id,
     kind,
-    ...(widget === undefined ? {} : { type: widget.type }),
+    ...(widget === undefined ? {} : { type: widget.type, ...choices(widget) }),
     ...(code === undefined ? {} : { code }),
     ...(callId === undefined ? {} : { callId }),
     ...(change === undefined ? {} : { change: change.hash }),
     prompt: shortened(prompt),
     openedAt,
   };
+}
+
+/** Whoever is told the number of a choice must be able to see what it stands for. */
+function choices(widget: NonNullable<OpenInteraction['widget']>): Pick<PendingSummary, 'options'> {
+  if (widget.type !== 'selection' && widget.type !== 'action_selection') return {};
+  const options = optionsOf(widget).slice(0, MAX_OPTIONS);
+  return { options: options.map(({ value, label }) => ({ value, label: shortened(label) })) };
 }
 
 /** Cut between characters, never within one that takes two units. */

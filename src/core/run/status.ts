@@ -31,6 +31,8 @@ export type RunSummary = {
 export type PendingSummary = Pick<Interaction, 'id' | 'kind' | 'code' | 'prompt' | 'callId'> & {
   /** Of its widget, where it has one. */
   readonly type?: NonNullable<Interaction['widget']>['type'];
+  /** What can be chosen, where something can; of very many the first. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** The hash of the change that it shows, where it shows one. */
   readonly change?: string;
   readonly openedAt: number;

@@ -1,0 +1,200 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineContract, engineRequest } from '../../../test/contracts/engine.ts';
+import { capturedTurn, type FakeEngine, type FakeTurn, fakeEngine } from '../../../test/support/fake-engine.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { DESCRIPTORS, descriptorOf } from '../../core/engine/descriptors.ts';
+import type { PromptMessage } from '../../core/prompt/message.ts';
+import type { Engine, EngineRequest } from '../../ports/engine.ts';
+import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
+import { type ProgramEngineOptions, programEngine } from './program-engine.ts';
+import { programFiles } from './program-files.ts';
+
+let base: TemporaryFolder;
+let made = 0;
+
+beforeAll(async () => {
+  base = await temporaryFolder();
+});
+afterAll(() => base.remove());
+
+type Made = { readonly engine: Engine; readonly fake: FakeEngine; readonly state: string; readonly project: string };
+
+/** An engine on a program that is really started, with a state and a project of its own. */
+async function make(
+  id: string,
+  turns: readonly FakeTurn[],
+  changes: Partial<ProgramEngineOptions> = {},
+): Promise<Made> {
+  made += 1;
+  const place = join(base.path, String(made));
+  const [state, project, own] = [join(place, 'state'), join(place, 'project'), join(place, 'own')];
+  for (const folder of [state, project, own]) await mkdir(folder, { recursive: true });
+  const fake = await fakeEngine(place, id, turns);
+  const descriptor = descriptorOf(id);
+  if (descriptor === undefined) throw new Error(`There is no ${id}.`);
+  const engine = programEngine({
+    descriptor,
+    program: fake.program,
+    version: '99.0.0',
+    model: undefined,
+    folder: (runId) => join(state, runId),
+    sandbox: plainSandbox(),
+    mounts: [],
+    hidden: [],
+    person: {
+      home: own,
+      variable: () => undefined,
+      passed: (names) => (names.includes('PATH') ? { PATH: process.env['PATH'] ?? '' } : {}),
+    },
+    packageFolder: async () => join(place, 'package'),
+    limits: { ms: 600_000, outputBytes: 2 ** 30 },
+    ...changes,
+  });
+  return { engine, fake, state, project };
+}
+
+const ask = ({ engine, project }: Made, changes: Partial<EngineRequest> = {}) =>
+  engine.exchange(engineRequest({ project, ...changes }), { signal: new AbortController().signal });
+
+const FAILING: FakeTurn = { stdout: '', stderr: 'Error: it broke\n', exit: 1 };
+const BEHAVIOURS = {
+  answers: capturedTurn('codex', 'done'),
+  fails: FAILING,
+  hangs: { stdout: '', until: { file: 'never' } },
+};
+
+// The project of the contract's requests has to be there for a real program.
+engineContract('a program', async (behaviour) => {
+  const { engine, project } = await make('codex', [BEHAVIOURS[behaviour]]);
+  return { ...engine, exchange: (request, options) => engine.exchange({ ...request, project }, options) };
+});
+
+const CONVERSATION: readonly PromptMessage[] = [
+  { layer: 'BaseRuntimeRules', role: 'system', content: 'The rules.' },
+  { layer: 'UserInput', role: 'user', content: 'Paint it.' },
+  { layer: 'History', role: 'assistant', content: 'Which colour?', calls: [] },
+  { layer: 'UserInput', role: 'user', content: 'The blue one.' },
+] as readonly PromptMessage[];
+
+describe.each(DESCRIPTORS.filter(({ npm }) => npm !== undefined).map(({ id }) => id))('%s as an engine', (id) => {
+  test('TRN-01, TRN-05: is started, and resumed in the session that it named, with nothing but the news', async () => {
+    const engine = await make(id, [capturedTurn(id, 'ask-1'), capturedTurn(id, 'ask-2-resume')]);
+    const first = await ask(engine, { messages: () => CONVERSATION.slice(0, 2) });
+    expect(first).toMatchObject({ outcome: { kind: 'ok' }, session: { engine: id } });
+    const second = await ask(engine, { turn: 2, session: first.session, messages: () => CONVERSATION });
+    expect(second.segments.join()).toContain('history_kept');
+    const [started, resumed] = await engine.fake.calls();
+    const session = String((first.session as { readonly id: string }).id);
+    const read = (call: typeof started) => [...(call?.argv ?? []), call?.stdin].join('\n');
+    expect(read(started)).toMatch(/The rules\.[\s\S]*You are a program\.[\s\S]*Paint it\./);
+    expect(resumed?.argv.join(' ')).toContain(session);
+    expect(read(resumed)).toContain('The blue one.');
+    expect(read(resumed)).not.toMatch(/The rules|You are a program|Paint it|Which colour/);
+    expect(second.warnings).toBeUndefined();
+    expect(first.warnings?.map(({ code }) => code)).toEqual(['SANDBOX_PLAIN']);
+  });
+
+  test('TRN-05: without a session to go on with, a new one is told what was said, and the person that it was', async () => {
+    const engine = await make(id, [capturedTurn(id, 'done')]);
+    const { warnings } = await ask(engine, { messages: () => CONVERSATION });
+    const [call] = await engine.fake.calls();
+    expect([...(call?.argv ?? []), call?.stdin].join('\n')).toMatch(
+      /What was said before[\s\S]*Paint it\.[\s\S]*You:\nWhich colour\?[\s\S]*The blue one\./,
+    );
+    expect(warnings?.map(({ code }) => code)).toEqual(['SANDBOX_PLAIN', 'SESSION_RESTARTED']);
+  });
+
+  test('TRN-04: a prompt that is too long for a word goes in by stdin, whole', async () => {
+    const engine = await make(id, [capturedTurn(id, 'done')]);
+    const long = `${'长'.repeat(60_000)} end`;
+    await ask(engine, { messages: () => [{ layer: 'UserInput', role: 'user', content: long }] as PromptMessage[] });
+    const [call] = await engine.fake.calls();
+    expect(call?.stdin).toContain(long);
+    expect(call?.argv.join('')).not.toContain('长');
+  });
+
+  test('has a home of its run alone, with the skill where it looks for skills', async () => {
+    const engine = await make(id, [capturedTurn(id, 'done')]);
+    const origin = join(engine.project, '..', 'package');
+    await mkdir(join(origin, 'references'), { recursive: true });
+    await writeFile(join(origin, 'SKILL.md'), 'as it was');
+    await writeFile(join(origin, 'references', 'tides.md'), 'twice a day');
+    await ask(engine, { skill: { name: 'paint', text: 'as it was patched', package: 'hash' } });
+    const [call] = await engine.fake.calls();
+    const folder = id === 'claude' ? '.claude/skills' : '.agents/skills';
+    expect(call?.env['HOME']).toBe(join(engine.state, 'run-1', id, 'home'));
+    expect(call?.home[`${folder}/paint/SKILL.md`]).toBe('as it was patched');
+    expect(call?.home[`${folder}/paint/references/tides.md`]).toBe('twice a day');
+    expect(await readFile(join(origin, 'SKILL.md'), 'utf8')).toBe('as it was');
+  });
+
+  test('TRN-05: what it said does not count where it ends without saying that its turn is over', async () => {
+    const done = capturedTurn(id, 'done');
+    const cut = done.stdout.trimEnd().split('\n').slice(0, -1).join('\n');
+    const { outcome } = await ask(await make(id, [{ stdout: `${cut}\n` }]));
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'ENGINE_FAILED', lasting: true });
+  });
+
+  test('TRN-12: everything that it printed is kept as it came, and named by its hash', async () => {
+    const turn = { ...capturedTurn(id, 'done'), stderr: 'a word of warning \u001b[31m✗\n' };
+    const engine = await make(id, [turn]);
+    const { raw } = await ask(engine);
+    const files = programFiles(join(engine.state, 'run-1', id, 'turns', '1.1'));
+    expect(await readFile(files.stdout, 'utf8')).toBe(turn.stdout);
+    expect(await readFile(files.stderr, 'utf8')).toBe(turn.stderr);
+    const again = await engine.engine.reread?.(engineRequest({ project: engine.project }));
+    expect(again).toMatchObject({ raw, outcome: { kind: 'ok' } });
+    await writeFile(files.stdout, `${turn.stdout} `);
+    const changed = await engine.engine.reread?.(engineRequest({ project: engine.project }));
+    expect(changed?.raw).not.toBe(raw);
+  });
+});
+
+describe('a program as an engine', () => {
+  test('TRN-13: is ended when its time is over, and when it has printed too much', async () => {
+    const slow = await make('codex', [BEHAVIOURS.hangs], { limits: { ms: 400, outputBytes: 1000 } });
+    expect((await ask(slow)).outcome).toMatchObject({ kind: 'failed', code: 'ENGINE_TIMEOUT' });
+    const loud = await make('codex', [{ stdout: 'x\n'.repeat(10_000) }], {
+      limits: { ms: 600_000, outputBytes: 1000 },
+    });
+    expect((await ask(loud)).outcome).toMatchObject({ kind: 'failed', code: 'OUTPUT_LIMIT_EXCEEDED' });
+  });
+
+  test('TRN-05: a session that it does not know is told as such, and is no session any more', async () => {
+    const turn = { stdout: '', stderr: 'Error: no rollout found for thread id s-1\n', exit: 1 };
+    const reply = await ask(await make('codex', [turn]), { session: { engine: 'codex', id: 's-1' } });
+    expect(reply.outcome).toMatchObject({ kind: 'failed', code: 'SESSION_RESUME_FAILED' });
+    expect(reply.session).toBeUndefined();
+  });
+
+  test('TRN-05: a session of another engine is not its own', async () => {
+    const engine = await make('codex', [capturedTurn('codex', 'done')]);
+    await ask(engine, { session: { engine: 'claude', id: 's-1' } });
+    const [call] = await engine.fake.calls();
+    expect(call?.argv).not.toContain('s-1');
+    expect(call?.argv).not.toContain('resume');
+  });
+
+  test('RUN-03: interrupted, it is told so in the session that it had begun', async () => {
+    const engine = await make('codex', [capturedTurn('codex', 'done')]);
+    await ask(engine, { exchange: 2, interruptions: 1, session: { engine: 'codex', id: 's-1' } });
+    const [call] = await engine.fake.calls();
+    expect(call?.argv.at(-1)).toMatch(/^You were interrupted .*\n\nHello\.$/s);
+    expect(call?.argv).toContain('s-1');
+  });
+
+  test('settles nothing that has never begun', async () => {
+    const { engine, project } = await make('codex', [FAILING]);
+    expect(await engine.settle?.(engineRequest({ project }))).toBeUndefined();
+  });
+
+  test('TRN-12: draws drafts as they come, whole and in order', async () => {
+    const { engine, project } = await make('gemini', [capturedTurn('gemini', 'done')]);
+    const drafts: string[] = [];
+    const options = { signal: new AbortController().signal, onDraft: (text: string) => void drafts.push(text) };
+    const { segments } = await engine.exchange(engineRequest({ project }), options);
+    expect(drafts.join('')).toBe(segments.join(''));
+  });
+});
