@@ -7,6 +7,7 @@ import {
   engineRequest,
   repeatableEngineContract,
 } from '../../../test/contracts/engine.ts';
+import { hashText } from '../../core/hash.ts';
 import type { Json } from '../../core/json.ts';
 import type { Engine, EngineRequest, Reply } from '../../ports/engine.ts';
 import { parseScript } from './parse-script.ts';
@@ -250,6 +251,7 @@ describe('an entry that plays a program', () => {
       calls: [],
       usage: { input: 10, output: 1, cached: 0 },
       session: { taken: [1], program: { engine: 'codex', id: 't-1', usage: { input: 10, output: 1, cached: 0 } } },
+      raw: hashText(codex('One.', 10)),
     });
     const second = await played(text, first.session);
     const third = await played(text, second.session);
