@@ -467,6 +467,7 @@ describe('doctor', () => {
       'git',
       'sandbox',
       'engines',
+      'programs',
       'models',
     ]);
     expect(findings[2]).toMatchObject({ state: process.platform === 'linux' ? 'good' : 'weak' });
