@@ -54,13 +54,13 @@ describe('packages and scripts that are not sound', () => {
     expect(document(await place.run('ls', '--json')).runs).toEqual([]);
   });
 
-  test('an exit other than state is refused at start until its work lands', async () => {
-    const path = await writePackage(`${place.path}/exit`, { ...GRAPH({ exit: 'output' }), turns: [completes()] });
+  test('an exit that cannot be driven yet is refused at start', async () => {
+    const path = await writePackage(`${place.path}/exit`, { ...GRAPH({ exit: 'tag' }), turns: [completes()] });
     const ended = await place.run(...run(path, '--json'));
     expect(ended.code).toBe(3);
     expect(document(ended).error).toMatchObject({
       code: 'EXIT_NOT_SUPPORTED',
-      message: expect.stringContaining('Node work of workflow main is left by "output"'),
+      message: expect.stringContaining('Node work of workflow main is left by "tag"'),
       help: expect.any(String),
     });
     expect(document(await place.run('ls', '--json')).runs).toEqual([]);
@@ -124,7 +124,7 @@ describe('packages and scripts that are not sound', () => {
     const ended = await place.run('run', HELLO, '--engine', 'gpt-17');
     expect(ended.code).toBe(5);
     expect(ended.stderr).toBe(
-      `ENGINE_NOT_FOUND: There is no engine "gpt-17" here; there are "scripted" and "api".\nNext: signalbox engines\n`,
+      `ENGINE_NOT_FOUND: There is no engine "gpt-17" here; there are ${['scripted', 'api', 'codex', 'gemini', 'opencode', 'claude', 'qwen', 'iflow'].map((id) => `"${id}"`).join(', ')}.\nNext: signalbox engines\n`,
     );
   });
 
