@@ -65,7 +65,8 @@ export async function readReply(
     sessionBefore: request.session,
     fresh: givenSession(place, request),
   });
-  return { ...reply, raw: await hashOutput(files) };
+  const goesOn = reply.outcome.kind === 'aborted' ? { goesOn: true as const } : {};
+  return { ...reply, ...goesOn, raw: await hashOutput(files) };
 }
 
 /** The same bytes through the same reader, for an audit; undefined where they are not there any more. */

@@ -26,8 +26,6 @@ export function scriptedEngine(script: Script, options: ScriptedEngineOptions = 
       if (exchangeOptions.signal.aborted) return { ...ended({ kind: 'aborted' }), session: handle(before, program) };
       const { entry, taken } = choose(cursor, request, before);
       const played = entry === undefined ? exhausted(request) : await play(entry, exchangeOptions, crash, program);
-      // What was stopped on the way is played again by whoever goes on.
-      if (played.outcome.kind === 'aborted') return { ...played, session: handle(before, program) };
       return { ...played, session: handle(taken, entry?.as === undefined ? program : played.session) };
     },
     // Of what a program wrote the script holds the bytes; what it says itself stands in the log as it stands here.

@@ -36,6 +36,8 @@ export type ReplyFacts = {
   readonly parts?: Json;
   /** Hash of the raw bytes. */
   readonly raw?: string;
+  /** Stopped on the way, it can be gone on with in its session; otherwise it is begun again. */
+  readonly goesOn?: true;
   /** What a person should know of how it came about. */
   readonly warnings?: readonly Warning[];
   /** exit output: files that the work has left in the project's folder of artifacts, relative to it. */
@@ -73,10 +75,10 @@ function toldOf(cut: Cut | undefined): readonly RunEvent[] {
 }
 
 /** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */
-function stopped(run: Run, { session, ms }: ReplyFacts, now: number): readonly RunEvent[] {
+function stopped(run: Run, { session, goesOn, ms }: ReplyFacts, now: number): readonly RunEvent[] {
   const limit = budgetOf(run).exchangeMs;
   if (run.exchange === undefined || now < run.exchange.startedAt + limit)
-    return cutOff(run, 'aborted', asJson(session));
+    return cutOff(run, 'aborted', goesOn ? asJson(session) : undefined);
   const { en: message } = TROUBLE_WORDS.engineSilent(inSeconds(limit));
   return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session) }, now);
 }
