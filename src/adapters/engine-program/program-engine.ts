@@ -130,7 +130,7 @@ async function settled(options: ProgramEngineOptions, request: EngineRequest): P
   const found = await settleProgram(folder, token);
   if (found.kind === 'never started') return undefined;
   const { transcript, tooLong } = await readTranscript(options.descriptor, programFiles(folder));
-  const end: ProcessEnd = found.kind === 'ended' ? found.end : { code: null, signal: null, endedBy: 'stop' };
+  const end: ProcessEnd = found.kind === 'unknown' ? { code: null, signal: null, endedBy: 'stop' } : found.end;
   return told(
     options,
     request,

@@ -1,3 +1,4 @@
+import { descriptorOf } from '../engine/descriptors.ts';
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import type { Text } from '../words/text.ts';
@@ -5,6 +6,7 @@ import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
+import { engineOf } from './engine-of.ts';
 import type { Call, Cut, RunEvent, Usage, Warning } from './events.ts';
 import type { Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
@@ -78,7 +80,9 @@ function stopped(run: Run, { session, ms }: ReplyFacts, now: number): readonly R
   if (run.exchange === undefined || now < run.exchange.startedAt + limit)
     return cutOff(run, 'aborted', asJson(session));
   const { en: message } = TROUBLE_WORDS.engineSilent(inSeconds(limit));
-  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session) }, now);
+  // What the tools of a program have done in all that time must not be done twice.
+  const lasting = descriptorOf(engineOf(run).id) === undefined ? {} : { lasting: true as const };
+  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session), ...lasting }, now);
 }
 
 function received(reply: ReplyFacts, before: number): RunEvent {
