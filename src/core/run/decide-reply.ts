@@ -57,7 +57,7 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
     case 'failed':
       // What an earlier owner began in its middle comes to its end before anything else follows.
       if (unsettled(run).length > 0) return cutOff(run, 'failed');
-      return engineFailed(run, { ...outcome, ms: reply.ms, session: asJson(reply.session) }, now);
+      return engineFailed(run, { ...outcome, ms: reply.ms, session: asJson(reply.session), raw: reply.raw }, now);
     default:
       return never(outcome);
   }
@@ -75,14 +75,14 @@ function toldOf(cut: Cut | undefined): readonly RunEvent[] {
 }
 
 /** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */
-function stopped(run: Run, { session, ms }: ReplyFacts, now: number): readonly RunEvent[] {
+function stopped(run: Run, { session, raw, ms }: ReplyFacts, now: number): readonly RunEvent[] {
   const limit = budgetOf(run).exchangeMs;
   if (run.exchange === undefined || now < run.exchange.startedAt + limit)
     return cutOff(run, 'aborted', asJson(session));
   const { en: message } = TROUBLE_WORDS.engineSilent(inSeconds(limit));
   // What the tools of a program have done in all that time must not be done twice.
   const lasting = descriptorOf(engineOf(run).id) === undefined ? {} : { lasting: true as const };
-  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session), ...lasting }, now);
+  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session), raw, ...lasting }, now);
 }
 
 function received(reply: ReplyFacts, before: number): RunEvent {
