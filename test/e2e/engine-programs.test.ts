@@ -92,6 +92,18 @@ describe.each(['codex', 'gemini', 'opencode', 'claude', 'qwen'])('a skill on %s'
   });
 });
 
+test('TRN-05: a session that the program has forgotten is begun anew with what was said, and the person is told once', async () => {
+  const forgotten = { stdout: '', stderr: 'Error: no rollout found for thread id x\n', exit: 1 };
+  const engine = await fake('codex', capturedTurn('codex', 'ask-1'), forgotten, capturedTurn('codex', 'ask-2-resume'));
+  const { runId } = document(await command('run', skill, '-m', 'Paint it.', '--engine', 'codex', '--json'));
+  const answered = document(await command('reply', runId, '--choose', 'Blue', '--json'));
+  expect(answered).toMatchObject({ status: 'completed', output: COLOUR });
+  expect(answered.warnings.map(({ code }: Printed) => code)).toEqual(['SANDBOX_PLAIN', 'SESSION_RESTARTED']);
+  const [, , third] = await engine.calls();
+  expect(third?.argv).not.toContain('resume');
+  expect(third?.argv.at(-1)).toMatch(/Paint it\.[\s\S]*You:\nI need one decision[\s\S]*\nblue\n/);
+});
+
 describe('a program and the death of its runtime', () => {
   const SESSION = '{"type":"thread.started","thread_id":"s-1"}\n';
   const done = capturedTurn('codex', 'done');

@@ -116,7 +116,7 @@ function orderOf(
 
 /** What a person should know of how the program was run. */
 function told({ sandbox, descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): Reply {
-  if (sessionOf(request.session, descriptor) !== undefined) return reply;
+  if (request.session === null || sessionOf(request.session, descriptor) !== undefined) return reply;
   const restarted = request.messages().some(({ role }) => role === 'assistant');
   const warnings = [...(sandbox.name === 'plain' ? [SANDBOX_PLAIN] : []), ...(restarted ? [SESSION_RESTARTED] : [])];
   return warnings.length === 0 ? reply : { ...reply, warnings };
