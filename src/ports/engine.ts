@@ -23,7 +23,7 @@ export type EngineRequest = {
   readonly project: string;
   /** Set where the node is a skill: its text as the runtime has patched it, and the content it comes from. */
   readonly skill?: { readonly name: string; readonly text: string; readonly package: string };
-  /** The engine's own handle from its last reply in this thread. */
+  /** The engine's own handle from its last reply in this thread; null where it was refused, and the person knows. */
   readonly session: Json | undefined;
   /** How often this exchange was begun before and cut off by a restart. */
   readonly interruptions: number;

@@ -1,21 +1,16 @@
-import { canonicalJson, type Json } from '../core/json.ts';
+import { canonicalJson } from '../core/json.ts';
 import { aliasRoots, type Root } from '../core/paths/alias-roots.ts';
 import { begin } from '../core/run/begin-run.ts';
+import { engineFailed } from '../core/run/engine-failed.ts';
 import { engineOf } from '../core/run/engine-of.ts';
 import type { EngineChoice, EventOf, Recorded, RunEvent } from '../core/run/events.ts';
 import { evolve } from '../core/run/evolve.ts';
 import { judgeYield } from '../core/run/judge-turn.ts';
+import { next } from '../core/run/next.ts';
 import type { Kit, Run } from '../core/run/run.ts';
 import type { EngineRequest, Reply } from '../ports/engine.ts';
+import { fromItsEnd, type Judged, judgedBy } from './judged.ts';
 import { requestOf } from './request-of.ts';
-
-/** What was decided about a turn, as far as it was decided by what an engine said. */
-export type Judged = {
-  readonly verdict: EventOf<'turn.ended'>['verdict'];
-  readonly code?: string;
-  readonly warnings?: readonly string[];
-  readonly output?: Json;
-};
 
 export type AuditedTurn = {
   readonly turn: number;
@@ -45,18 +40,24 @@ export async function auditRun(
   if (first === undefined) throw new Error(`${id} has no events`);
   const turns: AuditedTurn[] = [];
   let run = begin(id, kit, first);
+  let before = run;
   let heard: Heard = UNHEARD;
   for (const [index, recorded] of others.entries()) {
     const { event } = recorded;
+    // A grant that ends with its turn is recorded first, but belongs to the same verdict.
+    if (others[index - 1]?.event.type !== 'grant.lapsed') before = run;
     if (event.type === 'reply.received') heard = await hear(run, event, place);
     if (event.type === 'exchange.failed' && event.retryAt === undefined)
-      turns.push(await auditFailure(run, event, place));
-    if (event.type === 'turn.ended' && run.reply !== undefined && run.calls.length === 0) {
-      turns.push(audited(run, event, others.slice(index), heard));
-    }
+      turns.push(await auditFailure(run, event, others.slice(index), place));
+    if (event.type === 'turn.ended' && hasYielded(run)) turns.push(audited(before, event, others.slice(index), heard));
     run = evolve(run, recorded);
   }
   return { turns, ok: turns.every(({ same, differences }) => same && differences.length === 0) };
+}
+
+/** The engine had said what it had to say: what followed was decided by that. */
+function hasYielded({ reply, calls }: Run): boolean {
+  return reply?.asks === false && calls.every(({ state }) => state.kind === 'settled');
 }
 
 /** What the kept bytes say, where there are any. */
@@ -65,17 +66,18 @@ const UNHEARD: Heard = { segments: undefined, differences: [] };
 
 async function hear(run: Run, event: EventOf<'reply.received'>, { reread, roots }: AuditPlace): Promise<Heard> {
   if (run.exchange === undefined) return UNHEARD;
-  const request = requestOf(run, run.exchange, () => '');
-  const reply = await reread(engineOf(run), request);
-  if (reply === undefined) {
-    return event.raw === undefined ? UNHEARD : { segments: undefined, differences: ['the raw bytes are gone'] };
-  }
+  const reply = await reread(
+    engineOf(run),
+    requestOf(run, run.exchange, () => ''),
+  );
+  const differences = rawDifferences(event.raw, reply);
+  if (reply === undefined) return { segments: undefined, differences };
   const all = [{ alias: '@project', path: run.started.project }, ...roots];
   const segments = aliasRoots([...reply.segments], all);
   return {
     segments,
     differences: [
-      ...(event.raw === undefined || reply.raw === event.raw ? [] : ['the raw bytes are not those that were recorded']),
+      ...differences,
       ...(reply.outcome.kind === 'ok' ? [] : [`the engine's outcome now reads ${reply.outcome.kind}`]),
       ...(canonicalJson(segments) === canonicalJson(event.segments)
         ? []
@@ -84,56 +86,77 @@ async function hear(run: Run, event: EventOf<'reply.received'>, { reread, roots 
   };
 }
 
+function rawDifferences(recorded: string | undefined, reply: Reply | undefined): readonly string[] {
+  if (recorded === undefined) return [];
+  if (reply === undefined) return ['the raw bytes are gone'];
+  return reply.raw === recorded ? [] : ['the raw bytes are not those that were recorded'];
+}
+
 /** A failed engine is a verdict, too: the same bytes and the same end must amount to the same failure. */
-async function auditFailure(run: Run, event: EventOf<'exchange.failed'>, { reread }: AuditPlace): Promise<AuditedTurn> {
-  const recorded: Judged = { verdict: 'failed', code: event.code };
-  const request = run.exchange && requestOf(run, run.exchange, () => '');
-  const outcome = request && (await reread(engineOf(run), request))?.outcome;
+async function auditFailure(
+  run: Run,
+  event: EventOf<'exchange.failed'>,
+  log: readonly Recorded[],
+  { reread }: AuditPlace,
+): Promise<AuditedTurn> {
+  const reply =
+    run.exchange &&
+    (await reread(
+      engineOf(run),
+      requestOf(run, run.exchange, () => ''),
+    ));
   // What the runtime itself ended cannot be told from the bytes it left.
-  const told = outcome === undefined || OUR_OWN.includes(event.code) ? undefined : outcome;
-  const recomputed: Judged =
-    told === undefined
-      ? recorded
-      : told.kind === 'failed'
-        ? { verdict: 'failed', code: told.code }
-        : { verdict: 'completed' };
-  const same = canonicalJson(recorded) === canonicalJson(recomputed);
+  const told = reply === undefined || OUR_OWN.includes(event.code) ? undefined : reply.outcome;
+  const recorded = judgedBy(log.slice(0, AFTER_FAILURE).map(({ event: one }) => one));
+  const recomputed = told === undefined ? failureInLog(run, event, recorded) : (failureIn(run, event, told) ?? NONE);
   const from = told === undefined ? 'log' : 'raw bytes';
-  return { turn: event.turn, from, recorded, recomputed, same, differences: [] };
+  return compared({ turn: event.turn, from, recorded, recomputed, differences: rawDifferences(event.raw, reply) });
 }
 
 const OUR_OWN: readonly string[] = ['ENGINE_TIMEOUT', 'OUTPUT_LIMIT_EXCEEDED', 'SESSION_RESTARTED'];
+/** The failure, a grant that ends with it, the end of the turn, and what that brings about. */
+const AFTER_FAILURE = 4;
 
-function audited(run: Run, ended: EventOf<'turn.ended'>, log: readonly Recorded[], heard: Heard): AuditedTurn {
+/** Whether it was thought worth another try is not in the log; either way is what the rules would have done. */
+function failureInLog(run: Run, event: EventOf<'exchange.failed'>, recorded: Judged): Judged {
+  const { code, message } = event;
+  const ways = [{ kind: 'failed', code, message } as const, { kind: 'failed', code, message, lasting: true } as const];
+  const found = ways.flatMap((outcome) => failureIn(run, event, outcome) ?? []);
+  return found.find((way) => canonicalJson(way) === canonicalJson(recorded)) ?? found.at(-1) ?? recorded;
+}
+
+/** An engine that has not failed after all. */
+const NONE: Judged = { verdict: 'completed' };
+
+/** Undefined where the run would not have stopped for it. */
+function failureIn(
+  run: Run,
+  { ms, session }: EventOf<'exchange.failed'>,
+  outcome: Reply['outcome'],
+): Judged | undefined {
+  const events = outcome.kind === 'failed' ? engineFailed(run, { ...outcome, ms, session }, run.startedAt) : [];
+  return events.some(({ type }) => type === 'turn.ended') ? judgedBy(events) : undefined;
+}
+
+function audited(run: Run, { turn }: EventOf<'turn.ended'>, log: readonly Recorded[], heard: Heard): AuditedTurn {
   const { segments, differences } = heard;
   const before =
     segments === undefined || run.reply === undefined ? run : { ...run, reply: { ...run.reply, segments } };
-  const recomputed = judgedBy(judgeYield(before));
-  const recorded = judgedBy(log.slice(0, AFTER).map(({ event }) => event));
-  return {
-    turn: ended.turn,
-    from: segments === undefined ? 'log' : 'raw bytes',
-    recorded,
-    recomputed,
-    same: canonicalJson(recorded) === canonicalJson(recomputed),
-    differences,
-  };
+  const verdict = fromItsEnd(verdictOn(before, log[0]?.ts ?? 0));
+  const recorded = judgedBy(log.slice(0, verdict.length).map(({ event }) => event));
+  const from = segments === undefined ? 'log' : 'raw bytes';
+  return compared({ turn, from, recorded, recomputed: judgedBy(verdict), differences });
 }
 
-/** What a verdict brings about is recorded right behind it. */
-const AFTER = 3;
+/** What the kernel does about such a run: not every turn is judged by its words, one that moved the run on has done its work. */
+function verdictOn(run: Run, now: number): readonly RunEvent[] {
+  const action = next(run, now);
+  const ends = action.kind === 'record' && action.events.some(({ type }) => type === 'turn.ended');
+  return ends ? action.events : judgeYield(run);
+}
 
-function judgedBy(events: readonly RunEvent[]): Judged {
-  const [ended, ...others] = events.slice(events.findIndex(({ type }) => type === 'turn.ended'));
-  if (ended?.type !== 'turn.ended') throw new Error('A verdict ends its turn');
-  const next = others.findIndex(({ type }) => type === 'turn.ended' || type === 'turn.started');
-  const own = next === -1 ? others : others.slice(0, next);
-  const accepted = own.find((event) => event.type === 'output.accepted');
-  const over = own.find((event) => event.type === 'run.failed' || event.type === 'run.blocked');
-  return {
-    verdict: ended.verdict,
-    ...(over === undefined ? {} : { code: over.code }),
-    ...(ended.warnings === undefined ? {} : { warnings: ended.warnings.map(({ code }) => code) }),
-    ...(accepted === undefined ? {} : { output: accepted.output }),
-  };
+function compared(turn: Omit<AuditedTurn, 'same'>): AuditedTurn {
+  const { turn: number, from, recorded, recomputed, differences } = turn;
+  const same = canonicalJson(recorded) === canonicalJson(recomputed);
+  return { turn: number, from, recorded, recomputed, same, differences };
 }

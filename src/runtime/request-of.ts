@@ -32,7 +32,7 @@ export function requestOf(
     agent: agentId(run),
     mode: modeOf(run),
     tools: offeredTools(run),
-    session: thread.session ?? undefined,
+    session: thread.session,
     project: run.started.project,
     ...skillOf(run),
     interruptions: run.interruptions,

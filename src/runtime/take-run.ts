@@ -5,6 +5,7 @@ import type { Lease } from '../ports/run-store.ts';
 import { type DriveOptions, drive } from './drive.ts';
 import { enginesOf } from './engines.ts';
 import { loadRun, loadTexts, readOn, textOf } from './load-run.ts';
+import { type Actors, perform } from './perform.ts';
 import type { KnownRun } from './run-cache.ts';
 import type { Shared } from './surroundings.ts';
 
@@ -30,6 +31,7 @@ export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions
       textOf: (hash: string) => texts.get(hash) ?? '',
       ...(onDraft === undefined ? {} : { onDraft }),
     };
+    await sweep(known.run, lease, actors);
     const leaving = leave === undefined ? {} : { leave };
     const run = await drive(shared, { lease, run: known.run, texts }, actors, { onEvents: tell, ...leaving });
     shared.cache.remember({ ...known, run });
@@ -38,6 +40,16 @@ export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions
     await shared.store.release(lease).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * What an earlier owner has left at work is ended before any command is looked at: one may close its exchange, and nobody would
+ * come for it afterwards. What it said is still there when it is settled.
+ */
+async function sweep(run: Run, { epoch }: Lease, actors: Actors): Promise<void> {
+  const { exchange } = run;
+  if (exchange === undefined || exchange.epoch >= epoch) return;
+  await perform(run, { kind: 'settle', key: 'sweep', exchange }, actors, new AbortController().signal);
 }
 
 async function loaded(shared: Shared, runId: string, { tell, seen }: TakeOptions): Promise<KnownRun> {

@@ -9,6 +9,7 @@ import type { ProcessRecord } from './process-record.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { followLines } from './read-lines.ts';
 import { readExit } from './recorder.ts';
+import { markStopped } from './stop-mark.ts';
 
 /** `outputBytes` is for output and errors together. */
 export type ProgramLimits = { readonly ms: number; readonly outputBytes: number };
@@ -34,7 +35,7 @@ const NEWS_MS = 1000;
 export async function followProgram({ child, recorder, files, limits, signal, onLine }: Followed): Promise<ProcessEnd> {
   // `exit`, not `close`: who has inherited its output may hold that open for long.
   const exited = once(child, 'exit').then(([code, name]): ProcessEnd => ({ code, signal: name }));
-  const { end, ended, reason, sweep } = programEnder(recorder);
+  const { end, ended, reason, sweep } = programEnder(recorder, files);
   const calledOff = endLater(end, limits.ms, signal);
   const lines = await followLines(files.stdout, (line) => (line.kind === 'line' ? onLine(line.text) : end('line')));
   try {
@@ -62,7 +63,7 @@ export async function followProgram({ child, recorder, files, limits, signal, on
 const UNKNOWN: ProcessEnd = { code: null, signal: null };
 
 /** The first reason counts. `ended` is resolved when everything is gone that was to be ended, or cannot be ended. */
-function programEnder(recorder: ProcessRecord) {
+function programEnder(recorder: ProcessRecord, files: ProgramFiles) {
   const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
   let reason: Reason | undefined;
   let over = false;
@@ -73,7 +74,9 @@ function programEnder(recorder: ProcessRecord) {
     end: (why: Reason) => {
       if (reason !== undefined) return;
       reason = why;
-      if (!over) endProcesses({ token: recorder.token, recorder }).then(resolve, reject);
+      if (over) return;
+      markStopped(files, why);
+      endProcesses({ token: recorder.token, recorder }).then(resolve, reject);
     },
     reason: () => (reason === undefined ? {} : { endedBy: reason }),
     sweep: async () => {

@@ -111,7 +111,7 @@ function orderOf(
 
 /** What a person should know of how the program was run. */
 function told({ sandbox, descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): Reply {
-  if (sessionOf(request.session, descriptor) !== undefined) return reply;
+  if (request.session === null || sessionOf(request.session, descriptor) !== undefined) return reply;
   const restarted = request.messages().some(({ role }) => role === 'assistant');
   const warnings = [...(sandbox.name === 'plain' ? [SANDBOX_PLAIN] : []), ...(restarted ? [SESSION_RESTARTED] : [])];
   return warnings.length === 0 ? reply : { ...reply, warnings };
@@ -125,7 +125,7 @@ async function settled(options: ProgramEngineOptions, request: EngineRequest): P
   const found = await settleProgram(folder, token);
   if (found.kind === 'never started') return undefined;
   const { transcript, tooLong } = await readTranscript(options.descriptor, programFiles(folder));
-  const end: ProcessEnd = found.kind === 'ended' ? found.end : { code: null, signal: null, endedBy: 'stop' };
+  const end: ProcessEnd = found.kind === 'unknown' ? { code: null, signal: null, endedBy: 'stop' } : found.end;
   return told(
     options,
     request,

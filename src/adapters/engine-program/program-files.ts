@@ -6,6 +6,8 @@ export type ProgramFiles = {
   readonly stderr: string;
   /** How it ended, written by the recorder. */
   readonly exit: string;
+  /** Why we have ended it, written before we do. */
+  readonly stopped: string;
   /** Who it is, written before it begins. */
   readonly process: string;
 };
@@ -15,6 +17,7 @@ export function programFiles(folder: string): ProgramFiles {
     stdout: join(folder, 'stdout'),
     stderr: join(folder, 'stderr'),
     exit: join(folder, 'exit'),
+    stopped: join(folder, 'stopped'),
     process: join(folder, 'process.json'),
   };
 }

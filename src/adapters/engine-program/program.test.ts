@@ -322,7 +322,16 @@ describe('what is left of a program when the runtime was killed (RUN-03, TRN-13)
       end: { code: null, signal: 'SIGTERM', endedBy: 'stop' },
     });
     expect(await carriers()).toEqual([]);
-    expect(await settleProgram(folder, token)).toMatchObject({ kind: 'ended' });
+    // Asked again, because we died before we could tell: the end that we gave it is still no end of its own.
+    expect(await settleProgram(folder, token)).toMatchObject({ kind: 'stopped', end: { endedBy: 'stop' } });
+  });
+
+  test('the runtime was killed while it ended it: that is not taken for an end of its own', async () => {
+    const stop = new AbortController();
+    const program = await startProgram(order(sh('sleep 600'), { signal: stop.signal }));
+    stop.abort();
+    await program.ended;
+    expect(await settleProgram(folder, token)).toMatchObject({ kind: 'stopped', end: { endedBy: 'stop' } });
   });
 
   test('it is gone with its recorder: nobody knows, and whoever it has left is ended', async () => {

@@ -9,7 +9,7 @@ import type { EngineRequest, Reply } from '../../ports/engine.ts';
 import { type ProgramFiles, programFiles } from './program-files.ts';
 import { givenSession, type ReadPlace, turnFolder } from './program-turn.ts';
 import { readLines } from './read-lines.ts';
-import { readExit } from './recorder.ts';
+import { readEnd } from './stop-mark.ts';
 
 const STDERR_BYTES = 64 * 1024;
 
@@ -73,7 +73,7 @@ export async function readReply(
 export async function rereadTurn(place: ReadPlace, request: EngineRequest): Promise<Reply | undefined> {
   const files = programFiles(turnFolder(place, request));
   try {
-    const end = await readExit(files.exit);
+    const end = await readEnd(files);
     const { transcript, tooLong } = await readTranscript(place.descriptor, files);
     const known = end ?? { code: null, signal: null };
     return await readReply(place, request, transcript, tooLong ? { ...known, endedBy: 'line' } : known);

@@ -3,12 +3,12 @@ import { endProcesses } from './end-processes.ts';
 import { type ProcessRecord, readProcess } from './process-record.ts';
 import { bootId, carriesToken, processAt } from './process-table.ts';
 import { programFiles } from './program-files.ts';
-import { readExit } from './recorder.ts';
+import { markStopped, readEnd } from './stop-mark.ts';
 
 export type SettledProgram =
   /** It ran to its end, with this status, while nobody was there. */
   | { readonly kind: 'ended'; readonly end: ProcessEnd }
-  /** It was still running and was ended now. */
+  /** It was still running and was ended now, or by whoever was here before. */
   | { readonly kind: 'stopped'; readonly end: ProcessEnd }
   /** It is gone and nobody knows how. */
   | { readonly kind: 'unknown' }
@@ -18,11 +18,12 @@ export type SettledProgram =
 export async function settleProgram(folder: string, token: string): Promise<SettledProgram> {
   const files = programFiles(folder);
   const record = await readProcess(files.process);
-  const before = await readExit(files.exit);
+  const before = await readEnd(files);
   const alive = record !== undefined && isAlive(record, token);
+  if (alive && before === undefined) markStopped(files, 'stop');
   await endProcesses({ token, ...(alive ? { recorder: record } : {}) });
-  if (before !== undefined) return { kind: 'ended', end: before };
-  const after = await readExit(files.exit);
+  if (before !== undefined) return { kind: before.endedBy === undefined ? 'ended' : 'stopped', end: before };
+  const after = await readEnd(files);
   // In the time of a look it has come to its end by itself or by us, and there is no telling which.
   if (alive) return { kind: 'stopped', end: { ...(after ?? { code: null, signal: null }), endedBy: 'stop' } };
   if (after !== undefined) return { kind: 'ended', end: after };

@@ -246,6 +246,7 @@ describe('an entry that plays a program', () => {
     );
     const first = await played(text);
     expect(first).toEqual({
+      raw: expect.stringMatching(/^[0-9a-f]{64}$/),
       outcome: { kind: 'ok' },
       segments: ['One.'],
       calls: [],

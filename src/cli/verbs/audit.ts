@@ -1,5 +1,6 @@
 import { AUDIT_WORDS } from '../../core/words/audit-words.ts';
-import { type AuditedTurn, auditRun, type Judged } from '../../runtime/audit.ts';
+import { type AuditedTurn, auditRun } from '../../runtime/audit.ts';
+import type { Judged } from '../../runtime/judged.ts';
 import { loadRun, textOf } from '../../runtime/load-run.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';

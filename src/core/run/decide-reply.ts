@@ -1,3 +1,4 @@
+import { descriptorOf } from '../engine/descriptors.ts';
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import type { Text } from '../words/text.ts';
@@ -5,6 +6,7 @@ import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
+import { engineOf } from './engine-of.ts';
 import type { Call, Cut, RunEvent, Usage, Warning } from './events.ts';
 import type { Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
@@ -57,7 +59,7 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
     case 'failed':
       // What an earlier owner began in its middle comes to its end before anything else follows.
       if (unsettled(run).length > 0) return cutOff(run, 'failed');
-      return engineFailed(run, { ...outcome, ms: reply.ms, session: asJson(reply.session) }, now);
+      return engineFailed(run, { ...outcome, ms: reply.ms, session: asJson(reply.session), raw: reply.raw }, now);
     default:
       return never(outcome);
   }
@@ -75,12 +77,14 @@ function toldOf(cut: Cut | undefined): readonly RunEvent[] {
 }
 
 /** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */
-function stopped(run: Run, { session, goesOn, ms }: ReplyFacts, now: number): readonly RunEvent[] {
+function stopped(run: Run, { session, goesOn, raw, ms }: ReplyFacts, now: number): readonly RunEvent[] {
   const limit = budgetOf(run).exchangeMs;
   if (run.exchange === undefined || now < run.exchange.startedAt + limit)
     return cutOff(run, 'aborted', goesOn ? asJson(session) : undefined);
   const { en: message } = TROUBLE_WORDS.engineSilent(inSeconds(limit));
-  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session) }, now);
+  // What the tools of a program have done in all that time must not be done twice.
+  const lasting = descriptorOf(engineOf(run).id) === undefined ? {} : { lasting: true as const };
+  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session), raw, ...lasting }, now);
 }
 
 function received(reply: ReplyFacts, before: number): RunEvent {

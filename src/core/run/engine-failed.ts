@@ -18,6 +18,8 @@ export type EngineFailure = {
   readonly message: string;
   readonly ms: number;
   readonly session?: Json | undefined;
+  /** Hash of the raw bytes. */
+  readonly raw?: string | undefined;
   /** How long the other side asks to be left alone. */
   readonly retryAfterMs?: number | undefined;
   /** Asking again would only bring the same. */
@@ -27,12 +29,12 @@ export type EngineFailure = {
 /** Tried again by itself a few times where that may help, then put to a person; what nobody can mend ends the run. */
 export function engineFailed(
   run: Run,
-  { code, message, ms, session, retryAfterMs, lasting }: EngineFailure,
+  { code, message, ms, session, raw, retryAfterMs, lasting }: EngineFailure,
   now: number,
 ): readonly RunEvent[] {
   if (run.exchange === undefined) return [];
   const { turn, exchange } = run.exchange;
-  const kept = session === undefined ? {} : { session };
+  const kept = { ...(session === undefined ? {} : { session }), ...(raw === undefined ? {} : { raw }) };
   const event = { type: 'exchange.failed' as const, turn, exchange, code, message, ms, ...kept };
   if (code === 'SESSION_RESUME_FAILED' && run.spent.attempts === 0) {
     // Forgotten by the engine, not by us: it is told again what was said, and the person that it was.

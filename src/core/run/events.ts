@@ -208,6 +208,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     code: text,
     message: text,
     session: json.optional(),
+    raw: text.optional(),
     retryAt: z.number().optional(),
     ms: z.number().nonnegative(),
   }),

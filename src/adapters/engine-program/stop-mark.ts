@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import type { ProgramFiles } from './program-files.ts';
+import { readExit } from './recorder.ts';
+
+type Reason = NonNullable<ProcessEnd['endedBy']>;
+const REASONS: readonly string[] = ['stop', 'time', 'output', 'line'] satisfies readonly Reason[];
+
+/**
+ * Written before a program is ended: whoever finds its status after our own death must not take the end that we gave it for one
+ * of its own. The first reason counts.
+ */
+export function markStopped({ stopped }: ProgramFiles, reason: Reason): void {
+  try {
+    writeFileSync(stopped, reason, { mode: 0o600, flag: 'wx', flush: true });
+  } catch {
+    // Marked before, or nowhere to write: it has to be ended all the same.
+  }
+}
+
+/** How it ended, as far as that was kept, and why if that was our doing. */
+export async function readEnd({ exit, stopped }: ProgramFiles): Promise<ProcessEnd | undefined> {
+  const end = await readExit(exit);
+  const reason = await readFile(stopped, 'utf8').catch(() => '');
+  return end === undefined || !REASONS.includes(reason) ? end : { ...end, endedBy: reason as Reason };
+}

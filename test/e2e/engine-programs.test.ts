@@ -1,0 +1,245 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { processAt } from '../../src/adapters/engine-program/process-table.ts';
+import { capturedTurn, type FakeEngine, type FakeTurn, fakeEngine } from '../support/fake-engine.ts';
+import { writePackage } from './package-on-disk.ts';
+import { document, documents, type Ended, makePlace, type Place, type Printed, type Running } from './signalbox.ts';
+import { CAPTURED_OUTPUT, writeSkill } from './skill-on-disk.ts';
+
+let place: Place;
+let skill: string;
+let fakes: FakeEngine[];
+
+beforeEach(async () => {
+  place = await makePlace();
+  skill = await writeSkill(place.path, { schemas: { output: CAPTURED_OUTPUT } });
+  fakes = [];
+});
+
+afterEach(async () => {
+  const left = (await Promise.all(fakes.map(pidsOf))).flat();
+  for (const pid of left) process.kill(pid, 'SIGKILL');
+  await place.remove();
+  // Nothing that was started may outlive its run.
+  expect(left).toEqual([]);
+});
+
+async function pidsOf(fake: FakeEngine): Promise<readonly number[]> {
+  const pids = [...(await fake.calls()).map(({ pid }) => pid), ...(await fake.left())];
+  const alive = await Promise.all(pids.map(async (pid) => ((await processAt(pid)) === undefined ? [] : [pid])));
+  return alive.flat();
+}
+
+async function fake(id: string, ...turns: readonly FakeTurn[]): Promise<FakeEngine> {
+  const made = await fakeEngine(place.path, id, turns);
+  fakes.push(made);
+  return made;
+}
+
+/** Our command where the fakes come first in the search path. */
+function start(...args: readonly string[]): Running {
+  const PATH = [...fakes.map(({ bin }) => bin), process.env['PATH']].join(':');
+  return place.start(args, { env: { PATH, SIGNALBOX_SANDBOX: 'plain', CANARY_KEY: 'sings', HOME: place.path } });
+}
+
+const command = (...args: readonly string[]): Promise<Ended> => start(...args).ended;
+const eventsOf = async (id: string, type: string): Promise<readonly Printed[]> =>
+  documents(await command('log', id, '--jsonl')).filter((event) => event.type === type);
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; !(await done()); looks += 1) {
+    if (looks > 2000) throw new Error('It has not come to that.');
+    await sleep(30);
+  }
+}
+
+const called = (engine: FakeEngine, times: number) => until(async () => (await engine.calls()).length >= times);
+const COLOUR = { color: 'blue', history_kept: true };
+
+describe.each(['codex', 'gemini', 'opencode', 'claude', 'qwen'])('a skill on %s', (id) => {
+  test('TRN-04, TRN-05: asks, is resumed in its session with the answer, and everything about it is in the log', async () => {
+    const engine = await fake(id, capturedTurn(id, 'ask-1'), capturedTurn(id, 'ask-2-resume'));
+    const asked = await command('run', skill, '-m', 'Paint it.', '--engine', id, '--mode', 'interactive', '--json');
+    expect([asked.code, document(asked).pending[0]?.type]).toEqual([8, 'selection']);
+    const { runId } = document(asked);
+    const answered = await command('reply', runId, '--choose', 'Blue', '--json');
+    expect(answered.code).toBe(0);
+    expect(document(answered)).toMatchObject({ status: 'completed', output: COLOUR });
+    expect(document(answered).warnings.map(({ code }: Printed) => code)).toEqual(['SANDBOX_PLAIN']);
+
+    const calls = await engine.calls();
+    const logged = (await eventsOf(runId, 'exchange.started')).map(({ argv }) => argv);
+    const [home] = calls.map(({ env }) => env['HOME'] ?? '');
+    const seen = calls.map(({ argv }, index) =>
+      [id, ...argv].map((word) => {
+        const prompt = logged[index]?.some((part: string) => part.includes('{prompt}'));
+        const placed = word.replaceAll(place.project, '@project').replaceAll(String(home), '@home');
+        return prompt && /Paint it\.|\nblue\n/.test(word) ? word.replace(/^(--prompt=)?[\s\S]*/, '$1{prompt}') : placed;
+      }),
+    );
+    expect(logged).toEqual(seen);
+    expect(home).toBe(join(place.home, 'runs', runId, 'engines', id, 'home'));
+    expect(calls.map(({ cwd }) => cwd)).toEqual([place.project, place.project]);
+    const folder = id === 'claude' ? '.claude/skills' : '.agents/skills';
+    expect(calls[0]?.home[`${folder}/paint/SKILL.md`]).toContain('## Execution Mode: interactive');
+    expect(JSON.stringify(calls.map(({ env }) => env))).not.toMatch(/CANARY|sings|SIGNALBOX_HOME/);
+    expect(document(await command('audit', runId, '--json'))).toMatchObject({
+      ok: true,
+      turns: [{ from: 'raw bytes' }, { from: 'raw bytes' }],
+    });
+  });
+});
+
+test('TRN-05: a session that the program has forgotten is begun anew with what was said, and the person is told once', async () => {
+  const forgotten = { stdout: '', stderr: 'Error: no rollout found for thread id x\n', exit: 1 };
+  const engine = await fake('codex', capturedTurn('codex', 'ask-1'), forgotten, capturedTurn('codex', 'ask-2-resume'));
+  const { runId } = document(await command('run', skill, '-m', 'Paint it.', '--engine', 'codex', '--json'));
+  const answered = document(await command('reply', runId, '--choose', 'Blue', '--json'));
+  expect(answered).toMatchObject({ status: 'completed', output: COLOUR });
+  expect(answered.warnings.map(({ code }: Printed) => code)).toEqual(['SANDBOX_PLAIN', 'SESSION_RESTARTED']);
+  const [, , third] = await engine.calls();
+  expect(third?.argv).not.toContain('resume');
+  expect(third?.argv.at(-1)).toMatch(/Paint it\.[\s\S]*You:\nI need one decision[\s\S]*\nblue\n/);
+});
+
+describe('a program and the death of its runtime', () => {
+  const SESSION = '{"type":"thread.started","thread_id":"s-1"}\n';
+  const done = capturedTurn('codex', 'done');
+  const waits: FakeTurn = { ...done, until: { file: 'go', before: SESSION } };
+
+  /** A run whose runtime was killed while its program was at work. */
+  async function killed(engine: FakeEngine): Promise<string> {
+    const running = start('run', skill, '-m', 'Paint it.', '--engine', 'codex', '--mode', 'interactive');
+    await called(engine, 1);
+    running.signal('SIGKILL');
+    const { stdout } = await running.ended;
+    const id = /run_[0-9a-z]+/.exec(stdout)?.[0] ?? '';
+    expect((await command('show', id, '--json')).code).toBe(9);
+    return id;
+  }
+
+  test('RUN-03: it still works: it is ended, and its session goes on with the news that it was interrupted', async () => {
+    const engine = await fake('codex', { ...waits, leaves: true }, done);
+    const id = await killed(engine);
+    const [first] = await engine.calls();
+    expect(await processAt(first?.pid ?? 0)).toBeDefined();
+
+    const resumed = await command('resume', id, '--json');
+    expect([resumed.code, document(resumed).status]).toEqual([0, 'completed']);
+    const calls = await engine.calls();
+    expect(calls).toHaveLength(2);
+    expect(calls[1]?.argv).toContain('s-1');
+    expect(calls[1]?.argv.at(-1)).toContain('You were interrupted');
+    expect(await pidsOf(engine)).toEqual([]);
+    expect(await eventsOf(id, 'exchange.interrupted')).toHaveLength(1);
+  });
+
+  test('RUN-03: it has come to its end since: its words count, and it is not started again', async () => {
+    const engine = await fake('codex', waits, { stdout: '', exit: 1 });
+    const id = await killed(engine);
+    await writeFile(join(engine.folder, 'go'), '');
+    await until(async () => (await pidsOf(engine)).length === 0);
+    const resumed = await command('resume', id, '--json');
+    expect(document(resumed)).toMatchObject({ status: 'completed', output: { answer: 42 } });
+    expect(await engine.calls()).toHaveLength(1);
+    expect(document(await command('audit', id, '--json')).ok).toBe(true);
+  });
+
+  test('RUN-03: it is gone with whoever kept its status: it is asked again', async () => {
+    const engine = await fake('codex', waits, done);
+    const id = await killed(engine);
+    const turn = join(place.home, 'runs', id, 'engines', 'codex', 'turns', '1.1');
+    const { pid: recorder } = JSON.parse(await readFile(join(turn, 'process.json'), 'utf8'));
+    const [first] = await engine.calls();
+    for (const pid of [recorder, first?.pid ?? 0]) process.kill(pid, 'SIGKILL');
+    await until(async () => (await pidsOf(engine)).length === 0);
+    expect(document(await command('resume', id, '--json')).status).toBe('completed');
+    expect((await engine.calls())[1]?.argv.at(-1)).toContain('You were interrupted');
+  });
+
+  test('TRN-13: canceled after the death of its runtime, nothing of it is left', async () => {
+    const engine = await fake('codex', { ...waits, leaves: true });
+    const id = await killed(engine);
+    expect(document(await command('cancel', id, '--json')).status).toBe('canceled');
+    expect(await pidsOf(engine)).toEqual([]);
+  });
+});
+
+describe('a program that is ended', () => {
+  const hangs: FakeTurn = { stdout: '', until: { file: 'never' }, leaves: true };
+
+  test('TRN-13: canceled from another terminal, it is gone with everything that it has started', async () => {
+    const engine = await fake('codex', hangs);
+    const running = start('run', skill, '-m', 'Paint it.', '--engine', 'codex');
+    await called(engine, 1);
+    const id = /run_[0-9a-z]+/.exec(await running.says('run_'))?.[0] ?? '';
+    expect(await pidsOf(engine)).toHaveLength(2);
+    expect((await command('cancel', id, '--json')).code).not.toBe(2);
+    await running.ended;
+    expect(await pidsOf(engine)).toEqual([]);
+    expect(document(await command('show', id, '--json')).status).toBe('canceled');
+    expect(await engine.calls()).toHaveLength(1);
+  });
+
+  test('TRN-13: Ctrl-C ends it too, and the run can be resumed', async () => {
+    const engine = await fake('codex', hangs, capturedTurn('codex', 'done'));
+    const running = start('run', skill, '-m', 'Paint it.', '--engine', 'codex');
+    await called(engine, 1);
+    running.signal('SIGINT');
+    const left = await running.ended;
+    expect(left.code).toBe(130);
+    expect(await pidsOf(engine)).toEqual([]);
+    const id = /run_[0-9a-z]+/.exec(left.stdout)?.[0] ?? '';
+    expect(document(await command('resume', id, '--json')).status).toBe('completed');
+  });
+
+  test('TRN-13: out of time it has failed, and nothing of it is left', async () => {
+    const engine = await fake('codex', hangs);
+    const path = await writePackage(join(place.path, 'hurried'), {
+      nodes: [
+        { id: 'pick', exit: 'output', budget: { exchangeMs: 1500 } },
+        { id: 'end', type: 'end' },
+      ],
+      edges: [{ from: 'pick', to: 'end' }],
+    });
+    const ended = await command('run', path, '--engine', 'codex', '--trust', '--json');
+    expect([ended.code, document(ended).failure?.code]).toEqual([1, 'ENGINE_TIMEOUT']);
+    expect(await pidsOf(engine)).toEqual([]);
+    expect(await engine.calls()).toHaveLength(1);
+  });
+});
+
+describe('engines of single nodes', () => {
+  test('TRN-01: one node is played by the engine that it names, the next by that of the run', async () => {
+    const engine = await fake('codex', capturedTurn('codex', 'done'));
+    const other = await fake('claude', capturedTurn('claude', 'tool'));
+    const path = await writePackage(join(place.path, 'mixed'), {
+      nodes: [
+        { id: 'pick', exit: 'output', mode: 'auto', engine: 'codex' },
+        { id: 'work' },
+        { id: 'end', type: 'end' },
+      ],
+      edges: [
+        { from: 'pick', to: 'work' },
+        { from: 'work', to: 'end' },
+      ],
+    });
+    const ended = await command('run', path, '--engine', 'claude', '--trust', '--json');
+    const prompt = 'I ran the command. Anything else you want me to check?';
+    expect(document(ended)).toMatchObject({ status: 'waiting_user', node: 'work', pending: [{ prompt }] });
+    expect([(await engine.calls()).length, (await other.calls()).length]).toEqual([1, 1]);
+    const argvs = (await eventsOf(document(ended).runId, 'exchange.started')).map(({ argv }) => argv?.[0]);
+    expect(argvs).toEqual(['codex', 'claude']);
+  });
+
+  test('ENGINE_NOT_FOUND: a program that is not there is told before anything starts', async () => {
+    const before = (await command('ls', '--json')).stdout;
+    const ended = await place.start(['run', skill, '-m', 'x', '--engine', 'qwen', '--json'], {
+      env: { PATH: '/nowhere' },
+    }).ended;
+    expect(document(ended).error).toMatchObject({ code: 'ENGINE_NOT_FOUND' });
+    expect((await command('ls', '--json')).stdout).toBe(before);
+  });
+});
