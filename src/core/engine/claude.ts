@@ -43,6 +43,8 @@ export const claude: Descriptor = {
       CLAUDE_CONFIG_DIR: '{home}/.claude',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
+      // Ten by default, with growing pauses: minutes in which nobody knows that the key is wrong.
+      CLAUDE_CODE_MAX_RETRIES: '4',
       // As root it refuses to work without asking, unless it is told that it is shut in.
       IS_SANDBOX: '1',
       // Else our tools are hidden behind a search that the model has to think of.

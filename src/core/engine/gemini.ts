@@ -137,6 +137,7 @@ function config(turn: ProgramTurn): Config {
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
     general: {
+      maxAttempts: 4,
       enableAutoUpdate: false,
       enableAutoUpdateNotification: false,
       disableAutoUpdate: true,

@@ -159,6 +159,24 @@ const CASES: readonly Case[] = [
   ],
   ['400', 'gemini', { out: [geminiFailed('[API Error: {"error":{"code":400}}]')], end: exit(144) }, 'ENGINE_FAILED'],
   [
+    '400 for a wrong key',
+    'gemini',
+    { out: [geminiFailed('[API Error: {"error":{"code":400,"message":"API key not valid."}}]')], end: exit(144) },
+    'ENGINE_AUTH',
+  ],
+  [
+    '404',
+    'gemini',
+    { out: [geminiFailed('[API Error: models/m is not found for API version v1beta.]')], end: exit(148) },
+    'ENGINE_MODEL_UNKNOWN',
+  ],
+  [
+    '404',
+    'claude',
+    { out: [result({ is_error: true, result: 'The selected model (m) may not exist.' })], end: exit(1) },
+    'ENGINE_MODEL_UNKNOWN',
+  ],
+  [
     '500 that speaks of keys',
     'opencode',
     { out: [opencodeFailed({ message: 'authentication backend down', statusCode: 500 })], end: exit(1) },
