@@ -84,6 +84,8 @@ const FORMS: readonly Form[] = [
     closed(`\`\`\`${chance.pick(['ask_user_yaml', 'ask-user-yaml', 'yaml', 'yml', ''])}\n${yaml(drawn)}\`\`\``),
   ({ body: drawn }) => closed(`\`\`\`json\n${JSON.stringify({ ask_user: drawn }, null, 2)}\n\`\`\``),
   ({ body: drawn }) => closed(JSON.stringify({ ask_user: drawn })),
+  ({ body: drawn }) => ({ text: yaml(drawn), marker: false, last: true }),
+  ({ body: drawn }) => closed(`ask_user: ${JSON.stringify(drawn)}`),
   ({ body: drawn }) => closed(JSON.stringify({ ask_user: drawn, result: null }, null, 2)),
   ({ body: drawn }) => ({
     text: `{"__SKILL_DONE__": true, "ask_user": ${JSON.stringify(drawn)}}`,
@@ -99,10 +101,22 @@ const BROKEN = [
   '<ASK_USER_YAML></ASK_USER_YAML>',
   '```ask_user_yaml\nask_user: please {"__SKILL_DONE__": true\n```',
   '```ask_user_yaml\n{"r": "x"}\n```',
+  '{"ask_user": {"interaction_id": 1, "prompt": "Which?",}}',
+  '{"ask_user": ["r", "x"',
+  '{\\"ask_user\\": {\\"r\\": \\"x\\"}}',
 ];
 
+/** A question that is one key of an object among others: the others are judged without it. */
+export function askWithin(chance: Chance): { readonly json: string } & Omit<MadeAsk, 'text'> {
+  const { body: drawn, asked, isSound } = body(chance);
+  return { json: JSON.stringify(drawn), asked, isSound, marker: false, last: false };
+}
+
 export function ask(chance: Chance): MadeAsk {
-  if (chance.is(0.15)) return { ...closed(chance.pick(BROKEN)), asked: {}, isSound: false };
+  if (chance.is(0.15)) {
+    const text = chance.pick(BROKEN);
+    return { text, marker: false, last: text.endsWith('"x"'), asked: {}, isSound: false };
+  }
   const drawn = body(chance);
   const { asked, isSound } = drawn;
   return { ...chance.pick(FORMS)(drawn, chance), asked, isSound };

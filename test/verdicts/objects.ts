@@ -105,6 +105,17 @@ export const FORMS: { readonly [name: string]: Form } = {
     strict(`${prose(chance)} {} ${written(fields, style)} { }`, value, false),
   'after a stray brace': ({ value, fields, style }) =>
     strict(`A brace { alone, and no more. ${written(fields, style)}`, value, false),
+  'in a list': ({ value, fields, style }) => strict(`[${written(fields, style)}]`, [value], true),
+  'as Python writes it': ({ fields, style }, chance) => {
+    const plain = { r: chance.pick(['x', 'y z']), ok: true, none: null };
+    const pairs: Fields = [
+      ...fields.filter((field) => field === MARK),
+      ["'r'", `'${plain.r}'`],
+      ["'ok'", 'True'],
+      ["'none'", 'None'],
+    ];
+    return mended(`${prose(chance)} ${written(pairs, style)}`, plain);
+  },
   escaped: ({ value, fields, style }) => mended(inside(written(fields, style)), value),
   'escaped twice, in prose': ({ value, fields, style }, chance) =>
     mended(`${prose(chance)} ${inside(inside(written(fields, style)))}`, value),

@@ -76,7 +76,7 @@ function foundOutput({ segments, schema, mode }: Plan): Found {
   const read = value ?? (isEmpty ? {} : undefined);
   const repaired = value !== undefined && object?.repaired === true;
   if (schema === 'none' || schema === 'unusable') return withoutSchema(segments, mode, read, repaired, isEmpty);
-  const valid = read !== undefined && TAKES[schema](read as Readonly<Record<string, Json>>);
+  const valid = read !== undefined && !Array.isArray(read) && TAKES[schema](read as Object);
   const others = segments.filter((segment) => segment !== holder && segment.text.trim() !== '');
   const whole = object?.whole === true && others.length === 0;
   const vouched = schema === 'loose' || schema === 'free' ? whole || isWholeEmpty(segments, isEmpty) : true;
@@ -99,7 +99,7 @@ function withoutSchema(
   isEmpty: boolean,
 ): Found {
   const text = segments.map(({ plain }) => plain).join('\n\n');
-  const isText = mode === 'auto' || read === undefined || (isEmpty && text.trim() !== '');
+  const isText = mode === 'auto' || read === undefined || Array.isArray(read) || (isEmpty && text.trim() !== '');
   const found = { valid: true, vouched: false, value: read ?? null };
   return isText ? { ...found, repaired: false, text } : { ...found, repaired };
 }

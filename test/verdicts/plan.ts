@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import type { Chance } from '../packages/chance.ts';
-import { ask, type MadeAsk } from './asks.ts';
-import { output } from './objects.ts';
+import { ask, askWithin, type MadeAsk } from './asks.ts';
+import { business, output } from './objects.ts';
 import { bareMarker, prose } from './words.ts';
 
 /** A segment of assistant text, made so that everything about it is known. */
@@ -99,6 +99,7 @@ function bare(text: string, plain: string, marker: boolean): Segment {
 }
 
 function outputSegment(chance: Chance): Segment {
+  if (chance.is(0.05)) return mixedSegment(chance);
   const made = output(chance, { marker: chance.is(0.4) });
   const { value, repaired } = made;
   const alone: Segment = {
@@ -112,6 +113,19 @@ function outputSegment(chance: Chance): Segment {
   if (made.open && chance.is(0.15)) return followed(alone, ask(chance));
   if (made.open && chance.is(0.1)) return { ...alone, ...withMarker(alone, chance), object: partly(alone) };
   return alone;
+}
+
+/** A business object with a question among its keys. */
+function mixedSegment(chance: Chance): Segment {
+  const { json, ...asked } = askWithin(chance);
+  // Beside a question, keys without a value are nothing.
+  const value = { ...business(chance), also: 1 };
+  const marker = chance.is(0.4);
+  const rest = JSON.stringify(value).slice(1, -1);
+  const plain = chance.is(0.5) ? `{${rest},"ask_user":${json}}` : `{"ask_user":${json},${rest}}`;
+  const text = marker ? `{"__SKILL_DONE__": true, ${plain.slice(1)}` : plain;
+  const object = { value, repaired: false, whole: false };
+  return { text, shown: text, plain, marker, ask: { ...asked, text: json }, object };
 }
 
 function isEmpty(value: Json | 'unreadable'): boolean {

@@ -6,7 +6,7 @@ import { readOutput } from './read-output.ts';
 const M = '"__SKILL_DONE__": true';
 const any = () => true;
 const none = () => false;
-const BROKEN = { kind: 'unparsable', problem: expect.stringContaining('broken beyond repair') };
+const BROKEN = { kind: 'unparsable', problem: expect.stringContaining('cannot be read') };
 const DIFFERENT = { kind: 'unparsable', problem: expect.stringContaining('different JSON objects') };
 const NOTHING = { kind: 'unparsable', problem: expect.stringContaining('no JSON object') };
 
@@ -27,6 +27,9 @@ describe('the output of a reply', () => {
     ['a marker that is nested stays', `{"a": {${M}}}`, strict({ a: { __SKILL_DONE__: true } }, true)],
     ['a list', '[1, 2]', strict([1, 2], true)],
     ['a list of one object is a list', '[{"a": 1}]', strict([{ a: 1 }], true)],
+    ['a list of one object in prose', 'Here: [{"a": 1}].', BROKEN],
+    ['a list of objects in prose', 'Here: [ {"a": 1}, {"a": 1} ].', BROKEN],
+    ['an object after brackets', 'As said in [1], {"a": 1}, [2].', strict({ a: 1 })],
     ['a fence', '```json\n{"a": 1}\n```', strict({ a: 1 }, true)],
     ['a fence without a tag', '~~~\n{"a": 1}\n~~~\n', strict({ a: 1 }, true)],
     ['a fence that nobody closed', '```json\n{"a": 1}\n', strict({ a: 1 }, true)],

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, sameJson } from '../json.ts';
 import { findFences } from './find-fences.ts';
 import { type FoundObject, findObjects } from './find-objects.ts';
-import { MARKER_NAME } from './marker-text.ts';
+import { afterSpace, isSpace, MARKER_NAME } from './marker-text.ts';
 import { ASK_NAME } from './read-ask.ts';
 import { isJsonObject, objectReader, parseStrict, type ReadObject, repair } from './read-object.ts';
 
@@ -32,7 +32,7 @@ export function readOutput(segments: readonly string[], accepts: (value: Json) =
 
 const NO_OBJECT: OutputReading = { kind: 'unparsable', problem: 'the reply holds no JSON object' };
 const TWO_OBJECTS: OutputReading = { kind: 'unparsable', problem: 'the reply holds different JSON objects' };
-const BROKEN: OutputReading = { kind: 'unparsable', problem: 'the JSON object of the reply is broken beyond repair' };
+const BROKEN: OutputReading = { kind: 'unparsable', problem: 'the JSON of the reply cannot be read as one object' };
 
 /** An object of a text as far as it can be read: what is broken beyond repair is still no prose. */
 type ReadPart = { readonly value: JsonObject; readonly empty: boolean; readonly repaired: boolean } | undefined;
@@ -52,9 +52,12 @@ function textWithOutput(segments: readonly string[]): { readonly text: string; r
 function jsonObjects(text: string): readonly ReadPart[] {
   const parts: ReadPart[] = [];
   const read = objectReader(text);
+  let listed: FoundObject | undefined;
   for (const found of findObjects(text)) {
     if (found.key === 'bare' || (found.key === undefined && !isEmptyObject(text, found))) continue;
-    const part = asPart(read(found));
+    listed = isListed(text, found, listed) ? found : undefined;
+    // Of a list no item is the object that was meant.
+    const part = listed === undefined ? asPart(read(found)) : undefined;
     // The third object tells nothing that the second has not told.
     if (!parts.some((known) => same(known, part))) parts.push(part);
     if (parts.length > MAX_DIFFERENT) break;
@@ -63,6 +66,14 @@ function jsonObjects(text: string): readonly ReadPart[] {
 }
 
 const MAX_DIFFERENT = 4;
+
+/** Whether an object is an item of a list: the first one of it, or one after another. */
+function isListed(text: string, { start, end }: FoundObject, before: FoundObject | undefined): boolean {
+  if (before !== undefined && /^\s*,\s*$/.test(text.slice(before.end, start))) return true;
+  let last = start - 1;
+  while (last >= 0 && isSpace(text[last] ?? '')) last -= 1;
+  return text[last] === '[' && '],'.includes(text[afterSpace(text, end)] ?? ' ');
+}
 
 function isEmptyObject(text: string, { start, end, closed }: FoundObject): boolean {
   return closed && /^\{\s*\}$/.test(text.slice(start, end));
