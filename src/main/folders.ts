@@ -8,8 +8,12 @@ import type { Root } from '../core/paths/alias-roots.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 
-/** `SIGNALBOX_HOME`, else the user's state folder. */
+/** `SIGNALBOX_HOME`, else the user's state folder; the real one, for in a sandbox there is no link that leads to it. */
 export function stateHome(env: NodeJS.ProcessEnv): string {
+  return realParent(namedHome(env));
+}
+
+function namedHome(env: NodeJS.ProcessEnv): string {
   const own = env['SIGNALBOX_HOME'];
   if (own !== undefined && own !== '') return absolute(own);
   const xdg = env['XDG_STATE_HOME'];

@@ -79,7 +79,8 @@ function toolServers({ home, version }: ProgramPlace): NonNullable<ProgramEngine
     const { command, env, close } = await open({ tools, onCall });
     const [program = '', ...args] = command;
     const needed = [program, fileURLToPath(PRODUCT_ROOT)].map((path) => ({ path, access: 'read' as const }));
-    const socket = { path: dirname(env[SOCKET_VARIABLE] ?? ''), access: 'write' as const };
+    // A socket takes connections in a read-only folder, too, and there nobody can put another in its place.
+    const socket = { path: dirname(env[SOCKET_VARIABLE] ?? ''), access: 'read' as const };
     return { server: { name: 'signalbox', command: program, args, env }, mounts: [...needed, socket], close };
   };
 }

@@ -43,6 +43,16 @@ async function served<T>(onCall: (call: ReplyCall) => Promise<ToolResult>, work:
 const echo = async ({ tool, args }: ReplyCall): Promise<ToolResult> => ({ ok: true, tool, args });
 
 describe('the tools of an exchange over MCP', () => {
+  it('have a socket in a folder of its own, where a program that is let in finds no other', async () => {
+    await served(echo, async (one) => {
+      await served(echo, async (other) => {
+        const folders = [one, other].map(({ env }) => dirname(env['SIGNALBOX_MCP_SOCKET'] ?? ''));
+        expect(new Set(folders).size).toBe(2);
+        for (const own of folders) expect(await readdir(own)).toHaveLength(1);
+      });
+    });
+  });
+
   it.each([false, true])('are exactly those that were offered, by plain names (stateless: %s)', async (modern) => {
     await served(echo, async (socket) => {
       const { client, call } = await mcpClient(socket, { modern });
@@ -192,7 +202,7 @@ describe('an owner that is gone', () => {
       await toolSockets(folder.path, '1')({ tools: [], onCall: echo }),
     ];
     const alive = young.env['SIGNALBOX_MCP_SOCKET'] ?? '';
-    for (const path of [dead, alive]) await utimes(path, 1, 1);
+    for (const path of [dead, alive]) await utimes(dirname(path), 1, 1);
     await (await toolSockets(folder.path, '1')({ tools: [], onCall: echo })).close();
     expect([existsSync(dead), existsSync(alive)]).toEqual([false, true]);
     await young.close();

@@ -10,14 +10,29 @@ const SLACK_MS = 1000;
 export async function findArtifacts(project: string, since: number): Promise<readonly string[]> {
   const root = join(project, FOLDER);
   const found: string[] = [];
-  const folders = [root];
+  // A link is nobody's artifact: it could lead out of the project. That goes for the folder itself, too.
+  const folders = (await isFolder(root)) ? [root] : [];
   for (let folder = folders.pop(); folder !== undefined && found.length < MOST_FILES; folder = folders.pop()) {
-    // A link is nobody's artifact: it could lead out of the project.
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push(path);
-      else if (entry.isFile() && (await lstat(path)).mtimeMs >= since - SLACK_MS) found.push(path);
+      else if (entry.isFile() && (await changedAt(path)) >= since - SLACK_MS) found.push(path);
     }
   }
   return found.map((path) => relative(root, path).split(sep).join('/')).sort();
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** Gone meanwhile is nothing: the others are there all the same. */
+async function changedAt(path: string): Promise<number> {
+  return lstat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.NEGATIVE_INFINITY,
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineContract, engineRequest } from '../../../test/contracts/engine.ts';
@@ -128,6 +128,37 @@ describe.each(DESCRIPTORS.filter(({ npm }) => npm !== undefined).map(({ id }) =>
     expect(call?.home[`${folder}/paint/SKILL.md`]).toBe('as it was patched');
     expect(call?.home[`${folder}/paint/references/tides.md`]).toBe('twice a day');
     expect(await readFile(join(origin, 'SKILL.md'), 'utf8')).toBe('as it was');
+  });
+
+  test('writes into its home and nowhere else, whatever links it has left there', async () => {
+    const engine = await make(id, [capturedTurn(id, 'ask-1'), capturedTurn(id, 'ask-2-resume')]);
+    const origin = join(engine.project, '..', 'package');
+    const outside = join(engine.project, '..', 'outside');
+    await mkdir(join(outside, 'paint'), { recursive: true });
+    await mkdir(origin);
+    await writeFile(join(origin, 'SKILL.md'), 'as it was');
+    // The shelf is read-only, and not everybody is root.
+    await chmod(join(origin, 'SKILL.md'), 0o444);
+    await chmod(origin, 0o555);
+    const skill = { name: 'paint', text: 'as it was patched', package: 'hash' };
+    const first = await ask(engine, { skill });
+    const home = join(engine.state, 'run-1', id, 'home');
+    const files = (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect((await stat(join(home, id === 'claude' ? '.claude' : '.agents', 'skills/paint'))).mode & 0o777).toBe(0o700);
+    await writeFile(join(outside, 'paint', 'mine'), 'precious');
+    for (const { parentPath, name } of files) {
+      await writeFile(join(outside, name), 'precious');
+      await rm(join(parentPath, name));
+      await symlink(join(outside, name), join(parentPath, name));
+    }
+    const skills = join(home, id === 'claude' ? '.claude/skills' : '.agents/skills');
+    await rm(skills, { recursive: true });
+    await symlink(outside, skills);
+    const second = await ask(engine, { turn: 2, session: first.session, skill });
+    expect(second.outcome).toEqual({ kind: 'ok' });
+    expect(await readdir(join(outside, 'paint'))).toEqual(['mine']);
+    for (const { name } of files) expect(await readFile(join(outside, name), 'utf8')).toBe('precious');
+    expect((await lstat(skills)).isSymbolicLink()).toBe(false);
   });
 
   test('TRN-05: what it said does not count where it ends without saying that its turn is over', async () => {

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ConfigFile, Descriptor, OwnFile } from '../../core/engine/descriptor.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
+import { copyTree, removeTree, trueFolder } from './own-tree.ts';
 
 /** The user's own things, as far as a program needs them. */
 export type Person = {
@@ -12,18 +13,15 @@ export type Person = {
   readonly passed: (names: readonly string[]) => Readonly<Record<string, string>>;
 };
 
-const PRIVATE = { recursive: true, mode: 0o700 } as const;
-
 /** The home that a program has for the whole of a run: its sessions lie there, so it is never emptied. */
 export async function makeHome(home: string): Promise<void> {
-  await mkdir(join(home, 'tmp'), PRIVATE);
+  await trueFolder(home, 'tmp');
 }
 
 /** Brings what a person is logged in with. Where the program has renewed it in this run, that is the newer one. */
 export async function bringLogins({ logins }: Descriptor, home: string, person: Person): Promise<void> {
   for (const login of logins) {
-    const target = join(home, login.folder, login.name);
-    await mkdir(dirname(target), PRIVATE);
+    const target = join(await trueFolder(home, login.folder), login.name);
     await copyFile(placeOf(login, person), target, constants.COPYFILE_EXCL).catch(unlessAbsent);
   }
 }
@@ -48,10 +46,12 @@ function unlessAbsent(): undefined {
   return undefined;
 }
 
+/** In the place of whatever lies there: a link of the program's would have us write where it could not. */
 export async function writeConfig(home: string, files: readonly ConfigFile[]): Promise<void> {
   for (const { path, text } of files) {
-    await mkdir(dirname(join(home, path)), PRIVATE);
-    await writeFile(join(home, path), text, { mode: 0o600 });
+    await trueFolder(home, dirname(path));
+    await removeTree(join(home, path));
+    await writeFile(join(home, path), text, { mode: 0o600, flag: 'wx' });
   }
 }
 
@@ -62,10 +62,9 @@ export async function placeSkill(
   { name, text }: NonNullable<EngineRequest['skill']>,
   origin: string,
 ): Promise<void> {
-  const target = join(home, folder, name);
-  await rm(target, { recursive: true, force: true });
-  await mkdir(dirname(target), PRIVATE);
+  const target = join(await trueFolder(home, folder), name);
+  await removeTree(target);
   // The package is kept read-only; the copy is the program's to work with.
-  await cp(origin, target, { recursive: true, dereference: false });
+  await copyTree(origin, target);
   await writeFile(join(target, 'SKILL.md'), text, { mode: 0o600 });
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 
 /** Systems take 104 or 108 bytes, and some of them cut what is longer without a word. */
 const LONGEST = 100;
-const NAME_LENGTH = 'xxxxxxxxxxxx.sock'.length;
+const SOCKET = 's';
+const NAME_LENGTH = `xxxxxxxxxxxx/${SOCKET}`.length;
 
 /** A name for a socket in a folder that nobody else may enter, and how to leave nothing of it behind. */
 export type SocketPath = { readonly path: string; readonly remove: () => Promise<void> };
@@ -20,18 +21,20 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(folder) + 1 + NAME_LENGTH <= LONGEST;
 }
 
+/** A folder for each: the program that is let in there sees no other's socket, and cannot put its own in that place. */
 async function inFolder(folder: string): Promise<SocketPath> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   await sweep(folder);
-  const path = join(folder, `${randomBytes(6).toString('hex')}.sock`);
-  return { path, remove: () => rm(path, { force: true }) };
+  const own = join(folder, randomBytes(6).toString('hex'));
+  await mkdir(own, { mode: 0o700 });
+  return { path: join(own, SOCKET), remove: () => rm(own, { recursive: true, force: true }) };
 }
 
 /** The folder for temporary files belongs to all: what lies in it under a known name may be somebody's trap. */
 async function inTemporary(temporary: string): Promise<SocketPath> {
   const folder = await mkdtemp(join(temporary, 'sb-'));
-  return { path: join(folder, 's'), remove: () => rm(folder, { recursive: true, force: true }) };
+  return { path: join(folder, SOCKET), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Long enough for anyone who has just made a name to listen there. */
@@ -39,16 +42,18 @@ const YOUNG_MS = 60_000;
 
 /** Killed owners leave their sockets behind: names at which nobody answers. */
 async function sweep(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sock'));
   await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const found = await stat(path).catch(() => undefined);
+    (await readdir(folder)).map(async (name) => {
+      const own = join(folder, name);
+      const found = await stat(own).catch(() => undefined);
       if (found === undefined || Date.now() - found.mtimeMs < YOUNG_MS) return;
-      if (await isDead(path)) await rm(path, { force: true });
+      if (await isDead(found.isDirectory() ? join(own, SOCKET) : own)) await rm(own, { recursive: true, force: true });
     }),
   );
 }
+
+/** Nobody listens, or nobody ever began to. */
+const DEAD: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOENT']);
 
 function isDead(path: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -57,6 +62,6 @@ function isDead(path: string): Promise<boolean> {
       socket.destroy();
       resolve(false);
     });
-    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(DEAD.has(error.code ?? '')));
   });
 }

@@ -3,6 +3,7 @@ import { isFaultCode } from '../fault.ts';
 import { descriptorOf } from './descriptors.ts';
 import type { ProcessEnd } from './process-end.ts';
 import { replyOf, sessionOf } from './reply-of.ts';
+import { MAX_SAID } from './transcript.ts';
 
 const json = JSON.stringify;
 const exit = (code: number): ProcessEnd => ({ code, signal: null });
@@ -39,6 +40,12 @@ type Case = readonly [why: string, id: string, given: Parameters<typeof reply>[1
 
 /** Section by section what the real programs do; what they said is what they said. */
 const CASES: readonly Case[] = [
+  [
+    'more words than a log can hold',
+    'codex',
+    { out: [{ type: 'item.completed', item: { type: 'agent_message', text: 'x'.repeat(MAX_SAID + 1) } }, codexDone] },
+    'OUTPUT_LIMIT_EXCEEDED',
+  ],
   ['an end that says ok and exit 0', 'codex', { out: [codexSaid, codexDone] }, 'ok'],
   [
     'trouble on the way',

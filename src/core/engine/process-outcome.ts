@@ -32,6 +32,7 @@ export function processOutcome(descriptor: Descriptor, evidence: ProcessEvidence
     return failed('OUTPUT_LIMIT_EXCEEDED', `${title} wrote more than it may and was ended.`);
   if (end.endedBy === 'line')
     return failed('OUTPUT_LIMIT_EXCEEDED', `${title} wrote a line that is too long to be read.`);
+  if (transcript.tooMuch) return failed('OUTPUT_LIMIT_EXCEEDED', `${title} said more than a run can keep.`);
   const known = transcript.troubles.find(({ code }) => code !== undefined);
   if (known?.code !== undefined) return failed(known.code, `${title}: ${cleanWords(known.message)}`);
   if (transcript.end?.ok === true && end.code === 0) return { kind: 'ok' };

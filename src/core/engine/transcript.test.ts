@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Descriptor } from './descriptor.ts';
 import { DESCRIPTORS, descriptorOf } from './descriptors.ts';
 import type { Signal } from './signal.ts';
-import { BLANK, type Finished, finish, step, take } from './transcript.ts';
+import { BLANK, type Finished, finish, MAX_SAID, step, take } from './transcript.ts';
 
 function program(id: string): Descriptor {
   const descriptor = descriptorOf(id);
@@ -40,6 +40,24 @@ describe('segments', () => {
         expect(fold(split).segments).toEqual(fold(signals).segments);
       }),
     );
+  });
+
+  it('TRN-13: are kept up to what a log can hold, and more than that is told', () => {
+    const half = 'x'.repeat(MAX_SAID / 2);
+    expect(fold([delta(half), delta(half)])).toMatchObject({ segments: [half + half], tooMuch: false });
+    expect(fold([delta(half), tool, delta(half), delta('y')])).toMatchObject({ segments: [half, half], tooMuch: true });
+    const lines = Array.from({ length: 5 }, () => 'x'.repeat(MAX_SAID / 4));
+    const text = lines.reduce((transcript, line) => step(program('iflow'), transcript, line), BLANK);
+    expect(finish(program('iflow'), text)).toMatchObject({ tooMuch: true });
+  });
+
+  it('belong to a session whose name can be one', () => {
+    expect(
+      fold([
+        { kind: 'session', id: 's' },
+        { kind: 'session', id: 'x'.repeat(2000) },
+      ]).session,
+    ).toBe('s');
   });
 
   it('leave earlier transcripts as they were', () => {

@@ -19,6 +19,8 @@ export type Transcript = {
   readonly session: string | undefined;
   /** Everything that was said, piece by piece; joined only when the turn is over. */
   readonly pieces: AppendList<string>;
+  /** How long all of that is; more than `MAX_SAID` means that the rest was not kept. */
+  readonly saidSize: number;
   /** The places in `pieces` where segments begin. */
   readonly starts: AppendList<number>;
   /** Whether the last segment may still grow. */
@@ -43,8 +45,14 @@ export type Finished = Pick<Transcript, 'session' | 'usage' | 'sessionUsage' | '
   readonly segments: readonly string[];
   readonly tools: readonly ToolUse[];
   readonly toolCount: number;
+  /** More was said than a log can hold, so `segments` are not all of it. */
+  readonly tooMuch: boolean;
 };
 
+/** No model says as much in one turn; a reply is one event of the log, and a text of the runtime has its limits, too. */
+export const MAX_SAID = 16 * 1024 * 1024;
+/** Far more than any program's; it becomes a word of a command line. */
+const MAX_SESSION = 1000;
 const MAX_TOOLS = 200;
 const MAX_RECENT = 16;
 const MAX_TROUBLES = 20;
@@ -56,6 +64,7 @@ const MAX_DOCUMENT = 32 * 1024 * 1024;
 export const BLANK: Transcript = {
   session: undefined,
   pieces: emptyList(),
+  saidSize: 0,
   starts: emptyList(),
   open: false,
   tools: emptyList(),
@@ -74,7 +83,7 @@ export const BLANK: Transcript = {
 /** One more line of stdout, without its line end. */
 export function step({ output }: Descriptor, transcript: Transcript, line: string): Transcript {
   const text = withoutAnsi(line);
-  if (output.kind === 'text') return { ...transcript, lines: append(transcript.lines, text) };
+  if (output.kind === 'text') return withLine(transcript, text);
   const event = eventIn(text);
   if (event === undefined) return aside(transcript, output, text);
   return taken(counted(transcript), output.read(event));
@@ -95,6 +104,7 @@ export function finish({ output }: Descriptor, transcript: Transcript, stderr = 
     end,
     troubles,
     noise,
+    tooMuch: whole.saidSize > MAX_SAID,
   };
 }
 
@@ -102,7 +112,8 @@ export function finish({ output }: Descriptor, transcript: Transcript, stderr = 
 export function take(transcript: Transcript, signal: Signal): Transcript {
   switch (signal.kind) {
     case 'session':
-      return signal.id === transcript.session ? transcript : { ...transcript, session: signal.id };
+      if (signal.id === transcript.session || signal.id.length > MAX_SESSION) return transcript;
+      return { ...transcript, session: signal.id };
     case 'text':
       return signal.text === '' ? transcript : withText(transcript, signal.text, signal.delta === true);
     case 'tool':
@@ -159,10 +170,13 @@ function counted(transcript: Transcript): Transcript {
 
 function withText(transcript: Transcript, text: string, delta: boolean): Transcript {
   const { pieces, starts } = transcript;
+  const saidSize = transcript.saidSize + text.length;
+  if (saidSize > MAX_SAID) return { ...transcript, saidSize, open: false, end: wentOn(transcript) };
   const goesOn = delta && transcript.open;
   return {
     ...transcript,
     pieces: append(pieces, text),
+    saidSize,
     starts: goesOn ? starts : append(starts, pieces.length),
     open: true,
     end: wentOn(transcript),
@@ -231,12 +245,20 @@ function withDocument(transcript: Transcript, output: Extract<Output, { kind: 'e
   return document === undefined ? transcript : taken(transcript, output.read(document));
 }
 
+function withLine(transcript: Transcript, text: string): Transcript {
+  const saidSize = transcript.saidSize + text.length + 1;
+  if (saidSize > MAX_SAID) return { ...transcript, saidSize };
+  return { ...transcript, saidSize, lines: append(transcript.lines, text) };
+}
+
 /** All of stdout is one text; the block that tells of the turn stands at its end or on stderr, and is no part of it. */
 function plainText(transcript: Transcript, output: Extract<Output, { kind: 'text' }>, stderr: string): Transcript {
   const said = itemsFrom(transcript.lines).join('\n');
   const info = output.info.exec(said) ?? output.info.exec(withoutAnsi(stderr));
   const event = info?.[1] === undefined ? undefined : eventIn(info[1].trim());
   const text = said.replace(output.info, '').trim();
-  const heard = take(transcript, { kind: 'text', text });
+  // Its lines were counted as they came.
+  const { saidSize } = transcript;
+  const heard = { ...take({ ...transcript, saidSize: 0 }, { kind: 'text', text }), saidSize };
   return event === undefined ? heard : taken(heard, output.read(event));
 }

@@ -1,0 +1,52 @@
+import { chmod, copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/*
+ * The home of a run is the program's between two of its turns: it may have left links, or taken its own rights away. What the
+ * runtime does there must not follow the first nor fail with the second. Nothing of the program runs while this is done.
+ */
+
+/** A folder below a home, made of true folders; a link on the way leads out of the home, and is replaced. */
+export async function trueFolder(home: string, way: string): Promise<string> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  let folder = home;
+  for (const name of way.split('/').filter((part) => part !== '' && part !== '.')) {
+    folder = join(folder, name);
+    if (await isFolder(folder)) continue;
+    await rm(folder, { force: true });
+    await mkdir(folder, { mode: 0o700 });
+  }
+  return folder;
+}
+
+/** All of it, whatever its modes say; a link itself and not where it leads. */
+export async function removeTree(path: string): Promise<void> {
+  if (await isFolder(path)) await openUp(path);
+  await rm(path, { recursive: true, force: true });
+}
+
+/** Files and folders with the rights of somebody who works with them; links are not followed and not copied. */
+export async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyTree(source, target);
+    if (!entry.isFile()) continue;
+    await copyFile(source, target);
+    await chmod(target, ((await lstat(source)).mode & 0o111) === 0 ? 0o600 : 0o700);
+  }
+}
+
+async function openUp(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await openUp(join(folder, entry.name));
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
