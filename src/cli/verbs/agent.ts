@@ -27,15 +27,15 @@ export async function agent(
     });
   }
   const command = commandLine('agent', agentId, '--package', options.package);
-  const { beginning } = await begin(house, out, options.package, options, command);
+  const { beginning, start } = await begin(house, out, options.package, options, command);
   const { id } = findAgent(beginning.definition, agentId);
-  const shared = { ...beginning, agent: id, mode: 'interactive' } as const;
+  const own = { agent: id, mode: 'interactive' } as const;
   const { runtime, store } = await house.openRuntime();
   try {
-    const lease = await runtime.start({ ...shared, workflow: '', conversation: 'agent' });
+    const lease = await start(runtime, { ...own, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);
     const follow = (chosen: Chosen) =>
-      followed(house, out, { runtime, store, conversation: lease.runId }, shared, chosen);
+      followed(house, out, { runtime, store, conversation: lease.runId }, { ...beginning, ...own }, chosen);
     return await talk(house, out, { runtime, store, lease, message: words, follow });
   } finally {
     await runtime.close();
