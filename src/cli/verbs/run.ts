@@ -22,7 +22,10 @@ export async function run(house: House, out: Output, path: string, options: RunO
   const { beginning, warnings, start } = await begin(house, out, path, options, commandLine('run', path));
   const workflow = resolveWorkflow(beginning.definition, options.workflow);
   if (workflow.kind === 'problem')
-    throw new Fault('BAD_USAGE', workflow.message, { help: asIs('signalbox run <package> --workflow <id>') });
+    throw new Fault('BAD_USAGE', workflow.message, {
+      help: asIs(commandLine('graph', path)),
+      details: workflow.details,
+    });
   const { runtime, store } = await house.openRuntime();
   try {
     const lease = await start(runtime, {
