@@ -73,7 +73,7 @@ async function ofAll(house: House, out: Output, store: RunReader): Promise<numbe
   const lines = pressing.slice(0, SHOWN).map((row) => `  ${line(row, house.now())}`);
   const more = pressing.length > SHOWN ? [`  ${asTyped(say(LOOK_WORDS.more(pressing.length - SHOWN)))}`] : [];
   const heading = say(rows.size === 0 ? RUN_WORDS.none : SCREEN_WORDS.sentence(told));
-  out.result([heading, ...lines, ...more, nextLine(next === undefined ? IDLE : say(next))].join('\n'));
+  out.result([heading, ...lines, ...more, nextLine(next === undefined ? IDLE : say(next))].join('\n'), 'prose');
   return 0;
 }
 
