@@ -2,12 +2,14 @@ import type { Definition } from '../core/package/definition.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { NO_PACKAGE } from '../core/run/conversation.ts';
 import type { EngineChoice } from '../core/run/events.ts';
-import type { StartRequest } from '../runtime/prepare-run.ts';
+import type { Lease } from '../ports/run-store.ts';
+import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { EngineOptions, House } from './house.ts';
 import type { Output } from './output.ts';
 import { flagsOf, type RunOptions, settingsOf } from './run-options.ts';
 import { settingsFor } from './settings-for.ts';
-import { usePackage } from './use-package.ts';
+import { keepPackage, type UsedPackage, usePackage } from './use-package.ts';
 
 export type BeginOptions = Pick<RunOptions, 'engine' | 'model' | 'script' | 'project' | 'language' | 'trust'>;
 
@@ -16,6 +18,16 @@ export type Beginning = Pick<
   StartRequest,
   'definition' | 'engine' | 'engines' | 'texts' | 'project' | 'trust' | 'language' | 'settings'
 >;
+
+/** What else a run is started with. */
+export type Start = Omit<StartRequest, keyof Beginning>;
+
+export type Begun = {
+  readonly beginning: Beginning;
+  readonly warnings: readonly Problem[];
+  /** Starts the run. Whatever can be refused is refused before the package is put on the shelf. */
+  readonly start: (runtime: Runtime, more: Start) => Promise<Lease>;
+};
 
 /**
  * Everything that a new run needs of its place: the project, a package that may be used, an engine, and what is set.
@@ -27,7 +39,7 @@ export async function begin(
   ref: string | undefined,
   options: BeginOptions,
   command: string,
-): Promise<{ readonly beginning: Beginning; readonly warnings: readonly Problem[] }> {
+): Promise<Begun> {
   const project = await house.checkProject(options.project ?? house.cwd);
   const used = ref === undefined ? undefined : await usePackage(house, out, ref, options);
   const request = { flags: flagsOf(options), project };
@@ -44,7 +56,20 @@ export async function begin(
     ...(used === undefined ? {} : { trust: used.trust }),
     ...settingsOf(config, choice),
   };
-  return { beginning, warnings: used?.warnings ?? [] };
+  const start: Begun['start'] = (runtime, more) => started(house, out, used, runtime, { ...beginning, ...more });
+  return { beginning, warnings: used?.warnings ?? [], start };
+}
+
+async function started(
+  house: House,
+  out: Output,
+  used: UsedPackage | undefined,
+  runtime: Runtime,
+  request: StartRequest,
+): Promise<Lease> {
+  prepareRun({ templates: house.templates, skillFile: () => '' }, request, 'run_', house.now());
+  if (used !== undefined) await keepPackage(house, out, used);
+  return runtime.start(request);
 }
 
 /** Nodes may name an engine of their own. A script plays them all: that is what it is there for. */

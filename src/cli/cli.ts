@@ -9,7 +9,8 @@ import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
 import { type Format, output, tellError } from './output.ts';
 import { calledHere } from './telling/as-typed.ts';
-import { say, speakIn, unknownSpeech, withoutSpeech } from './telling/speech.ts';
+import { commandLine } from './telling/command-line.ts';
+import { say, speakIn, speechFlags, unknownSpeech, withoutSpeech } from './telling/speech.ts';
 import { typeAgain } from './type-again.ts';
 import type { Register, VerbAction } from './verb.ts';
 import { addersFor } from './verb-groups.ts';
@@ -27,7 +28,9 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
   if (wish !== undefined)
     return tellError(
       out,
-      new Fault('BAD_USAGE', USAGE_WORDS.unknownLanguage(wish, LANGUAGES), { help: LANGUAGE_HELP }),
+      new Fault('BAD_USAGE', USAGE_WORDS.unknownLanguage(wish, LANGUAGES), {
+        help: asIs(commandLine(...words, ...speechFlags())),
+      }),
     );
   if (words.length === 0) return (await import('./welcome.ts')).welcome(out, house);
   const program = new Command(calledHere())
@@ -63,8 +66,6 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
     return tellError(out, usageFault(error, knownVerb(program, words), words));
   }
 }
-
-const LANGUAGE_HELP = asIs(`signalbox --lang ${LANGUAGES.join('|')} …`);
 
 /** The words of the command line that name a verb, as far as there is one. */
 function knownVerb(program: Command, [first, ...rest]: readonly string[]): string {

@@ -2,6 +2,7 @@ import { Help, type HelpConfiguration } from 'commander';
 import { displayWidth } from '../core/picture/display-width.ts';
 import { HELP_WORDS } from '../core/words/help-words.ts';
 import type { Text } from '../core/words/text.ts';
+import { broken } from './telling/fit-width.ts';
 import { say } from './telling/speech.ts';
 
 const HEADINGS: ReadonlyMap<string, Text> = new Map(
@@ -20,25 +21,11 @@ export const HELP_STYLE: HelpConfiguration = {
 };
 
 const LEAST_WIDTH = 40;
-/** What is not parted: a word with the space before it, or one character of Chinese with the punctuation behind it. */
-const PIECE =
-  /\s*(?:[（“]?[\p{Script=Han}][，。、：；！？）”]*|[^\s\p{Script=Han}，。、：；！？（）“”]+[，。、：；！？）”]*|\S)/gu;
-
 /** Commander breaks lines at spaces alone, of which Chinese has few. */
 function wrapped(text: string, width: number): string {
   if (width < LEAST_WIDTH) return text;
   return text
     .split('\n')
-    .map((line) => {
-      const lines: string[] = [];
-      let current = '';
-      for (const [piece] of line.matchAll(PIECE)) {
-        if (current !== '' && displayWidth(current + piece) > width) {
-          lines.push(current);
-          current = piece.trimStart();
-        } else current += piece;
-      }
-      return [...lines, current].join('\n');
-    })
+    .flatMap((line) => broken(line, width))
     .join('\n');
 }

@@ -1,6 +1,7 @@
 import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { type Breaking, fitWidth } from './telling/fit-width.ts';
 import { lineBelow } from './telling/line-below.ts';
 import { nextLine } from './telling/next-line.ts';
 import { paint, type Tone } from './telling/paint.ts';
@@ -43,7 +44,7 @@ export function output(format: Format, { live }: { readonly live: boolean }): Ou
     canDrawLine,
     result: (text, tone = 'plain') => {
       below.clear();
-      stdout.write(`${painted.stdout(plainText(text), tone)}\n`);
+      stdout.write(`${painted.stdout(fitted(text, process.stdout, BREAKING[tone] ?? 'margin'), tone)}\n`);
       below.wrote('\n');
     },
     piece: (text) => {
@@ -53,13 +54,21 @@ export function output(format: Format, { live }: { readonly live: boolean }): Ou
     },
     talk: (text, tone = 'plain') => {
       below.clear();
-      stderr.write(`${painted.stderr(plainText(text), tone)}\n`);
+      stderr.write(`${painted.stderr(fitted(text, process.stderr, 'margin'), tone)}\n`);
       below.wrote('\n');
     },
     line: (text) => (text === undefined ? below.clear() : below.draw(oneLine(plainText(text)))),
     document: (value) => stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
     delivered: () => stdout.delivered(),
   };
+}
+
+/** A result without a tone may be a picture, a script or somebody's text: its lines stay as they are. */
+const BREAKING: { readonly [T in Tone]?: Breaking } = { plain: 'none', prose: 'all' };
+
+/** Safe for a terminal, and no wider than it is; a file or a pipe gets whole lines. */
+function fitted(text: string, { isTTY, columns }: NodeJS.WriteStream, breaking: Breaking): string {
+  return isTTY === true ? fitWidth(plainText(text), columns, breaking) : plainText(text);
 }
 
 /** NO_COLOR and FORCE_COLOR are heard; a file or a pipe gets plain text. */

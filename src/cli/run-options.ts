@@ -1,6 +1,7 @@
 import type { Config } from '../core/config/merge-config.ts';
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
+import { nearest } from '../core/nearest.ts';
 import { Id } from '../core/package/names.ts';
 import type { EngineChoice, Mode } from '../core/run/events.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
@@ -24,10 +25,16 @@ export type RunOptions = {
   readonly dryRun?: boolean;
 };
 
+const MODES: readonly Mode[] = ['interactive', 'auto'];
+
 /** Undefined where nothing was said about it. */
 export function modeOf(mode: string | undefined): Mode | undefined {
   if (mode === undefined || mode === 'interactive' || mode === 'auto') return mode;
-  throw new Fault('BAD_USAGE', RUN_WORDS.modeWrong(mode), { help: asIs('signalbox run --help') });
+  const meant = nearest(mode, MODES) ?? 'interactive';
+  throw new Fault('BAD_USAGE', RUN_WORDS.modeWrong(mode), {
+    help: asIs('signalbox run --help'),
+    details: { flag: '--mode', wrong: mode, meant },
+  });
 }
 
 /** What the flags say about who plays the agent, and how it is spoken to. */
@@ -51,8 +58,11 @@ export function variablesOf(pairs: readonly string[]): JsonObject {
       const at = pair.indexOf('=');
       const name = pair.slice(0, Math.max(at, 0));
       if (Id.safeParse(name).success) return [name, pair.slice(at + 1)];
+      // A name alone has no value yet; what is no name has none that could be kept.
+      const meant = `${Id.safeParse(pair).success ? pair : 'name'}=…`;
       throw new Fault('BAD_USAGE', RUN_WORDS.inputWrong(pair), {
-        help: asIs('signalbox run <package> -i audience=everybody'),
+        help: asIs('signalbox run --help'),
+        details: { wrong: pair, meant },
       });
     }),
   );

@@ -13,6 +13,18 @@ describe('what was typed, typed again', () => {
     expect(help(found, 'run', 'helo', '-m', 'Good day')).toBe("signalbox run 'my hello' -m 'Good day'");
   });
 
+  it('changes no more than the value of a flag, however it was given', () => {
+    const found = fault({ flag: '--language', wrong: 'fr', meant: 'en' });
+    expect(help(found, 'run', 'fr', '--language', 'fr')).toBe('signalbox run fr --language en');
+    expect(help(found, 'run', 'fr', '--language=fr')).toBe('signalbox run fr --language=en');
+  });
+
+  it('has what was missing at its end', () => {
+    expect(help(fault({ added: ['--workflow', 'main'] }), 'run', 'x', '-m', 'Hi')).toBe(
+      'signalbox run x -m Hi --workflow main',
+    );
+  });
+
   it.each([
     ['nothing was meant', fault()],
     ['the word was not typed', fault({ wrong: 'other', meant: 'hello' })],

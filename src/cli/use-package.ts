@@ -15,7 +15,7 @@ import { say } from './telling/speech.ts';
 
 export type UsedPackage = LoadedPackage & { readonly trust: TrustReason };
 
-/** A package ready to be run: sound, trusted, and on the shelf as it is now. `--trust` is a person's word given beforehand. */
+/** A package that may be run: sound and trusted. `--trust` is a person's word given beforehand. Nothing is kept by it. */
 export async function usePackage(
   house: House,
   out: Output,
@@ -23,18 +23,29 @@ export async function usePackage(
   options: { readonly trust?: boolean },
 ): Promise<UsedPackage> {
   const loaded = await house.loadPackage(ref);
-  const { definition, files, source } = loaded;
+  const { hash } = loaded.definition;
+  if (options.trust === true) await (await house.openTrustBook()).add({ kind: 'content', hash, at: house.now() });
+  return { ...loaded, trust: await trusted(house, out, ref, loaded) };
+}
+
+/** Puts a package on the shelf as it is now: the last thing before a run of it starts, so that a refused one leaves nothing. */
+export async function keepPackage(house: House, out: Output, used: UsedPackage): Promise<void> {
+  const { definition, files, source, trust } = used;
   const { name, version, hash } = definition;
-  const now = house.now();
-  if (options.trust === true) await (await house.openTrustBook()).add({ kind: 'content', hash, at: now });
-  const trust = await trusted(house, out, ref, loaded);
   const shelf = await house.openShelf();
+  const changed = await hasChanged(house, definition);
+  const now = house.now();
   const { addedAt } = await shelf.put(files, { name, version, source, addedAt: now });
   const isNew = addedAt === now;
   // What has been on the shelf may have been changed there: it is what agents will read.
   if (!isNew) await shelf.get(hash);
-  if (trust === 'unasked' && isNew) out.talk(`· ${unasked(definition)}`);
-  return { ...loaded, trust };
+  if (trust === 'unasked' && isNew) out.talk(`· ${unasked(definition, changed)}`);
+}
+
+/** Whether a package of this name has been used here, but never this content. */
+async function hasChanged(house: House, { name, hash }: Definition): Promise<boolean> {
+  const same = (await (await house.openShelf()).list()).filter((shelved) => shelved.name === name);
+  return same.length > 0 && same.every((shelved) => shelved.hash !== hash);
 }
 
 /** What a package may do, in words. */
@@ -67,7 +78,8 @@ async function trusted(house: House, out: Output, ref: string, loaded: LoadedPac
 async function asked(house: House, ref: string, loaded: LoadedPackage, powers: readonly Power[]): Promise<TrustReason> {
   const { definition, folder } = loaded;
   const book = await house.openTrustBook();
-  const answer = (await house.ask(plainText(question(loaded, powers))))?.trim().toLowerCase() ?? '';
+  const changed = await hasChanged(house, definition);
+  const answer = (await house.ask(plainText(question(loaded, powers, changed))))?.trim().toLowerCase() ?? '';
   if (answer === 'y' || answer === 'yes') {
     await book.add({ kind: 'content', hash: definition.hash, at: house.now() });
     return 'content';
@@ -80,9 +92,14 @@ async function asked(house: House, ref: string, loaded: LoadedPackage, powers: r
 }
 
 /** Every part that the package wrote stays on its line: it cannot draw a question of its own. */
-function question({ definition, source, folder, files }: LoadedPackage, powers: readonly Power[]): string {
+function question(
+  { definition, source, folder, files }: LoadedPackage,
+  powers: readonly Power[],
+  changed: boolean,
+): string {
+  const name = named(definition);
   return [
-    say(TRUST_WORDS.notBefore(named(definition))),
+    say(changed ? TRUST_WORDS.changedUntrusted(name) : TRUST_WORDS.notBefore(name)),
     row(SHELF_WORDS.from, oneLine(source)),
     row(SHELF_WORDS.content, say(TRUST_WORDS.contentOf(definition.hash.slice(0, 16), files.size))),
     row(SHELF_WORDS.may, allowedTo(powers)),
@@ -99,9 +116,9 @@ function nobodySaid(definition: Definition, powers: readonly Power[]): Text {
   return composed((inOne) => inOne(TRUST_WORDS.nobodySaid(named(definition), inOne(all))));
 }
 
-function unasked(definition: Definition): string {
+function unasked(definition: Definition, changed: boolean): string {
   const trust = asTyped(commandLine('package', 'trust', definition.hash.slice(0, 12)));
-  return say(TRUST_WORDS.unasked(named(definition), trust));
+  return say((changed ? TRUST_WORDS.changedUnasked : TRUST_WORDS.unasked)(named(definition), trust));
 }
 
 function named({ name, version }: Definition): string {

@@ -22,6 +22,7 @@ export function welcome(out: Output, { isSet }: House): number {
       '',
       ...typed.map(([command, does]) => `  ${command.padEnd(width)}   ${say(does)}`),
     ].join('\n'),
+    'prose',
   );
   return 0;
 }

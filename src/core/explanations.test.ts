@@ -7,6 +7,14 @@ import { PROBLEMS } from './package/problem.ts';
 const read = (name: string) => readExplanations(readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8'));
 
 describe('what codes mean', () => {
+  it.each([
+    ['faults.md', 'Signalbox itself'],
+    ['faults.zh.md', 'Signalbox 本身'],
+  ])('does not stand under what somebody typed where nobody did: %s', (name, heading) => {
+    const { section = '' } = read(name).find(({ code }) => code === 'E_INTERNAL') ?? {};
+    expect(section).toContain(heading);
+  });
+
   it('stands in the documents for every fault and every problem, with what to do', () => {
     const all = [...read('faults.md'), ...read('problems.md')];
     const codes = all.map(({ code }) => code);

@@ -61,13 +61,12 @@ function said(origin: Origin, key: SaidKey, value: string | undefined): readonly
   const choices = CHOICES[key];
   if (choices === undefined)
     throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBe(origin.where, shown), { help: asIs('signalbox engines') });
-  throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBeOneOf(origin.where, shown, choices), {
-    help: asIs(setTo(origin, nearest(value, choices) ?? choices[0] ?? '')),
+  const { kind, where } = origin;
+  const meant = nearest(value, choices) ?? choices[0] ?? '';
+  throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBeOneOf(where, shown, choices), {
+    help: asIs(kind === 'environment' ? `export ${where}=${meant}` : 'signalbox run --help'),
+    ...(kind === 'flag' ? { details: { flag: where, wrong: value, meant } } : {}),
   });
-}
-
-function setTo({ kind, where }: Origin, value: string): string {
-  return kind === 'environment' ? `export ${where}=${value}` : `signalbox run <package> ${where} ${value}`;
 }
 
 function fromFile(origin: Origin, owner: ConfigOwner, ownFile: string): readonly ConfigLayer[] {

@@ -76,12 +76,11 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
   return {
     async start(request) {
       const command = commandLine('run', request.package);
-      const { beginning } = await begin(unattended, silentOutput(), request.package, request, command);
+      const { beginning, start } = await begin(unattended, silentOutput(), request.package, request, command);
       const workflow = resolveWorkflow(beginning.definition, request.workflow);
       if (workflow.kind === 'problem')
         throw new Fault('BAD_USAGE', workflow.message, { help: PACKAGE_WORDS.nameWorkflow });
-      const lease = await runtime.start({
-        ...beginning,
+      const lease = await start(runtime, {
         workflow: workflow.id,
         ...(request.mode === undefined ? {} : { mode: request.mode }),
         ...(request.message === undefined ? {} : { input: request.message }),

@@ -85,6 +85,35 @@ describe('a script that plays what programs wrote', () => {
     expect(scriptProblems(files)).toMatchObject([{ code: 'SCRIPT_INVALID', file: 'script.yaml', line: 3, column: 17 }]);
   });
 
+  it('refuses a script that is not UTF-8, as a file and in a package, and says why one cannot be read', async () => {
+    const { path: folder } = await aFolder();
+    const latin = Buffer.from('turns: [{ text: "Gr\xfc\xdfe" }]', 'latin1');
+    writeFileSync(join(folder, 's.yaml'), latin);
+    const said = (message: string) => ({ code: 'SCRIPT_INVALID', message: expect.stringContaining(message) });
+    expect(await fault(choose(join(folder, 's.yaml')))).toMatchObject(said('it is not text in UTF-8'));
+    const files = new Map([['script.yaml', latin]]);
+    expect(await fault(choose(undefined, files))).toMatchObject(said('it is not text in UTF-8'));
+    expect(scriptProblems(files)).toMatchObject([
+      { code: 'SCRIPT_INVALID', message: expect.stringContaining('UTF-8') },
+    ]);
+    expect(await fault(choose(folder))).toMatchObject(said('it is a folder, not a file'));
+    expect(await fault(choose(join(folder, 'nope.yaml')))).toMatchObject(said('there is no such file or folder'));
+  });
+
+  it('says what to type once a script is mended, or in its place', async () => {
+    const { path: folder } = await aFolder();
+    const file = join(folder, 's.yaml');
+    writeFileSync(file, 'turns: 3');
+    const own = new Map([['script.yaml', 'turns: 3']]);
+    const helps = [choose(file), choose(undefined, own), choose(join(folder, 'nope.yaml'), own)];
+    const [mended, validated, without] = (await Promise.all(helps.map(fault))).map((error) =>
+      'help' in error ? String(error.help) : '',
+    );
+    expect(mended).toMatch(/^signalbox .+ --engine scripted --script .+s\.yaml {3}# after mending$/);
+    expect(validated).toMatch(/^signalbox validate .+ {3}# after mending$/);
+    expect(without).toMatch(/^signalbox .+ --engine scripted {3}# the script of the package$/);
+  });
+
   it('keeps a script without such files as it always was', async () => {
     const { choice, texts } = await choose(undefined, new Map([['script.yaml', 'turns: [{ text: hi }]']]));
     expect(Object.keys(choice.config ?? {})).toEqual(['script', 'file']);

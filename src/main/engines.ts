@@ -3,6 +3,7 @@ import { dirname, posix, resolve } from 'node:path';
 import { outputFiles, withOutputs } from '../adapters/engine-scripted/output-files.ts';
 import { parseScript, problemsOfScript } from '../adapters/engine-scripted/parse-script.ts';
 import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
+import { commandLine, quoted } from '../cli/telling/command-line.ts';
 import { ModelSettings } from '../core/config/model-settings.ts';
 import { descriptorOf } from '../core/engine/descriptors.ts';
 import { Fault } from '../core/fault.ts';
@@ -11,27 +12,27 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { PACKAGE_SCRIPT, type PackageFiles, textAt } from '../core/package/package-files.ts';
 import { PROBLEMS, type Problem, problemWith } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
+import { systemText } from '../core/system-text.ts';
+import { AUTHOR_WORDS } from '../core/words/author-words.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import { errnoText } from '../core/words/errno-words.ts';
 import { PROBLEM_ADVICE } from '../core/words/problem-words-advice.ts';
-import { asIs } from '../core/words/text.ts';
+import { PROBLEM_FILE_WORDS } from '../core/words/problem-words-files.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ProgramPlace } from './open-program.ts';
 
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
-export async function chooseScripted({
-  script: file,
-  files,
-  packagePath,
-  command,
-}: EngineOptions): Promise<ChosenEngine> {
-  const text = file === undefined ? textAt(files, PACKAGE_SCRIPT) : await readScript(file);
+export async function chooseScripted(options: EngineOptions): Promise<ChosenEngine> {
+  const { script: file, files, packagePath, command } = options;
+  const text = file === undefined ? ownScript(files) : await readScript(file, options);
   const name = file ?? `${packagePath}/${PACKAGE_SCRIPT}`;
   if (text === undefined) {
     const missing =
       packagePath === undefined ? ENGINE_WORDS.noScript : ENGINE_WORDS.noOwnScript(packagePath, PACKAGE_SCRIPT);
     throw new Fault('BAD_USAGE', missing, { help: asIs(`${command} --engine scripted --script <file>`) });
   }
-  const names = outputFiles(parseScript(text, name));
+  const names = outputFiles(parseScript(text, name, afterMending(options)));
   const read = file === undefined ? (output: string) => outputOf(files, output) : outputBeside(file);
   const outputs = await Promise.all(names.map(async (output) => [output, await read(output)] as const));
   const texts = [text, ...outputs.map(([, written]) => written)];
@@ -39,6 +40,14 @@ export async function chooseScripted({
     choice: { id: 'scripted', config: { script: hashText(text), file: name, ...pinned(outputs) } },
     texts: new Map(texts.map((one) => [hashText(one), one])),
   };
+}
+
+/** The script is mended by hand; what comes after that can be typed. */
+function afterMending({ script: file, packagePath, command }: EngineOptions): Text {
+  if (file !== undefined) return AUTHOR_WORDS.afterMending(`${command} --engine scripted --script ${quoted(file)}`);
+  return packagePath === undefined
+    ? ENGINE_WORDS.scriptForm
+    : AUTHOR_WORDS.afterMending(commandLine('validate', packagePath));
 }
 
 /** What programs wrote is kept by its hash too: a resumed run plays the same bytes. */
@@ -50,9 +59,13 @@ function pinned(outputs: readonly (readonly [name: string, text: string])[]): { 
 /** Warnings only: no other engine looks at the script. */
 export function scriptProblems(files: PackageFiles): readonly Problem[] {
   const text = textAt(files, PACKAGE_SCRIPT);
-  if (text === undefined) return [];
+  if (text === undefined && !files.has(PACKAGE_SCRIPT)) return [];
   const place = { code: 'SCRIPT_INVALID', severity: PROBLEMS.SCRIPT_INVALID[0], file: PACKAGE_SCRIPT } as const;
   const has = (file: string): boolean => textAt(files, posix.normalize(file)) !== undefined;
+  if (text === undefined) {
+    const said = PROBLEM_FILE_WORDS.fileNotText(PACKAGE_SCRIPT);
+    return [problemWith({ ...place, line: 1, column: 1, said }, PROBLEM_ADVICE.FILE_NOT_TEXT)];
+  }
   return problemsOfScript(text, has).map((problem) =>
     problemWith({ ...place, ...problem }, PROBLEM_ADVICE.SCRIPT_INVALID),
   );
@@ -92,15 +105,30 @@ export type EngineSurroundings = ProgramPlace & {
   readonly now: () => number;
 };
 
-async function readScript(file: string): Promise<string> {
+/** The package's own script; undefined where it has none. */
+function ownScript(files: PackageFiles): string | undefined {
+  if (typeof files.get(PACKAGE_SCRIPT) !== 'object') return textAt(files, PACKAGE_SCRIPT);
+  const why = errnoText('ERR_ENCODING_INVALID_ENCODED_DATA', undefined);
+  throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(PACKAGE_SCRIPT, why), {
+    help: PROBLEM_ADVICE.FILE_NOT_TEXT,
+  });
+}
+
+async function readScript(file: string, { files, command }: EngineOptions): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return decoded(await readFile(file));
   } catch (cause) {
-    throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(file), {
+    const hasOwn = textAt(files, PACKAGE_SCRIPT) !== undefined;
+    throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(file, systemText(cause, file)), {
       cause,
-      help: ENGINE_WORDS.checkScriptPath,
+      help: hasOwn ? ENGINE_WORDS.ownScript(`${command} --engine scripted`) : ENGINE_WORDS.checkScriptPath,
     });
   }
+}
+
+/** A script in another encoding would play other words than those that stand there. */
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
 /** More than any turn of a program that one would want to look at. */

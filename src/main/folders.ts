@@ -88,9 +88,7 @@ export function emptyProject(): string {
 export function existingProject(path: string): string {
   const project = resolve(path);
   if (isFolder(project)) return project;
-  const help = existsSync(project)
-    ? asIs('signalbox run <package> --project <folder>')
-    : PLACE_WORDS.makeProject(quoted(project));
+  const help = existsSync(project) ? asIs('signalbox run --help') : PLACE_WORDS.makeProject(quoted(project));
   throw new Fault('BAD_USAGE', PLACE_WORDS.noProject(project), { help });
 }
 

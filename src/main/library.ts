@@ -7,6 +7,7 @@ import type { Problem } from '../core/package/problem.ts';
 import { type ComposeInput, composePrompt } from '../core/prompt/compose-prompt.ts';
 import { stateHome } from './folders.ts';
 import { checkedPackage, openShelf, readPackage } from './packages.ts';
+import { vouchedHashes } from './vouched.ts';
 
 export type PackageOptions = {
   /** The state folder; by default that of the command line. */
@@ -34,7 +35,12 @@ export async function getAgentDefinition(
 }
 
 function read(packageId: string, { home }: PackageOptions) {
-  return readPackage(packageId, () => openShelf(home ?? stateHome(process.env)));
+  const place = home ?? stateHome(process.env);
+  return readPackage(
+    packageId,
+    () => openShelf(place),
+    () => vouchedHashes(place),
+  );
 }
 
 /** A message as any model takes it. */

@@ -19,7 +19,10 @@ type PackageRooms = Pick<
 /** The part of the house that has to do with packages; loaded bit by bit, as it is asked for. */
 export function packageRooms(home: () => string): PackageRooms {
   const openShelf: House['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
-  const readPackage: House['readPackage'] = async (ref) => (await import('./packages.ts')).readPackage(ref, openShelf);
+  const readPackage: House['readPackage'] = async (ref) =>
+    (await import('./packages.ts')).readPackage(ref, openShelf, async () =>
+      (await import('./vouched.ts')).vouchedHashes(home()),
+    );
   return {
     openShelf,
     openTrustBook: async () =>

@@ -1,11 +1,12 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
+import { severalContents } from '../cli/several-contents.ts';
 import { commandLine } from '../cli/telling/command-line.ts';
 import { problemsCounted, problemText } from '../cli/telling/problem-list.ts';
 import { wayTo } from '../cli/telling/way-to.ts';
 import { Fault, isFault } from '../core/fault.ts';
-import { findShelved } from '../core/package/find-shelved.ts';
+import { findShelved, namedSo } from '../core/package/find-shelved.ts';
 import { folderName, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
@@ -29,7 +30,11 @@ export async function openShelf(home: string): Promise<PackageShelf> {
 }
 
 /** Reads a package from wherever the person says it is. Nothing of it is executed. */
-export async function readPackage(ref: string, shelf: () => Promise<PackageShelf>): Promise<ReadPackage> {
+export async function readPackage(
+  ref: string,
+  shelf: () => Promise<PackageShelf>,
+  vouched: () => Promise<ReadonlySet<string>>,
+): Promise<ReadPackage> {
   if (GIT.test(ref)) {
     const { fetchPackage } = await import('../adapters/package-git/fetch-package.ts');
     const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
@@ -46,7 +51,7 @@ export async function readPackage(ref: string, shelf: () => Promise<PackageShelf
     const { readPackageZip } = await import('../adapters/package-zip/read-package-zip.ts');
     return { files: await readPackageZip(ref), source: ref, folder: undefined, bundled: false };
   }
-  return readShelved(ref, await shelf());
+  return readShelved(ref, await shelf(), vouched);
 }
 
 /** Undefined where nothing has that name. */
@@ -79,14 +84,21 @@ function withNextStep({ code, said, advice, cause, details }: Fault, path: strin
   return new Fault(code, said, { cause, ...(own === undefined ? {} : { help: own }) });
 }
 
-async function readShelved(ref: string, shelf: PackageShelf): Promise<ReadPackage> {
+async function readShelved(
+  ref: string,
+  shelf: PackageShelf,
+  vouched: () => Promise<ReadonlySet<string>>,
+): Promise<ReadPackage> {
   const shelved = await shelf.list();
-  const found = findShelved(ref, shelved);
+  const first = findShelved(ref, shelved);
+  const found = first.kind === 'several' ? findShelved(ref, shelved, await vouched()) : first;
   if (found.kind === 'found') {
     const files = await shelf.get(found.package.hash);
     if (files !== undefined) return { files, source: found.package.source, folder: undefined, bundled: false };
   }
   if (found.kind === 'several') {
+    const same = namedSo(ref, shelved);
+    if (same.length === found.packages.length) throw severalContents(ref, same);
     const names = found.packages.map(({ hash, name, version }) => `${hash.slice(0, 12)} (${name} ${version})`);
     throw new Fault('BAD_USAGE', PACKAGE_WORDS.several(ref, names), {
       help: PACKAGE_WORDS.moreOfHash,

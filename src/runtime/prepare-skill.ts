@@ -13,7 +13,8 @@ export function modeFor(skill: Skill | undefined, wanted: Mode | undefined): Mod
   const mode = wanted ?? (only !== undefined && others.length === 0 ? only : 'interactive');
   if (skill === undefined || skill.modes.includes(mode)) return mode;
   throw new Fault('BAD_USAGE', SKILL_WORDS.modeNot(skill.name, mode, skill.modes), {
-    help: asIs(`signalbox run <skill> --mode ${only}`),
+    help: asIs('signalbox run --help'),
+    details: wanted === undefined ? { added: ['--mode', only] } : { flag: '--mode', wrong: wanted, meant: only },
   });
 }
 
@@ -30,13 +31,14 @@ export function firstWords(
   if (excluded && !PLAYERS.includes(engine)) {
     const [first] = (skill.engines ?? []).filter((id) => !skill.unsupportedEngines.includes(id));
     throw new Fault('BAD_USAGE', SKILL_WORDS.engineNot(skill.name, engine), {
-      help: asIs(first === undefined ? 'signalbox engines' : `signalbox run <skill> --engine ${first}`),
+      help: asIs('signalbox engines'),
+      ...(first === undefined ? {} : { details: { flag: '--engine', wrong: engine, meant: first } }),
     });
   }
   const read = readSkillInput(skill, variables);
   if (read.problems.length > 0) {
     throw new Fault('BAD_USAGE', SKILL_WORDS.inputNot(skill.name, read.problems), {
-      help: asIs('signalbox run <skill> -i name=value'),
+      help: asIs('signalbox run --help'),
     });
   }
   return { input: skillTask(skill, engine, read, input), variables: { ...read.input, ...read.parameter } };

@@ -21,7 +21,7 @@ export function rehearse(templates: Surroundings['templates'], request: StartReq
   const event = planned.events.find(({ type }) => type === 'exchange.started');
   if (event?.type !== 'exchange.started') {
     throw new Fault('BAD_USAGE', ENGINE_WORDS.restsBefore, {
-      help: asIs('signalbox graph <package>'),
+      help: asIs('signalbox graph --help'),
     });
   }
   const exchange = { event, run: planned.run };

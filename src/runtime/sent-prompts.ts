@@ -75,9 +75,10 @@ function missing(runId: string, exchanges: readonly SentExchange[], { turn, exch
       help: asIs(`signalbox show ${runId}`),
     });
   }
-  const wanted = exchange === undefined ? String(turn) : `${turn}.${exchange}`;
-  const there = `${last.turn}.${last.exchange}`;
-  return new Fault('BAD_USAGE', ENGINE_WORDS.noExchange(runId, wanted, there), {
-    help: asIs(`signalbox prompt ${runId} --turn ${there}`),
-  });
+  const isTurn = exchange === undefined;
+  const there = isTurn ? `${last.turn}` : `${last.turn}.${last.exchange}`;
+  const said = isTurn
+    ? ENGINE_WORDS.noTurn(runId, `${turn}`, there)
+    : ENGINE_WORDS.noExchange(runId, `${turn}.${exchange}`, there);
+  return new Fault('BAD_USAGE', said, { help: asIs(`signalbox prompt ${runId} --turn ${there}`) });
 }

@@ -483,7 +483,7 @@ describe('keys', () => {
       `models: { dead: { provider: openai-compatible, model: x, baseUrl: "${address}" } }`,
     );
     const without = await place.run('engines');
-    expect(without.stdout).toMatch(/\n {2}\? dead +needs no key; not tried /);
+    expect(without.stdout).toMatch(/\n {2}\? dead .+ {3}needs no key; not tried\n/);
     expect(without.stdout).toMatch(/neither GOOGLE_GENERATIVE_AI_API_KEY nor GEMINI_API_KEY is set/);
     expect(without.stdout).toMatch(/\nNext: signalbox run \S+ --engine api --model dead {3}# whether .+ not tried\n$/);
     const withKey = await place.start(['engines'], { env: { GEMINI_API_KEY: KEY } }).ended;

@@ -71,7 +71,7 @@ describe('packages and scripts that are not sound', () => {
     const { code, stderr } = await place.run(...run(path));
     expect(code).toBe(8);
     expect(stderr).toMatch(
-      /^· The package sketch 1\.0\.0 is used here for the first time.+\n! workflow\.graph\.json:\d+:\d+ {2}UNKNOWN_KEY: .*exti.*\n$/,
+      /^· The package sketch 1\.0\.0 (?:is used here for the first time|has changed since).+\n! workflow\.graph\.json:\d+:\d+ {2}UNKNOWN_KEY: .*exti.*\n$/,
     );
   });
 
@@ -137,6 +137,13 @@ describe('packages and scripts that are not sound', () => {
     const shown = await place.run('show', view.runId);
     expect(shown.code).toBe(1);
     expect(shown.stdout).toMatch(/\nSCRIPT_EXHAUSTED: The script has no entry left.+\nNext: signalbox log run_/);
+    const status = await place.run('status', view.runId);
+    expect(status.stdout).toMatch(
+      /\n {2}✗ SCRIPT_EXHAUSTED: The script has no entry left for this exchange \(node work, agent worker\) and no default\.\nNext: signalbox log run_\w+\n$/,
+    );
+    expect(document(await place.run('status', view.runId, '--json')).failure.code).toBe('SCRIPT_EXHAUSTED');
+    const told = await place.run(...run(path));
+    expect(`${told.stdout}${told.stderr}`.match(/SCRIPT_EXHAUSTED/g)).toHaveLength(1);
     const replied = await place.run('reply', view.runId, 'hello?', '--json');
     expect(replied.code).toBe(7);
     expect(document(replied).error).toMatchObject({ code: 'RUN_OVER', help: expect.stringContaining('signalbox') });

@@ -57,7 +57,7 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     expect(status.stdout).toContain(`\n下一步：signalbox approve ${id}\n`);
     expect([shown.code, shown.stdout]).toEqual([8, expect.stringMatching(/^run_\w+ {2}waiting_user（等待你）\n/)]);
     expect(shown.stdout).toContain('\n  包        hello 1.0.0\n  工作流    main\n  节点      plan\n');
-    expect(list.stdout).toMatch(/^run_\w+ {2}waiting_user（等待你） {9}main /);
+    expect(list.stdout).toMatch(/^run_\w+ {2}waiting_user（等待你） main plan /);
     for (const { stdout } of [inbox, status, shown, list]) expectChinese(stdout);
   });
 
@@ -123,8 +123,7 @@ test('what stops a run is told in Chinese wherever it is told, and recorded in E
   await writeFile(script, 'turns: []\n');
   const run = await inChinese('run', HELLO, '--engine', 'scripted', '--script', script, '-m', 'Hello.');
   const id = runIdOf(run);
-  const why =
-    'SCRIPT_EXHAUSTED: 脚本里没有剩下的条目可用于这次交互（节点 plan、智能体 host、profile run），也没有 default。';
+  const why = 'SCRIPT_EXHAUSTED: 脚本里没有剩下的条目可用于这次交互（节点 plan、智能体 host），也没有 default。';
   for (const { stdout } of [run, await inChinese('show', id)]) {
     expect(stdout).toContain(why);
     expectChinese(stdout);
@@ -177,8 +176,11 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
     ]) {
       const { code, stdout, stderr } = await place.run(...args);
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toBe('BAD_USAGE: --lang is en or zh, not fr.\nNext: signalbox --lang en|zh …\n');
+      const rest = args.includes('ls') ? 'ls ' : '';
+      expect(stderr).toBe(`BAD_USAGE: --lang is en or zh, not fr.\nNext: signalbox ${rest}--lang en\n`);
     }
+    const { stderr: told } = await inChinese('ls', '--lang', 'fr');
+    expect(told).toBe('BAD_USAGE: --lang 可以是 en 或 zh，不能是 fr。\n下一步：signalbox ls --lang zh\n');
     for (const env of [{ SIGNALBOX_LANG: 'fr' }, { LC_ALL: 'fr_FR.UTF-8' }]) {
       const { code, stdout, stderr } = await place.start(['explain', 'STALE'], { env }).ended;
       expect([code, stderr]).toEqual([0, '']);
@@ -202,7 +204,7 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
     [['package', 'help', 'no'], 'BAD_USAGE', '没有这个命令。', 'signalbox package --help'],
     [['ls', '--limit', 'many'], 'BAD_USAGE', '--limit 应为不小于 1 的整数，而不是 many。', 'signalbox ls --limit 50'],
     [['show', 'nobody'], 'RUN_NOT_FOUND', '没有运行 nobody。', 'signalbox ls   （最新的运行是 @last）'],
-    [['reply', '@last'], 'BAD_USAGE', '没有可用来回复的文本。', 'signalbox reply <run> "…"   或   --file <path>，'],
+    [['reply', '@last'], 'BAD_USAGE', '没有可用来回复的文本。', 'signalbox reply run_'],
     [['explain', 'STAEL'], 'BAD_USAGE', '没有代码 STAEL。是不是想写 STALE？', 'signalbox explain STALE'],
   ])('what is wrong with %j is said, with the same code and the next step', async (args, code, message, next) => {
     const [told, english] = await Promise.all([inChinese(...args), place.run(...args, '--json')]);

@@ -164,6 +164,69 @@ describe('the shelf', () => {
     expect(document(ended)).toMatchObject({ status: 'completed' });
   });
 
+  test('a run that is refused puts nothing there, whatever it is refused for', async () => {
+    const there = await makePlace();
+    try {
+      const folder = join(there.path, 'refused');
+      await there.run('init', folder);
+      const start = (...more: readonly string[]) => there.run('run', folder, '--engine', 'scripted', ...more);
+      const refused = [
+        await there.run('run', folder, '--engine', 'nobody'),
+        await start('--workflow', 'nope'),
+        await start('-i', 'workflowStatus=complete'),
+        await there.run('agent', 'nobody', '--package', folder, '--engine', 'scripted'),
+      ];
+      await writeFile(join(folder, 'script.yaml'), 'turns: [');
+      const broken = await start();
+      expect(broken.stderr).toContain('SCRIPT_INVALID');
+      expect([...refused, broken].map(({ code }) => code)).toEqual([5, 2, 2, 2, 3]);
+      expect(document(await there.run('package', 'ls', '--json')).packages).toEqual([]);
+    } finally {
+      await there.remove();
+    }
+  });
+
+  test('a name with several contents is asked about, unless exactly one of them is trusted', async () => {
+    const folder = await starter('twice');
+    const add = async () => document(await place.run('package', 'add', folder, '--json')).package.hash.slice(0, 12);
+    const first = await add();
+    expect((await place.run('package', 'add', folder)).stdout).toContain('Next: signalbox run twice@0.1.0 ');
+    await appendFile(join(folder, 'workflow.md'), '\nOne byte more.\n');
+    const second = await add();
+    expect((await place.run('package', 'add', folder)).stdout).toContain(`Next: signalbox run ${second} `);
+    for (const line of [
+      ['run', 'twice', '--engine', 'scripted'],
+      ['graph', 'twice'],
+      ['package', 'show', 'twice'],
+    ]) {
+      const { code, stderr } = await place.run(...line);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        new RegExp(
+          `^BAD_USAGE: twice has been put on the shelf with 2 contents: ${second} \\(.+, ${first} \\(.+Say which`,
+        ),
+      );
+      expect(stderr).toContain(`\nNext: signalbox ${line.join(' ').replace('twice', second)}\n`);
+    }
+    const shown = async () => document(await place.run('package', 'show', 'twice', '--json')).package.hash.slice(0, 12);
+    await place.run('package', 'trust', first);
+    expect(await shown()).toBe(first);
+    await place.run('package', 'trust', second);
+    expect((await place.run('package', 'show', 'twice')).code).toBe(2);
+  });
+
+  test('what was used before with another content is told as changed, not as new', async () => {
+    const folder = await starter('edited');
+    const told = async () => (await place.run('run', folder, '--engine', 'scripted')).stderr;
+    expect(await told()).toContain('The package edited 0.1.0 is used here for the first time.');
+    expect(await told()).toBe('');
+    await appendFile(join(folder, 'workflow.md'), '\nOne byte more.\n');
+    expect(await told()).toContain('The package edited 0.1.0 has changed since it was last used here.');
+    await appendFile(join(folder, 'workflow.md'), '\nAnd more.\n');
+    const asked = await place.atTerminal(['run', folder, '--engine', 'scripted'], 'n\n');
+    expect(asked.stdout).toContain('The package edited 0.1.0 has changed since it was last used here');
+  });
+
   test('PKG-05 what stands on the shelf is read-only to tools, and theirs to read', async () => {
     const folder = await starter('curious');
     await edit(

@@ -163,8 +163,9 @@ test('a prompt that is not there is told with the one that is', async () => {
   const id = await played('missing');
   const missing = await place.run('prompt', id, '--turn', '9');
   expect(missing.code).toBe(2);
-  expect(missing.stderr).toMatch(
-    /has no exchange 9; its last one is 3\.1\.\nNext: signalbox prompt run_\w+ --turn 3\.1/,
+  expect(missing.stderr).toMatch(/has no turn 9; its last one is 3\.\nNext: signalbox prompt run_\w+ --turn 3\n/);
+  expect((await place.run('prompt', id, '--turn', '3.9')).stderr).toMatch(
+    /has no exchange 3\.9; its last one is 3\.1\.\nNext: signalbox prompt run_\w+ --turn 3\.1\n/,
   );
   expect((await place.run('prompt', id, '--turn', 'x')).code).toBe(2);
   expect((await place.run('prompt', id, '--turn', '1', '--diff')).stdout).toContain('This is the first exchange');
@@ -174,7 +175,16 @@ test('PST-07: a person takes a completed run back, and a node that was not visit
   const id = await played('taken-back');
   const wrong = await place.run('rewind', id, '--to', 'nowhere', '--reason', 'x');
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('It can go back to: work, check.')]);
-  expect((await place.run('rewind', id, '--to', 'work')).stderr).toContain('needs a node and a reason');
+  const told = async (...more: readonly string[]) => (await place.run('rewind', id, ...more)).stderr;
+  expect(await told('--to', 'work')).toBe(
+    `BAD_USAGE: Going back needs a reason: --reason.\nNext: signalbox rewind ${id} --to work --reason "…"\n`,
+  );
+  expect(await told('--to', 'nowhere')).toBe(
+    `BAD_USAGE: There is no node nowhere. It can go back to: work, check. Going back needs a reason: --reason.\nNext: signalbox rewind ${id} --to check --reason "…"\n`,
+  );
+  expect(await told('--reason', 'once more')).toMatch(
+    /needs a node: --to\. It can go back to: work, check\.\nNext: signalbox rewind run_\w+ --to check --reason 'once more'\n$/,
+  );
   const back = await place.run('rewind', id, '--to', 'work', '--reason', 'once more', '--json');
   expect(document(back)).toMatchObject({ cycle: 2, node: 'work', profile: 'run', state: { stepsCompleted: [] } });
 });

@@ -30,11 +30,12 @@ export type Place = {
   run(...args: readonly string[]): Promise<Ended>;
   /** XDG_CONFIG_HOME of everything started here. */
   readonly config: string;
-  /** At a terminal of its own, made by `script`, with this typed into it; `later`: typed once something has been said. */
+  /** At a terminal of its own, made by `script`, with this typed into it; `later`: typed once something has been said; `columns`: how wide it is. */
   atTerminal(
     args: readonly string[],
     typed: string,
     later?: { readonly once: string; readonly typed: string },
+    columns?: number,
   ): Promise<Ended>;
   start(args: readonly string[], options?: StartOptions): Running;
   /** The store of this place, opened by the test's own process. */
@@ -89,8 +90,9 @@ export async function makePlace(): Promise<Place> {
     project,
     start,
     run: (...args) => start(args).ended,
-    atTerminal: (args, typed, later) => {
-      const line = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
+    atTerminal: (args, typed, later, columns) => {
+      const command = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
+      const line = columns === undefined ? command : `stty cols ${columns}; ${command}`;
       const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
         cwd: project,
         env: { ...surroundings, TERM: 'dumb' },

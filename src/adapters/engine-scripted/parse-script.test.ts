@@ -109,8 +109,20 @@ default: { text: "" }`,
     expect(fault.help).toBeTypeOf('string');
   });
 
-  it('counts the problems beyond the first', () => {
-    expect(faultOf('turns: [{ text: 1 }, { text: 2 }, { text: 3 }]').message).toContain('(and 2 more)');
+  it('tells every problem with its place, and of very many the first', () => {
+    const places = (message: string) => message.split('\n').map((line) => line.split(': ')[0]);
+    expect(places(faultOf('turns:\n- { text: 1 }\n- { text: 2 }').message)).toEqual([
+      'script.yaml:2:11',
+      'script.yaml:3:11',
+    ]);
+    const many = faultOf(`turns:\n${'- { text: 1 }\n'.repeat(12)}`).message.split('\n');
+    expect([many.length, many.at(-1)]).toEqual([11, '… and 2 more']);
+  });
+
+  it('tells a slip with the word that was probably meant, and not what follows from it', () => {
+    expect(faultOf('turns:\n  - txt: hello').message).toBe(
+      'script.yaml:2:5: "turns[0]" has "txt", which is not known here; did you mean "text"?',
+    );
   });
 
   it('says where a file is named that is not there', () => {

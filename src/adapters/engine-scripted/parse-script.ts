@@ -1,10 +1,13 @@
 import { Fault } from '../../core/fault.ts';
+import { nearest } from '../../core/nearest.ts';
 import { type Located, type Path, parseLocated } from '../../core/package/located.ts';
 import { MAX_PROBLEMS } from '../../core/package/problem.ts';
 import { checkValue, type SchemaIssue } from '../../core/package/schema-issues.ts';
+import { schemaKeys } from '../../core/package/schema-keys.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { ENGINE_WORDS } from '../../core/words/engine-words.ts';
-import type { Text } from '../../core/words/text.ts';
+import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
+import { composed, type Text } from '../../core/words/text.ts';
 import { type Default, type Entry, Script } from './script.ts';
 
 export type ScriptProblem = { readonly line: number; readonly column: number; readonly said: Text };
@@ -12,11 +15,11 @@ export type ScriptProblem = { readonly line: number; readonly column: number; re
 /** YAML takes time and memory far beyond its size; a script of a long run has a tenth of this. */
 const MAX_CHARACTERS = 256 * 1024;
 
-/** Reads a script; what does not fit is a fault that says where. */
-export function parseScript(text: string, file: string): Script {
+/** Reads a script; what does not fit is a fault that says where. `help`: what to do about it, where that is known. */
+export function parseScript(text: string, file: string, help: Text = ENGINE_WORDS.scriptForm): Script {
   const read = readScript(text);
   if ('script' in read) return read.script;
-  throw invalid(file, read.problems);
+  throw invalid(file, read.problems, help);
 }
 
 /** What is wrong with a script; empty where nothing is. `has` says whether a file that it names is there. */
@@ -38,13 +41,18 @@ function readScript(text: string): Read {
   const checked = checkValue(Script, parsed.located.value, parsed.located);
   if (checked.success) return { script: checked.data, located: parsed.located };
   const problems = checked.issues.slice(0, MAX_PROBLEMS).map(problemOf);
-  return { problems };
+  return { problems: problems.filter(isFirstAtItsPlace) };
 }
 
 /** A word that is not known here is told together with the one that was probably meant. */
-function problemOf({ said, position, meant }: SchemaIssue): ScriptProblem {
-  const word = meant?.();
+function problemOf({ said, position, meant, unknownKey }: SchemaIssue): ScriptProblem {
+  const word = meant?.() ?? (unknownKey && nearest(unknownKey.key, schemaKeys(Script, unknownKey.path)));
   return { ...position, said: word === undefined ? said : CONFIG_WORDS.meant(said, word) };
+}
+
+/** An entry whose only key is misspelt also plays nothing: that goes away with the slip. */
+function isFirstAtItsPlace({ line, column }: ScriptProblem, index: number, all: readonly ScriptProblem[]): boolean {
+  return all.findIndex((one) => one.line === line && one.column === column) === index;
 }
 
 function missingFiles({ script, located }: Sound, has: (file: string) => boolean): readonly ScriptProblem[] {
@@ -60,14 +68,21 @@ function placesOf(script: Script): readonly (readonly [Entry | Default, Path])[]
   return script.default === undefined ? turns : [...turns, [script.default, ['default']]];
 }
 
-function invalid(file: string, problems: readonly ScriptProblem[]): Fault {
-  const [first] = problems;
-  const place = `${file}:${first?.line ?? 1}:${first?.column ?? 1}`;
-  const said = ENGINE_WORDS.scriptProblem(place, first?.said ?? ENGINE_WORDS.notScript, problems.length - 1);
+const MAX_TOLD = 10;
+
+function invalid(file: string, problems: readonly ScriptProblem[], help: Text): Fault {
+  const { line, column } = problems[0] ?? { line: 1, column: 1 };
+  const told = problems.slice(0, MAX_TOLD).map((one) => ENGINE_WORDS.scriptProblem(placeOf(file, one), one.said));
+  const more = problems.length > MAX_TOLD ? [PACKAGE_WORDS.more(problems.length - MAX_TOLD)] : [];
+  const said = composed((say) => [...told, ...more].map(say).join('\n'));
   return new Fault('SCRIPT_INVALID', said, {
-    help: ENGINE_WORDS.scriptForm,
-    details: { file, line: first?.line ?? 1, column: first?.column ?? 1, problems: problems.map(forPrograms) },
+    help,
+    details: { file, line, column, problems: problems.map(forPrograms) },
   });
+}
+
+function placeOf(file: string, { line, column }: ScriptProblem): string {
+  return `${file}:${line}:${column}`;
 }
 
 function forPrograms({ line, column, said }: ScriptProblem): object {

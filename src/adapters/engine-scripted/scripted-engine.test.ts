@@ -252,7 +252,6 @@ describe('an entry that plays a program', () => {
       calls: [],
       usage: { input: 10, output: 1, cached: 0 },
       session: { taken: [1], program: { engine: 'codex', id: 't-1', usage: { input: 10, output: 1, cached: 0 } } },
-      raw: hashText(codex('One.', 10)),
     });
     const second = await played(text, first.session);
     const third = await played(text, second.session);

@@ -126,7 +126,7 @@ function ended(outcome: Outcome): Played {
   return { outcome, segments: [], calls: [] };
 }
 
-function exhausted({ node, agent, profile }: EngineRequest): Played {
-  const { en: message } = TROUBLE_WORDS.scriptEnded(node ?? 'none', agent, profile);
+function exhausted({ node, agent }: EngineRequest): Played {
+  const { en: message } = TROUBLE_WORDS.scriptEnded(node ?? 'none', agent);
   return ended({ kind: 'failed', code: 'SCRIPT_EXHAUSTED', message });
 }

@@ -1,7 +1,7 @@
 import { padTo } from '../../core/picture/display-width.ts';
 import { DEMO_WORDS, EPILOGUE_WORDS } from '../../core/words/demo-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Text } from '../../core/words/text.ts';
 import { asTyped } from './as-typed.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { say } from './speech.ts';
@@ -18,9 +18,9 @@ export type Chapter = {
 };
 
 export const CHAPTERS: readonly Chapter[] = [
-  { note: DEMO_WORDS.waits, question: DEMO_WORDS.approvePlan, answer: asIs('yes'), killAt: 'write' },
+  { note: DEMO_WORDS.waits, question: DEMO_WORDS.approvePlan, answer: DEMO_WORDS.yes, killAt: 'write' },
   { note: DEMO_WORDS.completed, question: DEMO_WORDS.saySomething, answer: DEMO_WORDS.publish },
-  { note: DEMO_WORDS.refused, question: DEMO_WORDS.confirm, answer: asIs('yes') },
+  { note: DEMO_WORDS.refused, question: DEMO_WORDS.confirm, answer: DEMO_WORDS.yes },
 ];
 
 type Ending = DemoFacts & { readonly runId: string; readonly project: string };

@@ -19,8 +19,10 @@ export function drawAsked(runId: string, open: Interaction): string {
   return `${drawInteraction(open)}\n${nextLine(say(waysFor(runId, open)))}`;
 }
 
-export function waysFor(runId: string, open: Interaction): Text {
-  return waysToAnswer(runId, { ...open, type: open.widget?.type }, hintsOf(open));
+/** `given`: what was right in an answer that was not, by field. */
+export function waysFor(runId: string, open: Interaction, given?: ReadonlyMap<string, string>): Text {
+  const hints = { ...hintsOf(open), ...(given === undefined ? {} : { given }) };
+  return waysToAnswer(runId, { ...open, type: open.widget?.type }, hints);
 }
 
 /** Lines that begin at the margin are ours, the first one marked with "?"; what an agent wrote stays behind it or is indented. */

@@ -26,4 +26,8 @@ describe('an exchange that failed', () => {
   ])('%j is told with what follows', (message, retryAt, expected) => {
     expect(told({ message, ...(retryAt === undefined ? {} : { retryAt }) })).toBe(expected);
   });
+
+  it('is told where the run ends, and only there, if it ends it', () => {
+    expect(told({ code: 'SCRIPT_EXHAUSTED' })).toBe('');
+  });
 });

@@ -1,3 +1,4 @@
+import { faultRule } from '../../core/fault.ts';
 import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
@@ -33,8 +34,11 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     return [...warnings.map(warned), ...words].join('\n');
   },
   'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${shortened(oneLine(JSON.stringify(output)))}`,
+  // What ends the run is told where it ends.
   'exchange.failed': ({ code, message, retryAt }, ts) =>
-    `! ${[sentence(oneLine(`${code}: ${say(troubleText(message))}`)), ...(retryAt === undefined ? [] : [say(tryingAgain(retryAt - ts))])].join(say(SCREEN_WORDS.space))}`,
+    faultRule(code).retry === 'never'
+      ? ''
+      : `! ${[sentence(oneLine(`${code}: ${say(troubleText(message))}`)), ...(retryAt === undefined ? [] : [say(tryingAgain(retryAt - ts))])].join(say(SCREEN_WORDS.space))}`,
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${say(madeRoom(compacted))}`),
   // A prompt of the agent's is told as what the person said.
   'menu.chosen': ({ words, workflow }) =>

@@ -9,6 +9,7 @@ describe('the language of a terminal', () => {
     [[], { LANG: 'de_DE.UTF-8' }, 'en'],
     [[], { LANG: 'zh_CN.UTF-8', SIGNALBOX_LANG: 'en' }, 'en'],
     [['ls', '--lang', 'zh'], { SIGNALBOX_LANG: 'en' }, 'zh'],
+    [['ls', '--lang', 'fr'], { SIGNALBOX_LANG: 'zh' }, 'zh'],
     [['ls', '--lang=zh-CN'], {}, 'zh'],
     [['ls', '--lang'], { LANG: 'zh_TW' }, 'zh'],
   ] as const)('%j with %j is %s', (argv, env, language) => {

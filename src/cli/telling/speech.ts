@@ -24,9 +24,10 @@ export function say(text: Text): string {
   return text[language];
 }
 
-/** `--lang`, else SIGNALBOX_LANG, else the locale. What nobody speaks is English. */
+/** `--lang`, else SIGNALBOX_LANG, else the locale. What nobody speaks is English; a flag that names none is told about in what is set. */
 export function chooseSpeech(argv: readonly string[], env: NodeJS.ProcessEnv): Language {
-  const wishes = [...flagged(argv), env['SIGNALBOX_LANG'], env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']];
+  const flags = flagged(argv).filter((wish) => spoken(wish) !== undefined);
+  const wishes = [...flags, env['SIGNALBOX_LANG'], env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']];
   const wish = wishes.find((one) => one !== undefined && one !== '') ?? '';
   return spoken(wish) ?? 'en';
 }

@@ -10,6 +10,8 @@ import { quoted } from './command-line.ts';
 export type AnswerHints = {
   readonly choices?: readonly string[];
   readonly fields?: readonly string[];
+  /** Fields that have been filled in well already. */
+  readonly given?: ReadonlyMap<string, string>;
   readonly change?: string;
 };
 
@@ -41,8 +43,12 @@ const choosing: Way = (id, { choices = ['1'] }) => [
   `signalbox reply ${id}${choices.map((choice) => ` --choose ${quoted(choice)}`).join('')}`,
   inWords(id),
 ];
-const filling = (id: string, { fields = ['name'] }: AnswerHints): string =>
-  `signalbox reply ${id}${fields.map((field) => ` --set ${/^[\w.-]+$/.test(field) ? field : quoted(field)}="…"`).join('')}`;
+const filling = (id: string, { fields = ['name'], given = new Map() }: AnswerHints): string => {
+  const right = [...given].map(([name, value]) => ` --set ${quoted(`${name}=${value}`)}`);
+  const open = fields.filter((field) => !given.has(field)).map((field) => ` --set ${gap(field)}`);
+  return `signalbox reply ${id}${[...right, ...open].join('')}`;
+};
+const gap = (field: string): string => `${/^[\w.-]+$/.test(field) ? field : quoted(field)}="…"`;
 
 const WAYS: { readonly [kind in Interaction['kind'] | WidgetType]: Way } = {
   question: (id) => [inWords(id)],

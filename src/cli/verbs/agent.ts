@@ -7,6 +7,7 @@ import type { StartRequest } from '../../runtime/prepare-run.ts';
 import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
+import { SHORT } from '../several-contents.ts';
 import { type Chosen, type Talk, talk } from '../talk.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
@@ -21,26 +22,35 @@ export async function agent(
   words: string | undefined,
   options: TalkOptions,
 ): Promise<number> {
-  if (options.package === undefined) {
-    throw new Fault('BAD_USAGE', TALK_WORDS.noPackage, {
-      help: asIs(`${commandLine('agent', agentId)} --package <package>`),
-    });
-  }
+  if (options.package === undefined) throw await homeless(house, agentId);
   const command = commandLine('agent', agentId, '--package', options.package);
-  const { beginning } = await begin(house, out, options.package, options, command);
+  const { beginning, start } = await begin(house, out, options.package, options, command);
   const { id } = findAgent(beginning.definition, agentId);
-  const shared = { ...beginning, agent: id, mode: 'interactive' } as const;
+  const own = { agent: id, mode: 'interactive' } as const;
   const { runtime, store } = await house.openRuntime();
   try {
-    const lease = await runtime.start({ ...shared, workflow: '', conversation: 'agent' });
+    const lease = await start(runtime, { ...own, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);
     const follow = (chosen: Chosen) =>
-      followed(house, out, { runtime, store, conversation: lease.runId }, shared, chosen);
+      followed(house, out, { runtime, store, conversation: lease.runId }, { ...beginning, ...own }, chosen);
     return await talk(house, out, { runtime, store, lease, message: words, follow });
   } finally {
     await runtime.close();
   }
 }
+
+/** No package is named: one on the shelf that has such an agent may be meant, the newest first. */
+async function homeless(house: House, agentId: string): Promise<Fault> {
+  for (const { hash } of (await (await house.openShelf()).list()).slice(0, MOST_LOOKED_AT)) {
+    const found = await house.loadPackage(hash).catch(() => undefined);
+    if (found?.definition.agents.some(({ id }) => id === agentId) !== true) continue;
+    const details = { added: ['--package', hash.slice(0, SHORT)] };
+    return new Fault('BAD_USAGE', TALK_WORDS.noPackage, { help: asIs('signalbox package ls'), details });
+  }
+  return new Fault('BAD_USAGE', TALK_WORDS.noPackage, { help: asIs('signalbox package ls') });
+}
+
+const MOST_LOOKED_AT = 20;
 
 type Shared = Omit<StartRequest, 'workflow' | 'conversation'>;
 

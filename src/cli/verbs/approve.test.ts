@@ -57,12 +57,21 @@ describe('approve, at a terminal', () => {
     expect(await stateOf(made)).toMatchObject({ green: 1, answers: [{ confirmed: true, value: { confirmed: true } }] });
   });
 
+  it.each([['YES'], ['ok'], ['好'], ['是。']])('takes %j for a yes', async (typed) => {
+    const made = await confirming();
+    const { code } = await made.does((house, out) => approve(house, out, made.runId, {}), { attended: true, typed });
+    expect(code).toBe(0);
+    expect(await stateOf(made)).toMatchObject({ green: 1 });
+  });
+
   it.each([['n'], [''], ['yes please'], [undefined]])(
     'takes %j for a no, and leaves the question open',
     async (typed) => {
       const made = await confirming();
       const spoken = await made.does((house, out) => approve(house, out, made.runId, {}), { attended: true, typed });
       expect([spoken.code, spoken.asked.length]).toEqual(['NOT_CONFIRMED', 1]);
+      expect(spoken.stdout).toContain('only y, yes or ok counts as a yes');
+      expect(spoken.stdout).toMatch(/\nsignalbox approve run_\w+ .+ {3}or {3}signalbox reject run_\w+ --reason "…"/);
       expect(await stateOf(made)).toMatchObject({ green: 0, answers: [] });
       expect(await made.openStore().waiting()).toHaveLength(1);
     },

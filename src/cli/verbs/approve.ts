@@ -1,4 +1,5 @@
 import { Fault } from '../../core/fault.ts';
+import { isYes } from '../../core/interaction/read-words.ts';
 import type { Answer, Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { asIs } from '../../core/words/text.ts';
@@ -7,7 +8,7 @@ import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { SendOptions } from '../send.ts';
 import { sendAnswer } from '../send-answer.ts';
-import { drawInteraction, shortHash } from '../telling/draw-interaction.ts';
+import { drawInteraction, shortHash, waysFor } from '../telling/draw-interaction.ts';
 import { say } from '../telling/speech.ts';
 
 export type ApproveOptions = SendOptions & { readonly change?: string; readonly yes?: boolean };
@@ -31,7 +32,7 @@ async function approval(
   const change = changeMeant(runId, open, options.change);
   if (out.format === 'text') out.result(drawInteraction(open), 'asked');
   // Where nobody sits at a terminal, whoever says yes must have seen the change somewhere else: its hash is the proof.
-  if (house.attended && out.format === 'text') await askedFor(house, runId, options);
+  if (house.attended && out.format === 'text') await askedFor(house, runId, open, options);
   else if (change !== undefined && options.change === undefined) throw unseen(runId, change);
   return {
     text: '',
@@ -55,13 +56,10 @@ function changeMeant(runId: string, { change }: Interaction, named: string | und
   throw new Fault('STALE', said, { help });
 }
 
-async function askedFor(house: House, runId: string, { yes }: ApproveOptions): Promise<void> {
+async function askedFor(house: House, runId: string, open: Interaction, { yes }: ApproveOptions): Promise<void> {
   if (yes === true) return;
-  const said = (await house.ask(say(ANSWER_WORDS.approveThis)))?.trim().toLowerCase();
-  if (said === 'y' || said === 'yes') return;
-  throw new Fault('NOT_CONFIRMED', ANSWER_WORDS.notApproved, {
-    help: asIs(`signalbox reject ${runId} --reason "…"`),
-  });
+  if (isYes((await house.ask(say(ANSWER_WORDS.approveThis))) ?? '')) return;
+  throw new Fault('NOT_CONFIRMED', ANSWER_WORDS.notApproved, { help: waysFor(runId, open) });
 }
 
 function unseen(runId: string, change: string): Fault {

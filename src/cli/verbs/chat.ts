@@ -16,15 +16,14 @@ export async function chat(
   words: string | undefined,
   options: TalkOptions,
 ): Promise<number> {
-  const { beginning } = await begin(house, out, options.package, options, commandLine('chat'));
+  const { start } = await begin(house, out, options.package, options, commandLine('chat'));
   const message = words ?? (house.attended && out.format === 'text' ? await house.ask('> ') : undefined);
   if (message === undefined || message.trim() === '') {
     throw new Fault('BAD_USAGE', TALK_WORDS.noWords, { help: asIs('signalbox chat "…"') });
   }
   const { runtime, store } = await house.openRuntime();
   try {
-    const lease = await runtime.start({
-      ...beginning,
+    const lease = await start(runtime, {
       workflow: '',
       conversation: 'chat',
       mode: 'interactive',

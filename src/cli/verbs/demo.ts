@@ -29,12 +29,17 @@ export async function demo(house: House, out: Output): Promise<number> {
   const comment = (text: string, tone: Tone = 'plain') => (out.format === 'text' ? out.talk(text, tone) : undefined);
   const project = await house.emptyProject();
   const quiet: Output = { ...out, document: () => undefined };
-  const { beginning } = await begin(house, quiet, house.bundled('demo'), { engine: 'scripted', project }, 'demo');
+  const { beginning, start } = await begin(
+    house,
+    quiet,
+    house.bundled('demo'),
+    { engine: 'scripted', project },
+    'demo',
+  );
   const { runtime, store } = await house.openRuntime();
   try {
     comment(say(DEMO_WORDS.prologue), 'step');
-    const lease = await runtime.start({
-      ...beginning,
+    const lease = await start(runtime, {
       workflow: beginning.definition.entry ?? '',
       mode: 'interactive',
     });

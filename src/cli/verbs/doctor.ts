@@ -23,6 +23,7 @@ export async function doctor(house: House, out: Output): Promise<number> {
         ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)}${asTyped(say(help))}`]),
       ])
       .join('\n'),
+    'prose',
   );
   return ok ? 0 : 1;
 }

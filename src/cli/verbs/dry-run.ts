@@ -18,7 +18,8 @@ export async function dryRun(house: House, out: Output, path: string, options: R
   const workflow = resolveWorkflow(definition, options.workflow);
   if (workflow.kind === 'problem')
     throw new Fault('BAD_USAGE', workflow.message, {
-      help: asIs(`${commandLine('run', path)} --workflow <id> --dry-run`),
+      help: asIs(commandLine('graph', path)),
+      details: workflow.details,
     });
   const request = { flags: flagsOf(options), project };
   const config = await settingsFor(house, out, request);

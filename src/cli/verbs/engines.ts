@@ -65,10 +65,12 @@ export async function engines(house: House, out: Output, options: { readonly pro
       say(SETTINGS_WORDS.inFile(await house.ownConfigPath())),
       '',
       '  models:',
-      '    local: { provider: openai-compatible, model: qwen3, baseUrl: http://localhost:11434/v1 }',
+      '    local: { provider: openai-compatible, model: qwen3,',
+      '             baseUrl: http://localhost:11434/v1 }',
       '',
       nextLine(say(next)),
     ].join('\n'),
+    'prose',
   );
   return 0;
 }
@@ -106,11 +108,11 @@ function choiceOf(house: House, name: string, about: Text, keys: readonly string
 }
 
 function table(choices: readonly Choice[]): readonly string[] {
-  const rows = choices.map((choice) => ({ ...choice, key: keyText(choice) }));
-  const [names, keys] = [rows.map(({ name }) => name), rows.map(({ key }) => key)].map(widest);
+  const rows = choices.map((choice) => ({ ...choice, key: keyText(choice), about: oneLine(say(choice.about)) }));
+  const [names, abouts] = [rows.map(({ name }) => name), rows.map(({ about }) => about)].map(widest);
   return rows.map(
     ({ ready, keyFound, name, key, about }) =>
-      `  ${keyFound === undefined ? (ready ? '?' : '✗') : '✓'} ${padTo(name, names ?? 0)}   ${padTo(key, keys ?? 0)}   ${oneLine(say(about))}`,
+      `  ${keyFound === undefined ? (ready ? '?' : '✗') : '✓'} ${padTo(name, names ?? 0)}   ${padTo(about, abouts ?? 0)}   ${key}`,
   );
 }
 

@@ -29,12 +29,17 @@ export async function explain(house: House, out: Output, code: string | undefine
   const found = all.filter((one) => one.code === wanted);
   if (found.length === 0) throw unknown(wanted, all);
   if (out.format !== 'text') out.document({ codes: found });
-  else out.result(found.map(told).join('\n\n'));
+  else out.result(found.map(told).join('\n\n'), 'prose');
   return 0;
 }
 
 function told({ code, section, meaning, advice }: Explanation): string {
-  return `${say(LOOK_WORDS.section(code, section))}\n\n${asTyped(meaning)}\n\n${say(SCREEN_WORDS.advice)}${asTyped(advice)}`;
+  return `${say(LOOK_WORDS.section(code, section))}\n\n${asTyped(joined(meaning))}\n\n${say(SCREEN_WORDS.advice)}${asTyped(joined(advice))}`;
+}
+
+/** The document's lines end where they do for whoever edits it. */
+function joined(text: string): string {
+  return text.replaceAll(/(?<=[\p{Script=Han}，。、：；])\n(?=\p{Script=Han})/gu, '').replaceAll('\n', ' ');
 }
 
 function unknown(code: string, all: readonly Explanation[]): Fault {

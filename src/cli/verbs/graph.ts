@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Fault } from '../../core/fault.ts';
+import { nearest } from '../../core/nearest.ts';
 import type { Workflow } from '../../core/package/definition.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { graphFacts } from '../../core/picture/graph-facts.ts';
@@ -9,7 +10,7 @@ import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import type { DrawnPackage, House } from '../house.ts';
 import type { Output } from '../output.ts';
-import { commandLine, quoted } from '../telling/command-line.ts';
+import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { problemsCounted } from '../telling/problem-list.ts';
 import { say } from '../telling/speech.ts';
@@ -24,7 +25,7 @@ export async function graph(
   options: GraphOptions,
 ): Promise<number> {
   const { output } = options;
-  const format = formatOf(options);
+  const format = formatOf(path, options);
   const { definition, problems } = await house.drawPackage(path);
   const workflows = chosen(definition, options.workflow, path);
   const isWanted = out.format === 'text' || output !== undefined;
@@ -58,18 +59,19 @@ const BY_ENDING: ReadonlyMap<string, PictureFormat> = new Map([
   ['', 'text'],
 ]);
 
-function formatOf({ format, output = '' }: GraphOptions): PictureFormat {
+function formatOf(path: string, { format, output = '' }: GraphOptions): PictureFormat {
   const ending = extname(output);
   const name = format ?? BY_ENDING.get(ending);
   if (name === undefined) {
     throw new Fault('BAD_USAGE', AUTHOR_WORDS.noPictureFor(ending), {
-      help: asIs(`signalbox graph <package> --output ${quoted(`${output.slice(0, -ending.length)}.svg`)}`),
+      help: asIs(commandLine('graph', path, '--output', `${output.slice(0, -ending.length)}.svg`)),
     });
   }
   const known = FORMATS.find((one) => one === name);
   if (known !== undefined) return known;
   throw new Fault('BAD_USAGE', AUTHOR_WORDS.pictureWrong(name), {
-    help: asIs('signalbox graph <package> --format text'),
+    help: asIs(commandLine('graph', path, '--format', 'text')),
+    details: { flag: '--format', wrong: name, meant: nearest(name, FORMATS) ?? 'text' },
   });
 }
 
@@ -79,7 +81,8 @@ function chosen(definition: DrawnPackage['definition'], ref: string | undefined,
   const found = resolveWorkflow(definition, ref);
   if (found.kind === 'problem') {
     throw new Fault('BAD_USAGE', found.message, {
-      help: asIs(`signalbox graph ${path} --workflow ${all[0]?.id}`),
+      help: asIs(commandLine('graph', path, '--workflow', all[0]?.id ?? '')),
+      details: found.details,
     });
   }
   return all.filter(({ id }) => id === found.id);

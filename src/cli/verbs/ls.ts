@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts';
-import { padTo } from '../../core/picture/display-width.ts';
+import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { shownStatus } from '../../core/run/status.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
@@ -9,7 +9,6 @@ import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
-import { statusWidth } from '../telling/status-width.ts';
 
 /** `signalbox ls`: all runs, newest first. */
 export async function ls(house: House, out: Output, { limit = '50' }: { readonly limit?: string }): Promise<number> {
@@ -22,7 +21,7 @@ export async function ls(house: House, out: Output, { limit = '50' }: { readonly
     const rows = await store.list({ limit: count });
     if (out.format !== 'text') out.document({ runs: rows.map(view) });
     else if (rows.length === 0) out.result(`${say(RUN_WORDS.none)}\n${nextLine('signalbox demo')}`);
-    else for (const row of rows) out.result(line(row));
+    else out.result(table(rows).join('\n'));
     return 0;
   } finally {
     await store.close();
@@ -40,9 +39,17 @@ function view({ id, summary, ownerAlive, updatedAt }: RunRow): object {
   };
 }
 
-function line({ id, summary, ownerAlive, updatedAt }: RunRow): string {
-  const status = shownStatus(summary.status, ownerAlive);
-  return `${id}  ${padTo(say(STATUS_WORDS[status]), statusWidth())} ${padTo(summary.workflow, 16)} ${padTo(place(summary.node), 16)} ${new Date(updatedAt).toISOString().slice(0, 19)}Z`;
+/** No column is wider than what stands in it: most terminals have room for 80 characters. */
+function table(rows: readonly RunRow[]): readonly string[] {
+  const cells = rows.map(({ id, summary, ownerAlive, updatedAt }) => [
+    `${id} `,
+    say(STATUS_WORDS[shownStatus(summary.status, ownerAlive)]),
+    summary.workflow,
+    place(summary.node),
+    `${new Date(updatedAt).toISOString().slice(0, 19)}Z`,
+  ]);
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))));
+  return cells.map((row) => row.map((cell, column) => padTo(cell, widths[column] ?? 0)).join(' '));
 }
 
 /** The node of a conversation is the runtime's own and says nothing to people. */

@@ -7,10 +7,11 @@ import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SHELF_WORDS, TRUST_WORDS, TRUSTED_WORDS } from '../../core/words/package-verb-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { asIs, composed, type Text } from '../../core/words/text.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
 import type { House, LoadedPackage } from '../house.ts';
 import type { Output } from '../output.ts';
+import { SHORT, severalContents } from '../several-contents.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
@@ -18,9 +19,6 @@ import { oneLine } from '../telling/plain-text.ts';
 import { problemsCounted } from '../telling/problem-list.ts';
 import { say } from '../telling/speech.ts';
 import { allowedTo, powersText } from '../use-package.ts';
-
-/** Of a hash, enough to name it by. */
-const SHORT = 12;
 
 /** `signalbox package add`: puts a package on the shelf, from a folder, a zip or a git address. */
 export async function packageAdd(house: House, out: Output, ref: string): Promise<number> {
@@ -33,7 +31,9 @@ export async function packageAdd(house: House, out: Output, ref: string): Promis
   }
   const check = asTyped(commandLine('validate', shelved.hash.slice(0, SHORT)));
   const noted = warnings.length === 0 ? '' : say(SHELF_WORDS.noted(say(problemsCounted(warnings)), check));
-  const run = commandLine('run', `${definition.name}@${definition.version}`, '--engine', 'scripted');
+  const named = `${definition.name}@${definition.version}`;
+  const others = namedSo(named, await (await house.openShelf()).list()).length > 1;
+  const run = commandLine('run', others ? shelved.hash.slice(0, SHORT) : named, '--engine', 'scripted');
   out.result(`${line(shelved)}${noted}\n${nextLine(run)}`);
   return 0;
 }
@@ -174,25 +174,19 @@ export async function packageTrust(
   return 0;
 }
 
-/** By name the newest one is meant, which is good for looking; a person's word must not go to what they have not seen. */
+/** By name the only one that is vouched for may be meant, which is good for looking; a person's word needs it said. */
 async function refuseSeveral(house: House, ref: string): Promise<void> {
   const same = namedSo(ref, await (await house.openShelf()).list());
-  const [first, ...others] = same;
-  if (first === undefined || others.length === 0) return;
-  const contents = same.map(({ hash, version: of, addedAt }) =>
-    TRUST_WORDS.content(hash.slice(0, SHORT), of, new Date(addedAt).toISOString().slice(0, 10)),
-  );
-  const message = composed((inOne) =>
-    inOne(TRUST_WORDS.severalContents(ref, same.length, contents.map(inOne).join(inOne(SCREEN_WORDS.comma)))),
-  );
-  throw new Fault('BAD_USAGE', message, { help: asIs(commandLine('package', 'trust', first.hash.slice(0, SHORT))) });
+  if (same.length > 1) throw severalContents(ref, same);
 }
 
 /** A bare word may be a folder here and another package on the shelf: trust must not go to the one that was not meant. */
 async function refuseAmbiguous(house: House, ref: string, folder: string | undefined, hash: string): Promise<void> {
   if (folder === undefined || /[\\/]/.test(ref)) return;
   const found = findShelved(ref, await (await house.openShelf()).list());
-  if (found.kind === 'none' || (found.kind === 'found' && found.package.hash === hash)) return;
+  if (found.kind === 'none') return;
+  const [newest] = found.kind === 'several' ? found.packages : [found.package];
+  if (newest?.hash === hash) return;
   throw new Fault('BAD_USAGE', TRUST_WORDS.folderAndShelf(ref), {
     help: asIs(commandLine('package', 'trust', `./${ref}`)),
   });

@@ -7,13 +7,14 @@ import { type Place, sentPrompt } from '../../runtime/sent-prompts.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
+import { commandLine } from '../telling/command-line.ts';
 import { diffText, promptText } from '../telling/prompt-text.ts';
 
 export type PromptOptions = { readonly turn?: string; readonly diff?: boolean };
 
 /** `signalbox prompt`: what the model was told, layer by layer, as it was sent. Looking starts nothing. */
 export async function prompt(house: House, out: Output, ref: string, options: PromptOptions): Promise<number> {
-  const place = placeOf(options.turn);
+  const place = placeOf(ref, options.turn);
   const store = await house.openReader();
   try {
     const { id } = await resolveRun(store, ref);
@@ -35,12 +36,12 @@ function promptView(prompt: InspectedPrompt, before: InspectedPrompt | undefined
   return { ...prompt, diff: { removed: of('removed'), added: of('added') } };
 }
 
-function placeOf(text: string | undefined): Place {
+function placeOf(ref: string, text: string | undefined): Place {
   if (text === undefined) return {};
   const [, turn, exchange] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   if (turn === undefined) {
     throw new Fault('BAD_USAGE', PROMPT_WORDS.turnWrong(text), {
-      help: asIs('signalbox prompt <run> --turn 1'),
+      help: asIs(commandLine('prompt', ref, '--turn', '1')),
     });
   }
   return { turn: Number(turn), ...(exchange === undefined ? {} : { exchange: Number(exchange) }) };

@@ -1,13 +1,13 @@
 import { Fault } from '../../core/fault.ts';
 import type { Checked } from '../../core/interaction/checked.ts';
 import { readChoices } from '../../core/interaction/read-choice.ts';
-import { readFields } from '../../core/interaction/read-fields.ts';
+import { fittingFields, readFields } from '../../core/interaction/read-fields.ts';
 import { widgetOf } from '../../core/interaction/widget-of.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Command } from '../../core/run/commands.ts';
 import type { Answer, Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { replyWords } from '../reply-words.ts';
@@ -37,11 +37,21 @@ export async function reply(
       help: asIs(commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice]))),
     });
   }
-  const words = picked && text === undefined && options.file === undefined ? '' : await replyWords(text, options.file);
+  const words = options.file === undefined ? text : await replyWords(ref, text, options.file);
   return sendAnswer(house, out, ref, options, ({ id }) => ({
-    answer: (open) => (picked ? { text: words, ...pickedValue(id, open, { choose, set }) } : { text: words }),
-    otherwise: () => (picked ? nothingToChoose(id) : { kind: 'message', text: words }),
+    answer: (open) => {
+      if (picked) return { text: words ?? '', ...pickedValue(id, open, { choose, set }) };
+      return { text: words ?? nothingSaid(waysFor(id, open)) };
+    },
+    otherwise: () => {
+      if (picked) return nothingToChoose(id);
+      return { kind: 'message', text: words ?? nothingSaid(asIs(`signalbox reply ${id} "…"`)) };
+    },
   }));
+}
+
+function nothingSaid(help: Text): never {
+  throw new Fault('BAD_USAGE', ANSWER_WORDS.noReply, { help });
 }
 
 type Picked = { readonly choose: readonly string[]; readonly set: readonly string[] };
@@ -50,7 +60,8 @@ function pickedValue(runId: string, open: Interaction, { choose, set }: Picked):
   const widget = widgetOf(open);
   const checked: Checked = choose.length > 0 ? readChoices(widget, choose) : readFields(widget, set);
   if (!isRefusal(checked)) return checked;
-  throw new Fault('ANSWER_INVALID', checked.said, { help: waysFor(runId, open) });
+  const given = widget?.type === 'form' ? fittingFields(widget, set) : undefined;
+  throw new Fault('ANSWER_INVALID', checked.said, { help: waysFor(runId, open, given) });
 }
 
 function nothingToChoose(runId: string): Command {

@@ -19,14 +19,16 @@ import { say } from '../telling/speech.ts';
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
   if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, path, options);
   const mode = modeOf(options.mode);
-  const { beginning, warnings } = await begin(house, out, path, options, commandLine('run', path));
+  const { beginning, warnings, start } = await begin(house, out, path, options, commandLine('run', path));
   const workflow = resolveWorkflow(beginning.definition, options.workflow);
   if (workflow.kind === 'problem')
-    throw new Fault('BAD_USAGE', workflow.message, { help: asIs('signalbox run <package> --workflow <id>') });
+    throw new Fault('BAD_USAGE', workflow.message, {
+      help: asIs(commandLine('graph', path)),
+      details: workflow.details,
+    });
   const { runtime, store } = await house.openRuntime();
   try {
-    const lease = await runtime.start({
-      ...beginning,
+    const lease = await start(runtime, {
       workflow: workflow.id,
       ...(mode === undefined ? {} : { mode }),
       variables: variablesOf(options.input ?? []),

@@ -12,6 +12,7 @@ import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
+import { failureOf } from '../../runtime/run-view.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { lookAt } from '../look-at.ts';
@@ -25,6 +26,7 @@ import { nextLine } from '../telling/next-line.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { statusWidth } from '../telling/status-width.ts';
+import { troubleText } from '../telling/trouble-text.ts';
 
 /** `signalbox status`: one screen about a run, or about all of them, and the one command that comes next. */
 export async function status(house: House, out: Output, ref: string | undefined): Promise<number> {
@@ -71,7 +73,7 @@ async function ofAll(house: House, out: Output, store: RunReader): Promise<numbe
   const lines = pressing.slice(0, SHOWN).map((row) => `  ${line(row, house.now())}`);
   const more = pressing.length > SHOWN ? [`  ${asTyped(say(LOOK_WORDS.more(pressing.length - SHOWN)))}`] : [];
   const heading = say(rows.size === 0 ? RUN_WORDS.none : SCREEN_WORDS.sentence(told));
-  out.result([heading, ...lines, ...more, nextLine(next === undefined ? IDLE : say(next))].join('\n'));
+  out.result([heading, ...lines, ...more, nextLine(next === undefined ? IDLE : say(next))].join('\n'), 'prose');
   return 0;
 }
 
@@ -100,8 +102,10 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
   const { pending } = summarize(run);
   const next = nextCommand(run.id, now, pending) ?? asIs(`signalbox show ${run.id}`);
   const spent = spentOn(await store.read(run.id));
+  const failure = pending.length === 0 ? failureOf(run) : undefined;
   if (out.format !== 'text') {
-    out.document({ runId: run.id, status: now, steps: steps(run), turns: run.turns, ...spent, next: next.en });
+    const facts = { runId: run.id, status: now, steps: steps(run), turns: run.turns, ...spent };
+    out.document({ ...facts, ...(failure === undefined ? {} : { failure }), next: next.en });
   } else {
     const asked = pending[0] === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(pending[0])))).trim()}`];
     out.result(
@@ -110,6 +114,7 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
         ...(conversationOf(run) === undefined ? [`  ${steps(run).map(drawn).join('  ')}`] : []),
         `  ${[COUNT_WORDS.turns(run.turns), COUNT_WORDS.exchanges(spent.exchanges), LOOK_WORDS.atWork(seconds(spent.ms)), LOOK_WORDS.tokens(spent.input, spent.output)].map(say).join(say(SCREEN_WORDS.clause))}`,
         ...asked,
+        ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}`]),
         nextLine(say(next)),
       ].join('\n'),
     );

@@ -11,6 +11,7 @@ import { leaveOnSignals } from '../leave-on-signals.ts';
 import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
+import { commandLine } from '../telling/command-line.ts';
 import { conclusion } from '../telling/conclusion.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
@@ -29,7 +30,7 @@ export async function watch(house: House, out: Output, ref: string, options: Wat
   try {
     let row = await resolveRun(store, ref);
     story = storyOf(out, row.id, house.now);
-    let seen = firstSeen(options.from, row);
+    let seen = firstSeen(ref, options.from, row);
     for (;;) {
       for (const recorded of await store.read(row.id, seen)) {
         seen = recorded.seq;
@@ -65,11 +66,13 @@ function isWorkedOn({ summary, ownerAlive }: RunRow): boolean {
 }
 
 /** From now on, unless somebody names the event to begin after. */
-function firstSeen(from: string | undefined, { seq }: RunRow): number {
+function firstSeen(ref: string, from: string | undefined, { seq }: RunRow): number {
   if (from === undefined) return seq;
   const number = Number(from);
   if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new Fault('BAD_USAGE', LOOK_WORDS.fromWrong(from), { help: asIs('signalbox watch <run> --from 0') });
+  throw new Fault('BAD_USAGE', LOOK_WORDS.fromWrong(from), {
+    help: asIs(commandLine('watch', ref, '--from', '0')),
+  });
 }
 
 /** Somebody has written, some time has passed, or the person leaves. */

@@ -1,6 +1,7 @@
 import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { SCREEN_WORDS } from '../words/screen-words.ts';
 import { asIs, composed, type Text } from '../words/text.ts';
+import { fieldProblem } from './check-form.ts';
 import { checkValue } from './check-value.ts';
 import { type Checked, few, invalid, quoted } from './checked.ts';
 import type { FormField } from './form-schema.ts';
@@ -19,6 +20,20 @@ export function readFields(widget: Widget | undefined, pairs: readonly string[])
     given.set(name, Object.hasOwn(fields, name) ? typed(fields[name], text) : text);
   }
   return checkValue(widget, Object.fromEntries(given));
+}
+
+/** Of what was given, what fits its field, by name: somebody who corrects one field types only that one anew. */
+export function fittingFields({ schema }: WidgetOf<'form'>, pairs: readonly string[]): ReadonlyMap<string, string> {
+  const entries = pairs.flatMap((pair) => {
+    const entry = entryOf(pair);
+    return entry === undefined ? [] : [entry];
+  });
+  const fits = ([name, text]: readonly [string, string]): boolean => {
+    const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    return field !== undefined && fieldProblem(field, typed(field, text)) === undefined;
+  };
+  const names = entries.map(([name]) => name);
+  return new Map(entries.filter((entry) => fits(entry) && names.indexOf(entry[0]) === names.lastIndexOf(entry[0])));
 }
 
 function entryOf(pair: string): readonly [name: string, text: string] | undefined {

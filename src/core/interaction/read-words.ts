@@ -44,7 +44,8 @@ function readConfirmation(text: string): Read {
   return NO.has(plain(text)) ? { value: { confirmed: false } } : { value: { confirmed: false }, words: text };
 }
 
-function isYes(text: string): boolean {
+/** A clear yes, in either language. */
+export function isYes(text: string): boolean {
   return YES.has(plain(text));
 }
 

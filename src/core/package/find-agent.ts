@@ -8,8 +8,10 @@ export function findAgent({ name, agents }: Definition, id: string): Agent {
   const agent = agents.find((known) => known.id === id);
   if (agent !== undefined) return agent;
   const ids = agents.map((known) => known.id);
-  const meant = nearest(id, ids);
+  const [only, ...others] = ids;
+  const meant = nearest(id, ids) ?? (others.length === 0 ? only : undefined);
   throw new Fault('AGENT_NOT_FOUND', PACKAGE_WORDS.noAgent(name, id, ids), {
     help: meant === undefined ? PACKAGE_WORDS.nameOneOf(ids) : PACKAGE_WORDS.didYouMean(meant),
+    ...(meant === undefined ? {} : { details: { wrong: id, meant } }),
   });
 }

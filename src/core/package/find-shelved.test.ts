@@ -9,7 +9,7 @@ const SHELF = [
 
 describe('findShelved', () => {
   it.each([
-    ['review', 'abcdef22'],
+    ['review', 'several'],
     ['review@1.0.0', 'abcdef11'],
     ['abcdef', 'several'],
     ['abcdef1', 'abcdef11'],
@@ -20,6 +20,15 @@ describe('findShelved', () => {
     ['abcdef@9', 'none'],
   ])('takes %j for %s', (ref, hash) => {
     const found = findShelved(ref, SHELF);
+    expect(found.kind === 'found' ? found.package.hash : found.kind).toBe(hash);
+  });
+
+  it.each([
+    ['trusted or bundled', ['abcdef11'], 'abcdef11'],
+    ['of which two are', ['abcdef11', 'abcdef22'], 'several'],
+    ['of which none is', ['123456aa'], 'several'],
+  ])('takes a name with several contents for the only one that is vouched for: %s', (_, vouched, hash) => {
+    const found = findShelved('review', SHELF, new Set(vouched));
     expect(found.kind === 'found' ? found.package.hash : found.kind).toBe(hash);
   });
 

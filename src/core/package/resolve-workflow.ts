@@ -1,12 +1,13 @@
+import { nearest } from '../nearest.ts';
 import { PACKAGE_WORDS } from '../words/package-words.ts';
 import type { Text } from '../words/text.ts';
 import type { Definition } from './definition.ts';
 
 export type ResolvedWorkflow =
   | { readonly kind: 'workflow'; readonly id: string }
-  | { readonly kind: 'problem'; readonly message: Text };
+  | { readonly kind: 'problem'; readonly message: Text; readonly details: object };
 
-/** The workflow a caller means: the one named, or the only one there is. */
+/** The workflow a caller means: the one named, or the only one there is. What a problem details is what to type instead. */
 export function resolveWorkflow(
   definition: Pick<Definition, 'name' | 'entry' | 'workflows'>,
   ref?: string,
@@ -14,10 +15,14 @@ export function resolveWorkflow(
   const known = Object.keys(definition.workflows);
   const id = ref ?? definition.entry;
   if (id === undefined) {
-    return { kind: 'problem', message: PACKAGE_WORDS.severalWorkflows(definition.name, known) };
+    const [first = ''] = known;
+    const details = { added: ['--workflow', first] };
+    return { kind: 'problem', message: PACKAGE_WORDS.severalWorkflows(definition.name, known), details };
   }
   if (!Object.hasOwn(definition.workflows, id)) {
-    return { kind: 'problem', message: PACKAGE_WORDS.noWorkflow(definition.name, id, known) };
+    const meant = nearest(id, known) ?? known[0] ?? '';
+    const details = { flag: '--workflow', wrong: id, meant };
+    return { kind: 'problem', message: PACKAGE_WORDS.noWorkflow(definition.name, id, known), details };
   }
   return { kind: 'workflow', id };
 }

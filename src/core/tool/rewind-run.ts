@@ -41,10 +41,14 @@ export const rewindRun: RecordTool = (run, call, args) => {
   });
 };
 
+/** The nodes that the run can go back to. At an end there is nothing that could be done again. */
+export function nodesBehind(run: Run): readonly string[] {
+  return topFrame(run).visited.filter((id) => nodeOf(workflowOf(run), id)?.type !== 'end');
+}
+
 /** Why the run cannot go back there, if it cannot. */
 export function unreachable(run: Run, to: string): Refusal | undefined {
-  // At an end there is nothing that could be done again.
-  const back = topFrame(run).visited.filter((id) => nodeOf(workflowOf(run), id)?.type !== 'end');
+  const back = nodesBehind(run);
   if (back.includes(to)) return undefined;
   const allowedNext = back.map((node) => ({ to: node, label: 'rewind' }));
   return refuse('E_INVALID_TRANSITION', REFUSED_WORDS.noWayBack(whyNot(run, to), back), {

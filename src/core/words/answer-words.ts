@@ -27,15 +27,11 @@ export const ANSWER_WORDS = {
     en: `There are two replies: the text and --file ${file}.`,
     zh: `给出了两个回复：文本和 --file ${file}。`,
   }),
-  eitherReply: (file: string) => ({
-    en: `signalbox reply <run> --file ${file}   or   signalbox reply <run> "…"`,
-    zh: `signalbox reply <run> --file ${file}   或   signalbox reply <run> "…"`,
+  eitherReply: (run: string, file: string) => ({
+    en: `${run} --file ${file}   or   ${run} "…"`,
+    zh: `${run} --file ${file}   或   ${run} "…"`,
   }),
   noReply: { en: 'There is no text to reply with.', zh: '没有可用来回复的文本。' },
-  replyFrom: {
-    en: 'signalbox reply <run> "…"   or   --file <path>, with - for standard input',
-    zh: 'signalbox reply <run> "…"   或   --file <path>，用 - 表示标准输入',
-  },
   unreadable: (file: string, why: Text) => ({
     en: `${file} cannot be read: ${why.en}`,
     zh: `无法读取 ${file}：${why.zh}`,
@@ -61,7 +57,10 @@ export const ANSWER_WORDS = {
     zh: `你指的是改动 ${named}；而当前提问不带任何改动。`,
   }),
   approveThis: { en: 'Approve this? y/N ', zh: '是否批准？y/N ' },
-  notApproved: { en: 'Not approved; the question stays open.', zh: '未批准；提问仍待回答。' },
+  notApproved: {
+    en: 'Not approved: only y, yes or ok counts as a yes. The question stays open.',
+    zh: '未批准：只有 y、yes、ok、是、好算作同意。提问仍待回答。',
+  },
   unseen: {
     en: 'Without a terminal, --change names the change that you have seen.',
     zh: '没有终端时，要用 --change 指明你看过的改动。',

@@ -37,7 +37,8 @@ A script plays them: no key, no network, and nothing of yours is touched.
     zh: `3 · 智能体试图自行改动状态，被拒绝了。它必须先征得同意，上面显示的就是确切的改动。
     你的同意只生效一次，而且只针对这几行。`,
   },
-  confirm: { en: 'Confirm with yes, or refuse with no', zh: '用 yes 确认，或用 no 拒绝' },
+  confirm: { en: 'Confirm with yes, or refuse with no', zh: '用“好”确认，或用“不”拒绝' },
+  yes: { en: 'yes', zh: '好' },
   prompt: (question: string, answer: string) => ({
     en: `${question} [Enter = ${answer}] > `,
     zh: `${question} [回车 = ${answer}] > `,

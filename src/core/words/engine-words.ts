@@ -50,14 +50,18 @@ export const ENGINE_WORDS = {
     en: `This version has no engine ${id} of that kind.`,
     zh: `这个版本没有 ${id} 这种引擎。`,
   }),
-  scriptUnreadable: (file: string) => ({
-    en: `The script ${file} cannot be read.`,
-    zh: `无法读取脚本 ${file}。`,
+  scriptUnreadable: (file: string, why: Text) => ({
+    en: `The script ${file} cannot be read: ${why.en}`,
+    zh: `无法读取脚本 ${file}：${why.zh}`,
+  }),
+  ownScript: (command: string) => ({
+    en: `${command}   # the script of the package`,
+    zh: `${command}   # 用包自带的脚本`,
   }),
   checkScriptPath: { en: 'Check the path after --script.', zh: '请检查 --script 后面的路径。' },
-  scriptProblem: (place: string, problem: Text, more: number) => ({
-    en: `${place}: ${problem.en}${more > 0 ? ` (and ${more} more)` : ''}`,
-    zh: `${place}：${problem.zh}${more > 0 ? `（还有 ${more} 个）` : ''}`,
+  scriptProblem: (place: string, problem: Text) => ({
+    en: `${place}: ${problem.en}`,
+    zh: `${place}：${problem.zh}`,
   }),
   noOutputFile: (file: string) => ({
     en: `the file ${file}, which holds what a program wrote, is not there`,
@@ -75,7 +79,6 @@ export const ENGINE_WORDS = {
     en: 'A stdoutFile is a path relative to the script, to a text file.',
     zh: 'stdoutFile 是相对于脚本的路径，指向一个文本文件。',
   },
-  notScript: { en: 'not a script', zh: '不是脚本' },
   scriptForm: {
     en: 'A script is YAML or JSON with "turns" (one entry per exchange) and an optional "default".',
     zh: '脚本是 YAML 或 JSON，有 "turns"（每次交互一个条目）和可选的 "default"。',
@@ -87,6 +90,10 @@ export const ENGINE_WORDS = {
   nothingAsked: (runId: string) => ({
     en: `Run ${runId} has not asked its engine anything yet.`,
     zh: `运行 ${runId} 还没有调用过引擎。`,
+  }),
+  noTurn: (runId: string, wanted: string, last: string) => ({
+    en: `Run ${runId} has no turn ${wanted}; its last one is ${last}.`,
+    zh: `运行 ${runId} 没有第 ${wanted} 个回合；最后一个是第 ${last} 个。`,
   }),
   noExchange: (runId: string, wanted: string, last: string) => ({
     en: `Run ${runId} has no exchange ${wanted}; its last one is ${last}.`,

@@ -22,6 +22,14 @@ export const TRUST_WORDS = {
     en: `The package ${named} has not been trusted here before.`,
     zh: `包 ${named} 在这里还没有被信任过。`,
   }),
+  changedUntrusted: (named: string) => ({
+    en: `The package ${named} has changed since it was last used here, and is not trusted like this.`,
+    zh: `包 ${named} 自上次在这里使用后有改动，改动后的内容还没有被信任。`,
+  }),
+  changedUnasked: (named: string, command: string) => ({
+    en: `The package ${named} has changed since it was last used here. Nobody was asked, because it may only use the project's files. To trust it: ${command}`,
+    zh: `包 ${named} 自上次在这里使用后有改动。它只能使用项目中的文件，所以没有询问任何人。要信任它：${command}`,
+  }),
   unasked: (named: string, command: string) => ({
     en: `The package ${named} is used here for the first time. Nobody was asked, because it may only use the project's files. To trust it: ${command}`,
     zh: `包 ${named} 首次在这里使用。它只能使用项目中的文件，所以没有询问任何人。要信任它：${command}`,

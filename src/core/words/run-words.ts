@@ -43,7 +43,11 @@ export const RUN_WORDS = {
     en: `The run is ${status}: there is nothing to resume.`,
     zh: `运行的状态是 ${status}：没有可以继续的内容。`,
   }),
-  rewindIncomplete: { en: 'Going back needs a node and a reason.', zh: '回退需要指定节点并说明原因。' },
+  rewindWhere: (nodes: readonly string[]) => ({
+    en: `Going back needs a node: --to. It can go back to: ${nodes.join(', ')}.`,
+    zh: `回退需要用 --to 指定节点。可以回退到：${nodes.join('、')}。`,
+  }),
+  rewindWhy: { en: 'Going back needs a reason: --reason.', zh: '回退需要用 --reason 说明原因。' },
   interrupted: (id: string) => ({
     en: `Run ${id} was interrupted in the middle of its work and has asked nothing.`,
     zh: `运行 ${id} 在工作途中被中断，没有提出任何问题。`,

@@ -71,9 +71,9 @@ export const TROUBLE_WORDS = {
     zh: `引擎在 ${time} 内没有回复。`,
   }),
   engineBroke: (message: string) => ({ en: `The engine broke down: ${message}`, zh: `引擎出了故障：${message}` }),
-  scriptEnded: (node: string, agent: string, profile: string) => ({
-    en: `The script has no entry left for this exchange (node ${node}, agent ${agent}, profile ${profile}) and no default.`,
-    zh: `脚本里没有剩下的条目可用于这次交互（节点 ${node}、智能体 ${agent}、profile ${profile}），也没有 default。`,
+  scriptEnded: (node: string, agent: string) => ({
+    en: `The script has no entry left for this exchange (node ${node}, agent ${agent}) and no default.`,
+    zh: `脚本里没有剩下的条目可用于这次交互（节点 ${node}、智能体 ${agent}），也没有 default。`,
   }),
 
   // Models behind an API

@@ -1,0 +1,23 @@
+import { Fault } from '../core/fault.ts';
+import { TRUST_WORDS } from '../core/words/package-verb-words.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { asIs, composed } from '../core/words/text.ts';
+import type { Shelved } from '../ports/package-shelf.ts';
+import { commandLine } from './telling/command-line.ts';
+
+/** Of a hash, enough to name it by. */
+export const SHORT = 12;
+
+/** A name that several contents on the shelf have does not say which one is meant; what was typed with a hash does. */
+export function severalContents(ref: string, same: readonly Shelved[]): Fault {
+  const contents = same.map(({ hash, version, addedAt }) =>
+    TRUST_WORDS.content(hash.slice(0, SHORT), version, new Date(addedAt).toISOString().slice(0, 10)),
+  );
+  const message = composed((say) =>
+    say(TRUST_WORDS.severalContents(ref, same.length, contents.map(say).join(say(SCREEN_WORDS.comma)))),
+  );
+  return new Fault('BAD_USAGE', message, {
+    help: asIs(commandLine('package', 'ls')),
+    details: { wrong: ref, meant: same[0]?.hash.slice(0, SHORT) },
+  });
+}
