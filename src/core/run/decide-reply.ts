@@ -1,4 +1,3 @@
-import { descriptorOf } from '../engine/descriptors.ts';
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import type { Text } from '../words/text.ts';
@@ -6,7 +5,6 @@ import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
-import { engineOf } from './engine-of.ts';
 import type { Call, Cut, RunEvent, Usage, Warning } from './events.ts';
 import type { Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
@@ -83,7 +81,7 @@ function stopped(run: Run, { session, goesOn, raw, ms }: ReplyFacts, now: number
     return cutOff(run, 'aborted', goesOn ? asJson(session) : undefined);
   const { en: message } = TROUBLE_WORDS.engineSilent(inSeconds(limit));
   // What the tools of a program have done in all that time must not be done twice.
-  const lasting = descriptorOf(engineOf(run).id) === undefined ? {} : { lasting: true as const };
+  const lasting = goesOn ? { lasting: true as const } : {};
   return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session), raw, ...lasting }, now);
 }
 
