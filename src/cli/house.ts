@@ -18,7 +18,7 @@ export type ChosenEngine = { readonly choice: EngineChoice; readonly texts: Read
 /** A package's files, and where they came from. */
 export type ReadPackage = {
   readonly files: PackageFiles;
-  /** As a person would name the place. */
+  /** The place: an address, or an absolute path. */
   readonly source: string;
   /** The real folder, where it is one. */
   readonly folder: string | undefined;

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { severalContents } from '../cli/several-contents.ts';
 import { commandLine } from '../cli/telling/command-line.ts';
@@ -49,7 +49,7 @@ export async function readPackage(
       });
     }
     const { readPackageZip } = await import('../adapters/package-zip/read-package-zip.ts');
-    return { files: await readPackageZip(ref), source: ref, folder: undefined, bundled: false };
+    return { files: await readPackageZip(ref), source: resolve(ref), folder: undefined, bundled: false };
   }
   return readShelved(ref, await shelf(), vouched);
 }
@@ -73,7 +73,7 @@ async function readFolder(path: string): Promise<ReadPackage> {
   const files = await readPackageFolder(folder).catch((error: unknown) => {
     throw isFault(error) && error.code === 'PACKAGE_NOT_FOUND' ? withNextStep(error, path) : error;
   });
-  return { files, source: path, folder, bundled };
+  return { files, source: folder, folder, bundled };
 }
 
 /** The same fault, in the caller's words for the folder and with what to type next. */

@@ -5,7 +5,7 @@ export type Shelved = {
   readonly hash: string;
   readonly name: string;
   readonly version: string;
-  /** Where it came from, as the person named it. */
+  /** Where it came from: an address, or an absolute path, so that two places of one name can be told apart. */
   readonly source: string;
   readonly addedAt: number;
   readonly files: number;

@@ -324,7 +324,9 @@ describe('trust', () => {
       await appendFile(join(there.project, 'hello/workflow.md'), '\nOne byte more.\n');
       await there.run('package', 'add', 'hello');
       const rows = (lang: string) => there.run('package', 'ls', '--lang', lang).then(({ stdout }) => stdout);
-      expect(await rows('en')).toMatch(/ not trusted yet .* from hello\n.* bundled .* from .*packages\/hello\n$/);
+      expect(await rows('en')).toMatch(
+        / not trusted yet .* from \/.*project\/hello\n.* bundled .* from .*packages\/hello\n$/,
+      );
       expect(await rows('zh')).toMatch(/ 内置 .*packages\/hello\n$/);
       const { packages } = document(await there.run('package', 'ls', '--json'));
       expect(packages.map((one: { bundled: boolean }) => one.bundled)).toEqual([false, true]);
