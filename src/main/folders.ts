@@ -107,7 +107,7 @@ function realParent(path: string): string {
   return parent === path ? path : join(realParent(parent), basename(path));
 }
 
-function isInside(path: string, folder: string): boolean {
+export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -16,7 +16,7 @@ import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { Sandbox, SandboxMount } from '../ports/sandbox.ts';
 import { chooseSandbox } from './choose-sandbox.ts';
 import { findProgram, onPath } from './find-program.ts';
-import { engineFolder } from './folders.ts';
+import { engineFolder, isInside } from './folders.ts';
 import { toolSockets } from './tool-socket.ts';
 
 export type ProgramPlace = {
@@ -115,7 +115,10 @@ async function installed(program: string, env: NodeJS.ProcessEnv): Promise<reado
 
 async function foldersOf(program: string): Promise<readonly string[]> {
   const real = await realpath(program);
-  return [dirname(program), installedAt(real)];
+  const home = await realpath(homedir()).catch(homedir);
+  // A folder that holds the person's home would show all of it: there the program is shown alone.
+  const shown = (folder: string, file: string) => (isInside(home, folder) ? file : folder);
+  return [shown(dirname(program), program), shown(installedAt(real), real)];
 }
 
 /** Packages of npm lie beside what they need, below the uppermost `node_modules`. */

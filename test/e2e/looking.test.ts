@@ -48,7 +48,9 @@ describe('watch', () => {
     const { runId: second } = document(await place.run(...RUN, '--json'));
     const nothing = await place.run('watch', second);
     expect([nothing.code, nothing.stdout]).toEqual([8, expect.stringMatching(/^\n\? Does this plan sound right/)]);
-    expect((await place.run('watch', runId, '--from', 'x')).stderr).toContain('Next: signalbox watch <run> --from 0');
+    expect((await place.run('watch', runId, '--from', 'x')).stderr).toContain(
+      `Next: signalbox watch ${runId} --from 0`,
+    );
   });
 
   it('follows a run that another process works on until it rests, and is left with Ctrl-C without harm', async () => {

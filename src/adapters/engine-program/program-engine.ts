@@ -38,7 +38,6 @@ export type ProgramEngineOptions = TurnPlace & {
   readonly limits: { readonly ms: number; readonly outputBytes: number };
 };
 
-const SANDBOX_PLAIN: Warning = { code: 'SANDBOX_PLAIN', message: VERDICT_WORDS.sandboxPlain.en };
 const SESSION_RESTARTED: Warning = { code: 'SESSION_RESTARTED', message: VERDICT_WORDS.noSession.en };
 
 /** A program as an engine: one exchange is one start of it, in a home of its own, with everything it prints kept. */
@@ -110,10 +109,10 @@ function orderOf(
 }
 
 /** What a person should know of how the program was run. */
-function told({ sandbox, descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): Reply {
+function told({ descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): Reply {
   if (request.session === null || sessionOf(request.session, descriptor) !== undefined) return reply;
   const restarted = request.messages().some(({ role }) => role === 'assistant');
-  const warnings = [...(sandbox.name === 'plain' ? [SANDBOX_PLAIN] : []), ...(restarted ? [SESSION_RESTARTED] : [])];
+  const warnings = restarted ? [SESSION_RESTARTED] : [];
   return warnings.length === 0 ? reply : { ...reply, warnings };
 }
 

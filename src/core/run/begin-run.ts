@@ -1,5 +1,6 @@
 import { emptyList } from '../append-list.ts';
-import type { Recorded } from './events.ts';
+import { VERDICT_WORDS } from '../words/verdict-words.ts';
+import type { EventOf, Recorded } from './events.ts';
 import { type Kit, NOTHING_SPENT, newFrame, type Run } from './run.ts';
 
 /** The run before its second event. */
@@ -44,6 +45,11 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     children: [],
     spent: NOTHING_SPENT,
     threads: {},
-    warnings: [],
+    warnings: unprotected(started) ? [{ code: 'SANDBOX_PLAIN', message: VERDICT_WORDS.sandboxPlain.en }] : [],
   };
+}
+
+/** Said in every run whose programs are kept in nothing, whatever becomes of it. */
+export function unprotected({ engine, engines = {} }: EventOf<'run.started'>): boolean {
+  return [engine, ...Object.values(engines)].some(({ config }) => config?.['sandbox'] === 'plain');
 }

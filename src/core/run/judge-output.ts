@@ -7,6 +7,7 @@ import { judgeTurn } from '../output/judge-turn.ts';
 import { missingArtifacts } from '../output/missing-artifacts.ts';
 import { isRefusal } from '../refusal.ts';
 import { stateChanged } from '../state/state-changed.ts';
+import { fitsState } from '../state/state-schema.ts';
 import { updateFrontMatter } from '../state/update-front-matter.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { turnOver } from './end-turn.ts';
@@ -48,17 +49,20 @@ export function evidenceOf(run: Run): TurnEvidence {
   };
 }
 
+const NOT_IN_STATE: Warning = { code: 'OUTPUT_NOT_IN_STATE', message: VERDICT_WORDS.notInState.en };
+
 /** The turn is over, and the node's work done: leaving it is the runtime's, as for every node it passes by itself. */
 function accepted(run: Run, { output, warnings }: TurnVerdict & { kind: 'completed' }): readonly RunEvent[] {
   const node = currentNodeId(run);
   const artifacts = [...(run.reply?.artifacts ?? [])];
+  const fits = fitsState(output);
   const text = updateFrontMatter(topFrame(run).text, {
-    variables: { set: { [node]: output } },
+    ...(fits ? { variables: { set: { [node]: output } } } : {}),
     ...(artifacts.length === 0 ? {} : { artifacts: { append: artifacts.map((path) => `artifacts/${path}`) } }),
   });
   if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
   return [
-    ...turnOver(run, 'completed', [...warnings]),
+    ...turnOver(run, 'completed', fits ? [...warnings] : [...warnings, NOT_IN_STATE]),
     { type: 'output.accepted', node, output, artifacts },
     ...stateChanged(run, text, 'runtime'),
   ];

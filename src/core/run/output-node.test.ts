@@ -58,6 +58,30 @@ function mixed(): PlayedRun {
 const variablesOf = ({ run }: PlayedRun) => stateOf(topFrame(run)).variables;
 
 describe('a node that is left by its output', () => {
+  it.each([
+    ['large', { colour: 'x'.repeat(70_000) }],
+    ['deep', JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)],
+    ['named as no state may be', JSON.parse('{"constructor": 1}')],
+  ])(
+    'TRN-05: an output that is too %s for the state is accepted, told, and leaves the state one that can be written',
+    (_, value) => {
+      const run = alone({ schema: { type: 'object', minProperties: 1 } });
+      run.replies(JSON.stringify({ __SKILL_DONE__: true, ...value }));
+      expect(run.status).toBe('completed');
+      expect(run.run.output?.value).toEqual(value);
+      expect(variablesOf(run)).toEqual({ workflowStatus: 'complete' });
+      expect(run.run.warnings.map(({ code }) => code)).toEqual(['OUTPUT_NOT_IN_STATE']);
+    },
+  );
+
+  it('TRN-03: a question in a wrong form waits all the same, and that it was one is told', () => {
+    const run = alone();
+    run.replies('Which colour?\n\n<ASK_USER_YAML>\nask_user:\n  prompt: 7\n</ASK_USER_YAML>');
+    expect(run.status).toBe('waiting_user');
+    expect(run.run.interactions[0]?.prompt).toBe('Which colour?');
+    expect(run.run.warnings.map(({ code }) => code)).toEqual(['ASK_MALFORMED']);
+  });
+
   it.each(['auto', 'interactive'] as const)('TRN-05: a valid output with the marker completes it (%s)', (mode) => {
     const run = alone({}, { mode }).replies(BLUE);
     expect(run.told()).toEqual([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../json.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 const text = z.string();
@@ -36,6 +37,16 @@ export function stateProblem(value: unknown): Refusal | undefined {
   if (checked.success) return undefined;
   const errors = checked.error.issues.map((issue) => `${issue.path.join('.') || 'state'}: ${issue.message}`);
   return refuse('E_SCHEMA_VALIDATION', `The state would not be valid. ${errors.join('. ')}.`, { errors });
+}
+
+/** A quarter of what the whole state may have: other values need room too, and YAML takes more of it than JSON. */
+const MAX_VALUE = 64 * 1024;
+/** A variable stands two levels below the state. */
+const VARIABLE_DEPTH = 2;
+
+/** Whether a value can be a variable: the state must stay one that can be written. */
+export function fitsState(value: Json): boolean {
+  return unsafeKey(value, VARIABLE_DEPTH) === undefined && JSON.stringify(value).length <= MAX_VALUE;
 }
 
 function unsafeKey(value: unknown, depth: number): string | undefined {

@@ -34,6 +34,10 @@ export const VERDICT_WORDS = {
     en: `The question was not asked in the agreed form and is shown as it was said: ${problem}.`,
     zh: `提问的格式不对，按原话显示：${problem}。`,
   }),
+  notInState: {
+    en: 'The output is too large or too deep for the state, so no condition can go by it; it stands in the log, and in show --json.',
+    zh: '输出太大或嵌套太深，没有写进状态，条件无法引用它；它在日志里，也在 show --json 里。',
+  },
   sandboxPlain: {
     en: 'The program runs without a sandbox: it can reach everything that you can.',
     zh: '程序没有沙箱保护：你能访问的一切它都能访问。',
