@@ -286,7 +286,7 @@ describe('what can go wrong, with its exit code and what to do', () => {
       'a language that nobody speaks',
       ['--language', 'en_'],
       2,
-      /^BAD_USAGE: --language cannot be "en_"; it is en or zh\.\nNext: signalbox run <package> --language en\n/,
+      /^BAD_USAGE: --language cannot be "en_"; it is en or zh\.\nNext: signalbox run .+ --language en\n/,
     ],
     [
       'a project that is not there',
@@ -493,9 +493,9 @@ describe('keys', () => {
   test('are known to engines by name alone', async () => {
     await serve(inTurn());
     const { stdout } = await place.start(['engines'], { env: { GEMINI_API_KEY: KEY } }).ended;
-    expect(stdout).toMatch(/✓ google\/\S+ +GEMINI_API_KEY is set/);
-    expect(stdout).toMatch(/✗ openai\/\S+ +OPENAI_API_KEY is not set/);
-    expect(stdout).toMatch(/✗ local +LOCAL_KEY is not set/);
+    expect(stdout).toMatch(/✓ google\/\S+ +Google +GEMINI_API_KEY is set/);
+    expect(stdout).toMatch(/✗ openai\/\S+ +OpenAI +OPENAI_API_KEY is not set/);
+    expect(stdout).toMatch(/✗ local +.* LOCAL_KEY is not set/);
     expect(stdout).toMatch(/\nNext: signalbox run \S+ --engine api --model google\/\S+\n$/);
   });
 });
