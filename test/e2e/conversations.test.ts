@@ -103,8 +103,8 @@ test('what is missing is said with the command that helps', async () => {
   for (const [args, told] of [
     [['chat', 'hello'], 'signalbox chat --model <name>'],
     [['chat', '--engine', 'scripted', '--script', script], 'signalbox chat "…"'],
-    [['agent', 'host'], 'signalbox agent host --package <package>'],
-    [['agent', 'hots', '--package', hello, '--engine', 'scripted'], 'Did you mean "host"?'],
+    [['agent', 'host'], 'Next: signalbox package ls'],
+    [['agent', 'hots', '--package', hello, '--engine', 'scripted'], 'Next: signalbox agent host --package '],
   ] as const) {
     const { code, stderr } = await place.run(...args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(told)]);
