@@ -103,7 +103,7 @@ test('what is missing is said with the command that helps', async () => {
   for (const [args, told] of [
     [['chat', 'hello'], 'signalbox chat --model <name>'],
     [['chat', '--engine', 'scripted', '--script', script], 'signalbox chat "…"'],
-    [['agent', 'host'], 'Next: signalbox package ls'],
+    [['agent', 'host'], 'An agent belongs to a package, and none is named.\nNext: signalbox '],
     [['agent', 'hots', '--package', hello, '--engine', 'scripted'], 'Next: signalbox agent host --package '],
   ] as const) {
     const { code, stderr } = await place.run(...args);
