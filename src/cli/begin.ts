@@ -73,7 +73,7 @@ async function started(
 }
 
 /** Nodes may name an engine of their own. A script plays them all: that is what it is there for. */
-async function enginesOfNodes(
+export async function enginesOfNodes(
   house: House,
   { workflows }: Definition,
   choice: EngineChoice,

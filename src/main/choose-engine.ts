@@ -45,27 +45,33 @@ function chooserOf(id: string): Chooser | undefined {
   return program === undefined ? undefined : (options, config, env) => chooseProgram(program, options, config, env);
 }
 
-/** A program that is there, in the version that it says; looked at only, nobody needs to have it. */
+/** A program that is there, in the version that it says, and something to keep it in; for a dry run nobody needs to have it. */
 async function chooseProgram(
   descriptor: Descriptor,
   { flags: { model }, dry }: EngineOptions,
-  { sandbox }: Config,
+  { sandbox: { value: sandbox } }: Config,
   env: NodeJS.ProcessEnv,
 ): Promise<ChosenEngine> {
-  const { id, title, npm, program } = descriptor;
-  const found = dry === true ? undefined : await (await import('./find-program.ts')).findProgram(descriptor, env);
-  if (dry !== true && found === undefined) {
-    throw new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.programMissing(title, program), {
-      help: npm === undefined ? asIs('signalbox engines') : asIs(`npm install --global ${npm}`),
-    });
-  }
-  if (dry !== true) await (await import('./open-program.ts')).sandboxFor(sandbox.value);
+  const version = dry === true ? undefined : await versionHere(descriptor, sandbox, env);
   const config = {
-    ...(sandbox.value === undefined ? {} : { sandbox: sandbox.value }),
-    ...(found?.version === undefined ? {} : { version: found.version }),
+    ...(sandbox === undefined ? {} : { sandbox }),
+    ...(version === undefined ? {} : { version }),
     ...(model === undefined ? {} : { model }),
   };
-  return { choice: { id, config, toolNames: 'plain' }, texts: new Map() };
+  return { choice: { id: descriptor.id, config, toolNames: 'plain' }, texts: new Map() };
+}
+
+async function versionHere(
+  descriptor: Descriptor,
+  sandbox: Config['sandbox']['value'],
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const { findProgram, programMissing } = await import('./find-program.ts');
+  const found = await findProgram(descriptor, env);
+  if (found === undefined) throw programMissing(descriptor);
+  const { sandboxFor } = await import('./open-program.ts');
+  await sandboxFor(sandbox, env);
+  return found.version;
 }
 
 /** Only what can be carried out as it stands: a script is needed to play one. */

@@ -10,21 +10,14 @@ import { probeSandbox } from './probe-sandbox.ts';
 /** What `config` says; undefined means that nobody has said anything. */
 export type AskedSandbox = 'bwrap' | 'plain' | undefined;
 
-export type ChosenSandbox = {
-  readonly sandbox: Sandbox;
-  /** To be told with every run: nothing protects the person. */
-  readonly warning?: { readonly code: 'SANDBOX_PLAIN'; readonly said: Text };
-};
-
 /** The sandbox for programs: one that was tried and holds. There is no falling back: none at all only where asked for. */
 export async function chooseSandbox(
   asked: AskedSandbox,
   find: () => Promise<FoundBwrap | undefined>,
-): Promise<ChosenSandbox> {
-  if (asked === 'plain')
-    return { sandbox: plainSandbox(), warning: { code: 'SANDBOX_PLAIN', said: SANDBOX_WORDS.plain } };
+): Promise<Sandbox> {
+  if (asked === 'plain') return plainSandbox();
   const examined = await examineSandbox(await find());
-  if (examined.kind === 'holds') return { sandbox: examined.sandbox };
+  if (examined.kind === 'holds') return examined.sandbox;
   throw new Fault('SANDBOX_UNAVAILABLE', SANDBOX_WORDS.unavailable(examined.why), {
     help: SANDBOX_WORDS.orPlain(examined.remedy),
   });

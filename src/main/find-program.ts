@@ -4,12 +4,22 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Descriptor } from '../core/engine/descriptor.ts';
+import { Fault } from '../core/fault.ts';
+import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import { asIs } from '../core/words/text.ts';
 
 export type FoundProgram = {
   /** As the search path has it: what it is a link to may need to be called by this name. */
   readonly path: string;
   readonly version: string | undefined;
 };
+
+/** What to say where it is not. */
+export function programMissing({ title, program, npm }: Descriptor): Fault {
+  return new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.programMissing(title, program), {
+    help: asIs(npm === undefined ? 'signalbox engines' : `npm install --global ${npm}`),
+  });
+}
 
 const run = promisify(execFile);
 /** Some of them take seconds to say their version on a busy machine. */

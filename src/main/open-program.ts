@@ -1,22 +1,24 @@
-import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, resolve, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProgramEngineOptions } from '../adapters/engine-program/program-engine.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import { SOCKET_VARIABLE } from '../adapters/tool-socket/variables.ts';
+import type { Config } from '../core/config/merge-config.ts';
 import type { Descriptor } from '../core/engine/descriptor.ts';
+import { settingsOf } from '../core/engine/program-settings.ts';
 import { Fault } from '../core/fault.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
-import type { Sandbox, SandboxMount } from '../ports/sandbox.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
 import { chooseSandbox } from './choose-sandbox.ts';
-import { findProgram, onPath } from './find-program.ts';
-import { engineFolder, isInside } from './folders.ts';
+import { findProgram, programMissing } from './find-program.ts';
+import { engineFolder } from './folders.ts';
+import { programMounts } from './program-mounts.ts';
 import { toolSockets } from './tool-socket.ts';
 
 export type ProgramPlace = {
@@ -32,28 +34,21 @@ const OUTPUT_BYTES = 1024 * 1024 * 1024;
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 /** The engine of a program that is on this machine. What a run was begun with is in the log, where it is now is not. */
-export async function openProgram(
-  descriptor: Descriptor,
-  { config }: EngineChoice,
-  place: ProgramPlace,
-): Promise<Engine> {
+export async function openProgram(descriptor: Descriptor, choice: EngineChoice, place: ProgramPlace): Promise<Engine> {
   const { env } = place;
   const found = await findProgram(descriptor, env);
-  if (found === undefined) {
-    throw new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.programMissing(descriptor.title, descriptor.program), {
-      help: asIs(descriptor.npm === undefined ? 'signalbox engines' : `npm install --global ${descriptor.npm}`),
-    });
-  }
+  if (found === undefined) throw programMissing(descriptor);
   const { programEngine } = await import('../adapters/engine-program/program-engine.ts');
-  const sandbox = await sandboxFor(textIn(config, 'sandbox'));
+  const { model, sandbox: asked } = settingsOf(choice);
+  const sandbox = await sandboxFor(asked, env);
   const options: ProgramEngineOptions = {
     descriptor,
     program: found.path,
     version: found.version,
-    model: textIn(config, 'model'),
+    model,
     folder: engineFolder(place.home),
     sandbox,
-    mounts: await installed(found.path, env),
+    mounts: await programMounts(found.path, env),
     hidden: [place.home],
     person: { home: env['HOME'] ?? homedir(), variable: (name) => env[name], passed: (names) => passedOn(names, env) },
     packageFolder: (hash) => shelved(place, hash),
@@ -63,13 +58,14 @@ export async function openProgram(
   return programEngine(options);
 }
 
-let examined: Promise<Sandbox> | undefined;
+let held: Sandbox | undefined;
 
 /** What programs are kept in. Trying whether it holds takes a moment, and once is enough for one process. */
-export async function sandboxFor(asked: string | undefined): Promise<Sandbox> {
-  if (asked === 'plain') return (await chooseSandbox('plain', async () => undefined)).sandbox;
-  examined ??= chooseSandbox('bwrap', () => findBwrap(process.env['PATH'] ?? '')).then(({ sandbox }) => sandbox);
-  return examined;
+export async function sandboxFor(asked: Config['sandbox']['value'], env: NodeJS.ProcessEnv): Promise<Sandbox> {
+  if (asked !== 'plain' && held !== undefined) return held;
+  const sandbox = await chooseSandbox(asked, () => findBwrap(env['PATH'] ?? ''));
+  if (sandbox.name !== 'plain') held = sandbox;
+  return sandbox;
 }
 
 /** Our own tools as a server that a program starts: this very program, which passes on what is said. */
@@ -104,30 +100,4 @@ function passedOn(names: readonly string[], env: NodeJS.ProcessEnv): Readonly<Re
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value !== undefined && isPassed(name) ? [[name, value]] : [])),
   );
-}
-
-/** What a program needs of this machine to run: where it is called, where it lies, and the Node that many are run by. */
-async function installed(program: string, env: NodeJS.ProcessEnv): Promise<readonly SandboxMount[]> {
-  const node = await onPath('node', env['PATH'] ?? '');
-  const places = await Promise.all([program, ...(node === undefined ? [] : [node])].map(foldersOf));
-  return Array.from(new Set(places.flat()), (path) => ({ path, access: 'read' as const }));
-}
-
-async function foldersOf(program: string): Promise<readonly string[]> {
-  const real = await realpath(program);
-  const home = await realpath(homedir()).catch(homedir);
-  // A folder that holds the person's home would show all of it: there the program is shown alone.
-  const shown = (folder: string, file: string) => (isInside(home, folder) ? file : folder);
-  return [shown(dirname(program), program), shown(installedAt(real), real)];
-}
-
-/** Packages of npm lie beside what they need, below the uppermost `node_modules`. */
-function installedAt(real: string): string {
-  const at = real.indexOf(`${sep}node_modules${sep}`);
-  return at === -1 ? dirname(real) : resolve(real.slice(0, at), 'node_modules');
-}
-
-function textIn(config: EngineChoice['config'], key: string): string | undefined {
-  const value = config?.[key];
-  return typeof value === 'string' ? value : undefined;
 }

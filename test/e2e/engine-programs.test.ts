@@ -226,6 +226,8 @@ describe('engines of single nodes', () => {
         { from: 'work', to: 'end' },
       ],
     });
+    const dry = await command('run', path, '--engine', 'claude', '--dry-run', '--json');
+    expect(document(dry).argv[0]).toBe('codex');
     const ended = await command('run', path, '--engine', 'claude', '--trust', '--json');
     const prompt = 'I ran the command. Anything else you want me to check?';
     expect(document(ended)).toMatchObject({ status: 'waiting_user', node: 'work', pending: [{ prompt }] });

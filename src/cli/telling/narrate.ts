@@ -9,6 +9,7 @@ import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import { drawDiff } from './draw-diff.ts';
+import { outputText } from './output-text.ts';
 import type { Tone } from './paint.ts';
 import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
@@ -37,7 +38,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     const words = said.length === 0 ? [] : [`${agentSays()}${indented(said.join('\n\n'))}`];
     return [...warnings.map(warned), ...words].join('\n');
   },
-  'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${shortened(oneLine(JSON.stringify(output)))}`,
+  'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${outputText(output)}`,
   // What ends the run is told where it ends.
   'exchange.failed': ({ code, message, retryAt }, ts) =>
     faultRule(code).retry === 'never'
@@ -79,12 +80,6 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
 
 function warned({ code, message }: Warning): string {
   return `! ${oneLine(`${code}: ${say(troubleText(message))}`)}`;
-}
-
-const OUTPUT_SHOWN = 200;
-
-function shortened(text: string): string {
-  return text.length > OUTPUT_SHOWN ? `${text.slice(0, OUTPUT_SHOWN).toWellFormed()}…` : text;
 }
 
 /** How an event is shown where there are colours; words of people and agents have none. */

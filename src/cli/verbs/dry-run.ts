@@ -3,6 +3,7 @@ import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import { rehearse } from '../../runtime/rehearse.ts';
+import { enginesOfNodes } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from '../run-options.ts';
@@ -23,20 +24,17 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     });
   const request = { flags: flagsOf(options), project };
   const config = await settingsFor(house, out, request);
-  const { choice } = await house.chooseEngine({
-    ...request,
-    script: options.script,
-    files,
-    packagePath: path,
-    command: `${commandLine('run', path)} --dry-run`,
-    dry: true,
-  });
+  const command = `${commandLine('run', path)} --dry-run`;
+  const place = { ...request, files, packagePath: path, command, dry: true } as const;
+  const { choice } = await house.chooseEngine({ ...place, script: options.script });
+  const engines = await enginesOfNodes(house, definition, choice, place);
   const mode = modeOf(options.mode);
   const prompt = rehearse(house.templates, {
     definition,
     workflow: workflow.id,
     ...(mode === undefined ? {} : { mode }),
     engine: choice,
+    engines,
     project,
     ...settingsOf(config, choice),
     variables: variablesOf(options.input ?? []),

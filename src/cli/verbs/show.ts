@@ -13,6 +13,7 @@ import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { conclusion } from '../telling/conclusion.ts';
+import { outputText } from '../telling/output-text.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { troubleText } from '../telling/trouble-text.ts';
@@ -48,15 +49,11 @@ function placeLines(run: Run): readonly string[] {
   ];
 }
 
-const OUTPUT_SHOWN = 200;
-
 /** What the last node gave; all of it is in the JSON. */
 function outputLines({ output }: Run): readonly string[] {
   if (output === undefined) return [];
-  const text = oneLine(JSON.stringify(output.value));
-  const shown = text.length > OUTPUT_SHOWN ? `${text.slice(0, OUTPUT_SHOWN)}…` : text;
   return [
-    row(SHOW_WORDS.output, shown),
+    row(SHOW_WORDS.output, outputText(output.value)),
     ...(output.artifacts.length === 0 ? [] : [row(SHOW_WORDS.artifacts, oneLine(output.artifacts.join(', ')))]),
   ];
 }

@@ -8,7 +8,11 @@ export function missingArtifacts(wanted: readonly Artifact[], found: readonly st
     .map(({ pattern }) => pattern);
 }
 
-/** Authors write the folder's own name before the path, or leave it out. */
 export function isMeant(pattern: string, path: string): boolean {
-  return matchesGlob(pattern.replace(/^(?:\.\/)?(?:@project\/)?(?:artifacts\/)?/, ''), path);
+  return matchesGlob(insideArtifacts(pattern), path);
+}
+
+/** Authors write the folder's own name before the path, or leave it out. */
+export function insideArtifacts(pattern: string): string {
+  return pattern.replace(/^(?:\.\/)?(?:@project\/)?(?:artifacts\/)?/, '');
 }

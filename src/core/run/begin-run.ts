@@ -1,4 +1,5 @@
 import { emptyList } from '../append-list.ts';
+import { settingsOf } from '../engine/program-settings.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { EventOf, Recorded } from './events.ts';
 import { type Kit, NOTHING_SPENT, newFrame, type Run } from './run.ts';
@@ -51,5 +52,5 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
 
 /** Said in every run whose programs are kept in nothing, whatever becomes of it. */
 export function unprotected({ engine, engines = {} }: EventOf<'run.started'>): boolean {
-  return [engine, ...Object.values(engines)].some(({ config }) => config?.['sandbox'] === 'plain');
+  return [engine, ...Object.values(engines)].some((choice) => settingsOf(choice).sandbox === 'plain');
 }

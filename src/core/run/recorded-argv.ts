@@ -1,6 +1,7 @@
 import { loggedArgv } from '../engine/command-of.ts';
 import { descriptorOf } from '../engine/descriptors.ts';
 import { freshSession } from '../engine/fresh-session.ts';
+import { settingsOf } from '../engine/program-settings.ts';
 import { sessionOf } from '../engine/reply-of.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import { engineOf } from './engine-of.ts';
@@ -18,9 +19,10 @@ export function recordedArgv(
   run: Run,
   place: { readonly turn: number; readonly exchange: number },
 ): Pick<EventOf<'exchange.started'>, 'argv'> {
-  const { id, config } = engineOf(run);
-  const descriptor = descriptorOf(id);
+  const choice = engineOf(run);
+  const descriptor = descriptorOf(choice.id);
   if (descriptor === undefined) return {};
+  const { model, version } = settingsOf(choice);
   const thread = threadName(run);
   const session = sessionOf(threadOf(run, thread).session ?? undefined, descriptor);
   const turn = {
@@ -28,15 +30,10 @@ export function recordedArgv(
     project: '@project',
     mode: modeOf(run),
     prompt: '{prompt}',
-    model: textIn(config, 'model'),
+    model,
     session: session?.id,
     fresh: session === undefined ? freshSession(descriptor, { runId: run.id, thread, ...place }) : undefined,
     mcp: offeredTools(run).length === 0 ? undefined : TOOLS,
   };
-  return { argv: [...loggedArgv(descriptor, turn, textIn(config, 'version'))] };
-}
-
-function textIn(config: { readonly [key: string]: unknown } | undefined, key: string): string | undefined {
-  const value = config?.[key];
-  return typeof value === 'string' ? value : undefined;
+  return { argv: [...loggedArgv(descriptor, turn, version)] };
 }

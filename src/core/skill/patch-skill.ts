@@ -1,3 +1,4 @@
+import { insideArtifacts } from '../output/missing-artifacts.ts';
 import type { OutputContract } from '../package/definition.ts';
 import type { Mode } from '../run/events.ts';
 import { describeSchema } from './describe-schema.ts';
@@ -57,7 +58,7 @@ function withoutPatch(text: string): string {
 }
 
 function listed({ role, pattern, required }: OutputContract['artifacts'][number]): string {
-  const path = pattern.replace(/^(?:\.\/)?(?:@project\/)?(?:artifacts\/)?/, '');
+  const path = insideArtifacts(pattern);
   return `- ${onOneLine(role)}: \`artifacts/${onOneLine(path)}\`${required ? ' (required)' : ''}`;
 }
 

@@ -29,7 +29,7 @@ export const ENGINE_WORDS = {
     zh: `没有找到 ${title}：搜索路径上没有程序 "${program}"。`,
   }),
   startedByEngines: (missing: string) => ({
-    en: `"signalbox mcp" is started by engines while they play a run, with variables that Signalbox gives them; ${missing} is not set.`,
+    en: `"signalbox mcp" is started by engines while they play a run, with variables that Signalbox gives them. Not set: ${missing}.`,
     zh: `"signalbox mcp" 由引擎在执行运行时启动，并带有 Signalbox 给它的环境变量；没有设置 ${missing}。`,
   }),
   noModelNamed: { en: 'No model is named for the engine "api".', zh: '没有为引擎 "api" 指定模型。' },

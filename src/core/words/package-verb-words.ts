@@ -27,12 +27,12 @@ export const TRUST_WORDS = {
     zh: `包 ${named} 自上次在这里使用后有改动，改动后的内容还没有被信任。`,
   }),
   changedUnasked: (named: string, command: string) => ({
-    en: `The package ${named} has changed since it was last used here. Nobody was asked, because it may only use the project's files. To trust it: ${command}`,
-    zh: `包 ${named} 自上次在这里使用后有改动。它只能使用项目中的文件，所以没有询问任何人。要信任它：${command}`,
+    en: `The package ${named} has changed since it was last used here. Nobody was asked, because it asks for no more than the project's files. To trust it: ${command}`,
+    zh: `包 ${named} 自上次在这里使用后有改动。它没有要求项目文件以外的权限，所以没有询问任何人。要信任它：${command}`,
   }),
   unasked: (named: string, command: string) => ({
-    en: `The package ${named} is used here for the first time. Nobody was asked, because it may only use the project's files. To trust it: ${command}`,
-    zh: `包 ${named} 首次在这里使用。它只能使用项目中的文件，所以没有询问任何人。要信任它：${command}`,
+    en: `The package ${named} is used here for the first time. Nobody was asked, because it asks for no more than the project's files. To trust it: ${command}`,
+    zh: `包 ${named} 首次在这里使用。它没有要求项目文件以外的权限，所以没有询问任何人。要信任它：${command}`,
   }),
   contentOf: (hash: string, files: number) => ({ en: `${hash}…, ${files} files`, zh: `${hash}…，${files} 个文件` }),
   question: {

@@ -37,10 +37,6 @@ export const SANDBOX_WORDS = {
     en: 'Start the container so that programs in it may make namespaces: signalbox explain SANDBOX_UNAVAILABLE',
     zh: '请让容器里的程序可以创建命名空间：signalbox explain SANDBOX_UNAVAILABLE',
   },
-  plain: {
-    en: 'programs run without a sandbox and can do whatever you can.',
-    zh: '程序不在沙箱中运行，你能做的它们都能做。',
-  },
   plainFound: {
     en: 'none, as you have asked for: programs can do whatever you can',
     zh: '按你的要求不使用沙箱：你能做的，程序都能做',
