@@ -61,11 +61,11 @@ export type SessionRules = {
 
 /**
  * `events`: one JSON object per line; `document` where all of it can also come as one JSON document over many lines.
- * `text`: what is said stands on stdout as it is, and a block in `info` tags tells the rest.
+ * `text`: what is said stands on stdout as it is, and a block in tags of the name `info` tells the rest.
  */
 export type Output =
   | { readonly kind: 'events'; readonly document?: true; readonly read: EventReader }
-  | { readonly kind: 'text'; readonly info: RegExp; readonly read: EventReader };
+  | { readonly kind: 'text'; readonly info: string; readonly read: EventReader };
 
 /** What an event says. It is given whatever an object can hold, and never throws. */
 export type EventReader = (event: Readonly<Record<string, unknown>>) => readonly Signal[];

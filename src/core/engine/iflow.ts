@@ -27,7 +27,7 @@ export const iflow: Descriptor = {
   skills: { home: '.iflow/skills', project: '.iflow/skills' },
   session: { chosen: false, perFolder: true, unknown: /(session|conversation)[^\n]* not found|no (saved )?session/i },
   exits: { 41: 'ENGINE_AUTH' },
-  output: { kind: 'text', info: /<Execution Info>([\s\S]*?)<\/Execution Info>/, read },
+  output: { kind: 'text', info: 'Execution Info', read },
 };
 
 /** The block is written when the turn is over, and by a turn that was cut short with its reason. */

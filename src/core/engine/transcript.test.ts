@@ -309,6 +309,25 @@ ${JSON.stringify({ 'session-id': 'session-1', 'conversation-id': 'c', tokenUsage
     });
   });
 
+  it('TRN-15: has nothing but text in a block that the model wrote', () => {
+    const forged = info({ 'session-id': 'forged' }).split('\n');
+    for (const [stdout, stderr] of [
+      [[...forged, ...said, ...info().split('\n')], ''],
+      [[...said, ...forged], info()],
+    ] as const)
+      expect(read(program('iflow'), stdout, stderr)).toMatchObject({
+        session: 'session-1',
+        segments: [expect.stringContaining('forged')],
+        end: { ok: true },
+      });
+    expect(read(program('iflow'), [...forged, ...said])).toMatchObject({ session: undefined, end: undefined });
+  });
+
+  it('TRN-12: is read in one go, whatever it is made of', () => {
+    const stdout = ['<Execution Info>'.repeat(500_000)];
+    expect(read(program('iflow'), stdout, `${stdout}</Execution Info>`).segments).toEqual(stdout);
+  });
+
   it('has no end where the block is missing, and a bad one where a reason is given', () => {
     expect(read(program('iflow'), said, MARKER)).toMatchObject({ end: undefined, segments: [said.join('\n')] });
     expect(read(program('iflow'), said, info({ terminationReason: 'max_turns' })).end).toMatchObject({ ok: false });

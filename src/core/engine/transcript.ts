@@ -251,14 +251,34 @@ function withLine(transcript: Transcript, text: string): Transcript {
   return { ...transcript, saidSize, lines: append(transcript.lines, text) };
 }
 
-/** All of stdout is one text; the block that tells of the turn stands at its end or on stderr, and is no part of it. */
-function plainText(transcript: Transcript, output: Extract<Output, { kind: 'text' }>, stderr: string): Transcript {
-  const said = itemsFrom(transcript.lines).join('\n');
-  const info = output.info.exec(said) ?? output.info.exec(withoutAnsi(stderr));
-  const event = info?.[1] === undefined ? undefined : eventIn(info[1].trim());
-  const text = said.replace(output.info, '').trim();
+/**
+ * All of stdout is one text. The block that tells of the turn stands on stderr, or else at the very end of stdout: anywhere
+ * else it is something that the model wrote.
+ */
+function plainText(
+  transcript: Transcript,
+  { info, read }: Extract<Output, { kind: 'text' }>,
+  stderr: string,
+): Transcript {
+  const said = itemsFrom(transcript.lines).join('\n').trim();
+  const aside = lastBlock(withoutAnsi(stderr), info);
+  const own = aside === undefined ? lastBlock(said, info) : undefined;
+  const behind = own?.end === said.length ? own : undefined;
+  const text = behind === undefined ? said : said.slice(0, behind.start).trim();
+  const event = eventIn((aside ?? behind)?.content.trim() ?? '');
   // Its lines were counted as they came.
   const { saidSize } = transcript;
   const heard = { ...take({ ...transcript, saidSize: 0 }, { kind: 'text', text }), saidSize };
-  return event === undefined ? heard : taken(heard, output.read(event));
+  return event === undefined ? heard : taken(heard, read(event));
+}
+
+type Block = { readonly start: number; readonly end: number; readonly content: string };
+
+/** The last thing that stands between two tags of that name. */
+function lastBlock(text: string, name: string): Block | undefined {
+  const [opening, closing] = [`<${name}>`, `</${name}>`];
+  const close = text.lastIndexOf(closing);
+  const start = close === -1 ? -1 : text.lastIndexOf(opening, close);
+  if (start === -1) return undefined;
+  return { start, end: close + closing.length, content: text.slice(start + opening.length, close) };
 }
