@@ -138,6 +138,7 @@ export type ConfigRequest = {
     readonly model?: string | undefined;
     readonly language?: string | undefined;
     readonly sandbox?: string | undefined;
+    readonly lostSession?: string | undefined;
   };
 };
 

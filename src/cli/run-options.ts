@@ -22,6 +22,7 @@ export type RunOptions = {
   readonly trust?: boolean;
   readonly language?: string;
   readonly sandbox?: string;
+  readonly lostSession?: string;
   readonly dryRun?: boolean;
 };
 
@@ -38,18 +39,22 @@ export function modeOf(mode: string | undefined): Mode | undefined {
 }
 
 /** What the flags say about who plays the agent, and how it is spoken to. */
-export function flagsOf({ engine, model, language, sandbox }: RunOptions): ConfigRequest['flags'] {
-  return { engine, model, language, sandbox };
+export function flagsOf({ engine, model, language, sandbox, lostSession }: RunOptions): ConfigRequest['flags'] {
+  return { engine, model, language, sandbox, lostSession };
 }
 
 /** What is set for a run that is to be started: the model's own window comes before the one for all. */
 export function settingsOf(
-  { language, contextTokens }: Config,
+  { language, contextTokens, lostSession }: Config,
   engine: EngineChoice | undefined,
 ): Pick<StartRequest, 'language' | 'settings'> {
   const own = engine?.config?.['contextTokens'];
   const tokens = typeof own === 'number' ? own : contextTokens.value;
-  return { language: language.value, ...(tokens === undefined ? {} : { settings: { contextTokens: tokens } }) };
+  const settings = {
+    ...(tokens === undefined ? {} : { contextTokens: tokens }),
+    ...(lostSession.value === undefined ? {} : { lostSession: lostSession.value }),
+  };
+  return { language: language.value, ...(Object.keys(settings).length === 0 ? {} : { settings }) };
 }
 
 export function variablesOf(pairs: readonly string[]): JsonObject {

@@ -25,6 +25,7 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--answer <text>', say(OPTION_WORDS.answer), oneMore)
     .option('--language <code>', say(OPTION_WORDS.language))
     .option('--sandbox <name>', say(OPTION_WORDS.sandbox))
+    .option('--lost-session <what>', say(OPTION_WORDS.lostSession))
     .option('--dry-run', say(OPTION_WORDS.dryRun))
     .option('--trust', say(OPTION_WORDS.trust))
     .action((path, options) => verb(async (out) => (await import('./verbs/run.ts')).run(house, out, path, options))());

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { ConfigRequest } from '../cli/house.ts';
 import { excerpt, excerptsOf } from '../cli/telling/excerpt.ts';
-import { ConfigFile, SANDBOXES } from '../core/config/config-file.ts';
+import { ConfigFile, LOST_SESSIONS, SANDBOXES } from '../core/config/config-file.ts';
 import type { ConfigProblem } from '../core/config/config-problem.ts';
 import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';
 import { MISNAMED_FILES, overlooked } from '../core/config/overlooked.ts';
@@ -30,6 +30,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigReq
     ...said({ kind: 'environment', where: 'SIGNALBOX_LANGUAGE' }, 'language', env['SIGNALBOX_LANGUAGE']),
     ...said({ kind: 'flag', where: '--sandbox' }, 'sandbox', flags.sandbox),
     ...said({ kind: 'environment', where: 'SIGNALBOX_SANDBOX' }, 'sandbox', env['SIGNALBOX_SANDBOX']),
+    ...said({ kind: 'flag', where: '--lost-session' }, 'lostSession', flags.lostSession),
+    ...said({ kind: 'environment', where: 'SIGNALBOX_LOST_SESSION' }, 'lostSession', env['SIGNALBOX_LOST_SESSION']),
     ...fromFile({ kind: 'local file', where: join(project, 'signalbox.local.yaml') }, 'project', ownFile),
     ...fromFile({ kind: 'project file', where: join(project, 'signalbox.yaml') }, 'project', ownFile),
     ...fromFile({ kind: 'own file', where: ownFile }, 'person', ownFile),
@@ -48,10 +50,14 @@ export function overlookedIn(env: NodeJS.ProcessEnv, project: string): readonly 
   return overlooked(Object.keys(env), files);
 }
 
-type SaidKey = 'engine' | 'model' | 'language' | 'sandbox';
+type SaidKey = 'engine' | 'model' | 'language' | 'sandbox' | 'lostSession';
 
 /** Settings that are one of a few words. */
-const CHOICES: { readonly [K in SaidKey]?: readonly string[] } = { language: LANGUAGES, sandbox: SANDBOXES };
+const CHOICES: { readonly [K in SaidKey]?: readonly string[] } = {
+  language: LANGUAGES,
+  sandbox: SANDBOXES,
+  lostSession: LOST_SESSIONS,
+};
 
 function said(origin: Origin, key: SaidKey, value: string | undefined): readonly ConfigLayer[] {
   if (value === undefined || value === '') return [];

@@ -12,6 +12,8 @@ export type EngineRequest = {
   readonly runId: string;
   readonly turn: number;
   readonly exchange: number;
+  /** For a program: the command line that the log has, with places for the prompt and for folders. */
+  readonly argv: readonly string[] | undefined;
   readonly thread: string;
   readonly profile: string;
   /** Undefined where no node is active. */

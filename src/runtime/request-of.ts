@@ -18,7 +18,7 @@ import type { EngineRequest } from '../ports/engine.ts';
 /** What an engine is asked in an open exchange. */
 export function requestOf(
   run: Run,
-  { turn, exchange, thread: name }: OpenExchange,
+  { turn, exchange, thread: name, argv }: OpenExchange,
   textOf: (hash: string) => string,
 ): EngineRequest {
   const thread = threadOf(run, name);
@@ -26,6 +26,7 @@ export function requestOf(
     runId: run.id,
     turn,
     exchange,
+    argv,
     thread: name,
     profile: profileOf(run),
     node: isCompleted(run) ? undefined : currentNodeId(run),

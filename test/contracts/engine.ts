@@ -11,6 +11,7 @@ export function engineRequest(changes: Partial<EngineRequest> = {}): EngineReque
     runId: 'run-1',
     turn: 1,
     exchange: 1,
+    argv: undefined,
     thread: 'run',
     profile: 'run',
     node: 'plan',

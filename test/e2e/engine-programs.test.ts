@@ -104,6 +104,30 @@ test('TRN-05: a session that the program has forgotten is begun anew with what w
   expect(third?.argv.at(-1)).toMatch(/Paint it\.[\s\S]*You:\nI need one decision[\s\S]*\nblue\n/);
 });
 
+test.each(['a flag', 'the project'])('TRN-05: a session that is lost ends the run where %s says so', async (who) => {
+  const forgotten = { stdout: '', stderr: 'Error: no rollout found for thread id x\n', exit: 1 };
+  const engine = await fake('codex', capturedTurn('codex', 'ask-1'), forgotten);
+  const flags = who === 'a flag' ? ['--lost-session', 'fail'] : [];
+  if (flags.length === 0) await writeFile(join(place.project, 'signalbox.yaml'), 'lostSession: fail\n');
+  const asked = await command('run', skill, '-m', 'Paint it.', '--engine', 'codex', '--json', ...flags);
+  const answered = await command('reply', document(asked).runId, '--choose', 'Blue', '--json');
+  expect(answered.code).toBe(1);
+  expect(document(answered)).toMatchObject({ status: 'failed', failure: { code: 'SESSION_RESUME_FAILED' } });
+  expect(await engine.calls()).toHaveLength(2);
+});
+
+test('TRN-04: a message that is too long for a command line goes in by stdin, and the log says so', async () => {
+  const engine = await fake('codex', capturedTurn('codex', 'done'));
+  const message = 'Paint it. '.repeat(10_000);
+  const ended = await command('run', skill, '-m', message, '--engine', 'codex', '--mode', 'auto', '--json');
+  const { runId, warnings } = document(ended);
+  expect(warnings.map(({ code }: Printed) => code)).toEqual(['SANDBOX_PLAIN']);
+  const [call] = await engine.calls();
+  expect(call?.stdin).toContain(message.trim());
+  const [logged] = (await eventsOf(runId, 'exchange.started')).map(({ argv }) => argv);
+  expect(logged).toEqual(['codex', ...(call?.argv ?? [])].map((word) => word.replaceAll(place.project, '@project')));
+});
+
 describe('a program and the death of its runtime', () => {
   const SESSION = '{"type":"thread.started","thread_id":"s-1"}\n';
   const done = capturedTurn('codex', 'done');

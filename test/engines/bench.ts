@@ -80,8 +80,12 @@ export async function openBench(program: Installed, scenario: Scenario): Promise
 export const NOTE_TEXT = 'The stationmaster likes heron grey.\n';
 
 /** The words by which a run of the skill is started. */
-export function runSkill({ program }: Pick<Bench, 'program'>, mode: 'auto' | 'interactive'): readonly string[] {
-  return ['run', './painter', '-m', MESSAGE, '--engine', program.name, '--mode', mode, '--trust'];
+export function runSkill(
+  { program }: Pick<Bench, 'program'>,
+  mode: 'auto' | 'interactive',
+  message = MESSAGE,
+): readonly string[] {
+  return ['run', './painter', '-m', message, '--engine', program.name, '--mode', mode, '--trust'];
 }
 
 /** A run that does not end is ended, with what it has started; then the case tells of it by its exit code. */

@@ -3,6 +3,7 @@ import { type Bench, CANARY, MESSAGE, runSkill } from './bench.ts';
 import type { ProgramName } from './pinned.ts';
 import { playAsk } from './play-ask.ts';
 import { playKill } from './play-kill.ts';
+import { playLong } from './play-long.ts';
 import { AT_A_LOSS, hangsOnce, SCENARIOS, type Scenario } from './scenarios.ts';
 import { differences, done, failed, type Standing, waiting } from './standing.ts';
 
@@ -30,6 +31,7 @@ export const PRODUCT_CASES: readonly ProductCase[] = [
   { name: 'invalid', scenario: () => SCENARIOS.invalid, play: runsTo(failed(/^DONE_WITH_INVALID_OUTPUT$/)) },
   { name: 'mcp', scenario: () => SCENARIOS['own-mcp'], play: runsTo(done('heron grey')) },
   { name: 'huge', scenario: () => SCENARIOS.huge, play: runsTo(done('at last')) },
+  { name: 'long', scenario: () => SCENARIOS.ask, play: playLong },
   { name: 'kill', scenario: hangsOnce, play: playKill },
   { name: 'err401', scenario: () => SCENARIOS.err401, play: runsTo(failed(/^ENGINE_AUTH$/)) },
   { name: 'err500', scenario: () => SCENARIOS.err500, play: runsTo(failed(/^ENGINE_FAILED$/)) },

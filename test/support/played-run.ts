@@ -9,7 +9,7 @@ import type { Command } from '../../src/core/run/commands.ts';
 import { conversationId, withConversation } from '../../src/core/run/conversation.ts';
 import { decide, type Happening } from '../../src/core/run/decide.ts';
 import { DEFAULT_BUDGETS } from '../../src/core/run/default-budgets.ts';
-import type { Conversation, Cut, Effect, Mode, Recorded, RunEvent } from '../../src/core/run/events.ts';
+import type { Conversation, Cut, Effect, EngineChoice, Mode, Recorded, RunEvent } from '../../src/core/run/events.ts';
 import { evolveAll, replay } from '../../src/core/run/evolve.ts';
 import { next } from '../../src/core/run/next.ts';
 import { plan } from '../../src/core/run/plan.ts';
@@ -34,6 +34,8 @@ export type PlayOptions = {
   readonly agent?: string;
   readonly project?: string;
   readonly settings?: Partial<Settings>;
+  /** The kernel only writes down how a program would be started. */
+  readonly engine?: EngineChoice;
 };
 
 export type ScriptedCall = readonly [tool: string, args: Json];
@@ -74,7 +76,7 @@ export class PlayedRun {
       ...(conversation === undefined ? {} : { conversation }),
       ...(options.agent === undefined ? {} : { agent: options.agent }),
       mode: options.mode ?? 'interactive',
-      engine: { id: 'scripted' },
+      engine: options.engine ?? { id: 'scripted' },
       budgets: { ...DEFAULT_BUDGETS, ...options.budgets },
       project: options.project ?? '/project',
       input: options.input,

@@ -109,10 +109,19 @@ describe.each(DESCRIPTORS.filter(({ npm }) => npm !== undefined).map(({ id }) =>
   test('TRN-04: a prompt that is too long for a word goes in by stdin, whole', async () => {
     const engine = await make(id, [capturedTurn(id, 'done')]);
     const long = `${'长'.repeat(60_000)} end`;
-    await ask(engine, { messages: () => [{ layer: 'UserInput', role: 'user', content: long }] as PromptMessage[] });
+    await ask(engine, {
+      argv: [id, 'as', 'the', 'log', 'has', 'it'],
+      messages: () => [{ layer: 'UserInput', role: 'user', content: long }] as PromptMessage[],
+    });
     const [call] = await engine.fake.calls();
     expect(call?.stdin).toContain(long);
     expect(call?.argv.join('')).not.toContain('长');
+  });
+
+  test('TRN-04: one that is not started as the log says, because it is another version now, says how', async () => {
+    const engine = await make(id, [capturedTurn(id, 'done')]);
+    const { warnings } = await ask(engine, { argv: [id, '--some-old-flag', '{prompt}'] });
+    expect(warnings).toEqual([{ code: 'ENGINE_CHANGED', message: expect.stringContaining(`was started as: ${id} `) }]);
   });
 
   test('has a home of its run alone, with the skill where it looks for skills', async () => {

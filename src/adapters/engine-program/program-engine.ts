@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { itemsFrom } from '../../core/append-list.ts';
 import type { Command } from '../../core/engine/command-of.ts';
 import type { McpServer } from '../../core/engine/descriptor.ts';
 import type { ProcessEnd } from '../../core/engine/process-end.ts';
-import { sessionOf } from '../../core/engine/reply-of.ts';
+import { sessionOf } from '../../core/engine/program-session.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
 import { isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
@@ -67,7 +68,7 @@ async function exchanged(
   const offers = onCall !== undefined && request.tools.length > 0;
   const tools = offers ? await options.openTools?.(request, onCall) : undefined;
   try {
-    const command = await prepareTurn(options, request, tools?.server);
+    const { command, logged } = await prepareTurn(options, request, tools?.server);
     let transcript = BLANK;
     const { ended: over } = await startProgram({
       ...orderOf(options, request, command, tools?.mounts ?? []),
@@ -83,7 +84,8 @@ async function exchanged(
       },
     });
     const end = await over;
-    return told(options, request, await readReply(options, request, transcript, end));
+    const reply = told(options, request, await readReply(options, request, transcript, end));
+    return isDeepStrictEqual(logged, request.argv ?? logged) ? reply : warned(reply, changed(options, logged));
   } finally {
     await tools?.close();
   }
@@ -112,8 +114,17 @@ function orderOf(
 function told({ descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): Reply {
   if (request.session === null || sessionOf(request.session, descriptor) !== undefined) return reply;
   const restarted = request.messages().some(({ role }) => role === 'assistant');
-  const warnings = restarted ? [SESSION_RESTARTED] : [];
-  return warnings.length === 0 ? reply : { ...reply, warnings };
+  return restarted ? warned(reply, SESSION_RESTARTED) : reply;
+}
+
+/** The program is not the one that the run began with, and is started in another way than the log says. */
+function changed({ descriptor, version }: ProgramEngineOptions, argv: readonly string[]): Warning {
+  const message = VERDICT_WORDS.engineChanged(descriptor.title, version ?? '?', argv.join(' ')).en;
+  return { code: 'ENGINE_CHANGED', message };
+}
+
+function warned(reply: Reply, warning: Warning): Reply {
+  return { ...reply, warnings: [...(reply.warnings ?? []), warning] };
 }
 
 /** After our own death: ended while nobody was there, its words count; anything else was interrupted, and is over now. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type Command, commandOf } from '../../core/engine/command-of.ts';
+import { type Command, commandOf, loggedArgv } from '../../core/engine/command-of.ts';
 import type { Descriptor, McpServer } from '../../core/engine/descriptor.ts';
 import { freshSession } from '../../core/engine/fresh-session.ts';
 import { programPrompt } from '../../core/engine/program-prompt.ts';
-import { sessionOf } from '../../core/engine/reply-of.ts';
+import { sessionOf } from '../../core/engine/program-session.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
 import { bringLogins, makeHome, ownSettings, type Person, placeSkill, writeConfig } from './run-home.ts';
 
@@ -32,12 +32,15 @@ export function turnFolder({ folder, descriptor }: ReadPlace, { runId, turn, exc
   return join(folder(runId), descriptor.id, 'turns', `${turn}.${exchange}`);
 }
 
+/** `logged` is the command line as a log has it. */
+export type Prepared = { readonly command: Command; readonly logged: readonly string[] };
+
 /** Puts everything in its place that must be there before the program begins, and says how it is started. */
 export async function prepareTurn(
   place: TurnPlace,
   request: EngineRequest,
   server: McpServer | undefined,
-): Promise<Command> {
+): Promise<Prepared> {
   const { descriptor, person, model, version } = place;
   const home = homeOf(place, request);
   await makeHome(home);
@@ -57,10 +60,11 @@ export async function prepareTurn(
   const ids = { session: session?.id, fresh: givenSession(place, request) };
   const mcp = server === undefined ? undefined : [server];
   const variables = new Set(Object.keys(person.passed(descriptor.environment.passed)));
-  const turn = { home, project, mode, prompt, model, own, mcp, variables, ...ids };
+  const long = request.argv?.every((word) => !word.includes('{prompt}'));
+  const turn = { home, project, mode, prompt, long, model, own, mcp, variables, ...ids };
   const command = commandOf(descriptor, turn, version);
   await writeConfig(home, command.files);
-  return command;
+  return { command, logged: loggedArgv(descriptor, turn, version) };
 }
 
 /** The id that this turn gives to its session, where it begins one and the program takes an id. */

@@ -15,6 +15,10 @@ const Models = z.record(z.string(), ModelSettings).superRefine((models, context)
 /** `plain` is none at all. */
 export const SANDBOXES = ['bwrap', 'plain'] as const;
 
+/** A new session is given the conversation as it is recorded, or the run has failed. */
+export const LOST_SESSIONS = ['restart', 'fail'] as const;
+export type LostSession = (typeof LOST_SESSIONS)[number];
+
 /** A config file: the person's own, or one of a project. */
 export const ConfigFile = z.strictObject({
   engine: z.string().min(1).exactOptional(),
@@ -23,6 +27,7 @@ export const ConfigFile = z.strictObject({
   contextTokens: ContextTokens.exactOptional(),
   /** What programs are kept in. */
   sandbox: z.enum(SANDBOXES).exactOptional(),
+  lostSession: z.enum(LOST_SESSIONS).exactOptional(),
   models: Models.exactOptional(),
 });
 export type ConfigFile = z.infer<typeof ConfigFile>;

@@ -16,6 +16,7 @@ export type Config = {
   readonly language: Setting<Language>;
   readonly contextTokens: Setting<number | undefined>;
   readonly sandbox: Setting<ConfigFile['sandbox']>;
+  readonly lostSession: Setting<ConfigFile['lostSession']>;
   readonly models: ReadonlyMap<string, Setting<ModelSettings>>;
 };
 
@@ -30,6 +31,7 @@ export function mergeConfig(given: readonly ConfigLayer[]): Config {
     language: strongest(layers, ({ language }) => language, 'en'),
     contextTokens: strongest(layers, ({ contextTokens }) => contextTokens, undefined),
     sandbox: strongest(layers, ({ sandbox }) => sandbox, undefined),
+    lostSession: strongest(layers, ({ lostSession }) => lostSession, undefined),
     models: mergedModels(layers),
   };
 }

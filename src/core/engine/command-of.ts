@@ -14,12 +14,6 @@ export type Command = {
   readonly stdin?: string;
 };
 
-/**
- * Linux takes no word of more than 128 KiB, and a character has up to three bytes; longer prompts go in by stdin,
- * as do those of a program whose command line has no place for one.
- */
-const LONGEST_WORD = 40_000;
-
 /** What every program is given of the user's environment. */
 const PASSED = [
   'PATH',
@@ -60,7 +54,7 @@ export function commandOf(descriptor: Descriptor, turn: ProgramTurn, version?: s
   const { files, env, mcp, passed = [] } = descriptor.config(turn);
   const template = templateOf(descriptor, turn, version);
   const prompt = turn.prompt.replaceAll('\0', '\ufffd');
-  const word = fitsWord(prompt, template) ? prompt : undefined;
+  const word = turn.long !== true && hasPlace(template) ? prompt : undefined;
   const { home, project, model, session, fresh } = turn;
   const places = { home, project, model, session, fresh, prompt: word, mcp: mcp && `${home}/${mcp}` };
   const fixed = Object.entries({ ...FIXED, ...descriptor.environment.fixed });
@@ -76,8 +70,7 @@ export function commandOf(descriptor: Descriptor, turn: ProgramTurn, version?: s
 
 /** The command line as the log has it: what it was, without the prompt and without the folders of this machine. */
 export function loggedArgv(descriptor: Descriptor, turn: ProgramTurn, version?: string): readonly string[] {
-  const shown = fitsWord(turn.prompt, templateOf(descriptor, turn, version)) ? '{prompt}' : turn.prompt;
-  return commandOf(descriptor, { ...turn, home: '@home', project: '@project', prompt: shown }, version).argv;
+  return commandOf(descriptor, { ...turn, home: '@home', project: '@project', prompt: PROMPT }, version).argv;
 }
 
 /** The newest variant that the version has reached; for a version that nobody knows, the newest of all. */
@@ -111,8 +104,11 @@ function filled(word: string, places: Values): string {
   return word.replaceAll(PLACE, (place, name: string) => places[name] ?? place);
 }
 
-function fitsWord(prompt: string, template: Template): boolean {
-  return prompt.length <= LONGEST_WORD && template.flat().some((word) => word.includes('{prompt}'));
+const PROMPT = '{prompt}';
+
+/** Where a command line has no place for the prompt, stdin has. */
+function hasPlace(words: Template): boolean {
+  return words.flat().some((word) => word.includes(PROMPT));
 }
 
 function numbersIn(version: string): readonly number[] | undefined {

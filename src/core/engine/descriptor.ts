@@ -85,6 +85,8 @@ export type ProgramTurn = {
   readonly project: string;
   readonly mode: Mode;
   readonly prompt: string;
+  /** The prompt may be more than a command line takes, and goes in by stdin. */
+  readonly long?: boolean | undefined;
   readonly model?: string | undefined;
   /** The session to go on with; undefined in a new one. */
   readonly session?: string | undefined;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isFaultCode } from '../fault.ts';
 import { descriptorOf } from './descriptors.ts';
 import type { ProcessEnd } from './process-end.ts';
-import { replyOf, sessionOf } from './reply-of.ts';
+import { sessionOf } from './program-session.ts';
+import { replyOf } from './reply-of.ts';
 import { MAX_SAID } from './transcript.ts';
 
 const json = JSON.stringify;

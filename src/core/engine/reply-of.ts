@@ -1,14 +1,11 @@
-import { isObject, type Json } from '../json.ts';
+import type { Json } from '../json.ts';
 import type { ReplyFacts } from '../run/decide-reply.ts';
 import type { Usage } from '../run/events.ts';
 import type { Descriptor } from './descriptor.ts';
-import { countOf } from './fields.ts';
 import type { ProcessEnd } from './process-end.ts';
 import { processOutcome } from './process-outcome.ts';
+import { handleOf, type ProgramSession, sessionOf } from './program-session.ts';
 import { BLANK, type Finished, finish, step, type Transcript } from './transcript.ts';
-
-/** A session of a program, as the log keeps it: what to go on with, and what it has used up to now. */
-export type ProgramSession = { readonly engine: string; readonly id: string; readonly usage?: Usage };
 
 export type ProgramOutput = {
   /** What stdout added up to, or its lines. */
@@ -35,7 +32,7 @@ export function replyOf(descriptor: Descriptor, output: ProgramOutput): ProgramR
   const id = transcript.session ?? before?.id ?? (cutOff ? fresh : undefined);
   const usage = turnUsage(transcript, before);
   const session =
-    id === undefined || refused ? undefined : handle(descriptor, id, transcript.sessionUsage ?? before?.usage);
+    id === undefined || refused ? undefined : handleOf(descriptor, id, transcript.sessionUsage ?? before?.usage);
   return {
     outcome,
     segments: transcript.segments,
@@ -43,14 +40,6 @@ export function replyOf(descriptor: Descriptor, output: ProgramOutput): ProgramR
     ...(usage === undefined ? {} : { usage }),
     ...(session === undefined ? {} : { session }),
   };
-}
-
-/** The session that a reply of this program has handed over; anything else is none. */
-export function sessionOf(value: Json | undefined, { id: engine }: Descriptor): ProgramSession | undefined {
-  if (!isObject(value) || value['engine'] !== engine) return undefined;
-  const { id, usage } = value;
-  if (typeof id !== 'string' || id === '') return undefined;
-  return isObject(usage) ? { engine, id, usage: usageIn(usage) } : { engine, id };
 }
 
 function folded(descriptor: Descriptor, stdout: ProgramOutput['stdout']): Transcript {
@@ -68,13 +57,4 @@ function turnUsage({ usage, sessionUsage }: Finished, before: ProgramSession | u
   const spent = { input: sessionUsage.input - earlier.input, output: sessionUsage.output - earlier.output };
   if (sessionUsage.cached === undefined) return spent;
   return { ...spent, cached: Math.max(0, sessionUsage.cached - (earlier.cached ?? 0)) };
-}
-
-function handle({ id: engine }: Descriptor, id: string, usage: Usage | undefined): Json {
-  return usage === undefined ? { engine, id } : { engine, id, usage: { ...usage } as Json };
-}
-
-function usageIn(usage: Readonly<Record<string, unknown>>): Usage {
-  const counted = { input: countOf(usage['input']), output: countOf(usage['output']) };
-  return usage['cached'] === undefined ? counted : { ...counted, cached: countOf(usage['cached']) };
 }

@@ -1,7 +1,7 @@
 import { interactionId } from '../interaction/interaction-id.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { EventOf, Interaction, RunEvent } from './events.ts';
-import type { Run } from './run.ts';
+import { currentNode, isCompleted, type Run } from './run.ts';
 
 type Verdict = EventOf<'turn.ended'>['verdict'];
 
@@ -30,6 +30,17 @@ export function blockedBy(run: Run, code: string, message: string): readonly Run
     { type: 'run.blocked', code, message },
     { type: 'interaction.opened', interaction },
   ];
+}
+
+export function failedBy(run: Run, code: string, message: string): readonly RunEvent[] {
+  return [...turnOver(run, 'failed'), { type: 'run.failed', code, message }];
+}
+
+/** The engine cannot go on. A node that is left by its output has failed with it, whatever was said (TRN-05). */
+export function stoppedShort(run: Run, code: string, message: string): readonly RunEvent[] {
+  // Completed stays completed: only the closing words are missing.
+  if (isCompleted(run)) return turnOver(run, 'completed', [{ code, message }]);
+  return currentNode(run)?.exit === 'output' ? failedBy(run, code, message) : blockedBy(run, code, message);
 }
 
 export function lapse(run: Run, reason: string): readonly RunEvent[] {

@@ -3,10 +3,11 @@ import type { Json } from '../json.ts';
 import { planCompaction } from '../prompt/compact.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { budgetOf } from './budget.ts';
-import { blockedBy, turnOver } from './end-turn.ts';
+import { failedBy, stoppedShort } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
-import { currentNode, isCompleted, type Run } from './run.ts';
+import { failsWithSession } from './lost-session.ts';
+import { isCompleted, type Run } from './run.ts';
 import { threadOf } from './thread.ts';
 
 const FIRST_BACKOFF_MS = 1000;
@@ -36,7 +37,7 @@ export function engineFailed(
   const { turn, exchange } = run.exchange;
   const kept = { ...(session === undefined ? {} : { session }), ...(raw === undefined ? {} : { raw }) };
   const event = { type: 'exchange.failed' as const, turn, exchange, code, message, ms, ...kept };
-  if (code === 'SESSION_RESUME_FAILED' && run.spent.attempts === 0) {
+  if (code === 'SESSION_RESUME_FAILED' && run.spent.attempts === 0 && !failsWithSession(run)) {
     // Forgotten by the engine, not by us: it is told again what was said, and the person that it was.
     return [
       {
@@ -58,13 +59,8 @@ export function engineFailed(
   if (code === 'CONTEXT_TOO_LONG' && attempts < budgetOf(run).attempts && canBeShorter(after, run.exchange.thread)) {
     return [{ ...event, retryAt: now }];
   }
-  // Completed stays completed: only the closing words are missing.
-  if (isCompleted(run)) return [event, ...turnOver(after, 'completed', [{ code, message }])];
-  // A node that is left by its output has failed with its engine, whatever was said (TRN-05).
-  const evidential = currentNode(run)?.exit === 'output';
-  if (retry === 'never' || evidential)
-    return [event, ...turnOver(after, 'failed'), { type: 'run.failed', code, message }];
-  return [event, ...blockedBy(after, code, message)];
+  const ends = retry === 'never' && !isCompleted(run);
+  return [event, ...(ends ? failedBy(after, code, message) : stoppedShort(after, code, message))];
 }
 
 /** What the model could not take in is sent again, shortened, as long as there is something to leave out. */

@@ -73,6 +73,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       policy: policyOf(run),
       place: placeOf(run),
       calls: 0,
+      argv: event.argv,
     },
     turn: run.turn && { ...run.turn, exchanges: event.exchange },
     retryAt: undefined,

@@ -5,12 +5,13 @@ import { cutOff } from './cut-off.ts';
 import { blockedBy, turnOver } from './end-turn.ts';
 import { goingInCircles } from './going-in-circles.ts';
 import { judgeYield } from './judge-turn.ts';
+import { sessionLost } from './lost-session.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';
-import { recordedArgv } from './recorded-argv.ts';
 import { agentId, isCompleted, isOver, placeOf, type Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
 import { threadName } from './thread-name.ts';
+import { withArgv } from './with-argv.ts';
 
 /** Undefined: this rule has nothing to say, ask the next one. */
 type Rule = (run: Run, now: number) => Action | undefined;
@@ -31,6 +32,7 @@ const RULES: readonly Rule[] = [
   backingOff,
   goingInCircles,
   budgetUsedUp,
+  sessionLost,
   nextExchange,
 ];
 
@@ -134,7 +136,7 @@ function nextExchange(run: Run, now: number): Action | undefined {
   return {
     kind: 'exchange',
     key: `exchange:${place.turn}.${place.exchange}`,
-    opening: [{ type: 'exchange.started', ...place, ...opening, ...recordedArgv(run, place) }],
+    opening: [withArgv(run, { type: 'exchange.started', ...place, ...opening })],
     texts,
     until: now + budgetOf(run).exchangeMs,
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, moveTo, PlayedRun, type PlayOptions, patch } from '../../../test/support/played-run.ts';
 import { type SmallNode, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
+import type { Json } from '../json.ts';
 import type { OutputContract } from '../package/definition.ts';
 import { currentNodeId, stateOf, topFrame } from './run.ts';
 
@@ -213,11 +214,12 @@ describe('a node that is left by its output', () => {
 });
 
 describe('a session that the engine does not know any more', () => {
-  const answered = () => {
-    const run = alone();
+  const CODEX = { id: 'codex', config: { version: '0.166.0' } };
+  const answered = (options: PlayOptions = {}, session: Json | undefined = { engine: 'codex', id: 's1' }) => {
+    const run = alone({}, { engine: CODEX, ...options });
     const { turn, exchange } = run.run.exchange ?? { turn: 0, exchange: 0 };
-    const session = { engine: 'codex', id: 's1' };
-    const reply = { turn, exchange, outcome: { kind: 'ok' as const }, segments: ['Which?'], calls: [], ms: 1, session };
+    const said = { outcome: { kind: 'ok' as const }, segments: ['Which?'], calls: [], ms: 1 };
+    const reply = { turn, exchange, ...said, ...(session === undefined ? {} : { session }) };
     run.happens({ kind: 'replied', reply }).says('blue');
     run.told();
     return run;
@@ -242,6 +244,64 @@ describe('a session that the engine does not know any more', () => {
       'turn.ended 2 failed',
       'run.failed SESSION_RESUME_FAILED',
     ]);
+  });
+
+  const STRICT: PlayOptions = { settings: { lostSession: 'fail' } };
+
+  it('TRN-05: the run has failed at once where no new one is wanted', () => {
+    const run = answered(STRICT).fails('SESSION_RESUME_FAILED');
+    expect(run.told()).toEqual([
+      ['exchange.failed 2.1 SESSION_RESUME_FAILED', 'turn.ended 2 failed', 'run.failed SESSION_RESUME_FAILED'],
+    ]);
+  });
+
+  it('TRN-05: nothing is started where no new one is wanted and there is none to go on with', () => {
+    const run = answered(STRICT, null);
+    expect(run.status).toBe('failed');
+    expect(run.run.outcome).toMatchObject({ code: 'SESSION_RESUME_FAILED' });
+    expect(run.prompts).toHaveLength(1);
+    expect(answered({}, null).run.exchange?.exchange).toBe(1);
+  });
+
+  it('TRN-05: an engine that has never spoken here has lost nothing', () => {
+    const run = answered(STRICT, { engine: 'claude', id: 's1' });
+    expect(run.run.exchange).toMatchObject({ turn: 2, exchange: 1 });
+    const other = answered({ ...STRICT, engine: { id: 'api' } }, null);
+    expect(other.run.exchange).toMatchObject({ turn: 2, exchange: 1 });
+  });
+
+  it('TRN-05: an open graph is put to a person instead of failing', () => {
+    const run = new PlayedRun(
+      smallPackage([smallWorkflow('work', { note: 'step', end: 'end' }, { 'note -> end': {} })]),
+      {
+        ...STRICT,
+        engine: CODEX,
+      },
+    );
+    run.replies('Which?').says('blue');
+    expect(run.status).toBe('blocked');
+    expect(run.run.interactions[0]).toMatchObject({ kind: 'blocked', code: 'SESSION_RESUME_FAILED' });
+  });
+});
+
+describe('the command line of a program in the log', () => {
+  const argvOf = (run: PlayedRun) => run.run.exchange?.argv?.join(' ');
+  const CLAUDE = { id: 'claude', config: {} };
+
+  it('TRN-04: says whether the prompt stands on it or goes in by stdin', () => {
+    const engine = CLAUDE;
+    expect(argvOf(alone({}, { engine, input: 'Paint it.' }))).toMatch(/ -- \{prompt\}$/);
+    const long = alone({}, { engine, input: 'Paint it. '.repeat(10_000) });
+    expect(argvOf(long)).toMatch(/^claude -p .*--session-id \S+$/);
+    const { turn, exchange } = long.run.exchange ?? { turn: 0, exchange: 0 };
+    const said = { outcome: { kind: 'ok' as const }, segments: ['Which?'], calls: [], ms: 1 };
+    long.happens({ kind: 'replied', reply: { turn, exchange, ...said, session: { engine: 'claude', id: 's1' } } });
+    // What the session knows already is not sent again.
+    expect(argvOf(long.says('blue'))).toMatch(/ --resume s1 -- \{prompt\}$/);
+  });
+
+  it('TRN-04: is none where the engine is no program', () => {
+    expect(argvOf(alone())).toBeUndefined();
   });
 });
 

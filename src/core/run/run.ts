@@ -69,6 +69,8 @@ export type OpenExchange = {
   readonly place: string;
   /** How many calls have been asked for in its middle. */
   readonly calls: number;
+  /** How a program is started for it. */
+  readonly argv: readonly string[] | undefined;
 };
 
 /** Where a call stands. */

@@ -1,3 +1,4 @@
+import type { LostSession } from '../config/config-file.ts';
 import { SYSTEM_POLICY, type ToolPolicy } from '../tool/policy.ts';
 
 /** What a person has set for the runs they start. Recorded with each run: a later change does not alter it. */
@@ -8,6 +9,13 @@ export type Settings = {
   readonly stepContent: boolean;
   /** How many tokens the model can take in; beyond four fifths of it the oldest part of a conversation is summed up. */
   readonly contextTokens: number;
+  /** What follows where an engine cannot go on in its session. */
+  readonly lostSession: LostSession;
 };
 
-export const DEFAULT_SETTINGS: Settings = { system: SYSTEM_POLICY, stepContent: true, contextTokens: 128_000 };
+export const DEFAULT_SETTINGS: Settings = {
+  system: SYSTEM_POLICY,
+  stepContent: true,
+  contextTokens: 128_000,
+  lostSession: 'restart',
+};

@@ -35,6 +35,10 @@ export const OPTION_WORDS = {
     en: 'what programs are kept in: bwrap, or plain for nothing at all',
     zh: '程序在什么沙箱中运行：bwrap；plain 表示不用沙箱',
   },
+  lostSession: {
+    en: 'where a program cannot go on in its session: restart (in a new one that is told what was said), or fail',
+    zh: '程序无法在原来的会话里继续时：restart（把说过的话交给新会话），或 fail（失败）',
+  },
   dryRun: { en: 'show the first prompt; start nothing', zh: '显示第一个提示词；不启动任何东西' },
   trust: { en: 'trust the package as it is now, without being asked', zh: '信任包的当前内容，不再询问' },
   choose: {

@@ -46,6 +46,14 @@ export const VERDICT_WORDS = {
     en: 'The engine could not go on in its session; a new one was given the conversation as it is recorded.',
     zh: '引擎无法在原来的会话里继续；已把记录下来的对话交给一个新的会话。',
   },
+  engineChanged: (title: string, version: string, argv: string) => ({
+    en: `${title} is another version now (${version}) than when the run began, and was started as: ${argv}`,
+    zh: `${title} 现在的版本（${version}）与运行开始时不同，启动命令是：${argv}`,
+  }),
+  sessionLost: (title: string) => ({
+    en: `${title} has left no session to go on with, and a lost session is not to be restarted.`,
+    zh: `${title} 没有留下可以继续的会话，而设置不允许另开会话。`,
+  }),
   noSession: {
     en: 'There was no session to go on with; a new one was given the conversation as it is recorded.',
     zh: '没有可以继续的会话；已把记录下来的对话交给一个新的会话。',

@@ -1,39 +1,37 @@
 import { loggedArgv } from '../engine/command-of.ts';
 import { descriptorOf } from '../engine/descriptors.ts';
 import { freshSession } from '../engine/fresh-session.ts';
+import { isLong } from '../engine/is-long.ts';
+import { sessionOf } from '../engine/program-session.ts';
 import { settingsOf } from '../engine/program-settings.ts';
-import { sessionOf } from '../engine/reply-of.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import { engineOf } from './engine-of.ts';
 import type { EventOf } from './events.ts';
 import { modeOf } from './mode-of.ts';
 import type { Run } from './run.ts';
-import { threadOf } from './thread.ts';
-import { threadName } from './thread-name.ts';
+import { threadAfter } from './thread.ts';
 
 /** Our tools, as far as a command line tells of them: that there is a file which says where they are. */
 const TOOLS = [{ name: 'signalbox', command: '', args: [], env: {} }];
 
-/** How a program is started for the next exchange; nothing where the engine is none. */
-export function recordedArgv(
-  run: Run,
-  place: { readonly turn: number; readonly exchange: number },
-): Pick<EventOf<'exchange.started'>, 'argv'> {
+/** The same exchange with how a program is started for it; as it is where the engine is no program. */
+export function withArgv(run: Run, opening: EventOf<'exchange.started'>): EventOf<'exchange.started'> {
   const choice = engineOf(run);
   const descriptor = descriptorOf(choice.id);
-  if (descriptor === undefined) return {};
+  if (descriptor === undefined) return opening;
   const { model, version } = settingsOf(choice);
-  const thread = threadName(run);
-  const session = sessionOf(threadOf(run, thread).session ?? undefined, descriptor);
+  const thread = threadAfter(run, opening);
+  const session = sessionOf(thread.session, descriptor);
   const turn = {
     home: '@home',
     project: '@project',
     mode: modeOf(run),
-    prompt: '{prompt}',
+    prompt: '',
+    long: isLong(thread, { resumed: session !== undefined, rules: run.kit.pinned.templates.program }),
     model,
     session: session?.id,
-    fresh: session === undefined ? freshSession(descriptor, { runId: run.id, thread, ...place }) : undefined,
+    fresh: session === undefined ? freshSession(descriptor, { runId: run.id, ...opening }) : undefined,
     mcp: offeredTools(run).length === 0 ? undefined : TOOLS,
   };
-  return { argv: [...loggedArgv(descriptor, turn, version)] };
+  return { ...opening, argv: [...loggedArgv(descriptor, turn, version)] };
 }

@@ -1,0 +1,25 @@
+import { isObject, type Json } from '../json.ts';
+import type { Usage } from '../run/events.ts';
+import type { Descriptor } from './descriptor.ts';
+import { countOf } from './fields.ts';
+
+/** A session of a program, as the log keeps it: what to go on with, and what it has used up to now. */
+export type ProgramSession = { readonly engine: string; readonly id: string; readonly usage?: Usage };
+
+/** The session that a reply of this program has handed over; anything else is none. */
+export function sessionOf(value: Json | undefined, { id: engine }: Descriptor): ProgramSession | undefined {
+  if (!isObject(value) || value['engine'] !== engine) return undefined;
+  const { id, usage } = value;
+  if (typeof id !== 'string' || id === '') return undefined;
+  return isObject(usage) ? { engine, id, usage: usageIn(usage) } : { engine, id };
+}
+
+/** What a reply hands over, for the session to be gone on in. */
+export function handleOf({ id: engine }: Descriptor, id: string, usage: Usage | undefined): Json {
+  return usage === undefined ? { engine, id } : { engine, id, usage: { ...usage } as Json };
+}
+
+function usageIn(usage: Readonly<Record<string, unknown>>): Usage {
+  const counted = { input: countOf(usage['input']), output: countOf(usage['output']) };
+  return usage['cached'] === undefined ? counted : { ...counted, cached: countOf(usage['cached']) };
+}

@@ -1,0 +1,29 @@
+import { itemsFrom } from '../append-list.ts';
+import { descriptorOf } from '../engine/descriptors.ts';
+import { sessionOf } from '../engine/program-session.ts';
+import { isObject } from '../json.ts';
+import { VERDICT_WORDS } from '../words/verdict-words.ts';
+import { type Action, record } from './action.ts';
+import { stoppedShort } from './end-turn.ts';
+import { engineOf } from './engine-of.ts';
+import type { Run } from './run.ts';
+import { threadOf } from './thread.ts';
+import { threadName } from './thread-name.ts';
+
+/** A person does not want a new session in place of a lost one. */
+export function failsWithSession(run: Run): boolean {
+  return run.kit.pinned.settings.lostSession === 'fail';
+}
+
+/** A program has spoken here and left nothing to go on with: it is not started anew behind anybody's back. */
+export function sessionLost(run: Run): Action | undefined {
+  if (run.turn === undefined || !failsWithSession(run)) return undefined;
+  const descriptor = descriptorOf(engineOf(run).id);
+  if (descriptor === undefined) return undefined;
+  const { session, body } = threadOf(run, threadName(run));
+  if (sessionOf(session, descriptor) !== undefined) return undefined;
+  // Another engine has spoken before: this one has never had a session here.
+  if (isObject(session) || !itemsFrom(body).some(({ kind }) => kind === 'assistant')) return undefined;
+  const message = VERDICT_WORDS.sessionLost(descriptor.title).en;
+  return record('session-lost', stoppedShort(run, 'SESSION_RESUME_FAILED', message));
+}
