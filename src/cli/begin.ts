@@ -1,3 +1,4 @@
+import { descriptorOf } from '../core/engine/descriptors.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { NO_PACKAGE } from '../core/run/conversation.ts';
@@ -41,12 +42,14 @@ export async function begin(
   command: string,
 ): Promise<Begun> {
   const project = await house.checkProject(options.project ?? house.cwd);
-  const used = ref === undefined ? undefined : await usePackage(house, out, ref, options);
+  const loaded = ref === undefined ? undefined : { ref, ...(await house.loadPackage(ref)) };
   const request = { flags: flagsOf(options), project };
   const config = await settingsFor(house, out, request);
-  const place = { ...request, files: used?.files ?? new Map(), packagePath: ref, command };
+  const place = { ...request, files: loaded?.files ?? new Map(), packagePath: ref, command };
   const { choice, texts } = await house.chooseEngine({ ...place, script: options.script });
-  const engines = used === undefined ? {} : await enginesOfNodes(house, used.definition, choice, place);
+  const engines = loaded === undefined ? {} : await enginesOfNodes(house, loaded.definition, choice, place);
+  const programs = descriptorOf(choice.id) === undefined ? [] : [choice.id];
+  const used = loaded && (await usePackage(house, out, { ...loaded, programs }, options));
   const beginning = {
     definition: used?.definition ?? NO_PACKAGE,
     engine: choice,

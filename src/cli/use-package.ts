@@ -13,19 +13,20 @@ import { commandLine } from './telling/command-line.ts';
 import { oneLine, plainText } from './telling/plain-text.ts';
 import { say } from './telling/speech.ts';
 
-export type UsedPackage = LoadedPackage & { readonly trust: TrustReason };
+/** A package as a person has named it, with the engine programs that they want it to be played by. */
+type NamedPackage = LoadedPackage & { readonly ref: string; readonly programs: readonly string[] };
+export type UsedPackage = NamedPackage & { readonly trust: TrustReason };
 
 /** A package that may be run: sound and trusted. `--trust` is a person's word given beforehand. Nothing is kept by it. */
 export async function usePackage(
   house: House,
   out: Output,
-  ref: string,
+  wanted: NamedPackage,
   options: { readonly trust?: boolean },
 ): Promise<UsedPackage> {
-  const loaded = await house.loadPackage(ref);
-  const { hash } = loaded.definition;
+  const { hash } = wanted.definition;
   if (options.trust === true) await (await house.openTrustBook()).add({ kind: 'content', hash, at: house.now() });
-  return { ...loaded, trust: await trusted(house, out, ref, loaded) };
+  return { ...wanted, trust: await trusted(house, out, wanted) };
 }
 
 /** Puts a package on the shelf as it is now: the last thing before a run of it starts, so that a refused one leaves nothing. */
@@ -39,7 +40,7 @@ export async function keepPackage(house: House, out: Output, used: UsedPackage):
   const isNew = addedAt === now;
   // What has been on the shelf may have been changed there: it is what agents will read.
   if (!isNew) await shelf.get(hash);
-  if (trust === 'unasked' && isNew) out.talk(`· ${unasked(definition, changed)}`);
+  if (trust === 'unasked' && isNew) out.talk(`· ${unasked(used, changed)}`);
 }
 
 /** Whether a package of this name has been used here, but never this content. */
@@ -60,26 +61,26 @@ export function powersText(powers: readonly Power[], between: Text): Text {
   return composed((inOne) => powers.map((power) => inOne(powerWords(power))).join(inOne(between)));
 }
 
-async function trusted(house: House, out: Output, ref: string, loaded: LoadedPackage): Promise<TrustReason> {
-  const { definition, folder, bundled } = loaded;
+async function trusted(house: House, out: Output, wanted: NamedPackage): Promise<TrustReason> {
+  const { definition, folder, bundled, programs, ref } = wanted;
   const book = await house.openTrustBook();
   const attended = house.attended && out.format === 'text';
-  const verdict = judgeTrust({ definition, folder, bundled, book: await book.list(), attended });
+  const verdict = judgeTrust({ definition, folder, bundled, book: await book.list(), programs, attended });
   switch (verdict.kind) {
     case 'trusted':
       return verdict.reason;
     case 'refuse':
       throw untrusted(ref, nobodySaid(definition, verdict.powers));
     case 'ask':
-      return asked(house, ref, loaded, verdict.powers);
+      return asked(house, wanted, verdict.powers);
   }
 }
 
-async function asked(house: House, ref: string, loaded: LoadedPackage, powers: readonly Power[]): Promise<TrustReason> {
-  const { definition, folder } = loaded;
+async function asked(house: House, wanted: NamedPackage, powers: readonly Power[]): Promise<TrustReason> {
+  const { definition, folder, ref } = wanted;
   const book = await house.openTrustBook();
   const changed = await hasChanged(house, definition);
-  const answer = (await house.ask(plainText(question(loaded, powers, changed))))?.trim().toLowerCase() ?? '';
+  const answer = (await house.ask(plainText(question(wanted, powers, changed))))?.trim().toLowerCase() ?? '';
   if (answer === 'y' || answer === 'yes') {
     await book.add({ kind: 'content', hash: definition.hash, at: house.now() });
     return 'content';
@@ -116,9 +117,11 @@ function nobodySaid(definition: Definition, powers: readonly Power[]): Text {
   return composed((inOne) => inOne(TRUST_WORDS.nobodySaid(named(definition), inOne(all))));
 }
 
-function unasked(definition: Definition, changed: boolean): string {
+function unasked({ definition, programs: [program] }: NamedPackage, changed: boolean): string {
   const trust = asTyped(commandLine('package', 'trust', definition.hash.slice(0, 12)));
-  return say((changed ? TRUST_WORDS.changedUnasked : TRUST_WORDS.unasked)(named(definition), trust));
+  const news = (changed ? TRUST_WORDS.changedHere : TRUST_WORDS.firstHere)(named(definition));
+  const why = program === undefined ? TRUST_WORDS.filesOnly : TRUST_WORDS.bothNamed(program);
+  return say(composed((inOne) => inOne(TRUST_WORDS.unasked(inOne(news), inOne(why), trust))));
 }
 
 function named({ name, version }: Definition): string {

@@ -104,6 +104,20 @@ test('TRN-05: a session that the program has forgotten is begun anew with what w
   expect(third?.argv.at(-1)).toMatch(/Paint it\.[\s\S]*You:\nI need one decision[\s\S]*\nblue\n/);
 });
 
+test('a skill from elsewhere is played by a program only on a word of a person, one in a folder is told of', async () => {
+  const engine = await fake('codex', capturedTurn('codex', 'done'), capturedTurn('codex', 'done'));
+  const zip = join(place.path, 'painter.bmad');
+  await command('pack', skill, '--output', zip);
+  const run = (ref: string, ...flags: readonly string[]) =>
+    command('run', ref, '-m', 'Paint it.', '--engine', 'codex', '--mode', 'auto', ...flags);
+  const refused = await run(zip);
+  expect([refused.code, await engine.calls()]).toEqual([6, []]);
+  expect(refused.stderr).toContain('may run commands through codex, and nobody has said yet that it may');
+  const named = await run(skill);
+  expect([named.code, named.stderr]).toEqual([0, expect.stringContaining('you named its folder, and codex to run')]);
+  expect((await run(zip, '--trust')).code).toBe(0);
+});
+
 test.each(['a flag', 'the project'])('TRN-05: a session that is lost ends the run where %s says so', async (who) => {
   const forgotten = { stdout: '', stderr: 'Error: no rollout found for thread id x\n', exit: 1 };
   const engine = await fake('codex', capturedTurn('codex', 'ask-1'), forgotten);

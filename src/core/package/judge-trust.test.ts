@@ -20,7 +20,15 @@ const SHELL = definition({ shell: { enabled: true } });
 const MCP = definition({ mcp: { enabled: true, allowedServers: ['github'] } });
 
 const evidence = (changes: Partial<TrustEvidence>): TrustEvidence => {
-  return { definition: definition(), folder: '/mine/p', bundled: false, book: [], attended: false, ...changes };
+  return {
+    definition: definition(),
+    folder: '/mine/p',
+    bundled: false,
+    book: [],
+    programs: [],
+    attended: false,
+    ...changes,
+  };
 };
 
 describe('judgeTrust', () => {
@@ -56,6 +64,17 @@ describe('judgeTrust', () => {
     ['something new, with nobody there', {}, { kind: 'trusted', reason: 'unasked' }],
     ['new and may run commands', { definition: SHELL }, { kind: 'refuse', powers: ['shell'] }],
     ['new and uses servers', { definition: MCP }, { kind: 'refuse', powers: ['mcp:github'] }],
+    ['new in a folder that was named with a program', { programs: ['codex'] }, { kind: 'trusted', reason: 'unasked' }],
+    [
+      'new from elsewhere, to be played by a program',
+      { programs: ['codex'], folder: undefined },
+      { kind: 'refuse', powers: ['engine:codex'] },
+    ],
+    [
+      'new and to be played by a program, with somebody there',
+      { programs: ['codex'], attended: true },
+      { kind: 'ask', powers: ['engine:codex'] },
+    ],
     ['the same, with somebody there', { definition: MCP, attended: true }, { kind: 'ask', powers: ['mcp:github'] }],
   ])('judges %s', (_, changes, verdict) => {
     expect(judgeTrust(evidence(changes))).toEqual(verdict);

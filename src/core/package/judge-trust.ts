@@ -9,7 +9,7 @@ export type TrustReason =
   | 'content'
   /** A person trusts whatever stands in this folder. */
   | 'folder'
-  /** Nobody could be asked, and it asks for nothing but the project's files. */
+  /** Nobody could be asked, and it asks for nothing but the project's files, or a person has named its folder and a program. */
   | 'unasked';
 
 export type TrustVerdict =
@@ -26,12 +26,14 @@ export type TrustEvidence = {
     | { readonly kind: 'content'; readonly hash: string }
     | { readonly kind: 'folder'; readonly folder: string; readonly powers: readonly string[] }
   )[];
+  /** The engine programs that a person wants it to be played by: what it says to them, they may do. */
+  readonly programs: readonly string[];
   /** Whether there is somebody to ask. */
   readonly attended: boolean;
 };
 
 /** Whether a package may be used. What can start programs is never used without a person's word. */
-export function judgeTrust({ definition, folder, bundled, book, attended }: TrustEvidence): TrustVerdict {
+export function judgeTrust({ definition, folder, bundled, book, programs, attended }: TrustEvidence): TrustVerdict {
   if (bundled) return { kind: 'trusted', reason: 'bundled' };
   if (book.some((trust) => trust.kind === 'content' && trust.hash === definition.hash))
     return { kind: 'trusted', reason: 'content' };
@@ -40,6 +42,9 @@ export function judgeTrust({ definition, folder, bundled, book, attended }: Trus
   const granted = book.flatMap((trust) => (trust.kind === 'folder' && trust.folder === folder ? [trust.powers] : []));
   if (granted.some((list) => powers.every((power) => list.includes(power))))
     return { kind: 'trusted', reason: 'folder' };
-  if (attended) return { kind: 'ask', powers };
-  return powers.length === 0 ? { kind: 'trusted', reason: 'unasked' } : { kind: 'refuse', powers };
+  const all = powersOf(definition, programs);
+  if (attended) return { kind: 'ask', powers: all };
+  // A folder of one's own machine and a program, both named by a person, are their word; what came from elsewhere has none.
+  const named = programs.length === 0 || folder !== undefined;
+  return powers.length === 0 && named ? { kind: 'trusted', reason: 'unasked' } : { kind: 'refuse', powers: all };
 }

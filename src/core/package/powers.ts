@@ -1,3 +1,4 @@
+import { descriptorOf } from '../engine/descriptors.ts';
 import { TRUST_WORDS } from '../words/package-verb-words.ts';
 import type { Text } from '../words/text.ts';
 import type { Definition } from './definition.ts';
@@ -5,8 +6,8 @@ import type { Definition } from './definition.ts';
 /** Something that starts programs: `shell`, `mcp:<server>` or `engine:<id>`. */
 export type Power = 'shell' | `mcp:${string}` | `engine:${string}`;
 
-/** What a package asks for beyond talking and the project's files. */
-export function powersOf({ agents, workflows }: Definition): readonly Power[] {
+/** What a package asks for beyond talking and the project's files. `programs` are those that a person has chosen for it. */
+export function powersOf({ agents, workflows }: Definition, programs: readonly string[] = []): readonly Power[] {
   const engines = Object.values(workflows).flatMap(({ nodes }) =>
     Object.values(nodes).flatMap(({ engine }): Power[] => (engine === undefined ? [] : [`engine:${engine}`])),
   );
@@ -14,12 +15,14 @@ export function powersOf({ agents, workflows }: Definition): readonly Power[] {
     ...(tools?.shell?.enabled === true ? ['shell' as const] : []),
     ...(tools?.mcp?.enabled === true ? tools.mcp.allowedServers.map((server): Power => `mcp:${server}`) : []),
   ]);
-  return [...new Set([...asked, ...engines])].sort();
+  const chosen = programs.map((program): Power => `engine:${program}`);
+  return [...new Set([...asked, ...engines, ...chosen])].sort();
 }
 
 /** In words, for a person. */
 export function powerWords(power: Power): Text {
   if (power === 'shell') return TRUST_WORDS.shell;
   const [kind, name] = [power.slice(0, power.indexOf(':')), power.slice(power.indexOf(':') + 1)];
-  return kind === 'mcp' ? TRUST_WORDS.mcp(name) : TRUST_WORDS.engine(name);
+  if (kind === 'mcp') return TRUST_WORDS.mcp(name);
+  return descriptorOf(name) === undefined ? TRUST_WORDS.engine(name) : TRUST_WORDS.program(name);
 }

@@ -9,6 +9,7 @@ export const TRUST_WORDS = {
   shell: { en: 'run commands', zh: '执行命令' },
   mcp: (server: string) => ({ en: `use the MCP server ${server}`, zh: `使用 MCP 服务器 ${server}` }),
   engine: (id: string) => ({ en: `start the engine ${id}`, zh: `启动引擎 ${id}` }),
+  program: (id: string) => ({ en: `run commands through ${id}`, zh: `通过 ${id} 执行命令` }),
   andBetween: { en: ', and ', zh: '，并' },
   nobodySaid: (named: string, powers: string) => ({
     en: `The package ${named} may ${powers}, and nobody has said yet that it may. Look at it and trust it, or start it with --trust.`,
@@ -26,13 +27,25 @@ export const TRUST_WORDS = {
     en: `The package ${named} has changed since it was last used here, and is not trusted like this.`,
     zh: `包 ${named} 自上次在这里使用后有改动，改动后的内容还没有被信任。`,
   }),
-  changedUnasked: (named: string, command: string) => ({
-    en: `The package ${named} has changed since it was last used here. Nobody was asked, because it asks for no more than the project's files. To trust it: ${command}`,
-    zh: `包 ${named} 自上次在这里使用后有改动。它没有要求项目文件以外的权限，所以没有询问任何人。要信任它：${command}`,
+  changedHere: (named: string) => ({
+    en: `The package ${named} has changed since it was last used here.`,
+    zh: `包 ${named} 自上次在这里使用后有改动。`,
   }),
-  unasked: (named: string, command: string) => ({
-    en: `The package ${named} is used here for the first time. Nobody was asked, because it asks for no more than the project's files. To trust it: ${command}`,
-    zh: `包 ${named} 首次在这里使用。它没有要求项目文件以外的权限，所以没有询问任何人。要信任它：${command}`,
+  firstHere: (named: string) => ({
+    en: `The package ${named} is used here for the first time.`,
+    zh: `包 ${named} 首次在这里使用。`,
+  }),
+  filesOnly: {
+    en: "it asks for no more than the project's files",
+    zh: '它没有要求项目文件以外的权限',
+  },
+  bothNamed: (program: string) => ({
+    en: `you named its folder, and ${program} to run commands for it`,
+    zh: `文件夹和为它执行命令的 ${program} 都是你指定的`,
+  }),
+  unasked: (news: string, why: string, command: string) => ({
+    en: `${news} Nobody was asked, because ${why}. To trust it: ${command}`,
+    zh: `${news}${why}，所以没有询问任何人。要信任它：${command}`,
   }),
   contentOf: (hash: string, files: number) => ({ en: `${hash}…, ${files} files`, zh: `${hash}…，${files} 个文件` }),
   question: {
