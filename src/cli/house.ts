@@ -1,4 +1,5 @@
 import type { Config } from '../core/config/merge-config.ts';
+import type { SpokenSettings } from '../core/config/spoken-settings.ts';
 import type { Language } from '../core/language.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
@@ -133,13 +134,7 @@ export type Finding = {
 export type ConfigRequest = {
   /** The folder whose config files count. */
   readonly project: string;
-  readonly flags: {
-    readonly engine?: string | undefined;
-    readonly model?: string | undefined;
-    readonly language?: string | undefined;
-    readonly sandbox?: string | undefined;
-    readonly lostSession?: string | undefined;
-  };
+  readonly flags: SpokenSettings;
 };
 
 export type EngineOptions = ConfigRequest & {

@@ -1,4 +1,6 @@
 import type { Config } from '../core/config/merge-config.ts';
+import { SPOKEN_ROWS } from '../core/config/spoken-settings.ts';
+import { durationMs } from '../core/duration.ts';
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
@@ -23,6 +25,7 @@ export type RunOptions = {
   readonly language?: string;
   readonly sandbox?: string;
   readonly lostSession?: string;
+  readonly timeLimit?: string;
   readonly dryRun?: boolean;
 };
 
@@ -39,13 +42,13 @@ export function modeOf(mode: string | undefined): Mode | undefined {
 }
 
 /** What the flags say about who plays the agent, and how it is spoken to. */
-export function flagsOf({ engine, model, language, sandbox, lostSession }: RunOptions): ConfigRequest['flags'] {
-  return { engine, model, language, sandbox, lostSession };
+export function flagsOf(options: RunOptions): ConfigRequest['flags'] {
+  return Object.fromEntries(SPOKEN_ROWS.map(([key]) => [key, options[key]]));
 }
 
 /** What is set for a run that is to be started: the model's own window comes before the one for all. */
 export function settingsOf(
-  { language, contextTokens, lostSession }: Config,
+  { language, contextTokens, lostSession, timeLimit }: Config,
   engine: EngineChoice | undefined,
 ): Pick<StartRequest, 'language' | 'settings'> {
   const own = engine?.config?.['contextTokens'];
@@ -53,6 +56,7 @@ export function settingsOf(
   const settings = {
     ...(tokens === undefined ? {} : { contextTokens: tokens }),
     ...(lostSession.value === undefined ? {} : { lostSession: lostSession.value }),
+    ...(timeLimit.value === undefined ? {} : { timeLimitMs: durationMs(timeLimit.value) }),
   };
   return { language: language.value, ...(Object.keys(settings).length === 0 ? {} : { settings }) };
 }

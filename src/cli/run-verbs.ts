@@ -26,6 +26,7 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--language <code>', say(OPTION_WORDS.language))
     .option('--sandbox <name>', say(OPTION_WORDS.sandbox))
     .option('--lost-session <what>', say(OPTION_WORDS.lostSession))
+    .option('--time-limit <time>', say(OPTION_WORDS.timeLimit))
     .option('--dry-run', say(OPTION_WORDS.dryRun))
     .option('--trust', say(OPTION_WORDS.trust))
     .action((path, options) => verb(async (out) => (await import('./verbs/run.ts')).run(house, out, path, options))());

@@ -3,13 +3,13 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { ConfigRequest } from '../cli/house.ts';
 import { excerpt, excerptsOf } from '../cli/telling/excerpt.ts';
-import { ConfigFile, LOST_SESSIONS, SANDBOXES } from '../core/config/config-file.ts';
+import { ConfigFile } from '../core/config/config-file.ts';
 import type { ConfigProblem } from '../core/config/config-problem.ts';
 import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';
 import { MISNAMED_FILES, overlooked } from '../core/config/overlooked.ts';
 import { type ConfigOwner, readConfig } from '../core/config/read-config.ts';
+import { SPOKEN, SPOKEN_ROWS, type Spoken, type SpokenKey } from '../core/config/spoken-settings.ts';
 import { Fault, isFault } from '../core/fault.ts';
-import { LANGUAGES } from '../core/language.ts';
 import { nearest } from '../core/nearest.ts';
 import { systemText } from '../core/system-text.ts';
 import { CONFIG_WORDS } from '../core/words/config-words.ts';
@@ -22,16 +22,10 @@ const MAX_TOLD = 5;
 export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigRequest): Config {
   const ownFile = ownConfigPath(env);
   return mergeConfig([
-    ...said({ kind: 'flag', where: '--engine' }, 'engine', flags.engine),
-    ...said({ kind: 'flag', where: '--model' }, 'model', flags.model),
-    ...said({ kind: 'environment', where: 'SIGNALBOX_ENGINE' }, 'engine', env['SIGNALBOX_ENGINE']),
-    ...said({ kind: 'environment', where: 'SIGNALBOX_MODEL' }, 'model', env['SIGNALBOX_MODEL']),
-    ...said({ kind: 'flag', where: '--language' }, 'language', flags.language),
-    ...said({ kind: 'environment', where: 'SIGNALBOX_LANGUAGE' }, 'language', env['SIGNALBOX_LANGUAGE']),
-    ...said({ kind: 'flag', where: '--sandbox' }, 'sandbox', flags.sandbox),
-    ...said({ kind: 'environment', where: 'SIGNALBOX_SANDBOX' }, 'sandbox', env['SIGNALBOX_SANDBOX']),
-    ...said({ kind: 'flag', where: '--lost-session' }, 'lostSession', flags.lostSession),
-    ...said({ kind: 'environment', where: 'SIGNALBOX_LOST_SESSION' }, 'lostSession', env['SIGNALBOX_LOST_SESSION']),
+    ...SPOKEN_ROWS.flatMap(([key, { flag, variable }]) => [
+      ...said({ kind: 'flag', where: flag }, key, flags[key]),
+      ...said({ kind: 'environment', where: variable }, key, env[variable]),
+    ]),
     ...fromFile({ kind: 'local file', where: join(project, 'signalbox.local.yaml') }, 'project', ownFile),
     ...fromFile({ kind: 'project file', where: join(project, 'signalbox.yaml') }, 'project', ownFile),
     ...fromFile({ kind: 'own file', where: ownFile }, 'person', ownFile),
@@ -50,26 +44,21 @@ export function overlookedIn(env: NodeJS.ProcessEnv, project: string): readonly 
   return overlooked(Object.keys(env), files);
 }
 
-type SaidKey = 'engine' | 'model' | 'language' | 'sandbox' | 'lostSession';
-
-/** Settings that are one of a few words. */
-const CHOICES: { readonly [K in SaidKey]?: readonly string[] } = {
-  language: LANGUAGES,
-  sandbox: SANDBOXES,
-  lostSession: LOST_SESSIONS,
-};
-
-function said(origin: Origin, key: SaidKey, value: string | undefined): readonly ConfigLayer[] {
+function said(origin: Origin, key: SpokenKey, value: string | undefined): readonly ConfigLayer[] {
   if (value === undefined || value === '') return [];
   const checked = ConfigFile.safeParse({ [key]: value });
   if (checked.success) return [{ origin, config: checked.data }];
   const shown = JSON.stringify(value);
-  const choices = CHOICES[key];
-  if (choices === undefined)
-    throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBe(origin.where, shown), { help: asIs('signalbox engines') });
   const { kind, where } = origin;
-  const meant = nearest(value, choices) ?? choices[0] ?? '';
-  throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBeOneOf(where, shown, choices), {
+  const { choices, such = [] }: Spoken = SPOKEN[key];
+  if (choices === undefined && such.length === 0)
+    throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBe(where, shown), { help: asIs('signalbox engines') });
+  const [meant = ''] = choices === undefined ? such : [nearest(value, choices) ?? choices[0]];
+  const words =
+    choices === undefined
+      ? CONFIG_WORDS.cannotBeBut(where, shown, such)
+      : CONFIG_WORDS.cannotBeOneOf(where, shown, choices);
+  throw new Fault('BAD_USAGE', words, {
     help: asIs(kind === 'environment' ? `export ${where}=${meant}` : 'signalbox run --help'),
     ...(kind === 'flag' ? { details: { flag: where, wrong: value, meant } } : {}),
   });

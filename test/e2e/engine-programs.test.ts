@@ -130,6 +130,19 @@ test.each(['a flag', 'the project'])('TRN-05: a session that is lost ends the ru
   expect(await engine.calls()).toHaveLength(2);
 });
 
+test('TRN-13: a turn is ended when the time is over that a person has given it', async () => {
+  await fake('codex', { stdout: '', until: { file: 'never', before: '{"type":"turn.started"}\n' }, leaves: true });
+  const run = ['run', skill, '-m', 'Paint it.', '--engine', 'codex', '--json', '--time-limit'];
+  expect(document(await command(...run, 'soon')).error).toMatchObject({
+    code: 'BAD_USAGE',
+    message: '--time-limit cannot be "soon"; write it like 45m, 90s, 2h.',
+    help: expect.stringContaining('--time-limit 45m'),
+  });
+  const ended = await command(...run, '2s');
+  expect(ended.code).toBe(1);
+  expect(document(ended).failure).toEqual({ code: 'ENGINE_TIMEOUT', message: 'The engine did not answer within 2 s.' });
+});
+
 test('TRN-04: a message that is too long for a command line goes in by stdin, and the log says so', async () => {
   const engine = await fake('codex', capturedTurn('codex', 'done'));
   const message = 'Paint it. '.repeat(10_000);

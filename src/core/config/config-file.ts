@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Duration } from '../duration.ts';
 import { LANGUAGES } from '../language.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { ContextTokens, ModelSettings } from './model-settings.ts';
@@ -28,6 +29,8 @@ export const ConfigFile = z.strictObject({
   /** What programs are kept in. */
   sandbox: z.enum(SANDBOXES).exactOptional(),
   lostSession: z.enum(LOST_SESSIONS).exactOptional(),
+  /** How long one exchange may take. */
+  timeLimit: Duration.exactOptional(),
   models: Models.exactOptional(),
 });
 export type ConfigFile = z.infer<typeof ConfigFile>;

@@ -17,6 +17,7 @@ export type Config = {
   readonly contextTokens: Setting<number | undefined>;
   readonly sandbox: Setting<ConfigFile['sandbox']>;
   readonly lostSession: Setting<ConfigFile['lostSession']>;
+  readonly timeLimit: Setting<string | undefined>;
   readonly models: ReadonlyMap<string, Setting<ModelSettings>>;
 };
 
@@ -32,6 +33,7 @@ export function mergeConfig(given: readonly ConfigLayer[]): Config {
     contextTokens: strongest(layers, ({ contextTokens }) => contextTokens, undefined),
     sandbox: strongest(layers, ({ sandbox }) => sandbox, undefined),
     lostSession: strongest(layers, ({ lostSession }) => lostSession, undefined),
+    timeLimit: strongest(layers, ({ timeLimit }) => timeLimit, undefined),
     models: mergedModels(layers),
   };
 }

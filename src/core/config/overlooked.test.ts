@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overlooked as overlookedIn } from './overlooked.ts';
+import { SPOKEN_ROWS } from './spoken-settings.ts';
 
 const overlooked = (variables: readonly string[], files: readonly string[]) =>
   overlookedIn(variables, files).map(({ en }) => en);
@@ -12,8 +13,8 @@ describe('what was meant to be a setting and is not read', () => {
   });
 
   it('is told with those that are known where none is near', () => {
-    expect(overlooked(['SIGNALBOX_TIMEOUT'], [])).toEqual([
-      'The variable SIGNALBOX_TIMEOUT is not known; known are SIGNALBOX_HOME, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE, SIGNALBOX_LANG, SIGNALBOX_SANDBOX.',
+    expect(overlooked(['SIGNALBOX_COLOUR'], [])).toEqual([
+      'The variable SIGNALBOX_COLOUR is not known; known are SIGNALBOX_HOME, SIGNALBOX_LANG, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE, SIGNALBOX_SANDBOX, SIGNALBOX_LOST_SESSION, SIGNALBOX_TIME_LIMIT.',
     ]);
   });
 
@@ -25,7 +26,8 @@ describe('what was meant to be a setting and is not read', () => {
   });
 
   it('is nothing where everything is called by its name', () => {
-    const known = ['HOME', 'ENGINE', 'MODEL', 'LANGUAGE', 'SANDBOX', 'RUN_TOKEN'].map((name) => `SIGNALBOX_${name}`);
-    expect(overlooked(known, ['signalbox.yaml'])).toEqual([]);
+    const known = ['HOME', 'LANG', 'RUN_TOKEN'].map((name) => `SIGNALBOX_${name}`);
+    const spoken = SPOKEN_ROWS.map(([, { variable }]) => variable);
+    expect(overlooked([...known, ...spoken], ['signalbox.yaml'])).toEqual([]);
   });
 });

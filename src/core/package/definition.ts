@@ -127,7 +127,8 @@ export type Skill = {
   readonly prompts: { readonly [engine: string]: string };
   readonly resultFile: string;
   readonly artifacts: readonly Artifact[];
-  readonly runtime?: JsonObject;
+  /** How long a turn may take. */
+  readonly timeLimitMs?: number;
 };
 
 /** How a file begins, for models; they read the rest. */

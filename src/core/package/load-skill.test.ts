@@ -20,7 +20,7 @@ const RUNNER = `{
   "schemas": { "output": "assets/out.json" },
   "entrypoint": { "prompts": { "default": "Review {{ input.diff }}" }, "result_json_filename": "review.json" },
   "artifacts": [{ "role": "report", "pattern": "report.md", "required": true }],
-  "runtime": { "language": "python" }
+  "runtime": { "language": "python", "hard_timeout_seconds": 2700 }
 }`;
 const [S, R, O] = ['SKILL.md', 'assets/runner.json', 'assets/out.json'] as const;
 const FILES: Readonly<Record<string, string>> = { [S]: SKILL, [R]: RUNNER, [O]: '{ "type": "object" }' };
@@ -69,7 +69,7 @@ describe('loading a skill folder', () => {
       prompts: { default: 'Review {{ input.diff }}' },
       resultFile: 'review.json',
       artifacts: [{ role: 'report', pattern: 'report.md', required: true }],
-      runtime: { language: 'python' },
+      timeLimitMs: 2_700_000,
     });
   });
 
@@ -92,6 +92,7 @@ describe('loading a skill folder', () => {
     ['another name than its runner', 'SKILL_NAME_MISMATCH assets/runner.json:2', changed(R, 'code-review', 'review')],
     ['no mode', 'RUNNER_INVALID assets/runner.json:4', changed(R, '["auto"]', '[]')],
     ['no engine left', 'RUNNER_INVALID assets/runner.json:5', changed(R, '["codex", "gemini"]', '["gemini"]')],
+    ['no time at all', 'RUNNER_INVALID assets/runner.json:11', changed(R, '2700', '0')],
     ['a misspelt key', 'UNKNOWN_KEY assets/runner.json:7', changed(R, 'max_attempt', 'max_attempts')],
     [
       'a schema that is not there',

@@ -80,6 +80,7 @@ function skillOf(
   runner: Runner | undefined,
   schemas: Skill['schemas'],
 ): Skill {
+  const seconds = runner?.runtime?.hard_timeout_seconds;
   return {
     name,
     description,
@@ -91,7 +92,7 @@ function skillOf(
     prompts: runner?.entrypoint?.prompts ?? {},
     resultFile: runner?.entrypoint?.result_json_filename ?? `${name}.result.json`,
     artifacts: runner?.artifacts ?? [],
-    ...(runner?.runtime === undefined ? {} : { runtime: runner.runtime }),
+    ...(seconds === undefined ? {} : { timeLimitMs: seconds * 1000 }),
   };
 }
 
@@ -118,6 +119,7 @@ function definitionOf(skill: Skill, text: string, version: string, hash: string)
         inputs: [],
         outputs: [],
         contract: contractOf(skill),
+        ...(skill.timeLimitMs === undefined ? {} : { budget: { exchangeMs: skill.timeLimitMs } }),
       },
     },
     edges: [],

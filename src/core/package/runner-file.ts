@@ -8,6 +8,11 @@ import { Id, PackagePath } from './names.ts';
 const names = z.array(z.string().min(1)).exactOptional();
 const schemaPath = PackagePath.exactOptional();
 
+/** Other keys are kept: they are for other runners of skills. */
+const SkillRuntime = z.looseObject({
+  hard_timeout_seconds: z.number().positive().max(86_400).describe('How long one turn may take').exactOptional(),
+});
+
 /** assets/runner.json of a skill: how it wants to be run. */
 export const Runner = z
   .strictObject({
@@ -28,7 +33,7 @@ export const Runner = z
       })
       .exactOptional(),
     artifacts: z.array(ArtifactEntry).exactOptional(),
-    runtime: z.record(z.string(), z.json()).exactOptional(),
+    runtime: SkillRuntime.exactOptional(),
   })
   .refine(({ engines, unsupported_engines: not = [] }) => engines?.every((id) => not.includes(id)) !== true, {
     path: ['engines'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moveTo, PlayedRun, type PlayOptions } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
+import { budgetOf } from './budget.ts';
 
 const look = ['look', {}] as const;
 
@@ -114,6 +115,19 @@ describe('budgets', () => {
     run.replies('', look).finishes();
     expect(blockedBy(run)).toBe('LOOP_DETECTED');
     expect(run.says('Try it another way.').status).toBe('running');
+  });
+
+  it('TRN-13: the time that a person gives comes before that of the node, and that before the usual', () => {
+    const limited = (node: object, settings: PlayOptions['settings'] = {}) =>
+      budgetOf(
+        new PlayedRun(
+          smallPackage([smallWorkflow('w', { a: { type: 'step', ...node }, end: 'end' }, { 'a -> end': {} })]),
+          { settings },
+        ).run,
+      ).exchangeMs;
+    expect(limited({})).toBe(20 * 60_000);
+    expect(limited({ budget: { exchangeMs: 60_000 } })).toBe(60_000);
+    expect(limited({ budget: { exchangeMs: 60_000 } }, { timeLimitMs: 7_200_000 })).toBe(7_200_000);
   });
 
   it('RUN-06: a node may have a budget of its own', () => {

@@ -11,6 +11,8 @@ export type Settings = {
   readonly contextTokens: number;
   /** What follows where an engine cannot go on in its session. */
   readonly lostSession: LostSession;
+  /** How long an exchange may take, whatever the package says. */
+  readonly timeLimitMs?: number;
 };
 
 export const DEFAULT_SETTINGS: Settings = {

@@ -67,6 +67,10 @@ export const CONFIG_WORDS = {
     en: `${where} cannot be ${value}; it is ${choices.join(' or ')}.`,
     zh: `${where} 不能是 ${value}；可以是 ${choices.join(' 或 ')}。`,
   }),
+  cannotBeBut: (where: string, value: string, such: readonly string[]) => ({
+    en: `${where} cannot be ${value}; write it like ${such.join(', ')}.`,
+    zh: `${where} 不能是 ${value}；请写成 ${such.join('、')} 这样。`,
+  }),
   fileNotRead: (file: string, right: string) => ({
     en: `${file} is not read; a config file of a project is called ${right}.`,
     zh: `不会读取 ${file}；项目的配置文件叫 ${right}。`,

@@ -39,6 +39,10 @@ export const OPTION_WORDS = {
     en: 'where a program cannot go on in its session: restart (in a new one that is told what was said), or fail',
     zh: '程序无法在原来的会话里继续时：restart（把说过的话交给新会话），或 fail（失败）',
   },
+  timeLimit: {
+    en: 'how long one turn of a program, or one request to a model, may take: 90s, 45m, 2h (20m unless the package says otherwise)',
+    zh: '程序的一轮或对模型的一次请求最多用多久：90s、45m、2h（包没有另外规定时为 20m）',
+  },
   dryRun: { en: 'show the first prompt; start nothing', zh: '显示第一个提示词；不启动任何东西' },
   trust: { en: 'trust the package as it is now, without being asked', zh: '信任包的当前内容，不再询问' },
   choose: {

@@ -25,6 +25,10 @@ export const SCHEMA_WORDS = {
     en: 'a name stands on one line, without control characters',
     zh: '名字写在一行内，不含控制字符',
   },
+  duration: {
+    en: 'expected a time such as 90s, 45m or 2h, of at most 24h',
+    zh: '应是 90s、45m、2h 这样的时长，最多 24h',
+  },
   semver: { en: 'expected a semantic version such as 1.0.0', zh: '应是语义化版本，例如 1.0.0' },
   mostWorkflows: (max: string) => ({
     en: `a package has at most ${max} workflows`,
