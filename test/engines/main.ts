@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
 import { type Installed, install } from './install.ts';
 import { outcomeTable, type Row } from './outcome-table.ts';
-import { PINNED } from './pinned.ts';
+import { pinnedAs } from './pinned.ts';
 import { proveProduct } from './product.ts';
 import { proveRaw } from './raw.ts';
 
 /*
- * npm run test:engines -- [--raw [--keep]] [--engine NAME]… [--case NAME]…
+ * npm run test:engines -- [--raw [--keep]] [--engine NAME[@VERSION]]… [--case NAME]…
  *
  * Starts the real programs, fetched from the npm registry into a cache outside of the repository, through the command
  * line of the product, against a model server of our own on this machine (TRN-15).
+ * --engine codex@0.146.1: that version instead of the pinned one, to see which range a variant of a descriptor fits.
  * --raw: the programs alone, to see that the server plays every case to each of them; --keep: what they did there is
  * written to test/fixtures/engines, for the tests that read it without the programs.
  * Ends with 1 when anything is not as it must be.
@@ -23,12 +24,11 @@ const { values } = parseArgs({
     case: { type: 'string', multiple: true, default: [] },
   },
 });
-const chosen = (names: readonly string[]) => (name: string) => names.length === 0 || names.includes(name);
-const wanted = chosen(values.case);
+const wanted = (name: string) => values.case.length === 0 || values.case.includes(name);
 const rows: Row[] = [];
 const began = performance.now();
 
-for (const pinned of PINNED.filter(({ name }) => chosen(values.engine)(name))) {
+for (const pinned of pinnedAs(values.engine)) {
   const program = await install(pinned).catch((error: unknown) => tellMissing(pinned.name, error));
   if (program === undefined) continue;
   console.log(`${program.name} ${program.version}${program.fetched ? ', fetched' : ''}`);

@@ -2,7 +2,7 @@ import type { Wire } from '../model-server/behaviour.ts';
 
 export type ProgramName = 'codex' | 'gemini' | 'opencode' | 'claude' | 'qwen';
 
-/** A program of the npm registry, in the one version that this suite speaks about. */
+/** A program of the npm registry, in the version that is played to. */
 export type Pinned = {
   /** Also the name of its command. */
   readonly name: ProgramName;
@@ -19,3 +19,15 @@ export const PINNED: readonly Pinned[] = [
   { name: 'qwen', package: '@qwen-code/qwen-code', version: '0.24.4', wire: 'openai-chat' },
   { name: 'opencode', package: 'opencode-ai', version: '1.18.33', wire: 'openai-chat' },
 ];
+
+/** Those that are named, `codex` in the version above or `codex@0.146.1` in another one; all where none is named. */
+export function pinnedAs(words: readonly string[]): readonly Pinned[] {
+  return words.length === 0 ? PINNED : words.map(pinnedAt);
+}
+
+function pinnedAt(word: string): Pinned {
+  const [name, version] = word.split('@');
+  const pinned = PINNED.find((one) => one.name === name);
+  if (pinned === undefined) throw new Error(`There is no ${word}: ${PINNED.map((one) => one.name).join(', ')}.`);
+  return version === undefined ? pinned : { ...pinned, version };
+}
