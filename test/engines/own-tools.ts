@@ -3,6 +3,7 @@ import type { ServedCall, Wire } from '../model-server/behaviour.ts';
 /** How each program's own shell is called, by the name under which it offers it. */
 const SHELLS: { readonly [name: string]: (command: string) => object } = {
   exec_command: (cmd) => ({ cmd }),
+  shell: (command) => ({ command: ['bash', '-lc', command] }),
   run_shell_command: (command) => ({ command, description: 'looks around', is_background: false }),
   bash: (command) => ({ command, description: 'looks around' }),
   Bash: (command) => ({ command, description: 'looks around' }),

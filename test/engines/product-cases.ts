@@ -20,7 +20,7 @@ export type ProductCase = {
 export const PRODUCT_CASES: readonly ProductCase[] = [
   { name: 'done', scenario: () => SCENARIOS.done, play: runsTo(done('green 绿'), { more: told }) },
   { name: 'auto', scenario: () => SCENARIOS.soft, play: runsTo(done('soft'), { mode: 'auto' }) },
-  { name: 'tool-echo', scenario: () => SCENARIOS['tool-echo'], play: runsTo(waiting(AT_A_LOSS)) },
+  { name: 'tool-echo', scenario: () => SCENARIOS['tool-echo'], play: runsTo(waiting(AT_A_LOSS), { more: echoed }) },
   { name: 'think', scenario: () => SCENARIOS.think, play: runsTo(waiting(AT_A_LOSS)) },
   { name: 'ask', scenario: () => SCENARIOS.ask, play: playAsk },
   {
@@ -68,4 +68,10 @@ function told({ stage }: Bench): readonly string[] {
   const [first] = stage.turns;
   const all = [first?.system, ...(first?.users ?? [])].join('\n');
   return [MESSAGE, CANARY].filter((text) => !all.includes(text)).map((text) => `the model was not told: ${text}`);
+}
+
+/** That its own shell worked, where we keep it and with the flags that we give. */
+function echoed({ stage }: Bench): readonly string[] {
+  const results = stage.turns.at(-1)?.results ?? [];
+  return results.some((text) => text.includes('__SKILL_DONE__')) ? [] : [`its shell gave ${JSON.stringify(results)}`];
 }

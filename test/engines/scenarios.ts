@@ -1,6 +1,6 @@
 import type { Behaviour, ServedCall, Wire } from '../model-server/behaviour.ts';
 import type { Conversation } from './conversation.ts';
-import { mcpCall, shellCall } from './own-tools.ts';
+import { mcpCall, type ServerTool, shellCall } from './own-tools.ts';
 
 /** What the model does at this point of the conversation. */
 export type Scenario = (wire: Wire, conversation: Conversation) => Behaviour;
@@ -14,6 +14,10 @@ export const AT_A_LOSS = 'I have looked around. What shall I do next?';
 export const HUGE_BYTES = 3_000_000;
 
 const done = (answer: string): Behaviour => said(`{${MARKER}, "answer": "${answer}"}`);
+
+const NOTE_CALL = { tool: 'lab_note', server: 'lab', args: { text: 'from the model' } };
+/** A tool of the product, offered by the server that it brings to the program. */
+const READ_CALL = { tool: 'fs_read', server: 'signalbox', args: { path: '@project/note.txt' } };
 
 /** One scenario per case; what a program makes of it stands in the tables of the suites. */
 export const SCENARIOS = {
@@ -33,14 +37,8 @@ export const SCENARIOS = {
   err429: () => ({ kind: 'error', error: 'rate-limited' }),
   cut: () => ({ kind: 'reply', text: pieces(`{${MARKER}, "answer": "never said to the end"}`), cutAfter: 9 }),
   huge: () => ({ kind: 'reply', text: [...hugeText(HUGE_BYTES), ...pieces(`{${MARKER}, "answer": "at last"}`)] }),
-  mcp: (wire, { tools, results }) => {
-    const noted = results.some((text) => text.includes('noted: from the model'));
-    return noted ? done('noted') : calls(mcpCall(wire, tools, results.length, NOTE_CALL));
-  },
-  'own-mcp': (wire, { tools, results }) => {
-    const read = results.some((text) => text.includes('heron grey'));
-    return read ? done('heron grey') : calls(mcpCall(wire, tools, results.length, READ_CALL));
-  },
+  mcp: callsUntil('noted: from the model', done('noted'), NOTE_CALL),
+  'own-mcp': callsUntil('heron grey', done('heron grey'), READ_CALL),
 } satisfies { readonly [name: string]: Scenario };
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -55,9 +53,13 @@ export function hangsOnce(): Scenario {
   };
 }
 
-const NOTE_CALL = { tool: 'lab_note', server: 'lab', args: { text: 'from the model' } };
-/** A tool of the product, offered by the server that it brings to the program. */
-const READ_CALL = { tool: 'fs_read', server: 'signalbox', args: { path: '@project/note.txt' } };
+/** A program that lets no call through would be asked for ever. */
+function callsUntil(wanted: string, then: Behaviour, call: ServerTool): Scenario {
+  return (wire, { tools, results }) => {
+    if (results.some((text) => text.includes(wanted))) return then;
+    return results.length > 4 ? said(AT_A_LOSS) : calls(mcpCall(wire, tools, results.length, call));
+  };
+}
 
 /** A wrong key is a 400 at Google; 401 is what a gateway or a lapsed token gives. */
 const GOOGLE_401: Behaviour = {
