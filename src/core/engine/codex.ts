@@ -6,7 +6,8 @@ import type { Signal } from './signal.ts';
 import { statusIn } from './status-in.ts';
 import { tomlList, tomlParts, tomlText } from './toml-parts.ts';
 
-const FLAGS = ['--json', '--skip-git-repo-check', ['-m', '{model}']] as const;
+/** `--full-auto`, which versions before 0.147.0 take too, has every call of a tool of ours refused as by a person. */
+const FLAGS = ['--json', '--skip-git-repo-check', ['-m', '{model}'], '--yolo'] as const;
 
 /** `-C` belongs to a new session only: a resumed one keeps its folder, and `exec resume` does not know the flag. */
 export const codex: Descriptor = {
@@ -17,14 +18,15 @@ export const codex: Descriptor = {
   versionArgs: ['--version'],
   variants: [
     {
-      since: '0.147.0',
-      start: ['exec', ...FLAGS, '--yolo', '-C', '{project}', ['--', '{prompt}']],
-      resume: ['exec', 'resume', ...FLAGS, '--yolo', '--', '{session}', ['{prompt}']],
+      since: '0.79.0',
+      start: ['exec', ...FLAGS, '-C', '{project}', ['--', '{prompt}']],
+      resume: ['exec', 'resume', ...FLAGS, '--', '{session}', ['{prompt}']],
     },
     {
       since: '0.0.0',
-      start: ['exec', ...FLAGS, '--full-auto', '-C', '{project}', ['--', '{prompt}']],
-      resume: ['exec', 'resume', ...FLAGS, '--full-auto', '--', '{session}', ['{prompt}']],
+      start: ['exec', ...FLAGS, '-C', '{project}', ['--', '{prompt}']],
+      // Here `resume` knows none of the flags itself.
+      resume: ['exec', ...FLAGS, '-C', '{project}', 'resume', '--', '{session}', ['{prompt}']],
     },
   ],
   environment: {

@@ -19,7 +19,7 @@ function program(id: string) {
 
 /** The whole table of TRN-04: a row per program and range of versions. `undefined` is a program that is not installed. */
 const LINES: readonly (readonly [id: string, version: string | undefined, start: string, resume: string])[] = [
-  ...[undefined, 'codex-cli 0.166.0', '0.147.0'].map(
+  ...[undefined, 'codex-cli 0.169.0', '0.147.0', '0.146.1', '0.79.0'].map(
     (version) =>
       [
         'codex',
@@ -28,16 +28,16 @@ const LINES: readonly (readonly [id: string, version: string | undefined, start:
         'codex exec resume --json --skip-git-repo-check --yolo -- S1 {prompt}',
       ] as const,
   ),
-  ...['codex-cli 0.146.1', '0.29.0'].map(
+  ...['codex-cli 0.77.0', '0.58.0'].map(
     (version) =>
       [
         'codex',
         version,
-        'codex exec --json --skip-git-repo-check --full-auto -C @project -- {prompt}',
-        'codex exec resume --json --skip-git-repo-check --full-auto -- S1 {prompt}',
+        'codex exec --json --skip-git-repo-check --yolo -C @project -- {prompt}',
+        'codex exec --json --skip-git-repo-check --yolo -C @project resume -- S1 {prompt}',
       ] as const,
   ),
-  ...[undefined, '0.61.0', '0.40.0'].map(
+  ...[undefined, '0.61.0', '0.41.0'].map(
     (version) =>
       [
         'gemini',
@@ -46,13 +46,16 @@ const LINES: readonly (readonly [id: string, version: string | undefined, start:
         'gemini --skip-trust --yolo --output-format stream-json --resume S1 --prompt={prompt}',
       ] as const,
   ),
-  [
-    'gemini',
-    '0.39.1',
-    'gemini --yolo --output-format stream-json --prompt={prompt}',
-    'gemini --yolo --output-format stream-json --resume S1 --prompt={prompt}',
-  ],
-  ...[undefined, '1.18.33'].map(
+  ...['0.40.1', '0.39.1', '0.20.0'].map(
+    (version) =>
+      [
+        'gemini',
+        version,
+        'gemini --yolo --output-format stream-json --prompt={prompt}',
+        'gemini --yolo --output-format stream-json --resume S1 --prompt={prompt}',
+      ] as const,
+  ),
+  ...[undefined, '1.18.33', '1.18.3'].map(
     (version) =>
       [
         'opencode',
@@ -61,14 +64,17 @@ const LINES: readonly (readonly [id: string, version: string | undefined, start:
         'opencode run --format json --auto --dir @project --session S1',
       ] as const,
   ),
-  [
-    'opencode',
-    '1.17.11',
-    'opencode run --format json --dangerously-skip-permissions --dir @project',
-    'opencode run --format json --dangerously-skip-permissions --dir @project --session S1',
-  ],
+  ...['1.17.19', '1.14.34'].map(
+    (version) =>
+      [
+        'opencode',
+        version,
+        'opencode run --format json --dangerously-skip-permissions --dir @project',
+        'opencode run --format json --dangerously-skip-permissions --dir @project --session S1',
+      ] as const,
+  ),
   ['opencode', '1.3.2', 'opencode run --format json', 'opencode run --format json --session S1'],
-  ...[undefined, '2.1.325 (Claude Code)', '2.1.197'].map(
+  ...[undefined, '2.1.326 (Claude Code)', '2.1.197'].map(
     (version) =>
       [
         'claude',
@@ -120,10 +126,18 @@ describe('command lines', () => {
     },
   );
 
+  it.each([
+    ['gemini', '0.40.1', '0.41.0'],
+    ['qwen', '0.10.1', '0.12.0'],
+  ])('%s before the first version that takes an id, %s, is given none', (id, before, first) => {
+    const gives = (version: string) => commandOf(program(id), turn({ fresh: 'U1' }), version).argv.includes('U1');
+    expect([gives(before), gives(first)]).toEqual([false, true]);
+  });
+
   it('takes the newest variant for a version that nobody can read', () => {
     expect(variantFor(program('codex'), 'main')).toBe(program('codex').variants[0]);
-    expect(variantFor(program('codex'), '1.0.0').start).toContain('--yolo');
-    expect(variantFor(program('codex'), '0.20').start).toContain('--full-auto');
+    expect(variantFor(program('codex'), '1.0.0')).toBe(program('codex').variants[0]);
+    expect(variantFor(program('codex'), '0.77')).toBe(program('codex').variants[1]);
   });
 });
 

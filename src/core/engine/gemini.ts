@@ -16,7 +16,7 @@ export const gemini: Descriptor = {
   versionArgs: ['--version'],
   variants: [
     {
-      since: '0.40.0',
+      since: '0.41.0',
       start: ['--skip-trust', ...FLAGS, ['--session-id', '{fresh}'], ['--prompt={prompt}']],
       resume: ['--skip-trust', ...FLAGS, '--resume', '{session}', ['--prompt={prompt}']],
     },

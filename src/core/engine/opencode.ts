@@ -21,7 +21,7 @@ export const opencode: Descriptor = {
       resume: [...FLAGS, '--auto', ...PLACE, '--session', '{session}'],
     },
     {
-      since: '1.15.0',
+      since: '1.14.34',
       start: [...FLAGS, '--dangerously-skip-permissions', ...PLACE],
       resume: [...FLAGS, '--dangerously-skip-permissions', ...PLACE, '--session', '{session}'],
     },

@@ -15,7 +15,7 @@ export const qwen: Descriptor = {
   versionArgs: ['--version'],
   variants: [
     {
-      since: '0.21.0',
+      since: '0.12.0',
       start: [...FLAGS, ['--session-id', '{fresh}'], ['--prompt={prompt}']],
       resume: [...FLAGS, '--resume', '{session}', ['--prompt={prompt}']],
     },
