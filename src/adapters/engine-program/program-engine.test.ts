@@ -5,6 +5,8 @@ import { engineContract, engineRequest } from '../../../test/contracts/engine.ts
 import { capturedTurn, type FakeEngine, type FakeTurn, fakeEngine } from '../../../test/support/fake-engine.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DESCRIPTORS, descriptorOf } from '../../core/engine/descriptors.ts';
+import { freshSession } from '../../core/engine/fresh-session.ts';
+import { gemini } from '../../core/engine/gemini.ts';
 import type { PromptMessage } from '../../core/prompt/message.ts';
 import type { Engine, EngineRequest } from '../../ports/engine.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
@@ -223,6 +225,16 @@ describe('a program as an engine', () => {
     const [call] = await engine.fake.calls();
     expect(call?.argv.at(-1)).toMatch(/^You were interrupted .*\n\nHello\.$/s);
     expect(call?.argv).toContain('s-1');
+  });
+
+  test('RUN-03: ended before its first word, it has the session whose id it was given, and none where it was given none', async () => {
+    const ended = async (...words: readonly string[]) => {
+      const hanging = await make('gemini', [BEHAVIOURS.hangs], { limits: { ms: 200, outputBytes: 1000 } });
+      return (await ask(hanging, { argv: ['gemini', ...words, '--prompt={prompt}'] })).session;
+    };
+    const id = freshSession(gemini, engineRequest());
+    expect(await ended('--session-id', String(id))).toEqual({ engine: 'gemini', id });
+    expect(await ended()).toBeUndefined();
   });
 
   test('settles nothing that has never begun', async () => {

@@ -63,10 +63,16 @@ export async function readReply(
     stderr: await readStderr(files),
     end,
     sessionBefore: request.session,
-    fresh: givenSession(place, request),
+    fresh: takenSession(place, request),
   });
   const goesOn = reply.outcome.kind === 'aborted' ? { goesOn: true as const } : {};
   return { ...reply, ...goesOn, raw: await hashOutput(files) };
+}
+
+/** An older version of a program may take no id; then its command line has none. */
+function takenSession(place: ReadPlace, request: EngineRequest): string | undefined {
+  const id = givenSession(place, request);
+  return id === undefined || request.argv?.includes(id) === false ? undefined : id;
 }
 
 /** The same bytes through the same reader, for an audit; undefined where they are not there any more. */
