@@ -13,8 +13,8 @@ export type Pinned = {
 
 /** The quick ones first, so that a fault of the suite itself shows early. */
 export const PINNED: readonly Pinned[] = [
-  { name: 'codex', package: '@openai/codex', version: '0.166.0', wire: 'openai-responses' },
-  { name: 'claude', package: '@anthropic-ai/claude-code', version: '2.1.325', wire: 'anthropic-messages' },
+  { name: 'codex', package: '@openai/codex', version: '0.169.0', wire: 'openai-responses' },
+  { name: 'claude', package: '@anthropic-ai/claude-code', version: '2.1.326', wire: 'anthropic-messages' },
   { name: 'gemini', package: '@google/gemini-cli', version: '0.61.0', wire: 'gemini' },
   { name: 'qwen', package: '@qwen-code/qwen-code', version: '0.24.4', wire: 'openai-chat' },
   { name: 'opencode', package: 'opencode-ai', version: '1.18.33', wire: 'openai-chat' },
