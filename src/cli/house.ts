@@ -118,6 +118,8 @@ export type ProgramFinding = {
   readonly npm?: string;
   readonly found: boolean;
   readonly version?: string;
+  /** The oldest version that was seen to work, where this one is older. */
+  readonly triedSince?: string;
   readonly flags?: readonly string[];
   /** The variable or the file that it is logged in with. */
   readonly login?: string;

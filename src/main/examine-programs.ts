@@ -5,6 +5,7 @@ import type { ProgramFinding } from '../cli/house.ts';
 import { variantFor } from '../core/engine/command-of.ts';
 import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';
 import { DESCRIPTORS } from '../core/engine/descriptors.ts';
+import { isBefore } from '../core/engine/is-before.ts';
 import { findProgram } from './find-program.ts';
 
 /** Which engine programs are here, in which version, with which flags, and whether anything there is to log in with. */
@@ -13,7 +14,7 @@ export async function examinePrograms(env: NodeJS.ProcessEnv): Promise<readonly 
 }
 
 async function examined(descriptor: Descriptor, env: NodeJS.ProcessEnv): Promise<ProgramFinding> {
-  const { id, title, npm, program } = descriptor;
+  const { id, title, npm, program, triedSince = '' } = descriptor;
   const found = await findProgram(descriptor, env);
   const known = { id, title, program, ...(npm === undefined ? {} : { npm }) };
   if (found === undefined) return { ...known, found: false };
@@ -26,6 +27,7 @@ async function examined(descriptor: Descriptor, env: NodeJS.ProcessEnv): Promise
     found: true,
     flags,
     ...(found.version === undefined ? {} : { version: found.version }),
+    ...(isBefore(found.version ?? '', triedSince) ? { triedSince } : {}),
     ...(login === undefined ? {} : { login }),
   };
 }

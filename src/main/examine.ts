@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mountSafety } from '../adapters/mount-folder/mount-safety.ts';
 import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
-import type { Finding } from '../cli/house.ts';
+import type { Finding, ProgramFinding } from '../cli/house.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
 import { SANDBOX_WORDS } from '../core/words/sandbox-words.ts';
-import { asIs, composed } from '../core/words/text.ts';
+import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
+import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { examineSandbox } from './choose-sandbox.ts';
 import { loadConfig } from './config.ts';
@@ -45,10 +46,22 @@ async function programs(env: NodeJS.ProcessEnv): Promise<Finding> {
       found: PLACE_WORDS.noPrograms,
       help: asIs('signalbox engines'),
     };
-  const names = found.map(
-    ({ id, version, login }) => `${id} ${version ?? '?'}${login === undefined ? '' : ` (${login})`}`,
-  );
-  return { what: PLACE_WORDS.programs, state: 'good', found: asIs(names.join(', ')) };
+  const old = found.flatMap(({ triedSince, npm }) => (triedSince === undefined || npm === undefined ? [] : [npm]));
+  return {
+    what: PLACE_WORDS.programs,
+    state: old.length === 0 ? 'good' : 'weak',
+    found: composed((say) => found.map((program) => say(nameOf(program))).join(', ')),
+    ...(old.length === 0 ? {} : { help: asIs(`npm install --global ${old.join(' ')}`) }),
+  };
+}
+
+function nameOf({ id, version, login, triedSince }: ProgramFinding): Text {
+  const remarks = [
+    ...(login === undefined ? [] : [asIs(login)]),
+    ...(triedSince === undefined ? [] : [SETTINGS_WORDS.olderThanTried(triedSince)]),
+  ];
+  const name = `${id} ${version ?? '?'}`;
+  return composed((say) => (remarks.length === 0 ? name : `${name} (${remarks.map(say).join('; ')})`));
 }
 
 /** No request is made: it would cost something, and only tell what the first run tells as well. */

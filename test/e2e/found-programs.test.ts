@@ -13,14 +13,14 @@ async function install(folder: string, name: string, version: string): Promise<v
   await chmod(file, 0o755);
 }
 
-/** What `engines` says where this is the only version of the program. */
-async function enginesWith(name: string, version: string) {
+/** What a verb says where this is the version of the program. */
+async function saidWith(verb: 'engines' | 'doctor', name: string, version: string) {
   const folder = join(here.path, `${name}-${version}`);
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
   await install(folder, name, version);
   const older = { PATH: [folder, process.env['PATH']].join(delimiter) };
-  const { stdout } = await here.start(['engines', '--json'], { env: older }).ended;
-  return JSON.parse(stdout) as { engines: { id: string; flags?: string[] }[] };
+  const { stdout } = await here.start([verb, '--json'], { env: older }).ended;
+  return JSON.parse(stdout);
 }
 
 beforeAll(async () => {
@@ -52,8 +52,19 @@ test('TRN-04: engines tells which programs are here, in which version, with whic
 });
 
 test('TRN-04: an older opencode is offered with the flag that it takes', async () => {
-  const { engines } = await enginesWith('opencode', '1.17.19');
-  expect(engines.find(({ id }) => id === 'opencode')?.flags).toContain('--dangerously-skip-permissions');
+  const { engines } = await saidWith('engines', 'opencode', '1.17.19');
+  expect(engines.find(({ id }: { id: string }) => id === 'opencode').flags).toContain('--dangerously-skip-permissions');
+});
+
+test('TRN-15: engines and doctor tell of a program that is older than any that was tried', async () => {
+  const { engines } = await saidWith('engines', 'codex', '0.42.0');
+  expect(engines.find(({ id }: { id: string }) => id === 'codex')).toMatchObject({ ready: true, triedSince: '0.44.0' });
+  const { findings } = await saidWith('doctor', 'codex', '0.42.0');
+  expect(findings.find(({ what }: { what: string }) => what === 'programs')).toMatchObject({
+    state: 'weak',
+    found: expect.stringContaining('codex 0.42.0 (older than 0.44.0, the oldest that was tried)'),
+    help: 'npm install --global @openai/codex',
+  });
 });
 
 test('doctor names the programs that were found', async () => {

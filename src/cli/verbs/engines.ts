@@ -79,8 +79,13 @@ function programTable(programs: readonly ProgramFinding[]): readonly string[] {
   const rows = programs.map((program) => ({ ...program, state: stateOf(program) }));
   const [ids, states] = [rows.map(({ id }) => id), rows.map(({ state }) => state)].map(widest);
   return rows.map((program) =>
-    `  ${program.found ? '✓' : '✗'} ${padTo(program.id, ids ?? 0)}   ${padTo(program.state, states ?? 0)}   ${about(program)}`.trimEnd(),
+    `  ${signOf(program)} ${padTo(program.id, ids ?? 0)}   ${padTo(program.state, states ?? 0)}   ${about(program)}`.trimEnd(),
   );
+}
+
+function signOf({ found, triedSince }: ProgramFinding): string {
+  if (!found) return '✗';
+  return triedSince === undefined ? '✓' : '!';
 }
 
 function stateOf({ found, version }: ProgramFinding): string {
@@ -88,9 +93,13 @@ function stateOf({ found, version }: ProgramFinding): string {
   return version ?? say(SETTINGS_WORDS.versionUnknown);
 }
 
-function about({ found, npm, login }: ProgramFinding): string {
+function about({ found, npm, login, triedSince }: ProgramFinding): string {
   if (!found) return npm === undefined ? say(SETTINGS_WORDS.gone) : `npm install --global ${npm}`;
-  return oneLine(say(login === undefined ? SETTINGS_WORDS.notLoggedIn : SETTINGS_WORDS.loggedIn(login)));
+  const words = [
+    login === undefined ? SETTINGS_WORDS.notLoggedIn : SETTINGS_WORDS.loggedIn(login),
+    ...(triedSince === undefined ? [] : [SETTINGS_WORDS.olderThanTried(triedSince)]),
+  ];
+  return oneLine(words.map(say).join('; '));
 }
 
 function view({ about, ...facts }: Choice): object {

@@ -26,6 +26,7 @@ export const claude: Descriptor = {
       resume: [...FLAGS, '--resume', '{session}', ['--', '{prompt}']],
     },
   ],
+  triedSince: '2.0.0',
   environment: {
     passed: [
       'ANTHROPIC_*',

@@ -29,6 +29,7 @@ export const codex: Descriptor = {
       resume: ['exec', ...FLAGS, '-C', '{project}', 'resume', '--', '{session}', ['{prompt}']],
     },
   ],
+  triedSince: '0.44.0',
   environment: {
     passed: ['OPENAI_API_KEY', 'CODEX_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_ORGANIZATION', 'OPENAI_PROJECT'],
     fixed: { CODEX_HOME: '{home}/.codex' },

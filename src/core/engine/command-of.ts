@@ -1,4 +1,5 @@
 import type { ConfigFile, Descriptor, ProgramTurn, Template, Variant } from './descriptor.ts';
+import { isBefore } from './is-before.ts';
 
 /** How a program is started for one turn: a list of words, never a line for a shell. */
 export type Command = {
@@ -75,9 +76,8 @@ export function loggedArgv(descriptor: Descriptor, turn: ProgramTurn, version?: 
 
 /** The newest variant that the version has reached; for a version that nobody knows, the newest of all. */
 export function variantFor({ variants }: Descriptor, version?: string): Variant {
-  const known = version === undefined ? undefined : numbersIn(version);
-  if (known === undefined) return variants[0];
-  return variants.find(({ since }) => !isBefore(known, numbersIn(since) ?? [])) ?? variants.at(-1) ?? variants[0];
+  if (version === undefined) return variants[0];
+  return variants.find(({ since }) => !isBefore(version, since)) ?? variants.at(-1) ?? variants[0];
 }
 
 function templateOf(descriptor: Descriptor, { session }: ProgramTurn, version: string | undefined): Template {
@@ -109,14 +109,4 @@ const PROMPT = '{prompt}';
 /** Where a command line has no place for the prompt, stdin has. */
 function hasPlace(words: Template): boolean {
   return words.flat().some((word) => word.includes(PROMPT));
-}
-
-function numbersIn(version: string): readonly number[] | undefined {
-  const found = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(version);
-  return found === null ? undefined : found.slice(1).map((digits) => Number(digits ?? 0));
-}
-
-function isBefore(one: readonly number[], other: readonly number[]): boolean {
-  const index = one.findIndex((number, place) => number !== (other[place] ?? 0));
-  return index !== -1 && (one[index] ?? 0) < (other[index] ?? 0);
 }

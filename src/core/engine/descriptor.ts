@@ -16,6 +16,8 @@ export type Descriptor = {
   readonly versionArgs: readonly string[];
   /** How it is started, newest first. A version that is not known is taken for the newest. */
   readonly variants: readonly [Variant, ...Variant[]];
+  /** The oldest version that was seen to work, start to resumed turn; undefined where none can be had. */
+  readonly triedSince: string | undefined;
   readonly environment: Environment;
   /** Files of the user's that are brought into the home of the run as they are: the program is logged in with them. */
   readonly logins: readonly OwnFile[];

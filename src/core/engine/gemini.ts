@@ -26,6 +26,7 @@ export const gemini: Descriptor = {
       resume: [...FLAGS, '--resume', '{session}', ['--prompt={prompt}']],
     },
   ],
+  triedSince: '0.20.0',
   environment: {
     passed: [
       'GEMINI_API_KEY',

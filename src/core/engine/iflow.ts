@@ -17,6 +17,7 @@ export const iflow: Descriptor = {
       resume: ['--resume', '{session}', '--yolo', '--thinking', ['-m', '{model}'], ['--prompt={prompt}']],
     },
   ],
+  triedSince: undefined,
   environment: {
     passed: ['IFLOW_API_KEY', 'IFLOW_BASE_URL', 'IFLOW_MODEL_NAME'],
     fixed: {},

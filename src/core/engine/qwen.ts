@@ -25,6 +25,7 @@ export const qwen: Descriptor = {
       resume: [...FLAGS, '--resume', '{session}', ['--prompt={prompt}']],
     },
   ],
+  triedSince: '0.15.10',
   environment: {
     passed: [
       'OPENAI_API_KEY',

@@ -12,6 +12,10 @@ export const SETTINGS_WORDS = {
   versionUnknown: { en: 'version unknown', zh: '版本未知' },
   loggedIn: (login: string) => ({ en: `logs in with ${login}`, zh: `用 ${login} 登录` }),
   notLoggedIn: { en: 'no key and no login found', zh: '没有找到密钥或登录信息' },
+  olderThanTried: (version: string) => ({
+    en: `older than ${version}, the oldest that was tried`,
+    zh: `比试过的最旧版本 ${version} 还旧`,
+  }),
   gone: { en: 'no longer distributed', zh: '已停止发布' },
   otherServers: {
     en: 'Any other server with an OpenAI-compatible API (Ollama, vLLM, DeepSeek, Qwen, …) gets a name in your config,',
