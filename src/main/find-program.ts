@@ -34,6 +34,19 @@ export async function findProgram(
   return path === undefined ? undefined : { path, version: await versionOf(path, versionArgs, env) };
 }
 
+/** Finds it each time anew, since it may be replaced while a run waits; the same file is asked for its version once. */
+export function programFinder(descriptor: Descriptor, env: NodeJS.ProcessEnv): () => Promise<FoundProgram> {
+  let known: { readonly mark: string; readonly version: string | undefined } | undefined;
+  return async () => {
+    const path = await onPath(descriptor.program, env['PATH'] ?? '');
+    if (path === undefined) throw programMissing(descriptor);
+    const { ino, mtimeMs } = await stat(path);
+    const mark = [path, ino, mtimeMs].join(':');
+    if (known?.mark !== mark) known = { mark, version: await versionOf(path, descriptor.versionArgs, env) };
+    return { path, version: known.version };
+  };
+}
+
 /** The first program of that name; relative folders in the search path are not looked at. */
 export async function onPath(name: string, searched: string): Promise<string | undefined> {
   for (const folder of searched.split(delimiter).filter(isAbsolute)) {

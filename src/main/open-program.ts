@@ -16,7 +16,7 @@ import type { Engine } from '../ports/engine.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import { chooseSandbox } from './choose-sandbox.ts';
-import { findProgram, programMissing } from './find-program.ts';
+import { programFinder } from './find-program.ts';
 import { engineFolder } from './folders.ts';
 import { programMounts } from './program-mounts.ts';
 import { toolSockets } from './tool-socket.ts';
@@ -33,22 +33,20 @@ const OUTPUT_BYTES = 1024 * 1024 * 1024;
 /** The exchange has a limit of its own, which is the one that counts. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
-/** The engine of a program that is on this machine. What a run was begun with is in the log, where it is now is not. */
+/** The engine of a program, looked for when it is asked. What a run was begun with is in the log, where it is now is not. */
 export async function openProgram(descriptor: Descriptor, choice: EngineChoice, place: ProgramPlace): Promise<Engine> {
   const { env } = place;
-  const found = await findProgram(descriptor, env);
-  if (found === undefined) throw programMissing(descriptor);
   const { programEngine } = await import('../adapters/engine-program/program-engine.ts');
   const { model, sandbox: asked } = settingsOf(choice);
-  const sandbox = await sandboxFor(asked, env);
+  const found = programFinder(descriptor, env);
   const options: ProgramEngineOptions = {
     descriptor,
-    program: found.path,
-    version: found.version,
+    find: async () => {
+      const { path, version } = await found();
+      return { program: path, version, sandbox: await sandboxFor(asked, env), mounts: await programMounts(path, env) };
+    },
     model,
     folder: engineFolder(place.home),
-    sandbox,
-    mounts: await programMounts(found.path, env),
     hidden: [place.home],
     person: { home: env['HOME'] ?? homedir(), variable: (name) => env[name], passed: (names) => passedOn(names, env) },
     packageFolder: (hash) => shelved(place, hash),

@@ -1,5 +1,6 @@
 import type { Action } from '../core/run/action.ts';
 import type { Happening } from '../core/run/decide.ts';
+import { engineOf } from '../core/run/engine-of.ts';
 import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
@@ -30,10 +31,11 @@ export async function drive(
   { onEvents, leave }: DriveOptions = {},
 ): Promise<Run> {
   let underWay: UnderWay | undefined;
-  const book = ledger(shared, owned, (events) => {
+  const heard = (events: readonly Recorded[]) => {
     underWay?.heard(events);
     onEvents?.(events);
-  });
+  };
+  const book = ledger(shared, owned, heard, (run) => engineReady(run, actors));
   const bell = makeBell();
   let lost = false;
   const stopListening = shared.mailroom.listen(owned.lease.runId, {
@@ -100,6 +102,12 @@ export async function drive(
     callOff?.();
     return underWay?.take(book.run()) ?? { happenings: [], over: true };
   }
+}
+
+/** Faults where the engine that is to speak next cannot be asked. */
+async function engineReady(run: Run, { engines }: Actors): Promise<void> {
+  const engine = await engines(engineOf(run));
+  await engine.ready?.(run.started.project);
 }
 
 function isAct(action: Action): action is Act {

@@ -1,3 +1,4 @@
+import { Fault, isFault } from '../core/fault.ts';
 import { type Action, park } from '../core/run/action.ts';
 import type { Posted } from '../core/run/commands.ts';
 import { decide, type Happening } from '../core/run/decide.ts';
@@ -5,6 +6,7 @@ import type { Recorded, RunEvent } from '../core/run/events.ts';
 import { evolveAll } from '../core/run/evolve.ts';
 import { type Plan, planAfter } from '../core/run/plan.ts';
 import type { Run } from '../core/run/run.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
 import { type Owned, runLog } from './run-log.ts';
 import { shownState } from './shown-state.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -24,12 +26,13 @@ export type Ledger = {
 };
 
 type Judged = { readonly facts: readonly RunEvent[]; readonly after: Run };
-type Decided = { readonly planned: Plan; readonly refusedEdit: string | undefined };
+type Decided = { readonly planned: Plan; readonly refusedEdit: string | undefined; readonly facts: Judged };
 
 export function ledger(
   { store, clock, stateFiles }: Surroundings,
   owned: Owned,
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
+  ready: (run: Run) => Promise<void>,
 ): Ledger {
   const { run, record, release } = runLog(store, owned, onEvents);
   const shown = shownState(stateFiles);
@@ -57,8 +60,9 @@ export function ledger(
   async function commit(happenings: readonly Happening[], { acting }: { readonly acting: boolean }): Promise<Action> {
     for (;;) {
       const now = clock.now();
-      const { planned, refusedEdit } = await decided(happenings, now);
+      const { planned, refusedEdit, facts } = await decided(happenings, now);
       const { action } = planned;
+      if (beginsExchange(planned)) await held(facts, planned, now);
       const resting = !acting && action.kind === 'park' && action.wakeAt === undefined;
       // Commands come first: one that came while we decided sends us back to decide again.
       const recorded = await record(planned, now, { ifMailbox: planned.run.drained, release: resting });
@@ -70,19 +74,32 @@ export function ledger(
     }
   }
 
+  /** Where its engine cannot be asked, only what has happened is recorded, and the run is given back: nothing has failed yet. */
+  async function held({ facts, after }: Judged, planned: Plan, now: number): Promise<void> {
+    try {
+      await ready(planned.run);
+    } catch (problem) {
+      await record({ events: facts, run: after, action: park(), texts: new Map() }, now, { release: true });
+      if (facts.length === 0) await release();
+      throw isFault(problem) ? heldUp(problem, run().id, facts) : problem;
+    }
+  }
+
   /** A person's edit on disk is looked for before each turn, and judged like any other command. */
   async function decided(happenings: readonly Happening[], now: number): Promise<Decided> {
     const expected = mail;
     // Before looking, not after: what comes in while we look must not be forgotten.
     mail = false;
     const posts = expected ? await store.posts(run().id, run().drained) : [];
-    const { facts, after } = judge(run(), inOrder(happenings, posts), now);
+    const judged = judge(run(), inOrder(happenings, posts), now);
+    const { facts, after } = judged;
     const planned = planAfter(after, facts, now);
     const text = beginsTurn(planned) ? await shown.edited(after) : undefined;
-    if (text === undefined) return { planned, refusedEdit: undefined };
+    if (text === undefined) return { planned, refusedEdit: undefined, facts: judged };
     const edit = decide(after, { kind: 'edited', text }, now);
     const refusedEdit = edit.some(({ type }) => type === 'document.refused') ? text : undefined;
-    return { planned: planAfter(evolveAll(after, edit, now), [...facts, ...edit], now), refusedEdit };
+    const edited = { facts: [...facts, ...edit], after: evolveAll(after, edit, now) };
+    return { planned: planAfter(edited.after, edited.facts, now), refusedEdit, facts: edited };
   }
 }
 
@@ -108,4 +125,17 @@ function inOrder(happenings: readonly Happening[], posts: readonly Posted[]): re
 function beginsTurn({ action, events, run }: Plan): boolean {
   if (events.some(({ type }) => type === 'turn.started')) return true;
   return action.kind === 'exchange' && action.opening.length > 0 && run.exchange?.exchange === 1;
+}
+
+function beginsExchange({ action }: Plan): boolean {
+  return action.kind === 'exchange' && action.opening.length > 0;
+}
+
+/** What is missing, with what became of a person's words, and how the run goes on once it is there. */
+function heldUp(fault: Fault, runId: string, facts: readonly RunEvent[]): Fault {
+  const said = facts.some(({ type }) => type === 'input.taken') ? RUN_WORDS.recorded(fault.said) : fault.said;
+  return new Fault(fault.code, said, {
+    cause: fault,
+    help: RUN_WORDS.thenResume(fault.advice, `signalbox resume ${runId}`),
+  });
 }

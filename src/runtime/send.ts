@@ -1,6 +1,8 @@
 import type { Command } from '../core/run/commands.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
+import { toolTable } from '../core/tool/tool-table.ts';
 import { type Attended, type AttendOptions, attend } from './attend.ts';
+import { loadRun } from './load-run.ts';
 import type { Shared } from './surroundings.ts';
 
 export type Verdict = EventOf<'command.accepted'> | EventOf<'command.refused'>;
@@ -30,6 +32,10 @@ export async function send(
       verdict ??= verdictIn(events, key);
       options.onEvents?.(events);
     },
+  }).catch(async (problem: unknown): Promise<Attended> => {
+    // Refused: what else keeps the run from going on is no news for this command.
+    if (verdict?.type !== 'command.refused') throw problem;
+    return { run: (await loadRun(store, runId, toolTable(shared.tools))).run, ended: 'rested' };
   });
   // A key that was used before has its verdict further up in the log.
   verdict ??= verdictIn(await store.read(runId), key);

@@ -62,7 +62,5 @@ async function loaded(shared: Shared, runId: string, { tell, seen }: TakeOptions
   // What another owner has said meanwhile lies in texts that we do not have.
   const texts = await loadTexts(store, run);
   const engines = known?.engines ?? enginesOf((choice) => shared.engine(choice, (hash) => textOf(store, hash)));
-  // What the log names and this place does not have is told before anything is driven.
-  await engines(run.started.engine);
   return { run, texts, engines };
 }

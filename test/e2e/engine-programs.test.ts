@@ -1,67 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { processAt } from '../../src/adapters/engine-program/process-table.ts';
-import { capturedTurn, type FakeEngine, type FakeTurn, fakeEngine } from '../support/fake-engine.ts';
+import { capturedTurn, type FakeEngine, type FakeTurn } from '../support/fake-engine.ts';
+import { called, enginePlace, pidsOf, until } from './engine-place.ts';
 import { writePackage } from './package-on-disk.ts';
-import { document, documents, type Ended, makePlace, type Place, type Printed, type Running } from './signalbox.ts';
-import { CAPTURED_OUTPUT, writeSkill } from './skill-on-disk.ts';
+import { document, type Printed } from './signalbox.ts';
 
-let place: Place;
-let skill: string;
-let fakes: FakeEngine[];
-
-beforeEach(async () => {
-  place = await makePlace();
-  skill = await writeSkill(place.path, { schemas: { output: CAPTURED_OUTPUT } });
-  fakes = [];
-});
-
-afterEach(async () => {
-  const left = (await Promise.all(fakes.map(pidsOf))).flat();
-  for (const pid of left) process.kill(pid, 'SIGKILL');
-  await place.remove();
-  // Nothing that was started may outlive its run.
-  expect(left).toEqual([]);
-});
-
-async function pidsOf(fake: FakeEngine): Promise<readonly number[]> {
-  const pids = [...(await fake.calls()).map(({ pid }) => pid), ...(await fake.left())];
-  const alive = await Promise.all(pids.map(async (pid) => ((await processAt(pid)) === undefined ? [] : [pid])));
-  return alive.flat();
-}
-
-async function fake(id: string, ...turns: readonly FakeTurn[]): Promise<FakeEngine> {
-  const made = await fakeEngine(place.path, id, turns);
-  fakes.push(made);
-  return made;
-}
-
-/** Our command where the fakes come first in the search path. */
-function start(...args: readonly string[]): Running {
-  const PATH = [...fakes.map(({ bin }) => bin), process.env['PATH']].join(':');
-  return place.start(args, { env: { PATH, SIGNALBOX_SANDBOX: 'plain', CANARY_KEY: 'sings', HOME: place.path } });
-}
-
-const command = (...args: readonly string[]): Promise<Ended> => start(...args).ended;
-const eventsOf = async (id: string, type: string): Promise<readonly Printed[]> =>
-  documents(await command('log', id, '--jsonl')).filter((event) => event.type === type);
-
-async function until(done: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; !(await done()); looks += 1) {
-    if (looks > 2000) throw new Error('It has not come to that.');
-    await sleep(30);
-  }
-}
-
-const called = (engine: FakeEngine, times: number) => until(async () => (await engine.calls()).length >= times);
+const { place, skill, fake, start, command, eventsOf } = enginePlace();
 const COLOUR = { color: 'blue', history_kept: true };
 
 describe.each(['codex', 'gemini', 'opencode', 'claude', 'qwen'])('a skill on %s', (id) => {
   test('TRN-04, TRN-05: asks, is resumed in its session with the answer, and everything about it is in the log', async () => {
     const engine = await fake(id, capturedTurn(id, 'ask-1'), capturedTurn(id, 'ask-2-resume'));
-    const asked = await command('run', skill, '-m', 'Paint it.', '--engine', id, '--mode', 'interactive', '--json');
+    const asked = await command('run', skill(), '-m', 'Paint it.', '--engine', id, '--mode', 'interactive', '--json');
     expect([asked.code, document(asked).pending[0]?.type]).toEqual([8, 'selection']);
     const { runId } = document(asked);
     const answered = await command('reply', runId, '--choose', 'Blue', '--json');
@@ -75,13 +27,13 @@ describe.each(['codex', 'gemini', 'opencode', 'claude', 'qwen'])('a skill on %s'
     const seen = calls.map(({ argv }, index) =>
       [id, ...argv].map((word) => {
         const prompt = logged[index]?.some((part: string) => part.includes('{prompt}'));
-        const placed = word.replaceAll(place.project, '@project').replaceAll(String(home), '@home');
+        const placed = word.replaceAll(place().project, '@project').replaceAll(String(home), '@home');
         return prompt && /Paint it\.|\nblue\n/.test(word) ? word.replace(/^(--prompt=)?[\s\S]*/, '$1{prompt}') : placed;
       }),
     );
     expect(logged).toEqual(seen);
-    expect(home).toBe(join(place.home, 'runs', runId, 'engines', id, 'home'));
-    expect(calls.map(({ cwd }) => cwd)).toEqual([place.project, place.project]);
+    expect(home).toBe(join(place().home, 'runs', runId, 'engines', id, 'home'));
+    expect(calls.map(({ cwd }) => cwd)).toEqual([place().project, place().project]);
     const folder = id === 'claude' ? '.claude/skills' : '.agents/skills';
     expect(calls[0]?.home[`${folder}/paint/SKILL.md`]).toContain('## Execution Mode: interactive');
     expect(JSON.stringify(calls.map(({ env }) => env))).not.toMatch(/CANARY|sings|SIGNALBOX_HOME/);
@@ -95,7 +47,7 @@ describe.each(['codex', 'gemini', 'opencode', 'claude', 'qwen'])('a skill on %s'
 test('TRN-05: a session that the program has forgotten is begun anew with what was said, and the person is told once', async () => {
   const forgotten = { stdout: '', stderr: 'Error: no rollout found for thread id x\n', exit: 1 };
   const engine = await fake('codex', capturedTurn('codex', 'ask-1'), forgotten, capturedTurn('codex', 'ask-2-resume'));
-  const { runId } = document(await command('run', skill, '-m', 'Paint it.', '--engine', 'codex', '--json'));
+  const { runId } = document(await command('run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json'));
   const answered = document(await command('reply', runId, '--choose', 'Blue', '--json'));
   expect(answered).toMatchObject({ status: 'completed', output: COLOUR });
   expect(answered.warnings.map(({ code }: Printed) => code)).toEqual(['SANDBOX_PLAIN', 'SESSION_RESTARTED']);
@@ -122,8 +74,8 @@ test.each(['a flag', 'the project'])('TRN-05: a session that is lost ends the ru
   const forgotten = { stdout: '', stderr: 'Error: no rollout found for thread id x\n', exit: 1 };
   const engine = await fake('codex', capturedTurn('codex', 'ask-1'), forgotten);
   const flags = who === 'a flag' ? ['--lost-session', 'fail'] : [];
-  if (flags.length === 0) await writeFile(join(place.project, 'signalbox.yaml'), 'lostSession: fail\n');
-  const asked = await command('run', skill, '-m', 'Paint it.', '--engine', 'codex', '--json', ...flags);
+  if (flags.length === 0) await writeFile(join(place().project, 'signalbox.yaml'), 'lostSession: fail\n');
+  const asked = await command('run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json', ...flags);
   const answered = await command('reply', document(asked).runId, '--choose', 'Blue', '--json');
   expect(answered.code).toBe(1);
   expect(document(answered)).toMatchObject({ status: 'failed', failure: { code: 'SESSION_RESUME_FAILED' } });
@@ -146,13 +98,13 @@ test('TRN-13: a turn is ended when the time is over that a person has given it',
 test('TRN-04: a message that is too long for a command line goes in by stdin, and the log says so', async () => {
   const engine = await fake('codex', capturedTurn('codex', 'done'));
   const message = 'Paint it. '.repeat(10_000);
-  const ended = await command('run', skill, '-m', message, '--engine', 'codex', '--mode', 'auto', '--json');
+  const ended = await command('run', skill(), '-m', message, '--engine', 'codex', '--mode', 'auto', '--json');
   const { runId, warnings } = document(ended);
   expect(warnings.map(({ code }: Printed) => code)).toEqual(['SANDBOX_PLAIN']);
   const [call] = await engine.calls();
   expect(call?.stdin).toContain(message.trim());
   const [logged] = (await eventsOf(runId, 'exchange.started')).map(({ argv }) => argv);
-  expect(logged).toEqual(['codex', ...(call?.argv ?? [])].map((word) => word.replaceAll(place.project, '@project')));
+  expect(logged).toEqual(['codex', ...(call?.argv ?? [])].map((word) => word.replaceAll(place().project, '@project')));
 });
 
 describe('a program and the death of its runtime', () => {
@@ -162,7 +114,7 @@ describe('a program and the death of its runtime', () => {
 
   /** A run whose runtime was killed while its program was at work. */
   async function killed(engine: FakeEngine): Promise<string> {
-    const running = start('run', skill, '-m', 'Paint it.', '--engine', 'codex', '--mode', 'interactive');
+    const running = start(['run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--mode', 'interactive']);
     await called(engine, 1);
     running.signal('SIGKILL');
     const { stdout } = await running.ended;
@@ -201,7 +153,7 @@ describe('a program and the death of its runtime', () => {
   test('RUN-03: it is gone with whoever kept its status: it is asked again', async () => {
     const engine = await fake('codex', waits, done);
     const id = await killed(engine);
-    const turn = join(place.home, 'runs', id, 'engines', 'codex', 'turns', '1.1');
+    const turn = join(place().home, 'runs', id, 'engines', 'codex', 'turns', '1.1');
     const { pid: recorder } = JSON.parse(await readFile(join(turn, 'process.json'), 'utf8'));
     const [first] = await engine.calls();
     for (const pid of [recorder, first?.pid ?? 0]) process.kill(pid, 'SIGKILL');
@@ -223,7 +175,7 @@ describe('a program that is ended', () => {
 
   test('TRN-13: canceled from another terminal, it is gone with everything that it has started', async () => {
     const engine = await fake('codex', hangs);
-    const running = start('run', skill, '-m', 'Paint it.', '--engine', 'codex');
+    const running = start(['run', skill(), '-m', 'Paint it.', '--engine', 'codex']);
     await called(engine, 1);
     const id = /run_[0-9a-z]+/.exec(await running.says('run_'))?.[0] ?? '';
     expect(await pidsOf(engine)).toHaveLength(2);
@@ -236,7 +188,7 @@ describe('a program that is ended', () => {
 
   test('TRN-13: Ctrl-C ends it too, and the run can be resumed', async () => {
     const engine = await fake('codex', hangs, capturedTurn('codex', 'done'));
-    const running = start('run', skill, '-m', 'Paint it.', '--engine', 'codex');
+    const running = start(['run', skill(), '-m', 'Paint it.', '--engine', 'codex']);
     await called(engine, 1);
     running.signal('SIGINT');
     const left = await running.ended;
@@ -248,7 +200,7 @@ describe('a program that is ended', () => {
 
   test('TRN-13: out of time it has failed, and nothing of it is left', async () => {
     const engine = await fake('codex', hangs);
-    const path = await writePackage(join(place.path, 'hurried'), {
+    const path = await writePackage(join(place().path, 'hurried'), {
       nodes: [
         { id: 'pick', exit: 'output', budget: { exchangeMs: 1500 } },
         { id: 'end', type: 'end' },
@@ -266,7 +218,7 @@ describe('engines of single nodes', () => {
   test('TRN-01: one node is played by the engine that it names, the next by that of the run', async () => {
     const engine = await fake('codex', capturedTurn('codex', 'done'));
     const other = await fake('claude', capturedTurn('claude', 'tool'));
-    const path = await writePackage(join(place.path, 'mixed'), {
+    const path = await writePackage(join(place().path, 'mixed'), {
       nodes: [
         { id: 'pick', exit: 'output', mode: 'auto', engine: 'codex' },
         { id: 'work' },
@@ -289,7 +241,7 @@ describe('engines of single nodes', () => {
 
   test('ENGINE_NOT_FOUND: a program that is not there is told before anything starts', async () => {
     const before = (await command('ls', '--json')).stdout;
-    const ended = await place.start(['run', skill, '-m', 'x', '--engine', 'qwen', '--json'], {
+    const ended = await place().start(['run', skill(), '-m', 'x', '--engine', 'qwen', '--json'], {
       env: { PATH: '/nowhere' },
     }).ended;
     expect(document(ended).error).toMatchObject({ code: 'ENGINE_NOT_FOUND' });

@@ -38,12 +38,9 @@ async function make(
   if (descriptor === undefined) throw new Error(`There is no ${id}.`);
   const engine = programEngine({
     descriptor,
-    program: fake.program,
-    version: '99.0.0',
+    find: async () => ({ program: fake.program, version: '99.0.0', sandbox: plainSandbox(), mounts: [] }),
     model: undefined,
     folder: (runId) => join(state, runId),
-    sandbox: plainSandbox(),
-    mounts: [],
     hidden: [],
     person: {
       home: own,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { itemsFrom } from '../../core/append-list.ts';
@@ -8,8 +8,9 @@ import type { McpServer } from '../../core/engine/descriptor.ts';
 import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import { sessionOf } from '../../core/engine/program-session.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
-import { isFault } from '../../core/fault.ts';
+import { Fault, isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
+import { PLACE_WORDS } from '../../core/words/place-words.ts';
 import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
@@ -27,12 +28,18 @@ export type ToolServer = {
   close(): Promise<void>;
 };
 
-export type ProgramEngineOptions = TurnPlace & {
-  /** Where the program is on this machine. */
+/** The program as it is on this machine now. */
+export type ProgramHere = {
   readonly program: string;
+  readonly version: string | undefined;
   readonly sandbox: Sandbox;
   /** What the program needs to see to run at all. */
   readonly mounts: readonly SandboxMount[];
+};
+
+export type ProgramEngineOptions = TurnPlace & {
+  /** Faults where it is not here, or nothing to keep it in. What it has left behind is settled and read without it. */
+  readonly find: () => Promise<ProgramHere>;
   /** The state of the runtime, which no program is to see. */
   readonly hidden: readonly string[];
   readonly openTools?: (request: EngineRequest, onCall: NonNullable<ExchangeOptions['onCall']>) => Promise<ToolServer>;
@@ -44,6 +51,10 @@ const SESSION_RESTARTED: Warning = { code: 'SESSION_RESTARTED', message: VERDICT
 /** A program as an engine: one exchange is one start of it, in a home of its own, with everything it prints kept. */
 export function programEngine(options: ProgramEngineOptions): Engine {
   return {
+    async ready(project) {
+      await options.find();
+      if (!(await isFolder(project))) throw projectGone(project);
+    },
     async exchange(request, exchangeOptions) {
       if (exchangeOptions.signal.aborted) return ended({ kind: 'aborted' });
       try {
@@ -63,16 +74,17 @@ async function exchanged(
   request: EngineRequest,
   { signal, onDraft, onCall }: ExchangeOptions,
 ): Promise<Reply> {
-  const { descriptor, sandbox, limits } = options;
+  const { descriptor, limits } = options;
+  const here = await options.find();
   const folder = turnFolder(options, request);
   const offers = onCall !== undefined && request.tools.length > 0;
   const tools = offers ? await options.openTools?.(request, onCall) : undefined;
   try {
-    const { command, logged } = await prepareTurn(options, request, tools?.server);
+    const { command, logged } = await prepareTurn(options, here.version, request, tools?.server);
     let transcript = BLANK;
     const { ended: over } = await startProgram({
-      ...orderOf(options, request, command, tools?.mounts ?? []),
-      sandbox,
+      ...orderOf(options, here, request, command, tools?.mounts ?? []),
+      sandbox: here.sandbox,
       folder,
       token: await newToken(folder),
       limits,
@@ -85,7 +97,7 @@ async function exchanged(
     });
     const end = await over;
     const reply = told(options, request, await readReply(options, request, transcript, end));
-    return isDeepStrictEqual(logged, request.argv ?? logged) ? reply : warned(reply, changed(options, logged));
+    return isDeepStrictEqual(logged, request.argv ?? logged) ? reply : warned(reply, changed(options, here, logged));
   } finally {
     await tools?.close();
   }
@@ -93,11 +105,12 @@ async function exchanged(
 
 function orderOf(
   options: ProgramEngineOptions,
+  { program, mounts }: ProgramHere,
   request: EngineRequest,
   { argv, cwd, env, passed, stdin }: Command,
   more: readonly SandboxMount[],
 ) {
-  const { program, person, mounts, hidden } = options;
+  const { person, hidden } = options;
   return {
     profile: 'engine' as const,
     argv: [program, ...argv.slice(1)],
@@ -118,7 +131,7 @@ function told({ descriptor }: ProgramEngineOptions, request: EngineRequest, repl
 }
 
 /** The program is not the one that the run began with, and is started in another way than the log says. */
-function changed({ descriptor, version }: ProgramEngineOptions, argv: readonly string[]): Warning {
+function changed({ descriptor }: ProgramEngineOptions, { version }: ProgramHere, argv: readonly string[]): Warning {
   const message = VERDICT_WORDS.engineChanged(descriptor.title, version ?? '?', argv.join(' ')).en;
   return { code: 'ENGINE_CHANGED', message };
 }
@@ -163,6 +176,18 @@ function tellDraft(before: Transcript, after: Transcript, onDraft: ((text: strin
       // A screen that is gone is no reason to lose the reply.
     }
   }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** The answer to a question may come months later, and the folder may have been moved by then. */
+function projectGone(project: string): Fault {
+  return new Fault('PROJECT_NOT_FOUND', PLACE_WORDS.projectGone(project), { help: PLACE_WORDS.putBack(project) });
 }
 
 function ended(outcome: Reply['outcome']): Reply {

@@ -15,7 +15,6 @@ export type ReadPlace = {
 };
 
 export type TurnPlace = ReadPlace & {
-  readonly version: string | undefined;
   readonly model: string | undefined;
   readonly person: Person;
   /** Where the content of a package lies, by its hash. */
@@ -38,10 +37,11 @@ export type Prepared = { readonly command: Command; readonly logged: readonly st
 /** Puts everything in its place that must be there before the program begins, and says how it is started. */
 export async function prepareTurn(
   place: TurnPlace,
+  version: string | undefined,
   request: EngineRequest,
   server: McpServer | undefined,
 ): Promise<Prepared> {
-  const { descriptor, person, model, version } = place;
+  const { descriptor, person, model } = place;
   const home = homeOf(place, request);
   await makeHome(home);
   await bringLogins(descriptor, home, person);

@@ -23,6 +23,14 @@ export const PLACE_WORDS = {
     en: `The project ${project} is not a folder.`,
     zh: `项目 ${project} 不是文件夹。`,
   }),
+  projectGone: (project: string) => ({
+    en: `The project of this run is not there any more: ${project} is not a folder.`,
+    zh: `这个运行的项目已经不在了：${project} 不是文件夹。`,
+  }),
+  putBack: (project: string) => ({
+    en: `Put it back to ${project}`,
+    zh: `请把它放回 ${project}`,
+  }),
   makeProject: (project: string) => ({
     en: `mkdir -p ${project}   # or another folder with --project`,
     zh: `mkdir -p ${project}   # 或用 --project 指定别的文件夹`,

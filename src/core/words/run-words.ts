@@ -1,4 +1,4 @@
-import type { Words } from './text.ts';
+import type { Text, Words } from './text.ts';
 
 /** About runs as people name, list, start and leave them. */
 export const RUN_WORDS = {
@@ -42,6 +42,14 @@ export const RUN_WORDS = {
   nothingToResume: (status: string) => ({
     en: `The run is ${status}: there is nothing to resume.`,
     zh: `运行的状态是 ${status}：没有可以继续的内容。`,
+  }),
+  recorded: (why: Text) => ({
+    en: `${why.en} What you said to the run is recorded, and it goes on from there.`,
+    zh: `${why.zh} 你对运行说的话已经记下，运行会从那里继续。`,
+  }),
+  thenResume: (first: Text | undefined, resume: string) => ({
+    en: first === undefined ? resume : `${first.en}   then: ${resume}`,
+    zh: first === undefined ? resume : `${first.zh}   然后：${resume}`,
   }),
   rewindWhere: (nodes: readonly string[]) => ({
     en: `Going back needs a node: --to. It can go back to: ${nodes.join(', ')}.`,
