@@ -1,5 +1,5 @@
 import { chmod, copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /*
  * The home of a run is the program's between two of its turns: it may have left links, or taken its own rights away. What the
@@ -8,16 +8,28 @@ import { join } from 'node:path';
 
 /** A folder below a home, made of true folders; a link on the way leads out of the home, and is replaced. */
 export async function trueFolder(home: string, way: string): Promise<string> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await mkdir(dirname(home), { recursive: true, mode: 0o700 });
   let folder = home;
+  await makeTrue(folder);
   for (const name of way.split('/').filter((part) => part !== '' && part !== '.')) {
     folder = join(folder, name);
-    if (await isFolder(folder)) continue;
-    await rm(folder, { force: true });
-    await mkdir(folder, { mode: 0o700 });
+    await makeTrue(folder);
   }
   return folder;
 }
+
+/** Ours to work in, whatever lies there under its name. */
+async function makeTrue(folder: string): Promise<void> {
+  const found = await lstat(folder).catch(() => undefined);
+  if (found?.isDirectory()) {
+    if ((found.mode & OWN_RIGHTS) !== OWN_RIGHTS) await chmod(folder, OWN_RIGHTS);
+    return;
+  }
+  await rm(folder, { force: true });
+  await mkdir(folder, { mode: OWN_RIGHTS });
+}
+
+const OWN_RIGHTS = 0o700;
 
 /** All of it, whatever its modes say; a link itself and not where it leads. */
 export async function removeTree(path: string): Promise<void> {
