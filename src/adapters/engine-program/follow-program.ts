@@ -9,7 +9,7 @@ import type { ProcessRecord } from './process-record.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { followLines } from './read-lines.ts';
 import { readExit } from './recorder.ts';
-import { markStopped } from './stop-mark.ts';
+import { markStopped, readReason } from './stop-mark.ts';
 
 /** `outputBytes` is for output and errors together. */
 export type ProgramLimits = { readonly ms: number; readonly outputBytes: number };
@@ -54,7 +54,8 @@ export async function followProgram({ child, recorder, files, limits, signal, on
     // What was printed at the very end counts as well, whether or not somebody looked in time.
     if ((await printed(files)) > limits.outputBytes) end('output');
     const seen = await Promise.race([exited, sleep(NEWS_MS, UNKNOWN)]);
-    return { ...((await readExit(files.exit)) ?? seen), ...reason() };
+    const endedBy = reason() ?? (await readReason(files));
+    return { ...((await readExit(files.exit)) ?? seen), ...(endedBy === undefined ? {} : { endedBy }) };
   } finally {
     await lines.close();
   }
@@ -78,7 +79,7 @@ function programEnder(recorder: ProcessRecord, files: ProgramFiles) {
       markStopped(files, why);
       endProcesses({ token: recorder.token, recorder }).then(resolve, reject);
     },
-    reason: () => (reason === undefined ? {} : { endedBy: reason }),
+    reason: () => reason,
     sweep: async () => {
       over = true;
       await endProcesses({ token: recorder.token, recorder });

@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineContract, engineRequest } from '../../../test/contracts/engine.ts';
 import { capturedTurn, type FakeEngine, type FakeTurn, fakeEngine } from '../../../test/support/fake-engine.ts';
@@ -232,6 +233,36 @@ describe('a program as an engine', () => {
     const id = freshSession(gemini, engineRequest());
     expect(await ended('--session-id', String(id))).toEqual({ engine: 'gemini', id });
     expect(await ended()).toBeUndefined();
+  });
+
+  test('RUN-04: settled by its next owner before it has begun, it does not begin any more', async () => {
+    const engine = await make('codex', [capturedTurn('codex', 'done')]);
+    expect(await engine.engine.settle?.(engineRequest({ project: engine.project }))).toBeUndefined();
+    // An owner that stood still wakes up: it was about to start the program, and does not know yet that its run is gone.
+    expect((await ask(engine)).outcome).toEqual({ kind: 'aborted' });
+    expect(await engine.fake.calls()).toEqual([]);
+  });
+
+  test('what breaks after it has begun is told and not tried again: its tools may have done their work', async () => {
+    const engine = await make('codex', [{ ...capturedTurn('codex', 'done'), until: { file: 'go' } }]);
+    const asked = ask(engine);
+    while ((await engine.fake.calls()).length === 0) await sleep(10);
+    await rm(programFiles(join(engine.state, 'run-1', 'codex', 'turns', '1.1')).stdout);
+    await writeFile(join(engine.fake.folder, 'go'), '');
+    expect((await asked).outcome).toMatchObject({ kind: 'failed', code: 'ENGINE_FAILED', lasting: true });
+  });
+
+  test.each(['a file', 'a link'])('a home that it has replaced by %s is a home again', async (what) => {
+    const engine = await make('codex', [capturedTurn('codex', 'done')]);
+    await ask(engine);
+    const home = join(engine.state, 'run-1', 'codex', 'home');
+    const elsewhere = join(engine.project, 'elsewhere');
+    await mkdir(elsewhere);
+    await rm(home, { recursive: true });
+    await (what === 'a file' ? writeFile(home, '') : symlink(elsewhere, home));
+    expect((await ask(engine, { turn: 2 })).outcome).toEqual({ kind: 'ok' });
+    expect((await lstat(home)).isDirectory()).toBe(true);
+    expect(await readdir(elsewhere)).toEqual([]);
   });
 
   test('settles nothing that has never begun', async () => {

@@ -11,14 +11,17 @@ import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
 import { Fault, isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
+import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
+import type { StopSignal } from '../../ports/stop-signal.ts';
 import { programFiles } from './program-files.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
 import { readReply, readTranscript, rereadTurn } from './read-turn.ts';
 import { settleProgram } from './settle-program.ts';
 import { startProgram } from './start-program.ts';
+import { markStopped } from './stop-mark.ts';
 
 /** The runtime's own tools, as a server that the program starts. */
 export type ToolServer = {
@@ -95,11 +98,25 @@ async function exchanged(
         tellDraft(before, transcript, onDraft);
       },
     });
-    const end = await over;
-    const reply = told(options, request, await readReply(options, request, transcript, end));
-    return isDeepStrictEqual(logged, request.argv ?? logged) ? reply : warned(reply, changed(options, here, logged));
+    const reply = await finished(async () => {
+      const end = await over;
+      return readReply(options, request, transcript, end);
+    }, signal);
+    const known = told(options, request, reply);
+    return isDeepStrictEqual(logged, request.argv ?? logged) ? known : warned(known, changed(options, here, logged));
   } finally {
     await tools?.close();
+  }
+}
+
+/** It has begun, and what its tools have done must not be done twice: whatever goes wrong from here on is lasting. */
+async function finished(read: () => Promise<Reply>, { aborted }: StopSignal): Promise<Reply> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (aborted) return ended({ kind: 'aborted' });
+    const { en: message } = TROUBLE_WORDS.engineBroke(cause instanceof Error ? cause.message : String(cause));
+    return ended({ kind: 'failed', code: 'ENGINE_FAILED', message, lasting: true });
   }
 }
 
@@ -143,7 +160,7 @@ function warned(reply: Reply, warning: Warning): Reply {
 /** After our own death: ended while nobody was there, its words count; anything else was interrupted, and is over now. */
 async function settled(options: ProgramEngineOptions, request: EngineRequest): Promise<Reply | undefined> {
   const folder = turnFolder(options, request);
-  const token = await readFile(tokenFile(folder), 'utf8').catch(() => undefined);
+  const token = (await tokenIn(folder)) ?? (await tokenAfterMark(folder));
   if (token === undefined) return undefined;
   const found = await settleProgram(folder, token);
   if (found.kind === 'never started') return undefined;
@@ -162,6 +179,17 @@ async function newToken(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(tokenFile(folder), token, { mode: 0o600, flush: true });
   return token;
+}
+
+async function tokenIn(folder: string): Promise<string | undefined> {
+  return readFile(tokenFile(folder), 'utf8').catch(() => undefined);
+}
+
+/** Nothing has begun. Who was about to begin finds the mark, or has left a token before we looked again. */
+async function tokenAfterMark(folder: string): Promise<string | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  markStopped(programFiles(folder), 'stop');
+  return tokenIn(folder);
 }
 
 function tokenFile(folder: string): string {

@@ -3,7 +3,7 @@ import { endProcesses } from './end-processes.ts';
 import { type ProcessRecord, readProcess } from './process-record.ts';
 import { bootId, carriesToken, processAt } from './process-table.ts';
 import { programFiles } from './program-files.ts';
-import { markStopped, readEnd } from './stop-mark.ts';
+import { markStopped, readEnd, readReason } from './stop-mark.ts';
 
 export type SettledProgram =
   /** It ran to its end, with this status, while nobody was there. */
@@ -18,15 +18,18 @@ export type SettledProgram =
 export async function settleProgram(folder: string, token: string): Promise<SettledProgram> {
   const files = programFiles(folder);
   const record = await readProcess(files.process);
-  const before = await readEnd(files);
   const alive = record !== undefined && isAlive(record, token);
-  if (alive && before === undefined) markStopped(files, 'stop');
+  // Looked at afterwards: who is not alive has written all that he will ever write.
+  const before = await readEnd(files);
+  const wasStopped = record !== undefined && (await readReason(files)) !== undefined;
+  // Also where nothing runs: an owner that stands still may be about to start it, and looks for this before it does.
+  if (before === undefined) markStopped(files, 'stop');
   await endProcesses({ token, ...(alive ? { recorder: record } : {}) });
   if (before !== undefined) return { kind: before.endedBy === undefined ? 'ended' : 'stopped', end: before };
   const after = await readEnd(files);
   // In the time of a look it has come to its end by itself or by us, and there is no telling which.
-  if (alive) return { kind: 'stopped', end: { ...(after ?? { code: null, signal: null }), endedBy: 'stop' } };
-  if (after !== undefined) return { kind: 'ended', end: after };
+  if (alive || wasStopped || after !== undefined)
+    return { kind: 'stopped', end: { ...(after ?? { code: null, signal: null }), endedBy: 'stop' } };
   return { kind: record === undefined ? 'never started' : 'unknown' };
 }
 

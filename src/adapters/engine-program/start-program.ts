@@ -14,6 +14,7 @@ import { recordProcess } from './process-record.ts';
 import { TOKEN_VARIABLE } from './process-table.ts';
 import { programFiles } from './program-files.ts';
 import { GATE_FD, RECORDER } from './recorder.ts';
+import { readReason } from './stop-mark.ts';
 
 export type ProgramOrder = SandboxOrder & {
   readonly sandbox: Sandbox;
@@ -49,7 +50,9 @@ export async function startProgram(order: ProgramOrder): Promise<StartedProgram>
   gate.on('error', () => undefined);
   try {
     const recorder = await recordProcess(files.process, { pid: child.pid, token, keeper: confined.keeper });
-    if (!signal.aborted) gate.write('go\n');
+    // Settled meanwhile by another owner, which has looked for what runs after it left its mark: one of us sees the other.
+    const isSettled = (await readReason(files)) !== undefined;
+    if (!signal.aborted && !isSettled) gate.write('go\n');
     return {
       pid: recorder.pid,
       startTime: recorder.startTime,

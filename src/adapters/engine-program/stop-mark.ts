@@ -19,9 +19,15 @@ export function markStopped({ stopped }: ProgramFiles, reason: Reason): void {
   }
 }
 
-/** How it ended, as far as that was kept, and why if that was our doing. */
-export async function readEnd({ exit, stopped }: ProgramFiles): Promise<ProcessEnd | undefined> {
-  const end = await readExit(exit);
+/** Why it was ended, by us or by whoever came after us. */
+export async function readReason({ stopped }: ProgramFiles): Promise<Reason | undefined> {
   const reason = await readFile(stopped, 'utf8').catch(() => '');
-  return end === undefined || !REASONS.includes(reason) ? end : { ...end, endedBy: reason as Reason };
+  return REASONS.includes(reason) ? (reason as Reason) : undefined;
+}
+
+/** How it ended, as far as that was kept, and why if that was our doing. */
+export async function readEnd(files: ProgramFiles): Promise<ProcessEnd | undefined> {
+  const end = await readExit(files.exit);
+  const endedBy = await readReason(files);
+  return end === undefined || endedBy === undefined ? end : { ...end, endedBy };
 }
