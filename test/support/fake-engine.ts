@@ -11,6 +11,8 @@ export type FakeTurn = {
   readonly until?: { readonly file: string; readonly before?: string };
   /** Starts a process in a session of its own that does not hear TERM. */
   readonly leaves?: true;
+  /** Writes these files of its home, by path. */
+  readonly writes?: { readonly [path: string]: string };
   /** Takes all rights from these folders of its home at its end, in this order. */
   readonly shuts?: readonly string[];
 };
@@ -105,6 +107,7 @@ write('call-' + number, JSON.stringify({ argv: args, env, stdin: fs.readFileSync
 while (turn.until && !fs.existsSync(join(FOLDER, turn.until.file))) pause(20);
 fs.writeSync(2, turn.stderr ?? '');
 for (let rest = Buffer.from(turn.stdout); rest.length > 0; ) rest = rest.subarray(fs.writeSync(1, rest));
+for (const [path, text] of Object.entries(turn.writes ?? {})) fs.writeFileSync(join(process.env.HOME, path), text);
 for (const folder of turn.shuts ?? []) fs.chmodSync(join(process.env.HOME, folder), 0);
 process.exit(turn.exit ?? 0);
 `;

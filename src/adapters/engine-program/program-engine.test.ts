@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineContract, engineRequest } from '../../../test/contracts/engine.ts';
@@ -137,6 +137,37 @@ describe.each(DESCRIPTORS.filter(({ npm }) => npm !== undefined).map(({ id }) =>
     expect(call?.home[`${folder}/paint/SKILL.md`]).toBe('as it was patched');
     expect(call?.home[`${folder}/paint/references/tides.md`]).toBe('twice a day');
     expect(await readFile(join(origin, 'SKILL.md'), 'utf8')).toBe('as it was');
+  });
+
+  test('is logged in as the person is, and says where it has renewed that: their own may not be valid any more', async () => {
+    const [login] = descriptorOf(id)?.logins ?? [];
+    const path = join(login?.folder ?? '', login?.name ?? '');
+    const engine = await make(id, [capturedTurn(id, 'done')]);
+    const own = join(engine.project, '..', 'own', path);
+    await mkdir(dirname(own), { recursive: true });
+    await writeFile(own, '{"token": "first"}');
+    const inside = join(engine.state, 'run-1', id, 'home', path);
+    const next = async (turn: number) => {
+      const { warnings = [] } = await ask(engine, { turn });
+      const seen = (await engine.fake.calls())[turn - 1]?.home[path];
+      return [seen, warnings.map(({ code }) => code)];
+    };
+    expect(await next(1)).toEqual(['{"token": "first"}', []]);
+    await writeFile(inside, '{ "token":"first" }');
+    expect(await next(2)).toEqual(['{ "token":"first" }', []]);
+    await writeFile(inside, '{"token": "renewed"}');
+    expect(await next(3)).toEqual(['{"token": "renewed"}', ['LOGIN_RENEWED']]);
+    expect(await readFile(own, 'utf8')).toBe('{"token": "first"}');
+    // Told to log in again, the person has done so.
+    await writeFile(own, '{"token": "anew"}');
+    expect(await next(4)).toEqual(['{"token": "anew"}', []]);
+    // What it leads to outside is neither brought, nor read, nor written over.
+    const outside = join(engine.project, '..', 'outside.json');
+    await writeFile(outside, 'precious');
+    await rm(inside);
+    await symlink(outside, inside);
+    expect(await next(5)).toEqual(['{"token": "anew"}', []]);
+    expect(await readFile(outside, 'utf8')).toBe('precious');
   });
 
   test('writes into its home and nowhere else, whatever links it has left there', async () => {

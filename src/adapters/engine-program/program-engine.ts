@@ -19,6 +19,7 @@ import type { StopSignal } from '../../ports/stop-signal.ts';
 import { programFiles } from './program-files.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
 import { readReply, readTranscript, rereadTurn } from './read-turn.ts';
+import { hasRenewedLogin } from './run-logins.ts';
 import { settleProgram } from './settle-program.ts';
 import { startProgram } from './start-program.ts';
 import { markStopped } from './stop-mark.ts';
@@ -102,7 +103,7 @@ async function exchanged(
       const end = await over;
       return readReply(options, request, transcript, end);
     }, signal);
-    const known = told(options, request, reply);
+    const known = await told(options, request, reply);
     return isDeepStrictEqual(logged, request.argv ?? logged) ? known : warned(known, changed(options, here, logged));
   } finally {
     await tools?.close();
@@ -141,10 +142,20 @@ function orderOf(
 }
 
 /** What a person should know of how the program was run. */
-function told({ descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): Reply {
-  if (request.session === null || sessionOf(request.session, descriptor) !== undefined) return reply;
-  const restarted = request.messages().some(({ role }) => role === 'assistant');
-  return restarted ? warned(reply, SESSION_RESTARTED) : reply;
+async function told(options: ProgramEngineOptions, request: EngineRequest, reply: Reply): Promise<Reply> {
+  const renewed = await hasRenewedLogin(options.descriptor, homeOf(options, request));
+  const known = renewed ? warned(reply, loginRenewed(options)) : reply;
+  return isRestarted(options, request) ? warned(known, SESSION_RESTARTED) : known;
+}
+
+function isRestarted({ descriptor }: ProgramEngineOptions, request: EngineRequest): boolean {
+  if (request.session === null || sessionOf(request.session, descriptor) !== undefined) return false;
+  return request.messages().some(({ role }) => role === 'assistant');
+}
+
+/** It is never copied back, so the person has to know why their own program may ask them to log in. */
+function loginRenewed({ descriptor }: ProgramEngineOptions): Warning {
+  return { code: 'LOGIN_RENEWED', message: VERDICT_WORDS.loginRenewed(descriptor.title).en };
 }
 
 /** The program is not the one that the run began with, and is started in another way than the log says. */

@@ -5,7 +5,8 @@ import { freshSession } from '../../core/engine/fresh-session.ts';
 import { programPrompt } from '../../core/engine/program-prompt.ts';
 import { sessionOf } from '../../core/engine/program-session.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
-import { bringLogins, makeHome, ownSettings, type Person, placeSkill, writeConfig } from './run-home.ts';
+import { makeHome, ownSettings, type Person, placeSkill, writeConfig } from './run-home.ts';
+import { bringLogins } from './run-logins.ts';
 
 /** Enough to find what a turn has left behind, and to read it. */
 export type ReadPlace = {

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ConfigFile, Descriptor, OwnFile } from '../../core/engine/descriptor.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
@@ -18,32 +17,20 @@ export async function makeHome(home: string): Promise<void> {
   await trueFolder(home, 'tmp');
 }
 
-/** Brings what a person is logged in with. Where the program has renewed it in this run, that is the newer one. */
-export async function bringLogins({ logins }: Descriptor, home: string, person: Person): Promise<void> {
-  for (const login of logins) {
-    const target = join(await trueFolder(home, login.folder), login.name);
-    await copyFile(placeOf(login, person), target, constants.COPYFILE_EXCL).catch(unlessAbsent);
-  }
-}
-
 /** The texts of the person's own settings, by their path in a home. */
 export async function ownSettings({ settings }: Descriptor, person: Person): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const file of settings) {
-    const text = await readFile(placeOf(file, person), 'utf8').catch(unlessAbsent);
+    const text = await readFile(placeOf(file, person), 'utf8').catch(() => undefined);
     if (text !== undefined) texts.set(join(file.folder, file.name), text);
   }
   return texts;
 }
 
-function placeOf({ variable, folder, name }: OwnFile, person: Person): string {
+/** Where a file of the person's lies. */
+export function placeOf({ variable, folder, name }: OwnFile, person: Person): string {
   const named = variable === undefined ? undefined : person.variable(variable);
   return named === undefined || named === '' ? join(person.home, folder, name) : join(named, name);
-}
-
-/** Nothing to bring, or brought already; whatever else is wrong with it, the program will say that it is not logged in. */
-function unlessAbsent(): undefined {
-  return undefined;
 }
 
 /** In the place of whatever lies there: a link of the program's would have us write where it could not. */

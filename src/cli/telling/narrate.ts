@@ -40,10 +40,13 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   },
   'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${outputText(output)}`,
   // What ends the run is told where it ends.
-  'exchange.failed': ({ code, message, retryAt }, ts) =>
-    faultRule(code).retry === 'never'
-      ? ''
-      : `! ${[sentence(oneLine(`${code}: ${say(troubleText(message))}`)), ...(retryAt === undefined ? [] : [say(tryingAgain(retryAt - ts))])].join(say(SCREEN_WORDS.space))}`,
+  'exchange.failed': ({ code, message, warnings = [], retryAt }, ts) => {
+    const failed =
+      faultRule(code).retry === 'never'
+        ? []
+        : [failure(code, message, retryAt === undefined ? undefined : retryAt - ts)];
+    return [...warnings.map(warned), ...failed].join('\n');
+  },
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${say(madeRoom(compacted))}`),
   // A prompt of the agent's is told as what the person said.
   'menu.chosen': ({ words, workflow }) =>
@@ -77,6 +80,11 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'run.canceled': ({ reason }) => `\n✘ ${say(TELL_WORDS.canceled(canceledFor(reason)))}`,
   'cycle.opened': ({ cycle }) => `↺ ${say(TELL_WORDS.openAgain(cycle))}`,
 };
+
+function failure(code: string, message: string, again: number | undefined): string {
+  const told = sentence(oneLine(`${code}: ${say(troubleText(message))}`));
+  return `! ${[told, ...(again === undefined ? [] : [say(tryingAgain(again))])].join(say(SCREEN_WORDS.space))}`;
+}
 
 function warned({ code, message }: Warning): string {
   return `! ${oneLine(`${code}: ${say(troubleText(message))}`)}`;

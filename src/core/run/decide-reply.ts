@@ -49,18 +49,30 @@ export type ReplyFacts = {
 export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly RunEvent[] {
   if (run.exchange?.turn !== reply.turn || run.exchange.exchange !== reply.exchange) return [];
   const { outcome } = reply;
+  const warnings = news(run, reply.warnings ?? []);
   switch (outcome.kind) {
     case 'ok':
-      return [received(reply, run.exchange.calls), ...toldOf(reply.cut)];
+      return [received({ ...reply, warnings }, run.exchange.calls), ...toldOf(reply.cut)];
     case 'aborted':
       return stopped(run, reply, now);
     case 'failed':
       // What an earlier owner began in its middle comes to its end before anything else follows.
       if (unsettled(run).length > 0) return cutOff(run, 'failed');
-      return engineFailed(run, { ...outcome, ms: reply.ms, session: asJson(reply.session), raw: reply.raw }, now);
+      return engineFailed(
+        run,
+        { ...outcome, ms: reply.ms, session: asJson(reply.session), raw: reply.raw, warnings },
+        now,
+      );
     default:
       return never(outcome);
   }
+}
+
+/** What stays as it is after the first time; an engine sees no further than its exchange, and says it each time. */
+const ONCE: ReadonlySet<string> = new Set(['LOGIN_RENEWED']);
+
+function news(run: Run, warnings: readonly Warning[]): readonly Warning[] {
+  return warnings.filter(({ code }) => !ONCE.has(code) || run.warnings.every((known) => known.code !== code));
 }
 
 const CUT_BY: { readonly [C in Cut]: Text } = {

@@ -4,7 +4,7 @@ import { planCompaction } from '../prompt/compact.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { budgetOf } from './budget.ts';
 import { failedBy, stoppedShort } from './end-turn.ts';
-import type { RunEvent } from './events.ts';
+import type { RunEvent, Warning } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import { failsWithSession } from './lost-session.ts';
 import { isCompleted, type Run } from './run.ts';
@@ -21,6 +21,7 @@ export type EngineFailure = {
   readonly session?: Json | undefined;
   /** Hash of the raw bytes. */
   readonly raw?: string | undefined;
+  readonly warnings?: readonly Warning[];
   /** How long the other side asks to be left alone. */
   readonly retryAfterMs?: number | undefined;
   /** Asking again would only bring the same. */
@@ -30,12 +31,16 @@ export type EngineFailure = {
 /** Tried again by itself a few times where that may help, then put to a person; what nobody can mend ends the run. */
 export function engineFailed(
   run: Run,
-  { code, message, ms, session, raw, retryAfterMs, lasting }: EngineFailure,
+  { code, message, ms, session, raw, warnings = [], retryAfterMs, lasting }: EngineFailure,
   now: number,
 ): readonly RunEvent[] {
   if (run.exchange === undefined) return [];
   const { turn, exchange } = run.exchange;
-  const kept = { ...(session === undefined ? {} : { session }), ...(raw === undefined ? {} : { raw }) };
+  const kept = {
+    ...(session === undefined ? {} : { session }),
+    ...(raw === undefined ? {} : { raw }),
+    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+  };
   const event = { type: 'exchange.failed' as const, turn, exchange, code, message, ms, ...kept };
   if (code === 'SESSION_RESUME_FAILED' && run.spent.attempts === 0 && !failsWithSession(run)) {
     // Forgotten by the engine, not by us: it is told again what was said, and the person that it was.

@@ -209,6 +209,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     message: text,
     session: json.optional(),
     raw: text.optional(),
+    warnings: z.array(Warning).optional(),
     retryAt: z.number().optional(),
     ms: z.number().nonnegative(),
   }),

@@ -102,14 +102,14 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     spent: { ...run.spent, attempts: 0, runningMs: run.spent.runningMs + event.ms },
     threads: spoken(run, event),
   }),
-  'exchange.failed': (run, { code, message, session, retryAt, ms }) => ({
+  'exchange.failed': (run, { code, message, session, warnings = [], retryAt, ms }) => ({
     ...run,
     exchange: undefined,
     interruptions: 0,
     retryAt,
     spent: { ...run.spent, attempts: run.spent.attempts + 1, runningMs: run.spent.runningMs + ms },
     threads: afterFailure(run, code, session),
-    warnings: retryAt === undefined ? run.warnings : [...run.warnings, { code, message }],
+    warnings: [...run.warnings, ...warnings, ...(retryAt === undefined ? [] : [{ code, message }])],
   }),
   'notice.given': afterNotice,
   'exchange.interrupted': (run, { session }) => ({

@@ -50,6 +50,10 @@ export const VERDICT_WORDS = {
     en: `${title} is another version now (${version}) than when the run began, and was started as: ${argv}`,
     zh: `${title} 现在的版本（${version}）与运行开始时不同，启动命令是：${argv}`,
   }),
+  loginRenewed: (title: string) => ({
+    en: `${title} has renewed its login in this run, so your own login of ${title} may not be valid any more.`,
+    zh: `${title} 在这个运行里更新了登录，你自己的 ${title} 登录可能已经失效。`,
+  }),
   sessionLost: (title: string) => ({
     en: `${title} has left no session to go on with, and a lost session is not to be restarted.`,
     zh: `${title} 没有留下可以继续的会话，而设置不允许另开会话。`,
