@@ -7,6 +7,22 @@ const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 const DRAFT_2019 = 'https://json-schema.org/draft/2019-09/schema';
 const DRAFT_2020 = 'https://json-schema.org/draft/2020-12/schema';
 
+const MANY = Array.from({ length: 30_000 }, (_, index) => index);
+const DEEP = JSON.parse(`${'{"x":'.repeat(50)}1${'}'.repeat(50)}`) as Json;
+
+/** Each definition refers to the next one twice, forty times over. */
+function doubling(keyword: string, last: JsonObject): JsonObject {
+  const refs = (index: number) => ({ [keyword]: Array.from({ length: 2 }, () => ({ $ref: `#/$defs/d${index + 1}` })) });
+  const steps = Array.from({ length: 40 }, (_, index) => [`d${index}`, refs(index)]);
+  return { $ref: '#/$defs/d0', $defs: { ...Object.fromEntries(steps), d40: last } };
+}
+
+const BRANCH: JsonObject = { properties: { x: { $ref: '#/strange/place' } } };
+const TREE: JsonObject = {
+  $ref: '#/strange/place',
+  strange: { place: { type: 'object', anyOf: [BRANCH, BRANCH] } },
+};
+
 describe('checking output by its schema', () => {
   it.each<[what: string, schema: JsonObject, good: Json, bad: Json]>([
     ['by draft-07 where nothing is said', { items: [{ type: 'number' }] }, [1, 'x'], ['x']],
@@ -86,6 +102,55 @@ describe('checking output by its schema', () => {
     const text = `${'a'.repeat(80_000)}!`;
     expect(checkOutput(schema, { p: text, e: text, u: text })).toHaveLength(3);
   }, 10_000);
+
+  it('TRN-11: a schema that asks to be checked later is checked now', () => {
+    const later = { $async: true, required: ['a'], properties: { a: { $async: true, type: 'number' } } };
+    expect([checkOutput(later, {}).length, checkOutput(later, { a: 'x' }).length]).toEqual([1, 1]);
+    expect([checkOutput(later, { a: 1 }), isLoose(later)]).toEqual([[], false]);
+  });
+
+  it.each<[what: string, schema: JsonObject, good: Json, bad: Json]>([
+    [
+      'that no two of many items are the same',
+      { uniqueItems: true },
+      MANY.map((id) => ({ id, [`k${id}`]: 1 })),
+      [...MANY, 7],
+    ],
+    [
+      'that many items are each one of many',
+      { items: { enum: MANY.map((id) => ({ id })) } },
+      [{ id: 9 }],
+      [{ id: -1 }],
+    ],
+    ['that many texts are each one of many', { items: { enum: MANY.map(String) } }, MANY.map(String), ['x']],
+  ])('TRN-11: it is soon seen %s', (_, schema, good, bad) => {
+    const began = process.cpuUsage();
+    expect([schemaProblem(schema), checkOutput(schema, good)]).toEqual([undefined, []]);
+    expect(checkOutput(schema, bad)).toHaveLength(1);
+    expect(process.cpuUsage(began).user).toBeLessThan(5_000_000);
+  });
+
+  it('TRN-11: keys stand in any order where values are compared', () => {
+    expect(checkOutput({ enum: [{ a: 1, b: [2] }] }, { b: [2], a: 1 })).toEqual([]);
+    expect(checkOutput({ uniqueItems: true }, [{ a: 1, b: 2 }, 1, '1', { b: 2, a: 1 }])).toHaveLength(1);
+    expect(checkOutput({ uniqueItems: true }, [1, '1', [1], { a: 1 }, null, 'null', true])).toEqual([]);
+  });
+
+  it.each<[what: string, schema: JsonObject, loose: boolean]>([
+    ['every step into two', doubling('allOf', { type: 'object' }), true],
+    ['every failure into two', doubling('anyOf', { required: ['nobody has this'] }), true],
+    ['every level of the value into two', TREE, false],
+  ])(
+    'TRN-11: a schema that turns %s is given up, and accepts nothing then',
+    (_, schema, loose) => {
+      const began = process.cpuUsage();
+      expect(schemaProblem(schema)).toBeUndefined();
+      expect(checkOutput(schema, DEEP)).toEqual(['the object takes too long to be checked']);
+      expect(isLoose(schema)).toBe(loose);
+      expect(process.cpuUsage(began).user).toBeLessThan(8_000_000);
+    },
+    60_000,
+  );
 
   it('two schemas may have the same $id, and a value may be deeper than a schema that refers to itself goes', () => {
     expect(checkOutput({ $id: 'same', type: 'number' }, 'x')).toHaveLength(1);

@@ -5,13 +5,15 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { RE2JS } from 're2js';
 import { asJson, canonicalJson, type Json, type JsonObject } from '../json.ts';
 import { compilePattern } from '../tool/compile-pattern.ts';
+import { boundKeywords, CHARACTERS, priced, spend, type Work } from './bounded-keywords.ts';
 import { type Dialect, dialectOf } from './schema-dialect.ts';
 
 export type CompiledSchema =
   /** `problems`: what is wrong with a value, at most a few, each with its place and never with the value itself. */
   | {
       readonly kind: 'usable';
-      readonly accepts: (value: Json) => boolean;
+      /** Whether it certainly refuses one of some values; what takes too long to see is not certain. */
+      readonly refusesAny: (values: readonly Json[]) => boolean;
       readonly problems: (value: Json) => readonly string[];
     }
   | { readonly kind: 'unusable'; readonly problem: string };
@@ -40,18 +42,21 @@ export function compileSchema(schema: JsonObject): CompiledSchema {
 function compile(schema: JsonObject, content: string | undefined): CompiledSchema {
   if (content === undefined) return { kind: 'unusable', problem: 'it is nested too deep' };
   try {
-    const accepts = validatorOf(schema, { allErrors: false });
-    let telling: Validator | undefined;
+    const check = checkOf(schema, { allErrors: false });
+    let telling: Check | undefined;
     return {
       kind: 'usable',
-      accepts: (value) => ran(accepts, value) === undefined,
+      refusesAny(values) {
+        const work = { left: MAX_WORK };
+        return values.some((value) => work.left >= 0 && check(value, work).kind === 'wrong');
+      },
       problems(value) {
-        const first = ran(accepts, value);
-        if (first === undefined) return [];
+        const first = check(value, { left: MAX_WORK });
         // All the problems of a large value would take longer to gather than anybody takes to read five of them.
-        if (JSON.stringify(value).length > MAX_TOLD) return told(first);
-        telling ??= validatorOf(schema, { allErrors: true });
-        return told(ran(telling, value) ?? first);
+        if (first.kind !== 'wrong' || JSON.stringify(value).length > MAX_TOLD) return told(first);
+        telling ??= checkOf(schema, { allErrors: true });
+        const all = telling(value, { left: MAX_TELLING });
+        return told(all.kind === 'wrong' ? all : first);
       },
     };
   } catch (cause) {
@@ -60,8 +65,15 @@ function compile(schema: JsonObject, content: string | undefined): CompiledSchem
 }
 
 const MAX_TOLD = 262_144;
+/** In steps of which a second has about twenty million; no output that means something needs as many. */
+const MAX_WORK = 20_000_000;
+const MAX_TELLING = 500_000;
 
-type Validator = ((value: unknown) => boolean) & { errors?: readonly ErrorObject[] | null };
+type Checked =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'given up'; readonly problem: string }
+  | { readonly kind: 'wrong'; readonly errors: readonly ErrorObject[] };
+type Check = (value: Json, work: Work) => Checked;
 
 const DIALECTS = { '07': Ajv, '2019': Ajv2019, '2020': Ajv2020 } as const;
 
@@ -75,35 +87,49 @@ const OPTIONS: Options = {
 /** One instance for each dialect that checks schemas; what checks values is made anew for every schema. */
 const checkers = new Map<Dialect, Ajv>();
 
-function validatorOf(schema: JsonObject, { allErrors }: { readonly allErrors: boolean }): Validator {
+function checkOf(schema: JsonObject, { allErrors }: { readonly allErrors: boolean }): Check {
   const { $schema: _, ...rest } = schema;
   const dialect = dialectOf(schema);
-  const checker = checkers.get(dialect) ?? new DIALECTS[dialect](OPTIONS);
+  const checker = checkers.get(dialect) ?? boundKeywords(new DIALECTS[dialect](OPTIONS), { left: Infinity });
   checkers.set(dialect, checker);
   if (checker.validateSchema(rest) !== true) throw new Error(checker.errorsText(checker.errors, { dataVar: 'schema' }));
+  const own: Work = { left: 0 };
   // Two schemas may have the same $id, and nothing should be kept longer than the schema is.
-  const own = { ...OPTIONS, allErrors, validateSchema: false, formats: FORMATS, code: { regExp: LINEAR } };
-  return new DIALECTS[dialect](own).compile(rest);
+  const options = { ...OPTIONS, allErrors, validateSchema: false, formats: FORMATS, code: { regExp: linear(own) } };
+  const validate = boundKeywords(new DIALECTS[dialect](options), own).compile(priced(rest));
+  return (value, work) => {
+    own.left = work.left;
+    try {
+      return validate(value) ? RIGHT : { kind: 'wrong', errors: validate.errors ?? [] };
+    } catch {
+      // A schema that refers to itself follows the value as deep as it goes, and as often as it says.
+      return own.left < 0 ? TOO_LONG : TOO_DEEP;
+    } finally {
+      work.left = own.left;
+    }
+  };
 }
 
-/** The problems of a value; undefined where there are none. */
-function ran(validator: Validator, value: Json): readonly ErrorObject[] | undefined {
-  try {
-    return validator(value) ? undefined : (validator.errors ?? []);
-  } catch {
-    // A schema that refers to itself follows the value as deep as it goes.
-    return [];
-  }
-}
+const RIGHT: Checked = { kind: 'right' };
+const TOO_LONG: Checked = { kind: 'given up', problem: 'the object takes too long to be checked' };
+const TOO_DEEP: Checked = { kind: 'given up', problem: 'it is nested too deep' };
 
-const LINEAR = Object.assign(
-  (pattern: string) => {
-    const find = compilePattern(RE2JS.translateRegExp(pattern));
-    if (typeof find === 'string') throw new Error(`pattern ${JSON.stringify(pattern).slice(0, 100)}: ${find}`);
-    return { test: (text: string) => find(text) >= 0 };
-  },
-  { code: 'linear' },
-);
+function linear(work: Work) {
+  return Object.assign(
+    (pattern: string) => {
+      const find = compilePattern(RE2JS.translateRegExp(pattern));
+      if (typeof find === 'string') throw new Error(`pattern ${JSON.stringify(pattern).slice(0, 100)}: ${find}`);
+      const price = (find.steps ?? 1) / CHARACTERS;
+      return {
+        test(text: string): boolean {
+          spend(work, 1 + text.length * price);
+          return find(text) >= 0;
+        },
+      };
+    },
+    { code: 'linear' },
+  );
+}
 
 /** Some of the expressions behind formats go back and forth; nothing that has a format is this long. */
 const MAX_FORMATTED = 10_000;
@@ -124,8 +150,10 @@ function bounded(format: Format): Format {
 
 const MAX_PROBLEMS = 5;
 
-function told(errors: readonly ErrorObject[]): readonly string[] {
-  if (errors.length === 0) return ['it is nested too deep'];
+function told(checked: Checked): readonly string[] {
+  if (checked.kind === 'right') return [];
+  if (checked.kind === 'given up') return [checked.problem];
+  const { errors } = checked;
   // A composed keyword only repeats what its parts have said.
   const plain = errors.filter(({ keyword }) => !['if', 'allOf', '$ref'].includes(keyword));
   const lines = [...new Set((plain.length > 0 ? plain : errors).map(sentence))];

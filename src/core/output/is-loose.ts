@@ -40,7 +40,7 @@ function hasConstraint(schema: JsonObject): boolean {
 
 function refusesAny(schema: JsonObject): boolean {
   const compiled = compileSchema(schema);
-  return compiled.kind === 'usable' && probes(schema).some((probe) => !compiled.accepts(probe));
+  return compiled.kind === 'usable' && compiled.refusesAny(probes(schema));
 }
 
 const LONG = 'x'.repeat(5_000);

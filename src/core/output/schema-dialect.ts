@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 
 export type Dialect = '07' | '2019' | '2020';
 
@@ -30,7 +30,7 @@ const LATER = [
 ];
 
 /** Keywords whose value is no schema, whatever it looks like. */
-const DATA = new Set(['enum', 'const', 'default', 'examples', 'required', 'type']);
+const DATA = new Set(['enum', 'const', 'default', 'examples', 'required', 'type', 'dependentRequired']);
 /** Keywords whose value has schemas under names of the author's choice. */
 const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 
@@ -46,4 +46,26 @@ export function eachSchema(schema: unknown, visit: Visit): void {
     if (NAMED.has(keyword) && isObject(value)) for (const part of Object.values(value)) eachSchema(part, visit);
     else eachSchema(value, visit);
   }
+}
+
+type Change = (part: JsonObject) => JsonObject;
+
+/** The schema with every schema within it changed, itself included. */
+export function mapSchemas(schema: JsonObject, change: Change): JsonObject {
+  return change(namesMapped(schema, (keyword, value) => withParts(keyword, value, change)));
+}
+
+function withParts(keyword: string, value: Json, change: Change): Json {
+  if (DATA.has(keyword)) return value;
+  if (NAMED.has(keyword) && isObject(value)) return namesMapped(value as JsonObject, (_, part) => mapped(part, change));
+  return mapped(value, change);
+}
+
+function mapped(value: Json, change: Change): Json {
+  if (Array.isArray(value)) return value.map((part: Json) => mapped(part, change));
+  return isObject(value) ? mapSchemas(value as JsonObject, change) : value;
+}
+
+function namesMapped(value: JsonObject, change: (name: string, part: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(name, part)]));
 }
