@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../core/picture/display-width.ts';
 import { lineBelow } from './line-below.ts';
+
+const ERASE = '\r\u001b[2K';
 
 describe('the line below everything else', () => {
   it('is drawn over itself and gone before anything else is written', () => {
@@ -10,7 +13,13 @@ describe('the line below everything else', () => {
     line.draw('x'.repeat(500));
     line.clear();
     line.clear();
-    expect(written).toEqual(['\r\u001b[2Kone', `\r\u001b[2K${'x'.repeat(79)}`, '\r\u001b[2K']);
+    expect(written).toEqual([`${ERASE}one`, `${ERASE}${'x'.repeat(78)}…`, ERASE]);
+  });
+
+  it('stays on one line where characters take two columns each', () => {
+    const written: string[] = [];
+    lineBelow((text) => written.push(text)).draw('不会丢失任何内容'.repeat(10));
+    expect(written.map((text) => displayWidth(text.replace(ERASE, '')))).toEqual([79]);
   });
 
   it('is not drawn over words that are still coming', () => {
@@ -22,7 +31,7 @@ describe('the line below everything else', () => {
     expect(written).toEqual([]);
     line.wrote('tence.\n');
     line.draw('one');
-    expect(written).toEqual(['\r\u001b[2Kone']);
+    expect(written).toEqual([`${ERASE}one`]);
   });
 
   it('is nothing where it cannot be drawn', () => {

@@ -1,3 +1,5 @@
+import { cutTo } from '../../core/picture/display-width.ts';
+
 export type LineBelow = {
   draw(text: string): void;
   clear(): void;
@@ -16,7 +18,7 @@ export function lineBelow(write: ((text: string) => void) | undefined): LineBelo
       if (isOpen) return;
       // Some terminals say that they have none.
       const columns = process.stderr.columns || 80;
-      write?.(`${ERASE}${[...text].slice(0, columns - 1).join('')}`);
+      write?.(`${ERASE}${cutTo(text, columns - 1)}`);
       isDrawn = write !== undefined;
     },
     clear() {
