@@ -308,4 +308,20 @@ describe('a program as an engine', () => {
     const { segments } = await engine.exchange(engineRequest({ project }), options);
     expect(drafts.join('')).toBe(segments.join(''));
   });
+
+  test('draws each thing that is said on lines of its own, and ends its line before a tool is used', async () => {
+    const said = (text: string) => ({ type: 'item.completed', item: { id: text, type: 'agent_message', text } });
+    const used = {
+      type: 'item.started',
+      item: { id: 'x', type: 'command_execution', command: 'ls', status: 'in_progress' },
+    };
+    const lines = [{ type: 'thread.started', thread_id: 't' }, said('One.'), said('Two.'), used, said('Three.')];
+    const stdout = [...lines, { type: 'turn.completed' }].map((line) => `${JSON.stringify(line)}\n`).join('');
+    const { engine, project } = await make('codex', [{ ...capturedTurn('codex', 'done'), stdout }]);
+    const drafts: string[] = [];
+    const options = { signal: new AbortController().signal, onDraft: (text: string) => void drafts.push(text) };
+    const { segments } = await engine.exchange(engineRequest({ project }), options);
+    expect(segments).toEqual(['One.', 'Two.', 'Three.']);
+    expect(drafts).toEqual(['One.', '\n\nTwo.', '\n', '\nThree.']);
+  });
 });

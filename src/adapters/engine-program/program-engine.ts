@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { itemsFrom } from '../../core/append-list.ts';
 import type { Command } from '../../core/engine/command-of.ts';
 import type { McpServer } from '../../core/engine/descriptor.ts';
+import { draftBetween } from '../../core/engine/draft-between.ts';
 import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import { sessionOf } from '../../core/engine/program-session.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
@@ -208,7 +208,7 @@ function tokenFile(folder: string): string {
 }
 
 function tellDraft(before: Transcript, after: Transcript, onDraft: ((text: string) => void) | undefined): void {
-  for (const piece of itemsFrom(after.pieces, before.pieces.length)) {
+  for (const piece of draftBetween(before, after)) {
     try {
       onDraft?.(piece);
     } catch {

@@ -48,6 +48,7 @@ describe('the words of an agent while they come', () => {
         ['One.', 'Two.'],
       ],
       [['a', '\n', 'b'], ['a\nb']],
+      [['One.', '\n'], ['One.']],
     ] as const) {
       const whole = screenAfter(replied(...segments));
       expect(screenAfter(...drafts, replied(...segments)).trimEnd()).toBe(whole.trimEnd());

@@ -38,7 +38,10 @@ export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
   };
 
   function isSame(segments: readonly string[]): boolean {
-    return drafted !== '' && ['\n\n', ''].some((between) => segments.join(between) === drafted);
+    if (drafted === '') return false;
+    return ['\n\n', '']
+      .map((between) => segments.join(between))
+      .some((said) => drafted === said || drafted === `${said}\n`);
   }
 
   /** Every line that holds something is indented, so that it cannot pass for a line of ours. */
