@@ -67,6 +67,19 @@ test('TRN-15: engines and doctor tell of a program that is older than any that w
   });
 });
 
+test('engines marks a program by what it would log in with, and offers one that has a login before a key is to be got', async () => {
+  const folder = join(here.path, 'claude-only');
+  await mkdir(folder);
+  await install(folder, 'claude', '2.1.325');
+  const PATH = [folder, process.env['PATH']].join(delimiter);
+  const told = async (more: object) =>
+    (await here.start(['engines'], { env: { PATH, HOME: folder, ...more } }).ended).stdout;
+  expect(await told({})).toMatch(/\? claude +2\.1\.325 +no key and no login found/);
+  const keyed = await told({ ANTHROPIC_AUTH_TOKEN: 'canary' });
+  expect(keyed).toMatch(/✓ claude +2\.1\.325 +logs in with ANTHROPIC_AUTH_TOKEN\n/);
+  expect(keyed).toMatch(/Next: signalbox run \S*name-a-release --engine claude\n/);
+});
+
 test('doctor names the programs that were found', async () => {
   const { stdout } = await here.start(['doctor', '--json'], { env }).ended;
   const { findings } = JSON.parse(stdout) as { findings: { what: string; found: string }[] };

@@ -36,7 +36,7 @@ export async function engines(house: House, out: Output, options: { readonly pro
     example === undefined ? [] : [choiceOf(house, example, asIs(title), keys)],
   );
   const programs = await house.programs();
-  const next = nextCommand(house, config, [...models, ...providers]);
+  const next = nextCommand(house, config, [...models, ...providers], programs);
   if (out.format !== 'text') {
     const api = [...models, ...providers].some(({ ready }) => ready);
     out.document({
@@ -83,9 +83,11 @@ function programTable(programs: readonly ProgramFinding[]): readonly string[] {
   );
 }
 
-function signOf({ found, triedSince }: ProgramFinding): string {
+/** Without a login that can be seen it may still have one: only the program knows. */
+function signOf({ found, triedSince, login }: ProgramFinding): string {
   if (!found) return '✗';
-  return triedSince === undefined ? '✓' : '!';
+  if (triedSince !== undefined) return '!';
+  return login === undefined ? '?' : '✓';
 }
 
 function stateOf({ found, version }: ProgramFinding): string {
@@ -134,11 +136,18 @@ function keyText({ keys, keyFound }: Choice): string {
   return keyFound === undefined ? say(CONFIG_WORDS.notSet(keys)) : say(SETTINGS_WORDS.keySet(keyFound));
 }
 
-function nextCommand(house: House, { model }: Config, choices: readonly Choice[]): Text {
+function nextCommand(
+  house: House,
+  { model }: Config,
+  choices: readonly Choice[],
+  programs: readonly ProgramFinding[],
+): Text {
   const tour = house.bundled('hello');
   const run = (name: string): string => `signalbox run ${tour} --engine api --model ${quoted(name)}`;
   const keyed = model.value ?? choices.find(({ keyFound }) => keyFound !== undefined)?.name;
   if (keyed !== undefined) return asIs(run(keyed));
+  const program = programs.find(({ found, login }) => found && login !== undefined);
+  if (program !== undefined) return asIs(`signalbox run ${house.bundled('name-a-release')} --engine ${program.id}`);
   const keyless = choices.find(({ ready }) => ready);
   if (keyless !== undefined) return SETTINGS_WORDS.serverUntried(run(keyless.name));
   return SETTINGS_WORDS.exportOrScripted(choices[0]?.keys[0] ?? 'OPENAI_API_KEY', tour);

@@ -29,6 +29,9 @@ export const claude: Descriptor = {
   triedSince: '2.0.0',
   environment: {
     passed: [
+      // Named besides what they begin with: by these it logs in.
+      'ANTHROPIC_API_KEY',
+      'ANTHROPIC_AUTH_TOKEN',
       'ANTHROPIC_*',
       'CLAUDE_CODE_OAUTH_TOKEN',
       'CLAUDE_CODE_USE_BEDROCK',
