@@ -76,6 +76,31 @@ describe('the words of an agent while they come', () => {
     expect(screenAfter('Good', replied('Bad.'))).toBe('\nAgent:\n  Good\n\nAgent:\n  Bad.\n');
   });
 
+  it.each([
+    ['in tags', '<ASK_USER_YAML>\nask_user: {interaction_id: a, prompt: Which?}\n</ASK_USER_YAML>'],
+    ['in a fence', '```ask_user_yaml\nask_user: {interaction_id: a, prompt: Which?}\n```'],
+  ])('do not show a question %s, which is drawn as one, and show what stands after it', (_, block) => {
+    const text = `Well.\n${block}\nAfter it.`;
+    for (const size of [1, 7, text.length]) {
+      const drafts = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+      expect(
+        screenAfter(...drafts, replied(text))
+          .split('\n')
+          .filter(Boolean),
+      ).toEqual(['Agent:', '  Well.', '  After it.']);
+    }
+  });
+
+  it('are none where there is nothing but a question', () => {
+    const block = '<ASK_USER_YAML>\nask_user: {interaction_id: a, prompt: Which?}\n</ASK_USER_YAML>';
+    expect(screenAfter(block, replied(block))).toBe('');
+  });
+
+  it('show at the end what only looked like the beginning of a question', () => {
+    expect(screenAfter('a <ASK', replied('a <ASK'))).toBe('\nAgent:\n  a <ASK\n');
+    expect(screenAfter('a <ASK', 'S> b')).toBe('\nAgent:\n  a <ASKS> b');
+  });
+
   it('leave room for other events', () => {
     const entered: RunEvent = { type: 'node.entered', node: 'plan' };
     expect(screenAfter(entered, 'Hello.', replied('Hello.'), entered)).toBe('→ plan\n\nAgent:\n  Hello.\n→ plan\n');

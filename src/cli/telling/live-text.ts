@@ -1,5 +1,6 @@
 import type { Recorded } from '../../core/run/events.ts';
 import type { Output } from '../output.ts';
+import { asklessPieces } from './askless-pieces.ts';
 import { agentSays, narrate, toneOf } from './narrate.ts';
 import { safePieces } from './safe-pieces.ts';
 
@@ -13,14 +14,15 @@ const INDENT = '  ';
 
 export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
   let pieces = safePieces();
+  let askless = asklessPieces();
   let drafted = '';
+  let isHeaded = false;
   let lineOpen = false;
 
   return {
     draft(text) {
-      if (drafted === '') out.piece(agentSays());
       drafted += text;
-      show(pieces.take(text));
+      show(askless.take(pieces.take(text)));
     },
     event(recorded) {
       const { event } = recorded;
@@ -28,9 +30,12 @@ export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
         event.type === 'reply.received' || event.type === 'exchange.failed' || event.type === 'exchange.interrupted';
       // What has been shown is not told again, unless it was something else than what came of it.
       const told = event.type === 'reply.received' && isSame(event.segments) ? '' : narrate(recorded);
+      if (ends) show(askless.take(pieces.rest()) + askless.rest());
       if (drafted !== '' && (ends || told !== '')) endLine();
       if (ends) {
+        isHeaded = false;
         pieces = safePieces();
+        askless = asklessPieces();
         drafted = '';
       }
       if (told !== '') out.result(told, toneOf(recorded));
@@ -46,7 +51,9 @@ export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
 
   /** Every line that holds something is indented, so that it cannot pass for a line of ours. */
   function show(text: string): void {
-    let shown = '';
+    if (text === '') return;
+    let shown = isHeaded ? '' : agentSays();
+    isHeaded = true;
     for (const part of text.split(/(\n)/)) {
       if (part === '') continue;
       shown += part === '\n' || lineOpen ? part : INDENT + part;
@@ -56,7 +63,6 @@ export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
   }
 
   function endLine(): void {
-    show(pieces.rest());
     if (lineOpen) out.piece('\n');
     lineOpen = false;
   }
