@@ -5,7 +5,7 @@ import type { Mode } from '../core/run/events.ts';
 import { readSkillInput } from '../core/skill/skill-input.ts';
 import { skillTask } from '../core/skill/skill-task.ts';
 import { SKILL_WORDS } from '../core/words/skill-words.ts';
-import { asIs } from '../core/words/text.ts';
+import { asIs, composed } from '../core/words/text.ts';
 
 /** Interactive where nothing is said, unless the skill knows only the other one. */
 export function modeFor(skill: Skill | undefined, wanted: Mode | undefined): Mode {
@@ -37,8 +37,11 @@ export function firstWords(
   }
   const read = readSkillInput(skill, variables);
   if (read.problems.length > 0) {
-    throw new Fault('BAD_USAGE', SKILL_WORDS.inputNot(skill.name, read.problems), {
+    const all = composed((say) => read.problems.map(({ said }) => say(said)).join('; '));
+    const again = read.problems.find(({ again }) => again !== undefined)?.again;
+    throw new Fault('BAD_USAGE', SKILL_WORDS.inputNot(skill.name, all), {
       help: asIs('signalbox run --help'),
+      ...(again === undefined ? {} : { details: again }),
     });
   }
   return { input: skillTask(skill, engine, read, input), variables: { ...read.input, ...read.parameter } };

@@ -15,8 +15,17 @@ export type CompiledSchema =
       /** Whether it certainly refuses one of some values; what takes too long to see is not certain. */
       readonly refusesAny: (values: readonly Json[]) => boolean;
       readonly problems: (value: Json) => readonly string[];
+      readonly errors: (value: Json) => readonly SchemaError[];
     }
   | { readonly kind: 'unusable'; readonly problem: string };
+
+/** Something wrong with a value: where in it, by which keyword of the schema, and what that says about it. */
+export type SchemaError = {
+  readonly path: readonly string[];
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message: string;
+};
 
 const MAX_KEPT = 64;
 
@@ -44,20 +53,22 @@ function compile(schema: JsonObject, content: string | undefined): CompiledSchem
   try {
     const check = checkOf(schema, { allErrors: false });
     let telling: Check | undefined;
+    const checked = (value: Json): Checked => {
+      const first = check(value, { left: MAX_WORK });
+      // All the problems of a large value would take longer to gather than anybody takes to read five of them.
+      if (first.kind !== 'wrong' || JSON.stringify(value).length > MAX_TOLD) return first;
+      telling ??= checkOf(schema, { allErrors: true });
+      const all = telling(value, { left: MAX_TELLING });
+      return all.kind === 'wrong' ? all : first;
+    };
     return {
       kind: 'usable',
       refusesAny(values) {
         const work = { left: MAX_WORK };
         return values.some((value) => work.left >= 0 && check(value, work).kind === 'wrong');
       },
-      problems(value) {
-        const first = check(value, { left: MAX_WORK });
-        // All the problems of a large value would take longer to gather than anybody takes to read five of them.
-        if (first.kind !== 'wrong' || JSON.stringify(value).length > MAX_TOLD) return told(first);
-        telling ??= checkOf(schema, { allErrors: true });
-        const all = telling(value, { left: MAX_TELLING });
-        return told(all.kind === 'wrong' ? all : first);
-      },
+      problems: (value) => told(checked(value)),
+      errors: (value) => errorsOf(checked(value)),
     };
   } catch (cause) {
     return { kind: 'unusable', problem: cause instanceof Error ? short(cause.message) : 'it cannot be compiled' };
@@ -149,6 +160,19 @@ function bounded(format: Format): Format {
 }
 
 const MAX_PROBLEMS = 5;
+
+function errorsOf(checked: Checked): readonly SchemaError[] {
+  if (checked.kind === 'right') return [];
+  if (checked.kind === 'given up') return [{ path: [], keyword: '', params: {}, message: checked.problem }];
+  return checked.errors.slice(0, MAX_PROBLEMS).map(errorOf);
+}
+
+function errorOf({ instancePath, keyword, params, message }: ErrorObject): SchemaError {
+  // A pointer writes / and ~ of a name in its own way.
+  const path = instancePath.split('/').slice(1);
+  const names = path.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return { path: names, keyword, params, message: message ?? `fails ${keyword}` };
+}
 
 function told(checked: Checked): readonly string[] {
   if (checked.kind === 'right') return [];

@@ -51,11 +51,61 @@ describe('what a person gives to a skill', () => {
 
   it('PKG-02: what cannot be read so stays text, and is told with its place', () => {
     const { problems } = read({ topic: 't', size: 'large' });
-    expect(problems).toEqual([expect.stringMatching(/^parameter: .*size.*integer/)]);
+    expect(problems.map(({ said }) => said.en)).toEqual(['"size" must be of type integer, not "large"']);
   });
 
-  it('PKG-02: what is missing is told for input and parameter alike', () => {
-    expect(read({}).problems).toEqual([expect.stringMatching(/^input: .*topic/)]);
+  const CHOSEN: Skill['schemas'] = {
+    input: {
+      type: 'object',
+      properties: { topic: { type: 'string', minLength: 2 } },
+      required: ['topic'],
+      additionalProperties: false,
+    },
+    parameter: {
+      type: 'object',
+      properties: { tone: { enum: ['dry', 'warm'] }, list: { type: 'array', items: { type: 'integer' } } },
+    },
+  };
+
+  it.each([
+    ['a missing name', {}, '"topic" is missing', '缺少“topic”', { added: ['-i', 'topic=…'] }],
+    [
+      'a slip in a name',
+      { topic: 'tt', tine: 'dry' },
+      'it takes no "tine", but topic, tone, list',
+      '它不接受“tine”，只接受 topic、tone、list',
+      { wrong: 'tine=dry', meant: 'tone=dry' },
+    ],
+    [
+      'a name that is like none',
+      { topic: 'tt', colour: 'red' },
+      'it takes no "colour", but topic, tone, list',
+      '它不接受“colour”，只接受 topic、tone、list',
+      undefined,
+    ],
+    [
+      'none of the choices',
+      { topic: 'tt', tone: 'wram' },
+      '"tone" is one of dry, warm, not "wram"',
+      '“tone”必须是 dry、warm 之一，而不是 "wram"',
+      { wrong: 'tone=wram', meant: 'tone=warm' },
+    ],
+    [
+      'a value out of range',
+      { topic: 't' },
+      '"topic" must NOT have fewer than 2 characters: "t"',
+      '“topic”不符合要求（must NOT have fewer than 2 characters）："t"',
+      { wrong: 'topic=t', meant: 'topic=…' },
+    ],
+    [
+      'something within a value',
+      { topic: 'tt', list: '[1, "x"]' },
+      '"list.1" must be of type integer',
+      '“list.1”的类型必须是 integer',
+      { wrong: 'list=[1,"x"]', meant: 'list=…' },
+    ],
+  ])('PKG-02: what is wrong is told by its name and value, with what to type: %s', (_, given, en, zh, again) => {
+    expect(read(given, CHOSEN).problems).toEqual([{ said: { en, zh }, ...(again === undefined ? {} : { again }) }]);
   });
 
   it('PKG-02: names that every object has are names like any other', () => {

@@ -1,10 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { checkOutput } from '../output/check-output.ts';
+import { checkGiven } from '../output/check-output.ts';
 import type { Skill } from '../package/definition.ts';
+import { type GivenProblem, givenProblem } from './given-problem.ts';
 
 /** What a person gives to a skill, sorted by what its two schemas say. */
 export type SkillInput = { readonly input: JsonObject; readonly parameter: JsonObject };
-export type ReadInput = SkillInput & { readonly problems: readonly string[] };
+export type ReadInput = SkillInput & { readonly problems: readonly GivenProblem[] };
 
 /**
  * Sorts and checks what was given before anything starts. A name that only the parameters know is a parameter;
@@ -23,15 +24,14 @@ export function readSkillInput({ schemas }: Skill, given: JsonObject): ReadInput
     entries.filter(([name]) => isParameter(name)),
     parameters,
   );
+  const known = [...new Set([...Object.keys(inputs), ...Object.keys(parameters)])];
+  const problemsOf = (schema: JsonObject | undefined, value: JsonObject, properties: JsonObject) =>
+    schema === undefined ? [] : checkGiven(schema, value).map((error) => givenProblem(error, value, properties, known));
   return {
     input,
     parameter,
-    problems: [...problemsOf('input', schemas.input, input), ...problemsOf('parameter', schemas.parameter, parameter)],
+    problems: [...problemsOf(schemas.input, input, inputs), ...problemsOf(schemas.parameter, parameter, parameters)],
   };
-}
-
-function problemsOf(role: string, schema: JsonObject | undefined, value: JsonObject): readonly string[] {
-  return schema === undefined ? [] : checkOutput(schema, value).map((problem) => `${role}: ${problem}`);
 }
 
 function propertiesOf(schema: JsonObject | undefined): JsonObject {

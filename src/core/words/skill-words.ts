@@ -1,4 +1,4 @@
-import type { Words } from './text.ts';
+import type { Text, Words } from './text.ts';
 
 /** About skills: what they can be run with. */
 export const SKILL_WORDS = {
@@ -10,8 +10,29 @@ export const SKILL_WORDS = {
     en: `The skill ${skill} says that it does not run on the engine ${engine}.`,
     zh: `技能 ${skill} 声明不能在引擎 ${engine} 上运行。`,
   }),
-  inputNot: (skill: string, problems: readonly string[]) => ({
-    en: `What the skill ${skill} was given is not what it asks for. ${problems.join('; ')}.`,
-    zh: `给技能 ${skill} 的内容不符合它的要求。${problems.join('；')}。`,
+  inputNot: (skill: string, problems: Text) => ({
+    en: `The skill ${skill} cannot use what it was given: ${problems.en}.`,
+    zh: `技能 ${skill} 无法使用给它的内容：${problems.zh}。`,
+  }),
+  missing: (name: string) => ({ en: `"${name}" is missing`, zh: `缺少“${name}”` }),
+  unknownName: (name: string, known: readonly string[]) => ({
+    en: `it takes no "${name}"${known.length === 0 ? '' : `, but ${known.join(', ')}`}`,
+    zh: `它不接受“${name}”${known.length === 0 ? '' : `，只接受 ${known.join('、')}`}`,
+  }),
+  notAmong: (name: string, choices: readonly string[], given: string | undefined) => ({
+    en: `"${name}" is one of ${choices.join(', ')}${given === undefined ? '' : `, not ${given}`}`,
+    zh: `“${name}”必须是 ${choices.join('、')} 之一${given === undefined ? '' : `，而不是 ${given}`}`,
+  }),
+  typeNot: (name: string, type: string, given: string | undefined) => ({
+    en: `"${name}" must be of type ${type}${given === undefined ? '' : `, not ${given}`}`,
+    zh: `“${name}”的类型必须是 ${type}${given === undefined ? '' : `，而不是 ${given}`}`,
+  }),
+  valueNot: (name: string, problem: string, given: string | undefined) => ({
+    en: `"${name}" ${problem}${given === undefined ? '' : `: ${given}`}`,
+    zh: `“${name}”不符合要求（${problem}）${given === undefined ? '' : `：${given}`}`,
+  }),
+  givenNot: (problem: string) => ({
+    en: `what is given with -i ${problem}`,
+    zh: `用 -i 给出的内容不符合要求（${problem}）`,
   }),
 } as const satisfies Words;
