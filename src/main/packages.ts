@@ -2,7 +2,7 @@ import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { severalContents } from '../cli/several-contents.ts';
-import { commandLine } from '../cli/telling/command-line.ts';
+import { commandLine, quoted } from '../cli/telling/command-line.ts';
 import { problemsCounted, problemText } from '../cli/telling/problem-list.ts';
 import { wayTo } from '../cli/telling/way-to.ts';
 import { Fault, isFault } from '../core/fault.ts';
@@ -12,7 +12,7 @@ import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { systemText } from '../core/system-text.ts';
 import { PACKAGE_WORDS } from '../core/words/package-words.ts';
-import { asIs, composed } from '../core/words/text.ts';
+import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import { BUNDLED } from './bundled-packages.ts';
 import { nearPackage } from './near-package.ts';
@@ -76,12 +76,26 @@ async function readFolder(path: string): Promise<ReadPackage> {
   return { files, source: folder, folder, bundled };
 }
 
+/** What the fault of a folder that is no package says of it. */
+type NoPackage = {
+  readonly files?: number;
+  readonly below?: string;
+  readonly misnamed?: { readonly name: string; readonly right: string };
+};
+
 /** The same fault, in the caller's words for the folder and with what to type next. */
 function withNextStep({ code, said, advice, cause, details }: Fault, path: string): Fault {
-  const { files, below } = (details ?? {}) as { readonly files?: number; readonly below?: string };
-  const next = below === undefined ? advice : asIs(commandLine('validate', join(path, below)));
-  const own = files === 0 ? asIs(commandLine('init', path)) : next;
+  const own = nextStep((details ?? {}) as NoPackage, path) ?? advice;
   return new Fault(code, said, { cause, ...(own === undefined ? {} : { help: own }) });
+}
+
+function nextStep({ files, below, misnamed }: NoPackage, path: string): Text | undefined {
+  if (misnamed !== undefined)
+    return asIs(`mv ${quoted(join(path, misnamed.name))} ${quoted(join(path, misnamed.right))}`);
+  if (files === 0) return asIs(commandLine('init', path));
+  if (below !== undefined) return asIs(commandLine('validate', join(path, below)));
+  const around = join(path, '..');
+  return [...MARKS].some((mark) => existsSync(join(around, mark))) ? asIs(commandLine('validate', around)) : undefined;
 }
 
 async function readShelved(

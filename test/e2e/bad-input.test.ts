@@ -93,6 +93,15 @@ describe('packages and scripts that are not sound', () => {
     await mkdir(`${empty}/deep/down`, { recursive: true });
     await writeFile(`${empty}/deep/down/SKILL.md`, '');
     expect(await told(empty)).toMatch(/in "deep\/down"\nNext: signalbox validate '.*empty folder\/deep\/down'\n$/);
+    const small = `${place.path}/small`;
+    await mkdir(`${small}/assets`, { recursive: true });
+    await writeFile(`${small}/skill.md`, '');
+    expect(await told(small)).toMatch(
+      /has skill\.md, which has to be called SKILL\.md\nNext: mv \S+\/skill\.md \S+\/SKILL\.md\n$/,
+    );
+    await writeFile(`${small}/SKILL.md`, '');
+    await writeFile(`${small}/assets/runner.json`, '{}');
+    expect(await told(`${small}/assets`)).toMatch(/no SKILL\.md\nNext: signalbox validate \S+\/small\n$/);
     const file = `${place.path}/notes.txt`;
     await writeFile(file, 'Buy milk.');
     expect(await told(file)).toMatch(

@@ -39,12 +39,26 @@ export async function readPackageFolder(path: string, { strangers }: FolderRules
   }
   const files = walk.collection.files();
   if (holdsPackage(files)) return files;
+  const misnamed = misnamedIn(files);
+  if (misnamed !== undefined) {
+    const why = PACKAGE_WORDS.misnamed(misnamed.name, misnamed.right);
+    throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(asIs(path), why), { details: { misnamed } });
+  }
   const packages = packagesBelow(files);
   const [below] = packages;
   const nothing = files.size === 0 ? PACKAGE_WORDS.emptyFolder : PACKAGE_WORDS.noPackage;
   const why = below === undefined ? nothing : PACKAGE_WORDS.packageBelow(packages.length, quotedName(below));
   const details = { files: files.size, ...(below === undefined ? {} : { below }) };
   throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(asIs(path), why), { help: PACKAGE_WORDS.init, details });
+}
+
+/** A file whose name has only its capitals wrong. */
+function misnamedIn(files: PackageFiles): { readonly name: string; readonly right: string } | undefined {
+  for (const right of ['SKILL.md', 'bmad.json']) {
+    const name = [...files.keys()].find((file) => file.toLowerCase() === right.toLowerCase());
+    if (name !== undefined) return { name, right };
+  }
+  return undefined;
 }
 
 /** Far more than a package has, hidden files counted in, and little enough to sort. */

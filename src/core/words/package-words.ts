@@ -63,6 +63,10 @@ export const PACKAGE_WORDS = {
   of: (name: Text, why: Text) => ({ en: `${name.en} ${why.en}`, zh: spaced(name.zh, why.zh) }),
   inside: (name: Text, why: Text) => ({ en: `${name.en}: ${why.en}`, zh: `${name.zh}：${why.zh}` }),
   noPackage: { en: 'has no bmad.json and no SKILL.md', zh: '没有 bmad.json，也没有 SKILL.md' },
+  misnamed: (name: string, right: string) => ({
+    en: `has ${name}, which has to be called ${right}`,
+    zh: `里的 ${name} 必须叫 ${right}`,
+  }),
   emptyFolder: {
     en: 'is an empty folder: it has no bmad.json and no SKILL.md',
     zh: '是空文件夹：没有 bmad.json，也没有 SKILL.md',
