@@ -1,3 +1,4 @@
+import { ENGINE_NAMES } from '../core/engine/engine-names.ts';
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Skill } from '../core/package/definition.ts';
@@ -29,7 +30,9 @@ export function firstWords(
 ): { readonly input: string; readonly variables: JsonObject } {
   const excluded = skill.engines?.includes(engine) === false || skill.unsupportedEngines.includes(engine);
   if (excluded && !PLAYERS.includes(engine)) {
-    const [first] = (skill.engines ?? []).filter((id) => !skill.unsupportedEngines.includes(id));
+    const [first] = (skill.engines ?? []).filter(
+      (id) => ENGINE_NAMES.includes(id) && !skill.unsupportedEngines.includes(id),
+    );
     throw new Fault('BAD_USAGE', SKILL_WORDS.engineNot(skill.name, engine), {
       help: asIs('signalbox engines'),
       ...(first === undefined ? {} : { details: { flag: '--engine', wrong: engine, meant: first } }),

@@ -16,9 +16,13 @@ const expressions = z.record(Id, z.json());
 /** A file that the work is to leave behind. */
 export const ArtifactEntry = z.strictObject({
   role: z.string().min(1),
-  pattern: z.string().min(1),
+  pattern: z.string().min(1).refine(staysInArtifacts, SCHEMA_WORDS.artifactPattern.en),
   required: z.boolean().default(false),
 });
+
+function staysInArtifacts(pattern: string): boolean {
+  return !pattern.startsWith('/') && !pattern.split('/').includes('..');
+}
 
 /** Every node has a step file of its own, so there cannot be more of them than of files. */
 export const MAX_NODES = PACKAGE_LIMITS.files;

@@ -93,6 +93,18 @@ describe('loading a skill folder', () => {
     ['no mode', 'RUNNER_INVALID assets/runner.json:4', changed(R, '["auto"]', '[]')],
     ['no engine left', 'RUNNER_INVALID assets/runner.json:5', changed(R, '["codex", "gemini"]', '["gemini"]')],
     ['no time at all', 'RUNNER_INVALID assets/runner.json:11', changed(R, '2700', '0')],
+    ['an engine that there is not', 'ENGINE_UNKNOWN assets/runner.json:5', changed(R, '"gemini"]', '"gemeni"]')],
+    ['words for an engine that there is not', 'ENGINE_UNKNOWN assets/runner.json:9', changed(R, '"default"', '"codx"')],
+    [
+      'an artifact outside of its folder',
+      'RUNNER_INVALID assets/runner.json:10',
+      changed(R, '"report.md"', '"../report.md"'),
+    ],
+    [
+      'an artifact at a place of the machine',
+      'RUNNER_INVALID assets/runner.json:10',
+      changed(R, '"report.md"', '"/tmp/report.md"'),
+    ],
     ['a misspelt key', 'UNKNOWN_KEY assets/runner.json:7', changed(R, 'max_attempt', 'max_attempts')],
     [
       'a schema that is not there',

@@ -1,4 +1,6 @@
+import { ENGINE_NAMES } from '../engine/engine-names.ts';
 import type { JsonObject } from '../json.ts';
+import { nearest } from '../nearest.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkSchema } from './check-schema.ts';
 import { contentHash } from './content-hash.ts';
@@ -44,6 +46,7 @@ export function loadSkill(files: PackageFiles, folder: string | undefined, readi
     const said = PROBLEM_FILE_WORDS.skillRunner(front.name, runner.id);
     report(problemIn('SKILL_NAME_MISMATCH', runnerSource, ['id'], said));
   }
+  if (runnerSource !== undefined && runner !== undefined) checkEngines(runnerSource, runner, reading);
   const schemas = Object.fromEntries(
     ROLES.flatMap((role) => {
       const schema = schemaOf(role, files, runnerSource, runner, reading);
@@ -51,6 +54,22 @@ export function loadSkill(files: PackageFiles, folder: string | undefined, readi
     }),
   );
   return definitionOf(skillOf(front, runner, schemas), text, runner?.version ?? '0.0.0', contentHash(files));
+}
+
+/** A name that is none keeps the skill from every engine, or does nothing at all. */
+function checkEngines(source: SourceFile, runner: Runner, { report }: Reading): void {
+  const listed = (['engines', 'unsupported_engines'] as const).flatMap((key) =>
+    (runner[key] ?? []).map((name, index) => ({ name, at: [key, index] })),
+  );
+  const prompted = Object.keys(runner.entrypoint?.prompts ?? {})
+    .filter((name) => name !== 'default')
+    .map((name) => ({ name, at: ['entrypoint', 'prompts', name] }));
+  for (const { name, at } of [...listed, ...prompted]) {
+    if (ENGINE_NAMES.includes(name)) continue;
+    report(
+      problemIn('ENGINE_UNKNOWN', source, at, PROBLEM_FILE_WORDS.engineUnknown(name, nearest(name, ENGINE_NAMES))),
+    );
+  }
 }
 
 function runnerOf(files: PackageFiles, reading: Reading): SourceFile | undefined {

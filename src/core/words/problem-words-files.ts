@@ -85,6 +85,10 @@ export const PROBLEM_FILE_WORDS = {
     en: `the skill is called "${name}" and its runner "${runner}"`,
     zh: `技能叫 "${name}"，它的 runner 却叫 "${runner}"`,
   }),
+  engineUnknown: (name: string, meant: string | undefined) => ({
+    en: `there is no engine "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`,
+    zh: `没有引擎 "${name}"${meant === undefined ? '' : `；是不是 "${meant}"？`}`,
+  }),
   skillNoFile: (file: string) => ({ en: `the skill has no file ${file}`, zh: `技能里没有文件 ${file}` }),
   addSkillFile: {
     en: 'Add the file, or correct the path; paths are relative to the folder of SKILL.md.',

@@ -15,6 +15,10 @@ export const SCHEMA_WORDS = {
     en: 'expected a path inside the package, such as steps/plan.md',
     zh: '应是包内的路径，例如 steps/plan.md',
   },
+  artifactPattern: {
+    en: 'expected a path inside the folder artifacts/, such as notes.md or reports/*.md',
+    zh: '应是 artifacts/ 文件夹内的路径，例如 notes.md 或 reports/*.md',
+  },
   oneNode: { en: 'a graph has at least one node', zh: '图至少有一个节点' },
   mostNodes: (max: string) => ({ en: `a graph has at most ${max} nodes`, zh: `图最多有 ${max} 个节点` }),
   mostEdges: (max: string) => ({ en: `a graph has at most ${max} edges`, zh: `图最多有 ${max} 条边` }),
