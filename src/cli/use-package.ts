@@ -3,6 +3,7 @@ import type { Definition } from '../core/package/definition.ts';
 import { judgeTrust, type TrustReason } from '../core/package/judge-trust.ts';
 import { type Power, powersOf, powerWords } from '../core/package/powers.ts';
 import { padTo } from '../core/picture/display-width.ts';
+import { COUNT_WORDS } from '../core/words/count-words.ts';
 import { SHELF_WORDS, TRUST_WORDS } from '../core/words/package-verb-words.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
@@ -102,7 +103,7 @@ function question(
   return [
     say(changed ? TRUST_WORDS.changedUntrusted(name) : TRUST_WORDS.notBefore(name)),
     row(SHELF_WORDS.from, oneLine(source)),
-    row(SHELF_WORDS.content, say(TRUST_WORDS.contentOf(definition.hash.slice(0, 16), files.size))),
+    row(SHELF_WORDS.content, say(TRUST_WORDS.contentOf(definition.hash.slice(0, 16), COUNT_WORDS.files(files.size)))),
     row(SHELF_WORDS.may, allowedTo(powers)),
     say(folder === undefined ? TRUST_WORDS.question : TRUST_WORDS.questionOfFolder),
   ].join('\n');

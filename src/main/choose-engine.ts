@@ -6,7 +6,8 @@ import { keyProblem } from '../core/config/key-problem.ts';
 import type { Config } from '../core/config/merge-config.ts';
 import type { ModelSettings } from '../core/config/model-settings.ts';
 import type { Descriptor } from '../core/engine/descriptor.ts';
-import { DESCRIPTORS, descriptorOf } from '../core/engine/descriptors.ts';
+import { descriptorOf } from '../core/engine/descriptors.ts';
+import { ENGINE_NAMES } from '../core/engine/engine-names.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { PACKAGE_SCRIPT, textAt } from '../core/package/package-files.ts';
@@ -77,13 +78,14 @@ async function versionHere(
 /** Only what can be carried out as it stands: a script is needed to play one. */
 function waysToName({ command: run, script, files }: EngineOptions): Text {
   if (script !== undefined) return asIs(`${run} --engine scripted --script ${quoted(script)}`);
-  const model = ENGINE_WORDS.showModels(`${run} --model`);
-  return textAt(files, PACKAGE_SCRIPT) === undefined ? model : ENGINE_WORDS.either(`${run} --engine scripted`, model);
+  const others = ENGINE_WORDS.showEngines(run);
+  return textAt(files, PACKAGE_SCRIPT) === undefined ? others : ENGINE_WORDS.either(`${run} --engine scripted`, others);
 }
 
 function unknownEngine(id: string, { command: run }: EngineOptions): Fault {
-  const names = [...Object.keys(ENGINES), ...DESCRIPTORS.map((descriptor) => descriptor.id)];
-  const meant = nearest(id, names);
+  const names = ENGINE_NAMES;
+  // People call programs by the name of their package, too: claude-code, gemini-cli.
+  const meant = nearest(id, names) ?? names.find((name) => id.toLowerCase().startsWith(`${name}-`));
   return new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.unknown(id, names), {
     help: asIs(meant === undefined ? 'signalbox engines' : `${run} --engine ${meant}`),
   });

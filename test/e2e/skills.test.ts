@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captureOf } from '../support/engine-captures.ts';
@@ -214,8 +214,8 @@ describe('what a skill does not take is refused before anything starts', () => {
 
   test.each([
     ['a mode', ['--mode', 'interactive', '-i', 'topic=x'], /cannot be run in mode interactive; it can in auto/],
-    ['an input that is missing', [], /input: .*topic/],
-    ['a parameter of another type', ['-i', 'topic=x', '-i', 'size=big'], /parameter: .*size/],
+    ['an input that is missing', [], /"topic" is missing/],
+    ['a parameter of another type', ['-i', 'topic=x', '-i', 'size=big'], /"size" must be of type integer, not "big"/],
   ])('PKG-02: %s', async (_, args, says) => {
     const script = await writeScript(join(place.path, 'scripts', 'picky.json'), captured('codex', 'done'));
     const { code, message } = await refusal(['--engine', 'scripted', '--script', script, ...args]);
@@ -226,6 +226,14 @@ describe('what a skill does not take is refused before anything starts', () => {
   test.each(['claude', 'gemini'])('PKG-02: an engine that it leaves out or excludes, %s', async (engine) => {
     const { code, message } = await refusal(['--dry-run', '--engine', engine, '-i', 'topic=x']);
     expect([code, message]).toEqual(['BAD_USAGE', expect.stringContaining(`does not run on the engine ${engine}`)]);
+  });
+
+  test('PKG-02: no engine is advised that there is not', async () => {
+    const { help } = await (async () => {
+      const path = await writeSkill(join(place.path, 'slip'), { runner: { engines: ['cluade', 'claude'] } });
+      return document(await place.run('run', path, '--dry-run', '--engine', 'codex', '--json')).error;
+    })();
+    expect(help).toMatch(/--engine claude/);
   });
 
   test('PKG-02: what it takes reaches the engine and the state as its schemas say', async () => {
@@ -240,6 +248,20 @@ describe('what a skill does not take is refused before anything starts', () => {
     const { content } = layers.find(({ layer }: { layer: string }) => layer === 'UserInput');
     expect(content).toContain('Inputs:\n- topic: 12\n\nParameters:\n- size: 3\n\nQuick.');
   });
+});
+
+test('show names an artifact by the path at which it lies in the project', async () => {
+  const artifacts = [{ role: 'notes', pattern: 'notes.md', required: true }];
+  const path = await writeSkill(join(place.path, 'leaving'), {
+    runner: { artifacts },
+    schemas: { output: CAPTURED_OUTPUT },
+  });
+  const asked = await play([captured('codex', 'ask-1'), captured('codex', 'ask-2-resume')], [], path);
+  await mkdir(join(place.project, 'artifacts'), { recursive: true });
+  await writeFile(join(place.project, 'artifacts/notes.md'), 'Noted.');
+  const ended = await place.run('reply', runOf(asked), 'blue', '--json');
+  expect(document(ended)).toMatchObject({ status: 'completed', artifacts: ['artifacts/notes.md'] });
+  expect((await place.run('show', runOf(ended))).stdout).toMatch(/\n {2}artifacts artifacts\/notes\.md\n/);
 });
 
 describe('a dry run on a program that nobody has installed', () => {
@@ -267,5 +289,21 @@ describe('a dry run on a program that nobody has installed', () => {
     expect(auto?.filter((word) => FLAGS[engine]?.includes(word))).toEqual(FLAGS[engine]);
     expect(interactive).toEqual(auto);
     expect(auto?.join(' ')).not.toContain(place.path);
+  });
+
+  test('the command line says where the prompt goes in', async () => {
+    const told = async (engine: string) => (await place.run('run', skill, '--dry-run', '--engine', engine)).stdout;
+    expect(await told('opencode')).toMatch(/\nargv {2}opencode run .+ {3}# reads the prompt from stdin\n/);
+    expect(await told('codex')).toMatch(/\nargv {2}codex exec .+ '\{prompt\}'\n/);
+  });
+
+  test('a run without an engine is told of models and of programs; a sound skill leads to a dry run', async () => {
+    const { code, stderr } = await place.run('run', skill);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/Next: signalbox engines .+ --model <name>, or --engine <program>\n/),
+    ]);
+    expect((await place.run('validate', skill)).stdout).toMatch(/\nNext: signalbox run \S+ --dry-run\n$/);
+    expect((await place.run('run', skill, '--engine', 'claude-code')).stderr).toMatch(/Next: .* --engine claude\n/);
   });
 });

@@ -40,8 +40,14 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     variables: variablesOf(options.input ?? []),
     ...(options.message === undefined ? {} : { input: options.message }),
   });
-  const argv = prompt.argv.length === 0 ? '' : `argv  ${prompt.argv.map(quoted).join(' ')}\n\n`;
+  const argv = prompt.argv.length === 0 ? '' : `argv  ${commandText(prompt.argv)}\n\n`;
   if (out.format === 'text') out.result(`${promptText(prompt)}\n${argv}${say(RUN_WORDS.nothingStarted)}`);
   else out.document({ dryRun: true, runId: null, ...prompt });
   return 0;
+}
+
+/** Where the command line has no place for the prompt, it is read from stdin. */
+function commandText(argv: readonly string[]): string {
+  const words = argv.map(quoted).join(' ');
+  return argv.some((word) => word.includes('{prompt}')) ? words : `${words}   # ${say(RUN_WORDS.promptByStdin)}`;
 }

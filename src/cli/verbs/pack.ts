@@ -1,4 +1,5 @@
 import { Fault } from '../../core/fault.ts';
+import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SHELF_WORDS } from '../../core/words/package-verb-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { House } from '../house.ts';
@@ -23,7 +24,7 @@ export async function pack(house: House, out: Output, path: string, options: Pac
   if (out.format !== 'text') out.document({ file, name, version, hash, bytes: bytes.length, files: files.size });
   else
     out.result(
-      `${say(SHELF_WORDS.packed(file, files.size, bytes.length, hash.slice(0, 12)))}\n${nextLine(commandLine('package', 'add', file))}`,
+      `${say(SHELF_WORDS.packed(file, COUNT_WORDS.files(files.size), bytes.length, hash.slice(0, 12)))}\n${nextLine(commandLine('package', 'add', file))}`,
     );
   return 0;
 }

@@ -54,7 +54,9 @@ function outputLines({ output }: Run): readonly string[] {
   if (output === undefined) return [];
   return [
     row(SHOW_WORDS.output, outputText(output.value)),
-    ...(output.artifacts.length === 0 ? [] : [row(SHOW_WORDS.artifacts, oneLine(output.artifacts.join(', ')))]),
+    ...(output.artifacts.length === 0
+      ? []
+      : [row(SHOW_WORDS.artifacts, oneLine(output.artifacts.map((path) => `artifacts/${path}`).join(', ')))]),
   ];
 }
 

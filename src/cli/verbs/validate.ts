@@ -73,6 +73,8 @@ function sound(path: string, definition: Definition, warnings: readonly Problem[
     COUNT_WORDS.edges(edges),
     COUNT_WORDS.agents(agents.length),
   ];
+  // A graph of one node is not worth a look; what its agent is told is.
+  const isSkill = workflows.some(({ skill }) => skill !== undefined);
   const ends = AUTHOR_WORDS.endsWithLoops(say(COUNT_WORDS.loops(loops)), say(bounds(loops, unbounded)));
   return [
     say(
@@ -83,7 +85,7 @@ function sound(path: string, definition: Definition, warnings: readonly Problem[
     `  ${parts.map(say).join(say(SCREEN_WORDS.comma))}`,
     `  ${say(loops === 0 ? AUTHOR_WORDS.ends : ends)}`,
     '',
-    nextLine(commandLine('graph', path)),
+    nextLine(isSkill ? commandLine('run', path, '--dry-run') : commandLine('graph', path)),
   ];
 }
 

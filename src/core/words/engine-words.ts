@@ -7,6 +7,10 @@ export const ENGINE_WORDS = {
     en: `signalbox engines   # shows the models; then: ${run} <name>`,
     zh: `signalbox engines   # 列出模型；然后：${run} <name>`,
   }),
+  showEngines: (run: string) => ({
+    en: `signalbox engines   # shows models and programs; then: ${run} --model <name>, or --engine <program>`,
+    zh: `signalbox engines   # 列出模型和程序；然后：${run} --model <名字>，或 --engine <程序>`,
+  }),
   either: (one: string, other: Text) => ({ en: `${one}   or   ${other.en}`, zh: `${one}   或   ${other.zh}` }),
   unknown: (id: string, names: readonly string[]) => ({
     en: `There is no engine "${id}" here; there are ${names.map((name) => `"${name}"`).join(', ')}.`,

@@ -29,6 +29,7 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
       { en: 'played by its script: no key, no network', zh: '按脚本运行：不需要密钥和网络' },
     ],
     ['run my-package --model anthropic/claude-sonnet-5 -m "Begin."', { en: 'with a model', zh: '使用模型' }],
+    ['run my-skill --engine codex -i words=2', { en: 'a skill, on an engine program', zh: '在引擎程序上运行技能' }],
     ['run my-package --dry-run', { en: 'only the first prompt', zh: '只看第一份提示词' }],
   ],
   reply: [

@@ -12,7 +12,10 @@ export const OPTION_WORDS = {
   message: { en: 'your first words to the agent', zh: '对智能体说的第一句话' },
   input: { en: 'a variable to begin with; may be given several times', zh: '初始变量；可多次指定' },
   workflow: { en: 'which workflow, where the package has several', zh: '包中有多个工作流时，指定哪一个' },
-  engine: { en: 'who plays the agent: scripted or api', zh: '由谁扮演智能体：scripted 或 api' },
+  engine: {
+    en: 'who plays the agent: scripted, api, or a program: codex, gemini, opencode, claude, qwen, iflow',
+    zh: '由谁扮演智能体：scripted、api，或一个程序：codex、gemini、opencode、claude、qwen、iflow',
+  },
   engineTalk: { en: 'who answers', zh: '由谁回答' },
   model: { en: 'which model: provider/model, or a name of the config', zh: '哪个模型：provider/model，或配置中的名称' },
   modelTalk: { en: 'the model of the engine "api"', zh: '引擎 api 使用的模型' },

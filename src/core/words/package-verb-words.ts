@@ -1,4 +1,4 @@
-import type { Words } from './text.ts';
+import type { Text, Words } from './text.ts';
 
 /** Trusting packages, and the shelf as people see it. */
 export const TRUST_WORDS = {
@@ -47,7 +47,7 @@ export const TRUST_WORDS = {
     en: `${news} Nobody was asked, because ${why}. To trust it: ${command}`,
     zh: `${news}${why}，所以没有询问任何人。要信任它：${command}`,
   }),
-  contentOf: (hash: string, files: number) => ({ en: `${hash}…, ${files} files`, zh: `${hash}…，${files} 个文件` }),
+  contentOf: (hash: string, files: Text) => ({ en: `${hash}…, ${files.en}`, zh: `${hash}…，${files.zh}` }),
   question: {
     en: 'Trust it? y = this content, anything else = no: ',
     zh: '信任它吗？y = 当前内容，其他 = 否：',
@@ -104,9 +104,9 @@ export const SHELF_WORDS = {
     zh: `${id}，${name}（${title}）`,
   }),
   files: { en: 'files', zh: '文件' },
-  packed: (file: string, files: number, bytes: number, hash: string) => ({
-    en: `${file}  ${files} files, ${bytes} bytes, content ${hash}…`,
-    zh: `${file}  ${files} 个文件，${bytes} 字节，内容 ${hash}…`,
+  packed: (file: string, files: Text, bytes: number, hash: string) => ({
+    en: `${file}  ${files.en}, ${bytes} bytes, content ${hash}…`,
+    zh: `${file}  ${files.zh}，${bytes} 字节，内容 ${hash}…`,
   }),
   existsAlready: (file: string) => ({ en: `${file} exists already.`, zh: `${file} 已经存在。` }),
 } as const satisfies Words;

@@ -38,6 +38,7 @@ export const RUN_WORDS = {
     en: `${count} answer${count === 1 ? '' : 's'} given beforehand had no question to go to.`,
     zh: `预先给出的回答中有 ${count} 个没有对应的提问。`,
   }),
+  promptByStdin: { en: 'reads the prompt from stdin', zh: '从标准输入读取提示词' },
   nothingStarted: { en: 'Nothing was started.', zh: '没有启动任何东西。' },
   nothingToResume: (status: string) => ({
     en: `The run is ${status}: there is nothing to resume.`,
