@@ -4,8 +4,8 @@ import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { TextEdit } from '../run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
-import { MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
 import { splitFrontMatter } from './front-matter.ts';
+import { readYaml } from './read-yaml.ts';
 import { readState, type WorkflowState } from './state.ts';
 import { stateProblem } from './state-schema.ts';
 import { editBetween } from './text-edit.ts';
@@ -73,20 +73,18 @@ function parseStrictly(text: string): Refusal | undefined {
       `The front matter is longer than ${MAX_STATE_YAML} characters. Keep texts in files.`,
     );
   }
-  const parsed = parseBoundedYaml(parts.yaml);
-  if (parsed.kind === 'problem') {
-    const { line, col } = parsed.lines.linePos(parsed.offset);
-    const where = `line ${line + 1}, column ${col}`;
-    return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${parsed.said.en} (${where})`);
+  const read = readYaml(parts.yaml);
+  if (read.kind === 'problem') {
+    const where = `line ${read.line + 1}, column ${read.col}`;
+    return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${read.said.en} (${where})`);
   }
-  if (parsed.document.directives?.docStart === true) {
-    return refuse('E_INVALID_FRONTMATTER', 'A line of "---" with more behind it cannot stand inside the front matter.');
-  }
-  try {
-    return stateProblem(parsed.document.toJS({ maxAliasCount: MAX_ALIASES }));
-  } catch {
+  if (read.kind === 'endless') {
     return refuse('E_INVALID_FRONTMATTER', 'The aliases of the front matter unfold into far too much.');
   }
+  if (read.marked) {
+    return refuse('E_INVALID_FRONTMATTER', 'A line of "---" with more behind it cannot stand inside the front matter.');
+  }
+  return stateProblem(read.value);
 }
 
 /** Who the run is and which frames stand below are facts of the log, not of the file. */

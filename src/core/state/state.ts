@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { isObject } from '../json.ts';
-import { MAX_ALIASES } from '../yaml/bounded-yaml.ts';
-import { parseYaml, splitFrontMatter } from './front-matter.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** The run's state as the front matter of `workflow.md` says it. Other keys are kept and not looked at. */
 export type WorkflowState = {
@@ -16,8 +16,9 @@ export type WorkflowState = {
 /** Reads a state text that has passed the guard; the front matter of anything else may be missing or odd. */
 export function readState(text: string): WorkflowState {
   const parts = splitFrontMatter(text);
-  const value: unknown = parts === undefined ? {} : parseYaml(parts.yaml).toJS({ maxAliasCount: MAX_ALIASES });
-  const found = isObject(value) ? value : {};
+  const read = parts === undefined ? undefined : readYaml(parts.yaml);
+  if (read !== undefined && read.kind !== 'read') throw new Error(`Not the front matter of a state: ${read.kind}`);
+  const found = isObject(read?.value) ? read.value : {};
   return {
     ...found,
     schemaVersion: String(found['schemaVersion'] ?? ''),
