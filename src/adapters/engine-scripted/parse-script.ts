@@ -17,21 +17,29 @@ const MAX_CHARACTERS = 256 * 1024;
 
 /** Reads a script; what does not fit is a fault that says where. `help`: what to do about it, where that is known. */
 export function parseScript(text: string, file: string, help: Text = ENGINE_WORDS.scriptForm): Script {
-  const read = readScript(text);
-  if ('script' in read) return read.script;
-  throw invalid(file, read.problems, help);
+  const found = readScript(text);
+  if ('script' in found) return found.script;
+  throw invalid(file, found.problems, help);
 }
 
 /** What is wrong with a script; empty where nothing is. `has` says whether a file that it names is there. */
 export function problemsOfScript(text: string, has: (file: string) => boolean): readonly ScriptProblem[] {
-  const read = readScript(text);
-  return 'script' in read ? missingFiles(read, has) : read.problems;
+  const found = readScript(text);
+  return 'script' in found ? missingFiles(found, has) : found.problems;
 }
 
 type Sound = { readonly script: Script; readonly located: Located };
 type Read = Sound | { readonly problems: readonly ScriptProblem[] };
 
+/** A script is read when a run is started with it, and again when that run is played: what it says is the same. */
+let last: { readonly text: string; readonly read: Read } | undefined;
+
 function readScript(text: string): Read {
+  if (last?.text !== text) last = { text, read: read(text) };
+  return last.read;
+}
+
+function read(text: string): Read {
   if (text.length > MAX_CHARACTERS) {
     const said = ENGINE_WORDS.scriptTooLong(text.length, MAX_CHARACTERS);
     return { problems: [{ line: 1, column: 1, said }] };
