@@ -10,6 +10,8 @@ import { rolldown } from 'rolldown';
  */
 
 const ROOT = join(import.meta.dirname, '..');
+const LIBRARIES = join(ROOT, 'src/core/output/libraries.ts');
+const ON_DEMAND = join(import.meta.dirname, 'libraries-on-demand.ts');
 
 const folder = resolve(ROOT, process.argv[2] ?? 'dist');
 
@@ -23,6 +25,12 @@ const bundle = await rolldown({
   input: { main: 'src/main.ts', mcp: 'src/main/mcp.ts', index: 'src/index.ts' },
   platform: 'node',
   external: (id) => !/^[./]/.test(id),
+  plugins: [
+    {
+      name: 'libraries-on-demand',
+      load: (id) => (id === LIBRARIES ? `export * from ${JSON.stringify(ON_DEMAND)};` : null),
+    },
+  ],
 });
 await bundle.write({ dir: folder, format: 'esm', chunkFileNames: 'chunks/[name]-[hash].js' });
 await bundle.close();

@@ -69,6 +69,25 @@ describe('what is published', () => {
     },
   );
 
+  it('loads what checks and repairs output with the first output that needs it, and not before', async () => {
+    const theirs = /node_modules\/(ajv|ajv-formats|jsonrepair)\//;
+    const hello = ['run', join(product, 'packages/hello'), '--engine', 'scripted', '--answer', 'yes', '--json'];
+    const args = ['--import', LOADED, join(product, 'bin/signalbox.js'), ...hello];
+    const { stderr } = await run(process.execPath, args, { cwd: project, env });
+    const { files } = JSON.parse(stderr.slice(stderr.lastIndexOf('{"files"'))) as { files: readonly string[] };
+    expect(files.some((file) => file.includes('node_modules/zod/'))).toBe(true);
+    expect(files.filter((file) => theirs.test(file))).toEqual([]);
+
+    const program = `
+      import { judgeTurn } from 'signalbox';
+      const told = { mode: 'auto', outcome: { kind: 'ok' }, missingArtifacts: [], attempt: 1, maxAttempt: undefined };
+      const schema = { type: 'object', properties: { at: { type: 'string', format: 'date' } }, required: ['at'] };
+      const judged = (text) => judgeTurn({ ...told, schema, segments: [text] });
+      console.log(judged('{"at": "2026-11-17",}').kind, judged('{"at": "soon"}').kind);`;
+    await writeFile(join(project, 'judge.mjs'), program);
+    expect((await run(process.execPath, ['judge.mjs'], { cwd: project })).stdout).toBe('completed failed\n');
+  });
+
   it('is a library with types', async () => {
     const program = `
       import { createRuntime, isWorkflowCompleted } from 'signalbox';

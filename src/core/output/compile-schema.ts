@@ -1,11 +1,9 @@
-import { Ajv, type ErrorObject, type Format, type Options } from 'ajv';
-import { Ajv2019 } from 'ajv/dist/2019.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { fullFormats } from 'ajv-formats/dist/formats.js';
+import type { Ajv, ErrorObject, Format, Options } from 'ajv';
 import { RE2JS } from 're2js';
 import { asJson, canonicalJson, type Json, type JsonObject } from '../json.ts';
 import { compilePattern } from '../tool/compile-pattern.ts';
 import { boundKeywords, CHARACTERS, priced, spend, type Work } from './bounded-keywords.ts';
+import { schemaLibrary } from './libraries.ts';
 import { type Dialect, dialectOf } from './schema-dialect.ts';
 
 export type CompiledSchema =
@@ -86,8 +84,6 @@ type Checked =
   | { readonly kind: 'wrong'; readonly errors: readonly ErrorObject[] };
 type Check = (value: Json, work: Work) => Checked;
 
-const DIALECTS = { '07': Ajv, '2019': Ajv2019, '2020': Ajv2020 } as const;
-
 const OPTIONS: Options = {
   // Unknown keywords and formats say nothing; inherited names (`toString`) are no properties.
   strict: false,
@@ -95,19 +91,34 @@ const OPTIONS: Options = {
   logger: false,
 };
 
-/** One instance for each dialect that checks schemas; what checks values is made anew for every schema. */
-const checkers = new Map<Dialect, Ajv>();
+/** What making validators takes; there is nothing of it before the first schema. */
+type Workshop = {
+  readonly dialects: { readonly [D in Dialect]: new (options: Options) => Ajv };
+  readonly formats: Readonly<Record<string, Format>>;
+  /** One instance for each dialect that checks schemas; what checks values is made anew for every schema. */
+  readonly checkers: Map<Dialect, Ajv>;
+};
+
+let workshop: Workshop | undefined;
+
+function openWorkshop(): Workshop {
+  const { Ajv, Ajv2019, Ajv2020, formats } = schemaLibrary();
+  const dialects = { '07': Ajv, '2019': Ajv2019, '2020': Ajv2020 };
+  return { dialects, formats: boundedFormats(formats), checkers: new Map() };
+}
 
 function checkOf(schema: JsonObject, { allErrors }: { readonly allErrors: boolean }): Check {
+  workshop ??= openWorkshop();
+  const { dialects, formats, checkers } = workshop;
   const { $schema: _, ...rest } = schema;
   const dialect = dialectOf(schema);
-  const checker = checkers.get(dialect) ?? boundKeywords(new DIALECTS[dialect](OPTIONS), { left: Infinity });
+  const checker = checkers.get(dialect) ?? boundKeywords(new dialects[dialect](OPTIONS), { left: Infinity });
   checkers.set(dialect, checker);
   if (checker.validateSchema(rest) !== true) throw new Error(checker.errorsText(checker.errors, { dataVar: 'schema' }));
   const own: Work = { left: 0 };
   // Two schemas may have the same $id, and nothing should be kept longer than the schema is.
-  const options = { ...OPTIONS, allErrors, validateSchema: false, formats: FORMATS, code: { regExp: linear(own) } };
-  const validate = boundKeywords(new DIALECTS[dialect](options), own).compile(priced(rest));
+  const options = { ...OPTIONS, allErrors, validateSchema: false, formats, code: { regExp: linear(own) } };
+  const validate = boundKeywords(new dialects[dialect](options), own).compile(priced(rest));
   return (value, work) => {
     own.left = work.left;
     try {
@@ -146,12 +157,11 @@ function linear(work: Work) {
 const MAX_FORMATTED = 10_000;
 const UNBOUNDED = new Set(['byte', 'binary', 'password']);
 
-const FORMATS: Record<string, Format> = Object.fromEntries(
-  Object.entries(fullFormats as Record<string, Format>).map(([name, format]) => [
-    name,
-    UNBOUNDED.has(name) ? format : bounded(format),
-  ]),
-);
+function boundedFormats(formats: Readonly<Record<string, Format>>): Readonly<Record<string, Format>> {
+  return Object.fromEntries(
+    Object.entries(formats).map(([name, format]) => [name, UNBOUNDED.has(name) ? format : bounded(format)]),
+  );
+}
 
 function bounded(format: Format): Format {
   if (format instanceof RegExp) return (text: string) => text.length <= MAX_FORMATTED && format.test(text);

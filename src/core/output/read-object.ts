@@ -1,7 +1,7 @@
-import { jsonrepair } from 'jsonrepair';
 import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
 import { findFences } from './find-fences.ts';
 import type { FoundObject } from './find-objects.ts';
+import { repairLibrary } from './libraries.ts';
 
 export type ReadObject = { readonly value: JsonObject; readonly repaired: boolean };
 
@@ -51,7 +51,7 @@ export function repair(text: string): Json | undefined {
   const plain = unescaped(text);
   if (plain !== undefined) return plain;
   try {
-    return parseStrict(jsonrepair(text));
+    return parseStrict(repairLibrary().jsonrepair(text));
   } catch {
     // What cannot be repaired, and what is nested beyond the stack.
     return undefined;
