@@ -58,14 +58,14 @@ test('TRN-05: a session that the program has forgotten is begun anew with what w
 
 test('a skill from elsewhere is played by a program only on a word of a person, one in a folder is told of', async () => {
   const engine = await fake('codex', capturedTurn('codex', 'done'), capturedTurn('codex', 'done'));
-  const zip = join(place.path, 'painter.bmad');
-  await command('pack', skill, '--output', zip);
+  const zip = join(place().path, 'painter.bmad');
+  await command('pack', skill(), '--output', zip);
   const run = (ref: string, ...flags: readonly string[]) =>
     command('run', ref, '-m', 'Paint it.', '--engine', 'codex', '--mode', 'auto', ...flags);
   const refused = await run(zip);
   expect([refused.code, await engine.calls()]).toEqual([6, []]);
   expect(refused.stderr).toContain('may run commands through codex, and nobody has said yet that it may');
-  const named = await run(skill);
+  const named = await run(skill());
   expect([named.code, named.stderr]).toEqual([0, expect.stringContaining('you named its folder, and codex to run')]);
   expect((await run(zip, '--trust')).code).toBe(0);
 });
@@ -84,7 +84,7 @@ test.each(['a flag', 'the project'])('TRN-05: a session that is lost ends the ru
 
 test('TRN-13: a turn is ended when the time is over that a person has given it', async () => {
   await fake('codex', { stdout: '', until: { file: 'never', before: '{"type":"turn.started"}\n' }, leaves: true });
-  const run = ['run', skill, '-m', 'Paint it.', '--engine', 'codex', '--json', '--time-limit'];
+  const run = ['run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json', '--time-limit'];
   expect(document(await command(...run, 'soon')).error).toMatchObject({
     code: 'BAD_USAGE',
     message: '--time-limit cannot be "soon"; write it like 45m, 90s, 2h.',
