@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { gemini } from '../../src/core/engine/gemini.ts';
 import { qwen } from '../../src/core/engine/qwen.ts';
 import { replyOf } from '../../src/core/engine/reply-of.ts';
 import { readCapture } from './capture.ts';
@@ -18,10 +19,16 @@ describe.each(PINNED)('what $name $version did', ({ name, version }) => {
   });
 });
 
-it('TRN-05: qwen 0.15.10 says that it ended well where its API failed, and its turn has failed all the same', () => {
-  const { stdout, stderr } = readCapture('qwen-0.15.10', 'err500');
-  const said = readEvents('qwen', stdout);
-  const { outcome } = replyOf(qwen, { stdout: stdout.split('\n'), stderr, end: { code: 0, signal: null } });
+const OLDER = [
+  ['qwen', '0.15.10', 'err500', qwen],
+  ['gemini', '0.11.3', 'err500', gemini],
+  ['gemini', '0.11.3', 'cut', gemini],
+] as const;
+
+it.each(OLDER)('TRN-05: %s %s says in %s that it ended well, and has failed', (id, version, name, descriptor) => {
+  const { stdout, stderr } = readCapture(`${id}-${version}`, name);
+  const said = readEvents(id, stdout);
+  const { outcome } = replyOf(descriptor, { stdout: stdout.split('\n'), stderr, end: { code: 0, signal: null } });
   expect([said.ended, outcome]).toMatchObject(['well', { kind: 'failed', code: 'ENGINE_FAILED' }]);
 });
 

@@ -97,8 +97,15 @@ function trouble(message: string): Signal {
 }
 
 function ended(event: Readonly<Record<string, unknown>>): Signal {
-  if (event['status'] === 'success') return { kind: 'ended', ok: true };
-  return failure(objectOf(event['error'])?.['message']);
+  if (event['status'] !== 'success') return failure(objectOf(event['error'])?.['message']);
+  return cameToNothing(objectOf(event['stats'])) ? failure(NOTHING) : { kind: 'ended', ok: true };
+}
+
+const NOTHING = 'The API failed, or was cut off: no answer of it was counted.';
+
+/** Versions that did not count by model yet report success with a failed API, too. */
+function cameToNothing(stats: Readonly<Record<string, unknown>> = {}): boolean {
+  return stats['total_tokens'] === 0 && stats['models'] === undefined;
 }
 
 function failure(words: unknown): Signal {
