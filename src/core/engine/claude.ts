@@ -26,7 +26,7 @@ export const claude: Descriptor = {
       resume: [...FLAGS, '--resume', '{session}', ['--', '{prompt}']],
     },
   ],
-  triedSince: '2.0.0',
+  triedSince: '1.0.60',
   environment: {
     passed: [
       // Named besides what they begin with: by these it logs in.

@@ -74,7 +74,7 @@ const LINES: readonly (readonly [id: string, version: string | undefined, start:
       ] as const,
   ),
   ['opencode', '1.3.2', 'opencode run --format json', 'opencode run --format json --session S1'],
-  ...[undefined, '2.1.326 (Claude Code)', '2.1.197'].map(
+  ...[undefined, '2.1.326 (Claude Code)', '2.1.197', '1.0.60'].map(
     (version) =>
       [
         'claude',
@@ -83,7 +83,7 @@ const LINES: readonly (readonly [id: string, version: string | undefined, start:
         'claude -p --output-format stream-json --verbose --dangerously-skip-permissions --strict-mcp-config --resume S1 -- {prompt}',
       ] as const,
   ),
-  ...[undefined, '0.24.4', '0.15.10'].map(
+  ...[undefined, '0.24.4', '0.15.10', '0.5.0'].map(
     (version) =>
       [
         'qwen',

@@ -31,7 +31,7 @@ export const opencode: Descriptor = {
       resume: [...FLAGS, ['-m', '{model}'], '--session', '{session}'],
     },
   ],
-  triedSince: '1.18.3',
+  triedSince: '1.1.65',
   environment: {
     passed: [
       'OPENAI_API_KEY',

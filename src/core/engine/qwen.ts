@@ -25,7 +25,7 @@ export const qwen: Descriptor = {
       resume: [...FLAGS, '--resume', '{session}', ['--prompt={prompt}']],
     },
   ],
-  triedSince: '0.15.10',
+  triedSince: '0.5.0',
   environment: {
     passed: [
       'OPENAI_API_KEY',
