@@ -89,6 +89,29 @@ describe('the tools of an exchange over MCP', () => {
     });
   });
 
+  // Joined anew with every chunk, it would take the owner half a minute.
+  it('a message may be as long as a line of a program, and is put together once; a longer one ends the connection', async () => {
+    const measured = async ({ args }: ReplyCall): Promise<ToolResult> => ({
+      ok: true,
+      bytes: JSON.stringify(args).length,
+    });
+    await served(measured, async (socket) => {
+      const pipe = rawPipe(socket);
+      const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'long', version: '1' } };
+      const call = (id: number, bytes: number) =>
+        pipe.send({ id, method: 'tools/call', params: { name: 'fs_read', arguments: { path: 'x'.repeat(bytes) } } });
+      pipe.send({ id: 1, method: 'initialize', params });
+      await pipe.heard();
+      pipe.send({ method: 'notifications/initialized' });
+      call(2, 31 * 2 ** 20);
+      expect(await pipe.heard()).toMatchObject({ id: 2, result: { isError: false } });
+      call(3, 33 * 2 ** 20);
+      expect(await pipe.heard()).toMatchObject({ id: 3, error: { message: expect.stringContaining('E_OWNER_GONE') } });
+      pipe.process.stdin?.end();
+      await once(pipe.process, 'exit');
+    });
+  }, 25_000);
+
   it('a refused call is an error with the same envelope; one that was not offered is refused by the run', async () => {
     const calls: string[] = [];
     const refuse = async ({ tool }: ReplyCall): Promise<ToolResult> => {

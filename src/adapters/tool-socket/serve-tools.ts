@@ -1,17 +1,22 @@
 import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { type CallToolResult, Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Json } from '../../core/json.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
 import type { ToolSocketRequest } from '../../ports/tool-socket.ts';
+import { eachLine } from './each-line.ts';
 
 /** As long as any line that is read from a program. */
 const LONGEST_MESSAGE = 32 * 1024 * 1024;
 
 /** Speaks MCP on the socket, in whichever version the program opens with: exactly the tools of its exchange. */
 export function serveTools(socket: Socket, request: ToolSocketRequest, version: string): void {
-  const transport = new StdioServerTransport(socket, socket, { maxBufferSize: LONGEST_MESSAGE });
+  // The transport joins what it has with every chunk that comes, which takes a long message quadratic time: it gets whole lines.
+  const lines = new PassThrough();
+  eachLine(socket, (line) => lines.write(line), { bytes: LONGEST_MESSAGE, exceeded: () => socket.destroy() });
+  const transport = new StdioServerTransport(lines, socket, { maxBufferSize: 2 * LONGEST_MESSAGE });
   const serving = serveStdio(() => toolServer(request, version), { transport, onerror: () => undefined });
   socket.on('close', () => void serving.close().catch(() => undefined));
   // The transport stops reading when a message is too long; without this the program would wait for ever.
