@@ -53,7 +53,7 @@ export type ExchangeOptions = {
 /** A model behind an API or a program. Must pass `test/contracts/engine.ts`: it never throws, failures travel in the reply. */
 export interface Engine {
   /** Faults where it cannot be asked here and now. Asked before an exchange is recorded; what is missing is then a person's to bring. */
-  ready?(project: string): Promise<void>;
+  ready?(request: EngineRequest): Promise<void>;
   exchange(request: EngineRequest, options: ExchangeOptions): Promise<Reply>;
   /** After a restart: what a cut-off exchange left behind, if anything of use. */
   settle?(request: EngineRequest): Promise<Reply | undefined>;

@@ -7,6 +7,7 @@ import type { StopSignal } from '../ports/stop-signal.ts';
 import { makeBell } from './bell.ts';
 import { ledger } from './ledger.ts';
 import type { Act, Actors } from './perform.ts';
+import { requestOf } from './request-of.ts';
 import { fenced, type Owned } from './run-log.ts';
 import type { Shared } from './surroundings.ts';
 import { beginAct, type News, type UnderWay } from './under-way.ts';
@@ -105,9 +106,9 @@ export async function drive(
 }
 
 /** Faults where the engine that is to speak next cannot be asked. */
-async function engineReady(run: Run, { engines }: Actors): Promise<void> {
+async function engineReady(run: Run, { engines, textOf }: Actors): Promise<void> {
   const engine = await engines(engineOf(run));
-  await engine.ready?.(run.started.project);
+  if (run.exchange !== undefined) await engine.ready?.(requestOf(run, run.exchange, textOf));
 }
 
 function isAct(action: Action): action is Act {

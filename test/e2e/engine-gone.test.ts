@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { capturedTurn, type FakeEngine, type FakeTurn } from '../support/fake-engine.ts';
@@ -53,6 +53,21 @@ describe('an answer to a run whose program is gone', () => {
     expect((await engine.calls()).length).toBe(2);
     expect((await eventsOf(id, 'input.taken')).map(({ text }) => text)).toEqual([expect.any(String), 'blue']);
     expect((await eventsOf(id, 'exchange.started')).length).toBe(2);
+  });
+
+  test('is kept as well where the skill is not on the shelf any more, and the run has not failed', async () => {
+    await fake('codex', ASKS, GOES_ON);
+    const begun = await command('run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json');
+    const id = document(begun).runId;
+    await without(join(place().home, 'packages'), async () => {
+      const answered = await command('reply', id, '--choose', 'Blue', '--json');
+      expect([answered.code, document(answered).error]).toMatchObject([
+        2,
+        { code: 'PACKAGE_NOT_FOUND', message: expect.stringContaining('What you said to the run is recorded') },
+      ]);
+      await rm(join(place().home, 'packages'), { recursive: true, force: true });
+    });
+    expect(document(await command('resume', id, '--json'))).toMatchObject({ status: 'completed' });
   });
 
   test('is kept as well where the project has been moved away, and the run has not failed', async () => {

@@ -55,9 +55,10 @@ const SESSION_RESTARTED: Warning = { code: 'SESSION_RESTARTED', message: VERDICT
 /** A program as an engine: one exchange is one start of it, in a home of its own, with everything it prints kept. */
 export function programEngine(options: ProgramEngineOptions): Engine {
   return {
-    async ready(project) {
+    async ready({ project, skill }) {
       await options.find();
       if (!(await isFolder(project))) throw projectGone(project);
+      if (skill !== undefined) await options.packageFolder(skill.package);
     },
     async exchange(request, exchangeOptions) {
       if (exchangeOptions.signal.aborted) return ended({ kind: 'aborted' });

@@ -4,7 +4,7 @@ import type { Words } from './text.ts';
 export const AUDIT_WORDS = {
   turn: (turn: number) => ({ en: `turn ${turn}`, zh: `回合 ${turn}` }),
   fromRaw: { en: 'from the raw bytes', zh: '依据原始字节' },
-  fromLog: { en: 'from the log: this engine keeps no raw bytes', zh: '依据日志：这个引擎不保留原始字节' },
+  fromLog: { en: 'from the log: no raw bytes to go by', zh: '依据日志：没有可用的原始字节' },
   recomputed: (verdict: string) => ({ en: `recomputed: ${verdict}`, zh: `重新判定：${verdict}` }),
   same: (count: number) => ({
     en: count === 1 ? 'The one verdict is what it was.' : `All ${count} verdicts are what they were.`,
