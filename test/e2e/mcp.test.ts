@@ -5,6 +5,7 @@ import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../src/core/tool/result.ts';
@@ -111,6 +112,35 @@ describe('the tools of an exchange over MCP', () => {
       await once(pipe.process, 'exit');
     });
   }, 25_000);
+
+  it('a client that reads none of its answers gets few of them, and all of them once it reads', async () => {
+    let taken = 0;
+    const long = async (): Promise<ToolResult> => {
+      taken += 1;
+      return { ok: true, content: 'x'.repeat(2 ** 18) };
+    };
+    await served(long, async ({ env }) => {
+      const client = connect(env['SIGNALBOX_MCP_SOCKET'] ?? '');
+      client.pause();
+      const send = (message: object) => client.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+      const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'deaf', version: '1' } };
+      client.write(`${env['SIGNALBOX_MCP_TOKEN']}\n`);
+      send({ id: 0, method: 'initialize', params });
+      send({ method: 'notifications/initialized' });
+      for (let id = 1; id <= 100; id += 1)
+        send({ id, method: 'tools/call', params: { name: 'fs_read', arguments: { path: 'a' } } });
+      for (let before = -1; taken === 0 || before !== taken; await sleep(300)) before = taken;
+      expect(taken).toBeLessThan(25);
+      let answers = 0;
+      client.on('data', (chunk: Buffer) => {
+        for (const byte of chunk) if (byte === 0x0a) answers += 1;
+      });
+      client.resume();
+      while (answers < 101) await sleep(20);
+      expect(taken).toBe(100);
+      client.destroy();
+    });
+  });
 
   it('a refused call is an error with the same envelope; one that was not offered is refused by the run', async () => {
     const calls: string[] = [];

@@ -7,6 +7,7 @@ import type { ToolResult } from '../../core/tool/result.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
 import type { ToolSocketRequest } from '../../ports/tool-socket.ts';
 import { eachLine } from './each-line.ts';
+import { type Turnstile, turnstile } from './turnstile.ts';
 
 /** As long as any line that is read from a program. */
 const LONGEST_MESSAGE = 32 * 1024 * 1024;
@@ -17,7 +18,8 @@ export function serveTools(socket: Socket, request: ToolSocketRequest, version: 
   const lines = new PassThrough();
   eachLine(socket, (line) => lines.write(line), { bytes: LONGEST_MESSAGE, exceeded: () => socket.destroy() });
   const transport = new StdioServerTransport(lines, socket, { maxBufferSize: 2 * LONGEST_MESSAGE });
-  const serving = serveStdio(() => toolServer(request, version), { transport, onerror: () => undefined });
+  const pass = turnstile(socket);
+  const serving = serveStdio(() => toolServer(request, version, pass), { transport, onerror: () => undefined });
   socket.on('close', () => void serving.close().catch(() => undefined));
   // The transport stops reading when a message is too long; without this the program would wait for ever.
   const { onclose } = transport;
@@ -29,7 +31,7 @@ export function serveTools(socket: Socket, request: ToolSocketRequest, version: 
 }
 
 /** The arguments go on as they came: the kernel judges them, and tells the model what is wrong with them. */
-function toolServer({ tools, onCall }: ToolSocketRequest, version: string): Server {
+function toolServer({ tools, onCall }: ToolSocketRequest, version: string, pass: Turnstile): Server {
   const server = new Server({ name: 'signalbox', version }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/list', () => ({
     tools: plainlyNamed(tools).map(({ name, description, parameters }) => ({
@@ -40,7 +42,7 @@ function toolServer({ tools, onCall }: ToolSocketRequest, version: string): Serv
   }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const args = (params.arguments ?? {}) as Json;
-    return told(await onCall({ tool: offeredName(params.name, tools), args }));
+    return told(await pass(() => onCall({ tool: offeredName(params.name, tools), args })));
   });
   return server;
 }
