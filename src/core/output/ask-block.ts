@@ -1,8 +1,8 @@
 import { isObject } from '../json.ts';
 import { type Fence, findFences } from './find-fences.ts';
-import { objectFinder, type Span } from './find-objects.ts';
+import type { ObjectFinder, Span } from './find-objects.ts';
 import { afterSpace } from './marker-text.ts';
-import { ASK_NAME, parseAsk } from './read-ask.ts';
+import { ASK_NAME, type AskParser } from './read-ask.ts';
 
 /** A question written as YAML, and where it stands: the tags or the fence around it belong to it. */
 export type AskBlock = Span & { readonly content: string };
@@ -10,25 +10,32 @@ export type AskBlock = Span & { readonly content: string };
 /** A place where a question in YAML may begin; whether it does is seen when it is read. */
 export type BlockStart = { readonly start: number; readonly read: () => AskBlock | undefined };
 
+/** What reading shares over a text: what it has found and how much it has taken apart. */
+type Means = { readonly objectAt: ObjectFinder['at']; readonly parse: AskParser };
+
 const TAG = /<ASK_USER_YAML>/gi;
 /** Lines end with a line feed and with nothing else: JSON may hold U+2028 as it is. */
 const BARE = /(?<![^\n])\\*"?ask_user\\*"?[ \t]*:/g;
 
 /** The places of a text where `ask_user` may stand as YAML: in tags, in a fence, or bare at the beginning of a line. */
-export function findBlockStarts(text: string): readonly BlockStart[] {
+export function findBlockStarts(text: string, means: Means): readonly BlockStart[] {
   const fences = findFences(text);
   const asFences = fences
     .filter(({ tag, content }) => OWN_TAGS.has(tag) || (OTHER_TAGS.has(tag) && hasName(text, content)))
-    .map((fence) => ({ start: fence.start, read: () => readFence(text, fence) }));
+    .map((fence) => ({ start: fence.start, read: () => readFence(text, fence, means) }));
+  const closings = [...text.matchAll(CLOSING_TAG)].map(({ index, 0: tag }) => ({
+    start: index,
+    end: index + tag.length,
+  }));
   const asTags = [...text.matchAll(TAG)].map(({ index, 0: tag }) => ({
     start: index,
-    read: () => readTags(text, index, index + tag.length),
+    read: () => readTags(text, { start: index, end: index + tag.length }, closings, means),
   }));
   // What is bare inside a fence belongs to the fence, whatever that is.
   const asBare = outside(
     [...text.matchAll(BARE)].map(({ index }) => index),
     fences,
-  ).map((start) => ({ start, read: () => readBare(text, start) }));
+  ).map((start) => ({ start, read: () => readBare(text, start, means) }));
   return [...asFences, ...asTags, ...asBare].sort((one, other) => one.start - other.start);
 }
 
@@ -45,10 +52,10 @@ const OWN_TAGS = new Set(['ask_user_yaml', 'ask-user-yaml']);
 const OTHER_TAGS = new Set(['', 'yaml', 'yml', 'json']);
 
 /** A fence of its own is a question whatever is in it; any other where it holds one and nothing else. */
-function readFence(text: string, { start, end, tag, content }: Fence): AskBlock | undefined {
+function readFence(text: string, { start, end, tag, content }: Fence, { parse }: Means): AskBlock | undefined {
   const inside = text.slice(content.start, content.end);
   if (OWN_TAGS.has(tag)) return { start, end, content: inside };
-  const { alone, value } = parseAsk(inside);
+  const { alone, value } = parse(inside);
   // Tags inside a fence of no tongue are what counts, not the fence around them.
   const isAsk = alone && (value !== undefined || !/<ASK_USER_YAML>/i.test(inside));
   return isAsk ? { start, end, content: inside } : undefined;
@@ -61,36 +68,38 @@ function hasName(text: string, { start, end }: Span): boolean {
 const AFTER_TAG = /^[ \t]*(?:\r?\n|\{|["']?ask_user)/;
 const CLOSING_TAG = /<\/ASK_USER_YAML>/gi;
 
-function readTags(text: string, start: number, from: number): AskBlock | undefined {
-  const closing = closingTag(text, from);
+function readTags(text: string, tag: Span, closings: readonly Span[], { objectAt }: Means): AskBlock | undefined {
+  const { start, end: from } = tag;
+  const closing = closingTag(text, from, closings);
   if (closing !== undefined) return { start, end: closing.end, content: text.slice(from, closing.start) };
   // A tag that is never closed is a question as far as YAML goes; a mere mention of the tag is none.
   if (!AFTER_TAG.test(text.slice(from, from + 100))) return undefined;
-  const end = yamlEnd(text, from);
+  const end = yamlEnd(text, from, objectAt);
   const content = text.slice(from, end);
   return content.trim() === '' ? undefined : { start, end, content };
 }
 
 const MAX_CLOSING = 64;
+/** A quote that stands further away on a line is not what a tag stands in. */
+const MAX_LINE = 10_000;
 
 /** The first closing tag that does not stand in quotes on its line. */
-function closingTag(text: string, from: number): Span | undefined {
-  CLOSING_TAG.lastIndex = from;
-  for (let tries = 0; tries < MAX_CLOSING; tries += 1) {
-    const found = CLOSING_TAG.exec(text);
-    if (found === null) return undefined;
-    const line = text.slice(Math.max(text.lastIndexOf('\n', found.index) + 1, from), found.index);
+function closingTag(text: string, from: number, closings: readonly Span[]): Span | undefined {
+  const next = closings.findIndex(({ start }) => start >= from);
+  const candidates = next < 0 ? [] : closings.slice(next, next + MAX_CLOSING);
+  return candidates.find(({ start }) => {
+    const before = text.slice(Math.max(from, start - MAX_LINE), start);
+    const line = before.slice(before.lastIndexOf('\n') + 1);
     const quotes = line.replaceAll(/\\./gs, '').split('"').length - 1;
-    if (quotes % 2 === 0) return { start: found.index, end: found.index + found[0].length };
-  }
-  return undefined;
+    return quotes % 2 === 0;
+  });
 }
 
 /** A bare `ask_user:` counts only where it is a question and nothing else: otherwise it may be any sentence. */
-function readBare(text: string, start: number): AskBlock | undefined {
-  const end = objectEnd(text, text.indexOf(':', start) + 1) ?? yamlEnd(text, start);
+function readBare(text: string, start: number, { objectAt, parse }: Means): AskBlock | undefined {
+  const end = objectEnd(text, text.indexOf(':', start) + 1, objectAt) ?? yamlEnd(text, start, objectAt);
   const content = text.slice(start, end);
-  const { value, alone } = parseAsk(content);
+  const { value, alone } = parse(content);
   return alone && isObject(value) && isObject(value[ASK_NAME]) ? { start, end, content } : undefined;
 }
 
@@ -99,8 +108,8 @@ const YAML_LINE = /^(?:[ \t]+\S.*|-[ \t].*|#.*|[A-Za-z_]\w{0,40}[ \t]*:(?:[ \t].
 const MAX_LINES = 65_536;
 
 /** How far, within bounds, the lines look like YAML: indented, empty, list items, keys. An object right at the beginning is YAML too. */
-function yamlEnd(text: string, from: number): number {
-  const object = objectEnd(text, from);
+function yamlEnd(text: string, from: number, objectAt: Means['objectAt']): number {
+  const object = objectEnd(text, from, objectAt);
   if (object !== undefined) return object;
   let at = from;
   while (at < text.length && at - from < MAX_LINES) {
@@ -113,8 +122,7 @@ function yamlEnd(text: string, from: number): number {
 }
 
 /** The end of the object that stands here, white space aside. */
-function objectEnd(text: string, from: number): number | undefined {
+function objectEnd(text: string, from: number, objectAt: Means['objectAt']): number | undefined {
   const start = afterSpace(text, from);
-  const object = text[start] === '{' ? objectFinder(text)(start) : undefined;
-  return object?.start === start ? object.end : undefined;
+  return text[start] === '{' ? objectAt(start)?.end : undefined;
 }

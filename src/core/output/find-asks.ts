@@ -1,7 +1,7 @@
 import { findBlockStarts } from './ask-block.ts';
 import type { AskedQuestion } from './evidence.ts';
 import { type FoundObject, objectFinder, quotedIn, type Span } from './find-objects.ts';
-import { ASK_NAME, brokenAsk, isAskAlone, parseAsk, readAsk } from './read-ask.ts';
+import { ASK_NAME, askParser, brokenAsk, isAskAlone, readAsk } from './read-ask.ts';
 import { objectReader, type ReadObject } from './read-object.ts';
 
 /** A question in a text; `part`: it is a key of an object that holds more than that. */
@@ -9,6 +9,8 @@ export type FoundAsk = Span & { readonly form: 'yaml' | 'json' | 'part'; readonl
 
 /** A text with more places that look like a question asks nothing that anybody could answer. */
 const MAX_READ = 64;
+/** How far braces that nobody closed are followed for the sake of questions. */
+const MAX_WAY = 16 * 1024 * 1024;
 
 /**
  * Every form of `ask_user` in a text, in order. What stands inside an object is part of that object; of one that is never closed
@@ -16,7 +18,9 @@ const MAX_READ = 64;
  */
 export function findAsks(text: string): readonly FoundAsk[] {
   if (!/ask[_-]user/i.test(text)) return [];
-  const find = objectFinder(text);
+  const { find, at: objectAt, vainWay } = objectFinder(text);
+  const isQuoted = quotedChecker(text);
+  const parse = askParser();
   const askIn = askReader(text);
   const asks: FoundAsk[] = [];
   /** Goes over the closed objects that begin before a place; says where that leads to, and what is open there. */
@@ -32,16 +36,16 @@ export function findAsks(text: string): readonly FoundAsk[] {
   };
   let at = 0;
   let reads = 0;
-  for (const { start, read } of findBlockStarts(text)) {
+  for (const { start, read } of findBlockStarts(text, { objectAt, parse })) {
     if (start < at) continue;
     const passed = pass(at, start);
     at = passed.at;
     if (start < at) continue;
     reads += 1;
-    if (reads > MAX_READ) break;
-    const block = isQuoted(text, passed.open, start) ? undefined : read();
+    if (reads > MAX_READ || vainWay() > MAX_WAY) break;
+    const block = isQuoted(passed.open, start) ? undefined : read();
     if (block === undefined) continue;
-    asks.push({ start: block.start, end: block.end, form: 'yaml', ask: readAsk(parseAsk(block.content)) });
+    asks.push({ start: block.start, end: block.end, form: 'yaml', ask: readAsk(parse(block.content)) });
     at = block.end;
   }
   const { open } = pass(at, text.length);
@@ -69,9 +73,15 @@ function askOf(span: Span, { value, repaired }: ReadObject): readonly FoundAsk[]
   return [{ ...span, form: alone ? 'json' : 'part', ask: repaired ? brokenAsk(ask) : ask }];
 }
 
-function isQuoted(text: string, open: FoundObject | undefined, place: number): boolean {
-  if (open === undefined || open.start > place) return false;
-  return quotedIn(text, open.start).some(({ start, end }) => start < place && place < end);
+/** Whether a place stands in a quoted text of an object that is never closed. */
+function quotedChecker(text: string): (open: FoundObject | undefined, place: number) => boolean {
+  const known = new Map<number, readonly Span[]>();
+  return (open, place) => {
+    if (open === undefined || open.start > place) return false;
+    const quoted = known.get(open.start) ?? quotedIn(text, open.start);
+    known.set(open.start, quoted);
+    return quoted.some(({ start, end }) => start < place && place < end);
+  };
 }
 
 const OPENS_ASK = new RegExp(String.raw`^\{\s*\\*["']?${ASK_NAME}\\*["']?\s*:`);

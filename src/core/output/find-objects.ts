@@ -14,32 +14,73 @@ export type FoundObject = Span & {
 
 /** How often a brace that looks like no object is followed to the end of the text in vain before such braces are prose. */
 const MAX_VAIN = 32;
+/** And how far, all in all. */
+const MAX_VAIN_WAY = 8 * 1024 * 1024;
+
+export type ObjectFinder = {
+  /** The first object from a place on. */
+  readonly find: (from: number) => FoundObject | undefined;
+  /** The object that a brace opens, if it does. */
+  readonly at: (brace: number) => FoundObject | undefined;
+  /** How far it has followed braces that are never closed, all in all. */
+  readonly vainWay: () => number;
+};
 
 /**
  * Finds the objects of a text one after the other, each from a place of the caller's choice on. A brace opens one where a
  * quote or a closing brace follows, or where it is closed again, quoted texts left aside; any other brace is prose.
  * The time is linear in the text.
  */
-export function objectFinder(text: string): (from: number) => FoundObject | undefined {
-  const unclosed = new Set<number>();
+export function objectFinder(text: string): ObjectFinder {
+  const unclosed = placesIn(text);
+  const cutOff = new Map<number, FoundObject>();
   let vain = 0;
-  return (from) => {
-    for (let at = text.indexOf('{', from); at >= 0; at = text.indexOf('{', at + 1)) {
-      const looksLikeOne = beginsLikeObject(text, at);
-      // Braces that an earlier walk has seen and found open are not followed again.
-      if (!looksLikeOne && (unclosed.has(at) || vain >= MAX_VAIN)) continue;
-      const { found, open } = walk(text, at);
-      if (found.closed || looksLikeOne) return found;
+  let way = 0;
+  function objectAt(at: number): FoundObject | undefined {
+    const looksLikeOne = beginsLikeObject(text, at);
+    // Braces that an earlier walk has seen and found open are not followed again.
+    if (!looksLikeOne && (vain >= MAX_VAIN || way > MAX_VAIN_WAY || unclosed.has(at))) return undefined;
+    const { found, open } = walk(text, at);
+    if (found.closed) return found;
+    way += text.length - at;
+    if (looksLikeOne) cutOff.set(at, found);
+    else {
       vain += 1;
-      for (const brace of open) unclosed.add(brace);
+      unclosed.add(open);
     }
-    return undefined;
+    return cutOff.get(at);
+  }
+  const at = (brace: number): FoundObject | undefined => cutOff.get(brace) ?? objectAt(brace);
+  let last: { readonly from: number; readonly found: FoundObject | undefined } | undefined;
+  return {
+    find(from) {
+      if (last !== undefined && last.from <= from && from <= (last.found?.start ?? text.length)) return last.found;
+      let found: FoundObject | undefined;
+      for (let brace = text.indexOf('{', from); brace >= 0 && found === undefined; brace = text.indexOf('{', brace + 1))
+        found = at(brace);
+      last = { from, found };
+      return found;
+    },
+    at,
+    vainWay: () => way,
+  };
+}
+
+/** Places of a text, which may be all of them: more than a set can hold. */
+function placesIn(text: string): { has: (place: number) => boolean; add: (places: readonly number[]) => void } {
+  let marks: Uint8Array | undefined;
+  return {
+    has: (place) => marks?.[place] === 1,
+    add(places) {
+      marks ??= new Uint8Array(text.length);
+      for (const place of places) marks[place] = 1;
+    },
   };
 }
 
 /** All objects of a text, in order. */
 export function findObjects(text: string): readonly FoundObject[] {
-  const find = objectFinder(text);
+  const { find } = objectFinder(text);
   const objects: FoundObject[] = [];
   for (let found = find(0); found !== undefined; found = find(found.end)) objects.push(found);
   return objects;

@@ -7,6 +7,7 @@ export const ASK_NAME = 'ask_user';
 
 /** Far more than a question needs; what is longer is not taken apart. */
 const MAX_YAML = 65_536;
+const MAX_YAML_IN_ALL = 262_144;
 const MAX_PROMPT = 50_000;
 const MAX_OPTIONS = 100;
 const MAX_LABEL = 200;
@@ -15,9 +16,28 @@ const MAX_ID = 200;
 /** The value of a text that should be a question; `alone`: it is `ask_user` and nothing else. */
 export type ParsedAsk = { readonly value: Json | undefined; readonly alone: boolean; readonly problem?: string };
 
-/** The YAML of a question (or its JSON, which is YAML too), bounded as everything from a model is. */
-export function parseAsk(content: string): ParsedAsk {
-  if (content.length > MAX_YAML) return { value: undefined, alone: startsAlone(content), problem: 'it is too long' };
+export type AskParser = (content: string) => ParsedAsk;
+
+/**
+ * The YAML of questions (or their JSON, which is YAML too), bounded as everything from a model is: each of them, and all that
+ * one text holds. The same words are read once.
+ */
+export function askParser(): AskParser {
+  const known = new Map<string, ParsedAsk>();
+  let left = MAX_YAML_IN_ALL;
+  return (content) => {
+    const before = known.get(content);
+    if (before !== undefined) return before;
+    if (content.length > Math.min(MAX_YAML, left))
+      return { value: undefined, alone: startsAlone(content), problem: 'it is too long' };
+    left -= content.length;
+    const parsed = parseAsk(content);
+    known.set(content, parsed);
+    return parsed;
+  };
+}
+
+function parseAsk(content: string): ParsedAsk {
   const parsed = parseBoundedYaml(content);
   if (parsed.kind === 'problem')
     return { value: undefined, alone: startsAlone(content), problem: `its YAML is broken: ${parsed.said.en}` };
@@ -38,7 +58,7 @@ export function isAskAlone(value: Json): boolean {
 
 /** Broken YAML that sets out to be a question and names nothing else at its own level. */
 function startsAlone(content: string): boolean {
-  const keys = content.match(/(?<![^\n])[^\s#-][^:\n]{0,100}:/g) ?? [];
+  const keys = content.slice(0, MAX_YAML).match(/(?<![^\n])[^\s#-][^:\n]{0,100}:/g) ?? [];
   return keys.length > 0 && keys.every((key) => key.replace(/["'\s:]/g, '') === ASK_NAME);
 }
 

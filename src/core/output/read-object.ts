@@ -2,22 +2,25 @@ import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
 import { findFences } from './find-fences.ts';
 import type { FoundObject } from './find-objects.ts';
 import { repairLibrary } from './libraries.ts';
+import { repairCost } from './repair-cost.ts';
 
 export type ReadObject = { readonly value: JsonObject; readonly repaired: boolean };
 
-/** A text with more broken objects than this is no output with a slip in it. */
-const MAX_REPAIRS = 16;
+/** A text with more broken objects than this is no output with a slip in it, and every failed parse is dear. */
+const MAX_BROKEN = 256;
 
 /** Reads the objects of a text, repaired where they are broken; undefined where one is none, or is one broken one too many. */
 export function objectReader(text: string): (found: FoundObject) => ReadObject | undefined {
-  let repairs = 0;
+  const work = { left: MAX_REPAIR_WORK };
+  let broken = 0;
   return ({ start, end, closed, key }) => {
+    if (broken >= MAX_BROKEN) return undefined;
     const written = text.slice(start, end);
     const strict = closed ? parseStrict(written) : undefined;
     if (isJsonObject(strict)) return { value: strict, repaired: false };
-    if (key === undefined || repairs >= MAX_REPAIRS) return undefined;
-    repairs += 1;
-    const value = repair(closed ? written : untilFenceEnd(text, start));
+    if (key === undefined) return undefined;
+    broken += 1;
+    const value = repair(closed ? written : untilFenceEnd(text, start), work);
     return isJsonObject(value) ? { value, repaired: true } : undefined;
   };
 }
@@ -41,13 +44,14 @@ function untilFenceEnd(text: string, start: number): string {
   return text.slice(start, fence?.content.end);
 }
 
-/** The repairer goes back at every quote that fits nowhere, so quotes times length bound its work: about a second. */
-const MAX_REPAIR_WORK = 5e8;
-const MAX_REPAIRED = 1_048_576;
+/** For all the objects of a text together: about a second. */
+const MAX_REPAIR_WORK = 2e9;
 
-/** Broken JSON made whole; undefined where that fails or would take too long. */
-export function repair(text: string): Json | undefined {
-  if (text.length > MAX_REPAIRED || (text.split('"').length - 1) * text.length > MAX_REPAIR_WORK) return undefined;
+/** Broken JSON made whole; undefined where that fails or would take longer than what is left for it. */
+export function repair(text: string, work = { left: MAX_REPAIR_WORK }): Json | undefined {
+  const cost = repairCost(text);
+  if (cost > work.left) return undefined;
+  work.left -= cost;
   const plain = unescaped(text);
   if (plain !== undefined) return plain;
   try {

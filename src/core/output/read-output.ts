@@ -48,24 +48,33 @@ function textWithOutput(segments: readonly string[]): { readonly text: string; r
   return { text: segments.filter((text) => text.trim() !== '').join(SEGMENT_GAP), objects: [] };
 }
 
-/** What a text holds of JSON objects, whole or broken. Braces that begin like no JSON (code, placeholders) are prose here. */
+/** What a text holds of JSON objects, whole or broken. */
 function jsonObjects(text: string): readonly ReadPart[] {
   const parts: ReadPart[] = [];
   const read = objectReader(text);
   let listed: FoundObject | undefined;
+  let unread = 0;
   for (const found of findObjects(text)) {
-    if (found.key === 'bare' || (found.key === undefined && !isEmptyObject(text, found))) continue;
+    if (!isLikeJson(text, found)) continue;
     listed = isListed(text, found, listed) ? found : undefined;
     // Of a list no item is the object that was meant.
     const part = listed === undefined ? asPart(read(found)) : undefined;
     // The third object tells nothing that the second has not told.
     if (!parts.some((known) => same(known, part))) parts.push(part);
-    if (parts.length > MAX_DIFFERENT) break;
+    if (part === undefined) unread += 1;
+    if (parts.length > MAX_DIFFERENT || unread > MAX_UNREAD) break;
   }
   return parts;
 }
 
+/** Braces that begin like no JSON (code, placeholders) are prose here. */
+function isLikeJson(text: string, found: FoundObject): boolean {
+  return found.key === 'quoted' || (found.key === undefined && isEmptyObject(text, found));
+}
+
 const MAX_DIFFERENT = 4;
+/** One of them is enough to spoil the output; the others only tell whether there are different ones. */
+const MAX_UNREAD = 256;
 
 /** Whether an object is an item of a list: the first one of it, or one after another. */
 function isListed(text: string, { start, end }: FoundObject, before: FoundObject | undefined): boolean {
