@@ -47,7 +47,13 @@ describe('watch', () => {
     expect(story).toMatch(/\? Does this plan sound right.+\n\nYou:\n {2}yes\n/s);
     const { runId: second } = document(await place.run(...RUN, '--json'));
     const nothing = await place.run('watch', second);
-    expect([nothing.code, nothing.stdout]).toEqual([8, expect.stringMatching(/^\n\? Does this plan sound right/)]);
+    expect([nothing.code, nothing.stdout]).toEqual([
+      8,
+      expect.stringMatching(/^\S+ {2}waiting_user\n\n\? Does this plan sound right/),
+    ]);
+    await place.run('cancel', second);
+    const over = await place.run('watch', second);
+    expect([over.code, over.stdout]).toEqual([1, `${second}  canceled\n\nNext: signalbox log ${second}\n`]);
     expect((await place.run('watch', runId, '--from', 'x')).stderr).toContain(
       `Next: signalbox watch ${runId} --from 0`,
     );

@@ -2,6 +2,7 @@ import { Fault } from '../../core/fault.ts';
 import { shownStatus } from '../../core/run/status.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
+import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { runView } from '../../runtime/run-view.ts';
@@ -31,6 +32,8 @@ export async function watch(house: House, out: Output, ref: string, options: Wat
     let row = await resolveRun(store, ref);
     story = storyOf(out, row.id, house.now);
     let seen = firstSeen(ref, options.from, row);
+    // Nothing will happen in it, so where it stands is all that can be told.
+    if (out.format === 'text' && !isWorkedOn(row) && row.seq <= seen) out.result(standing(row));
     for (;;) {
       for (const recorded of await store.read(row.id, seen)) {
         seen = recorded.seq;
@@ -59,6 +62,10 @@ async function ended(out: Output, store: RunReader, found: RunRow, left: number 
   }
   if (out.format === 'text') out.result(`\n${conclusion(run, status)}`);
   return exitOfRun(run, status);
+}
+
+function standing({ id, summary, ownerAlive }: RunRow): string {
+  return `${id}  ${say(STATUS_WORDS[shownStatus(summary.status, ownerAlive)])}`;
 }
 
 function isWorkedOn({ summary, ownerAlive }: RunRow): boolean {
