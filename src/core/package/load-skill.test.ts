@@ -93,8 +93,12 @@ describe('loading a skill folder', () => {
     ['no mode', 'RUNNER_INVALID assets/runner.json:4', changed(R, '["auto"]', '[]')],
     ['no engine left', 'RUNNER_INVALID assets/runner.json:5', changed(R, '["codex", "gemini"]', '["gemini"]')],
     ['no time at all', 'RUNNER_INVALID assets/runner.json:11', changed(R, '2700', '0')],
-    ['an engine that there is not', 'ENGINE_UNKNOWN assets/runner.json:5', changed(R, '"gemini"]', '"gemeni"]')],
-    ['words for an engine that there is not', 'ENGINE_UNKNOWN assets/runner.json:9', changed(R, '"default"', '"codx"')],
+    ['an engine that there is not', 'RUNNER_ENGINE_UNKNOWN assets/runner.json:5', changed(R, '"gemini"]', '"gemeni"]')],
+    [
+      'words for an engine that there is not',
+      'RUNNER_ENGINE_UNKNOWN assets/runner.json:9',
+      changed(R, '"default"', '"codx"'),
+    ],
     [
       'an artifact outside of its folder',
       'RUNNER_INVALID assets/runner.json:10',
@@ -142,6 +146,7 @@ describe('loading a skill folder', () => {
         'SKILL_NAME_MISMATCH',
         'SKILL_EMPTY',
         'RUNNER_INVALID',
+        'RUNNER_ENGINE_UNKNOWN',
         'SCHEMA_INVALID',
       ].sort(),
     );

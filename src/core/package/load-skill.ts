@@ -67,7 +67,12 @@ function checkEngines(source: SourceFile, runner: Runner, { report }: Reading): 
   for (const { name, at } of [...listed, ...prompted]) {
     if (ENGINE_NAMES.includes(name)) continue;
     report(
-      problemIn('ENGINE_UNKNOWN', source, at, PROBLEM_FILE_WORDS.engineUnknown(name, nearest(name, ENGINE_NAMES))),
+      problemIn(
+        'RUNNER_ENGINE_UNKNOWN',
+        source,
+        at,
+        PROBLEM_FILE_WORDS.engineUnknown(name, nearest(name, ENGINE_NAMES)),
+      ),
     );
   }
 }

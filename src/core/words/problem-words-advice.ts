@@ -206,7 +206,7 @@ export const PROBLEM_ADVICE = {
     en: 'Correct the front matter: name and description are needed.',
     zh: '改正 front matter：需要 name 和 description。',
   },
-  ENGINE_UNKNOWN: {
+  RUNNER_ENGINE_UNKNOWN: {
     en: 'Correct the name; `signalbox engines` lists those there are. A name for another runtime may stay.',
     zh: '改正名字；`signalbox engines` 会列出可用的引擎。供其他运行时使用的名字可以保留。',
   },
