@@ -476,6 +476,17 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
     });
 
     describe('reading', () => {
+      test('is whole however long it is, and so is every part of it', async () => {
+        const words = Array.from({ length: 1001 }, (_, index) => String(index));
+        await one.create({ runId: 'long', events: words.map(said), summary: WORKING, ts: 1 });
+        const read = async (after?: number, limit?: number) =>
+          (await two.read('long', after, limit)).map(({ event }) => (event.type === 'owner.left' ? event.reason : ''));
+        expect(await read()).toEqual(words);
+        expect(await read(199, 402)).toEqual(words.slice(199, 601));
+        expect(await read(0, 400)).toEqual(words.slice(0, 400));
+        expect(await read(1000)).toEqual(['1000']);
+      });
+
       test('begins after a place and stops at a limit', async () => {
         const lease = await owned(one, 'r');
         await one.append(lease, batch({ events: ['b', 'c', 'd', 'e'].map(said) }));

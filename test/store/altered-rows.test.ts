@@ -67,6 +67,17 @@ describe('an altered store', () => {
     expect(await store.read('s')).toHaveLength(3);
   });
 
+  test.each([1, 199, 200, 201, 400, 401, 1000])(
+    'is found out by a lost event anywhere in a long log: %i',
+    async (seq) => {
+      const events = Array.from({ length: 1000 }, (_, index) => said(String(index)));
+      await store.create({ runId: 'long', events, summary: WORKING, ts: 1 });
+      expect(await store.read('long')).toHaveLength(1000);
+      alter(`delete from events where run_id = 'long' and seq = ${seq}`);
+      await expect(store.read('long')).rejects.toMatchObject(corrupt(new RegExp(`event ${seq} of run long `)));
+    },
+  );
+
   test('is found out by reading on from the place, and not by reading elsewhere', async () => {
     alter("delete from events where run_id = 'r' and seq = 2");
     await expect(store.read('r', 1)).rejects.toMatchObject(corrupt(/event 2 of run r/));

@@ -6,6 +6,9 @@ import { corrupt } from './sqlite-faults.ts';
 
 type EventColumns = readonly [seq: number, epoch: number, type: string, ts: number, data: string, checksum: number];
 
+/** Stepping from row to row costs more than checking them; all rows of a long log at once cost more to keep than to read. */
+const SLICE = 200;
+
 /** The events after `after`, each one checked to follow from the one before, the last one to be the one the row names. */
 export function readEvents(source: Source, runId: string, after: number, limit: number): readonly Recorded[] {
   const { statements, file } = source;
@@ -16,13 +19,17 @@ export function readEvents(source: Source, runId: string, after: number, limit: 
   const events: Recorded[] = [];
   let seq = after;
   let tail = after === 0 ? chainStart(runId) : checksumAt(source, runId, after);
-  // All at once: stepping from row to row costs more than checking them.
-  for (const columns of statements.events.all(runId, after + 1, limit) as unknown as readonly EventColumns[]) {
-    seq += 1;
-    if (!follows(columns, seq, tail)) throw lost(file, runId, seq);
-    tail = columns[5];
-    if (seq === run.seq && tail !== run.tail) throw lost(file, runId, seq);
-    events.push({ seq, epoch: columns[1], ts: columns[3], event: parse(columns) });
+  for (;;) {
+    const most = Math.min(SLICE, limit - events.length);
+    const rows = statements.events.all(runId, seq + 1, most) as unknown as readonly EventColumns[];
+    for (const columns of rows) {
+      seq += 1;
+      if (!follows(columns, seq, tail)) throw lost(file, runId, seq);
+      tail = columns[5];
+      if (seq === run.seq && tail !== run.tail) throw lost(file, runId, seq);
+      events.push({ seq, epoch: columns[1], ts: columns[3], event: parse(columns) });
+    }
+    if (rows.length < SLICE) break;
   }
   if (events.length < limit && seq < run.seq) throw lost(file, runId, seq + 1);
   return events;
@@ -40,9 +47,11 @@ function follows(columns: EventColumns, seq: number, before: number): boolean {
   return eventChecksum(before, seq, epoch, type, ts, data) === checksum;
 }
 
-/** The type stands in its own column only. */
+/** The type stands in its own column only. It is put to what was parsed, since a copy would cost as much as the parsing. */
 function parse(columns: EventColumns): RunEvent {
-  return { type: columns[2], ...JSON.parse(columns[4]) } as RunEvent;
+  const event = JSON.parse(columns[4]) as { type: string };
+  event.type = columns[2];
+  return event as RunEvent;
 }
 
 function lost(file: string, runId: string, seq: number): Error {
