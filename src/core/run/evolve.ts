@@ -244,11 +244,15 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
 };
 
 /** One event further. */
-export function evolve(run: Run, { event, ...envelope }: Recorded): Run {
+export function evolve(run: Run, recorded: Recorded): Run {
+  const { event, seq } = recorded;
   // The table is keyed by the event's own type, which the compiler cannot follow through an index.
   const step = STEPS[event.type] as Step<EventType>;
-  const after = step(run, event, envelope);
-  return after.seq === envelope.seq ? after : { ...after, seq: envelope.seq };
+  const after = step(run, event, recorded);
+  if (after === run) return { ...run, seq };
+  // The step has just made it and nobody has seen it yet: to number it in place spares a copy of the whole run per event.
+  (after as { seq: number }).seq = seq;
+  return after;
 }
 
 export function replay(id: string, kit: Kit, [first, ...others]: readonly Recorded[]): Run {

@@ -11,11 +11,26 @@ export function policyInForce(run: Run): ToolPolicy {
   return narrowest(policyOf(run), [(run.reply ?? run.exchange)?.policy]);
 }
 
+type Known = Pick<Run, 'kit' | 'started'> & { readonly policy: ToolPolicy };
+
+/** By the frames, which are new whenever anything that is walked has changed. */
+const known = new WeakMap<Run['frames'], Known>();
+
 /**
  * The policy of this moment: system, then every workflow and node that is being walked, then the agent that speaks.
- * A sub-workflow stands inside the node that called it and cannot have more than that node.
+ * A sub-workflow stands inside the node that called it and cannot have more than that node. It is asked for at every exchange
+ * that is folded, and worked out once for as long as the run stands still.
  */
 export function policyOf(run: Run): ToolPolicy {
+  const { frames, kit, started } = run;
+  const before = known.get(frames);
+  if (before?.kit === kit && before.started === started) return before.policy;
+  const policy = policyNow(run);
+  known.set(frames, { kit, started, policy });
+  return policy;
+}
+
+function policyNow(run: Run): ToolPolicy {
   const { system } = run.kit.pinned.settings;
   const agent = agentOf(run);
   const active = !isCompleted(run);

@@ -96,6 +96,16 @@ describe('the effective policy', () => {
     });
   });
 
+  it('is that of the run it is asked of, also where two have the same frames', () => {
+    const { run } = new PlayedRun(reviewedWork());
+    const { kit } = run;
+    const { settings } = kit.pinned;
+    const system = { ...OPEN, fs: { ...OPEN.fs, maxReadBytes: 7 } };
+    const narrowed = { ...run, kit: { ...kit, pinned: { ...kit.pinned, settings: { ...settings, system } } } };
+    expect([run, narrowed, run].map((one) => policyOf(one).fs.maxReadBytes)).toEqual([524_288, 7, 524_288]);
+    expect(policyOf({ ...run, seq: run.seq + 1 })).toBe(policyOf(run));
+  });
+
   it('PRM-03: one value drives the words, the tools offered and what is refused', () => {
     const open = reviewedWork();
     const shut = { ...open, agents: open.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: false } } })) };
