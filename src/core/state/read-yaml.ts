@@ -8,16 +8,22 @@ export type ReadYaml =
   | { readonly kind: 'problem'; readonly said: Text; readonly line: number; readonly col: number }
   | { readonly kind: 'endless' };
 
-const MOST_KNOWN = 16;
+/** The states of a thousand runs that go on side by side, or a few as large as a state may be. */
+const MOST_CHARACTERS = 1_000_000;
 const known = new Map<string, ReadYaml>();
+let characters = 0;
 
 /** A change is judged, folded and looked at with the same text: parsing it is most of what that costs, and is done once. */
 export function readYaml(yaml: string): ReadYaml {
   const before = known.get(yaml);
   if (before !== undefined) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (characters + yaml.length > MOST_CHARACTERS) {
+    known.clear();
+    characters = 0;
+  }
   const read = parsed(yaml);
   known.set(yaml, read);
+  characters += yaml.length;
   return read;
 }
 
