@@ -6,12 +6,9 @@ import { corrupt } from './sqlite-faults.ts';
 
 type EventColumns = readonly [seq: number, epoch: number, type: string, ts: number, data: string, checksum: number];
 
-/** Stepping from row to row costs more than checking them; all rows of a long log at once cost more to keep than to read. */
-const SLICE = 200;
-
 /** The events after `after`, each one checked to follow from the one before, the last one to be the one the row names. */
 export function readEvents(source: Source, runId: string, after: number, limit: number): readonly Recorded[] {
-  const { statements, file } = source;
+  const { file } = source;
   // The row first: events appended by others in between only come on top.
   const run = readRun(source, runId);
   if (after >= run.seq) return [];
@@ -19,20 +16,27 @@ export function readEvents(source: Source, runId: string, after: number, limit: 
   const events: Recorded[] = [];
   let seq = after;
   let tail = after === 0 ? chainStart(runId) : checksumAt(source, runId, after);
-  for (;;) {
-    const most = Math.min(SLICE, limit - events.length);
-    const rows = statements.events.all(runId, seq + 1, most) as unknown as readonly EventColumns[];
-    for (const columns of rows) {
-      seq += 1;
-      if (!follows(columns, seq, tail)) throw lost(file, runId, seq);
-      tail = columns[5];
-      if (seq === run.seq && tail !== run.tail) throw lost(file, runId, seq);
-      events.push({ seq, epoch: columns[1], ts: columns[3], event: parse(columns) });
-    }
-    if (rows.length < SLICE) break;
+  for (const columns of rowsFrom(source, runId, after + 1, limit)) {
+    seq += 1;
+    if (!follows(columns, seq, tail)) throw lost(file, runId, seq);
+    tail = columns[5];
+    if (seq === run.seq && tail !== run.tail) throw lost(file, runId, seq);
+    events.push({ seq, epoch: columns[1], ts: columns[3], event: parse(columns) });
   }
   if (events.length < limit && seq < run.seq) throw lost(file, runId, seq + 1);
   return events;
+}
+
+const SLICE = 200;
+
+/** In slices: stepping from row to row costs more than checking them, and all rows of a long log at once more than reading them. */
+function* rowsFrom({ statements }: Source, runId: string, first: number, limit: number): Generator<EventColumns> {
+  for (let read = 0; read < limit; read += SLICE) {
+    const most = Math.min(SLICE, limit - read);
+    const rows = statements.events.all(runId, first + read, most) as unknown as readonly EventColumns[];
+    yield* rows;
+    if (rows.length < most) return;
+  }
 }
 
 function checksumAt({ statements, file }: Source, runId: string, seq: number): number {
