@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { moveTo, PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
+import { failedResult } from '../tool/result.ts';
 import { begin } from './begin-run.ts';
 import { evolve, replay } from './evolve.ts';
 
 describe('evolve', () => {
   it('leaves the run before it as it was, and numbers the one after it', () => {
     const played = new PlayedRun(reviewedWork(), { tools: { look: 'pure', send: 'once' } });
-    played.replies('I look.', ['look', {}], ['look', {}]).finishes({ ok: true }, { ok: false });
+    played
+      .replies('I look.', ['look', {}], ['look', {}])
+      .finishes({ ok: true }, failedResult('TOOL_EXEC_FAILED', 'No.'));
     played
       .restarts()
       .replies('On to write.', moveTo('write', 'plan'))
