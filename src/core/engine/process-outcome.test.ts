@@ -101,6 +101,17 @@ const CASES: readonly Case[] = [
     { out: [qwenSaid('[API Error: 500 exploded]'), qwenSaid('Hi.'), result({ result: 'Hi.' })] },
     'ok',
   ],
+  [
+    'a failure of the API with advice after it',
+    'qwen',
+    {
+      out: [
+        qwenSaid('[API Error: 429 slow down]\nPossible quota limitations in place. Please wait and try again later.'),
+        result({}),
+      ],
+    },
+    'ENGINE_RATE_LIMITED',
+  ],
   ['a model that quotes an error', 'qwen', { out: [qwenSaid('It says [API Error: 500 x] there.'), result({})] }, 'ok'],
   [
     'a loop that was stopped',

@@ -4,8 +4,8 @@ import { streamJsonSignals, usageWithin } from './stream-json.ts';
 
 const FLAGS = ['--yolo', '--output-format', 'stream-json', ['-m', '{model}']] as const;
 
-/** Written as if the model had said it; old versions report success with it. */
-const FAILURE = /^\s*\[API Error: [\s\S]*\]\s*$/;
+/** Written as if the model had said it, with a line of advice where a limit was met; old versions report success with it. */
+const FAILURE = /^\s*\[API Error: [\s\S]*\]\s*(?:\n(?:Possible quota limitations|Please wait)[^\n]*)?\s*$/;
 
 export const qwen: Descriptor = {
   id: 'qwen',

@@ -49,6 +49,27 @@ describe('what a person gives to a skill', () => {
     expect({ ...input, ...parameter }[name]).toEqual(expected);
   });
 
+  it.each<[what: string, property: JsonObject, given: string, expected: unknown]>([
+    ['one of some numbers', { enum: [1, 2] }, '2', 2],
+    ['one of some words', { enum: ['1', 2] }, '1', '1'],
+    ['a number by reference', { $ref: '#/$defs/count' }, '7', 7],
+    ['a number or nothing', { anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'null', null],
+    ['exactly true', { const: true }, 'true', true],
+    ['a text by reference', { $ref: '#/$defs/name' }, '7', '7'],
+    ['anything', {}, '7', '7'],
+    ['a text that is too short', { type: 'string', minLength: 3 }, '12', '12'],
+  ])(
+    'PKG-02: typed as text, it becomes what its schema asks for without naming a type: %s',
+    (_, property, given, expected) => {
+      const $defs = { count: { type: 'integer' }, name: { type: 'string' } };
+      expect(
+        read({ it: given }, { input: { $defs, required: ['it', 'other'], properties: { it: property } } }).input,
+      ).toEqual({
+        it: expected,
+      });
+    },
+  );
+
   it('PKG-02: what cannot be read so stays text, and is told with its place', () => {
     const { problems } = read({ topic: 't', size: 'large' });
     expect(problems.map(({ said }) => said.en)).toEqual(['"size" must be of type integer, not "large"']);

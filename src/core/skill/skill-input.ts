@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { checkGiven } from '../output/check-output.ts';
+import { checkGiven, checkOutput } from '../output/check-output.ts';
+import { parseStrict } from '../output/read-object.ts';
 import type { Skill } from '../package/definition.ts';
 import { type GivenProblem, givenProblem } from './given-problem.ts';
 
@@ -18,11 +19,11 @@ export function readSkillInput({ schemas }: Skill, given: JsonObject): ReadInput
   const entries = Object.entries(given);
   const input = read(
     entries.filter(([name]) => !isParameter(name)),
-    inputs,
+    schemas.input,
   );
   const parameter = read(
     entries.filter(([name]) => isParameter(name)),
-    parameters,
+    schemas.parameter,
   );
   const known = [...new Set([...Object.keys(inputs), ...Object.keys(parameters)])];
   const problemsOf = (schema: JsonObject | undefined, value: JsonObject, properties: JsonObject) =>
@@ -39,24 +40,19 @@ function propertiesOf(schema: JsonObject | undefined): JsonObject {
   return isObject(properties) ? (properties as JsonObject) : {};
 }
 
-function read(entries: readonly (readonly [string, Json])[], properties: JsonObject): JsonObject {
-  return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      typed(value, Object.hasOwn(properties, name) ? properties[name] : undefined),
-    ]),
-  );
+function read(entries: readonly (readonly [string, Json])[], schema: JsonObject | undefined): JsonObject {
+  return Object.fromEntries(entries.map(([name, value]) => [name, typed(name, value, schema)]));
 }
 
-/** A text is read as JSON where the schema wants something else than text. */
-function typed(value: Json, property: Json | undefined): Json {
-  if (typeof value !== 'string' || !isObject(property)) return value;
-  const { type } = property as JsonObject;
-  const types = (Array.isArray(type) ? type : [type]).filter((name) => name !== undefined);
-  if (types.length === 0 || types.includes('string')) return value;
-  try {
-    return JSON.parse(value) as Json;
-  } catch {
-    return value;
-  }
+/** A text is read as JSON where the schema takes what it says so, and not the text. */
+function typed(name: string, value: Json, schema: JsonObject | undefined): Json {
+  if (typeof value !== 'string' || schema === undefined) return value;
+  const said = parseStrict(value);
+  return said !== undefined && !fits(schema, name, value) && fits(schema, name, said) ? said : value;
+}
+
+/** What a schema says about one name alone; the definitions that it may refer to go with it. */
+function fits({ $schema, $defs, definitions, properties }: JsonObject, name: string, value: Json): boolean {
+  const parts = Object.entries({ $schema, $defs, definitions, properties }).filter(([, part]) => part !== undefined);
+  return checkOutput(Object.fromEntries(parts) as JsonObject, Object.fromEntries([[name, value]])).length === 0;
 }
