@@ -26,10 +26,16 @@ function row(name: string, type: string, required: boolean, description: string)
   return `| \`${cell(name)}\` | ${cell(type)} | ${required ? 'yes' : 'no'} | ${cell(description)} |`;
 }
 
-function typeOf(field: Json): string {
+const MAX_VALUES = 20;
+
+/** What a field takes, in a few words. */
+export function typeOf(field: Json): string {
   if (!isObject(field)) return 'any';
   const { type, enum: values } = field as JsonObject;
-  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' or ');
+  if (Array.isArray(values)) {
+    const first = values.slice(0, MAX_VALUES).map((value) => JSON.stringify(value));
+    return [...first, ...(values.length > MAX_VALUES ? ['…'] : [])].join(' or ');
+  }
   if (typeof type === 'string') return type;
   return Array.isArray(type) ? type.join(' or ') : 'any';
 }
