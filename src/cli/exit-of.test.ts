@@ -18,12 +18,20 @@ it.each([
   ['NO_EDGE', 8],
   ['toString', 8],
 ])('a run that is blocked by %s exits with %i', (code, exit) => {
-  expect(exitOfRun({ blocked: { code, message: '' } }, 'blocked')).toBe(exit);
+  expect(exitOfRun({ blocked: { code, message: '' }, outcome: undefined }, 'blocked')).toBe(exit);
+});
+
+it.each([
+  ['ENGINE_AUTH', 4],
+  ['ENGINE_FAILED', 1],
+  ['DONE_WITH_INVALID_OUTPUT', 1],
+])('a run that has failed by %s exits with %i', (code, exit) => {
+  expect(exitOfRun({ blocked: undefined, outcome: { kind: 'failed', code, message: '' } }, 'failed')).toBe(exit);
 });
 
 it('a run that was blocked once and goes on exits as it stands', () => {
   const blocked = { code: 'ENGINE_AUTH', message: '' };
-  expect(exitOfRun({ blocked }, 'completed')).toBe(0);
-  expect(exitOfRun({ blocked }, 'interrupted')).toBe(9);
-  expect(exitOfRun({ blocked: undefined }, 'waiting_user')).toBe(8);
+  expect(exitOfRun({ blocked, outcome: undefined }, 'completed')).toBe(0);
+  expect(exitOfRun({ blocked, outcome: undefined }, 'interrupted')).toBe(9);
+  expect(exitOfRun({ blocked: undefined, outcome: undefined }, 'waiting_user')).toBe(8);
 });

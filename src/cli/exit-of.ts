@@ -22,7 +22,10 @@ export function exitOf(status: ShownStatus): number {
  * The exit code of a run that is looked at. What the surroundings lack has the exit code of its fault, by the one table of
  * faults, so that a script can tell it from a question to a person; what the rules stopped is such a question.
  */
-export function exitOfRun({ blocked }: Pick<Run, 'blocked'>, status: ShownStatus): number {
+export function exitOfRun({ blocked, outcome }: Pick<Run, 'blocked' | 'outcome'>, status: ShownStatus): number {
   const fault = status === 'blocked' && blocked !== undefined && isFaultCode(blocked.code) ? blocked.code : undefined;
-  return fault === undefined ? exitOf(status) : FAULTS[fault].exit;
+  if (fault !== undefined) return FAULTS[fault].exit;
+  // Failed is failed, whatever failed; only who has to log in first is told so.
+  const isRefused = status === 'failed' && outcome?.kind === 'failed' && outcome.code === 'ENGINE_AUTH';
+  return isRefused ? FAULTS.ENGINE_AUTH.exit : exitOf(status);
 }

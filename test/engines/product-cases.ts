@@ -33,7 +33,7 @@ export const PRODUCT_CASES: readonly ProductCase[] = [
   { name: 'huge', scenario: () => SCENARIOS.huge, play: runsTo(done('at last')) },
   { name: 'long', scenario: () => SCENARIOS.ask, play: playLong },
   { name: 'kill', scenario: hangsOnce, play: playKill },
-  { name: 'err401', scenario: () => SCENARIOS.err401, play: runsTo(failed(/^ENGINE_AUTH$/)) },
+  { name: 'err401', scenario: () => SCENARIOS.err401, play: runsTo(failed(/^ENGINE_AUTH$/, 4)) },
   { name: 'err500', scenario: () => SCENARIOS.err500, play: runsTo(failed(/^ENGINE_FAILED$/)) },
   {
     name: 'err429',

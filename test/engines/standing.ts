@@ -12,7 +12,7 @@ export type Standing = {
 
 export const done = (answer: string): Standing => ({ exit: 0, status: 'completed', answer });
 export const waiting = (prompt: string): Standing => ({ exit: 8, status: 'waiting_user', prompt });
-export const failed = (failure: RegExp): Standing => ({ exit: 1, status: 'failed', failure });
+export const failed = (failure: RegExp, exit = 1): Standing => ({ exit, status: 'failed', failure });
 
 /** What is not as it must be, in words. */
 export function differences(standing: Standing, ended: Ended, shown: Printed): readonly string[] {
