@@ -34,6 +34,7 @@ export async function stay(
         for (const recorded of events) story.tell(recorded);
       },
       ...(story.draft === undefined ? {} : { onDraft: story.draft }),
+      ...(story.trouble === undefined ? {} : { onTrouble: story.trouble }),
     });
     story.end();
     const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;

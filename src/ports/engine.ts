@@ -43,6 +43,8 @@ export type ExchangeOptions = {
   readonly signal: StopSignal;
   /** Streamed text, for the eyes only: never stored. */
   readonly onDraft?: (text: string) => void;
+  /** What goes wrong on the way and may still come right, for the eyes only, too. */
+  readonly onTrouble?: (words: string) => void;
   /**
    * For programs, which call tools in the middle of their exchange: decided, recorded and carried out as the calls of a reply
    * are. Answers with the result that stands in the log and never rejects. Whoever is stopped does not wait for it.

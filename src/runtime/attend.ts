@@ -12,6 +12,7 @@ import { takeRun } from './take-run.ts';
 export type AttendOptions = {
   readonly onEvents?: (events: readonly Recorded[]) => void;
   readonly onDraft?: (text: string) => void;
+  readonly onTrouble?: (words: string) => void;
   /** Events up to here have been seen already. */
   readonly after?: number;
   readonly leave?: StopSignal & { readonly reason?: unknown };

@@ -26,6 +26,7 @@ export type Actors = {
   readonly now: () => number;
   readonly textOf: (hash: string) => string;
   readonly onDraft?: (text: string) => void;
+  readonly onTrouble?: (words: string) => void;
   readonly onCall?: NonNullable<ExchangeOptions['onCall']>;
 };
 
@@ -49,10 +50,11 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
   const open = run.exchange;
   if (open === undefined) throw new Error(`${run.id} has no open exchange`);
   const began = actors.now();
-  const { onDraft, onCall } = actors;
+  const { onDraft, onTrouble, onCall } = actors;
   const options: ExchangeOptions = {
     signal,
     ...(onDraft === undefined ? {} : { onDraft }),
+    ...(onTrouble === undefined ? {} : { onTrouble }),
     ...(onCall === undefined ? {} : { onCall }),
   };
   const reply = await attempt(

@@ -14,6 +14,7 @@ export type TakeOptions = Pick<DriveOptions, 'leave'> & {
   readonly tell: (events: readonly Recorded[]) => void;
   readonly seen: number;
   readonly onDraft?: (text: string) => void;
+  readonly onTrouble?: (words: string) => void;
 };
 
 /** Drives a run that is ours until it rests, and leaves it free for the next who comes, whatever went wrong. */
@@ -21,7 +22,7 @@ export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions
   try {
     const known = await loaded(shared, lease.runId, options);
     const { texts, engines } = known;
-    const { onDraft, leave, tell } = options;
+    const { onDraft, onTrouble, leave, tell } = options;
     const actors = {
       engines,
       artifacts: shared.artifacts,
@@ -30,6 +31,7 @@ export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions
       now: () => shared.clock.now(),
       textOf: (hash: string) => texts.get(hash) ?? '',
       ...(onDraft === undefined ? {} : { onDraft }),
+      ...(onTrouble === undefined ? {} : { onTrouble }),
     };
     await sweep(known.run, lease, actors);
     const leaving = leave === undefined ? {} : { leave };

@@ -82,6 +82,19 @@ test.each(['a flag', 'the project'])('TRN-05: a session that is lost ends the ru
   expect(await engine.calls()).toHaveLength(2);
 });
 
+test('what a program struggles with is told as it goes, once each', async () => {
+  const { stdout, ...done } = capturedTurn('codex', 'done');
+  const struggles = [1, 1, 2].map((at) => JSON.stringify({ type: 'error', message: `Reconnecting... ${at}/5` }));
+  await fake('codex', { ...done, stdout: `${struggles.join('\n')}\n${stdout}` });
+  const run = ['run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--mode', 'auto'];
+  const { code, stderr } = await command(...run);
+  expect([code, stderr.match(/· Codex: Reconnecting.*/g)]).toEqual([
+    0,
+    ['· Codex: Reconnecting... 1/5', '· Codex: Reconnecting... 2/5'],
+  ]);
+  expect((await command(...run, '--json')).stderr).not.toContain('Reconnecting');
+});
+
 test('TRN-13: a turn is ended when the time is over that a person has given it', async () => {
   await fake('codex', { stdout: '', until: { file: 'never', before: '{"type":"turn.started"}\n' }, leaves: true });
   const run = ['run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json', '--time-limit'];

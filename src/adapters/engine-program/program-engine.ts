@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { cleanWords } from '../../core/engine/clean-words.ts';
 import type { Command } from '../../core/engine/command-of.ts';
-import type { McpServer } from '../../core/engine/descriptor.ts';
+import type { Descriptor, McpServer } from '../../core/engine/descriptor.ts';
 import { draftBetween } from '../../core/engine/draft-between.ts';
 import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import { sessionOf } from '../../core/engine/program-session.ts';
@@ -77,7 +78,7 @@ export function programEngine(options: ProgramEngineOptions): Engine {
 async function exchanged(
   options: ProgramEngineOptions,
   request: EngineRequest,
-  { signal, onDraft, onCall }: ExchangeOptions,
+  { signal, onCall, ...eyes }: ExchangeOptions,
 ): Promise<Reply> {
   const { descriptor, limits } = options;
   const here = await options.find();
@@ -97,7 +98,7 @@ async function exchanged(
       onLine: (line) => {
         const before = transcript;
         transcript = step(descriptor, transcript, line);
-        tellDraft(before, transcript, onDraft);
+        show(descriptor, before, transcript, eyes);
       },
     });
     const reply = await finished(async () => {
@@ -208,14 +209,15 @@ function tokenFile(folder: string): string {
   return join(folder, 'token');
 }
 
-function tellDraft(before: Transcript, after: Transcript, onDraft: ((text: string) => void) | undefined): void {
-  for (const piece of draftBetween(before, after)) {
-    try {
-      onDraft?.(piece);
-    } catch {
-      // A screen that is gone is no reason to lose the reply.
-    }
-  }
+type Eyes = Pick<ExchangeOptions, 'onDraft' | 'onTrouble'>;
+
+/** What is new to be seen. A screen that is gone is no reason to lose the reply. */
+function show({ title }: Descriptor, before: Transcript, after: Transcript, { onDraft, onTrouble }: Eyes): void {
+  try {
+    for (const piece of draftBetween(before, after)) onDraft?.(piece);
+    const news = after.troubles.slice(before.troubles.length);
+    for (const { message } of news) onTrouble?.(`${title}: ${cleanWords(message)}`);
+  } catch {}
 }
 
 async function isFolder(path: string): Promise<boolean> {

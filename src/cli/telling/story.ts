@@ -4,6 +4,7 @@ import type { Output } from '../output.ts';
 import { liveLine } from './live-line.ts';
 import { liveText } from './live-text.ts';
 import { narrate, toneOf } from './narrate.ts';
+import { oneLine } from './plain-text.ts';
 import { toldQuestions } from './told-questions.ts';
 
 /** What happens in a run, told event by event in the form that was asked for, with a live line below it. */
@@ -11,6 +12,8 @@ export type Story = {
   tell(recorded: Recorded): void;
   /** Words that are still coming; undefined where nobody sees them come. */
   readonly draft: ((text: string) => void) | undefined;
+  /** What an engine struggles with; undefined where nobody reads along. */
+  readonly trouble: ((words: string) => void) | undefined;
   /** Nothing more will be told. */
   end(): void;
 };
@@ -31,6 +34,16 @@ export function storyOf(out: Output, runId: string, now: () => number): Story {
       if (text !== '') out.result(text, toneOf(recorded));
     },
     draft: live?.draft,
+    trouble: out.format === 'text' ? eachOnce((words) => out.talk(`· ${oneLine(words)}`)) : undefined,
     end: line.stop,
+  };
+}
+
+/** Whoever tries again and again says the same again and again. */
+function eachOnce(tell: (words: string) => void): (words: string) => void {
+  const told = new Set<string>();
+  return (words) => {
+    if (told.size === told.add(words).size) return;
+    tell(words);
   };
 }
