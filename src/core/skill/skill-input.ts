@@ -44,11 +44,12 @@ function read(entries: readonly (readonly [string, Json])[], schema: JsonObject 
   return Object.fromEntries(entries.map(([name, value]) => [name, typed(name, value, schema)]));
 }
 
-/** A text is read as JSON where the schema takes what it says so, and not the text. */
+/** A text is read as JSON where the schema takes what it says so, or may mean something within it, and not the text. */
 function typed(name: string, value: Json, schema: JsonObject | undefined): Json {
   if (typeof value !== 'string' || schema === undefined) return value;
   const said = parseStrict(value);
-  return said !== undefined && !fits(schema, name, value) && fits(schema, name, said) ? said : value;
+  if (said === undefined || fits(schema, name, value)) return value;
+  return isObject(said) || Array.isArray(said) || fits(schema, name, said) ? said : value;
 }
 
 /** What a schema says about one name alone; the definitions that it may refer to go with it. */
