@@ -111,6 +111,7 @@ const isForm = (value: Object) => Object.hasOwn(value, 'r') && typeof value['r']
 const TAKES: { readonly [S in Exclude<Schema, 'none' | 'unusable'>]: (value: Object) => boolean } = {
   open: isForm,
   modern: isForm,
+  later: isForm,
   closed: (value) =>
     isForm(value) && !String(value['r']).includes('@') && Object.keys(value).every((key) => KNOWN.includes(key)),
   loose: () => true,

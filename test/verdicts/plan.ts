@@ -20,7 +20,7 @@ export type Segment = {
     | undefined;
 };
 
-export type Schema = 'open' | 'closed' | 'modern' | 'loose' | 'free' | 'none' | 'unusable';
+export type Schema = 'open' | 'closed' | 'modern' | 'later' | 'loose' | 'free' | 'none' | 'unusable';
 
 /** How the process comes to its end. */
 export type Ending = 'ok' | 'cut' | 'killed' | 'failure' | 'unauthorized' | 'exit' | 'time' | 'flood' | 'loop';
@@ -47,6 +47,8 @@ export const SCHEMAS: { readonly [S in Schema]: JsonObject | undefined } = {
     properties: { r: { type: 'string', pattern: '^[^@]*$' }, note: true, deep: {}, list: {}, z: {}, outer: {} },
   },
   modern: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...FORM, dependentRequired: { r: ['r'] } },
+  // A library's own word, by which it would check in its own time.
+  later: { ...FORM, $async: true },
   loose: { type: 'object' },
   free: { type: 'object', properties: { r: {}, q: { description: 'anything' } }, required: [] },
   none: undefined,
@@ -69,7 +71,7 @@ export function drawPlan(chance: Chance): Plan {
     segments: Array.from({ length: count }, () => segment(chance)),
     ending: ending === 'loop' && engine !== 'gemini' ? 'cut' : ending,
     mode: chance.is(0.35) ? 'auto' : 'interactive',
-    schema: chance.pick<Schema>(['open', 'open', 'closed', 'modern', 'loose', 'free', 'none', 'unusable']),
+    schema: chance.pick<Schema>(['open', 'open', 'closed', 'modern', 'later', 'loose', 'free', 'none', 'unusable']),
     missing: chance.is(0.1) ? ['docs/*.md'] : [],
     attempt: 1 + chance.below(3),
     maxAttempt: most === 0 ? undefined : most,
