@@ -94,6 +94,9 @@ function tool(part: Readonly<Record<string, unknown>>): Signal {
   return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
 }
 
+/** After a step that failed comes the error that says why, or nothing. */
+const GOES_ON: ReadonlySet<unknown> = new Set(['tool-calls', 'error']);
+
 /** There is no event for the end of a turn: it is the step that does not go on with tools. */
 function stepSignals(part: Readonly<Record<string, unknown>>): readonly Signal[] {
   const tokens = objectOf(part['tokens']) ?? {};
@@ -102,7 +105,7 @@ function stepSignals(part: Readonly<Record<string, unknown>>): readonly Signal[]
   const input = countOf(tokens['input']) + cached + countOf(cache['write']);
   const output = countOf(tokens['output']) + countOf(tokens['reasoning']);
   const usage: Signal = { kind: 'usage', scope: 'step', usage: { input, output, cached } };
-  return part['reason'] === 'tool-calls' ? [usage] : [usage, { kind: 'ended', ok: true }];
+  return GOES_ON.has(part['reason']) ? [usage] : [usage, { kind: 'ended', ok: true }];
 }
 
 function failed(error: Readonly<Record<string, unknown>>): Signal {

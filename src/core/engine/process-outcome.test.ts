@@ -126,6 +126,12 @@ const CASES: readonly Case[] = [
     'ENGINE_FAILED',
   ],
   ['a step that does not', 'opencode', { out: [opencodeDone] }, 'ok'],
+  [
+    'a step that failed',
+    'opencode',
+    { out: [{ type: 'step_finish', part: { reason: 'error', tokens: {} } }] },
+    'ENGINE_FAILED',
+  ],
   ['a last step and a bad exit', 'opencode', { out: [opencodeDone], end: exit(1) }, 'ENGINE_FAILED'],
 
   [
