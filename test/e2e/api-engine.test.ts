@@ -322,7 +322,7 @@ test('whoever has no engine yet is told one that works', async () => {
   const chat = await place.run('chat', 'Hello');
   expect([chat.code, chat.stderr]).toEqual([
     2,
-    expect.stringMatching(/\nNext: signalbox engines {3}# .+ signalbox chat --model <name>\n$/),
+    expect.stringMatching(/\nNext: signalbox engines {3}# .+ signalbox chat --model <name>, or --engine <program>\n$/),
   ]);
   const hello = await place.run('run', HELLO);
   expect(hello.stderr).toMatch(/\nNext: signalbox run .+ --engine scripted {3}or {3}signalbox engines/);
