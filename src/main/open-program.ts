@@ -10,6 +10,7 @@ import type { Descriptor } from '../core/engine/descriptor.ts';
 import { settingsOf } from '../core/engine/program-settings.ts';
 import { Fault } from '../core/fault.ts';
 import type { EngineChoice } from '../core/run/events.ts';
+import { plainlyNamed, plainName } from '../core/tool/tool-names.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
@@ -75,7 +76,9 @@ function toolServers({ home, version }: ProgramPlace): NonNullable<ProgramEngine
     const needed = [program, fileURLToPath(PRODUCT_ROOT)].map((path) => ({ path, access: 'read' as const }));
     // A socket takes connections in a read-only folder, too, and there nobody can put another in its place.
     const socket = { path: dirname(env[SOCKET_VARIABLE] ?? ''), access: 'read' as const };
-    return { server: { name: 'signalbox', command: program, args, env }, mounts: [...needed, socket], close };
+    const names = plainlyNamed(tools).map(({ name }) => plainName(name));
+    const server = { name: 'signalbox', command: program, args, env, tools: names };
+    return { server, mounts: [...needed, socket], close };
   };
 }
 

@@ -21,6 +21,7 @@ export const PRODUCT_CASES: readonly ProductCase[] = [
   { name: 'done', scenario: () => SCENARIOS.done, play: runsTo(done('green 绿'), { more: told }) },
   { name: 'auto', scenario: () => SCENARIOS.soft, play: runsTo(done('soft'), { mode: 'auto' }) },
   { name: 'tool-echo', scenario: () => SCENARIOS['tool-echo'], play: runsTo(waiting(AT_A_LOSS), { more: echoed }) },
+  { name: 'shell', scenario: () => SCENARIOS.shell, play: runsTo(done('42 lamps')) },
   { name: 'think', scenario: () => SCENARIOS.think, play: runsTo(waiting(AT_A_LOSS)) },
   { name: 'ask', scenario: () => SCENARIOS.ask, play: playAsk },
   {

@@ -19,11 +19,18 @@ const NOTE_CALL = { tool: 'lab_note', server: 'lab', args: { text: 'from the mod
 /** A tool of the product, offered by the server that it brings to the program. */
 const READ_CALL = { tool: 'fs_read', server: 'signalbox', args: { path: '@project/note.txt' } };
 
+/** Writes where a program may write, and says what can be known only by having done so. */
+const LIGHT_LAMPS = 'echo "$((6 * 7)) lamps" > lamps.txt && cp lamps.txt "$HOME/lamps.txt" && cat "$HOME/lamps.txt"';
+
 /** One scenario per case; what a program makes of it stands in the tables of the suites. */
 export const SCENARIOS = {
   done: () => done('green 绿'),
   'tool-echo': (wire, { tools, results }) =>
     results.length > 0 ? said(AT_A_LOSS) : calls(shellCall(wire, tools, `echo '{${MARKER}, "answer": "echoed"}'`)),
+  shell: (wire, { tools, results }) => {
+    if (results.some((text) => text.includes('42 lamps'))) return done('42 lamps');
+    return results.length > 0 ? said(AT_A_LOSS) : calls(shellCall(wire, tools, LIGHT_LAMPS));
+  },
   think: () => ({
     kind: 'reply',
     reasoning: { text: `I shall say {${MARKER}, "answer": "thought"} once I know.`, signature: 'c2lnbmF0dXJl' },

@@ -6,8 +6,10 @@ import type { Signal } from './signal.ts';
 import { statusIn } from './status-in.ts';
 import { tomlList, tomlParts, tomlText } from './toml-parts.ts';
 
-/** `--full-auto`, which versions before 0.147.0 take too, has every call of a tool of ours refused as by a person. */
-const FLAGS = ['--json', '--skip-git-repo-check', ['-m', '{model}'], '--yolo'] as const;
+const FLAGS = ['--json', '--skip-git-repo-check', ['-m', '{model}']] as const;
+const YOLO = [...FLAGS, '--yolo'] as const;
+/** Its shell is then in a sandbox of the program's own. One made of namespaces cannot stand within ours; this older one can. */
+const FULL_AUTO = [...FLAGS, '--full-auto', '-c', 'features.use_legacy_landlock=true'] as const;
 
 /** `-C` belongs to a new session only: a resumed one keeps its folder, and `exec resume` does not know the flag. */
 export const codex: Descriptor = {
@@ -18,15 +20,21 @@ export const codex: Descriptor = {
   versionArgs: ['--version'],
   variants: [
     {
+      // From here on the program calls `--full-auto` outdated, and takes away the sandbox that can stand within ours.
+      since: '0.128.0',
+      start: ['exec', ...YOLO, '-C', '{project}', ['--', '{prompt}']],
+      resume: ['exec', 'resume', ...YOLO, '--', '{session}', ['{prompt}']],
+    },
+    {
       since: '0.79.0',
-      start: ['exec', ...FLAGS, '-C', '{project}', ['--', '{prompt}']],
-      resume: ['exec', 'resume', ...FLAGS, '--', '{session}', ['{prompt}']],
+      start: ['exec', ...FULL_AUTO, '-C', '{project}', ['--', '{prompt}']],
+      resume: ['exec', 'resume', ...FULL_AUTO, '--', '{session}', ['{prompt}']],
     },
     {
       since: '0.0.0',
-      start: ['exec', ...FLAGS, '-C', '{project}', ['--', '{prompt}']],
+      start: ['exec', ...FULL_AUTO, '-C', '{project}', ['--', '{prompt}']],
       // Here `resume` knows none of the flags itself.
-      resume: ['exec', ...FLAGS, '-C', '{project}', 'resume', '--', '{session}', ['{prompt}']],
+      resume: ['exec', ...FULL_AUTO, '-C', '{project}', 'resume', '--', '{session}', ['{prompt}']],
     },
   ],
   triedSince: '0.44.0',
@@ -74,7 +82,7 @@ function itemSignals(item: Readonly<Record<string, unknown>>, completed: boolean
     case 'agent_message':
       return completed ? [{ kind: 'text', text: textOf(item['text']) ?? '' }] : [];
     case 'error':
-      return completed ? [{ kind: 'trouble', message: textOf(item['message']) ?? '' }] : [];
+      return completed ? troubleIn(textOf(item['message']) ?? '') : [];
     case 'command_execution':
     case 'mcp_tool_call':
     case 'function_call':
@@ -86,6 +94,11 @@ function itemSignals(item: Readonly<Record<string, unknown>>, completed: boolean
     default:
       return [];
   }
+}
+
+/** That a setting of ours is outdated is no trouble of the turn's. */
+function troubleIn(message: string): readonly Signal[] {
+  return message.includes('use_legacy_landlock') ? [] : [{ kind: 'trouble', message }];
 }
 
 function tool(item: Readonly<Record<string, unknown>>, type: string): Signal {
@@ -125,7 +138,7 @@ const KEPT = [
 
 function config(turn: ProgramTurn): Config {
   const own = tomlParts(ownText(turn, '.codex/config.toml') ?? '', KEPT);
-  const parts = [own.keys, QUIET, own.tables, ...(turn.mcp ?? []).map(serverTable)];
+  const parts = [own.keys, QUIET, shellSandbox(turn), own.tables, ...(turn.mcp ?? []).map(serverTables)];
   const passed = [...own.tables.matchAll(/^\s*env_key\s*=\s*["'](\w+)["']/gm)].map(([, name = '']) => name);
   return {
     passed,
@@ -140,18 +153,29 @@ feedback.enabled = false
 history.persistence = "none"
 features.plugins = false
 features.apps = false
-features.remote_plugin = false
-`;
+features.remote_plugin = false`;
 
-/** `required`: otherwise the model is asked before the server has come up, without its tools. */
-function serverTable({ name, command, args, env }: McpServer): string {
+/** What the program's own sandbox lets its shell do under `--full-auto`: what ours does. The project may be written anyway. */
+function shellSandbox({ home }: ProgramTurn): string {
+  return `sandbox_workspace_write.network_access = true
+sandbox_workspace_write.writable_roots = ${tomlList([home])}
+`;
+}
+
+/**
+ * `required`: otherwise the model is asked before the server has come up, without its tools. Each tool is approved by its
+ * name: the program asks a person otherwise, and takes nobody's being there for a no.
+ */
+function serverTables({ name, command, args, env, tools }: McpServer): string {
+  const server = `mcp_servers.${tomlText(name)}`;
   const pairs = Object.entries(env).map(([key, value]) => `${tomlText(key)} = ${tomlText(value)}`);
-  return `[mcp_servers.${tomlText(name)}]
+  const approved = tools.map((tool) => `[${server}.tools.${tomlText(tool)}]\napproval_mode = "approve"\n`);
+  return `[${server}]
 command = ${tomlText(command)}
 args = ${tomlList(args)}
 env = { ${pairs.join(', ')} }
 required = true
 startup_timeout_sec = 60
 tool_timeout_sec = 600
-`;
+${approved.join('')}`;
 }

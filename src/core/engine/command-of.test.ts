@@ -19,7 +19,7 @@ function program(id: string) {
 
 /** The whole table of TRN-04: a row per program and range of versions. `undefined` is a program that is not installed. */
 const LINES: readonly (readonly [id: string, version: string | undefined, start: string, resume: string])[] = [
-  ...[undefined, 'codex-cli 0.169.0', '0.147.0', '0.146.1', '0.79.0'].map(
+  ...[undefined, 'codex-cli 0.169.0', '0.147.0', '0.146.1', '0.128.0'].map(
     (version) =>
       [
         'codex',
@@ -28,13 +28,22 @@ const LINES: readonly (readonly [id: string, version: string | undefined, start:
         'codex exec resume --json --skip-git-repo-check --yolo -- S1 {prompt}',
       ] as const,
   ),
-  ...['codex-cli 0.77.0', '0.58.0'].map(
+  ...['codex-cli 0.125.0', '0.98.0', '0.79.0'].map(
     (version) =>
       [
         'codex',
         version,
-        'codex exec --json --skip-git-repo-check --yolo -C @project -- {prompt}',
-        'codex exec --json --skip-git-repo-check --yolo -C @project resume -- S1 {prompt}',
+        'codex exec --json --skip-git-repo-check --full-auto -c features.use_legacy_landlock=true -C @project -- {prompt}',
+        'codex exec resume --json --skip-git-repo-check --full-auto -c features.use_legacy_landlock=true -- S1 {prompt}',
+      ] as const,
+  ),
+  ...['codex-cli 0.77.0', '0.58.0', '0.44.0'].map(
+    (version) =>
+      [
+        'codex',
+        version,
+        'codex exec --json --skip-git-repo-check --full-auto -c features.use_legacy_landlock=true -C @project -- {prompt}',
+        'codex exec --json --skip-git-repo-check --full-auto -c features.use_legacy_landlock=true -C @project resume -- S1 {prompt}',
       ] as const,
   ),
   ...[undefined, '0.61.0', '0.41.0'].map(
@@ -137,7 +146,7 @@ describe('command lines', () => {
   it('takes the newest variant for a version that nobody can read', () => {
     expect(variantFor(program('codex'), 'main')).toBe(program('codex').variants[0]);
     expect(variantFor(program('codex'), '1.0.0')).toBe(program('codex').variants[0]);
-    expect(variantFor(program('codex'), '0.77')).toBe(program('codex').variants[1]);
+    expect(variantFor(program('codex'), '0.77')).toBe(program('codex').variants.at(-1));
   });
 });
 
@@ -179,7 +188,13 @@ describe('prompts', () => {
   });
 });
 
-const BOX: McpServer = { name: 'box', command: '/bin/node', args: ['a b', '"q"'], env: { TOKEN: 's3cret"' } };
+const BOX: McpServer = {
+  name: 'box',
+  command: '/bin/node',
+  args: ['a b', '"q"'],
+  env: { TOKEN: 's3cret"' },
+  tools: ['fs_read', 'fs_patch'],
+};
 
 describe('surroundings', () => {
   it.each(DESCRIPTORS.map(({ id }) => id))('%s lives in the home of the run and knows its folder', (id) => {
@@ -238,6 +253,8 @@ a = "b"
       features.plugins = false
       features.apps = false
       features.remote_plugin = false
+      sandbox_workspace_write.network_access = true
+      sandbox_workspace_write.writable_roots = ["/home-of-run"]
 
       [model_providers.corp]
       base_url = "http://corp/v1"
@@ -253,6 +270,10 @@ a = "b"
       required = true
       startup_timeout_sec = 60
       tool_timeout_sec = 600
+      [mcp_servers."box".tools."fs_read"]
+      approval_mode = "approve"
+      [mcp_servers."box".tools."fs_patch"]
+      approval_mode = "approve"
 
       "
     `);

@@ -230,6 +230,13 @@ describe('what is kept of what is not said', () => {
     expect([tools, toolCount]).toEqual([[{ name: 'box.note', ref: 'i1' }], 1]);
   });
 
+  it('tells nobody that a setting of ours is outdated (codex)', () => {
+    const trouble = (message: string) => json({ type: 'item.completed', item: { id: 'i1', type: 'error', message } });
+    const outdated = trouble('`[features].use_legacy_landlock` is deprecated and will be removed soon.');
+    const { troubles } = read(program('codex'), [outdated, trouble('Model metadata not found.')]);
+    expect(troubles).toEqual([{ message: 'Model metadata not found.' }]);
+  });
+
   it('never loses a trouble that has a code', () => {
     const many = Array.from({ length: 50 }, (_, index): Signal => ({ kind: 'trouble', message: `${index}` }));
     expect(fold([...many, { kind: 'trouble', message: 'loop', code: 'LOOP_DETECTED' }]).troubles.at(-1)?.code).toBe(

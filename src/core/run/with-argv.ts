@@ -12,7 +12,7 @@ import type { Run } from './run.ts';
 import { threadAfter } from './thread.ts';
 
 /** Our tools, as far as a command line tells of them: that there is a file which says where they are. */
-const TOOLS = [{ name: 'signalbox', command: '', args: [], env: {} }];
+const TOOLS = [{ name: 'signalbox', command: '', args: [], env: {}, tools: [] }];
 
 /** The same exchange with how a program is started for it; as it is where the engine is no program. */
 export function withArgv(run: Run, opening: EventOf<'exchange.started'>): EventOf<'exchange.started'> {
