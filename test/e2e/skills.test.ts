@@ -297,6 +297,11 @@ describe('a dry run on a program that nobody has installed', () => {
     expect(await told('codex')).toMatch(/\nargv {2}codex exec .+ '\{prompt\}'\n/);
   });
 
+  test('PRM-05: the prompt says which skill is carried out, and that SKILL.md says so', async () => {
+    const { stdout } = await place.run('run', skill, '--dry-run', '--engine', 'codex');
+    expect(stdout).toMatch(/\nPersona .+ from @pkg\/SKILL\.md\n {2}You carry out the skill [\w-]+: .+\n\n/);
+  });
+
   test('a run without an engine is told of models and of programs; a sound skill leads to a dry run', async () => {
     const { code, stderr } = await place.run('run', skill);
     expect([code, stderr]).toEqual([

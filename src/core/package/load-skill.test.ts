@@ -50,7 +50,9 @@ describe('loading a skill folder', () => {
       schemas: {},
       resultFile: 'code-review.result.json',
     });
-    expect(definition.agents.map(({ id }) => id)).toEqual(['code-review']);
+    expect(definition.agents.map(({ id, systemPrompt }) => [id, systemPrompt])).toEqual([
+      ['code-review', 'You carry out the skill code-review: Reviews a change.'],
+    ]);
   });
 
   it('PKG-02 reads what the runner says, and the schemas it names', () => {

@@ -126,6 +126,7 @@ function definitionOf(skill: Skill, text: string, version: string, hash: string)
     id: name,
     metadata: { name, title: name, icon: '' },
     persona: { role: name, identity: description, communication_style: '', principles: [] },
+    systemPrompt: `You carry out the skill ${name}: ${description}`,
   };
   const workflow: Workflow = {
     id: name,

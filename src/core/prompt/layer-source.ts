@@ -1,3 +1,4 @@
+import type { Agent } from '../package/definition.ts';
 import { agentOf } from '../run/agent-of.ts';
 import { conversationOf } from '../run/conversation.ts';
 import type { Entry, Run } from '../run/run.ts';
@@ -11,10 +12,15 @@ export function headSource(run: Run, layer: string): string {
     case 'ToolPolicy':
       return `policy: system${agent === undefined ? '' : `, agent ${agent.id}`}`;
     default:
-      return agent === undefined
-        ? 'runtime'
-        : `agents.json: ${agent.id}.${(agent.systemPrompt ?? '').trim() === '' ? 'persona' : 'systemPrompt'}`;
+      return agent === undefined ? 'runtime' : personaSource(run, agent);
   }
+}
+
+/** A skill has no file of agents: what there is to say of who speaks stands at its head. */
+function personaSource({ kit }: Run, { id, systemPrompt = '' }: Agent): string {
+  const { definition } = kit.pinned;
+  if (Object.values(definition.workflows).some(({ skill }) => skill !== undefined)) return '@pkg/SKILL.md';
+  return `agents.json: ${id}.${systemPrompt.trim() === '' ? 'persona' : 'systemPrompt'}`;
 }
 
 /** Where a message of the body comes from. */
