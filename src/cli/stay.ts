@@ -1,3 +1,4 @@
+import { FAULTS } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf } from '../core/run/summarize.ts';
@@ -12,6 +13,7 @@ import { conclusion } from './telling/conclusion.ts';
 import { nextLine } from './telling/next-line.ts';
 import { say } from './telling/speech.ts';
 import { storyOf } from './telling/story.ts';
+import { ANSWERED, unansweredAfter } from './unanswered.ts';
 
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
 export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;
@@ -27,11 +29,15 @@ export async function stay(
   const story = storyOf(out, runId, Date.now);
   try {
     let spoken = false;
+    let unanswered = ANSWERED;
     const { run, ended } = await work({
       leave: leaving.signal,
       onEvents: (events) => {
         spoken ||= events.some(({ event }) => event.type === 'reply.received');
-        for (const recorded of events) story.tell(recorded);
+        for (const recorded of events) {
+          unanswered = unansweredAfter(unanswered, recorded.event);
+          story.tell(recorded);
+        }
       },
       ...(story.draft === undefined ? {} : { onDraft: story.draft }),
       ...(story.trouble === undefined ? {} : { onTrouble: story.trouble }),
@@ -40,8 +46,9 @@ export async function stay(
     const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;
     if (out.format === 'json') out.document(runView(run, ownerAlive));
     const told = (status: ShownStatus) => conclude(run, status, spoken);
-    const code = ended === 'left' ? left(out, run, ownerAlive, leaving.exit()) : rested(out, run, ownerAlive, told);
-    return { code, run };
+    if (ended === 'left') return { code: left(out, run, ownerAlive, leaving.exit()), run };
+    const code = rested(out, run, ownerAlive, told);
+    return { code: unanswered.code === undefined ? code : FAULTS[unanswered.code].exit, run };
   } finally {
     story.end();
     leaving.done();

@@ -250,6 +250,16 @@ describe('what a skill does not take is refused before anything starts', () => {
   });
 });
 
+test('PST-10: words after completion that get no answer exit with the code of what failed, told once', async () => {
+  const done = await play([captured('codex', 'done'), captured('codex', 'err500')], []);
+  expect(done.code).toBe(0);
+  const unanswered = await place.run('reply', runOf(done), 'And now?');
+  expect(unanswered.code).toBe(5);
+  expect(unanswered.stdout.match(/ENGINE_FAILED/g)).toHaveLength(1);
+  const shown = await place.run('show', runOf(done), '--json');
+  expect([shown.code, document(shown).status]).toEqual([0, 'completed']);
+});
+
 test('show names an artifact by the path at which it lies in the project', async () => {
   const artifacts = [{ role: 'notes', pattern: 'notes.md', required: true }];
   const path = await writeSkill(join(place.path, 'leaving'), {

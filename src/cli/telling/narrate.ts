@@ -1,4 +1,4 @@
-import { faultRule } from '../../core/fault.ts';
+import { faultRule, isFaultCode } from '../../core/fault.ts';
 import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
@@ -31,7 +31,12 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     const said = answerWords(answer);
     return said === '' ? '' : youSaid(said);
   },
-  'turn.ended': ({ warnings = [] }) => warnings.map(warned).join('\n'),
+  // That the engine failed was told when it did.
+  'turn.ended': ({ warnings = [] }) =>
+    warnings
+      .filter(({ code }) => !(isFaultCode(code) && tellsFailure(code)))
+      .map(warned)
+      .join('\n'),
   'reply.received': ({ segments, warnings = [] }) => {
     // What is asked in a block is drawn as a question.
     const said = segments.map((text) => takeAsks(text).text.trim()).filter((text) => text !== '');
@@ -39,12 +44,8 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     return [...warnings.map(warned), ...words].join('\n');
   },
   'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${outputText(output)}`,
-  // What ends the run is told where it ends.
   'exchange.failed': ({ code, message, warnings = [], retryAt }, ts) => {
-    const failed =
-      faultRule(code).retry === 'never'
-        ? []
-        : [failure(code, message, retryAt === undefined ? undefined : retryAt - ts)];
+    const failed = tellsFailure(code) ? [failure(code, message, retryAt === undefined ? undefined : retryAt - ts)] : [];
     return [...warnings.map(warned), ...failed].join('\n');
   },
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${say(madeRoom(compacted))}`),
@@ -80,6 +81,11 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'run.canceled': ({ reason }) => `\n✘ ${say(TELL_WORDS.canceled(canceledFor(reason)))}`,
   'cycle.opened': ({ cycle }) => `↺ ${say(TELL_WORDS.openAgain(cycle))}`,
 };
+
+/** What ends the run is told where it ends. */
+function tellsFailure(code: string): boolean {
+  return faultRule(code).retry !== 'never';
+}
 
 function failure(code: string, message: string, again: number | undefined): string {
   const told = sentence(oneLine(`${code}: ${say(troubleText(message))}`));

@@ -1,0 +1,30 @@
+import { type FaultCode, isFaultCode } from '../core/fault.ts';
+import type { RunEvent } from '../core/run/events.ts';
+
+/** What became of the words that a completed run was given: whether its turn completed the run, and why nobody answered. */
+export type Unanswered = { readonly completing: boolean; readonly code?: FaultCode };
+
+export const ANSWERED: Unanswered = { completing: false };
+
+/**
+ * A run stays completed when an engine fails in the talk about it, but whoever said something has no answer. Where the failing
+ * turn is the one that completed the run, only its closing words are missing.
+ */
+export function unansweredAfter(before: Unanswered, event: RunEvent): Unanswered {
+  switch (event.type) {
+    case 'turn.started':
+      return ANSWERED;
+    case 'run.completed':
+      return { completing: true };
+    case 'turn.ended': {
+      const code = before.completing || event.verdict !== 'completed' ? undefined : event.warnings?.find(isFault)?.code;
+      return code !== undefined && isFaultCode(code) ? { completing: false, code } : before;
+    }
+    default:
+      return before;
+  }
+}
+
+function isFault({ code }: { readonly code: string }): boolean {
+  return isFaultCode(code);
+}
