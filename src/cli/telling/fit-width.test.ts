@@ -17,6 +17,8 @@ describe('a text at a terminal', () => {
   it('goes on below its last column, and below what begins a line', () => {
     expect(fitWidth(`  signalbox demo   ${LONG}`, 60, 'all').split('\n')[1]).toMatch(/^ {19}\S/);
     expect(fitWidth(`! ${LONG}`, 60, 'all').split('\n')[1]).toMatch(/^ {2}\S/);
+    // What an agent wrote in the last column never begins a line.
+    expect(fitWidth(`run_x  question     2 d  ${LONG}`, 40, 'margin').split('\n')[1]).toMatch(/^ {2}\S/);
   });
 
   it.each([undefined, 0, 30, 200])('stays whole where its width is %s', (columns) => {

@@ -43,12 +43,13 @@ function commandsApart(next: string, commands: string): string {
 /** Beyond this too little room would be left. */
 const WIDEST_INDENT = 0.6;
 
-/** Where lines go on: below the last column of a table, else a little further in than they began. */
+/** Where lines go on: below the last column of a table, else a little further in than it began; without columns, as they began. */
 function hanging(line: string, columns: number): number {
   const start = /^.*\S {2,}(?=\S)/u.exec(line)?.[0] ?? '';
   const indent = /^\s*(?:[-·!?✓✗] )?/u.exec(line)?.[0] ?? '';
   const last = displayWidth(start);
-  return last > 0 && last <= columns * WIDEST_INDENT ? last : displayWidth(indent);
+  if (last === 0) return displayWidth(indent);
+  return last <= columns * WIDEST_INDENT ? last : displayWidth(indent) + 2;
 }
 
 /** A line in parts that are not wider than this; all but the first begin so far in. */

@@ -23,7 +23,7 @@ export async function inbox(house: House, out: Output): Promise<number> {
     const waiting = await everythingThatWaits(store);
     if (out.format !== 'text') out.document({ interactions: waiting.map(view) });
     else if (waiting.length === 0) out.result(`${say(LOOK_WORDS.nothingWaits)}\n${nextLine('signalbox ls')}`);
-    else for (const one of waiting) out.result(entry(one, house.now()));
+    else for (const one of waiting) out.result(entry(one, house.now()), 'asked');
     return 0;
   } finally {
     await store.close();
