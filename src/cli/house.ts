@@ -120,7 +120,10 @@ export type ProgramFinding = {
   readonly version?: string;
   /** The oldest version that was seen to work, where this one is older. */
   readonly triedSince?: string;
+  /** What it would be started with. */
   readonly flags?: readonly string[];
+  /** Those of them that it does not take, by what it says itself. */
+  readonly refused?: readonly string[];
   /** The variable or the file that it is logged in with. */
   readonly login?: string;
 };

@@ -2,11 +2,11 @@ import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ProgramFinding } from '../cli/house.ts';
-import { variantFor } from '../core/engine/command-of.ts';
 import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';
 import { DESCRIPTORS } from '../core/engine/descriptors.ts';
 import { isBefore } from '../core/engine/is-before.ts';
-import { findProgram } from './find-program.ts';
+import { flagsOf, helpRequests, refusedFlags } from '../core/engine/refused-flags.ts';
+import { answerOf, type FoundProgram, findProgram } from './find-program.ts';
 
 /** Which engine programs are here, in which version, with which flags, and whether anything there is to log in with. */
 export async function examinePrograms(env: NodeJS.ProcessEnv): Promise<readonly ProgramFinding[]> {
@@ -18,18 +18,30 @@ async function examined(descriptor: Descriptor, env: NodeJS.ProcessEnv): Promise
   const found = await findProgram(descriptor, env);
   const known = { id, title, program, ...(npm === undefined ? {} : { npm }) };
   if (found === undefined) return { ...known, found: false };
-  const flags = variantFor(descriptor, found.version).start.flatMap((part) =>
-    typeof part === 'string' && part.startsWith('-') && part !== '--' ? [part] : [],
-  );
-  const login = await loginOf(descriptor, env);
+  const [login, refused] = await Promise.all([loginOf(descriptor, env), refusedBy(descriptor, found, env)]);
   return {
     ...known,
     found: true,
-    flags,
+    flags: flagsOf(descriptor, found.version),
+    ...(refused.length === 0 ? {} : { refused }),
     ...(found.version === undefined ? {} : { version: found.version }),
     ...(isBefore(found.version ?? '', triedSince) ? { triedSince } : {}),
     ...(login === undefined ? {} : { login }),
   };
+}
+
+async function refusedBy(
+  descriptor: Descriptor,
+  { path, version }: FoundProgram,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
+  const requests = helpRequests(descriptor, version);
+  const answers = await Promise.all(requests.map((args) => answerOf(path, args, env)));
+  return refusedFlags(
+    descriptor,
+    answers.map(({ stdout, stderr }) => stdout + stderr),
+    version,
+  );
 }
 
 /** The variable or the file that it would be logged in with; whether that is still good only the program can tell. */

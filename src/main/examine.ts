@@ -46,19 +46,21 @@ async function programs(env: NodeJS.ProcessEnv): Promise<Finding> {
       found: PLACE_WORDS.noPrograms,
       help: asIs('signalbox engines'),
     };
-  const old = found.flatMap(({ triedSince, npm }) => (triedSince === undefined || npm === undefined ? [] : [npm]));
+  const weak = found.filter(({ triedSince, refused }) => triedSince !== undefined || refused !== undefined);
+  const old = weak.flatMap(({ triedSince, npm }) => (triedSince === undefined || npm === undefined ? [] : [npm]));
   return {
     what: PLACE_WORDS.programs,
-    state: old.length === 0 ? 'good' : 'weak',
+    state: weak.length === 0 ? 'good' : 'weak',
     found: composed((say) => found.map((program) => say(nameOf(program))).join(', ')),
     ...(old.length === 0 ? {} : { help: asIs(`npm install --global ${old.join(' ')}`) }),
   };
 }
 
-function nameOf({ id, version, login, triedSince }: ProgramFinding): Text {
+function nameOf({ id, version, login, triedSince, refused }: ProgramFinding): Text {
   const remarks = [
     ...(login === undefined ? [] : [asIs(login)]),
     ...(triedSince === undefined ? [] : [SETTINGS_WORDS.olderThanTried(triedSince)]),
+    ...(refused === undefined ? [] : [SETTINGS_WORDS.refusesFlags(refused)]),
   ];
   const name = `${id} ${version ?? '?'}`;
   return composed((say) => (remarks.length === 0 ? name : `${name} (${remarks.map(say).join('; ')})`));

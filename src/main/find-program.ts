@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Descriptor } from '../core/engine/descriptor.ts';
 import { Fault } from '../core/fault.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
@@ -21,9 +20,8 @@ export function programMissing({ title, program, npm }: Descriptor): Fault {
   });
 }
 
-const run = promisify(execFile);
 /** Some of them take seconds to say their version on a busy machine. */
-const VERSION_MS = 30_000;
+const ANSWER_MS = 30_000;
 
 /** Where an engine program is, and which version it says it is. Undefined where it is not on the search path. */
 export async function findProgram(
@@ -65,18 +63,24 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
+async function versionOf(path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const { ok, stdout } = await answerOf(path, args, env);
+  return ok ? /\d+\.\d+(?:\.\d+)?[\w.-]*/.exec(stdout)?.[0] : undefined;
+}
+
+export type ProgramAnswer = { readonly ok: boolean; readonly stdout: string; readonly stderr: string };
+
 /** It is asked with as little as it needs: what it does with more is not known before it is in its sandbox. */
-async function versionOf(
+export async function answerOf(
   path: string,
   args: readonly string[],
   { PATH, HOME }: NodeJS.ProcessEnv,
-): Promise<string | undefined> {
-  try {
-    const child = run(path, [...args], { timeout: VERSION_MS, env: { PATH, HOME, NO_COLOR: '1', TERM: 'dumb' } });
-    child.child.stdin?.end();
-    const { stdout } = await child;
-    return /\d+\.\d+(?:\.\d+)?[\w.-]*/.exec(stdout)?.[0];
-  } catch {
-    return undefined;
-  }
+): Promise<ProgramAnswer> {
+  const env = { PATH, HOME, NO_COLOR: '1', TERM: 'dumb' };
+  return new Promise((resolve) => {
+    const child = execFile(path, [...args], { timeout: ANSWER_MS, env }, (error, stdout, stderr) => {
+      resolve({ ok: error === null, stdout, stderr });
+    });
+    child.stdin?.end();
+  });
 }

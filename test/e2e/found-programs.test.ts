@@ -52,8 +52,26 @@ test('TRN-04: engines tells which programs are here, in which version, with whic
 });
 
 test('TRN-04: an older opencode is offered with the flag that it takes', async () => {
-  const { engines } = await saidWith('engines', 'opencode', '1.17.19');
+  const { engines } = await saidWith('engines', 'opencode', '1.17.11');
   expect(engines.find(({ id }: { id: string }) => id === 'opencode').flags).toContain('--dangerously-skip-permissions');
+});
+
+test('TRN-04: engines and doctor tell of a program that no longer takes a flag of ours', async () => {
+  const folder = join(here.path, 'newer');
+  await mkdir(folder);
+  const refusal = "error: unexpected argument '--yolo' found";
+  const script = `test "$1" = --version && echo 'codex-cli 0.999.0' && exit 0\necho "${refusal}" >&2\nexit 2\n`;
+  await writeFile(join(folder, 'codex'), `#!/bin/sh\n${script}`, { mode: 0o755 });
+  const newer = { PATH: [folder, process.env['PATH']].join(delimiter) };
+  const said = async (...args: readonly string[]) => (await here.start(args, { env: newer }).ended).stdout;
+  const { engines } = JSON.parse(await said('engines', '--json'));
+  expect(engines.find(({ id }: { id: string }) => id === 'codex')).toMatchObject({ ready: true, refused: ['--yolo'] });
+  expect(await said('engines')).toMatch(/! codex +0\.999\.0 .*does not take --yolo, with which it would be started/);
+  const { findings } = JSON.parse(await said('doctor', '--json'));
+  expect(findings.find(({ what }: { what: string }) => what === 'programs')).toMatchObject({
+    state: 'weak',
+    found: expect.stringContaining('does not take --yolo'),
+  });
 });
 
 test('TRN-15: engines and doctor tell of a program that is older than any that was tried', async () => {

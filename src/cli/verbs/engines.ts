@@ -84,9 +84,9 @@ function programTable(programs: readonly ProgramFinding[]): readonly string[] {
 }
 
 /** Without a login that can be seen it may still have one: only the program knows. */
-function signOf({ found, triedSince, login }: ProgramFinding): string {
+function signOf({ found, triedSince, refused, login }: ProgramFinding): string {
   if (!found) return '✗';
-  if (triedSince !== undefined) return '!';
+  if (triedSince !== undefined || refused !== undefined) return '!';
   return login === undefined ? '?' : '✓';
 }
 
@@ -95,11 +95,12 @@ function stateOf({ found, version }: ProgramFinding): string {
   return version ?? say(SETTINGS_WORDS.versionUnknown);
 }
 
-function about({ found, npm, login, triedSince }: ProgramFinding): string {
+function about({ found, npm, login, triedSince, refused }: ProgramFinding): string {
   if (!found) return npm === undefined ? say(SETTINGS_WORDS.gone) : `npm install --global ${npm}`;
   const words = [
     login === undefined ? SETTINGS_WORDS.notLoggedIn : SETTINGS_WORDS.loggedIn(login),
     ...(triedSince === undefined ? [] : [SETTINGS_WORDS.olderThanTried(triedSince)]),
+    ...(refused === undefined ? [] : [SETTINGS_WORDS.refusesFlags(refused)]),
   ];
   return oneLine(words.map(say).join('; '));
 }

@@ -27,6 +27,7 @@ export const claude: Descriptor = {
     },
   ],
   triedSince: '1.0.60',
+  help: 'lists',
   environment: {
     passed: [
       // Named besides what they begin with: by these it logs in.

@@ -38,6 +38,7 @@ export const codex: Descriptor = {
     },
   ],
   triedSince: '0.44.0',
+  help: 'refuses',
   environment: {
     passed: ['OPENAI_API_KEY', 'CODEX_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_ORGANIZATION', 'OPENAI_PROJECT'],
     fixed: { CODEX_HOME: '{home}/.codex' },

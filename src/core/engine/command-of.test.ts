@@ -64,7 +64,7 @@ const LINES: readonly (readonly [id: string, version: string | undefined, start:
         'gemini --yolo --output-format stream-json --resume S1 --prompt={prompt}',
       ] as const,
   ),
-  ...[undefined, '1.18.33', '1.18.3'].map(
+  ...[undefined, '1.18.33', '1.18.3', '1.17.18'].map(
     (version) =>
       [
         'opencode',
@@ -73,7 +73,7 @@ const LINES: readonly (readonly [id: string, version: string | undefined, start:
         'opencode run --format json --auto --dir @project --session S1',
       ] as const,
   ),
-  ...['1.17.19', '1.14.34'].map(
+  ...['1.17.11', '1.14.34'].map(
     (version) =>
       [
         'opencode',

@@ -18,6 +18,11 @@ export type Descriptor = {
   readonly variants: readonly [Variant, ...Variant[]];
   /** The oldest version that was seen to work, start to resumed turn; undefined where none can be had. */
   readonly triedSince: string | undefined;
+  /**
+   * How it tells which flags it takes when it is asked for help: it `lists` them all, or it `refuses` one that it does not know,
+   * as programs do that hide some. Undefined where none can be had.
+   */
+  readonly help: 'lists' | 'refuses' | undefined;
   readonly environment: Environment;
   /** Files of the user's that are brought into the home of the run as they are: the program is logged in with them. */
   readonly logins: readonly OwnFile[];

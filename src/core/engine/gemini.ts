@@ -27,6 +27,7 @@ export const gemini: Descriptor = {
     },
   ],
   triedSince: '0.20.0',
+  help: 'lists',
   environment: {
     passed: [
       'GEMINI_API_KEY',

@@ -18,6 +18,7 @@ export const iflow: Descriptor = {
     },
   ],
   triedSince: undefined,
+  help: undefined,
   environment: {
     passed: ['IFLOW_API_KEY', 'IFLOW_BASE_URL', 'IFLOW_MODEL_NAME'],
     fixed: {},

@@ -16,7 +16,7 @@ export const opencode: Descriptor = {
   versionArgs: ['--version'],
   variants: [
     {
-      since: '1.18.0',
+      since: '1.17.18',
       start: [...FLAGS, '--auto', ...PLACE, '--title', 'signalbox'],
       resume: [...FLAGS, '--auto', ...PLACE, '--session', '{session}'],
     },
@@ -32,6 +32,7 @@ export const opencode: Descriptor = {
     },
   ],
   triedSince: '1.1.65',
+  help: 'lists',
   environment: {
     passed: [
       'OPENAI_API_KEY',

@@ -26,6 +26,7 @@ export const qwen: Descriptor = {
     },
   ],
   triedSince: '0.5.0',
+  help: 'lists',
   environment: {
     passed: [
       'OPENAI_API_KEY',

@@ -16,6 +16,10 @@ export const SETTINGS_WORDS = {
     en: `older than ${version}, the oldest that was tried`,
     zh: `比试过的最旧版本 ${version} 还旧`,
   }),
+  refusesFlags: (flags: readonly string[]) => ({
+    en: `does not take ${flags.join(', ')}, with which it would be started: its turns will fail`,
+    zh: `不接受启动时要用的 ${flags.join('、')}：用它运行会失败`,
+  }),
   gone: { en: 'no longer distributed', zh: '已停止发布' },
   otherServers: {
     en: 'Any other server with an OpenAI-compatible API (Ollama, vLLM, DeepSeek, Qwen, …) gets a name in your config,',
