@@ -19,8 +19,8 @@ const NOTE_CALL = { tool: 'lab_note', server: 'lab', args: { text: 'from the mod
 /** A tool of the product, offered by the server that it brings to the program. */
 const READ_CALL = { tool: 'fs_read', server: 'signalbox', args: { path: '@project/note.txt' } };
 
-/** Writes where a program may write, and says what can be known only by having done so. */
-const LIGHT_LAMPS = 'echo "$((6 * 7)) lamps" > lamps.txt && cp lamps.txt "$HOME/lamps.txt" && cat "$HOME/lamps.txt"';
+/** Writes where a program may write, and says what can be known only by having done so. One of the programs refuses `$(`. */
+const LIGHT_LAMPS = `printf '%d lamps\\n' 0x2a > lamps.txt && cp lamps.txt "$HOME/lamps.txt" && cat "$HOME/lamps.txt"`;
 
 /** One scenario per case; what a program makes of it stands in the tables of the suites. */
 export const SCENARIOS = {
