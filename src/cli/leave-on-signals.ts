@@ -1,4 +1,5 @@
-const EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
+/** A terminal that is closed hangs up: the run is given back then too, and what it has started is ended. */
+const EXITS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 type Signal = keyof typeof EXITS;
 
 export type Leaving = {

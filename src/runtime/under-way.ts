@@ -2,6 +2,7 @@ import { aliasPath } from '../core/paths/alias-path.ts';
 import type { Happening } from '../core/run/decide.ts';
 import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
+import { OWNER_GONE } from '../core/tool/owner-gone.ts';
 import { failedResult } from '../core/tool/result.ts';
 import type { ReplyCall } from '../ports/engine.ts';
 import { desk } from './desk.ts';
@@ -60,7 +61,7 @@ export function beginAct(run: Run, act: Act, actors: Actors, ring: () => void): 
     abandon() {
       stop.abort();
       calls?.shut();
-      calls?.dismiss(OWNER_GONE);
+      calls?.dismiss(GONE);
     },
   };
 
@@ -77,4 +78,4 @@ export function beginAct(run: Run, act: Act, actors: Actors, ring: () => void): 
   }
 }
 
-const OWNER_GONE = failedResult('E_OWNER_GONE', 'The run is not driven by this process any more. End your turn now.');
+const GONE = failedResult(OWNER_GONE, 'The run is not driven by this process any more. End your turn now.');

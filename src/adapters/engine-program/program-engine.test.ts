@@ -9,10 +9,12 @@ import { DESCRIPTORS, descriptorOf } from '../../core/engine/descriptors.ts';
 import { freshSession } from '../../core/engine/fresh-session.ts';
 import { gemini } from '../../core/engine/gemini.ts';
 import type { PromptMessage } from '../../core/prompt/message.ts';
+import { OWNER_GONE } from '../../core/tool/owner-gone.ts';
 import type { Engine, EngineRequest } from '../../ports/engine.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
 import { type ProgramEngineOptions, programEngine } from './program-engine.ts';
 import { programFiles } from './program-files.ts';
+import { markStopped } from './stop-mark.ts';
 
 let base: TemporaryFolder;
 let made = 0;
@@ -59,6 +61,24 @@ const ask = ({ engine, project }: Made, changes: Partial<EngineRequest> = {}) =>
   engine.exchange(engineRequest({ project, ...changes }), { signal: new AbortController().signal });
 
 const FAILING: FakeTurn = { stdout: '', stderr: 'Error: it broke\n', exit: 1 };
+/** A turn that ends in order, because the model did as it was told. */
+const TOLD_GONE = [
+  { type: 'thread.started', thread_id: 't' },
+  {
+    type: 'item.completed',
+    item: {
+      id: 'i',
+      type: 'mcp_tool_call',
+      server: 'signalbox',
+      tool: 'fs_write',
+      error: { message: `${OWNER_GONE}: gone` },
+    },
+  },
+  { type: 'item.completed', item: { id: 'j', type: 'agent_message', text: 'I was told to end my turn.' } },
+  { type: 'turn.completed', usage: {} },
+]
+  .map((event) => `${JSON.stringify(event)}\n`)
+  .join('');
 const BEHAVIOURS = {
   answers: capturedTurn('codex', 'done'),
   fails: FAILING,
@@ -273,6 +293,26 @@ describe('a program as an engine', () => {
     expect((await ask(engine)).outcome).toEqual({ kind: 'aborted' });
     expect(await engine.fake.calls()).toEqual([]);
   });
+
+  test.each<[string, FakeTurn, string]>([
+    ['came to its end', capturedTurn('codex', 'done'), 'ok'],
+    ['failed and said so', capturedTurn('codex', 'err500'), 'failed'],
+    ['could not begin without us', FAILING, 'aborted'],
+    ['was told that nobody drives its run', { stdout: TOLD_GONE }, 'aborted'],
+  ])(
+    'RUN-04 TRN-08: one that %s while its owner was dead is judged the same by the next one and by an audit',
+    async (_, turn, kind) => {
+      const engine = await make('codex', [turn]);
+      // What it said is lost with its owner; only its files are there.
+      await ask(engine);
+      const request = engineRequest({ project: engine.project });
+      expect((await engine.engine.settle?.(request))?.outcome.kind).toBe(kind);
+      // An owner that stood still wakes up, and ends what it takes to be at work.
+      markStopped(programFiles(join(engine.state, 'run-1', 'codex', 'turns', '1.1')), 'stop');
+      expect((await engine.engine.reread?.(request))?.outcome.kind).toBe(kind);
+      expect((await engine.engine.settle?.(request))?.outcome.kind).toBe(kind);
+    },
+  );
 
   test('what breaks after it has begun is told and not tried again: its tools may have done their work', async () => {
     const engine = await make('codex', [{ ...capturedTurn('codex', 'done'), until: { file: 'go' } }]);

@@ -8,7 +8,7 @@ import type { Descriptor, McpServer } from '../../core/engine/descriptor.ts';
 import { draftBetween } from '../../core/engine/draft-between.ts';
 import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import { sessionOf } from '../../core/engine/program-session.ts';
-import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
+import { BLANK, finish, step, type Transcript } from '../../core/engine/transcript.ts';
 import { Fault, isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
@@ -19,11 +19,11 @@ import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { programFiles } from './program-files.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
-import { readReply, readTranscript, rereadTurn } from './read-turn.ts';
+import { readReply, readStderr, readTranscript, rereadTurn } from './read-turn.ts';
 import { hasRenewedLogin } from './run-logins.ts';
 import { settleProgram } from './settle-program.ts';
 import { startProgram } from './start-program.ts';
-import { markStopped } from './stop-mark.ts';
+import { markEnded, markStopped, readEnd } from './stop-mark.ts';
 
 /** The runtime's own tools, as a server that the program starts. */
 export type ToolServer = {
@@ -177,8 +177,16 @@ async function settled(options: ProgramEngineOptions, request: EngineRequest): P
   if (token === undefined) return undefined;
   const found = await settleProgram(folder, token);
   if (found.kind === 'never started') return undefined;
-  const { transcript, tooLong } = await readTranscript(options.descriptor, programFiles(folder));
-  const end: ProcessEnd = found.kind === 'unknown' ? { code: null, signal: null, endedBy: 'stop' } : found.end;
+  const files = programFiles(folder);
+  const { transcript, tooLong, ownerGone } = await readTranscript(options.descriptor, files);
+  if (found.kind === 'ended') {
+    // Without us it cannot begin, and told that we are gone it stops: such an end is our doing, whatever its status.
+    if (ownerGone || finish(options.descriptor, transcript, await readStderr(files)).end === undefined)
+      markStopped(files, 'stop');
+    else markEnded(files);
+  }
+  const known = found.kind === 'unknown' ? undefined : found.kind === 'ended' ? await readEnd(files) : found.end;
+  const end: ProcessEnd = known ?? { code: null, signal: null, endedBy: 'stop' };
   return told(
     options,
     request,

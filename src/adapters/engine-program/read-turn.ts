@@ -5,6 +5,7 @@ import type { Descriptor } from '../../core/engine/descriptor.ts';
 import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import { replyOf } from '../../core/engine/reply-of.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
+import { OWNER_GONE } from '../../core/tool/owner-gone.ts';
 import type { EngineRequest, Reply } from '../../ports/engine.ts';
 import { type ProgramFiles, programFiles } from './program-files.ts';
 import { givenSession, type ReadPlace, turnFolder } from './program-turn.ts';
@@ -13,18 +14,26 @@ import { readEnd } from './stop-mark.ts';
 
 const STDERR_BYTES = 64 * 1024;
 
-/** What a program said on stdout, read from its file. `tooLong`: a line that nobody may read into memory. */
-export async function readTranscript(
-  descriptor: Descriptor,
-  { stdout }: ProgramFiles,
-): Promise<{ readonly transcript: Transcript; readonly tooLong: boolean }> {
+export type ReadOutput = {
+  readonly transcript: Transcript;
+  /** A line that nobody may read into memory. */
+  readonly tooLong: boolean;
+  /** It was told that its run has no owner. */
+  readonly ownerGone: boolean;
+};
+
+/** What a program said on stdout, read from its file. */
+export async function readTranscript(descriptor: Descriptor, { stdout }: ProgramFiles): Promise<ReadOutput> {
   let transcript = BLANK;
   let tooLong = false;
+  let ownerGone = false;
   await readLines(stdout, (line) => {
-    if (line.kind === 'line') transcript = step(descriptor, transcript, line.text);
-    else tooLong = true;
+    if (line.kind === 'line') {
+      transcript = step(descriptor, transcript, line.text);
+      ownerGone ||= line.text.includes(OWNER_GONE);
+    } else tooLong = true;
   });
-  return { transcript, tooLong };
+  return { transcript, tooLong, ownerGone };
 }
 
 /** The end of what it said on stderr: where it fails, it says why there. */

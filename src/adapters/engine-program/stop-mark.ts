@@ -12,8 +12,17 @@ const REASONS: readonly string[] = ['stop', 'time', 'output', 'line'] satisfies 
  * of its own. The first reason counts.
  */
 export function markStopped({ stopped }: ProgramFiles, reason: Reason): void {
+  mark(stopped, reason);
+}
+
+/** Written before the end that a program came to by itself is judged: an owner that wakes up later cannot mark it any more. */
+export function markEnded({ stopped }: ProgramFiles): void {
+  mark(stopped, 'ended');
+}
+
+function mark(file: string, word: string): void {
   try {
-    writeFileSync(stopped, reason, { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(file, word, { mode: 0o600, flag: 'wx', flush: true });
   } catch {
     // Marked before, or nowhere to write: it has to be ended all the same.
   }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { OWNER_GONE } from '../../core/tool/owner-gone.ts';
 import { eachLine } from './each-line.ts';
 
 export type PipeOptions = {
@@ -57,14 +58,14 @@ export function pipeTools({ socket: path, token, input, output }: PipeOptions): 
   return promise;
 
   function tellGone(): void {
-    for (const id of unanswered) output.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: OWNER_GONE })}\n`);
+    for (const id of unanswered) output.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: GONE })}\n`);
     unanswered.clear();
   }
 }
 
-const OWNER_GONE = {
+const GONE = {
   code: -32_000,
-  message: 'E_OWNER_GONE: the process that drives this run is gone. End your turn now; the run goes on from its log.',
+  message: `${OWNER_GONE}: the process that drives this run is gone. End your turn now; the run goes on from its log.`,
 };
 
 /** What of a message says whose it is; nothing for what is no message. */
