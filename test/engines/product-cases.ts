@@ -3,6 +3,7 @@ import { type Bench, CANARY, MESSAGE, runSkill } from './bench.ts';
 import type { ProgramName } from './pinned.ts';
 import { playAsk } from './play-ask.ts';
 import { playKill } from './play-kill.ts';
+import { playKillEarly } from './play-kill-early.ts';
 import { playLong } from './play-long.ts';
 import { AT_A_LOSS, hangsOnce, SCENARIOS, type Scenario } from './scenarios.ts';
 import { differences, done, failed, type Standing, waiting } from './standing.ts';
@@ -34,6 +35,7 @@ export const PRODUCT_CASES: readonly ProductCase[] = [
   { name: 'huge', scenario: () => SCENARIOS.huge, play: runsTo(done('at last')) },
   { name: 'long', scenario: () => SCENARIOS.ask, play: playLong },
   { name: 'kill', scenario: hangsOnce, play: playKill },
+  { name: 'kill-early', scenario: () => SCENARIOS.done, play: playKillEarly },
   { name: 'err401', scenario: () => SCENARIOS.err401, play: runsTo(failed(/^ENGINE_AUTH$/, 4)) },
   { name: 'err500', scenario: () => SCENARIOS.err500, play: runsTo(failed(/^ENGINE_FAILED$/)) },
   {
