@@ -15,6 +15,8 @@ export function leaveOnSignals(): Leaving {
   let came: Signal | undefined;
   const handlers = (Object.keys(EXITS) as Signal[]).map((name) => {
     const handler = () => {
+      // A closed terminal and the shell in it both say so: to hang up twice is no more than to hang up.
+      if (came !== undefined && name === 'SIGHUP') return;
       if (came !== undefined) process.exit(EXITS[name]);
       came = name;
       controller.abort(name);

@@ -15,6 +15,7 @@ const SLOW = { text: 'I take my time.', delayMs: 6_000 };
 const run = (path: string, ...more: readonly string[]) => ['run', path, '--engine', 'scripted', ...more];
 
 test.each([
+  ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s in the foreground gives the run back, exit %i; resume goes on with it', async (signal, exit) => {
@@ -24,6 +25,8 @@ test.each([
   const working = place.start(['reply', runId, 'go']);
   await working.says('You:\n  go');
   working.signal(signal);
+  // A terminal that is closed sends it, and the shell in it once more.
+  if (signal === 'SIGHUP') working.signal(signal);
   const { code, stderr } = await working.ended;
   expect(code).toBe(exit);
   expect(stderr).toBe(`\nStopped here; nothing is lost.\nNext: signalbox resume ${runId}\n`);
