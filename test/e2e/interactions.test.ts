@@ -241,6 +241,22 @@ describe('TRN-14: answers that come twice or too late', () => {
     expect(document(await place.run('show', runId, '--json')).pending).toMatchObject([{ prompt: 'And now?' }]);
   });
 
+  test('an answer can name its question, and never answers another one or begins anything', async () => {
+    const { runId, pending } = document(
+      await start('named', [asks('Which?'), asks('Sure?'), completes(), { text: 'Bye.' }]),
+    );
+    const [{ id: first }] = pending;
+    expect(first).toBe(`${runId}.q1`);
+    const answered = await place.run('reply', first, 'Blue.', '--json');
+    expect([answered.code, document(answered).pending[0].prompt]).toEqual([8, 'Sure?']);
+    const stale = await place.run('reply', first, 'Red.', '--json');
+    expect([stale.code, document(stale).error.code]).toEqual([7, 'STALE']);
+    expect((await place.run('reply', '@last.q2', 'Yes.')).code).toBe(0);
+    // Completed by now, it would take words without a question as something new to do.
+    expect((await place.run('reply', `${runId}.q2`, 'Yes.')).code).toBe(7);
+    expect(await events(runId, 'input.taken')).toHaveLength(2);
+  });
+
   test('waiting holds no process and no slot, however long', async () => {
     const { runId } = document(await start('months', [asks('Which?'), completes(), { text: 'Bye.' }]));
     await place.withStore(async (store) => {
