@@ -314,6 +314,24 @@ describe('a program as an engine', () => {
     },
   );
 
+  test('TRN-05: is not ready where the key that its settings name is not set, so an answer is kept and nothing fails', async () => {
+    const own = join(base.path, 'keyed');
+    await mkdir(join(own, '.codex'), { recursive: true });
+    const settings = 'model_provider = "corp"\n[model_providers.corp]\nenv_key = "CORP_KEY"\n';
+    await writeFile(join(own, '.codex/config.toml'), settings);
+    const ready = async (value: string | undefined) => {
+      const variable = (name: string) => (name === 'CORP_KEY' ? value : undefined);
+      const { engine, project } = await make('codex', [], { person: { home: own, variable, passed: () => ({}) } });
+      return engine.ready?.(engineRequest({ project }));
+    };
+    await expect(ready('k')).resolves.toBeUndefined();
+    for (const missing of [undefined, ''])
+      await expect(ready(missing)).rejects.toMatchObject({
+        code: 'ENGINE_AUTH',
+        message: expect.stringContaining('CORP_KEY is not set here'),
+      });
+  });
+
   test('what breaks after it has begun is told and not tried again: its tools may have done their work', async () => {
     const engine = await make('codex', [{ ...capturedTurn('codex', 'done'), until: { file: 'go' } }]);
     const asked = ask(engine);

@@ -12,6 +12,8 @@ import { BLANK, finish, step, type Transcript } from '../../core/engine/transcri
 import { Fault, isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
+import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
+import { asIs } from '../../core/words/text.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
@@ -20,6 +22,7 @@ import type { StopSignal } from '../../ports/stop-signal.ts';
 import { programFiles } from './program-files.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
 import { readReply, readStderr, readTranscript, rereadTurn } from './read-turn.ts';
+import { ownSettings } from './run-home.ts';
 import { hasRenewedLogin } from './run-logins.ts';
 import { settleProgram } from './settle-program.ts';
 import { startProgram } from './start-program.ts';
@@ -58,6 +61,7 @@ export function programEngine(options: ProgramEngineOptions): Engine {
   return {
     async ready({ project, skill }) {
       await options.find();
+      await hasKey(options);
       if (!(await isFolder(project))) throw projectGone(project);
       if (skill !== undefined) await options.packageFolder(skill.package);
     },
@@ -233,6 +237,14 @@ async function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   );
+}
+
+/** It may come from another terminal, too, in which the key was never set: the program would fail, and the run with it. */
+async function hasKey({ descriptor, person }: ProgramEngineOptions): Promise<void> {
+  const own = await ownSettings(descriptor, person);
+  const { key } = descriptor.config({ home: '', project: '', mode: 'auto', prompt: '', own });
+  if (key === undefined || (person.variable(key) ?? '') !== '') return;
+  throw new Fault('ENGINE_AUTH', PROGRAM_WORDS.keyNotSet(descriptor.title, key), { help: asIs(`export ${key}=…`) });
 }
 
 /** The answer to a question may come months later, and the folder may have been moved by then. */

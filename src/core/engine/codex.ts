@@ -141,10 +141,22 @@ function config(turn: ProgramTurn): Config {
   const own = tomlParts(ownText(turn, '.codex/config.toml') ?? '', KEPT);
   const parts = [own.keys, QUIET, shellSandbox(turn), own.tables, ...(turn.mcp ?? []).map(serverTables)];
   const passed = [...own.tables.matchAll(/^\s*env_key\s*=\s*["'](\w+)["']/gm)].map(([, name = '']) => name);
+  const key = keyOf(own);
   return {
     passed,
+    ...(key === undefined ? {} : { key }),
     files: [{ path: '.codex/config.toml', text: `${parts.filter((part) => part !== '').join('\n')}\n` }],
   };
+}
+
+/** The variable with the key of the provider that is chosen, where that provider is one of the user's own. */
+function keyOf({ keys, tables }: ReturnType<typeof tomlParts>): string | undefined {
+  const chosen = /^\s*model_provider\s*=\s*["']([^"']+)["']/m.exec(keys)?.[1];
+  const table = tables.split(/^(?=\s*\[)/m).find((part) => {
+    const [, quoted, plain] = /^\s*\[\s*model_providers\s*\.\s*(?:["']([^"']+)["']|([\w-]+))\s*\]/.exec(part) ?? [];
+    return chosen !== undefined && (quoted ?? plain) === chosen;
+  });
+  return /^\s*env_key\s*=\s*["'](\w+)["']/m.exec(table ?? '')?.[1];
 }
 
 /** Nothing is sent to anybody but the model, and nothing is looked for on the net. */

@@ -278,6 +278,14 @@ a = "b"
       "
     `);
     expect(turned.passed).toContain('CORP_KEY');
+    const key = (text: string) => program('codex').config(turn({ own: new Map([['.codex/config.toml', text]]) })).key;
+    expect(key(own)).toBe('CORP_KEY');
+    // Without it nothing is sure: the key of another provider is not needed, and a login may be there.
+    expect(key(own.replace('"corp"', '"openai"'))).toBeUndefined();
+    expect(key('')).toBeUndefined();
+    expect(
+      key('model_provider = "a"\n[model_providers."a"]\nname = "A"\n[model_providers.b]\nenv_key = "B"'),
+    ).toBeUndefined();
   });
 
   it('keeps of JSON settings what says which model is asked, comments or not', () => {

@@ -115,6 +115,8 @@ export type Config = {
   readonly env?: { readonly [name: string]: string };
   /** Names of further variables to pass on, which the user's settings speak of. */
   readonly passed?: readonly string[];
+  /** The one of them that has to hold something, because their provider's key is in it; undefined where that is not sure. */
+  readonly key?: string;
   /** The file that the command line names as `{mcp}`, by its path in the home; undefined where it needs none. */
   readonly mcp?: string;
 };

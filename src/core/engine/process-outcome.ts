@@ -63,7 +63,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/insufficient_quota|credit balance|usage limit|quota exceeded|exceeded your current quota/i, 'ENGINE_QUOTA'],
   [/rate.?limit|too many requests|RESOURCE_EXHAUSTED/i, 'ENGINE_RATE_LIMITED'],
   [
-    /unauthorized|not logged in|\/login\b|log ?in again|(invalid|incorrect|missing|no)\b.{0,20}\bapi.?key|api.?key not valid|authenticat|auth method|auth type/i,
+    /unauthorized|not logged in|\/login\b|log ?in again|(invalid|incorrect|missing|no)\b.{0,20}\bapi.?key|api.?key not valid|missing environment variable|authenticat|auth method|auth type/i,
     'ENGINE_AUTH',
   ],
   [
