@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type AppendList, append, emptyList, itemsFrom } from './append-list.ts';
+import { type AppendList, append, emptyList, firstOf, itemsFrom } from './append-list.ts';
 
 it('is immutable: whatever is appended to whichever version, every version keeps its items', () => {
   fc.assert(
@@ -12,6 +12,18 @@ it('is immutable: whatever is appended to whichever version, every version keeps
         versions.push({ list: append(base.list, ...added), items: [...base.items, ...added] });
       }
       for (const { list, items } of versions) expect(itemsFrom(list)).toEqual(items);
+    }),
+  );
+});
+
+it('is given as it was, whatever is appended to that', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), fc.nat(20), fc.integer(), (items, count, more) => {
+      const list = append(emptyList<number>(), ...items);
+      const before = firstOf(list, count);
+      expect(itemsFrom(before)).toEqual(items.slice(0, count));
+      expect(itemsFrom(append(before, more))).toEqual([...items.slice(0, count), more]);
+      expect(itemsFrom(list)).toEqual(items);
     }),
   );
 });

@@ -31,3 +31,8 @@ export function itemsFrom<T>(list: AppendList<T>, start = 0): readonly T[] {
 function ownsEnd<T>(list: AppendList<T>): boolean {
   return list.length > 0 && list.buffer.length === list.length;
 }
+
+/** The list as it was when it had so many items. */
+export function firstOf<T>(list: AppendList<T>, count: number): AppendList<T> {
+  return { ...list, length: Math.min(count, list.length) };
+}

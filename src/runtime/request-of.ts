@@ -1,3 +1,4 @@
+import { firstOf } from '../core/append-list.ts';
 import { profileOf } from '../core/prompt/profile-of.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import { modeOf } from '../core/run/mode-of.ts';
@@ -38,7 +39,8 @@ export function requestOf(
     ...skillOf(run),
     interruptions: run.interruptions,
     programRules: run.kit.pinned.templates.program,
-    messages: () => promptMessages(thread, textOf),
+    // What it has called meanwhile stands behind it, and was not said to it.
+    messages: () => promptMessages({ ...thread, body: firstOf(thread.body, thread.counted) }, textOf),
   };
 }
 

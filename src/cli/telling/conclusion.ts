@@ -1,6 +1,9 @@
+import { descriptorOf } from '../../core/engine/descriptors.ts';
+import { engineOf } from '../../core/run/engine-of.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { ShownStatus } from '../../core/run/status.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
+import type { Text } from '../../core/words/text.ts';
 import { failureOf } from '../../runtime/run-view.ts';
 import { commandLine } from './command-line.ts';
 import { drawAsked } from './draw-interaction.ts';
@@ -15,14 +18,18 @@ import { troubleText } from './trouble-text.ts';
  * `spoken`: the agent's last words have just been told.
  */
 export function conclusion(run: Run, status: ShownStatus, spoken = false): string {
-  const [open] = run.interactions;
+  const open = isAtWork(status) ? undefined : run.interactions[0];
   if (run.chosen !== undefined) return startOf(run, run.chosen);
   if (open !== undefined && spoken && isResting(run, open)) return nextLine(`signalbox reply ${run.id} "…"`);
   if (open !== undefined) return drawAsked(run.id, open);
   const failure = failureOf(run);
-  if (failure !== undefined)
-    return `${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}\n${over(run.id)}`;
-  return ENDINGS[status](run.id);
+  if (failure !== undefined) return `${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}\n${over(run)}`;
+  return ENDINGS[status](run);
+}
+
+/** A question that an engine program asks in the middle of its turn is open to be answered once the turn is over. */
+function isAtWork(status: ShownStatus): boolean {
+  return status === 'running' || status === 'interrupted';
 }
 
 /** A workflow chosen from a menu is a run of its own: whoever drives the conversation starts it, or is told how. */
@@ -31,17 +38,23 @@ function startOf({ started }: Run, workflow: string): string {
   return nextLine(commandLine('run', hash, '--workflow', workflow, '--engine', started.engine.id));
 }
 
-const over = (id: string) => nextLine(`signalbox log ${id}`);
-const working = (id: string) => `${say(REST_WORDS.worked)}\n${nextLine(say(REST_WORDS.follow(id)))}`;
+const over = ({ id }: Run) => nextLine(`signalbox log ${id}`);
+const working = ({ id }: Run) => `${say(REST_WORDS.worked)}\n${nextLine(say(REST_WORDS.follow(id)))}`;
 
-const ENDINGS: { readonly [S in ShownStatus]: (id: string) => string } = {
-  queued: (id) => `${say(REST_WORDS.queued)}\n${nextLine(`signalbox resume ${id}`)}`,
+const ENDINGS: { readonly [S in ShownStatus]: (run: Run) => string } = {
+  queued: ({ id }) => `${say(REST_WORDS.queued)}\n${nextLine(`signalbox resume ${id}`)}`,
   running: working,
   waiting_user: over,
   waiting_children: working,
   blocked: over,
-  completed: (id) => nextLine(say(REST_WORDS.talkOn(id))),
+  completed: ({ id }) => nextLine(say(REST_WORDS.talkOn(id))),
   failed: over,
   canceled: over,
-  interrupted: (id) => `${say(REST_WORDS.processGone)}\n${nextLine(`signalbox resume ${id}`)}`,
+  interrupted: (run) => `${say(gone(run))}\n${nextLine(`signalbox resume ${run.id}`)}`,
 };
+
+/** An engine program outlives whoever started it. */
+function gone(run: Run): Text {
+  const program = run.exchange === undefined ? undefined : descriptorOf(engineOf(run).id);
+  return program === undefined ? REST_WORDS.processGone : REST_WORDS.programLeft(program.title);
+}

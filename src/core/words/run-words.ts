@@ -58,8 +58,8 @@ export const RUN_WORDS = {
   }),
   rewindWhy: { en: 'Going back needs a reason: --reason.', zh: '回退需要用 --reason 说明原因。' },
   interrupted: (id: string) => ({
-    en: `Run ${id} was interrupted in the middle of its work and has asked nothing.`,
-    zh: `运行 ${id} 在工作途中被中断，没有提出任何问题。`,
+    en: `Run ${id} was interrupted in the middle of its work: nothing is open to be answered.`,
+    zh: `运行 ${id} 在工作途中被中断：没有等待回答的问题。`,
   }),
 } as const satisfies Words;
 
@@ -85,4 +85,8 @@ export const REST_WORDS = {
     zh: `signalbox reply ${id} "…"   （继续交谈）`,
   }),
   processGone: { en: 'Its process is gone; nothing is lost.', zh: '它的进程已经不在了；没有丢失任何内容。' },
+  programLeft: (title: string) => ({
+    en: `Its process is gone; nothing is lost. ${title} may still be at work: resume and cancel end it first.`,
+    zh: `它的进程已经不在了；没有丢失任何内容。${title} 可能还在工作：resume 和 cancel 会先结束它。`,
+  }),
 } as const satisfies Words;
