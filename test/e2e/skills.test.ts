@@ -307,6 +307,18 @@ describe('a dry run on a program that nobody has installed', () => {
     expect(await told('codex')).toMatch(/\nargv {2}codex exec .+ '\{prompt\}'\n/);
   });
 
+  test('TRN-09 TRN-10: however long a skill is, what the runtime adds to it reaches the agent whole', async () => {
+    const sketch = { text: '我们画按钮。\n'.repeat(9000), schemas: { output: CAPTURED_OUTPUT }, runner: {} };
+    const path = await writeSkill(join(place.path, 'long'), sketch);
+    const { layers } = document(await place.run('run', path, '--dry-run', '--engine', 'codex', '--json'));
+    const { content } = layers.find(({ layer }: { layer: string }) => layer === 'NodeBrief');
+    expect(content.length).toBeLessThan(45_000);
+    expect(content).toContain('[cut: read the rest in the step file]');
+    for (const heading of ['Runtime Enforcement', 'Output Format Contract', 'Output Schema Specification'])
+      expect(content).toContain(`# ${heading}`);
+    expect(content).toMatch(/# Execution Mode: interactive\n[^]+<!-- \/signalbox -->/);
+  });
+
   test('PRM-05: the prompt says which skill is carried out, and that SKILL.md says so', async () => {
     const { stdout } = await place.run('run', skill, '--dry-run', '--engine', 'codex');
     expect(stdout).toMatch(/\nPersona .+ from @pkg\/SKILL\.md\n {2}You carry out the skill [\w-]+: .+\n\n/);

@@ -14,6 +14,8 @@ export type BriefFacts = {
   readonly transitions: readonly Edge[] | 'runtime';
   /** The step's own text, where it is to follow in the same message. */
   readonly step?: string;
+  /** What the runtime has added to it. A step may be cut, this never: without it nobody knows how the node is left. */
+  readonly added?: string;
 };
 
 const MAX_STEP_CHARACTERS = 32_768;
@@ -33,7 +35,7 @@ export function validationOf(type: NodeType, exit: Exit = 'state'): readonly str
 
 /** What the current node asks for, and where the run may go from it; the step's own text follows in the same message. */
 export function renderBrief(facts: BriefFacts): string {
-  const { nodeId, type, stepFile, inputs, outputs, validation, transitions, step } = facts;
+  const { nodeId, type, stepFile, inputs, outputs, validation, transitions, step, added } = facts;
   return [
     'NODE_BRIEF',
     ...field('currentNodeId', `${oneLine(nodeId)} (type=${type})`),
@@ -45,7 +47,7 @@ export function renderBrief(facts: BriefFacts): string {
     ),
     ...fieldList('validation', validation.map(oneLine)),
     ...renderNext(transitions),
-    ...(step === undefined ? [] : ['', renderStep(stepFile, step)]),
+    ...(step === undefined ? [] : ['', renderStep(stepFile, step, added)]),
   ].join('\n');
 }
 
@@ -70,10 +72,11 @@ export function renderEdge({ to, label, isDefault, conditionText, conditionExpr 
   return `${oneLine(to)} (${facts.join(', ')})`;
 }
 
-function renderStep(file: string, step: string): string {
+function renderStep(file: string, step: string, added: string | undefined): string {
   const text =
     step.length > MAX_STEP_CHARACTERS
       ? `${step.slice(0, MAX_STEP_CHARACTERS).toWellFormed()}\n[cut: read the rest in the step file]`
       : step;
-  return ['STEP_FILE_CONTENT', ...field('stepFile', `@pkg/${oneLine(file)}`), fenced(text.trimEnd())].join('\n');
+  const whole = added === undefined ? text : `${text}\n\n${added}`;
+  return ['STEP_FILE_CONTENT', ...field('stepFile', `@pkg/${oneLine(file)}`), fenced(whole.trimEnd())].join('\n');
 }

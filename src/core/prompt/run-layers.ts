@@ -11,7 +11,7 @@ import { policyOf } from '../tool/policy-of.ts';
 import { inputTemplate } from './input-template.ts';
 import { compose } from './layers.ts';
 import type { Message } from './message.ts';
-import { renderBrief, validationOf } from './node-brief.ts';
+import { type BriefFacts, renderBrief, validationOf } from './node-brief.ts';
 import { renderPersona } from './persona.ts';
 import { profileOf } from './profile-of.ts';
 import type { NodeContext } from './run-context.ts';
@@ -99,8 +99,8 @@ function brief(run: Run): string {
 }
 
 /** A node that is left by its output has its contract behind its step, so that step is always told. */
-function stepText(run: Run, node: WorkflowNode): { readonly step?: string } {
+function stepText(run: Run, node: WorkflowNode): Pick<BriefFacts, 'step' | 'added'> {
   const patched = patchedStep(run, node);
-  if (patched !== undefined) return { step: patched.text };
+  if (patched !== undefined) return { step: patched.own, added: patched.added };
   return run.kit.pinned.settings.stepContent ? { step: node.step } : {};
 }

@@ -20,7 +20,13 @@ export type PatchFacts = {
   readonly schemaUsable: boolean;
 };
 
-export type PatchedSkill = { readonly text: string; readonly patches: readonly string[] };
+/** `text` is the author's `own` with what is `added` behind it. */
+export type PatchedSkill = {
+  readonly text: string;
+  readonly own: string;
+  readonly added: string;
+  readonly patches: readonly string[];
+};
 
 type Module = (facts: PatchFacts) => string | undefined;
 
@@ -41,8 +47,11 @@ const [OPEN, CLOSE] = ['<!-- signalbox: added by the runtime -->', '<!-- /signal
 export function patchSkill(text: string, facts: PatchFacts): PatchedSkill {
   const modules = MODULES.flatMap((module) => module(facts)?.trim() ?? []);
   const own = withoutPatch(text).trimEnd();
+  const added = `${OPEN}\n\n${modules.join('\n\n')}\n\n${CLOSE}\n`;
   return {
-    text: `${own}\n\n${OPEN}\n\n${modules.join('\n\n')}\n\n${CLOSE}\n`,
+    text: `${own}\n\n${added}`,
+    own,
+    added,
     patches: modules.map((module) => /^#+ (.*)$/m.exec(module)?.[1] ?? ''),
   };
 }
