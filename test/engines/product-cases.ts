@@ -5,6 +5,7 @@ import { playAsk } from './play-ask.ts';
 import { playKill } from './play-kill.ts';
 import { playKillEarly } from './play-kill-early.ts';
 import { playLong } from './play-long.ts';
+import { playLost } from './play-lost.ts';
 import { AT_A_LOSS, hangsOnce, SCENARIOS, type Scenario } from './scenarios.ts';
 import { differences, done, failed, type Standing, waiting } from './standing.ts';
 
@@ -34,6 +35,7 @@ export const PRODUCT_CASES: readonly ProductCase[] = [
   { name: 'mcp', scenario: () => SCENARIOS['own-mcp'], play: runsTo(done('heron grey')) },
   { name: 'huge', scenario: () => SCENARIOS.huge, play: runsTo(done('at last')) },
   { name: 'long', scenario: () => SCENARIOS.ask, play: playLong },
+  { name: 'lost', scenario: () => SCENARIOS.ask, play: playLost },
   { name: 'kill', scenario: hangsOnce, play: playKill },
   { name: 'kill-early', scenario: () => SCENARIOS.done, play: playKillEarly },
   { name: 'err401', scenario: () => SCENARIOS.err401, play: runsTo(failed(/^ENGINE_AUTH$/, 4)) },

@@ -119,8 +119,8 @@ export class PlayedRun {
     return this.happens({ kind: 'finished', results: [{ callId, tool, result, ms: 5 }] });
   }
 
-  fails(code: string, message = 'no reason given'): this {
-    return this.outcome({ kind: 'failed', code, message }, [], []);
+  fails(code: string, message = 'no reason given', more: { readonly lasting?: true } = {}): this {
+    return this.outcome({ kind: 'failed', code, message, ...more }, [], []);
   }
 
   /** What came of the calls that are under way. */
@@ -199,7 +199,7 @@ export class PlayedRun {
   }
 
   private outcome(
-    outcome: { kind: 'ok' } | { kind: 'failed'; code: string; message: string },
+    outcome: { kind: 'ok' } | { kind: 'failed'; code: string; message: string; lasting?: true },
     segments: readonly string[],
     calls: readonly ScriptedCall[],
     more: { readonly cut?: Cut } = {},

@@ -260,6 +260,20 @@ describe('a program as an engine', () => {
     expect(reply.session).toBeUndefined();
   });
 
+  test('TRN-05: one that begins anew without a word where it was to go on is told to have done so', async () => {
+    const warnings = async (id: string, turn: FakeTurn) =>
+      (await ask(await make(id, [turn]), { session: { engine: id, id: 's-1' } })).warnings?.map(({ code }) => code);
+    expect(await warnings('codex', capturedTurn('codex', 'done'))).toEqual(['SESSION_RESTARTED']);
+    // Versions of this one give a session that goes on a new id.
+    expect(await warnings('claude', capturedTurn('claude', 'done'))).toBeUndefined();
+  });
+
+  test('TRN-05: a session that it does not know is told on stdout, too', async () => {
+    const turn = { stdout: 'No saved session found with ID s-1.\n', stderr: '', exit: 1 };
+    const reply = await ask(await make('qwen', [turn]), { session: { engine: 'qwen', id: 's-1' } });
+    expect(reply.outcome).toMatchObject({ kind: 'failed', code: 'SESSION_RESUME_FAILED' });
+  });
+
   test('TRN-05: a session of another engine is not its own', async () => {
     const engine = await make('codex', [capturedTurn('codex', 'done')]);
     await ask(engine, { session: { engine: 'claude', id: 's-1' } });

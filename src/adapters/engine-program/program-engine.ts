@@ -151,7 +151,18 @@ function orderOf(
 async function told(options: ProgramEngineOptions, request: EngineRequest, reply: Reply): Promise<Reply> {
   const renewed = await hasRenewedLogin(options.descriptor, homeOf(options, request));
   const known = renewed ? warned(reply, loginRenewed(options)) : reply;
+  if (isReplaced(options, request, reply)) return warned(known, sessionReplaced(options));
   return isRestarted(options, request) ? warned(known, SESSION_RESTARTED) : known;
+}
+
+/** Old versions begin anew without a word where they do not know the session that they were to go on with. */
+function isReplaced({ descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): boolean {
+  const [before, after] = [request.session, reply.session].map((session) => sessionOf(session, descriptor)?.id);
+  return descriptor.session.keepsId && before !== undefined && after !== undefined && before !== after;
+}
+
+function sessionReplaced({ descriptor }: ProgramEngineOptions): Warning {
+  return { code: 'SESSION_RESTARTED', message: VERDICT_WORDS.sessionReplaced(descriptor.title).en };
 }
 
 function isRestarted({ descriptor }: ProgramEngineOptions, request: EngineRequest): boolean {

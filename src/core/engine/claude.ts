@@ -62,7 +62,7 @@ export const claude: Descriptor = {
   settings: [{ variable: 'CLAUDE_CONFIG_DIR', folder: '.claude', name: 'settings.json' }],
   config,
   skills: { home: '.claude/skills', project: '.claude/skills' },
-  session: { chosen: true, perFolder: false, unknown: /No conversation found with session ID/i },
+  session: { chosen: true, perFolder: false, keepsId: false, unknown: /No conversation found with session ID/i },
   exits: {},
   output: { kind: 'events', read: (event) => streamJsonSignals(event, { usage: usageBeside, scope: 'turn' }) },
 };

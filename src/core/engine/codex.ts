@@ -50,6 +50,7 @@ export const codex: Descriptor = {
   session: {
     chosen: false,
     perFolder: false,
+    keepsId: true,
     unknown: /no rollout found|thread\/resume failed|no (saved )?session found/i,
   },
   exits: {},

@@ -62,6 +62,8 @@ export type SessionRules = {
   readonly chosen: boolean;
   /** The folder that a session was begun in is part of its name. */
   readonly perFolder: boolean;
+  /** A session that goes on keeps its id: with another one the program has begun anew, and knows nothing of what was said. */
+  readonly keepsId: boolean;
   /** How the program says that it does not know the session it was asked to go on with. */
   readonly unknown: RegExp;
 };

@@ -27,7 +27,12 @@ export const iflow: Descriptor = {
   settings: [{ folder: '.iflow', name: 'settings.json' }],
   config,
   skills: { home: '.iflow/skills', project: '.iflow/skills' },
-  session: { chosen: false, perFolder: true, unknown: /(session|conversation)[^\n]* not found|no (saved )?session/i },
+  session: {
+    chosen: false,
+    perFolder: true,
+    keepsId: false,
+    unknown: /(session|conversation)[^\n]* not found|no (saved )?session/i,
+  },
   exits: { 41: 'ENGINE_AUTH' },
   output: { kind: 'text', info: 'Execution Info', read },
 };

@@ -59,7 +59,12 @@ export const opencode: Descriptor = {
   config,
   skills: { home: '.agents/skills', project: '.agents/skills' },
   // With another folder it asks the model and then hangs without a word.
-  session: { chosen: false, perFolder: true, unknown: /Session not found|NotFoundError.*session/i },
+  session: {
+    chosen: false,
+    perFolder: true,
+    keepsId: false,
+    unknown: /Session not found|NotFoundError.*session|Resource not found:.*\bses_/i,
+  },
   exits: {},
   output: { kind: 'events', read },
 };

@@ -48,7 +48,8 @@ function failed(code: string, message: string): Outcome {
 /** Only before anything was said: words about sessions in the middle of a turn are about something else. */
 function isUnknownSession({ session }: Descriptor, { transcript, stderr, resumed }: ProcessEvidence): boolean {
   if (!resumed || transcript.segments.length > 0 || transcript.end?.ok === true) return false;
-  return session.unknown.test(withoutAnsi(stderr)) || session.unknown.test(transcript.end?.message ?? '');
+  const told = [withoutAnsi(stderr), transcript.end?.message ?? '', ...transcript.noise];
+  return told.some((words) => session.unknown.test(words));
 }
 
 const STATUSES: { readonly [status: number]: string } = {

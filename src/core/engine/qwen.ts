@@ -44,7 +44,7 @@ export const qwen: Descriptor = {
   settings: [{ variable: 'QWEN_HOME', folder: '.qwen', name: 'settings.json' }],
   config,
   skills: { home: '.agents/skills', project: '.agents/skills' },
-  session: { chosen: true, perFolder: true, unknown: /No saved session found|session .* not found/i },
+  session: { chosen: true, perFolder: true, keepsId: false, unknown: /No saved session found|session .* not found/i },
   exits: {},
   output: {
     kind: 'events',

@@ -6,7 +6,7 @@ import { budgetOf } from './budget.ts';
 import { failedBy, stoppedShort } from './end-turn.ts';
 import type { RunEvent, Warning } from './events.ts';
 import { evolveAll } from './evolve.ts';
-import { failsWithSession } from './lost-session.ts';
+import { failsWithSession, isFreshStart } from './lost-session.ts';
 import { isCompleted, type Run } from './run.ts';
 import { threadOf } from './thread.ts';
 
@@ -29,12 +29,11 @@ export type EngineFailure = {
 };
 
 /** Tried again by itself a few times where that may help, then put to a person; what nobody can mend ends the run. */
-export function engineFailed(
-  run: Run,
-  { code, message, ms, session, raw, warnings = [], retryAfterMs, lasting }: EngineFailure,
-  now: number,
-): readonly RunEvent[] {
+export function engineFailed(run: Run, failure: EngineFailure, now: number): readonly RunEvent[] {
   if (run.exchange === undefined) return [];
+  const { ms, session, raw, warnings = [], retryAfterMs, lasting } = failure;
+  const fresh = lasting === true && isFreshStart(run);
+  const { code, message } = fresh ? freshFailure(failure) : failure;
   const { turn, exchange } = run.exchange;
   const kept = {
     ...(session === undefined ? {} : { session }),
@@ -42,7 +41,7 @@ export function engineFailed(
     ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
   };
   const event = { type: 'exchange.failed' as const, turn, exchange, code, message, ms, ...kept };
-  if (code === 'SESSION_RESUME_FAILED' && run.spent.attempts === 0 && !failsWithSession(run)) {
+  if (code === 'SESSION_RESUME_FAILED' && !fresh && run.spent.attempts === 0 && !failsWithSession(run)) {
     // Forgotten by the engine, not by us: it is told again what was said, and the person that it was.
     return [
       {
@@ -66,6 +65,12 @@ export function engineFailed(
   }
   const ends = retry === 'never' && !isCompleted(run);
   return [event, ...(ends ? failedBy(after, code, message) : stoppedShort(after, code, message))];
+}
+
+/** A new session was the second try already. */
+function freshFailure({ code, message }: EngineFailure): Pick<EngineFailure, 'code' | 'message'> {
+  if (code === 'SESSION_RESUME_FAILED') return { code, message };
+  return { code: 'SESSION_RESUME_FAILED', message: VERDICT_WORDS.freshSessionFailed(message).en };
 }
 
 /** What the model could not take in is sent again, shortened, as long as there is something to leave out. */

@@ -1,4 +1,4 @@
-import { itemsFrom } from '../append-list.ts';
+import { firstOf, itemsFrom } from '../append-list.ts';
 import { descriptorOf } from '../engine/descriptors.ts';
 import { sessionOf } from '../engine/program-session.ts';
 import { isObject } from '../json.ts';
@@ -13,6 +13,15 @@ import { threadName } from './thread-name.ts';
 /** A person does not want a new session in place of a lost one. */
 export function failsWithSession(run: Run): boolean {
   return run.kit.pinned.settings.lostSession === 'fail';
+}
+
+/** The open exchange is a program's in a new session, although it has spoken before: it had none to go on with, or lost it. */
+export function isFreshStart(run: Run): boolean {
+  const descriptor = descriptorOf(engineOf(run).id);
+  if (descriptor === undefined || run.exchange === undefined) return false;
+  const { session, body, counted } = threadOf(run, run.exchange.thread);
+  if (sessionOf(session, descriptor) !== undefined || isObject(session)) return false;
+  return itemsFrom(firstOf(body, counted)).some(({ kind }) => kind === 'assistant');
 }
 
 /** A program has spoken here and left nothing to go on with: it is not started anew behind anybody's back. */

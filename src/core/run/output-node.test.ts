@@ -246,6 +246,18 @@ describe('a session that the engine does not know any more', () => {
     ]);
   });
 
+  it.each<[string, PlayedRun]>([
+    ['that followed a lost one', answered().fails('SESSION_RESUME_FAILED')],
+    ['where there was none to go on with', answered({}, null)],
+  ])('TRN-05: a new session %s fails, and the run is told to have lost it, and why', (_, run) => {
+    run.fails('ENGINE_FAILED', 'Codex ended with exit code 1', { lasting: true });
+    expect(run.status).toBe('failed');
+    expect(run.run.outcome).toMatchObject({
+      code: 'SESSION_RESUME_FAILED',
+      message: expect.stringMatching(/a new one failed, too: Codex ended with exit code 1/),
+    });
+  });
+
   const STRICT: PlayOptions = { settings: { lostSession: 'fail' } };
 
   it('TRN-05: the run has failed at once where no new one is wanted', () => {

@@ -58,6 +58,14 @@ export const VERDICT_WORDS = {
     en: `${title} has left no session to go on with, and a lost session is not to be restarted.`,
     zh: `${title} 没有留下可以继续的会话，而设置不允许另开会话。`,
   }),
+  sessionReplaced: (title: string) => ({
+    en: `${title} went on in another session than it was asked to, and may know nothing of what was said before.`,
+    zh: `${title} 没有在指定的会话里继续，而是用了另一个会话，可能不知道之前说过的话。`,
+  }),
+  freshSessionFailed: (why: string) => ({
+    en: `The session could not be gone on with, and a new one failed, too: ${why}`,
+    zh: `原来的会话无法继续，新的会话也失败了：${why}`,
+  }),
   noSession: {
     en: 'There was no session to go on with; a new one was given the conversation as it is recorded.',
     zh: '没有可以继续的会话；已把记录下来的对话交给一个新的会话。',
