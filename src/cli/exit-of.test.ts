@@ -23,7 +23,9 @@ it.each([
 
 it.each([
   ['ENGINE_AUTH', 4],
+  ['ENGINE_TIMEOUT', 124],
   ['ENGINE_FAILED', 1],
+  ['toString', 1],
   ['DONE_WITH_INVALID_OUTPUT', 1],
 ])('a run that has failed by %s exits with %i', (code, exit) => {
   expect(exitOfRun({ blocked: undefined, outcome: { kind: 'failed', code, message: '' } }, 'failed')).toBe(exit);

@@ -14,6 +14,12 @@ const EXITS: { readonly [S in ShownStatus]: number } = {
   interrupted: 9,
 };
 
+const FAILED_EXITS: ReadonlyMap<string, number> = new Map([
+  ['ENGINE_AUTH', FAULTS.ENGINE_AUTH.exit],
+  // As `timeout` has it.
+  ['ENGINE_TIMEOUT', 124],
+]);
+
 export function exitOf(status: ShownStatus): number {
   return EXITS[status];
 }
@@ -25,7 +31,7 @@ export function exitOf(status: ShownStatus): number {
 export function exitOfRun({ blocked, outcome }: Pick<Run, 'blocked' | 'outcome'>, status: ShownStatus): number {
   const fault = status === 'blocked' && blocked !== undefined && isFaultCode(blocked.code) ? blocked.code : undefined;
   if (fault !== undefined) return FAULTS[fault].exit;
-  // Failed is failed, whatever failed; only who has to log in first is told so.
-  const isRefused = status === 'failed' && outcome?.kind === 'failed' && outcome.code === 'ENGINE_AUTH';
-  return isRefused ? FAULTS.ENGINE_AUTH.exit : exitOf(status);
+  // Failed is failed, whatever failed; only who has to log in first, or to give it more time, is told so.
+  const code = status === 'failed' && outcome?.kind === 'failed' ? outcome.code : '';
+  return FAILED_EXITS.get(code) ?? exitOf(status);
 }

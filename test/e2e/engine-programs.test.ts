@@ -221,7 +221,7 @@ describe('a program that is ended', () => {
       edges: [{ from: 'pick', to: 'end' }],
     });
     const ended = await command('run', path, '--engine', 'codex', '--trust', '--json');
-    expect([ended.code, document(ended).failure?.code]).toEqual([1, 'ENGINE_TIMEOUT']);
+    expect([ended.code, document(ended).failure?.code]).toEqual([124, 'ENGINE_TIMEOUT']);
     expect(await pidsOf(engine)).toEqual([]);
     expect(await engine.calls()).toHaveLength(1);
   });

@@ -118,9 +118,10 @@ const TAKES: { readonly [S in Exclude<Schema, 'none' | 'unusable'>]: (value: Obj
   free: () => true,
 };
 
-/** The last question, where it is sound; else the last words; else a general sentence. */
+/** The last question, where it is sound; else the last words, a broken question only where it is all there is; else a sentence. */
 function question({ segments }: Plan): Pick<Expected, 'prompt' | 'asked'> {
-  const said = segments.map(({ shown }) => shown.trim()).findLast((text) => text !== '') ?? GENERAL;
+  const newest = (words: readonly string[]) => words.map((text) => text.trim()).findLast((text) => text !== '');
+  const said = newest(segments.map(({ shown }) => shown)) ?? newest(segments.map(({ text }) => text)) ?? GENERAL;
   const asks = segments.flatMap(({ ask }) => (ask === undefined ? [] : [ask]));
   const last = asks.at(-1);
   if (last === undefined) return { prompt: said };

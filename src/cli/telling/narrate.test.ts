@@ -16,6 +16,25 @@ function told(changes: Partial<Failed>): string {
   return narrate({ seq: 1, epoch: 1, ts: 10_000, event: { ...event, ...changes } });
 }
 
+describe('a reply', () => {
+  const said = (...segments: readonly string[]): string =>
+    narrate({
+      seq: 1,
+      epoch: 1,
+      ts: 1,
+      event: { type: 'reply.received', turn: 1, exchange: 1, segments: [...segments], calls: [], ms: 1 },
+    });
+
+  it('is told without the question in it, which is drawn; a broken one that is all there is stands for itself', () => {
+    const sound = '{"ask_user": {"interaction_id": "a", "prompt": "Which?"}}';
+    const broken = '{"ask_user": {"prompt": "Which?"}}';
+    expect(said(`Well. ${sound}`)).toBe('\nAgent:\n  Well.');
+    expect(said(sound)).toBe('');
+    expect(said(broken)).toBe(`\nAgent:\n  ${broken}`);
+    expect(said('Well.', broken)).toBe('\nAgent:\n  Well.');
+  });
+});
+
 describe('an exchange that failed', () => {
   it.each([
     ['boom', undefined, '! ENGINE_FAILED: boom.'],

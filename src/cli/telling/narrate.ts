@@ -39,7 +39,11 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
       .join('\n'),
   'reply.received': ({ segments, warnings = [] }) => {
     // What is asked in a block is drawn as a question.
-    const said = segments.map((text) => takeAsks(text).text.trim()).filter((text) => text !== '');
+    const taken = segments.map(takeAsks);
+    const beside = taken.map(({ text }) => text.trim()).filter((text) => text !== '');
+    // A broken question that is all there is stands for itself.
+    const isBroken = beside.length === 0 && taken.flatMap(({ asks }) => asks).at(-1)?.problem !== undefined;
+    const said = isBroken ? segments : beside;
     const words = said.length === 0 ? [] : [`${agentSays()}${indented(said.join('\n\n'))}`];
     return [...warnings.map(warned), ...words].join('\n');
   },

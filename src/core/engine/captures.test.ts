@@ -124,6 +124,15 @@ describe('captures of the real programs', () => {
     expect(reply.session).toMatchObject({ engine, id: expected?.sessions['done'] });
   });
 
+  it.each(ENGINES)('TRN-01: the reply of %s tells which tools it used itself', (engine) => {
+    const { descriptor, lines, stderr, end } = read(engine, 'tool');
+    const { toolEvents } = replyOf(descriptor, { stdout: lines, stderr, end });
+    expect(toolEvents).toEqual([{ name: expect.stringMatching(/command|shell|bash/i), ref: expect.any(String) }]);
+    expect(
+      replyOf(descriptor, { ...read(engine, 'done'), stdout: read(engine, 'done').lines }).toolEvents,
+    ).toBeUndefined();
+  });
+
   it.each(ENGINES)('TRN-01: %s names its session in every case', (engine) => {
     const sessions = Object.entries(EXPECTED[engine]?.sessions ?? {});
     expect(sessions.map(([name]) => [name, read(engine, name).transcript.session])).toEqual(sessions);

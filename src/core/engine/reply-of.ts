@@ -1,11 +1,11 @@
 import type { Json } from '../json.ts';
 import type { ReplyFacts } from '../run/decide-reply.ts';
-import type { Usage } from '../run/events.ts';
+import type { ToolEvent, Usage } from '../run/events.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { ProcessEnd } from './process-end.ts';
 import { processOutcome } from './process-outcome.ts';
 import { handleOf, type ProgramSession, sessionOf } from './program-session.ts';
-import { BLANK, type Finished, finish, step, type Transcript } from './transcript.ts';
+import { BLANK, type Finished, finish, step, type ToolUse, type Transcript } from './transcript.ts';
 
 export type ProgramOutput = {
   /** What stdout added up to, or its lines. */
@@ -18,7 +18,9 @@ export type ProgramOutput = {
   readonly fresh?: string | undefined;
 };
 
-export type ProgramReply = Pick<ReplyFacts, 'outcome' | 'segments' | 'calls' | 'usage' | 'session'>;
+export type ProgramReply = Pick<ReplyFacts, 'outcome' | 'segments' | 'calls' | 'toolEvents' | 'usage' | 'session'>;
+
+const MAX_NAME = 200;
 
 /** What came of a program's turn, in the words of every engine. */
 export function replyOf(descriptor: Descriptor, output: ProgramOutput): ProgramReply {
@@ -37,9 +39,15 @@ export function replyOf(descriptor: Descriptor, output: ProgramOutput): ProgramR
     outcome,
     segments: transcript.segments,
     calls: [],
+    ...(transcript.tools.length === 0 ? {} : { toolEvents: transcript.tools.map(toolEvent) }),
     ...(usage === undefined ? {} : { usage }),
     ...(session === undefined ? {} : { session }),
   };
+}
+
+/** Whatever a program calls its tools, the log stays readable. */
+function toolEvent({ name, ref }: ToolUse): ToolEvent {
+  return { name: name.slice(0, MAX_NAME), ...(ref === undefined ? {} : { ref: ref.slice(0, MAX_NAME) }) };
 }
 
 function folded(descriptor: Descriptor, stdout: ProgramOutput['stdout']): Transcript {

@@ -66,6 +66,10 @@ export function judgeTurn(evidence: TurnEvidence): TurnVerdict {
   return verdictOf(row[5], evidence, taken, output);
 }
 
+function lastWords(texts: readonly string[]): string | undefined {
+  return texts.map((text) => text.trim()).findLast((text) => text !== '');
+}
+
 function fails(code: keyof typeof FAILURES | 'its own'): Outcome {
   return { kind: 'failed', code };
 }
@@ -76,7 +80,7 @@ function fits(cell: Row[number] | undefined, fact: string | boolean): boolean {
 
 function verdictOf(
   result: Outcome,
-  { outcome, attempt }: TurnEvidence,
+  { outcome, attempt, segments }: TurnEvidence,
   taken: readonly TakenAsks[],
   { value, problems, warnings }: WeighedOutput,
 ): TurnVerdict {
@@ -89,7 +93,8 @@ function verdictOf(
       const asked = taken.flatMap(({ asks }) => asks).at(-1);
       // What was repaired and then not used is nobody's concern.
       const unrepaired = warnings.filter(({ code }) => code !== 'OUTPUT_REPAIRED');
-      const said = taken.map(({ text }) => text.trim()).findLast((text) => text !== '');
+      // Where a broken question is all that was said, it is shown as it stands: a person may still read it.
+      const said = lastWords(taken.map(({ text }) => text)) ?? lastWords(segments);
       return { kind: 'waiting', prompt: asked?.prompt ?? said ?? ASKED_WORDS.silent.en, asked, warnings: unrepaired };
     }
     case 'failed': {

@@ -64,25 +64,21 @@ function startsAlone(content: string): boolean {
 
 /** What of a question can be shown (TRN-03). One that is not as it should be has no id and no prompt of its own. */
 export function readAsk({ value, problem }: ParsedAsk): AskedQuestion {
-  if (problem !== undefined) return { problem: told(problem) };
+  if (problem !== undefined) return { problem };
   const named = isObject(value) && value[ASK_NAME] !== undefined ? value[ASK_NAME] : undefined;
   const body = named ?? value ?? null;
-  if (!isObject(body)) return { problem: told('it is not a list of named parts') };
+  if (!isObject(body)) return { problem: 'it is not a list of named parts' };
   const fields = body as JsonObject;
   const wrong = WRONG.flatMap(([key, isRight]) => (isRight(fields[key] ?? null) ? [] : [key]));
   if (named === undefined) wrong.unshift('the name ask_user around it');
   const shown = decorations(fields);
-  if (wrong.length > 0) return { ...shown, problem: told(`missing or of a wrong form: ${wrong.join(', ')}`) };
+  if (wrong.length > 0) return { ...shown, problem: `missing or of a wrong form: ${wrong.join(', ')}` };
   return { interactionId: String(fields['interaction_id']), prompt: String(fields['prompt']), ...shown };
 }
 
 /** A question whose JSON had to be repaired: what can be shown of it is shown, and nothing of it is taken at its word. */
 export function brokenAsk({ interactionId: _, prompt: __, ...shown }: AskedQuestion): AskedQuestion {
-  return { ...shown, problem: told('its JSON is broken') };
-}
-
-function told(problem: string): string {
-  return `The structure of the question was not used: ${problem}.`;
+  return { ...shown, problem: 'its JSON is broken' };
 }
 
 const isText = (value: unknown, most: number): value is string =>

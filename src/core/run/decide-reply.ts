@@ -5,7 +5,7 @@ import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
-import type { Call, Cut, RunEvent, Usage, Warning } from './events.ts';
+import type { Call, Cut, RunEvent, ToolEvent, Usage, Warning } from './events.ts';
 import type { Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
 
@@ -28,6 +28,8 @@ export type ReplyFacts = {
   /** Assistant text between tool events, deltas joined. */
   readonly segments: readonly string[];
   readonly calls: readonly { readonly tool: string; readonly args: Json; readonly ref?: string }[];
+  /** Tools that the engine has used itself. */
+  readonly toolEvents?: readonly ToolEvent[];
   /** Set where the reply ended before the model had come to its end. */
   readonly cut?: Cut;
   readonly usage?: Usage;
@@ -98,7 +100,7 @@ function stopped(run: Run, { session, goesOn, raw, ms }: ReplyFacts, now: number
 }
 
 function received(reply: ReplyFacts, before: number): RunEvent {
-  const { turn, exchange, segments, cut, usage, raw, warnings = [], artifacts, ms } = reply;
+  const { turn, exchange, segments, toolEvents = [], cut, usage, raw, warnings = [], artifacts, ms } = reply;
   // A model may send what no log can hold; a call with such arguments is refused, not a reason to stop.
   const [session, parts] = [asJson(reply.session), asJson(reply.parts)];
   const calls = reply.calls.map(
@@ -115,6 +117,7 @@ function received(reply: ReplyFacts, before: number): RunEvent {
     exchange,
     segments: [...segments],
     calls,
+    ...(toolEvents.length === 0 ? {} : { toolEvents: [...toolEvents] }),
     ...(cut === undefined ? {} : { cut }),
     ...(usage === undefined ? {} : { usage: countedUsage(usage) }),
     ...(session === undefined ? {} : { session }),
