@@ -139,6 +139,14 @@ describe('an audit (TRN-08)', () => {
       expect(await differences(said([BLUE], RAW, failing))).toEqual(["the engine's outcome now reads failed"]);
     });
 
+    it('TRN-08: a failure that was recorded as a success is judged as the failure it is', async () => {
+      const played = kept({ kind: 'ok' }, [BLUE]);
+      expect(await audit(played, played.log(), said([BLUE], RAW, failing))).toMatchObject({
+        ok: false,
+        turns: [{ same: false, recorded: { verdict: 'completed' }, recomputed: { verdict: 'failed' } }],
+      });
+    });
+
     it('TRN-08: a failure is read from them, too', async () => {
       const played = kept(failing, []);
       expect(await audit(played, played.log(), said([], RAW, failing))).toMatchObject({ ok: true });

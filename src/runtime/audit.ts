@@ -60,8 +60,12 @@ function hasYielded({ reply, calls }: Run): boolean {
   return reply?.asks === false && calls.every(({ state }) => state.kind === 'settled');
 }
 
-/** What the kept bytes say, where there are any. */
-type Heard = { readonly segments: readonly string[] | undefined; readonly differences: readonly string[] };
+/** What the kept bytes say, where there are any. `failed`: what they amount to where the engine failed by them. */
+type Heard = {
+  readonly segments: readonly string[] | undefined;
+  readonly failed?: Judged | undefined;
+  readonly differences: readonly string[];
+};
 const UNHEARD: Heard = { segments: undefined, differences: [] };
 
 async function hear(run: Run, event: EventOf<'reply.received'>, { reread, roots }: AuditPlace): Promise<Heard> {
@@ -76,6 +80,7 @@ async function hear(run: Run, event: EventOf<'reply.received'>, { reread, roots 
   const segments = aliasRoots([...reply.segments], all);
   return {
     segments,
+    failed: failureIn(run, event, reply.outcome),
     differences: [
       ...differences,
       ...(reply.outcome.kind === 'ok' ? [] : [`the engine's outcome now reads ${reply.outcome.kind}`]),
@@ -131,7 +136,7 @@ const NONE: Judged = { verdict: 'completed' };
 /** Undefined where the run would not have stopped for it. */
 function failureIn(
   run: Run,
-  { ms, session }: EventOf<'exchange.failed'>,
+  { ms, session }: Pick<EventOf<'exchange.failed'>, 'ms' | 'session'>,
   outcome: Reply['outcome'],
 ): Judged | undefined {
   const events = outcome.kind === 'failed' ? engineFailed(run, { ...outcome, ms, session }, run.startedAt) : [];
@@ -139,13 +144,13 @@ function failureIn(
 }
 
 function audited(run: Run, { turn }: EventOf<'turn.ended'>, log: readonly Recorded[], heard: Heard): AuditedTurn {
-  const { segments, differences } = heard;
+  const { segments, failed, differences } = heard;
   const before =
     segments === undefined || run.reply === undefined ? run : { ...run, reply: { ...run.reply, segments } };
   const verdict = fromItsEnd(verdictOn(before, log[0]?.ts ?? 0));
   const recorded = judgedBy(log.slice(0, verdict.length).map(({ event }) => event));
   const from = segments === undefined ? 'log' : 'raw bytes';
-  return compared({ turn, from, recorded, recomputed: judgedBy(verdict), differences });
+  return compared({ turn, from, recorded, recomputed: failed ?? judgedBy(verdict), differences });
 }
 
 /** What the kernel does about such a run: not every turn is judged by its words, one that moved the run on has done its work. */

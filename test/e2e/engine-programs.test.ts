@@ -104,7 +104,7 @@ test('TRN-13: a turn is ended when the time is over that a person has given it',
     help: expect.stringContaining('--time-limit 45m'),
   });
   const ended = await command(...run, '2s');
-  expect(ended.code).toBe(1);
+  expect(ended.code).toBe(124);
   expect(document(ended).failure).toEqual({ code: 'ENGINE_TIMEOUT', message: 'The engine did not answer within 2 s.' });
 });
 
