@@ -75,6 +75,11 @@ describe('what a person gives to a skill', () => {
     expect(problems.map(({ said }) => said.en)).toEqual(['"size" must be of type integer, not "large"']);
   });
 
+  it('PKG-02: a number out of its range is told as such, not as a text', () => {
+    const schemas = { input: { properties: { words: { type: 'integer', minimum: 1, maximum: 5 } } } };
+    expect(read({ words: '9' }, schemas).problems.map(({ said }) => said.en)).toEqual(['"words" must be <= 5: 9']);
+  });
+
   const CHOSEN: Skill['schemas'] = {
     input: {
       type: 'object',

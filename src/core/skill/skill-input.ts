@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { checkGiven, checkOutput } from '../output/check-output.ts';
+import { checkGiven } from '../output/check-output.ts';
 import { parseStrict } from '../output/read-object.ts';
 import type { Skill } from '../package/definition.ts';
 import { type GivenProblem, givenProblem } from './given-problem.ts';
@@ -26,12 +26,12 @@ export function readSkillInput({ schemas }: Skill, given: JsonObject): ReadInput
     schemas.parameter,
   );
   const known = [...new Set([...Object.keys(inputs), ...Object.keys(parameters)])];
-  const problemsOf = (schema: JsonObject | undefined, value: JsonObject, properties: JsonObject) =>
+  const problemsIn = (schema: JsonObject | undefined, value: JsonObject, properties: JsonObject) =>
     schema === undefined ? [] : checkGiven(schema, value).map((error) => givenProblem(error, value, properties, known));
   return {
     input,
     parameter,
-    problems: [...problemsOf(schemas.input, input, inputs), ...problemsOf(schemas.parameter, parameter, parameters)],
+    problems: [...problemsIn(schemas.input, input, inputs), ...problemsIn(schemas.parameter, parameter, parameters)],
   };
 }
 
@@ -44,16 +44,17 @@ function read(entries: readonly (readonly [string, Json])[], schema: JsonObject 
   return Object.fromEntries(entries.map(([name, value]) => [name, typed(name, value, schema)]));
 }
 
-/** A text is read as JSON where the schema takes what it says so, or may mean something within it, and not the text. */
+/** A text is read as JSON where the schema takes what it says so, or has only its value to complain of, and not the text. */
 function typed(name: string, value: Json, schema: JsonObject | undefined): Json {
   if (typeof value !== 'string' || schema === undefined) return value;
   const said = parseStrict(value);
-  if (said === undefined || fits(schema, name, value)) return value;
-  return isObject(said) || Array.isArray(said) || fits(schema, name, said) ? said : value;
+  if (said === undefined || problemsOf(schema, name, value).length === 0) return value;
+  const isOfAnotherType = problemsOf(schema, name, said).some(({ keyword }) => keyword === 'type');
+  return isObject(said) || Array.isArray(said) || !isOfAnotherType ? said : value;
 }
 
 /** What a schema says about one name alone; the definitions that it may refer to go with it. */
-function fits({ $schema, $defs, definitions, properties }: JsonObject, name: string, value: Json): boolean {
+function problemsOf({ $schema, $defs, definitions, properties }: JsonObject, name: string, value: Json) {
   const parts = Object.entries({ $schema, $defs, definitions, properties }).filter(([, part]) => part !== undefined);
-  return checkOutput(Object.fromEntries(parts) as JsonObject, Object.fromEntries([[name, value]])).length === 0;
+  return checkGiven(Object.fromEntries(parts) as JsonObject, Object.fromEntries([[name, value]]));
 }
