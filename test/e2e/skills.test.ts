@@ -316,7 +316,7 @@ describe('a dry run on a program that nobody has installed', () => {
     expect(content).toContain('[cut: read the rest in the step file]');
     for (const heading of ['Runtime Enforcement', 'Output Format Contract', 'Output Schema Specification'])
       expect(content).toContain(`# ${heading}`);
-    expect(content).toMatch(/# Execution Mode: interactive\n[^]+<!-- \/signalbox -->/);
+    expect(content).toMatch(/# Execution Mode: interactive\n.+<!-- \/signalbox -->/s);
   });
 
   test('PRM-05: the prompt says which skill is carried out, and that SKILL.md says so', async () => {

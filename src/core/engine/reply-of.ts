@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 import type { ReplyFacts } from '../run/decide-reply.ts';
-import type { ToolEvent, Usage } from '../run/events.ts';
+import type { Usage } from '../run/events.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { ProcessEnd } from './process-end.ts';
 import { processOutcome } from './process-outcome.ts';
@@ -46,7 +46,7 @@ export function replyOf(descriptor: Descriptor, output: ProgramOutput): ProgramR
 }
 
 /** Whatever a program calls its tools, the log stays readable. */
-function toolEvent({ name, ref }: ToolUse): ToolEvent {
+function toolEvent({ name, ref }: ToolUse): ToolUse {
   return { name: name.slice(0, MAX_NAME), ...(ref === undefined ? {} : { ref: ref.slice(0, MAX_NAME) }) };
 }
 

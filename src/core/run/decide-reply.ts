@@ -5,7 +5,7 @@ import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './cut-off.ts';
 import { engineFailed } from './engine-failed.ts';
-import type { Call, Cut, RunEvent, ToolEvent, Usage, Warning } from './events.ts';
+import type { Call, Cut, RunEvent, Usage, Warning } from './events.ts';
 import type { Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
 
@@ -28,8 +28,8 @@ export type ReplyFacts = {
   /** Assistant text between tool events, deltas joined. */
   readonly segments: readonly string[];
   readonly calls: readonly { readonly tool: string; readonly args: Json; readonly ref?: string }[];
-  /** Tools that the engine has used itself. */
-  readonly toolEvents?: readonly ToolEvent[];
+  /** Tools that an engine program has used itself, by its own names and numbers for them; of very many the first. */
+  readonly toolEvents?: readonly { readonly name: string; readonly ref?: string }[];
   /** Set where the reply ended before the model had come to its end. */
   readonly cut?: Cut;
   readonly usage?: Usage;

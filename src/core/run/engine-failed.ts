@@ -4,10 +4,10 @@ import { planCompaction } from '../prompt/compact.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { budgetOf } from './budget.ts';
 import { failedBy, stoppedShort } from './end-turn.ts';
-import type { RunEvent, Warning } from './events.ts';
+import type { EventOf, RunEvent, Warning } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import { failsWithSession, isFreshStart } from './lost-session.ts';
-import { isCompleted, type Run } from './run.ts';
+import { isCompleted, type OpenExchange, type Run } from './run.ts';
 import { threadOf } from './thread.ts';
 
 const FIRST_BACKOFF_MS = 1000;
@@ -31,27 +31,13 @@ export type EngineFailure = {
 /** Tried again by itself a few times where that may help, then put to a person; what nobody can mend ends the run. */
 export function engineFailed(run: Run, failure: EngineFailure, now: number): readonly RunEvent[] {
   if (run.exchange === undefined) return [];
-  const { ms, session, raw, warnings = [], retryAfterMs, lasting } = failure;
+  const { session, retryAfterMs, lasting } = failure;
   const fresh = lasting === true && isFreshStart(run);
   const { code, message } = fresh ? freshFailure(failure) : failure;
-  const { turn, exchange } = run.exchange;
-  const kept = {
-    ...(session === undefined ? {} : { session }),
-    ...(raw === undefined ? {} : { raw }),
-    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
-  };
-  const event = { type: 'exchange.failed' as const, turn, exchange, code, message, ms, ...kept };
-  if (code === 'SESSION_RESUME_FAILED' && !fresh && run.spent.attempts === 0 && !failsWithSession(run)) {
-    // Forgotten by the engine, not by us: it is told again what was said, and the person that it was.
-    return [
-      {
-        ...event,
-        code: 'SESSION_RESTARTED',
-        message: VERDICT_WORDS.sessionRestarted.en,
-        session: session ?? null,
-        retryAt: now,
-      },
-    ];
+  const event = failedExchange(run.exchange, { ...failure, code, message });
+  if (code === 'SESSION_RESUME_FAILED' && !fresh && canRestart(run)) {
+    const said = VERDICT_WORDS.sessionRestarted.en;
+    return [{ ...event, code: 'SESSION_RESTARTED', message: said, session: session ?? null, retryAt: now }];
   }
   const attempts = run.spent.attempts + 1;
   const retry = lasting === true ? 'person' : faultRule(code).retry;
@@ -65,6 +51,26 @@ export function engineFailed(run: Run, failure: EngineFailure, now: number): rea
   }
   const ends = retry === 'never' && !isCompleted(run);
   return [event, ...(ends ? failedBy(after, code, message) : stoppedShort(after, code, message))];
+}
+
+function failedExchange({ turn, exchange }: OpenExchange, failure: EngineFailure): EventOf<'exchange.failed'> {
+  const { code, message, ms, session, raw, warnings = [] } = failure;
+  return {
+    type: 'exchange.failed',
+    turn,
+    exchange,
+    code,
+    message,
+    ms,
+    ...(session === undefined ? {} : { session }),
+    ...(raw === undefined ? {} : { raw }),
+    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+  };
+}
+
+/** Forgotten by the engine, not by us: it is told again what was said, and the person that it was. */
+function canRestart(run: Run): boolean {
+  return run.spent.attempts === 0 && !failsWithSession(run);
 }
 
 /** A new session was the second try already. */

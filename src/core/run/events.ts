@@ -68,10 +68,6 @@ export type HistorySummary = z.infer<typeof HistorySummary>;
 export const Compaction = z.strictObject({ cut: count, limit: count, summary: HistorySummary });
 export type Compaction = z.infer<typeof Compaction>;
 
-/** A tool that an engine program has used by itself: by its own name for it, and its own number. */
-export const ToolEvent = z.strictObject({ name: text, ref: text.optional() });
-export type ToolEvent = z.infer<typeof ToolEvent>;
-
 export const Warning = z.strictObject({ code: text, message: text });
 export type Warning = z.infer<typeof Warning>;
 
@@ -195,8 +191,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     ...at,
     segments: z.array(text),
     calls: z.array(Call),
-    /** Tools that the engine has used itself, the first of very many. */
-    toolEvents: z.array(ToolEvent).optional(),
+    toolEvents: z.array(z.strictObject({ name: text, ref: text.optional() })).optional(),
     cut: Cut.optional(),
     usage: Usage.optional(),
     session: json.optional(),
