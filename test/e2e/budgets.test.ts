@@ -69,7 +69,7 @@ describe('RUN-06: every budget has a code when it is used up, and a person can t
   });
 
   test('a run that completes with its last exchange still has its closing words', async () => {
-    const turns = [{ ...LOOKS, repeat: 49 }, completes(), BYE];
+    const turns = [{ ...LOOKS, repeat: 49 }, completes(), BYE, { text: 'Yes.' }];
     const ended = await start('last-exchange', { turns });
     expect(ended.code).toBe(0);
     const view = document(ended);

@@ -9,7 +9,7 @@ import { DESCRIPTORS, descriptorOf } from '../../core/engine/descriptors.ts';
 import { freshSession } from '../../core/engine/fresh-session.ts';
 import { gemini } from '../../core/engine/gemini.ts';
 import type { PromptMessage } from '../../core/prompt/message.ts';
-import { OWNER_GONE } from '../../core/tool/owner-gone.ts';
+import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { Engine, EngineRequest } from '../../ports/engine.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
 import { type ProgramEngineOptions, programEngine } from './program-engine.ts';

@@ -5,7 +5,7 @@ import type { Descriptor } from '../../core/engine/descriptor.ts';
 import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import { replyOf } from '../../core/engine/reply-of.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
-import { OWNER_GONE } from '../../core/tool/owner-gone.ts';
+import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { EngineRequest, Reply } from '../../ports/engine.ts';
 import { type ProgramFiles, programFiles } from './program-files.ts';
 import { givenSession, type ReadPlace, turnFolder } from './program-turn.ts';

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import { OWNER_GONE } from '../../core/tool/owner-gone.ts';
 import { eachLine } from './each-line.ts';
 
 export type PipeOptions = {
@@ -63,9 +62,10 @@ export function pipeTools({ socket: path, token, input, output }: PipeOptions): 
   }
 }
 
+/** Its code stands here once more: the pipe is started for every turn, and loads nothing but itself. */
 const GONE = {
   code: -32_000,
-  message: `${OWNER_GONE}: the process that drives this run is gone. End your turn now; the run goes on from its log.`,
+  message: 'E_OWNER_GONE: the process that drives this run is gone. End your turn now; the run goes on from its log.',
 };
 
 /** What of a message says whose it is; nothing for what is no message. */

@@ -1,5 +1,3 @@
-import { descriptorOf } from '../../core/engine/descriptors.ts';
-import { engineOf } from '../../core/run/engine-of.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { ShownStatus } from '../../core/run/status.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
@@ -53,8 +51,8 @@ const ENDINGS: { readonly [S in ShownStatus]: (run: Run) => string } = {
   interrupted: (run) => `${say(gone(run))}\n${nextLine(`signalbox resume ${run.id}`)}`,
 };
 
-/** An engine program outlives whoever started it. */
-function gone(run: Run): Text {
-  const program = run.exchange === undefined ? undefined : descriptorOf(engineOf(run).id);
-  return program === undefined ? REST_WORDS.processGone : REST_WORDS.programLeft(program.title);
+/** An engine program outlives whoever started it; only programs have a command line. */
+function gone({ exchange }: Run): Text {
+  const program = exchange?.argv?.[0];
+  return program === undefined ? REST_WORDS.processGone : REST_WORDS.programLeft(program);
 }

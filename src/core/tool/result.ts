@@ -11,3 +11,6 @@ export type ToolResult =
 export function failedResult(code: string, message: string, details?: Json): ToolResult {
   return { ok: false, error: details === undefined ? { code, message } : { code, message, details } };
 }
+
+/** What a program is told whose run nobody drives any more. Where its output holds this, it did not end of its own accord. */
+export const OWNER_GONE = 'E_OWNER_GONE';

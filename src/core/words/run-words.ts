@@ -85,8 +85,8 @@ export const REST_WORDS = {
     zh: `signalbox reply ${id} "…"   （继续交谈）`,
   }),
   processGone: { en: 'Its process is gone; nothing is lost.', zh: '它的进程已经不在了；没有丢失任何内容。' },
-  programLeft: (title: string) => ({
-    en: `Its process is gone; nothing is lost. ${title} may still be at work: resume and cancel end it first.`,
-    zh: `它的进程已经不在了；没有丢失任何内容。${title} 可能还在工作：resume 和 cancel 会先结束它。`,
+  programLeft: (program: string) => ({
+    en: `Its process is gone; nothing is lost. ${program} may still be at work: resume and cancel end it first.`,
+    zh: `它的进程已经不在了；没有丢失任何内容。${program} 可能还在工作：resume 和 cancel 会先结束它。`,
   }),
 } as const satisfies Words;
