@@ -61,7 +61,7 @@ export function programEngine(options: ProgramEngineOptions): Engine {
   return {
     async ready({ project, skill }) {
       await options.find();
-      await hasKey(options);
+      await needKey(options);
       if (!(await isFolder(project))) throw projectGone(project);
       if (skill !== undefined) await options.packageFolder(skill.package);
     },
@@ -251,7 +251,7 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** It may come from another terminal, too, in which the key was never set: the program would fail, and the run with it. */
-async function hasKey({ descriptor, person }: ProgramEngineOptions): Promise<void> {
+async function needKey({ descriptor, person }: ProgramEngineOptions): Promise<void> {
   const own = await ownSettings(descriptor, person);
   const { key } = descriptor.config({ home: '', project: '', mode: 'auto', prompt: '', own });
   if (key === undefined || (person.variable(key) ?? '') !== '') return;
