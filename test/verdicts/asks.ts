@@ -92,6 +92,11 @@ const FORMS: readonly Form[] = [
     marker: true,
     last: false,
   }),
+  ({ body: drawn }, chance) => ({
+    text: `\`\`\`${chance.pick(['json', ''])}\n{"ask_user": ${JSON.stringify(drawn)}, "__SKILL_DONE__": true}\n\`\`\``,
+    marker: true,
+    last: false,
+  }),
 ];
 
 /** Questions that nobody can read: they are taken out all the same. */
@@ -103,6 +108,8 @@ const BROKEN = [
   '```ask_user_yaml\n{"r": "x"}\n```',
   '{"ask_user": {"interaction_id": 1, "prompt": "Which?",}}',
   '{"ask_user": ["r", "x"',
+  '{"ask_user": null}',
+  '```json\n{ "ask_user": null }\n```',
   '{\\"ask_user\\": {\\"r\\": \\"x\\"}}',
 ];
 

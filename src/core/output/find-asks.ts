@@ -67,8 +67,9 @@ function askReader(text: string): (found: FoundObject) => readonly FoundAsk[] {
 
 function askOf(span: Span, { value, repaired }: ReadObject): readonly FoundAsk[] {
   const alone = isAskAlone(value);
-  // Models write null for what they do not ask; what a repair made null may have been a question.
-  if ((value[ASK_NAME] ?? null) === null && !(repaired && alone)) return [];
+  const isEmpty = (value[ASK_NAME] ?? null) === null;
+  // Models write null for what they do not ask; where nothing else is said, or a repair made it null, it was to be a question.
+  if (isEmpty && !(alone && (repaired || Object.keys(value).length === 1))) return [];
   const ask = readAsk({ value, alone });
   return [{ ...span, form: alone ? 'json' : 'part', ask: repaired ? brokenAsk(ask) : ask }];
 }

@@ -170,6 +170,20 @@ describe('questions in a reply', () => {
     expect(takeAsks(both)).toMatchObject({ text: '', marked: both, asks: [{ prompt: '?' }] });
   });
 
+  it.each(['', 'json', 'yaml'])('TRN-06: beside a question in JSON it counts in a fence %s as well', (tag) => {
+    for (const ask of ['null', '{"interaction_id": 1, "prompt": "?"}']) {
+      const fenced = `\`\`\`${tag}\n{"ask_user": ${ask}, ${M}}\n\`\`\``;
+      expect(takeAsks(fenced).marked).toBe(fenced);
+    }
+  });
+
+  it.each(['{"ask_user": null}', '```json\n{"ask_user": null}\n```', '```yaml\nask_user:\n```'])(
+    'TRN-03: one that says nothing at all is one, if a broken one: %s',
+    (text) => {
+      expect(takeAsks(`So:\n${text}`)).toMatchObject({ text: 'So:', asks: [{ problem: expect.any(String) }] });
+    },
+  );
+
   it('TRN-03: a question within a business object is told, and the object stays', () => {
     const text = '{"result": 1, "ask_user": {"interaction_id": 1, "prompt": "?"}}';
     expect(takeAsks(text)).toMatchObject({ text, asks: [{ prompt: '?' }] });
