@@ -12,6 +12,8 @@ export type Ending = {
   readonly recorder?: Recorder;
   /** From TERM to KILL. */
   readonly graceMs?: number;
+  /** Whether there is no time for that any more. */
+  readonly hurry?: () => Promise<boolean>;
 };
 
 const GRACE_MS = 2000;
@@ -19,7 +21,7 @@ const GRACE_MS = 2000;
 const GIVE_UP_MS = 10_000;
 
 /** Ends a program with everything that it has started: TERM, a while, KILL, until none is left. Returns how many there were. */
-export async function endProcesses({ token, recorder, graceMs = GRACE_MS }: Ending): Promise<number> {
+export async function endProcesses({ token, recorder, graceMs = GRACE_MS, hurry }: Ending): Promise<number> {
   const seen = new Map<number, ProcessId>();
   const look = () => findProcesses(token, recorder, seen);
   const first = await look();
@@ -30,8 +32,7 @@ export async function endProcesses({ token, recorder, graceMs = GRACE_MS }: Endi
     first.filter((process) => !spared(process)),
     'SIGTERM',
   );
-  const gone = await until(async () => (await look())?.length === 0, graceMs);
-  if (gone) return seen.size;
+  await until(async () => (await look())?.length === 0 || (await hurry?.()) === true, graceMs);
   await until(async () => {
     const left = (await look()) ?? [];
     signal(left, 'SIGKILL');

@@ -35,18 +35,16 @@ const NEWS_MS = 1000;
 export async function followProgram({ child, recorder, files, limits, signal, onLine }: Followed): Promise<ProcessEnd> {
   // `exit`, not `close`: who has inherited its output may hold that open for long.
   const exited = once(child, 'exit').then(([code, name]): ProcessEnd => ({ code, signal: name }));
-  const { end, ended, reason, sweep } = programEnder(recorder, files);
+  const { end, ended, reason, sweep } = programEnder(recorder, files, limits);
   const calledOff = endLater(end, limits.ms, signal);
+  const watched = watchOutput(files, limits, end);
   const lines = await followLines(files.stdout, (line) => (line.kind === 'line' ? onLine(line.text) : end('line')));
   try {
     try {
-      await whileRunning(Promise.race([exited, ended]), async () => {
-        const grown = await lines.look();
-        if ((await printed(files)) > limits.outputBytes) end('output');
-        return grown;
-      });
+      await whileRunning(Promise.race([exited, ended, watched.failed]), lines.look);
     } finally {
       calledOff();
+      await watched.stop();
       // Also where looking failed, and where a program has ended by itself and left others behind.
       await sweep();
     }
@@ -64,7 +62,10 @@ export async function followProgram({ child, recorder, files, limits, signal, on
 const UNKNOWN: ProcessEnd = { code: null, signal: null };
 
 /** The first reason counts. `ended` is resolved when everything is gone that was to be ended, or cannot be ended. */
-function programEnder(recorder: ProcessRecord, files: ProgramFiles) {
+function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputBytes }: ProgramLimits) {
+  // Whoever prints on at the limit has no use for the time that is left to others to end well.
+  const hurry = async () => (await printed(files).catch(() => 0)) > outputBytes * 1.125;
+  const endAll = () => endProcesses({ token: recorder.token, recorder, hurry });
   const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
   let reason: Reason | undefined;
   let over = false;
@@ -77,12 +78,12 @@ function programEnder(recorder: ProcessRecord, files: ProgramFiles) {
       reason = why;
       if (over) return;
       markStopped(files, why);
-      endProcesses({ token: recorder.token, recorder }).then(resolve, reject);
+      endAll().then(resolve, reject);
     },
     reason: () => reason,
     sweep: async () => {
       over = true;
-      await endProcesses({ token: recorder.token, recorder });
+      await endAll();
     },
   };
 }
@@ -95,6 +96,23 @@ function endLater(end: (why: Reason) => void, ms: number, signal: StopSignal): (
   return () => {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
+  };
+}
+
+/** Apart from reading: a program can write faster than anybody reads, and its limit is about the disk. */
+function watchOutput(files: ProgramFiles, { outputBytes }: ProgramLimits, end: (why: Reason) => void) {
+  const { promise: over, resolve: stop } = Promise.withResolvers<void>();
+  const failed = whileRunning(over, async () => {
+    if ((await printed(files)) > outputBytes) end('output');
+    return false;
+  });
+  const stopped = failed.catch(() => undefined);
+  return {
+    failed,
+    stop: async () => {
+      stop();
+      await stopped;
+    },
   };
 }
 

@@ -241,6 +241,29 @@ describe('ending a program (TRN-13)', () => {
     expect(end).toEqual({ code: null, signal: 'SIGTERM', endedBy: 'output' });
   });
 
+  test('is ended at its limit, not where we have read as much (TRN-13)', async () => {
+    const limit = 2 ** 24;
+    const slowly = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    const flood = node(`
+      process.on('SIGTERM', () => {});
+      const line = Buffer.alloc(65_536, 'x').fill('\\n', 65_535);
+      for (;;) require('node:fs').writeSync(1, line);
+    `);
+    const end = await run(flood, { limits: { ms: LONG, outputBytes: limit }, onLine: slowly });
+    expect(end).toEqual({ code: null, signal: 'SIGKILL', endedBy: 'output' });
+    expect((await stat(programFiles(folder).stdout)).size).toBeLessThan(16 * limit);
+  });
+
+  test('has no time to end well while it prints on (TRN-13)', async () => {
+    const drip = node(`
+      process.on('SIGTERM', () => {});
+      setInterval(() => require('node:fs').writeSync(1, Buffer.alloc(65_536, '\\n')), 1);
+    `);
+    const end = await run(drip, { limits: { ms: LONG, outputBytes: 2 ** 20 }, onLine: () => undefined });
+    expect(end).toEqual({ code: null, signal: 'SIGKILL', endedBy: 'output' });
+    expect((await stat(programFiles(folder).stdout)).size).toBeLessThan(2 ** 25);
+  });
+
   test('finds that it has printed too much also when it is over already', async () => {
     const end = await run(sh('echo 12345; echo 6789 >&2'), { limits: { ms: LONG, outputBytes: 10 } });
     expect(end).toEqual({ code: 0, signal: null, endedBy: 'output' });
