@@ -41,10 +41,7 @@ export async function endProcesses({ token, recorder, graceMs = GRACE_MS, hurry 
   return seen.size;
 }
 
-/**
- * Ours is what carries the token, belongs to the group, was ours before, or was started by one of these: a tool may run a command
- * with an empty environment, or in a session of its own, and not both at once without a parent that is still here.
- */
+/** Ours is what carries the token, belongs to the group, was ours before, or was started by one of these. */
 async function findProcesses(
   token: string,
   recorder: Recorder | undefined,

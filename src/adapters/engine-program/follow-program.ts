@@ -28,6 +28,8 @@ type Reason = NonNullable<ProcessEnd['endedBy']>;
 /** Being told of changes is not to be relied on (it differs by file system), so the file is looked at. */
 const FIRST_PAUSE_MS = 5;
 const LAST_PAUSE_MS = 50;
+/** What a program may still print while it ends; whoever goes on after that is not about to. */
+const LAST_WORDS_BYTES = 4 * 1024 * 1024;
 /** How long the news of its end may take when all its processes are gone. */
 const NEWS_MS = 1000;
 
@@ -63,8 +65,8 @@ const UNKNOWN: ProcessEnd = { code: null, signal: null };
 
 /** The first reason counts. `ended` is resolved when everything is gone that was to be ended, or cannot be ended. */
 function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputBytes }: ProgramLimits) {
-  // Whoever prints on at the limit has no use for the time that is left to others to end well.
-  const hurry = async () => (await printed(files).catch(() => 0)) > outputBytes * 1.125;
+  const most = outputBytes + Math.max(outputBytes / 8, LAST_WORDS_BYTES);
+  const hurry = async () => (await printed(files).catch(() => 0)) > most;
   const endAll = () => endProcesses({ token: recorder.token, recorder, hurry });
   const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
   let reason: Reason | undefined;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { hasTokenLimit } from './token-limit.ts';
 
 /** The variable that every process of a turn carries; a tool of an engine starts a session of its own, but keeps it. */
 export const TOKEN_VARIABLE = 'SIGNALBOX_RUN_TOKEN';
@@ -38,8 +39,10 @@ export function processAt(pid: number): Process | undefined {
   return { pid, parent: Number(parent), group: Number(group), startTime: Number(startTime) };
 }
 
+/** In its environment, or where it has emptied that, in its limits. */
 export function carriesToken(pid: number, token: string): boolean {
-  return textOf(`/proc/${pid}/environ`).split('\0').includes(`${TOKEN_VARIABLE}=${token}`);
+  const isTold = textOf(`/proc/${pid}/environ`).split('\0').includes(`${TOKEN_VARIABLE}=${token}`);
+  return isTold || hasTokenLimit(textOf(`/proc/${pid}/limits`), token);
 }
 
 /** Gone meanwhile, or not ours to read, is nothing. */

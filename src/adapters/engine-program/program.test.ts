@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -65,6 +65,11 @@ const node = (script: string) => [process.execPath, '-e', script];
 /** Everybody with the token, ourselves not counted. */
 async function carriers(): Promise<readonly number[]> {
   return ((await allProcesses(token)) ?? []).filter(({ carries }) => carries).map(({ pid }) => pid);
+}
+
+/** Gone meanwhile, or not a process, is nowhere. */
+async function cwdOf(pid: string): Promise<string> {
+  return readlink(join('/proc', pid, 'cwd')).catch(() => '');
 }
 
 async function until(done: () => Promise<boolean> | boolean): Promise<void> {
@@ -257,11 +262,12 @@ describe('ending a program (TRN-13)', () => {
   test('has no time to end well while it prints on (TRN-13)', async () => {
     const drip = node(`
       process.on('SIGTERM', () => {});
-      setInterval(() => require('node:fs').writeSync(1, Buffer.alloc(65_536, '\\n')), 1);
+      const line = Buffer.alloc(65_536, 'x').fill('\\n', 65_535);
+      setInterval(() => require('node:fs').writeSync(1, line), 2);
     `);
     const end = await run(drip, { limits: { ms: LONG, outputBytes: 2 ** 20 }, onLine: () => undefined });
     expect(end).toEqual({ code: null, signal: 'SIGKILL', endedBy: 'output' });
-    expect((await stat(programFiles(folder).stdout)).size).toBeLessThan(2 ** 25);
+    expect((await stat(programFiles(folder).stdout)).size).toBeLessThan(40 * 2 ** 20);
   });
 
   test('finds that it has printed too much also when it is over already', async () => {
@@ -294,6 +300,19 @@ describe('ending a program (TRN-13)', () => {
     expect(end).toEqual({ code: 4, signal: null });
     expect(lines).toEqual(['working']);
     expect(await carriers()).toEqual([]);
+  });
+
+  test('ends a worker that has left everything behind: group, parent and environment (TRN-13)', async () => {
+    const daemon = 'env -i PATH="$PATH" setsid sh -c "touch worker; exec sleep 600" >/dev/null 2>&1';
+    await run(sh(`(${daemon} &) ; until [ -e worker ]; do :; done; exit 0`));
+    expect(await carriers()).toEqual([]);
+    const all = await Promise.all((await readdir('/proc')).map((pid) => cwdOf(pid)));
+    expect(all.filter((cwd) => cwd === base.path)).toEqual([]);
+  });
+
+  test('has no limit that would hold it back', async () => {
+    await run(sh('ulimit -S -v; ulimit -S -d; ulimit -S -f; seq 200000 | sort -R | sort -n | tail -n 1'));
+    expect(lines).toEqual(['unlimited', 'unlimited', 'unlimited', '200000']);
   });
 
   test('does not wait for a worker that lives on when the launcher is killed', async () => {

@@ -6,8 +6,8 @@ import type { ProcessEnd } from '../../core/engine/process-end.ts';
 export const GATE_FD = 3;
 
 /**
- * Runs a program and keeps its exit status, which is lost otherwise when the runtime dies. `$1` is the exit file, the rest is
- * the program, never joined to a text. Nothing begins before the runtime has recorded who will run: without a word at the gate,
+ * Runs a program and keeps its exit status, which is lost otherwise when the runtime dies. `$1` is the exit file, `$2` the limit
+ * by which its processes are known, the rest is the program, never joined to a text. Nothing begins before the runtime has recorded who will run: without a word at the gate,
  * as when the runtime was killed, nothing is run at all. A signal to the group is for the program; handlers, unlike ignored
  * signals, are not inherited. No variable is set before the program runs, so that its environment is what it was given.
  */
@@ -15,7 +15,9 @@ export const RECORDER = [
   `read -r _ <&${GATE_FD} || exit 125`,
   // A core file would hold every secret of the program, and lie in the project.
   'ulimit -c 0',
-  `run() { shift; "$@" ${GATE_FD}<&-; }`,
+  // Not to be had where somebody has set a lower one before; then the environment has to do.
+  'ulimit -m "$2" 2>/dev/null || :',
+  `run() { shift 2; "$@" ${GATE_FD}<&-; }`,
   'trap : TERM INT HUP',
   'run "$@"',
   'status=$?',

@@ -15,6 +15,7 @@ import { TOKEN_VARIABLE } from './process-table.ts';
 import { programFiles } from './program-files.ts';
 import { GATE_FD, RECORDER } from './recorder.ts';
 import { readReason } from './stop-mark.ts';
+import { tokenKilobytes } from './token-limit.ts';
 
 export type ProgramOrder = SandboxOrder & {
   readonly sandbox: Sandbox;
@@ -76,7 +77,8 @@ async function spawned(confined: Confined, order: ProgramOrder): Promise<ChildPr
     const output = [files.stdout, files.stderr].map((file) => keep(openSync(file, OUTPUT, 0o600)));
     const input = order.input === undefined ? 'ignore' : keep(openBytes(folder, 0, order.input));
     const inherited = confined.inherited.map((bytes, index) => keep(openBytes(folder, FIRST_INHERITED + index, bytes)));
-    const child = spawn('/bin/sh', ['-c', RECORDER, 'signalbox', files.exit, ...confined.argv], {
+    const recorder = ['-c', RECORDER, 'signalbox', files.exit, String(tokenKilobytes(token))];
+    const child = spawn('/bin/sh', [...recorder, ...confined.argv], {
       cwd: confined.cwd,
       env: { ...confined.env, [TOKEN_VARIABLE]: token },
       detached: true,
