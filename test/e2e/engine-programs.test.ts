@@ -44,17 +44,32 @@ describe.each(['codex', 'gemini', 'opencode', 'claude', 'qwen'])('a skill on %s'
   });
 });
 
-test('TRN-05: a session that the program has forgotten is begun anew with what was said, and the person is told once', async () => {
-  const forgotten = { stdout: '', stderr: 'Error: no rollout found for thread id x\n', exit: 1 };
-  const engine = await fake('codex', capturedTurn('codex', 'ask-1'), forgotten, capturedTurn('codex', 'ask-2-resume'));
-  const { runId } = document(await command('run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json'));
-  const answered = document(await command('reply', runId, '--choose', 'Blue', '--json'));
-  expect(answered).toMatchObject({ status: 'completed', output: COLOUR });
-  expect(answered.warnings.map(({ code }: Printed) => code)).toEqual(['SANDBOX_PLAIN', 'SESSION_RESTARTED']);
-  const [, , third] = await engine.calls();
-  expect(third?.argv).not.toContain('resume');
-  expect(third?.argv.at(-1)).toMatch(/Paint it\.[\s\S]*You:\nI need one decision[\s\S]*\nblue\n/);
-});
+/** Old versions do not refuse: they begin a session of their own, in which they know nothing of what was said. */
+const BEGINS_ANEW = '{"type":"thread.started","thread_id":"another"}\n';
+const FORGOTTEN = {
+  refused: { stdout: '', stderr: 'Error: no rollout found for thread id x\n', exit: 1 },
+  'replaced without a word': { stdout: '', until: { file: 'never', before: BEGINS_ANEW } },
+} as const satisfies { readonly [how: string]: FakeTurn };
+
+test.each(Object.entries<FakeTurn>(FORGOTTEN))(
+  'TRN-05: a forgotten session, %s, is begun anew with what was said, and the person is told once',
+  async (_, forgotten) => {
+    const engine = await fake(
+      'codex',
+      capturedTurn('codex', 'ask-1'),
+      forgotten,
+      capturedTurn('codex', 'ask-2-resume'),
+    );
+    const { runId } = document(await command('run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json'));
+    const answered = document(await command('reply', runId, '--choose', 'Blue', '--json'));
+    expect(answered).toMatchObject({ status: 'completed', output: COLOUR });
+    expect(answered.warnings.map(({ code }: Printed) => code)).toEqual(['SANDBOX_PLAIN', 'SESSION_RESTARTED']);
+    const [, , third] = await engine.calls();
+    expect(third?.argv).not.toContain('resume');
+    expect(third?.argv.at(-1)).toMatch(/Paint it\.[\s\S]*You:\nI need one decision[\s\S]*\nblue\n/);
+    expect(document(await command('audit', runId, '--json')).ok).toBe(true);
+  },
+);
 
 test('a skill from elsewhere is played by a program only on a word of a person, one in a folder is told of', async () => {
   const engine = await fake('codex', capturedTurn('codex', 'done'), capturedTurn('codex', 'done'));
@@ -70,9 +85,11 @@ test('a skill from elsewhere is played by a program only on a word of a person, 
   expect((await run(zip, '--trust')).code).toBe(0);
 });
 
-test.each(['a flag', 'the project'])('TRN-05: a session that is lost ends the run where %s says so', async (who) => {
-  const forgotten = { stdout: '', stderr: 'Error: no rollout found for thread id x\n', exit: 1 };
-  const engine = await fake('codex', capturedTurn('codex', 'ask-1'), forgotten);
+test.each<[who: string, how: keyof typeof FORGOTTEN]>([
+  ['a flag', 'refused'],
+  ['the project', 'replaced without a word'],
+])('TRN-05: a session that is lost ends the run where %s says so: %s', async (who, how) => {
+  const engine = await fake('codex', capturedTurn('codex', 'ask-1'), FORGOTTEN[how]);
   const flags = who === 'a flag' ? ['--lost-session', 'fail'] : [];
   if (flags.length === 0) await writeFile(join(place().project, 'signalbox.yaml'), 'lostSession: fail\n');
   const asked = await command('run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json', ...flags);
@@ -122,7 +139,8 @@ test('TRN-04: a message that is too long for a command line goes in by stdin, an
 
 describe('a program and the death of its runtime', () => {
   const SESSION = '{"type":"thread.started","thread_id":"s-1"}\n';
-  const done = capturedTurn('codex', 'done');
+  const captured = capturedTurn('codex', 'done');
+  const done = { ...captured, stdout: captured.stdout.replace(/^.*thread\.started.*\n/, SESSION) };
   const waits: FakeTurn = { ...done, until: { file: 'go', before: SESSION } };
 
   /** A run whose runtime was killed while its program was at work. */

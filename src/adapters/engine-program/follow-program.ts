@@ -20,8 +20,11 @@ export type Followed = {
   readonly files: ProgramFiles;
   readonly limits: ProgramLimits;
   readonly signal: StopSignal;
-  readonly onLine: (text: string) => void;
+  readonly onLine: OnLine;
 };
+
+/** Whoever reads may find that the program is to be ended. */
+export type OnLine = (text: string, end: (why: 'session') => void) => void;
 
 type Reason = NonNullable<ProcessEnd['endedBy']>;
 
@@ -40,7 +43,9 @@ export async function followProgram({ child, recorder, files, limits, signal, on
   const { end, ended, reason, sweep } = programEnder(recorder, files, limits);
   const calledOff = endLater(end, limits.ms, signal);
   const watched = watchOutput(files, limits, end);
-  const lines = await followLines(files.stdout, (line) => (line.kind === 'line' ? onLine(line.text) : end('line')));
+  const lines = await followLines(files.stdout, (line) =>
+    line.kind === 'line' ? onLine(line.text, end) : end('line'),
+  );
   try {
     try {
       await whileRunning(Promise.race([exited, ended, watched.failed]), lines.look);
@@ -78,8 +83,9 @@ function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputByte
     end: (why: Reason) => {
       if (reason !== undefined) return;
       reason = why;
-      if (over) return;
+      // Also of one that is over: an audit finds by it why it was judged so.
       markStopped(files, why);
+      if (over) return;
       endAll().then(resolve, reject);
     },
     reason: () => reason,

@@ -260,12 +260,30 @@ describe('a program as an engine', () => {
     expect(reply.session).toBeUndefined();
   });
 
-  test('TRN-05: one that begins anew without a word where it was to go on is told to have done so', async () => {
-    const warnings = async (id: string, turn: FakeTurn) =>
-      (await ask(await make(id, [turn]), { session: { engine: id, id: 's-1' } })).warnings?.map(({ code }) => code);
-    expect(await warnings('codex', capturedTurn('codex', 'done'))).toEqual(['SESSION_RESTARTED']);
+  test('TRN-05: one that begins another session without a word is ended before it does anything in it', async () => {
+    const inAnother = async (id: string, named: string) => {
+      const turn = { stdout: '', until: { file: 'never', before: named } };
+      const made = await make(id, [turn], { limits: { ms: 5000, outputBytes: 2 ** 20 } });
+      const session = { session: { engine: id, id: 's-1' } };
+      const { outcome, session: after } = await ask(made, session);
+      const again = await made.engine.reread?.(engineRequest({ project: made.project, ...session }));
+      expect([again?.outcome, again?.session]).toEqual([outcome, after]);
+      return outcome.kind === 'failed' ? outcome.code : outcome.kind;
+    };
+    expect(await inAnother('codex', '{"type":"thread.started","thread_id":"s-2"}\n')).toBe('SESSION_RESUME_FAILED');
+    expect(await inAnother('gemini', '{"type":"init","session_id":"s-2"}\n')).toBe('SESSION_RESUME_FAILED');
+    expect(await inAnother('codex', '{"type":"thread.started","thread_id":"s-1"}\n')).toBe('ENGINE_TIMEOUT');
     // Versions of this one give a session that goes on a new id.
-    expect(await warnings('claude', capturedTurn('claude', 'done'))).toBeUndefined();
+    const claude = '{"type":"system","subtype":"init","session_id":"s-2"}\n';
+    expect(await inAnother('claude', claude)).toBe('ENGINE_TIMEOUT');
+  });
+
+  test('TRN-05: one that went on in another session while nobody was there is told to have done so', async () => {
+    const made = await make('codex', [capturedTurn('codex', 'done')]);
+    const request = engineRequest({ project: made.project });
+    await ask(made);
+    const reply = await made.engine.settle?.({ ...request, session: { engine: 'codex', id: 's-1' } });
+    expect([reply?.outcome.kind, reply?.warnings?.map(({ code }) => code)]).toEqual(['ok', ['SESSION_RESTARTED']]);
   });
 
   test('TRN-05: a session that it does not know is told on stdout, too', async () => {

@@ -7,7 +7,7 @@ import type { Command } from '../../core/engine/command-of.ts';
 import type { Descriptor, McpServer } from '../../core/engine/descriptor.ts';
 import { draftBetween } from '../../core/engine/draft-between.ts';
 import type { ProcessEnd } from '../../core/engine/process-end.ts';
-import { sessionOf } from '../../core/engine/program-session.ts';
+import { isReplaced, sessionOf } from '../../core/engine/program-session.ts';
 import { BLANK, finish, step, type Transcript } from '../../core/engine/transcript.ts';
 import { Fault, isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
@@ -92,6 +92,7 @@ async function exchanged(
   try {
     const { command, logged } = await prepareTurn(options, here.version, request, tools?.server);
     let transcript = BLANK;
+    const asked = sessionOf(request.session, descriptor)?.id;
     const { ended: over } = await startProgram({
       ...orderOf(options, here, request, command, tools?.mounts ?? []),
       sandbox: here.sandbox,
@@ -99,9 +100,11 @@ async function exchanged(
       token: await newToken(folder),
       limits,
       signal,
-      onLine: (line) => {
+      onLine: (line, end) => {
         const before = transcript;
         transcript = step(descriptor, transcript, line);
+        // It names its session before it asks its model: what it would do is not done, and a new one is told what was said.
+        if (isReplaced(descriptor, asked, transcript.session)) end('session');
         show(descriptor, before, transcript, eyes);
       },
     });
@@ -151,14 +154,14 @@ function orderOf(
 async function told(options: ProgramEngineOptions, request: EngineRequest, reply: Reply): Promise<Reply> {
   const renewed = await hasRenewedLogin(options.descriptor, homeOf(options, request));
   const known = renewed ? warned(reply, loginRenewed(options)) : reply;
-  if (isReplaced(options, request, reply)) return warned(known, sessionReplaced(options));
+  if (wentOnElsewhere(options, request, reply)) return warned(known, sessionReplaced(options));
   return isRestarted(options, request) ? warned(known, SESSION_RESTARTED) : known;
 }
 
-/** Old versions begin anew without a word where they do not know the session that they were to go on with. */
-function isReplaced({ descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): boolean {
-  const [before, after] = [request.session, reply.session].map((session) => sessionOf(session, descriptor)?.id);
-  return descriptor.session.keepsId && before !== undefined && after !== undefined && before !== after;
+/** While nobody was there to end it. */
+function wentOnElsewhere({ descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): boolean {
+  const [asked, named] = [request.session, reply.session].map((session) => sessionOf(session, descriptor)?.id);
+  return isReplaced(descriptor, asked, named);
 }
 
 function sessionReplaced({ descriptor }: ProgramEngineOptions): Warning {

@@ -9,7 +9,7 @@ import { Fault } from '../../core/fault.ts';
 import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
 import { type Confined, FIRST_INHERITED, type Sandbox, type SandboxOrder } from '../../ports/sandbox.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
-import { followProgram, type ProgramLimits } from './follow-program.ts';
+import { followProgram, type OnLine, type ProgramLimits } from './follow-program.ts';
 import { recordProcess } from './process-record.ts';
 import { TOKEN_VARIABLE } from './process-table.ts';
 import { programFiles } from './program-files.ts';
@@ -28,7 +28,7 @@ export type ProgramOrder = SandboxOrder & {
   readonly limits: ProgramLimits;
   readonly signal: StopSignal;
   /** Whole lines of standard output, in order. */
-  readonly onLine: (text: string) => void;
+  readonly onLine: OnLine;
 };
 
 export type StartedProgram = {

@@ -5,7 +5,7 @@ import type { ProgramFiles } from './program-files.ts';
 import { readExit } from './recorder.ts';
 
 type Reason = NonNullable<ProcessEnd['endedBy']>;
-const REASONS: readonly string[] = ['stop', 'time', 'output', 'line'] satisfies readonly Reason[];
+const REASONS: readonly string[] = ['stop', 'time', 'output', 'line', 'session'] satisfies readonly Reason[];
 
 /**
  * Written before a program is ended: whoever finds its status after our own death must not take the end that we gave it for one

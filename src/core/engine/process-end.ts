@@ -2,6 +2,6 @@
 export type ProcessEnd = {
   readonly code: number | null;
   readonly signal: string | null;
-  /** Why the shell ended it, where it did. */
-  readonly endedBy?: 'time' | 'output' | 'line' | 'stop';
+  /** Why the shell ended it, where it did; `session`: it had begun another one than it was to go on with. */
+  readonly endedBy?: 'time' | 'output' | 'line' | 'session' | 'stop';
 };

@@ -288,6 +288,12 @@ const CASES: readonly Case[] = [
     'OUTPUT_LIMIT_EXCEEDED',
   ],
   [
+    'it began another session',
+    'codex',
+    { session: 's', out: [codexDone], end: { code: 0, signal: null, endedBy: 'session' } },
+    'SESSION_RESUME_FAILED',
+  ],
+  [
     'it wrote too long a line',
     'codex',
     { out: [codexDone], end: { code: 0, signal: null, endedBy: 'line' } },

@@ -32,13 +32,17 @@ export function processOutcome(descriptor: Descriptor, evidence: ProcessEvidence
     return failed('OUTPUT_LIMIT_EXCEEDED', `${title} wrote more than it may and was ended.`);
   if (end.endedBy === 'line')
     return failed('OUTPUT_LIMIT_EXCEEDED', `${title} wrote a line that is too long to be read.`);
+  if (end.endedBy === 'session') return failed(...unknownSession(title));
   if (transcript.tooMuch) return failed('OUTPUT_LIMIT_EXCEEDED', `${title} said more than a run can keep.`);
   const known = transcript.troubles.find(({ code }) => code !== undefined);
   if (known?.code !== undefined) return failed(known.code, `${title}: ${cleanWords(known.message)}`);
   if (transcript.end?.ok === true && end.code === 0) return { kind: 'ok' };
-  if (isUnknownSession(descriptor, evidence))
-    return failed('SESSION_RESUME_FAILED', `${title} does not know the session that it was to go on with.`);
+  if (isUnknownSession(descriptor, evidence)) return failed(...unknownSession(title));
   return failed(codeOf(descriptor, evidence), messageOf(descriptor, evidence));
+}
+
+function unknownSession(title: string): readonly [code: string, message: string] {
+  return ['SESSION_RESUME_FAILED', `${title} does not know the session that it was to go on with.`];
 }
 
 function failed(code: string, message: string): Outcome {

@@ -14,6 +14,14 @@ export function sessionOf(value: Json | undefined, { id: engine }: Descriptor): 
   return isObject(usage) ? { engine, id, usage: usageIn(usage) } : { engine, id };
 }
 
+/**
+ * Whether a program goes on in another session than it was to. Old versions do so without a word where they do not know the
+ * one that they were given, and the new one knows nothing of what was said.
+ */
+export function isReplaced({ session }: Descriptor, asked: string | undefined, named: string | undefined): boolean {
+  return session.keepsId && asked !== undefined && named !== undefined && asked !== named;
+}
+
 /** What a reply hands over, for the session to be gone on in. */
 export function handleOf({ id: engine }: Descriptor, id: string, usage: Usage | undefined): Json {
   return usage === undefined ? { engine, id } : { engine, id, usage: { ...usage } as Json };
