@@ -12,6 +12,7 @@ import type { PromptMessage } from '../../core/prompt/message.ts';
 import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { Engine, EngineRequest } from '../../ports/engine.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
+import { MAX_LINE_BYTES } from './line-reader.ts';
 import { type ProgramEngineOptions, programEngine } from './program-engine.ts';
 import { programFiles } from './program-files.ts';
 import { markStopped } from './stop-mark.ts';
@@ -251,6 +252,15 @@ describe('a program as an engine', () => {
       limits: { ms: 600_000, outputBytes: 1000 },
     });
     expect((await ask(loud)).outcome).toMatchObject({ kind: 'failed', code: 'OUTPUT_LIMIT_EXCEEDED' });
+  });
+
+  test('TRN-12: a message as long as the longest line that is decoded is read whole', async () => {
+    const line = (text: string) => JSON.stringify({ type: 'item.completed', item: { type: 'agent_message', text } });
+    const text = 'x'.repeat(MAX_LINE_BYTES - line('').length);
+    const stdout = `{"type":"thread.started","thread_id":"t"}\n${line(text)}\n{"type":"turn.completed","usage":{}}\n`;
+    const { outcome, segments } = await ask(await make('codex', [{ stdout }]));
+    expect(outcome).toEqual({ kind: 'ok' });
+    expect(segments.length === 1 && segments[0] === text).toBe(true);
   });
 
   test('TRN-05: a session that it does not know is told as such, and is no session any more', async () => {

@@ -49,8 +49,8 @@ export type Finished = Pick<Transcript, 'session' | 'usage' | 'sessionUsage' | '
   readonly tooMuch: boolean;
 };
 
-/** No model says as much in one turn; a reply is one event of the log, and a text of the runtime has its limits, too. */
-export const MAX_SAID = 16 * 1024 * 1024;
+/** As much as the longest line that is decoded can say; a reply is one event of the log, and a text has its limits, too. */
+export const MAX_SAID = 32 * 1024 * 1024;
 /** Far more than any program's; it becomes a word of a command line. */
 const MAX_SESSION = 1000;
 const MAX_TOOLS = 200;
@@ -58,8 +58,7 @@ const MAX_RECENT = 16;
 const MAX_TROUBLES = 20;
 const MAX_NOISE = 20;
 const MAX_WORDS = 500;
-/** As long as the longest line that is decoded. */
-const MAX_DOCUMENT = 32 * 1024 * 1024;
+const MAX_DOCUMENT = MAX_SAID;
 
 export const BLANK: Transcript = {
   session: undefined,
