@@ -33,6 +33,7 @@ const SKILL: Readonly<Record<string, string>> = {
     id: 'painter',
     version: '1.0.0',
     execution_modes: ['auto', 'interactive'],
+    max_attempt: 2,
     schemas: { output: 'assets/output.schema.json' },
   }),
   'assets/output.schema.json': JSON.stringify({

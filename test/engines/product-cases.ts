@@ -2,6 +2,7 @@ import { runIdOf } from '../e2e/signalbox.ts';
 import { type Bench, CANARY, MESSAGE, runSkill } from './bench.ts';
 import type { ProgramName } from './pinned.ts';
 import { playAsk } from './play-ask.ts';
+import { playAttempts } from './play-attempts.ts';
 import { playKill } from './play-kill.ts';
 import { playKillEarly } from './play-kill-early.ts';
 import { playLong } from './play-long.ts';
@@ -32,6 +33,13 @@ export const PRODUCT_CASES: readonly ProductCase[] = [
     play: runsTo({ ...done('soft'), warning: 'INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER' }),
   },
   { name: 'invalid', scenario: () => SCENARIOS.invalid, play: runsTo(failed(/^DONE_WITH_INVALID_OUTPUT$/)) },
+  { name: 'attempts', scenario: () => SCENARIOS.insist, play: playAttempts },
+  {
+    name: 'auto-invalid',
+    scenario: () => SCENARIOS['wrong-type'],
+    play: runsTo(failed(/^OUTPUT_INVALID$/), { mode: 'auto' }),
+  },
+  { name: 'auto-ask', scenario: () => SCENARIOS.insist, play: runsTo(failed(/^OUTPUT_INVALID$/), { mode: 'auto' }) },
   { name: 'mcp', scenario: () => SCENARIOS['own-mcp'], play: runsTo(done('heron grey')) },
   { name: 'huge', scenario: () => SCENARIOS.huge, play: runsTo(done('at last')) },
   { name: 'long', scenario: () => SCENARIOS.ask, play: playLong },
