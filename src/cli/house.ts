@@ -25,6 +25,8 @@ export type ReadPackage = {
   readonly folder: string | undefined;
   /** It came with the product. */
   readonly bundled: boolean;
+  /** What was passed by, because it is no file. */
+  readonly links?: readonly string[];
 };
 
 export type LoadedPackage = ReadPackage & { readonly definition: Definition; readonly warnings: readonly Problem[] };

@@ -2,7 +2,7 @@ import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import type { Language } from '../core/language.ts';
 import type { Agent } from '../core/package/definition.ts';
 import { findAgent } from '../core/package/find-agent.ts';
-import { folderName, loadPackage } from '../core/package/load-package.ts';
+import { loadOptions, loadPackage } from '../core/package/load-package.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { type ComposeInput, composePrompt } from '../core/prompt/compose-prompt.ts';
 import { stateHome } from './folders.ts';
@@ -19,8 +19,8 @@ export async function validatePackage(
   packageId: string,
   options: PackageOptions = {},
 ): Promise<{ readonly ok: boolean; readonly problems: readonly Problem[] }> {
-  const { files, folder } = await read(packageId, options);
-  const loaded = loadPackage(files, folderName(folder));
+  const found = await read(packageId, options);
+  const loaded = loadPackage(found.files, loadOptions(found));
   return loaded.kind === 'loaded' ? { ok: true, problems: loaded.warnings } : { ok: false, problems: loaded.problems };
 }
 

@@ -7,7 +7,7 @@ import { problemsCounted, problemText } from '../cli/telling/problem-list.ts';
 import { wayTo } from '../cli/telling/way-to.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import { findShelved, namedSo } from '../core/package/find-shelved.ts';
-import { folderName, loadPackage } from '../core/package/load-package.ts';
+import { loadOptions, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { systemText } from '../core/system-text.ts';
@@ -70,10 +70,11 @@ async function readFolder(path: string): Promise<ReadPackage> {
   const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
   const folder = realpathSync(path);
   const bundled = existsSync(BUNDLED) && dirname(folder) === realpathSync(BUNDLED);
-  const files = await readPackageFolder(folder).catch((error: unknown) => {
+  const links: string[] = [];
+  const files = await readPackageFolder(folder, { onLink: (link) => links.push(link) }).catch((error: unknown) => {
     throw isFault(error) && error.code === 'PACKAGE_NOT_FOUND' ? withNextStep(error, path) : error;
   });
-  return { files, source: folder, folder, bundled };
+  return { files, source: folder, folder, bundled, links };
 }
 
 /** What the fault of a folder that is no package says of it. */
@@ -137,14 +138,14 @@ function notFound(ref: string, shelved: ReadonlySet<string>): Fault {
 
 /** The package as a definition; faults with its problems where it is not sound. */
 export function checkedPackage(ref: string, read: ReadPackage): LoadedPackage {
-  const loaded = loadPackage(read.files, folderName(read.folder));
+  const loaded = loadPackage(read.files, loadOptions(read));
   if (loaded.kind === 'loaded') return { ...read, definition: loaded.definition, warnings: loaded.warnings };
   throw unsound(ref, read, loaded.problems);
 }
 
 /** What there is to draw of a package; faults with its problems where that is nothing. */
 export function drawnPackage(ref: string, read: ReadPackage): DrawnPackage {
-  const loaded = loadPackage(read.files, folderName(read.folder));
+  const loaded = loadPackage(read.files, loadOptions(read));
   if (loaded.kind === 'loaded') return { definition: loaded.definition, problems: [] };
   const { problems, drawable } = loaded;
   if (drawable.length === 0) throw unsound(ref, read, problems);

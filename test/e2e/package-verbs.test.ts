@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, chmod, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,6 +88,15 @@ describe('validate', () => {
     expect(strict.code).toBe(3);
     expect(strict.stdout).toContain(`${folder} is refused by --strict: 1 warning.\nNext: signalbox validate`);
     expect(strict.stdout).not.toMatch(/is sound|signalbox graph/);
+  });
+
+  test('PKG-03: tells of a link that is left out, also where the package is run', async () => {
+    const folder = await starter('linked');
+    await symlink('bmad.json', join(folder, 'copy.json'));
+    const { stdout } = await place.run('validate', folder);
+    expect(stdout).toMatch(/warning LINK_LEFT_OUT {2}\S*copy\.json:1:1\n {2}this is a link/);
+    const run = await place.run('run', folder, '-m', 'x', '--engine', 'scripted', '--trust');
+    expect(run.stderr).toMatch(/copy\.json:1:1 {2}LINK_LEFT_OUT/);
   });
 
   test('puts the caret below the place, also behind wide characters', async () => {

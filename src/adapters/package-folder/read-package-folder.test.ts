@@ -35,7 +35,7 @@ describe('readPackageFolder', () => {
     ]);
   });
 
-  it('passes by hidden entries, links, pipes and sockets', async () => {
+  it('passes by hidden entries, links, pipes and sockets, and tells of those that are not hidden', async () => {
     const outside = await folderWith({ 'secret.md': 'secret' });
     const folder = await folderWith({ 'bmad.json': '{}', '.env': 'KEY=1', '.git/config': 'x', '__MACOSX/._a': 'x' });
     await symlink(join(outside, 'secret.md'), join(folder, 'secret.md'));
@@ -44,7 +44,11 @@ describe('readPackageFolder', () => {
     const server = createServer().listen(join(folder, 'socket'));
     onTestFinished(() => void server.close());
     await once(server, 'listening');
-    expect([...(await readPackageFolder(folder)).keys()]).toEqual(['bmad.json']);
+    await symlink(outside, join(folder, '.hidden'));
+    const links: string[] = [];
+    const files = await readPackageFolder(folder, { onLink: (path) => links.push(path) });
+    expect([...files.keys()]).toEqual(['bmad.json']);
+    expect(links).toEqual(['more', 'pipe', 'secret.md', 'socket']);
   });
 
   it.each(['.env', 'link', 'pipe'])('refuses %s where strangers are to be refused', async (name) => {

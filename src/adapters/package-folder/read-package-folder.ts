@@ -13,14 +13,17 @@ import { type HeldFolder, holdFolder } from './held-folder.ts';
 export type FolderRules = {
   /** Links, hidden files and whatever else is no file of a package: passed by, or a reason to refuse the folder. */
   readonly strangers?: 'pass by' | 'refuse';
+  /** Told of links and other things that are no files, unless they are hidden. */
+  readonly onLink?: (path: string) => void;
 };
 
 /** The files of a package's folder. Nothing outside is read, whatever is done to the folder meanwhile. */
-export async function readPackageFolder(path: string, { strangers }: FolderRules = {}): Promise<PackageFiles> {
+export async function readPackageFolder(path: string, { strangers, onLink }: FolderRules = {}): Promise<PackageFiles> {
   const root = hold(path);
   const walk: Walk = {
     path,
     refusesStrangers: strangers === 'refuse',
+    onLink,
     collection: collectFiles(),
     // One byte more than allowed is enough to see that there are too many, however large the file is or grows meanwhile.
     buffer: Buffer.allocUnsafeSlow(PACKAGE_LIMITS.fileBytes + 1),
@@ -67,6 +70,7 @@ const MOST_ENTRIES = 20_000;
 type Walk = {
   readonly path: string;
   readonly refusesStrangers: boolean;
+  readonly onLink: FolderRules['onLink'];
   readonly collection: Collection;
   readonly buffer: Buffer;
   seen: number;
@@ -89,8 +93,10 @@ async function collectBelow(folder: HeldFolder, prefix: string, walk: Walk): Pro
   if (walk.seen > MOST_ENTRIES) throw refusal(walk.path, PACKAGE_WORDS.moreEntries(MOST_ENTRIES));
   for (const { name, kind } of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = prefix + name;
-    if (kind === 'other') meet(path, { kind: 'passed' }, walk);
-    else if (kind === 'folder') await collectFolder(folder, name, path, walk);
+    if (kind === 'other') {
+      meet(path, { kind: 'passed' }, walk);
+      if (!name.startsWith('.')) walk.onLink?.(path);
+    } else if (kind === 'folder') await collectFolder(folder, name, path, walk);
     else collectFile(folder, name, path, walk);
   }
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../../core/fault.ts';
 import type { Definition } from '../../core/package/definition.ts';
-import { folderName, type Loaded, loadPackage } from '../../core/package/load-package.ts';
+import { type Loaded, loadOptions, loadPackage } from '../../core/package/load-package.ts';
 import type { Problem } from '../../core/package/problem.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
@@ -28,8 +28,9 @@ export async function validate(house: House, out: Output, path: string, options:
       help: asIs(commandLine('validate', path, '--format', 'json')),
     });
   }
-  const { files, folder } = await house.readPackage(path);
-  const loaded = loadPackage(files, folderName(folder));
+  const read = await house.readPackage(path);
+  const { files, folder } = read;
+  const loaded = loadPackage(files, loadOptions(read));
   const found = loaded.kind === 'invalid' ? loaded.problems : loaded.warnings;
   const problems = [...found, ...(await house.scriptProblems(files))];
   const refused = options.strict === true && problems.length > 0;

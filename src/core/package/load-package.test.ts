@@ -441,12 +441,24 @@ describe('loadPackage', () => {
       'WORKFLOW_DUPLICATE',
       'ENTRY_NOT_LISTED',
       'SUBWORKFLOW_DEPTH',
+      'LINK_LEFT_OUT',
       // The command line adds it: only an engine can read its script.
       'SCRIPT_INVALID',
       ...WRONG.map(({ place }) => place.split(' ')[0]),
     ]);
     const ofSkills = /^(SKILL|RUNNER|SCHEMA)_/;
     expect(Object.keys(PROBLEMS).filter((code) => !tested.has(code) && !ofSkills.test(code))).toEqual([]);
+  });
+
+  it('tells of every link that is passed by, and loads all the same', () => {
+    const loaded = loadPackage(changed(), { links: ['assets/picture.png', 'notes'] });
+    expect(loaded).toMatchObject({
+      kind: 'loaded',
+      warnings: [
+        { code: 'LINK_LEFT_OUT', file: 'assets/picture.png' },
+        { code: 'LINK_LEFT_OUT', file: 'notes' },
+      ],
+    });
   });
 
   it('finds sub-workflows that call each other too deep', () => {

@@ -34,20 +34,27 @@ export type Loaded =
 export type LoadOptions = {
   /** The name of the folder on the disk, which a skill must share; unknown for a zip. */
   readonly folder?: string;
+  /** What lies in the folder and is no part of the package, because it is a link or another thing that is no file. */
+  readonly links?: readonly string[];
 };
 
-/** The options for a package that stands in a folder, given its whole path. */
-export function folderName(path: string | undefined): LoadOptions {
-  const folder = path?.split(/[\\/]/).findLast((part) => part !== '');
-  return folder === undefined ? {} : { folder };
+/** The options for a package as it was read, given the whole path of its folder. */
+export function loadOptions(read: {
+  readonly folder: string | undefined;
+  readonly links?: readonly string[];
+}): LoadOptions {
+  const folder = read.folder?.split(/[\\/]/).findLast((part) => part !== '');
+  return { ...(folder === undefined ? {} : { folder }), links: read.links ?? [] };
 }
 
 const MANIFEST = 'bmad.json';
 const CODES = { invalid: 'MANIFEST_INVALID', unknownKey: 'MANIFEST_INVALID' } as const;
 
 /** Checks a package as a whole: a definition to run, or everything that is wrong with it at once, in the order of its files. */
-export function loadPackage(files: PackageFiles, { folder }: LoadOptions = {}): Loaded {
+export function loadPackage(files: PackageFiles, { folder, links = [] }: LoadOptions = {}): Loaded {
   const { report, errors, warnings } = collectProblems();
+  for (const link of links)
+    report(problemAt('LINK_LEFT_OUT', link, { line: 1, column: 1 }, PROBLEM_FILE_WORDS.linkLeftOut));
   const reading = startReading(report);
   const isSkill = !files.has(MANIFEST) && files.has(SKILL_FILE);
   const { definition, drawable = [] } = isSkill

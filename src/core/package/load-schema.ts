@@ -46,7 +46,15 @@ export function loadSchema(
   }
   const problem = typeProblem(role, value) ?? unusable(role, value as JsonObject);
   if (problem !== undefined) report(problemIn('SCHEMA_INVALID', schema, problem.at, problem.said, problem.more));
+  else if (role === 'output' && !takesObjects(value)) {
+    const type = JSON.stringify(value['type']);
+    report(problemIn('SCHEMA_NO_OBJECT', schema, ['type'], PROBLEM_FILE_WORDS.schemaTakesNoObject(type)));
+  }
   return value as JsonObject;
+}
+
+function takesObjects({ type }: { readonly type?: unknown }): boolean {
+  return type === undefined || [type].flat().includes('object');
 }
 
 /** The usual slip, with the type that was probably meant. */

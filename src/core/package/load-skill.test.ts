@@ -125,6 +125,7 @@ describe('loading a skill folder', () => {
       withBytes('assets/input.schema.json'),
     ],
     ['a schema of no type', 'SCHEMA_INVALID assets/out.json:1', changed(O, '"object"', '"objekt"')],
+    ['a schema of a list', 'SCHEMA_NO_OBJECT assets/out.json:1', changed(O, '"object"', '"array"')],
     ['a schema that is a list', 'SCHEMA_INVALID assets/out.json:1', changed(O, /.*/, '[]')],
   ])('tells of a skill with %s: %s', (_, place, files) => {
     const problems = problemsOf(files);
@@ -150,6 +151,7 @@ describe('loading a skill folder', () => {
         'RUNNER_INVALID',
         'RUNNER_ENGINE_UNKNOWN',
         'SCHEMA_INVALID',
+        'SCHEMA_NO_OBJECT',
       ].sort(),
     );
   });

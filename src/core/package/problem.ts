@@ -29,6 +29,7 @@ export const PROBLEMS = {
   FILE_MISSING: ['error', PROBLEM_ADVICE.FILE_MISSING.en],
   FILE_TOO_LARGE: ['error', PROBLEM_ADVICE.FILE_TOO_LARGE.en],
   FILE_NOT_TEXT: ['error', PROBLEM_ADVICE.FILE_NOT_TEXT.en],
+  LINK_LEFT_OUT: ['warning', PROBLEM_ADVICE.LINK_LEFT_OUT.en],
   JSON_INVALID: ['error', PROBLEM_ADVICE.JSON_INVALID.en],
   MANIFEST_INVALID: ['error', PROBLEM_ADVICE.MANIFEST_INVALID.en],
   GRAPH_INVALID: ['error', PROBLEM_ADVICE.GRAPH_INVALID.en],
@@ -85,6 +86,7 @@ export const PROBLEMS = {
   SKILL_EMPTY: ['error', PROBLEM_ADVICE.SKILL_EMPTY.en],
   RUNNER_INVALID: ['error', PROBLEM_ADVICE.RUNNER_INVALID.en],
   SCHEMA_INVALID: ['error', PROBLEM_ADVICE.SCHEMA_INVALID.en],
+  SCHEMA_NO_OBJECT: ['warning', PROBLEM_ADVICE.SCHEMA_NO_OBJECT.en],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -11,6 +11,10 @@ export const PROBLEM_ADVICE = {
     zh: 'JSON 文件应小于 2 MiB，Markdown 文件应小于 256 KiB；大文件请放进 assets/。',
   },
   FILE_NOT_TEXT: { en: 'Save the file as UTF-8.', zh: '请把文件存为 UTF-8。' },
+  LINK_LEFT_OUT: {
+    en: 'Put the file itself in its place; a package is made of files, so that it is the same wherever it lies.',
+    zh: '把文件本身放在这里；包只由文件组成，放到哪里都一样。',
+  },
   JSON_INVALID: {
     en: 'Correct the JSON: no comments, no trailing commas, double quotes, one value.',
     zh: '改正 JSON：不能有注释和末尾逗号，要用双引号，且只有一个值。',
@@ -222,5 +226,9 @@ export const PROBLEM_ADVICE = {
   SCHEMA_INVALID: {
     en: 'A schema is a JSON object, such as {"type": "object", "properties": {…}}.',
     zh: 'schema 是一个 JSON 对象，例如 {"type": "object", "properties": {…}}。',
+  },
+  SCHEMA_NO_OBJECT: {
+    en: 'Ask for an object that holds it: {"type": "object", "properties": {"items": …}, "required": ["items"]}.',
+    zh: '让输出成为一个对象，把它放在里面：{"type": "object", "properties": {"items": …}, "required": ["items"]}。',
   },
 } as const satisfies Words;

@@ -94,6 +94,14 @@ export const PROBLEM_FILE_WORDS = {
     en: 'Add the file, or correct the path; paths are relative to the folder of SKILL.md.',
     zh: '补上这个文件，或改正路径；路径从 SKILL.md 所在的文件夹算起。',
   },
+  linkLeftOut: {
+    en: 'this is a link or another thing that is no file, and no part of the package',
+    zh: '这是链接或其他不是文件的东西，不属于这个包',
+  },
+  schemaTakesNoObject: (type: string) => ({
+    en: `the output schema takes ${type} and no object, but the output of a skill is one JSON object`,
+    zh: `输出的 schema 只接受 ${type}，不接受对象，而技能的输出是一个 JSON 对象`,
+  }),
   schemaNoObject: (role: string) => ({
     en: `the ${role} schema is no object`,
     zh: `${role} 的 schema 不是对象`,
