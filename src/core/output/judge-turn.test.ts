@@ -279,6 +279,17 @@ describe('waiting for a person', () => {
 });
 
 /* What a model may be made to write, or may write about the marker, without being done. */
+it.each<[value: string, rounded: boolean]>([
+  ['12345678901234567890', true],
+  ['[{"id": -9007199254740993}]', true],
+  ['9007199254740991', false],
+  ['0.1', false],
+  ['"12345678901234567890"', false],
+])('TRN-05: %s in the output is told to be rounded: %s', (value, rounded) => {
+  const verdict = judged([`{"a": ${value}, ${M}}`], { schema: { type: 'object' } });
+  expect(verdict.warnings.map(({ code }) => code)).toEqual(rounded ? ['OUTPUT_NUMBER_ROUNDED'] : []);
+});
+
 describe('markers that are none', () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue());
   const around = fc.constantFrom(

@@ -3,6 +3,7 @@ import { ASKED_WORDS } from '../words/asked-words.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { TurnEvidence, TurnVerdict } from './evidence.ts';
 import { findMarkers } from './find-marker.ts';
+import { isRounded } from './is-rounded.ts';
 import { type TakenAsks, takeAsks } from './take-asks.ts';
 import { few, type WeighedOutput, type Worth, weighOutput } from './weigh-output.ts';
 
@@ -48,6 +49,8 @@ const WARNINGS = {
   OUTPUT_SCHEMA_TOO_LOOSE: VERDICT_WORDS.loose.en,
 } as const;
 
+const ROUNDED = { code: 'OUTPUT_NUMBER_ROUNDED', message: VERDICT_WORDS.rounded.en } as const;
+
 const FAILURES = {
   DONE_WITH_INVALID_OUTPUT: VERDICT_WORDS.doneInvalid,
   OUTPUT_INVALID: VERDICT_WORDS.outputInvalid,
@@ -87,7 +90,8 @@ function verdictOf(
   switch (result.kind) {
     case 'completed': {
       const own = result.warns.map((code) => ({ code, message: WARNINGS[code] }));
-      return { kind: 'completed', output: value, warnings: [...own, ...warnings] };
+      const rounded = isRounded(value) ? [ROUNDED] : [];
+      return { kind: 'completed', output: value, warnings: [...own, ...warnings, ...rounded] };
     }
     case 'waiting': {
       const asked = taken.flatMap(({ asks }) => asks).at(-1);

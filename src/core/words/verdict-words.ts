@@ -14,6 +14,10 @@ export const VERDICT_WORDS = {
     en: 'The output was broken JSON and has been repaired; see whether it is what was meant.',
     zh: '输出是残缺的 JSON，已经修复；请看看是不是原来的意思。',
   },
+  rounded: {
+    en: 'A number in the output is larger than can be kept to the last digit; a skill should write it as a text.',
+    zh: '输出里有一个数字太大，无法精确保存到最后一位；技能应把它写成文本。',
+  },
   schemaLeft: (problem: string) => ({
     en: `The schema of the output was left aside: ${problem}.`,
     zh: `输出的模式没有使用：${problem}。`,
