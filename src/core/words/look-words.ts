@@ -3,7 +3,7 @@ import type { Words } from './text.ts';
 /** What looking at runs says. */
 export const LOOK_WORDS = {
   nothingWaits: { en: 'Nothing waits for you.', zh: '没有等你处理的事。' },
-  more: (count: number) => ({ en: `… and ${count} more: signalbox inbox`, zh: `… 还有 ${count} 个：signalbox inbox` }),
+  more: (count: number) => ({ en: `… and ${count} more: signalbox ls`, zh: `… 还有 ${count} 个：signalbox ls` }),
   atWork: (time: string) => ({ en: `${time} at work`, zh: `用时 ${time}` }),
   tokens: (input: number, output: number) => ({
     en: `${input} tokens in, ${output} out`,
