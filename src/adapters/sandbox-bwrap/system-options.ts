@@ -19,6 +19,8 @@ export async function systemOptions({ network }: { readonly network: boolean }):
   const names = [...ALWAYS, ...(network ? FOR_NETWORK : [])];
   return [
     ...['--ro-bind', '/usr', '/usr'],
+    // Where there is one, programs and their libraries lie in it; everybody may read it, and nobody has secrets there.
+    ...['--ro-bind-try', '/nix/store', '/nix/store'],
     ...folders.flat(),
     ...names.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
   ];

@@ -288,6 +288,13 @@ const CASES: readonly Case[] = [
     'OUTPUT_LIMIT_EXCEEDED',
   ],
   [
+    'it is a script for what is not there',
+    'codex',
+    { end: exit(127), err: 'codex: 2: exec: /opt/x/codex: not found' },
+    'ENGINE_NOT_FOUND',
+  ],
+  ['a command of its own was not there', 'codex', { out: [codexSaid], end: exit(127) }, 'ENGINE_FAILED'],
+  [
     'it began another session',
     'codex',
     { session: 's', out: [codexDone], end: { code: 0, signal: null, endedBy: 'session' } },

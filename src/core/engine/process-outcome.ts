@@ -38,7 +38,18 @@ export function processOutcome(descriptor: Descriptor, evidence: ProcessEvidence
   if (known?.code !== undefined) return failed(known.code, `${title}: ${cleanWords(known.message)}`);
   if (transcript.end?.ok === true && end.code === 0) return { kind: 'ok' };
   if (isUnknownSession(descriptor, evidence)) return failed(...unknownSession(title));
+  if (isNotFound(evidence))
+    return failed('ENGINE_NOT_FOUND', `${messageOf(descriptor, evidence)}. ${elsewhere(descriptor)}`);
   return failed(codeOf(descriptor, evidence), messageOf(descriptor, evidence));
+}
+
+/** As shells tell it. It was found before it was started, so what is missing is something that it starts itself. */
+function isNotFound({ transcript, end }: ProcessEvidence): boolean {
+  return (end.code === 126 || end.code === 127) && transcript.segments.length === 0 && transcript.session === undefined;
+}
+
+function elsewhere({ program }: Descriptor): string {
+  return `What ${program} stands for on the search path may be a script for a program elsewhere, which is not seen in the sandbox: put the folder of that program first on PATH`;
 }
 
 function unknownSession(title: string): readonly [code: string, message: string] {
