@@ -98,7 +98,7 @@ export type House = {
   /** Stdin and stdout as the way to the tools of the run whose engine has started this process. */
   pipeTools(): Promise<number>;
   /** The engine programs that can be run here, and those that could be. */
-  programs(): Promise<readonly ProgramFinding[]>;
+  programs(sandbox: Config['sandbox']['value']): Promise<readonly ProgramFinding[]>;
   /** What `doctor` looks at. */
   examine(): Promise<readonly Finding[]>;
 };
@@ -120,6 +120,8 @@ export type ProgramFinding = {
   readonly npm?: string;
   readonly found: boolean;
   readonly version?: string;
+  /** It cannot be started in the sandbox: it starts what is not seen there. */
+  readonly unseen?: boolean;
   /** The oldest version that was seen to work, where this one is older. */
   readonly triedSince?: string;
   /** What it would be started with. */

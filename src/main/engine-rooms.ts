@@ -13,7 +13,7 @@ export function engineRooms(home: () => string, env: NodeJS.ProcessEnv): EngineR
     ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
     chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, env),
-    programs: async () => (await import('./examine-programs.ts')).examinePrograms(env),
+    programs: async (sandbox) => (await import('./examine-programs.ts')).examinePrograms(env, sandbox),
     reread: async (textOf) => (await import('./reread.ts')).rereader({ home: home(), textOf }),
     pipeTools: async () => (await import('./mcp.ts')).runMcp(),
   };

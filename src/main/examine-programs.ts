@@ -2,32 +2,61 @@ import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ProgramFinding } from '../cli/house.ts';
+import type { Config } from '../core/config/merge-config.ts';
 import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';
 import { DESCRIPTORS } from '../core/engine/descriptors.ts';
 import { isBefore } from '../core/engine/is-before.ts';
+import { NOT_FOUND } from '../core/engine/process-outcome.ts';
 import { flagsOf, helpRequests, refusedFlags } from '../core/engine/refused-flags.ts';
+import { answerInside } from './answer-inside.ts';
 import { answerOf, type FoundProgram, findProgram } from './find-program.ts';
+import { sandboxFor } from './open-program.ts';
 
 /** Which engine programs are here, in which version, with which flags, and whether anything there is to log in with. */
-export async function examinePrograms(env: NodeJS.ProcessEnv): Promise<readonly ProgramFinding[]> {
-  return Promise.all(DESCRIPTORS.map((descriptor) => examined(descriptor, env)));
+export async function examinePrograms(
+  env: NodeJS.ProcessEnv,
+  asked: Config['sandbox']['value'],
+): Promise<readonly ProgramFinding[]> {
+  return Promise.all(DESCRIPTORS.map((descriptor) => examined(descriptor, env, asked)));
 }
 
-async function examined(descriptor: Descriptor, env: NodeJS.ProcessEnv): Promise<ProgramFinding> {
+async function examined(
+  descriptor: Descriptor,
+  env: NodeJS.ProcessEnv,
+  asked: Config['sandbox']['value'],
+): Promise<ProgramFinding> {
   const { id, title, npm, program, triedSince = '' } = descriptor;
   const found = await findProgram(descriptor, env);
   const known = { id, title, program, ...(npm === undefined ? {} : { npm }) };
   if (found === undefined) return { ...known, found: false };
-  const [login, refused] = await Promise.all([loginOf(descriptor, env), refusedBy(descriptor, found, env)]);
+  const [login, refused, unseen] = await Promise.all([
+    loginOf(descriptor, env),
+    refusedBy(descriptor, found, env),
+    isUnseen(descriptor, found, env, asked),
+  ]);
   return {
     ...known,
     found: true,
+    ...(unseen ? { unseen } : {}),
     flags: flagsOf(descriptor, found.version),
     ...(refused.length === 0 ? {} : { refused }),
     ...(found.version === undefined ? {} : { version: found.version }),
     ...(isBefore(found.version ?? '', triedSince) ? { triedSince } : {}),
     ...(login === undefined ? {} : { login }),
   };
+}
+
+/** It answers here and cannot even be started where its turns are kept. Where nothing keeps it, that is told elsewhere. */
+async function isUnseen(
+  { versionArgs }: Descriptor,
+  { path }: FoundProgram,
+  env: NodeJS.ProcessEnv,
+  asked: Config['sandbox']['value'],
+): Promise<boolean> {
+  const sandbox = await sandboxFor(asked, env).catch(() => undefined);
+  if (sandbox === undefined) return false;
+  const { code } = await answerInside(sandbox, path, versionArgs, env);
+  return NOT_FOUND.has(code);
 }
 
 async function refusedBy(

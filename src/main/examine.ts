@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mountSafety } from '../adapters/mount-folder/mount-safety.ts';
 import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import type { Finding, ProgramFinding } from '../cli/house.ts';
+import type { Config } from '../core/config/merge-config.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
@@ -38,7 +39,7 @@ export async function examine({ home, env, openStore }: Examined): Promise<reado
 }
 
 async function programs(env: NodeJS.ProcessEnv): Promise<Finding> {
-  const found = (await examinePrograms(env)).filter((program) => program.found);
+  const found = (await examinePrograms(env, askedSandbox(env))).filter((program) => program.found);
   if (found.length === 0)
     return {
       what: PLACE_WORDS.programs,
@@ -46,7 +47,7 @@ async function programs(env: NodeJS.ProcessEnv): Promise<Finding> {
       found: PLACE_WORDS.noPrograms,
       help: asIs('signalbox engines'),
     };
-  const weak = found.filter(({ triedSince, refused }) => triedSince !== undefined || refused !== undefined);
+  const weak = found.filter((one) => [one.triedSince, one.refused, one.unseen].some((remark) => remark !== undefined));
   const old = weak.flatMap(({ triedSince, npm }) => (triedSince === undefined || npm === undefined ? [] : [npm]));
   return {
     what: PLACE_WORDS.programs,
@@ -56,9 +57,10 @@ async function programs(env: NodeJS.ProcessEnv): Promise<Finding> {
   };
 }
 
-function nameOf({ id, version, login, triedSince, refused }: ProgramFinding): Text {
+function nameOf({ id, program, version, login, unseen, triedSince, refused }: ProgramFinding): Text {
   const remarks = [
     ...(login === undefined ? [] : [asIs(login)]),
+    ...(unseen === true ? [SETTINGS_WORDS.unseen(program)] : []),
     ...(triedSince === undefined ? [] : [SETTINGS_WORDS.olderThanTried(triedSince)]),
     ...(refused === undefined ? [] : [SETTINGS_WORDS.refusesFlags(refused)]),
   ];
@@ -116,7 +118,8 @@ function files(): Finding {
 /** By trying to get out of it. */
 async function sandbox(env: NodeJS.ProcessEnv): Promise<Finding> {
   const what = SANDBOX_WORDS.sandbox;
-  if (asksForPlain(env)) return { what, state: 'weak', found: SANDBOX_WORDS.plainFound, help: SANDBOX_WORDS.plainBack };
+  if (askedSandbox(env) === 'plain')
+    return { what, state: 'weak', found: SANDBOX_WORDS.plainFound, help: SANDBOX_WORDS.plainBack };
   const found = await examineSandbox(await findBwrap(env['PATH'] ?? ''));
   if (found.kind === 'none')
     return { what, state: 'weak', found: found.why, help: SANDBOX_WORDS.orPlain(found.remedy) };
@@ -125,12 +128,12 @@ async function sandbox(env: NodeJS.ProcessEnv): Promise<Finding> {
 }
 
 /** What is wrong with the config is told in the line about models. */
-function asksForPlain(env: NodeJS.ProcessEnv): boolean {
+function askedSandbox(env: NodeJS.ProcessEnv): Config['sandbox']['value'] {
   try {
-    return loadConfig(env, { project: process.cwd(), flags: {} }).sandbox.value === 'plain';
+    return loadConfig(env, { project: process.cwd(), flags: {} }).sandbox.value;
   } catch (error) {
     if (!isFault(error)) throw error;
-    return false;
+    return undefined;
   }
 }
 

@@ -21,7 +21,7 @@ export function programMissing({ title, program, npm }: Descriptor): Fault {
 }
 
 /** Some of them take seconds to say their version on a busy machine. */
-const ANSWER_MS = 30_000;
+export const ANSWER_MS = 30_000;
 
 /** Where an engine program is, and which version it says it is. Undefined where it is not on the search path. */
 export async function findProgram(
@@ -64,11 +64,16 @@ async function isProgram(path: string): Promise<boolean> {
 }
 
 async function versionOf(path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const { ok, stdout } = await answerOf(path, args, env);
-  return ok ? /\d+\.\d+(?:\.\d+)?[\w.-]*/.exec(stdout)?.[0] : undefined;
+  return versionIn(await answerOf(path, args, env));
 }
 
-export type ProgramAnswer = { readonly ok: boolean; readonly stdout: string; readonly stderr: string };
+/** As a program tells it; undefined where it has failed, or tells none. */
+export function versionIn({ code, stdout }: ProgramAnswer): string | undefined {
+  return code === 0 ? /\d+\.\d+(?:\.\d+)?[\w.-]*/.exec(stdout)?.[0] : undefined;
+}
+
+/** `code` is null where it was killed, or could not be started. */
+export type ProgramAnswer = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /** It is asked with as little as it needs: what it does with more is not known before it is in its sandbox. */
 export async function answerOf(
@@ -79,7 +84,7 @@ export async function answerOf(
   const env = { PATH, HOME, NO_COLOR: '1', TERM: 'dumb' };
   return new Promise((resolve) => {
     const child = execFile(path, [...args], { timeout: ANSWER_MS, env }, (error, stdout, stderr) => {
-      resolve({ ok: error === null, stdout, stderr });
+      resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : null, stdout, stderr });
     });
     child.stdin?.end();
   });

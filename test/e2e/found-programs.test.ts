@@ -74,6 +74,22 @@ test('TRN-04: engines and doctor tell of a program that no longer takes a flag o
   });
 });
 
+test('TRN-04: engines and doctor tell of a script for a program that is not seen in the sandbox', async () => {
+  const [folder, elsewhere] = [join(here.path, 'shims'), join(here.path, 'elsewhere')];
+  for (const made of [folder, elsewhere]) await mkdir(made);
+  await install(elsewhere, 'codex', '0.169.0');
+  await writeFile(join(folder, 'codex'), `#!/bin/sh\nexec ${join(elsewhere, 'codex')} "$@"\n`, { mode: 0o755 });
+  const said = async (...args: readonly string[]) => {
+    const PATH = [folder, process.env['PATH']].join(delimiter);
+    return (await here.start(args, { env: { PATH, OPENAI_API_KEY: 'sk-canary' } }).ended).stdout;
+  };
+  const { engines } = JSON.parse(await said('engines', '--json'));
+  expect(engines.find(({ id }: { id: string }) => id === 'codex')).toMatchObject({ ready: false, unseen: true });
+  expect(await said('engines')).toMatch(/✗ codex +0\.169\.0 +cannot be started in the sandbox: codex may be a script/);
+  const { findings } = JSON.parse(await said('doctor', '--json'));
+  expect(findings.find(({ what }: { what: string }) => what === 'programs')).toMatchObject({ state: 'weak' });
+});
+
 test('TRN-15: engines and doctor tell of a program that is older than any that was tried', async () => {
   const { engines } = await saidWith('engines', 'codex', '0.42.0');
   expect(engines.find(({ id }: { id: string }) => id === 'codex')).toMatchObject({ ready: true, triedSince: '0.44.0' });

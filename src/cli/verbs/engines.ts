@@ -35,7 +35,7 @@ export async function engines(house: House, out: Output, options: { readonly pro
   const providers = Object.values(PROVIDERS).flatMap(({ title, keys, example }) =>
     example === undefined ? [] : [choiceOf(house, example, asIs(title), keys)],
   );
-  const programs = await house.programs();
+  const programs = await house.programs(config.sandbox.value);
   const next = nextCommand(house, config, [...models, ...providers], programs);
   if (out.format !== 'text') {
     const api = [...models, ...providers].some(({ ready }) => ready);
@@ -43,7 +43,7 @@ export async function engines(house: House, out: Output, options: { readonly pro
       engines: [
         { id: 'scripted', ready: true },
         { id: 'api', ready: api },
-        ...programs.map(({ found, ...program }) => ({ ...program, ready: found })),
+        ...programs.map(({ found, ...program }) => ({ ...program, ready: found && program.unseen !== true })),
       ],
       models: models.map(view),
       providers: providers.map(view),
@@ -84,8 +84,8 @@ function programTable(programs: readonly ProgramFinding[]): readonly string[] {
 }
 
 /** Without a login that can be seen it may still have one: only the program knows. */
-function signOf({ found, triedSince, refused, login }: ProgramFinding): string {
-  if (!found) return '✗';
+function signOf({ found, unseen, triedSince, refused, login }: ProgramFinding): string {
+  if (!found || unseen === true) return '✗';
   if (triedSince !== undefined || refused !== undefined) return '!';
   return login === undefined ? '?' : '✓';
 }
@@ -95,7 +95,8 @@ function stateOf({ found, version }: ProgramFinding): string {
   return version ?? say(SETTINGS_WORDS.versionUnknown);
 }
 
-function about({ found, npm, login, triedSince, refused }: ProgramFinding): string {
+function about({ found, unseen, program, npm, login, triedSince, refused }: ProgramFinding): string {
+  if (unseen === true) return say(SETTINGS_WORDS.unseen(program));
   if (!found) return npm === undefined ? say(SETTINGS_WORDS.gone) : `npm install --global ${npm}`;
   const words = [
     login === undefined ? SETTINGS_WORDS.notLoggedIn : SETTINGS_WORDS.loggedIn(login),
@@ -147,7 +148,7 @@ function nextCommand(
   const run = (name: string): string => `signalbox run ${tour} --engine api --model ${quoted(name)}`;
   const keyed = model.value ?? choices.find(({ keyFound }) => keyFound !== undefined)?.name;
   if (keyed !== undefined) return asIs(run(keyed));
-  const program = programs.find(({ found, login }) => found && login !== undefined);
+  const program = programs.find(({ found, unseen, login }) => found && unseen !== true && login !== undefined);
   if (program !== undefined) return asIs(`signalbox run ${house.bundled('name-a-release')} --engine ${program.id}`);
   const keyless = choices.find(({ ready }) => ready);
   if (keyless !== undefined) return SETTINGS_WORDS.serverUntried(run(keyless.name));

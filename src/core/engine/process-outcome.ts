@@ -43,9 +43,12 @@ export function processOutcome(descriptor: Descriptor, evidence: ProcessEvidence
   return failed(codeOf(descriptor, evidence), messageOf(descriptor, evidence));
 }
 
-/** As shells tell it. It was found before it was started, so what is missing is something that it starts itself. */
+/** As shells tell that something is not there, or is no program. */
+export const NOT_FOUND: ReadonlySet<number | null> = new Set([126, 127]);
+
+/** It was found before it was started, so what is missing is something that it starts itself. */
 function isNotFound({ transcript, end }: ProcessEvidence): boolean {
-  return (end.code === 126 || end.code === 127) && transcript.segments.length === 0 && transcript.session === undefined;
+  return NOT_FOUND.has(end.code) && transcript.segments.length === 0 && transcript.session === undefined;
 }
 
 function elsewhere({ program }: Descriptor): string {

@@ -16,6 +16,10 @@ export const SETTINGS_WORDS = {
     en: `older than ${version}, the oldest that was tried`,
     zh: `比试过的最旧版本 ${version} 还旧`,
   }),
+  unseen: (program: string) => ({
+    en: `cannot be started in the sandbox: ${program} may be a script for a program elsewhere; put that program's folder first on PATH`,
+    zh: `在沙箱里无法启动：${program} 可能只是启动别处程序的脚本；请把那个程序的文件夹放在 PATH 最前面`,
+  }),
   refusesFlags: (flags: readonly string[]) => ({
     en: `does not take ${flags.join(', ')}, with which it would be started: its turns will fail`,
     zh: `不接受启动时要用的 ${flags.join('、')}：用它运行会失败`,
