@@ -64,7 +64,7 @@ export const claude: Descriptor = {
   skills: { home: '.claude/skills', project: '.claude/skills' },
   session: { chosen: true, perFolder: false, keepsId: false, unknown: /No conversation found with session ID/i },
   exits: {},
-  output: { kind: 'events', read: (event) => streamJsonSignals(event, { usage: usageBeside, scope: 'turn' }) },
+  output: { kind: 'events', read: (event) => streamJsonSignals(event, { usage: usageBeside, scope: 'step' }) },
 };
 
 /** The servers stand in a file, not on the command line: a token in their environment is nobody else's to see. */

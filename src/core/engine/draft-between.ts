@@ -6,13 +6,14 @@ import type { Transcript } from './transcript.ts';
  * it, and its line ends when a tool is used: until the next words come something else can be drawn below it.
  */
 export function draftBetween(before: Transcript, after: Transcript): readonly string[] {
-  const begins = new Set(itemsFrom(after.starts, before.starts.length));
-  let open = before.open;
-  const drafts = itemsFrom(after.pieces, before.pieces.length).map((piece, index) => {
-    const place = before.pieces.length + index;
+  const [old, now] = [before.said, after.said];
+  const begins = new Set(itemsFrom(now.starts, old.starts.length));
+  let open = old.open;
+  const drafts = itemsFrom(now.pieces, old.pieces.length).map((piece, index) => {
+    const place = old.pieces.length + index;
     const apart = place === 0 || !begins.has(place) ? '' : open ? '\n\n' : '\n';
     open = true;
     return apart + piece;
   });
-  return open && !after.open ? [...drafts, '\n'] : drafts;
+  return open && !now.open ? [...drafts, '\n'] : drafts;
 }

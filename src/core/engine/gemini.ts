@@ -109,8 +109,9 @@ function cameToNothing(stats: Readonly<Record<string, unknown>> = {}): boolean {
   return stats['total_tokens'] === 0 && stats['models'] === undefined;
 }
 
+/** Where it says nothing here, it has said so before, as a trouble. */
 function failure(words: unknown): Signal {
-  const message = textOf(words) ?? 'The turn failed.';
+  const message = textOf(words) ?? '';
   const status = statusIn(message);
   return status === undefined ? { kind: 'ended', ok: false, message } : { kind: 'ended', ok: false, message, status };
 }
@@ -130,13 +131,14 @@ function turnUsage(counted: Usage): Signal {
 /** `--output-format json`: the whole turn as one object. */
 function documentSignals(event: Readonly<Record<string, unknown>>): readonly Signal[] {
   const { response, error } = event;
-  if (error !== undefined) return [...session(event), failure(objectOf(error)?.['message'])];
-  if (typeof response !== 'string') return [];
+  if (error === undefined && typeof response !== 'string') return [];
   const models = Object.values(objectOf(objectOf(event['stats'])?.['models']) ?? {});
   const tokens = models.map((model) => objectOf(objectOf(model)?.['tokens']) ?? {});
   const sum = (name: string): number => tokens.reduce((total, counts) => total + countOf(counts[name]), 0);
   const counted = { input: sum('prompt'), output: sum('candidates') + sum('thoughts'), cached: sum('cached') };
-  return [...session(event), { kind: 'text', text: response }, turnUsage(counted), { kind: 'ended', ok: true }];
+  const known = [...session(event), turnUsage(counted)];
+  if (error !== undefined) return [...known, failure(objectOf(error)?.['message'])];
+  return [...known, { kind: 'text', text: String(response) }, { kind: 'ended', ok: true }];
 }
 
 function config(turn: ProgramTurn): Config {

@@ -83,7 +83,7 @@ function partSignals(
 ): readonly Signal[] {
   switch (event['type']) {
     case 'text':
-      return [{ kind: 'text', text: textOf(part['text']) ?? '' }];
+      return said(part);
     case 'tool_use':
       return [tool(part)];
     case 'step_finish':
@@ -95,13 +95,21 @@ function partSignals(
   }
 }
 
+/** Text that it has written itself is told like the model's. After a summary of a long session it bids the model go on. */
+function said(part: Readonly<Record<string, unknown>>): readonly Signal[] {
+  const isOwn = part['synthetic'] === true;
+  if (isOwn) return objectOf(part['metadata'])?.['compaction_continue'] === true ? [{ kind: 'withdrawn' }] : [];
+  const [text, message] = [textOf(part['text']) ?? '', textOf(part['messageID'])];
+  return [message === undefined ? { kind: 'text', text } : { kind: 'text', text, message }];
+}
+
 function tool(part: Readonly<Record<string, unknown>>): Signal {
   const [name, ref] = [textOf(part['tool']) ?? 'tool', textOf(part['callID'])];
   return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
 }
 
-/** After a step that failed comes the error that says why, or nothing. */
-const GOES_ON: ReadonlySet<unknown> = new Set(['tool-calls', 'error']);
+/** After a step that failed comes the error that says why, or nothing; one that ended without a reason is tried again. */
+const GOES_ON: ReadonlySet<unknown> = new Set(['tool-calls', 'error', 'unknown']);
 
 /** There is no event for the end of a turn: it is the step that does not go on with tools. */
 function stepSignals(part: Readonly<Record<string, unknown>>): readonly Signal[] {
@@ -111,8 +119,14 @@ function stepSignals(part: Readonly<Record<string, unknown>>): readonly Signal[]
   const input = countOf(tokens['input']) + cached + countOf(cache['write']);
   const output = countOf(tokens['output']) + countOf(tokens['reasoning']);
   const usage: Signal = { kind: 'usage', scope: 'step', usage: { input, output, cached } };
-  return GOES_ON.has(part['reason']) ? [usage] : [usage, { kind: 'ended', ok: true }];
+  if (GOES_ON.has(part['reason'])) return [usage];
+  return [
+    usage,
+    part['reason'] === 'length' ? { kind: 'ended', ok: false, message: CUT_OFF } : { kind: 'ended', ok: true },
+  ];
 }
+
+const CUT_OFF = 'The answer of the model was cut off at its limit of length.';
 
 function failed(error: Readonly<Record<string, unknown>>): Signal {
   const data = objectOf(error['data']) ?? {};

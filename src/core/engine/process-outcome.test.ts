@@ -4,7 +4,7 @@ import { descriptorOf } from './descriptors.ts';
 import type { ProcessEnd } from './process-end.ts';
 import { sessionOf } from './program-session.ts';
 import { replyOf } from './reply-of.ts';
-import { MAX_SAID } from './transcript.ts';
+import { MAX_SAID } from './said.ts';
 
 const json = JSON.stringify;
 const exit = (code: number): ProcessEnd => ({ code, signal: null });

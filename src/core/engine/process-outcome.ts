@@ -86,7 +86,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
     'ENGINE_AUTH',
   ],
   [
-    /\bmodels?\b.{0,60}(not found|not exist|not supported)|unknown model|ProviderModelNotFound/i,
+    /\bmodels?\b.{0,60}(not found|not exist|not supported)|unknown model|ProviderModelNotFound|not_found_error.{0,40}\bmodel:/i,
     'ENGINE_MODEL_UNKNOWN',
   ],
   [
@@ -108,7 +108,8 @@ function codeOf({ exits }: Descriptor, evidence: ProcessEvidence): string {
 }
 
 function failureWords({ transcript, stderr }: ProcessEvidence): string | undefined {
-  return transcript.end?.ok === false ? transcript.end.message : tellingLine(stderr);
+  const { end, troubles } = transcript;
+  return end?.ok === false ? end.message || troubles.at(-1)?.message || undefined : tellingLine(stderr);
 }
 
 function messageOf({ title }: Descriptor, evidence: ProcessEvidence): string {

@@ -7,6 +7,9 @@ const FLAGS = ['--yolo', '--output-format', 'stream-json', ['-m', '{model}']] as
 /** Written as if the model had said it, with a line of advice where a limit was met; old versions report success with it. */
 const FAILURE = /^\s*\[API Error: [\s\S]*\]\s*(?:\n(?:Possible quota limitations|Please wait)[^\n]*)?\s*$/;
 
+/** Old versions put it behind what the model had said before the connection broke. */
+const FAILURE_BEHIND = /\[API Error: [^\]]*\]\s*$/;
+
 export const qwen: Descriptor = {
   id: 'qwen',
   title: 'Qwen Code',
@@ -48,7 +51,13 @@ export const qwen: Descriptor = {
   exits: {},
   output: {
     kind: 'events',
-    read: (event) => streamJsonSignals(event, { usage: usageWithin, scope: 'session', failure: FAILURE }),
+    read: (event) =>
+      streamJsonSignals(event, {
+        usage: usageWithin,
+        scope: 'session',
+        failure: FAILURE,
+        failureBehind: FAILURE_BEHIND,
+      }),
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Usage } from '../run/events.ts';
+import type { SaidText } from './said.ts';
 
 /**
  * What one event of an engine program says, in words that are the same for all of them. A reader of one program gives
@@ -6,8 +7,12 @@ import type { Usage } from '../run/events.ts';
  */
 export type Signal =
   | { readonly kind: 'session'; readonly id: string }
-  /** Assistant text. A delta belongs to the text right before it; whole texts stand for themselves. */
-  | { readonly kind: 'text'; readonly text: string; readonly delta?: true }
+  /** Assistant text. A delta belongs to the text right before it; so do parts of one message, others stand for themselves. */
+  | ({ readonly kind: 'text' } & SaidText)
+  /** The model's answer was cut off, and it is made to go on: the text that comes next belongs to the last one. */
+  | { readonly kind: 'cut' }
+  /** The last message is none of the reply: the program has thrown it away, or has made it for itself. */
+  | { readonly kind: 'withdrawn' }
   /** A tool that the program ran itself. Text before it and text after it are two segments. */
   | { readonly kind: 'tool'; readonly name: string; readonly ref?: string }
   /**

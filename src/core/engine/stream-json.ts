@@ -8,10 +8,12 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What the programs that write Claude's kind of events differ in. */
 export type StreamJsonDialect = {
   readonly usage: (usage: Fields) => Usage;
-  /** Whether usage is that of the turn, or of the whole session up to now. */
-  readonly scope: 'turn' | 'session';
+  /** Whether usage is that of what came since the last result, or of the whole session up to now. */
+  readonly scope: 'step' | 'session';
   /** How a failure of the API looks that is written as if the model had said it. */
   readonly failure?: RegExp;
+  /** The same behind words of the model; it counts in a result for which nothing was counted. */
+  readonly failureBehind?: RegExp;
 };
 
 /** Events of the kind `stream-json`: system, assistant, user, result. */
@@ -21,6 +23,8 @@ export function streamJsonSignals(event: Fields, dialect: StreamJsonDialect): re
       return systemSignals(event);
     case 'assistant':
       return assistantSignals(event, dialect);
+    case 'user':
+      return userSignals(event);
     case 'result':
       return resultSignals(event, dialect);
     default:
@@ -31,8 +35,19 @@ export function streamJsonSignals(event: Fields, dialect: StreamJsonDialect): re
 function systemSignals(event: Fields): readonly Signal[] {
   const id = textOf(event['session_id']);
   if (event['subtype'] === 'init') return id === undefined ? [] : [{ kind: 'session', id }];
+  if (objectOf(event['data'])?.['preserveText'] === false) return [{ kind: 'withdrawn' }];
   if (event['subtype'] !== 'api_retry' && event['subtype'] !== 'retry') return [];
   return [{ kind: 'trouble', message: `Trying again: ${textOf(event['error']) ?? event['error_status'] ?? ''}` }];
+}
+
+/** What the program tells the model in its user's place where an answer has met the limit of length. */
+const GO_ON = /^output token limit hit\b/i;
+
+function userSignals(event: Fields): readonly Signal[] {
+  const content = objectOf(event['message'])?.['content'];
+  const [first] = Array.isArray(content) ? content : [];
+  const text = typeof content === 'string' ? content : textOf(objectOf(first)?.['text']);
+  return event['isSynthetic'] === true && GO_ON.test(text ?? '') ? [{ kind: 'cut' }] : [];
 }
 
 function assistantSignals(event: Fields, { failure }: StreamJsonDialect): readonly Signal[] {
@@ -40,20 +55,27 @@ function assistantSignals(event: Fields, { failure }: StreamJsonDialect): readon
   if (typeof event['parent_tool_use_id'] === 'string') return [];
   const message = objectOf(event['message']) ?? {};
   const content: readonly unknown[] = Array.isArray(message['content']) ? message['content'] : [];
+  const id = textOf(message['id']);
   const synthetic = event['is_api_error_message'] === true || message['model'] === '<synthetic>';
   const signals: Signal[] = [];
   for (const part of content) {
     const block = objectOf(part);
-    if (block?.['type'] === 'tool_use') signals.push(tool(block));
-    if (block?.['type'] === 'text') signals.push(textSignal(textOf(block['text']) ?? '', synthetic, failure));
+    if (block?.['type'] === 'tool_use' || block?.['type'] === 'server_tool_use') signals.push(tool(block));
+    if (block?.['type'] === 'text') signals.push(textSignal(textOf(block['text']) ?? '', id, synthetic, failure));
   }
   return signals;
 }
 
 /** What the program says in the model's place tells of a failure. */
-function textSignal(text: string, synthetic: boolean, failure: RegExp | undefined): Signal {
+function textSignal(
+  text: string,
+  message: string | undefined,
+  synthetic: boolean,
+  failure: RegExp | undefined,
+): Signal {
   if (synthetic) return { kind: 'trouble', message: text };
-  return failure?.test(text) === true ? failed(text) : { kind: 'text', text };
+  if (failure?.test(text) === true) return failed(text);
+  return message === undefined ? { kind: 'text', text } : { kind: 'text', text, message };
 }
 
 function tool(block: Fields): Signal {
@@ -61,15 +83,23 @@ function tool(block: Fields): Signal {
   return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
 }
 
+/** Far more than an API says of a failure. */
+const MAX_FAILURE = 2000;
+
 /** `subtype: success` stands there with a failed API too; `is_error` is what counts. */
-function resultSignals(event: Fields, { usage, scope, failure }: StreamJsonDialect): readonly Signal[] {
-  const counted: Signal = { kind: 'usage', scope, usage: usage(objectOf(event['usage']) ?? {}) };
+function resultSignals(event: Fields, dialect: StreamJsonDialect): readonly Signal[] {
+  const { scope, failure } = dialect;
+  const usage = dialect.usage(objectOf(event['usage']) ?? {});
+  const counted: Signal = { kind: 'usage', scope, usage };
   const id = textOf(event['session_id']);
   const session: readonly Signal[] = id === undefined ? [] : [{ kind: 'session', id }];
   const words = wordsOf(event);
   const sound = event['is_error'] !== true && event['subtype'] === 'success';
-  if (sound && failure?.test(words) !== true) return [...session, counted, { kind: 'ended', ok: true }];
-  return [...session, counted, failed(words, statusOf(event['api_error_status']))];
+  const behind =
+    usage.input + usage.output === 0 ? dialect.failureBehind?.exec(words.slice(-MAX_FAILURE))?.[0] : undefined;
+  if (sound && behind === undefined && failure?.test(words) !== true)
+    return [...session, counted, { kind: 'ended', ok: true }];
+  return [...session, counted, failed(behind ?? words, statusOf(event['api_error_status']))];
 }
 
 function wordsOf(event: Fields): string {

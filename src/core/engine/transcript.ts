@@ -4,6 +4,17 @@ import { never } from '../never.ts';
 import type { Usage } from '../run/events.ts';
 import type { Descriptor, Output } from './descriptor.ts';
 import { documentIn } from './document-in.ts';
+import {
+  conclude,
+  MAX_SAID,
+  NOTHING_SAID,
+  pause,
+  type Said,
+  type SaidText,
+  say,
+  segmentsOf,
+  withdraw,
+} from './said.ts';
 import type { Signal } from './signal.ts';
 import { withoutAnsi } from './without-ansi.ts';
 
@@ -17,14 +28,7 @@ type End = Extract<Signal, { kind: 'ended' }>;
  */
 export type Transcript = {
   readonly session: string | undefined;
-  /** Everything that was said, piece by piece; joined only when the turn is over. */
-  readonly pieces: AppendList<string>;
-  /** How long all of that is; more than `MAX_SAID` means that the rest was not kept. */
-  readonly saidSize: number;
-  /** The places in `pieces` where segments begin. */
-  readonly starts: AppendList<number>;
-  /** Whether the last segment may still grow. */
-  readonly open: boolean;
+  readonly said: Said;
   readonly tools: AppendList<ToolUse>;
   /** The refs of the last few tools: some programs tell the beginning and the end of the same use. */
   readonly recent: readonly string[];
@@ -49,12 +53,11 @@ export type Finished = Pick<Transcript, 'session' | 'usage' | 'sessionUsage' | '
   readonly tooMuch: boolean;
 };
 
-/** As much as the longest line that is decoded can say; a reply is one event of the log, and a text has its limits, too. */
-export const MAX_SAID = 32 * 1024 * 1024;
 /** Far more than any program's; it becomes a word of a command line. */
 const MAX_SESSION = 1000;
 const MAX_TOOLS = 200;
-const MAX_RECENT = 16;
+/** Programs run dozens of commands at once, and tell of their ends in any order. */
+const MAX_RECENT = 256;
 const MAX_TROUBLES = 20;
 const MAX_NOISE = 20;
 const MAX_WORDS = 500;
@@ -62,10 +65,7 @@ const MAX_DOCUMENT = MAX_SAID;
 
 export const BLANK: Transcript = {
   session: undefined,
-  pieces: emptyList(),
-  saidSize: 0,
-  starts: emptyList(),
-  open: false,
+  said: NOTHING_SAID,
   tools: emptyList(),
   recent: [],
   toolCount: 0,
@@ -95,7 +95,7 @@ export function finish({ output }: Descriptor, transcript: Transcript, stderr = 
   const { session, tools, toolCount, usage, sessionUsage, end, troubles, noise } = whole;
   return {
     session,
-    segments: segmentsOf(whole),
+    segments: segmentsOf(whole.said),
     tools: itemsFrom(tools),
     toolCount,
     usage,
@@ -103,7 +103,7 @@ export function finish({ output }: Descriptor, transcript: Transcript, stderr = 
     end,
     troubles,
     noise,
-    tooMuch: whole.saidSize > MAX_SAID,
+    tooMuch: whole.said.size > MAX_SAID,
   };
 }
 
@@ -114,7 +114,11 @@ export function take(transcript: Transcript, signal: Signal): Transcript {
       if (signal.id === transcript.session || signal.id.length > MAX_SESSION) return transcript;
       return { ...transcript, session: signal.id };
     case 'text':
-      return signal.text === '' ? transcript : withText(transcript, signal.text, signal.delta === true);
+      return signal.text === '' ? transcript : withText(transcript, signal);
+    case 'cut':
+      return { ...transcript, said: { ...transcript.said, joins: true } };
+    case 'withdrawn':
+      return { ...transcript, ...wentOn(transcript), end: undefined, said: withdraw(transcript.said) };
     case 'tool':
       return withTool(transcript, signal);
     case 'usage':
@@ -123,7 +127,8 @@ export function take(transcript: Transcript, signal: Signal): Transcript {
       return { ...transcript, troubles: withTrouble(transcript.troubles, signal) };
     case 'ended':
       // An end that says ok right after a failure, with nothing said or done in between, does not take it back.
-      return signal.ok && transcript.end?.ok === false ? transcript : { ...transcript, end: signal };
+      if (signal.ok && transcript.end?.ok === false) return transcript;
+      return { ...transcript, end: signal, said: conclude(transcript.said) };
     default:
       return never(signal);
   }
@@ -167,39 +172,22 @@ function counted(transcript: Transcript): Transcript {
   return transcript.events === 0 ? { ...transcript, events: 1, lines: emptyList() } : transcript;
 }
 
-function withText(transcript: Transcript, text: string, delta: boolean): Transcript {
-  const { pieces, starts } = transcript;
-  const saidSize = transcript.saidSize + text.length;
-  if (saidSize > MAX_SAID) return { ...transcript, saidSize, open: false, end: wentOn(transcript) };
-  const goesOn = delta && transcript.open;
-  return {
-    ...transcript,
-    pieces: append(pieces, text),
-    saidSize,
-    starts: goesOn ? starts : append(starts, pieces.length),
-    open: true,
-    end: wentOn(transcript),
-  };
+function withText(transcript: Transcript, text: SaidText): Transcript {
+  return { ...transcript, ...wentOn(transcript), said: say(transcript.said, text) };
 }
 
-function segmentsOf({ pieces, starts }: Transcript): readonly string[] {
-  const [texts, places] = [itemsFrom(pieces), itemsFrom(starts)];
-  return places.map((start, index) => texts.slice(start, places[index + 1]).join(''));
-}
-
-/** Whoever goes on after a failure has got over it. */
-function wentOn({ end }: Transcript): End | undefined {
-  return end?.ok === false ? undefined : end;
+/** Whoever goes on after a failure has got over it; should it come to a bad end all the same, that may have been why. */
+function wentOn({ end, troubles }: Transcript): Pick<Transcript, 'end' | 'troubles'> {
+  if (end?.ok !== false) return { end, troubles };
+  return { end: undefined, troubles: withTrouble(troubles, { message: end.message }) };
 }
 
 function withTool(transcript: Transcript, { name, ref }: ToolUse): Transcript {
   const { toolCount, tools, recent } = transcript;
-  const end = wentOn(transcript);
-  if (ref !== undefined && recent.includes(ref)) return { ...transcript, open: false, end };
+  const after = { ...transcript, ...wentOn(transcript), said: pause(transcript.said) };
+  if (ref !== undefined && recent.includes(ref)) return after;
   return {
-    ...transcript,
-    open: false,
-    end,
+    ...after,
     toolCount: toolCount + 1,
     tools: toolCount < MAX_TOOLS ? append(tools, ref === undefined ? { name } : { name, ref }) : tools,
     recent: ref === undefined ? recent : [...(recent.length < MAX_RECENT ? recent : recent.slice(1)), ref],
@@ -245,9 +233,9 @@ function withDocument(transcript: Transcript, output: Extract<Output, { kind: 'e
 }
 
 function withLine(transcript: Transcript, text: string): Transcript {
-  const saidSize = transcript.saidSize + text.length + 1;
-  if (saidSize > MAX_SAID) return { ...transcript, saidSize };
-  return { ...transcript, saidSize, lines: append(transcript.lines, text) };
+  const size = transcript.said.size + text.length + 1;
+  const said = { ...transcript.said, size };
+  return size > MAX_SAID ? { ...transcript, said } : { ...transcript, said, lines: append(transcript.lines, text) };
 }
 
 /**
@@ -266,8 +254,9 @@ function plainText(
   const text = behind === undefined ? said : said.slice(0, behind.start).trim();
   const event = eventIn((aside ?? behind)?.content.trim() ?? '');
   // Its lines were counted as they came.
-  const { saidSize } = transcript;
-  const heard = { ...take({ ...transcript, saidSize: 0 }, { kind: 'text', text }), saidSize };
+  const { size } = transcript.said;
+  const whole = take({ ...transcript, said: NOTHING_SAID }, { kind: 'text', text });
+  const heard = { ...whole, said: { ...whole.said, size } };
   return event === undefined ? heard : taken(heard, read(event));
 }
 

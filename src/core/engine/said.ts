@@ -1,0 +1,83 @@
+import { type AppendList, append, emptyList, firstOf, itemsFrom } from '../append-list.ts';
+
+/** What a program has said, piece by piece; joined to segments only when the turn is over. */
+export type Said = {
+  readonly pieces: AppendList<string>;
+  /** How long all of that is; more than `MAX_SAID` means that the rest was not kept. */
+  readonly size: number;
+  /** The places in `pieces` where segments begin. */
+  readonly starts: AppendList<number>;
+  /** Whether the last segment may still grow. */
+  readonly open: boolean;
+  /** The next text goes on with the last one, whatever stands between them. */
+  readonly joins: boolean;
+  readonly message: Message;
+  readonly withdrawals: number;
+};
+
+/** Where the last message began, or what of it came after a tool: so far back a program can take its words. */
+type Message = { readonly id: string | undefined; readonly pieces: number; readonly starts: number };
+
+export type SaidText = {
+  readonly text: string;
+  /** It belongs to the text right before it. */
+  readonly delta?: true;
+  /** The message that it is part of, where the program tells: its parts are one text. */
+  readonly message?: string;
+};
+
+/** As much as the longest line that is decoded can say; a reply is one event of the log, and a text has its limits, too. */
+export const MAX_SAID = 32 * 1024 * 1024;
+/** Taking words back costs a copy of all that was said; a program does it a few times. */
+const MAX_WITHDRAWALS = 1000;
+
+export const NOTHING_SAID: Said = {
+  pieces: emptyList(),
+  size: 0,
+  starts: emptyList(),
+  open: false,
+  joins: false,
+  message: { id: undefined, pieces: 0, starts: 0 },
+  withdrawals: 0,
+};
+
+export function say(said: Said, { text, delta, message }: SaidText): Said {
+  const { pieces, starts } = said;
+  const size = said.size + text.length;
+  if (size > MAX_SAID) return { ...said, size, open: false };
+  const isPart = message !== undefined && message === said.message.id;
+  const goesOn = said.joins || (said.open && (delta === true || isPart));
+  return {
+    ...said,
+    pieces: append(pieces, text),
+    size,
+    starts: goesOn && starts.length > 0 ? starts : append(starts, pieces.length),
+    open: true,
+    joins: false,
+    message: goesOn || isPart ? said.message : { id: message, pieces: pieces.length, starts: starts.length },
+  };
+}
+
+/** A tool was used: what comes after it is another text, and what came before it stays said. */
+export function pause(said: Said): Said {
+  const { pieces, starts } = said;
+  return { ...said, open: false, message: { id: undefined, pieces: pieces.length, starts: starts.length } };
+}
+
+/** The message is over; what was said of it can still be taken back. */
+export function conclude(said: Said): Said {
+  return { ...said, message: { ...said.message, id: undefined } };
+}
+
+/** The program has thrown the last message away, and asked its model again. */
+export function withdraw(said: Said): Said {
+  const { pieces, starts, message, withdrawals } = said;
+  if (withdrawals >= MAX_WITHDRAWALS) return said;
+  const before = { pieces: firstOf(pieces, message.pieces), starts: firstOf(starts, message.starts) };
+  return { ...said, ...before, open: false, withdrawals: withdrawals + 1 };
+}
+
+export function segmentsOf({ pieces, starts }: Said): readonly string[] {
+  const [texts, places] = [itemsFrom(pieces), itemsFrom(starts)];
+  return places.map((start, index) => texts.slice(start, places[index + 1]).join(''));
+}
