@@ -27,6 +27,7 @@ const WORDS: { readonly [ending: string]: string } = {
 function told(plan: Plan, chance: Chance, parts: Parts): readonly string[] {
   return plan.segments.flatMap(({ text }, index) => [
     ...(index > 0 && (parts.joins || chance.is(0.5)) ? parts.tool(chance, index) : []),
+    ...(chance.is(0.1) ? (parts.thrown?.(elsewhere(chance)) ?? []) : []),
     ...(chance.is(0.25) ? parts.thought(elsewhere(chance)) : []),
     ...(chance.is(0.2) ? [noise(chance, parts)] : []),
     ...parts.text(text, chance, index),
@@ -40,6 +41,8 @@ type Parts = {
   readonly text: (text: string, chance: Chance, index: number) => readonly string[];
   readonly tool: (chance: Chance, index: number) => readonly string[];
   readonly thought: (text: string) => readonly string[];
+  /** Words that the program takes back, or has the model say for itself. */
+  readonly thrown?: (text: string) => readonly string[];
   /** Things that are said beside the conversation: troubles, other agents, events of later versions. */
   readonly aside: (text: string) => readonly string[];
 };
@@ -183,6 +186,11 @@ const opencode: Writer = (plan, chance) => {
       event('step_finish', { reason: 'tool-calls', tokens }),
       event('step_start', {}),
     ],
+    thrown: (text) => [
+      event('text', { text, messageID: 'msg_summary' }),
+      event('step_finish', { reason: 'stop', messageID: 'msg_summary', tokens }),
+      event('text', { text, messageID: 'msg_own', synthetic: true, metadata: { compaction_continue: true } }),
+    ],
     thought: (text) => [event('reasoning', { text })],
     aside: (text) => [event('snapshot', { text })],
   };
@@ -199,11 +207,15 @@ const opencode: Writer = (plan, chance) => {
 
 function streamJson(plan: Plan, chance: Chance): Written {
   const own = { session_id: ID, parent_tool_use_id: null };
-  const message = (content: readonly object[], more: object = {}) =>
-    line({ ...own, ...more, type: 'assistant', message: { role: 'assistant', content, usage: {} } });
+  const message = (content: readonly object[], more: object = {}, id?: string) =>
+    line({ ...own, ...more, type: 'assistant', message: { id, role: 'assistant', content, usage: {} } });
   const parts: Parts = {
     joins: false,
-    text: (text) => [message([{ type: 'text', text }])],
+    text: (text, chances, index) => inBlocks(text, chances, `msg_${index}`),
+    thrown: (text) => [
+      message([{ type: 'text', text }], {}, 'msg_thrown'),
+      line({ ...own, type: 'system', subtype: 'retry', data: { reason: 'retry', preserveText: false } }),
+    ],
     tool: (_, index) => [
       message([{ type: 'tool_use', id: `t${index}`, name: 'Bash', input: { command: elsewhere(chance) } }]),
       line({
@@ -220,6 +232,18 @@ function streamJson(plan: Plan, chance: Chance): Written {
       line({ ...own, type: 'user', message: { role: 'user', content: text } }),
     ],
   };
+  /** One message in one block or two, or cut off at the limit of length and gone on with. */
+  function inBlocks(text: string, chances: Chance, id: string): readonly string[] {
+    const characters = [...text];
+    const at = chances.is(0.2) ? chances.below(characters.length + 1) : characters.length;
+    const [first, second] = [characters.slice(0, at).join(''), characters.slice(at).join('')];
+    const block = (part: string, name: string) => message([{ type: 'text', text: part }], {}, name);
+    if (first.trim() === '' || second === '') return [block(text, id)];
+    if (chances.is(0.5)) return [block(first, id), block(second, id)];
+    const content = [{ type: 'text', text: 'Output token limit hit. Resume directly.' }];
+    const goOn = line({ ...own, type: 'user', isSynthetic: true, message: { role: 'user', content } });
+    return [block(first, id), goOn, block(second, `${id}_more`)];
+  }
   // The end repeats the last words; they count once.
   const last = plan.segments.at(-1)?.text ?? '';
   const error = WORDS[plan.ending];
