@@ -186,11 +186,15 @@ const opencode: Writer = (plan, chance) => {
       event('step_finish', { reason: 'tool-calls', tokens }),
       event('step_start', {}),
     ],
-    thrown: (text) => [
-      event('text', { text, messageID: 'msg_summary' }),
-      event('step_finish', { reason: 'stop', messageID: 'msg_summary', tokens }),
-      event('text', { text, messageID: 'msg_own', synthetic: true, metadata: { compaction_continue: true } }),
-    ],
+    // Written at once by the program: cut off between the second and the third, nobody could tell it from an end.
+    thrown: (text) =>
+      plan.ending === 'cut' || plan.ending === 'killed'
+        ? []
+        : [
+            event('text', { text, messageID: 'msg_summary' }),
+            event('step_finish', { reason: 'stop', messageID: 'msg_summary', tokens }),
+            event('text', { text, messageID: 'msg_own', synthetic: true, metadata: { compaction_continue: true } }),
+          ],
     thought: (text) => [event('reasoning', { text })],
     aside: (text) => [event('snapshot', { text })],
   };
