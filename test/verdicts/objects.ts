@@ -105,6 +105,12 @@ export const FORMS: { readonly [name: string]: Form } = {
     strict(`${prose(chance)} {} ${written(fields, style)} { }`, value, false),
   'after a stray brace': ({ value, fields, style }) =>
     strict(`A brace { alone, and no more. ${written(fields, style)}`, value, false),
+  'after words about braces': ({ value, fields, style }, chance) =>
+    strict(
+      `${chance.pick(['It begins with {" as JSON does.', 'I wrote "{" to it.'])}\n${written(fields, style)}`,
+      value,
+      false,
+    ),
   'in a list': ({ value, fields, style }) => strict(`[${written(fields, style)}]`, [value], true),
   'as Python writes it': ({ fields, style }, chance) => {
     const plain = { r: chance.pick(['x', 'y z']), ok: true, none: null };
@@ -122,6 +128,13 @@ export const FORMS: { readonly [name: string]: Form } = {
   'as a text': ({ value, fields, style }) => mended(JSON.stringify(written(fields, style)), value),
   'with a comma too many': ({ value, fields, style }, chance) =>
     mended(`${chance.pick(['', prose(chance)])}\n${written(fields, { ...style, end: `,${style.end}` })}`, value),
+  'with a comment': ({ value, fields, style }, chance) => {
+    const comment = chance.pick(['/* {"r": 1 */', `// that's "all", {"r": 1}\n`, '/* done */ // so\n']);
+    return mended(
+      `${chance.pick(['', prose(chance)])}\n${written(fields, { ...style, start: `{ ${comment} ` })}`,
+      value,
+    );
+  },
   'cut off': ({ value, fields, style }) =>
     mended(written([...fields, ['"z"', '"cut o']], { ...style, end: '' }), { ...value, z: 'cut o' }, false),
   'cut off in a fence': ({ value, fields, style }, chance) =>

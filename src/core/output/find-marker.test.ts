@@ -41,6 +41,14 @@ describe('the done marker', () => {
     ['as a value that ends a sentence', `${M}. That is all.`],
     ['in a JSON text that is the whole reply', JSON.stringify(`{${M}}`)],
     ['in an object with names in single quotes', `{'a': 'b', ${M}}`],
+    ['after words about braces and quotes', `It starts with {" as JSON does.\n\n{"a": 1, ${M}}`],
+    ['after a brace in quotes', `I wrote "{" to the file. {"a": 1, ${M}}`],
+    ['after many of them', `${'The "{" opens. '.repeat(100)}{"a": 1, ${M}}`],
+    ['after a comment in its object', `{\n  // that's the "result"\n  ${M},\n  "a": 1\n}`],
+    ['after another comment', `{ /* r: {"a" */ ${M}, "a": 1 }`],
+    ['with a comment before its value', '{"__SKILL_DONE__": /* yes */ true, "a": 1}'],
+    ['after an address without quotes', `{a: http://x/y, ${M}}`],
+    ['with characters written by their number', String.raw`{"\u005f_SKILL_DONE_\u005F": true, "a": 1}`],
   ])('TRN-06: counts %s', (_, text) => {
     expect(findMarkers(text)).toHaveLength(1);
   });
@@ -50,6 +58,7 @@ describe('the done marker', () => {
     ['nested in a list', `{"a": [{${M}}]}`],
     ['in a list of an object', `{"a": [${M}]}`],
     ['nested in a broken object', `{"a": {${M}`],
+    ['nested in an object whose first key is broken', `{"a: 1, "b": {${M}}}`],
     ['nested after a bracket that fits nothing', `{"a": {"b": 1], ${M}}`],
     ['in a list that nobody closed', `{"a": [1}, ${M}}`],
     ['nested in an object without quotes', `{a: {${M}}}`],

@@ -1,6 +1,6 @@
 import { cutOut } from './cut-out.ts';
 import { findObjects, type Span } from './find-objects.ts';
-import { afterSpace, backslashesBefore, MARKER_NAME, markerValueEnd } from './marker-text.ts';
+import { afterGap, backslashesBefore, MARKER_NAME, markerValueEnd } from './marker-text.ts';
 
 /*
  * Where the done marker counts (TRN-06), in one segment of assistant text. `M` is `"__SKILL_DONE__": true`.
@@ -18,7 +18,9 @@ import { afterSpace, backslashesBefore, MARKER_NAME, markerValueEnd } from './ma
  * | {"a": "__SKILL_DONE__": true}          | no     | behind a colon stands a value, not a key
  * | {"a": [1}, M}                          | no     | a bracket that fits nothing closes nothing: M is still in the list
  * | {x: {M}}                               | no     | a brace that is closed again opens an object, whatever follows it
- * | :-{ M                                  | yes    | a brace that looks like no object and is never closed is prose
+ * | :-{ M    say {" first. {M}             | yes    | a brace that looks like no object and is never closed is prose
+ * | {// so⏎ M}                            | yes    | a comment is white space
+ * | {"\u005f_SKILL_DONE__": true}          | yes    | a character may be written by its number
  * | "__SKILL_DONE__": false, "true", truly | no     | the value is `true` and nothing else
  * | '__SKILL_DONE__': true                 | no     | other quotes, or none
  * | \"__SKILL_DONE__": true                | no     | the quotes do not belong together
@@ -42,7 +44,7 @@ type Placed = { readonly markers: readonly Span[]; readonly object?: Span };
 
 function findPlaced(text: string): readonly Placed[] {
   // Most texts have none, and need not be taken apart.
-  if (!text.includes(MARKER_NAME)) return [];
+  if (!text.includes(MARKER_NAME) && !text.includes(String.raw`\u`)) return [];
   const found: Placed[] = [];
   let prose = 0;
   for (const object of findObjects(text)) {
@@ -66,8 +68,13 @@ function bareMarkers(text: string, from: number, to: number): readonly Span[] {
   return found;
 }
 
-/** What may stand in an object without being a key of it. */
-const NO_KEY = /^(?:[\s{},]|\\+[nrt])*$/;
+/** What may stand in an object without being a key of it: braces, commas, and what stands between things. */
+function isKeyless(part: string): boolean {
+  let at = afterGap(part, 0);
+  while ('{},'.includes(part[at] ?? '-')) at = afterGap(part, at + 1);
+  return at >= part.length;
+}
+
 const COMMA_BEFORE = /,(?:\s|\\+[nrt])*$/;
 
 /** What goes with the markers of an object: the commas that set them off from keys that stay, or all of it where none does. */
@@ -75,11 +82,11 @@ function markersWithCommas(text: string, markers: readonly Span[], object: Span)
   const parts = [...markers, { start: object.end, end: object.end }].map(({ start }, index) =>
     text.slice(markers[index - 1]?.end ?? object.start, start),
   );
-  if (parts.every((part) => NO_KEY.test(part))) return [object];
-  const firstKey = parts.findIndex((part) => !NO_KEY.test(part));
+  if (parts.every(isKeyless)) return [object];
+  const firstKey = parts.findIndex((part) => !isKeyless(part));
   return markers.map(({ start, end }, index) => {
     if (firstKey <= index) return { start: start - (COMMA_BEFORE.exec(parts[index] ?? '')?.[0].length ?? 0), end };
-    const next = afterSpace(text, end);
+    const next = afterGap(text, end);
     return { start, end: text[next] === ',' ? next + 1 : end };
   });
 }

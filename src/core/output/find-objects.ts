@@ -1,4 +1,4 @@
-import { afterSpace, closingQuote, isSpace, MARKER_NAME, markerValueEnd } from './marker-text.ts';
+import { afterGap, closingQuote, commentEnd, isSpace, MARKER_NAME, markerValueEnd } from './marker-text.ts';
 
 export type Span = { readonly start: number; readonly end: number };
 
@@ -28,7 +28,7 @@ export type ObjectFinder = {
 
 /**
  * Finds the objects of a text one after the other, each from a place of the caller's choice on. A brace opens one where a
- * quote or a closing brace follows, or where it is closed again, quoted texts left aside; any other brace is prose.
+ * key or a closing brace follows, or where it is closed again, quoted texts left aside; any other brace is prose.
  * The time is linear in the text.
  */
 export function objectFinder(text: string): ObjectFinder {
@@ -37,7 +37,9 @@ export function objectFinder(text: string): ObjectFinder {
   let vain = 0;
   let way = 0;
   function objectAt(at: number): FoundObject | undefined {
-    const looksLikeOne = beginsLikeObject(text, at);
+    const beginning = beginningAt(text, at);
+    if (beginning === 'prose') return undefined;
+    const looksLikeOne = beginning === 'object';
     // Braces that an earlier walk has seen and found open are not followed again.
     if (!looksLikeOne && (vain >= MAX_VAIN || way > MAX_VAIN_WAY || unclosed.has(at))) return undefined;
     const { found, open } = walk(text, at);
@@ -93,10 +95,25 @@ export function quotedIn(text: string, brace: number): readonly Span[] {
   return quoted;
 }
 
-function beginsLikeObject(text: string, brace: number): boolean {
-  const next = afterSpace(text, brace + 1);
-  return text[next] === '}' || quoteAfterBackslashes(text, next) >= 0;
+/** Far longer than a key; what is longer is not looked through at every brace. */
+const MAX_KEY = 10_000;
+
+/**
+ * What follows a brace tells what it opens: an object begins with a closing brace or a key, whole or broken. A quote with neither
+ * is as common in words about JSON, and what comes after it must not be taken for the inside of a text.
+ */
+function beginningAt(text: string, brace: number): 'object' | 'prose' | 'unsure' {
+  const next = afterGap(text, brace + 1);
+  if (text[next] === '}') return 'object';
+  const opening = quoteAfterBackslashes(text, next);
+  if (opening < 0) return 'unsure';
+  const key = text.slice(next, opening + MAX_KEY);
+  const closing = closingQuote(key, opening - next, opening - next);
+  const isKey = closing >= 0 && text[afterGap(text, next + closing + 1)] === ':';
+  return isKey || NAME_START.test(text[opening + 1] ?? '') ? 'object' : 'prose';
 }
+
+const NAME_START = /[\p{L}\p{N}_$@-]/u;
 
 /** The place of the quote that stands here, behind any number of backslashes; -1 where there is none. */
 function quoteAfterBackslashes(text: string, from: number): number {
@@ -117,6 +134,8 @@ type Walk = {
   lineEnded: boolean;
   key: FoundObject['key'];
   readonly markers: Span[];
+  /** Where the next block comment would end. */
+  blockEnd: number;
   /** Where the quoted texts are noted, if anybody asks. */
   readonly quoted: Span[] | undefined;
 };
@@ -127,7 +146,17 @@ function walk(
   quoted?: Span[],
 ): { readonly found: FoundObject; readonly open: readonly number[] } {
   const key = BARE_KEY.test(text.slice(start, start + 100)) ? 'bare' : undefined;
-  const state: Walk = { text, at: start + 1, open: [start], last: '{', lineEnded: false, key, markers: [], quoted };
+  const state: Walk = {
+    text,
+    at: start + 1,
+    open: [start],
+    last: '{',
+    lineEnded: false,
+    key,
+    markers: [],
+    blockEnd: 0,
+    quoted,
+  };
   while (state.open.length > 0 && state.at < text.length) step(state);
   const closed = state.open.length === 0;
   const end = closed ? state.at : text.length;
@@ -142,9 +171,29 @@ function step(state: Walk): void {
   if (isSpace(character)) {
     if (character === '\n' || character === '\r') state.lineEnded = true;
     state.at += 1;
-  } else if (character === '\\') stepBackslashes(state);
+  } else if (character === '/') stepSlash(state);
+  else if (character === '\\') stepBackslashes(state);
   else if (character === '"' || (character === "'" && '{[,:'.includes(state.last))) skipQuoted(state, at, 0);
   else stepPlain(state, character);
+}
+
+function stepSlash(state: Walk): void {
+  const { text, at } = state;
+  const isBlock = text[at + 1] === '*';
+  // Looked for once on the whole way: there may be as many slashes as there is text.
+  if (isBlock && state.blockEnd < at + 2) state.blockEnd = placeOf(text, '*/', at + 2);
+  const end = isBlock && state.blockEnd === Number.POSITIVE_INFINITY ? -1 : commentEnd(text, at);
+  if (end < 0) {
+    stepPlain(state, '/');
+    return;
+  }
+  state.at = end;
+  state.lineEnded ||= !isBlock;
+}
+
+function placeOf(text: string, part: string, from: number): number {
+  const place = text.indexOf(part, from);
+  return place < 0 ? Number.POSITIVE_INFINITY : place;
 }
 
 /** Backslashes outside of quotes: the object is written as the inside of a text, where `\n` is white space and `\"` a quote. */
@@ -192,9 +241,21 @@ function skipQuoted(state: Walk, opening: number, level: number): void {
   }
   state.at = closing + 1;
   state.quoted?.push({ start: opening, end: closing + 1 });
-  if (last === '{' && open.length === 1 && text[afterSpace(text, closing + 1)] === ':') state.key = 'quoted';
-  const isMarker = text[opening] === '"' && text.slice(opening + 1, closing - level) === MARKER_NAME;
-  if (!isKey || !isMarker) return;
+  if (last === '{' && open.length === 1 && text[afterGap(text, closing + 1)] === ':') state.key = 'quoted';
+  if (!isKey || text[opening] !== '"' || !isMarkerName(text.slice(opening + 1, closing - level))) return;
   const end = markerValueEnd(text, closing + 1);
   if (end >= 0) state.markers.push({ start: opening - level, end });
+}
+
+/** Every character of it may be written by its number. */
+const MAX_NAME = MARKER_NAME.length * String.raw`\u005f`.length;
+
+function isMarkerName(written: string): boolean {
+  if (written === MARKER_NAME) return true;
+  if (written.length > MAX_NAME || !written.includes(String.raw`\u`)) return false;
+  try {
+    return JSON.parse(`"${written}"`) === MARKER_NAME;
+  } catch {
+    return false;
+  }
 }

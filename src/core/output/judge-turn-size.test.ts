@@ -11,6 +11,11 @@ const ask = (yaml: string) => `<ASK_USER_YAML>\nask_user:\n${yaml.repeat(60_000 
 const REPLIES: { readonly [what: string]: string } = {
   'braces that nobody closes': filled('{'),
   'braces with quotes between them': `ask_user ${MARKER}${filled('{ x "')}`,
+  'braces with comments that nobody closes': `ask_user ${MARKER}${filled('{/* ')}`,
+  'braces with comments on one line': `ask_user ${MARKER}${filled('{//')}`,
+  'slashes in an object': `{"a": 1, ${MARKER}, ${filled(' // /* ')}`,
+  'braces with a quote in words': `ask_user ${MARKER}${filled('{" ')}`,
+  'braces with quotes at growing depths': `${MARKER}${Array.from({ length: 1_400 }, (_, depth) => `{${'\\'.repeat(depth)}" `).join('')}`,
   'tags that nobody closes': filled('<ASK_USER_YAML>\n'),
   'closing tags in quotes': `${'<ASK_USER_YAML>'.repeat(200)}"${filled('x')}${'</ASK_USER_YAML>'.repeat(200)}`,
   'questions that open a brace': filled('ask_user: {\n'),

@@ -25,6 +25,30 @@ export function afterSpace(text: string, from: number): number {
   }
 }
 
+/** The same with comments, which JSON has not and models write all the same. */
+export function afterGap(text: string, from: number): number {
+  let at = afterSpace(text, from);
+  for (let end = commentEnd(text, at); end >= 0; end = commentEnd(text, at)) at = afterSpace(text, end);
+  return at;
+}
+
+/** What ends a line, also where the text is written inside another one. */
+const LINE_END = /\n|\\+n/;
+/** What is longer is no comment: looking for its end at every slash would take long. */
+const MAX_COMMENT = 200;
+
+/** Where the comment ends that stands here; -1 where none does, or one that nobody closes. */
+export function commentEnd(text: string, at: number): number {
+  if (text[at] !== '/') return -1;
+  const isBlock = text[at + 1] === '*';
+  // Behind anything else two slashes may be part of an address.
+  if (!isBlock && (text[at + 1] !== '/' || !/[\s{[,n]/.test(text[at - 1] ?? ' '))) return -1;
+  const rest = text.slice(at + 2, at + 2 + MAX_COMMENT);
+  const end = isBlock ? rest.indexOf('*/') : rest.search(LINE_END);
+  if (end >= 0) return at + 2 + end + (isBlock ? 2 : 0);
+  return isBlock || rest.length === MAX_COMMENT ? -1 : text.length;
+}
+
 /** How many backslashes stand right before a place, counted no further than `from`. */
 export function backslashesBefore(text: string, at: number, from: number): number {
   let first = at;
@@ -47,9 +71,9 @@ export function closingQuote(text: string, opening: number, level: number): numb
 
 /** Where the value ends that makes a name the marker: a colon and exactly `true`; -1 where something else follows. */
 export function markerValueEnd(text: string, from: number): number {
-  const colon = afterSpace(text, from);
+  const colon = afterGap(text, from);
   if (text[colon] !== ':') return -1;
-  const value = afterSpace(text, colon + 1);
+  const value = afterGap(text, colon + 1);
   const end = value + 'true'.length;
   if (!text.startsWith('true', value)) return -1;
   const next = text.codePointAt(end);
