@@ -29,8 +29,6 @@ export type EngineRequest = {
   readonly session: Json | undefined;
   /** How often this exchange was begun before and cut off by a restart. */
   readonly interruptions: number;
-  /** What only a program is told about where it is. */
-  readonly programRules: string;
   /** The whole prompt. Made when asked for: its cost grows with the run, and not every engine needs it. */
   readonly messages: () => readonly PromptMessage[];
 };

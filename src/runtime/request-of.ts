@@ -38,7 +38,6 @@ export function requestOf(
     project: run.started.project,
     ...skillOf(run),
     interruptions: run.interruptions,
-    programRules: run.kit.pinned.templates.program,
     // What it has called meanwhile stands behind it, and was not said to it.
     messages: () => promptMessages({ ...thread, body: firstOf(thread.body, thread.counted) }, textOf),
   };

@@ -21,7 +21,6 @@ export function engineRequest(changes: Partial<EngineRequest> = {}): EngineReque
     tools: [{ name: 'fs.read', description: 'Reads a file.', parameters: { type: 'object' } }],
     session: undefined,
     interruptions: 0,
-    programRules: 'You are a program.',
     messages: () => [{ layer: 'UserInput', role: 'user', content: 'Hello.' }],
     ...changes,
   };

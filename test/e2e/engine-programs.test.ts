@@ -11,7 +11,7 @@ const { place, skill, fake, start, command, eventsOf } = enginePlace();
 const COLOUR = { color: 'blue', history_kept: true };
 
 describe.each(['codex', 'gemini', 'opencode', 'claude', 'qwen'])('a skill on %s', (id) => {
-  test('TRN-04, TRN-05: asks, is resumed in its session with the answer, and everything about it is in the log', async () => {
+  test('TRN-04, TRN-05, PRM-14: asks, is resumed in its session with the answer, and everything about it is in the log', async () => {
     const engine = await fake(id, capturedTurn(id, 'ask-1'), capturedTurn(id, 'ask-2-resume'));
     const asked = await command('run', skill(), '-m', 'Paint it.', '--engine', id, '--mode', 'interactive', '--json');
     expect([asked.code, document(asked).pending[0]?.type]).toEqual([8, 'selection']);
@@ -34,6 +34,10 @@ describe.each(['codex', 'gemini', 'opencode', 'claude', 'qwen'])('a skill on %s'
     expect(logged).toEqual(seen);
     expect(home).toBe(join(place().home, 'runs', runId, 'engines', id, 'home'));
     expect(calls.map(({ cwd }) => cwd)).toEqual([place().project, place().project]);
+    const { layers } = document(await command('prompt', runId, '--turn', '1', '--json'));
+    const told = layers.map(({ content }: Printed) => content.trim()).join('\n\n');
+    expect(told).toContain('You were started by Signalbox as a program');
+    expect([...(calls[0]?.argv ?? []), calls[0]?.stdin].join('\n')).toContain(told);
     const folder = id === 'claude' ? '.claude/skills' : '.agents/skills';
     expect(calls[0]?.home[`${folder}/paint/SKILL.md`]).toContain('## Execution Mode: interactive');
     expect(JSON.stringify(calls.map(({ env }) => env))).not.toMatch(/CANARY|sings|SIGNALBOX_HOME/);
@@ -166,6 +170,8 @@ describe('a program and the death of its runtime', () => {
     expect(calls).toHaveLength(2);
     expect(calls[1]?.argv).toContain('s-1');
     expect(calls[1]?.argv.at(-1)).toContain('You were interrupted');
+    const { layers } = document(await command('prompt', id, '--json'));
+    expect(layers.at(-1)).toMatchObject({ layer: 'Notice', content: expect.stringContaining('You were interrupted') });
     expect(await pidsOf(engine)).toEqual([]);
     expect(await eventsOf(id, 'exchange.interrupted')).toHaveLength(1);
   });

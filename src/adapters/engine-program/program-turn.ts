@@ -51,11 +51,7 @@ export async function prepareTurn(
     await placeSkill(home, descriptor.skills.home, request.skill, origin);
   }
   const session = sessionOf(request.session, descriptor);
-  const prompt = programPrompt(request.messages(), {
-    resumed: session !== undefined,
-    interruptions: request.interruptions,
-    rules: request.programRules,
-  });
+  const prompt = programPrompt(request.messages(), { resumed: session !== undefined });
   const { project, mode } = request;
   const own = await ownSettings(descriptor, person);
   const ids = { session: session?.id, fresh: givenSession(place, request) };

@@ -7,7 +7,6 @@ import type { Entry, Thread } from '../run/run.ts';
 import { isLong } from './is-long.ts';
 import { programPrompt } from './program-prompt.ts';
 
-const RULES = 'You are a program.';
 /** The kernel counts the zero at the end of a word. */
 const WORD_BYTES = 131_071;
 
@@ -20,7 +19,7 @@ const layer = (text: string): Entry => ({
 
 function promptOf(thread: Pick<Thread, 'head' | 'body'>, resumed: boolean): string {
   const messages = promptMessages(thread as Thread, (hash) => hash);
-  return programPrompt(messages, { resumed, interruptions: 1, rules: RULES });
+  return programPrompt(messages, { resumed });
 }
 
 /** Texts of all lengths in letters of one, two and three bytes and of four. */
@@ -58,7 +57,7 @@ describe('prompts that may be too long for a command line', () => {
           head: [{ layer: 'Persona', hash: head, tokens: estimateTokens(head) }],
           body: listOf(entries),
         };
-        if (isLong(thread, { resumed, rules: RULES })) return;
+        if (isLong(thread, { resumed })) return;
         words += 1;
         expect(Buffer.byteLength(promptOf(thread, resumed))).toBeLessThanOrEqual(WORD_BYTES);
       }),
@@ -71,7 +70,7 @@ describe('prompts that may be too long for a command line', () => {
     const small: Entry[] = Array.from({ length: 1_400 }, () => ({ kind: 'assistant', text: 'กกก', calls: [] }));
     const thread = { head: [], body: listOf<Entry>(small) };
     expect(itemsFrom(thread.body)).toHaveLength(1_400);
-    expect(isLong(thread, { resumed: false, rules: RULES })).toBe(false);
+    expect(isLong(thread, { resumed: false })).toBe(false);
     expect(Buffer.byteLength(promptOf(thread, false))).toBeLessThanOrEqual(WORD_BYTES);
   });
 
@@ -79,8 +78,8 @@ describe('prompts that may be too long for a command line', () => {
     const said = layer('x'.repeat(200_000));
     const answer: Entry = { kind: 'assistant', text: 'Which?', calls: [] };
     const thread = { head: [], body: listOf<Entry>([said, answer, layer('blue')]) };
-    expect(isLong(thread, { resumed: true, rules: RULES })).toBe(false);
-    expect(isLong(thread, { resumed: false, rules: RULES })).toBe(true);
-    expect(isLong({ head: [], body: listOf<Entry>([answer, said]) }, { resumed: true, rules: RULES })).toBe(true);
+    expect(isLong(thread, { resumed: true })).toBe(false);
+    expect(isLong(thread, { resumed: false })).toBe(true);
+    expect(isLong({ head: [], body: listOf<Entry>([answer, said]) }, { resumed: true })).toBe(true);
   });
 });

@@ -1,32 +1,23 @@
 import type { PromptMessage } from '../prompt/message.ts';
 
-export type PromptFacts = {
-  /** The program goes on in a session that holds everything up to its last reply. */
-  readonly resumed: boolean;
-  /** How often this very exchange was begun and cut off. */
-  readonly interruptions: number;
-  /** What only a program is told. */
-  readonly rules: string;
-};
-
-const INTERRUPTED =
-  'You were interrupted before you came to an end. Look at what is already done, do not do it twice, and go on from there.';
 const EARLIER = 'What was said before, from the record:';
 
-/** What a program is given to read: one text, where an API has a list of messages. */
-export function programPrompt(messages: readonly PromptMessage[], facts: PromptFacts): string {
-  const { resumed, interruptions, rules } = facts;
+/**
+ * What a program is given to read: one text, where an API has a list of messages. Resumed, it goes on in a session that holds
+ * everything up to its last reply.
+ */
+export function programPrompt(messages: readonly PromptMessage[], { resumed }: { readonly resumed: boolean }): string {
   const spoken = messages.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
   const head = messages.filter(({ role }) => role === 'system').map(textOf);
   const earlier = messages.slice(0, spoken + 1).filter(({ role }) => role !== 'system');
   const news = messages.slice(spoken + 1).filter(({ role }) => role !== 'system');
   const parts = [
-    ...(resumed ? [] : [...head, rules.trim()]),
+    ...(resumed ? [] : head),
     ...(resumed || earlier.length === 0 ? [] : [[EARLIER, ...earlier.map(quoted)].join('\n\n')]),
-    ...(interruptions > 0 ? [INTERRUPTED] : []),
     ...news.map(textOf),
   ];
-  return parts.filter((part) => part !== '').join('\n\n');
+  // Interrupted again and again, it need not be told as often.
+  return parts.filter((part, index) => part !== '' && part !== parts[index - 1]).join('\n\n');
 }
 
 function textOf(message: PromptMessage): string {

@@ -44,7 +44,7 @@ export function composePrompt(templates: Templates, input: ComposeInput): readon
   const tools = [...(policy.fs.enabled ? FILE_TOOLS : []), ASK, ...(mode === 'run' ? [REWIND] : [])];
   const template = mode === 'chat' ? undefined : templateOf(agent, input.packageId);
   const common = {
-    rules: rulesFor(templates, mode === 'run' ? undefined : mode),
+    rules: rulesFor(templates, { conversation: mode === 'run' ? undefined : mode, isProgram: false }),
     tools: renderToolPolicy(policy, tools),
     ...(userInput === undefined ? {} : { input: userInput }),
     ...(template === undefined ? {} : { template }),

@@ -1,6 +1,7 @@
 import type { Agent } from '../package/definition.ts';
 import { agentOf } from '../run/agent-of.ts';
 import { conversationOf } from '../run/conversation.ts';
+import { isProgram } from '../run/engine-of.ts';
 import type { Entry, Run } from '../run/run.ts';
 
 /** Where the text of a system layer comes from. */
@@ -8,7 +9,10 @@ export function headSource(run: Run, layer: string): string {
   const agent = agentOf(run);
   switch (layer) {
     case 'BaseRuntimeRules':
-      return template(run, conversationOf(run) === undefined ? 'base-rules-run' : 'base-rules-conversation');
+      return [
+        template(run, conversationOf(run) === undefined ? 'base-rules-run' : 'base-rules-conversation'),
+        ...(isProgram(run) ? [template(run, 'program-rules')] : []),
+      ].join(', ');
     case 'ToolPolicy':
       return `policy: system${agent === undefined ? '' : `, agent ${agent.id}`}`;
     default:

@@ -2,7 +2,7 @@ import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { agentOf } from '../run/agent-of.ts';
 import { conversationOf } from '../run/conversation.ts';
-import { engineOf } from '../run/engine-of.ts';
+import { engineOf, isProgram } from '../run/engine-of.ts';
 import { modeOf } from '../run/mode-of.ts';
 import { agentId, currentNode, currentNodeId, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
 import { patchedStep } from '../skill/patched-step.ts';
@@ -24,7 +24,7 @@ export function layersInForce(run: Run): readonly Message[] {
   const { templates } = run.kit.pinned;
   const template = inputTemplate(run);
   const common = {
-    rules: rulesFor(templates, conversationOf(run)),
+    rules: rulesFor(templates, { conversation: conversationOf(run), isProgram: isProgram(run) }),
     tools: renderToolPolicy(policyOf(run), offeredTools(run), engineOf(run).toolNames),
     ...(run.input === undefined ? {} : { input: run.input }),
     ...(template === undefined ? {} : { template }),

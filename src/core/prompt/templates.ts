@@ -9,10 +9,13 @@ export type Templates = {
   readonly protocol: { readonly active: string; readonly output: string; readonly postRun: string };
   /** Added to the step of a node that is left by its output. */
   readonly skill: SkillTemplates;
-  /** What only a program is told. */
+  /** What only an engine program is told, behind the rules for all. */
   readonly program: string;
 };
 
-export function rulesFor({ rules }: Templates, conversation: Conversation | undefined): string {
-  return (conversation === undefined ? rules.run : rules.conversation).trimEnd();
+type Addressee = { readonly conversation: Conversation | undefined; readonly isProgram: boolean };
+
+export function rulesFor({ rules, program }: Templates, { conversation, isProgram }: Addressee): string {
+  const common = (conversation === undefined ? rules.run : rules.conversation).trimEnd();
+  return isProgram ? `${common}\n\n${program.trim()}` : common;
 }

@@ -1,3 +1,4 @@
+import { descriptorOf } from '../engine/descriptors.ts';
 import type { EngineChoice } from './events.ts';
 import { currentNode, isCompleted, type Run } from './run.ts';
 
@@ -9,4 +10,9 @@ export function engineOf(run: Run): EngineChoice {
     (named !== undefined && engines !== undefined && Object.hasOwn(engines, named) ? engines[named] : undefined) ??
     engine
   );
+}
+
+/** Whether a program plays the agent here, which does its work by itself until its turn is over. */
+export function isProgram(run: Run): boolean {
+  return descriptorOf(engineOf(run).id) !== undefined;
 }

@@ -2,12 +2,12 @@ import { append } from '../append-list.ts';
 import { applyEdit } from '../state/text-edit.ts';
 import { loopName, timesTaken } from '../state/transitions.ts';
 import { policyOf } from '../tool/policy-of.ts';
-import { afterNotice } from './after-notice.ts';
+import { afterInterruption, afterNotice } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { type Frame, type Kit, NOTHING_SPENT, newFrame, placeOf, type Run, type Spent } from './run.ts';
 import { askedInside, callMarked, outsideAct, settled, unsettled } from './settle-call.ts';
-import { afterFailure, spoken, threadAfter, withSession } from './thread.ts';
+import { afterFailure, spoken, threadAfter } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
 
@@ -112,12 +112,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     warnings: [...run.warnings, ...warnings, ...(retryAt === undefined ? [] : [{ code, message }])],
   }),
   'notice.given': afterNotice,
-  'exchange.interrupted': (run, { session }) => ({
-    ...run,
-    exchange: undefined,
-    interruptions: run.interruptions + 1,
-    threads: withSession(run, session),
-  }),
+  'exchange.interrupted': afterInterruption,
 
   'call.asked': askedInside,
   'call.refused': (run, { callId, code, message, details }) =>

@@ -27,7 +27,7 @@ export function withArgv(run: Run, opening: EventOf<'exchange.started'>): EventO
     project: '@project',
     mode: modeOf(run),
     prompt: '',
-    long: isLong(thread, { resumed: session !== undefined, rules: run.kit.pinned.templates.program }),
+    long: isLong(thread, { resumed: session !== undefined }),
     model,
     session: session?.id,
     fresh: session === undefined ? freshSession(descriptor, { runId: run.id, ...opening }) : undefined,
