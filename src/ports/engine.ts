@@ -27,6 +27,8 @@ export type EngineRequest = {
   readonly skill?: { readonly name: string; readonly text: string; readonly package: string };
   /** The engine's own handle from its last reply in this thread; null where it was refused, and the person knows. */
   readonly session: Json | undefined;
+  /** The handles of the run's other threads, for engines whose place in the run is one for all of them. */
+  readonly otherSessions: readonly Json[];
   /** How often this exchange was begun before and cut off by a restart. */
   readonly interruptions: number;
   /** The whole prompt. Made when asked for: its cost grows with the run, and not every engine needs it. */

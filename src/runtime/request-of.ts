@@ -11,7 +11,7 @@ import {
   type Run,
   workflowOf,
 } from '../core/run/run.ts';
-import { threadOf } from '../core/run/thread.ts';
+import { otherSessions, threadOf } from '../core/run/thread.ts';
 import { patchedStep } from '../core/skill/patched-step.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import type { EngineRequest } from '../ports/engine.ts';
@@ -35,6 +35,7 @@ export function requestOf(
     mode: modeOf(run),
     tools: offeredTools(run),
     session: thread.session,
+    otherSessions: otherSessions(run, name),
     project: run.started.project,
     ...skillOf(run),
     interruptions: run.interruptions,

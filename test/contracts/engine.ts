@@ -20,6 +20,7 @@ export function engineRequest(changes: Partial<EngineRequest> = {}): EngineReque
     project: '/project',
     tools: [{ name: 'fs.read', description: 'Reads a file.', parameters: { type: 'object' } }],
     session: undefined,
+    otherSessions: [],
     interruptions: 0,
     messages: () => [{ layer: 'UserInput', role: 'user', content: 'Hello.' }],
     ...changes,

@@ -40,8 +40,19 @@ export function scriptCursor(script: Script): ScriptCursor {
   };
 }
 
+/** What the run has taken so far, in whatever thread: each handle counts all that was taken before it. */
+export function takenBefore({ session, otherSessions }: EngineRequest): Taken {
+  return [session, ...otherSessions].map(takenOf).reduce(mostOf);
+}
+
+function mostOf(one: Taken, other: Taken): Taken {
+  return Array.from({ length: Math.max(one.length, other.length) }, (_, pile) =>
+    Math.max(one[pile] ?? 0, other[pile] ?? 0),
+  );
+}
+
 /** Reads what an earlier reply handed over; anything else means that nothing has been played. */
-export function takenOf(session: Json | undefined): Taken {
+function takenOf(session: Json | undefined): Taken {
   if (!isObject(session) || !Array.isArray(session.taken)) return [];
   return session.taken.map((plays: unknown) => (typeof plays === 'number' && plays > 0 ? plays : 0));
 }

@@ -89,6 +89,14 @@ describe('the choice of an entry', () => {
     expect(await playAll(script, nodes('x', 'x', 'x'))).toEqual(['a', 'a', 'b']);
   });
 
+  it('goes on behind what was taken in other threads, whatever has been left there', async () => {
+    const script = 'turns: [{ text: a }, { when: { node: b }, text: b }, { text: c }, { text: d }]';
+    const elsewhere = [{ taken: [2] }, null, { engine: 'codex', id: 's' }, { taken: [0, 1] }];
+    const request = engineRequest({ node: 'b', session: { taken: [1] }, otherSessions: elsewhere });
+    const reply = await engineOf(script).exchange(request, going());
+    expect([reply.segments, reply.session]).toEqual([['d'], { taken: [3, 1] }]);
+  });
+
   it('agrees with a plain search through the script', async () => {
     const names = fc.constantFrom('a', 'b');
     const when = fc.record({ node: names, agent: names, profile: names }, { requiredKeys: [] });
@@ -187,7 +195,7 @@ describe('an entry that crashes', () => {
     const program = `
       import { scriptedEngine } from ${JSON.stringify(new URL('./scripted-engine.ts', import.meta.url))};
       const engine = scriptedEngine({ turns: [{ crash: true }] });
-      const request = { session: undefined, interruptions: 0, node: 'a', agent: 'b', profile: 'run' };
+      const request = { session: undefined, otherSessions: [], interruptions: 0, node: 'a', agent: 'b', profile: 'run' };
       await engine.exchange(request, { signal: new AbortController().signal });`;
     expect(spawnSync(process.execPath, ['--input-type=module', '--eval', program]).signal).toBe('SIGKILL');
   });

@@ -3,7 +3,7 @@ import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply, ReplyCall } from '../../ports/engine.ts';
 import { playProgram, programSession } from './play-program.ts';
 import type { Default, Entry, Script } from './script.ts';
-import { type ScriptCursor, scriptCursor, type Taken, takenOf } from './script-cursor.ts';
+import { type ScriptCursor, scriptCursor, type Taken, takenBefore } from './script-cursor.ts';
 import { untilStopped, wait } from './wait.ts';
 
 export type ScriptedEngineOptions = {
@@ -21,7 +21,7 @@ export function scriptedEngine(script: Script, options: ScriptedEngineOptions = 
   const crash = options.crash ?? (() => process.kill(process.pid, 'SIGKILL'));
   return {
     async exchange(request, exchangeOptions) {
-      const before = takenOf(request.session);
+      const before = takenBefore(request);
       const program = programSession(request.session);
       if (exchangeOptions.signal.aborted) return { ...ended({ kind: 'aborted' }), session: handle(before, program) };
       const { entry, taken } = choose(cursor, request, before);
@@ -30,7 +30,7 @@ export function scriptedEngine(script: Script, options: ScriptedEngineOptions = 
     },
     // Of what a program wrote the script holds the bytes; what it says itself stands in the log as it stands here.
     async reread(request) {
-      const { entry } = choose(cursor, request, takenOf(request.session));
+      const { entry } = choose(cursor, request, takenBefore(request));
       return entry?.as === undefined ? undefined : playProgram(entry.as, entry, programSession(request.session));
     },
   };

@@ -1,4 +1,5 @@
 import { append, emptyList, itemsFrom, listOf } from '../append-list.ts';
+import type { Json } from '../json.ts';
 import { compacted } from '../prompt/compact.ts';
 import { inputTemplate } from '../prompt/input-template.ts';
 import type { EventOf } from './events.ts';
@@ -19,6 +20,13 @@ const NEW_THREAD: Thread = {
 /** The thread of a name; one that nobody has spoken in yet is empty. */
 export function threadOf(run: Run, name: string | undefined): Thread {
   return (name !== undefined && Object.hasOwn(run.threads, name) ? run.threads[name] : undefined) ?? NEW_THREAD;
+}
+
+/** What engines have handed over last in every thread but this one. */
+export function otherSessions(run: Run, name: string): readonly Json[] {
+  return Object.entries(run.threads).flatMap(([other, { session }]) =>
+    other === name || session === undefined ? [] : [session],
+  );
 }
 
 /** The thread once this exchange has been sent. */
