@@ -144,11 +144,9 @@ describe('driving a run', () => {
     await logged(store, lease.runId, 'exchange.started');
     while (sessions.length < 1) await new Promise((resolve) => setImmediate(resolve));
     clock.advance(2_000);
-    await logged(store, lease.runId, 'exchange.failed');
-    while ((await store.row(lease.runId))?.summary.status !== 'queued')
-      await new Promise((resolve) => setImmediate(resolve));
-    clock.advance(1_000);
-    expect(statusOf((await driving).run)).toBe('waiting_user');
+    expect(statusOf((await driving).run)).toBe('blocked');
+    const { run } = await runtime.send(lease.runId, { kind: 'resume' });
+    expect(statusOf(run)).toBe('waiting_user');
     expect(sessions).toEqual([undefined, { used: 1 }]);
   });
 

@@ -57,7 +57,7 @@ describe('RUN-06: every budget has a code when it is used up, and a person can t
   });
 
   test('the time limit of one exchange: an engine that hangs is stopped, and the run can be ended', async () => {
-    const ended = await start('hanging', { ...withBudget({ exchangeMs: 150, attempts: 1 }), turns: [{ hang: true }] });
+    const ended = await start('hanging', { ...withBudget({ exchangeMs: 150 }), turns: [{ hang: true }] });
     expect(ended.code).toBe(5);
     const { runId, failure } = document(ended);
     expect(failure).toMatchObject({ code: 'ENGINE_TIMEOUT' });

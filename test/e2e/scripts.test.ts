@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completes, writePackage } from './package-on-disk.ts';
-import { document, makePlace, type Place, runIdOf } from './signalbox.ts';
+import { document, documents, makePlace, type Place, runIdOf, typesOf } from './signalbox.ts';
 
 /* How the scripted engine plays what is written down for it, through the command line. */
 
@@ -38,4 +38,26 @@ test('RUN-03: killed between two threads, a run goes on in its script where it w
   expect(killed.signal).toBe('SIGKILL');
   const resumed = await place.run('resume', runIdOf(killed), '--json');
   expect([resumed.code, document(resumed)]).toMatchObject([0, DONE]);
+});
+
+describe('the time limit of a turn', () => {
+  const CODEX = { as: 'codex', stdout: '', delayMs: 60_000 };
+
+  test.each([
+    ['hangs', [{ hang: true }]],
+    ['takes longer than that', [{ delayMs: 60_000, text: 'Green.' }, { text: 'Green.' }]],
+    ['plays a program that takes longer', [CODEX, CODEX]],
+  ])('TRN-13: an entry that %s has failed by it, and is not tried again', async (name, turns) => {
+    const path = await writePackage(`${place.path}/limit-${name.replaceAll(' ', '-')}`, { ...TWO_THREADS, turns });
+    const ended = await place.run('run', path, '--engine', 'scripted', '--time-limit', '1s', '--json');
+    expect([ended.code, document(ended)]).toMatchObject([
+      124,
+      { status: 'failed', failure: { code: 'ENGINE_TIMEOUT' } },
+    ]);
+    const log = documents(await place.run('log', document(ended).runId, '--jsonl'));
+    expect(typesOf(log).filter((type) => type.startsWith('exchange.'))).toEqual([
+      'exchange.started',
+      'exchange.failed',
+    ]);
+  });
 });

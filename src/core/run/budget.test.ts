@@ -71,8 +71,8 @@ describe('budgets', () => {
     expect(blockedBy(run)).toBe('ENGINE_FAILED');
   });
 
-  it('RUN-06: an exchange that takes too long is ended and counts as an attempt', () => {
-    const run = play({ exchangeMs: 500, attempts: 1 }).waits(499);
+  it('RUN-06, TRN-13: an exchange that takes too long is ended, and not tried again by itself', () => {
+    const run = play({ exchangeMs: 500, attempts: 3 }).waits(499);
     expect(run.action.key).toBe('exchange:1.1');
     run.waits(1);
     expect(blockedBy(run)).toBe('ENGINE_TIMEOUT');

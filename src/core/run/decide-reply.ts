@@ -94,9 +94,9 @@ function stopped(run: Run, { session, goesOn, raw, ms }: ReplyFacts, now: number
   if (run.exchange === undefined || now < run.exchange.startedAt + limit)
     return cutOff(run, 'aborted', goesOn ? asJson(session) : undefined);
   const { en: message } = TROUBLE_WORDS.engineSilent(inSeconds(limit));
-  // What the tools of a program have done in all that time must not be done twice.
-  const lasting = goesOn ? { lasting: true as const } : {};
-  return engineFailed(run, { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session), raw, ...lasting }, now);
+  // The limit was set for the whole turn, and what tools have done in all that time must not be done twice.
+  const failure = { code: 'ENGINE_TIMEOUT', message, ms, session: asJson(session), raw, lasting: true } as const;
+  return engineFailed(run, failure, now);
 }
 
 function received(reply: ReplyFacts, before: number): RunEvent {
