@@ -54,10 +54,17 @@ const INVALID: readonly (readonly [why: string, text: string, place: string, par
   ['two outputs', 'turns:\n  - as: codex\n    stdout: ""\n    stdoutFile: a', '4:17', 'combined with "stdout"'],
   [
     'an exit with a signal',
-    'turns:\n  - { as: codex, stdout: "", exit: 0, signal: A }',
+    'turns:\n  - { as: codex, stdout: "", exit: 0, signal: SIGTERM }',
     '2:47',
     'combined with "exit"',
   ],
+  [
+    'a signal that there is not',
+    'turns:\n  - { as: codex, stdout: "", signal: SIGKIL }',
+    '2:38',
+    'expected the name of a signal, such as SIGKILL or SIGTERM; did you mean "SIGKILL"?',
+  ],
+  ['a signal by number', 'turns:\n  - { as: codex, stdout: "", signal: 9 }', '2:38', 'such as SIGKILL'],
   ['an exit that none can be', 'turns:\n  - { as: codex, stdout: "", exit: 256 }', '2:36', 'turns[0].exit'],
   ['an exit status without a program', 'turns:\n  - text: a\n    exit: 0', '3:11', 'belongs to an entry with "as"'],
   ['a default that crashes', 'turns: []\ndefault: { crash: true }', '2:19', 'the default cannot crash'],

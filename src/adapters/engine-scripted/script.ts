@@ -3,6 +3,7 @@ import { DESCRIPTORS } from '../../core/engine/descriptors.ts';
 import type { Json } from '../../core/json.ts';
 import { Usage } from '../../core/run/events.ts';
 import { SCHEMA_WORDS } from '../../core/words/problem-words-schema.ts';
+import { SIGNAL_NAMES } from './signal-names.ts';
 
 const MAX_JSON_DEPTH = 200;
 const ONE_DAY_MS = 24 * 60 * 60 * 1000;
@@ -40,7 +41,7 @@ const play = {
   stdoutFile: z.string().exactOptional(),
   stderr: z.string().exactOptional(),
   exit: z.int().min(0).max(255).exactOptional(),
-  signal: z.string().min(1).exactOptional(),
+  signal: z.enum(SIGNAL_NAMES, SCHEMA_WORDS.signalName.en).exactOptional(),
 };
 
 const id = z.string().exactOptional();

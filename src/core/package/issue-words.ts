@@ -10,6 +10,9 @@ export function issueWords(issue: z.core.$ZodIssue, field: string): Text {
   if (issue.input === undefined) return WORDS.missing(it);
   switch (issue.code) {
     case 'invalid_value': {
+      // Where there are too many to name, the schema says what they are.
+      const own = readBack(SCHEMA_WORDS, issue.message);
+      if (own !== undefined) return WORDS.of(it, own);
       const values = issue.values.map((one) => JSON.stringify(one));
       const [only = '', ...others] = values;
       return others.length === 0 && only !== ''

@@ -81,6 +81,10 @@ export const SCHEMA_WORDS = {
     en: 'the entry plays an engine program and says nothing of what it wrote: give it stdout or stdoutFile',
     zh: '这个条目执行引擎程序，却没有写它的输出：请写上 stdout 或 stdoutFile',
   },
+  signalName: {
+    en: 'expected the name of a signal, such as SIGKILL or SIGTERM',
+    zh: '应是信号的名字，例如 SIGKILL 或 SIGTERM',
+  },
   belongsToAs: { en: 'belongs to an entry with "as"', zh: '属于带 "as" 的条目' },
   playsNothing: {
     en: 'the entry plays nothing: give it text, calls, callsInside, error, hang, crash or as',
