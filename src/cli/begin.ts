@@ -49,7 +49,8 @@ export async function begin(
   const { choice, texts } = await house.chooseEngine({ ...place, script: options.script });
   const engines = loaded === undefined ? {} : await enginesOfNodes(house, loaded.definition, choice, place);
   const programs = descriptorOf(choice.id) === undefined ? [] : [choice.id];
-  const used = loaded && (await usePackage(house, out, { ...loaded, programs }, options));
+  const wanted = loaded && { ...loaded, programs, scripted: choice.id === 'scripted' };
+  const used = wanted && (await usePackage(house, out, wanted, options));
   const beginning = {
     definition: used?.definition ?? NO_PACKAGE,
     engine: choice,

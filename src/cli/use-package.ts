@@ -1,6 +1,6 @@
 import { Fault } from '../core/fault.ts';
 import type { Definition } from '../core/package/definition.ts';
-import { judgeTrust, type TrustReason } from '../core/package/judge-trust.ts';
+import { judgeTrust, type TrustEvidence, type TrustReason } from '../core/package/judge-trust.ts';
 import { type Power, powersOf, powerWords } from '../core/package/powers.ts';
 import { padTo } from '../core/picture/display-width.ts';
 import { COUNT_WORDS } from '../core/words/count-words.ts';
@@ -14,8 +14,8 @@ import { commandLine } from './telling/command-line.ts';
 import { oneLine, plainText } from './telling/plain-text.ts';
 import { say } from './telling/speech.ts';
 
-/** A package as a person has named it, with the engine programs that they want it to be played by. */
-type NamedPackage = LoadedPackage & { readonly ref: string; readonly programs: readonly string[] };
+/** A package as a person has named it, with the engine programs, or the script, that they want it to be played by. */
+type NamedPackage = LoadedPackage & Pick<TrustEvidence, 'programs' | 'scripted'> & { readonly ref: string };
 export type UsedPackage = NamedPackage & { readonly trust: TrustReason };
 
 /** A package that may be run: sound and trusted. `--trust` is a person's word given beforehand. Nothing is kept by it. */
@@ -63,10 +63,10 @@ export function powersText(powers: readonly Power[], between: Text): Text {
 }
 
 async function trusted(house: House, out: Output, wanted: NamedPackage): Promise<TrustReason> {
-  const { definition, folder, bundled, programs, ref } = wanted;
+  const { definition, folder, bundled, programs, scripted, ref } = wanted;
   const book = await house.openTrustBook();
   const attended = house.attended && out.format === 'text';
-  const verdict = judgeTrust({ definition, folder, bundled, book: await book.list(), programs, attended });
+  const verdict = judgeTrust({ definition, folder, bundled, book: await book.list(), programs, scripted, attended });
   switch (verdict.kind) {
     case 'trusted':
       return verdict.reason;
@@ -121,7 +121,8 @@ function nobodySaid(definition: Definition, powers: readonly Power[]): Text {
 function unasked({ definition, programs: [program] }: NamedPackage, changed: boolean): string {
   const trust = asTyped(commandLine('package', 'trust', definition.hash.slice(0, 12)));
   const news = (changed ? TRUST_WORDS.changedHere : TRUST_WORDS.firstHere)(named(definition));
-  const why = program === undefined ? TRUST_WORDS.filesOnly : TRUST_WORDS.bothNamed(program);
+  const alone = powersOf(definition).length === 0 ? TRUST_WORDS.filesOnly : TRUST_WORDS.scripted;
+  const why = program === undefined ? alone : TRUST_WORDS.bothNamed(program);
   return say(composed((inOne) => inOne(TRUST_WORDS.unasked(inOne(news), inOne(why), trust))));
 }
 

@@ -276,6 +276,21 @@ describe('engines of single nodes', () => {
     expect(argvs).toEqual(['codex', 'claude']);
   });
 
+  test('a node that names a program needs a person’s word, unless a script plays it', async () => {
+    const engine = await fake('codex', capturedTurn('codex', 'done'));
+    await fake('claude', capturedTurn('claude', 'done'));
+    const path = await writePackage(join(place().path, 'named'), {
+      nodes: [{ id: 'pick', type: 'end', exit: 'output', mode: 'auto', engine: 'codex' }],
+      edges: [],
+      turns: [{ text: 'Green.' }],
+    });
+    const played = await command('run', path, '--engine', 'scripted');
+    expect([played.code, played.stderr]).toEqual([0, expect.stringContaining('because a script plays it')]);
+    const refused = await command('run', path, '--engine', 'claude');
+    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('run commands through codex')]);
+    expect(await engine.calls()).toEqual([]);
+  });
+
   test('ENGINE_NOT_FOUND: a program that is not there is told before anything starts', async () => {
     const before = (await command('ls', '--json')).stdout;
     const ended = await place().start(['run', skill(), '-m', 'x', '--engine', 'qwen', '--json'], {

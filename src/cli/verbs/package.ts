@@ -197,7 +197,7 @@ async function trustOf(
   { definition, folder, bundled }: LoadedPackage,
 ): Promise<keyof typeof TRUSTED_WORDS> {
   const book = await (await house.openTrustBook()).list();
-  const verdict = judgeTrust({ definition, folder, bundled, book, programs: [], attended: true });
+  const verdict = judgeTrust({ definition, folder, bundled, book, programs: [], scripted: false, attended: true });
   return verdict.kind === 'trusted' && verdict.reason !== 'unasked' ? verdict.reason : 'none';
 }
 

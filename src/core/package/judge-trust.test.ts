@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { smallWorkflow } from '../../../test/support/small-package.ts';
 import type { Agent, Definition } from './definition.ts';
 import { judgeTrust, type TrustEvidence } from './judge-trust.ts';
 
@@ -8,16 +9,19 @@ const agent = (tools: Agent['tools']): Agent => ({
   persona: { role: 'r', identity: 'i', communication_style: 'c', principles: [] },
   ...(tools === undefined ? {} : { tools }),
 });
-const definition = (tools?: Agent['tools']): Definition => ({
+const definition = (tools?: Agent['tools'], engine?: string): Definition => ({
   name: 'p',
   version: '1.0.0',
   hash: 'h1',
   entry: undefined,
-  workflows: {},
+  workflows: engine === undefined ? {} : { w: smallWorkflow('w', { pick: { type: 'step', engine } }, {}) },
   agents: [agent(tools)],
 });
 const SHELL = definition({ shell: { enabled: true } });
 const MCP = definition({ mcp: { enabled: true, allowedServers: ['github'] } });
+
+const CODEX = definition(undefined, 'codex');
+const CODEX_AND_SHELL = definition({ shell: { enabled: true } }, 'codex');
 
 const evidence = (changes: Partial<TrustEvidence>): TrustEvidence => {
   return {
@@ -26,6 +30,7 @@ const evidence = (changes: Partial<TrustEvidence>): TrustEvidence => {
     bundled: false,
     book: [],
     programs: [],
+    scripted: false,
     attended: false,
     ...changes,
   };
@@ -76,6 +81,28 @@ describe('judgeTrust', () => {
       { kind: 'ask', powers: ['engine:codex'] },
     ],
     ['the same, with somebody there', { definition: MCP, attended: true }, { kind: 'ask', powers: ['mcp:github'] }],
+    ['new and names a program for a node', { definition: CODEX }, { kind: 'refuse', powers: ['engine:codex'] }],
+    ['the same, played by a script', { definition: CODEX, scripted: true }, { kind: 'trusted', reason: 'unasked' }],
+    [
+      'the same, by a script with somebody there, whose word is for other runs as well',
+      { definition: CODEX, scripted: true, attended: true },
+      { kind: 'ask', powers: ['engine:codex'] },
+    ],
+    [
+      'what may run commands by itself, played by a script',
+      { definition: CODEX_AND_SHELL, scripted: true },
+      { kind: 'refuse', powers: ['shell'] },
+    ],
+    [
+      'a folder of mine that has come to a program, played by a script',
+      { definition: CODEX, scripted: true, book: [{ kind: 'folder', folder: '/mine/p', powers: [] }] },
+      { kind: 'trusted', reason: 'folder' },
+    ],
+    [
+      'a folder of mine that has come to a program',
+      { definition: CODEX, book: [{ kind: 'folder', folder: '/mine/p', powers: [] }] },
+      { kind: 'refuse', powers: ['engine:codex'] },
+    ],
   ])('judges %s', (_, changes, verdict) => {
     expect(judgeTrust(evidence(changes))).toEqual(verdict);
   });

@@ -1,5 +1,5 @@
 import type { Definition } from './definition.ts';
-import { type Power, powersOf } from './powers.ts';
+import { isEngine, type Power, powersOf } from './powers.ts';
 
 /** Why a package may be used: recorded with the run. */
 export type TrustReason =
@@ -9,7 +9,7 @@ export type TrustReason =
   | 'content'
   /** A person trusts whatever stands in this folder. */
   | 'folder'
-  /** Nobody could be asked, and it asks for nothing but the project's files, or a person has named its folder and a program. */
+  /** Nobody could be asked, and it starts nothing beyond the project's files, or a person has named its folder and a program. */
   | 'unasked';
 
 export type TrustVerdict =
@@ -28,23 +28,28 @@ export type TrustEvidence = {
   )[];
   /** The engine programs that a person wants it to be played by: what it says to them, they may do. */
   readonly programs: readonly string[];
+  /** A script plays every node, whatever engine it names. */
+  readonly scripted: boolean;
   /** Whether there is somebody to ask. */
   readonly attended: boolean;
 };
 
 /** Whether a package may be used. What can start programs is never used without a person's word. */
-export function judgeTrust({ definition, folder, bundled, book, programs, attended }: TrustEvidence): TrustVerdict {
+export function judgeTrust(evidence: TrustEvidence): TrustVerdict {
+  const { definition, folder, bundled, book, programs, scripted, attended } = evidence;
   if (bundled) return { kind: 'trusted', reason: 'bundled' };
   if (book.some((trust) => trust.kind === 'content' && trust.hash === definition.hash))
     return { kind: 'trusted', reason: 'content' };
-  const powers = powersOf(definition);
+  const powers = scripted ? powersOf(definition).filter((power) => !isEngine(power)) : powersOf(definition);
   // A folder is trusted with the powers it had: an agent that may write there must not give itself new ones.
   const granted = book.flatMap((trust) => (trust.kind === 'folder' && trust.folder === folder ? [trust.powers] : []));
   if (granted.some((list) => powers.every((power) => list.includes(power))))
     return { kind: 'trusted', reason: 'folder' };
   const all = powersOf(definition, programs);
+  // A person's word is for every later run as well: they are told of the engines that this one leaves out.
   if (attended) return { kind: 'ask', powers: all };
   // A folder of one's own machine and a program, both named by a person, are their word; what came from elsewhere has none.
   const named = programs.length === 0 || folder !== undefined;
-  return powers.length === 0 && named ? { kind: 'trusted', reason: 'unasked' } : { kind: 'refuse', powers: all };
+  if (powers.length === 0 && named) return { kind: 'trusted', reason: 'unasked' };
+  return { kind: 'refuse', powers: scripted ? powers : all };
 }

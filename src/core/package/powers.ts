@@ -19,6 +19,11 @@ export function powersOf({ agents, workflows }: Definition, programs: readonly s
   return [...new Set([...asked, ...engines, ...chosen])].sort();
 }
 
+/** Of an engine that the package, or a person, has named. */
+export function isEngine(power: Power): boolean {
+  return power.startsWith('engine:');
+}
+
 /** In words, for a person. */
 export function powerWords(power: Power): Text {
   if (power === 'shell') return TRUST_WORDS.shell;

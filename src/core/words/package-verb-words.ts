@@ -39,6 +39,10 @@ export const TRUST_WORDS = {
     en: "it asks for no more than the project's files",
     zh: '它没有要求项目文件以外的权限',
   },
+  scripted: {
+    en: 'a script plays it, and nothing that it names is started',
+    zh: '它由脚本执行，不会启动它指定的任何引擎',
+  },
   bothNamed: (program: string) => ({
     en: `you named its folder, and ${program} to run commands for it`,
     zh: `文件夹和为它执行命令的 ${program} 都是你指定的`,
