@@ -28,6 +28,7 @@ describe('packages and scripts that are not sound', () => {
     ['a missing step file', { files: { 'steps/work.md': null } }, 'STEP_FILE_MISSING', /graph\.json:\d+:\d+/],
     ['a missing agents file', { files: { 'agents.json': null } }, 'FILE_MISSING', /bmad\.json:\d+:\d+/],
     ['an unknown agent', GRAPH({ agentId: 'nobody' }), 'AGENT_UNKNOWN', /graph\.json:\d+:\d+/],
+    ['an unknown engine', GRAPH({ engine: 'codx' }), 'NODE_ENGINE_UNKNOWN', /graph\.json:\d+:\d+/],
     ['a budget of no turns', GRAPH({ budget: { turns: 0 } }), 'GRAPH_INVALID', /graph\.json:\d+:\d+/],
   ];
 

@@ -1,3 +1,4 @@
+import { ENGINE_NAMES } from '../engine/engine-names.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { checkCondition, checkLogic } from './check-condition.ts';
@@ -50,6 +51,7 @@ export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report
     // What leaves a misspelt node does so under another name, and a broken edge would be counted wrong.
     if (item.type === 'decision' && !misspelt.has(item.id) && !graph.mayLack(item.id))
       checkDecision(item.id, leaving.get(item.id) ?? [], ['nodes', index], tell);
+    checkEngine(item, ['nodes', index], tell);
     checkFields(item, ['nodes', index], tell);
   }
   return { fits, misspelt };
@@ -85,6 +87,15 @@ function checkNames(graph: GraphFile, expected: ReadonlySet<string>, known: Read
       });
     }
   }
+}
+
+/** No run could pass the node: there is nobody to play it. */
+function checkEngine({ id, engine }: NodeEntry, path: Path, tell: Tell): void {
+  if (engine === undefined || ENGINE_NAMES.includes(engine)) return;
+  tell('NODE_ENGINE_UNKNOWN', [...path, 'engine'], PROBLEM_WORDS.noEngine(id, engine), {
+    meant: () => nearest(engine, ENGINE_NAMES),
+    known: ENGINE_NAMES,
+  });
 }
 
 function checkFields(node: NodeEntry, path: Path, tell: Tell): void {

@@ -279,6 +279,11 @@ const WRONG: readonly Wrong[] = [
     '"from": "plane"',
   ]),
   wrong('an unknown agent', 'AGENT_UNKNOWN workflow.graph.json:5', '"guest"', [G, '"host"', '"guest"']),
+  wrong('an unknown engine', 'NODE_ENGINE_UNKNOWN workflow.graph.json:5', '"codx"', [
+    G,
+    '"agentId": "host"',
+    '"agentId": "host", "engine": "codx"',
+  ]),
   wrong(
     'an unknown agent of a step',
     'AGENT_UNKNOWN steps/plan.md:4',
@@ -434,6 +439,14 @@ describe('loadPackage', () => {
         help: 'Add {"id":"main","workflow":"workflow.md","graph":"workflow.graph.json"} to "workflows".',
       },
     ]);
+  });
+
+  it.each([
+    ['codx', 'Did you mean "codex"? Correct the name'],
+    ['gpt', 'Known here: scripted, api, codex'],
+  ])('says which engine was meant by %s, or which there are', (engine, part) => {
+    const [problem] = problemsOf(loadPackage(changed([G, '"host"', `"host", "engine": "${engine}"`])));
+    expect(problem?.help).toContain(part);
   });
 
   it('has a test for every code', () => {

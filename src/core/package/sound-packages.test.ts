@@ -110,6 +110,7 @@ const MUTATIONS: readonly Mutation[] = [
   ['GRAPH_INVALID', 'a node with a reserved id', atNode((node) => ({ ...node, id: 'constructor' }))],
   ['UNKNOWN_KEY', 'a node with a strange key', atNode((node) => ({ ...node, agentID: 'host' }))],
   ['AGENT_UNKNOWN', 'a node of an unknown agent', atNode((node) => ({ ...node, agentId: 'guest' }))],
+  ['NODE_ENGINE_UNKNOWN', 'a node on an unknown engine', atNode((node) => ({ ...node, engine: 'codx' }))],
   ['FIELD_MISPLACED', 'a step with a sub-workflow', atNode((node) => ({ ...node, workflow: 'main' }), 'step')],
   ['SUBWORKFLOW_UNKNOWN', 'a sub-workflow without name', atNode((node) => ({ ...node, type: 'subworkflow' }), 'merge')],
   ['STEP_FILE_MISSING', 'a node with a missing file', atNode((node) => ({ ...node, file: 'steps/x.md' }))],

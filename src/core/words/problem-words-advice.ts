@@ -77,6 +77,10 @@ export const PROBLEM_ADVICE = {
     en: 'Name an agent of agents.json, or add the agent there.',
     zh: '写 agents.json 中已有的智能体，或在那里加上它。',
   },
+  NODE_ENGINE_UNKNOWN: {
+    en: 'Correct the name, or leave "engine" out: the engine of the run then plays the node.',
+    zh: '改正名字，或去掉 "engine"：节点就由运行的引擎执行。',
+  },
   SUBWORKFLOW_UNKNOWN: {
     en: 'Set "workflow" of the node to an id of "workflows" in bmad.json.',
     zh: '把节点的 "workflow" 设为 bmad.json 的 "workflows" 中的一个 id。',

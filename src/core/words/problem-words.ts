@@ -156,6 +156,10 @@ export const PROBLEM_WORDS = {
     en: `nothing sets the variable "${name}"`,
     zh: `没有任何地方设置变量 "${name}"`,
   }),
+  noEngine: (node: string, engine: string) => ({
+    en: `node "${node}" names the engine "${engine}", which there is not`,
+    zh: `节点 "${node}" 指定引擎 "${engine}"，而没有这个引擎`,
+  }),
   strangerAt: (agent: string, node: string) => ({
     en: `node "${node}" is played by "${agent}", who is no agent of the package`,
     zh: `节点 "${node}" 由 "${agent}" 扮演，而包里没有这个智能体`,
