@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Budgets } from '../run/budgets.ts';
 import { Mode } from '../run/events.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
-import { Id, PackagePath, SchemaVersion, WorkflowId } from './names.ts';
+import { Id, PackagePath, SchemaPath, SchemaVersion, WorkflowId } from './names.ts';
 import { PACKAGE_LIMITS } from './package-limits.ts';
 import { ToolLimits } from './tool-limits.ts';
 
@@ -50,7 +50,7 @@ export const NodeEntry = z.strictObject({
   budget: z.strictObject(exactPartial(Budgets.shape)).exactOptional(),
   thread: z.enum(['run', 'agent', 'node']).exactOptional(),
   tools: ToolLimits.describe('What may be used at this node: narrows what its agent may').exactOptional(),
-  outputSchema: PackagePath.describe('exit output: the JSON Schema that the output has to pass').exactOptional(),
+  outputSchema: SchemaPath.describe('exit output: the JSON Schema that the output has to pass').exactOptional(),
   artifacts: z
     .array(ArtifactEntry)
     .describe('exit output: files that the work is to leave in artifacts/')

@@ -1,18 +1,16 @@
 import type { z } from 'zod';
 import { PROBLEM_FORM_WORDS, PROBLEM_FIELD_WORDS as WORDS } from '../words/problem-words-form.ts';
-import { SCHEMA_WORDS, schemaText } from '../words/problem-words-schema.ts';
-import { readBack } from '../words/read-back.ts';
+import { schemaText } from '../words/problem-words-schema.ts';
 import { asIs, type Text } from '../words/text.ts';
 
 /** An issue as a sentence about a field; where the checked value itself is wrong, there is no field. */
 export function issueWords(issue: z.core.$ZodIssue, field: string): Text {
   const it = field === '' ? WORDS.this : asIs(field);
   if (issue.input === undefined) return WORDS.missing(it);
+  const own = schemaText(issue.message);
+  if (own !== undefined) return WORDS.of(it, own);
   switch (issue.code) {
     case 'invalid_value': {
-      // Where there are too many to name, the schema says what they are.
-      const own = readBack(SCHEMA_WORDS, issue.message);
-      if (own !== undefined) return WORDS.of(it, own);
       const values = issue.values.map((one) => JSON.stringify(one));
       const [only = '', ...others] = values;
       return others.length === 0 && only !== ''
@@ -23,7 +21,7 @@ export function issueWords(issue: z.core.$ZodIssue, field: string): Text {
       const instead = converted(issue.expected, issue.input);
       const kind = KINDS[issue.expected] ?? asIs(issue.expected);
       return instead === undefined
-        ? WORDS.mustBeKind(it, kind, kindOf(issue.input))
+        ? WORDS.mustBeKind(it, kind, foundInstead(issue.expected, issue.input))
         : WORDS.writeKind(it, kind, instead, shown(issue.input));
     }
     case 'too_small':
@@ -31,24 +29,19 @@ export function issueWords(issue: z.core.$ZodIssue, field: string): Text {
     case 'too_big':
       return tooBig(issue, it);
     default:
-      return WORDS.of(it, schemaText(issue.message.replace(/^Invalid input: /, '')));
+      return WORDS.of(it, asIs(issue.message.replace(/^Invalid input: /, '')));
   }
 }
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall, it: Text): Text {
   if (issue.origin === 'string') return WORDS.notEmpty(it);
-  // Lists say it in their own words.
-  if (issue.origin === 'array') return WORDS.of(it, schemaText(issue.message));
+  if (issue.origin === 'array') return WORDS.of(it, asIs(issue.message));
   return WORDS.orMore(it, leastOf(issue), shown(issue.input));
 }
 
 function tooBig({ origin, maximum, message, input }: z.core.$ZodIssueTooBig, it: Text): Text {
   if (typeof input === 'number') return WORDS.orLess(it, String(maximum), shown(input));
-  // Lists and some texts say it in their own words.
-  const own = readBack(SCHEMA_WORDS, message);
-  return own === undefined && origin === 'string'
-    ? WORDS.tooLong(it, String(maximum))
-    : WORDS.of(it, own ?? asIs(message));
+  return origin === 'string' ? WORDS.tooLong(it, String(maximum)) : WORDS.of(it, asIs(message));
 }
 
 /** More than nothing is at least one: what is counted here is whole. */
@@ -71,6 +64,8 @@ export function adviceFor(issue: z.core.$ZodIssue): Text | undefined {
 
 function adviceForValue(issue: z.core.$ZodIssue, key: string): Text | undefined {
   if (issue.code === 'too_big' && typeof issue.input === 'number') return WORDS.writeOrLess(String(issue.maximum));
+  // An example of the kind would not be one of what the schema asks for in words of its own.
+  if (schemaText(issue.message) !== undefined) return adviceForName(key, issue.input);
   switch (issue.code) {
     case 'invalid_value':
       return issue.values.length === 1 ? undefined : WORDS.writeOneOf;
@@ -81,9 +76,13 @@ function adviceForValue(issue: z.core.$ZodIssue, key: string): Text | undefined 
     case 'too_small':
       return typeof issue.input === 'number' ? WORDS.writeOrMore(leastOf(issue)) : undefined;
     default:
-      if (Object.hasOwn(FILES, key)) return WORDS.writePath;
-      return IDS.has(key) && typeof issue.input === 'string' ? adviceForId(issue.input) : undefined;
+      return adviceForName(key, issue.input);
   }
+}
+
+function adviceForName(key: string, input: unknown): Text | undefined {
+  if (Object.hasOwn(FILES, key)) return WORDS.writePath(FILES[key] ?? '');
+  return IDS.has(key) && typeof input === 'string' ? adviceForId(input) : undefined;
 }
 
 /** Fields that have one usual value. */
@@ -103,6 +102,7 @@ const FILES: Readonly<Record<string, string>> = {
   agents: '"agents.json"',
   graph: '"workflow.graph.json"',
   workflow: '"workflow.md"',
+  outputSchema: '"assets/output.schema.json"',
 };
 
 /** The same name in the letters that an id may have. */
@@ -133,6 +133,11 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   object: '{…}',
   record: '{…}',
 };
+
+/** Of a number that is not whole its kind says nothing. */
+function foundInstead(expected: string, input: unknown): Text {
+  return expected === 'int' && Number.isFinite(input) ? shown(input) : kindOf(input);
+}
 
 function kindOf(value: unknown): Text {
   if (value === null) return WORDS.null;

@@ -615,6 +615,16 @@ describe('loadPackage', () => {
       'Did you mean "step"? Write one of these words.',
       [G, '"step"', '"stap"'],
     ],
+    [
+      'node "plan": "outputSchema": expected the path of a schema file inside the package',
+      'Write a path from the folder of the package on, such as "assets/output.schema.json".',
+      [G, '"step"', '"step", "exit": "output", "outputSchema": { "type": "object" }'],
+    ],
+    [
+      'node "plan": "file": expected a path inside the package, such as steps/plan.md',
+      'Write a path from the folder of the package on, such as "steps/plan.md".',
+      [G, '"steps/plan.md"', '"../plan.md"'],
+    ],
     ['"version": expected a semantic version', 'Write "version": "1.0.0".', [B, '1.0.0', 'v1']],
     ['"loop.max" must be 1 or more, not 0', 'Write 1 or more.', [G, '"max": 2', '"max": 0']],
     [

@@ -134,6 +134,29 @@ describe('loading a skill folder', () => {
     expect(problems.map(({ help }) => help).join()).not.toMatch(/bmad\.json|step/);
   });
 
+  const PATH = 'expected the path of a schema file inside the package, such as assets/output.schema.json';
+  it.each<[string, string, PackageFiles]>([
+    [
+      'an empty list of engines',
+      '"engines": the list is empty: name at least one engine, or leave the key out',
+      changed(R, '["codex", "gemini"]', '[]'),
+    ],
+    [
+      'engines none of which is left',
+      '"engines": no engine is left: each of them is also in unsupported_engines',
+      changed(R, '["codex", "gemini"]', '["gemini"]'),
+    ],
+    ['half an attempt', '"max_attempt" must be a whole number, not 1.5', changed(R, '3', '1.5')],
+    ['a path that leaves', `"schemas.output": ${PATH}`, changed(R, '"assets/out.json"', '"../out.json"')],
+    [
+      'a schema where its path belongs',
+      `"schemas.output": ${PATH}`,
+      changed(R, '"assets/out.json"', '{ "type": "object" }'),
+    ],
+  ])('says of %s: %s', (_, message, files) => {
+    expect(problemsOf(files)).toMatchObject([{ message, help: expect.not.stringContaining('"…"') }]);
+  });
+
   it('tells when the folder has another name, and loads all the same', () => {
     expect(problemsOf(new Map(Object.entries(FILES)), 'reviewer').map(({ code }) => code)).toEqual([
       'SKILL_NAME_MISMATCH',

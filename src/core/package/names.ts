@@ -26,12 +26,18 @@ export const YamlSchemaVersion = z.preprocess(
 );
 
 /** Relative to the package's root, with forward slashes. */
-export const PackagePath = z
-  .string()
-  .min(1)
-  .max(1024)
-  .transform((path) => path.replace(/^\.\//, ''))
-  .refine(isInside, SCHEMA_WORDS.insidePath.en);
+export const PackagePath = pathOf(z.string(), SCHEMA_WORDS.insidePath.en);
+
+/** People like to write the schema itself here. */
+export const SchemaPath = pathOf(z.string(SCHEMA_WORDS.schemaPath.en), SCHEMA_WORDS.schemaPath.en);
+
+function pathOf(text: z.ZodString, expected: string) {
+  return text
+    .min(1)
+    .max(1024)
+    .transform((path) => path.replace(/^\.\//, ''))
+    .refine(isInside, expected);
+}
 
 function isInside(path: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no control character belongs into a path.

@@ -3,10 +3,10 @@ import { Mode } from '../run/events.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { ArtifactEntry } from './graph-file.ts';
 import { SEMVER } from './manifest.ts';
-import { Id, PackagePath } from './names.ts';
+import { Id, SchemaPath } from './names.ts';
 
-const names = z.array(z.string().min(1)).exactOptional();
-const schemaPath = PackagePath.exactOptional();
+const names = z.array(z.string().min(1));
+const schemaPath = SchemaPath.exactOptional();
 
 /** Other keys are kept: they are for other runners of skills. */
 const SkillRuntime = z.looseObject({
@@ -22,8 +22,8 @@ export const Runner = z
     name: z.string().exactOptional(),
     description: z.string().exactOptional(),
     execution_modes: z.array(Mode).min(1, SCHEMA_WORDS.oneMode.en),
-    engines: names,
-    unsupported_engines: names,
+    engines: names.min(1, SCHEMA_WORDS.oneEngine.en).exactOptional(),
+    unsupported_engines: names.exactOptional(),
     max_attempt: z.int().positive().exactOptional(),
     schemas: z.strictObject({ input: schemaPath, parameter: schemaPath, output: schemaPath }).exactOptional(),
     entrypoint: z
@@ -35,11 +35,15 @@ export const Runner = z
     artifacts: z.array(ArtifactEntry).exactOptional(),
     runtime: SkillRuntime.exactOptional(),
   })
-  .refine(({ engines, unsupported_engines: not = [] }) => engines?.every((id) => not.includes(id)) !== true, {
-    path: ['engines'],
-    error: SCHEMA_WORDS.noEngineLeft.en,
-  });
+  .refine(hasEngineLeft, { path: ['engines'], error: SCHEMA_WORDS.noEngineLeft.en });
 export type Runner = z.infer<typeof Runner>;
+
+type Listed = { readonly engines?: readonly string[]; readonly unsupported_engines?: readonly string[] };
+
+/** That an empty list has none is told as such. */
+function hasEngineLeft({ engines = [], unsupported_engines: not = [] }: Listed): boolean {
+  return engines.length === 0 || !engines.every((id) => not.includes(id));
+}
 
 /** The front matter of SKILL.md. Other keys are kept for the engines that read them. */
 export const SkillFrontMatter = z.looseObject({

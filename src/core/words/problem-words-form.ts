@@ -180,10 +180,10 @@ export const PROBLEM_FIELD_WORDS = {
   writeOneOf: { en: 'Write one of these words.', zh: '请从这些词中选一个。' },
   writeOrMore: (least: string) => ({ en: `Write ${least} or more.`, zh: `写 ${least} 或更大的数。` }),
   writeOrLess: (most: string) => ({ en: `Write ${most} or less.`, zh: `写 ${most} 或更小的数。` }),
-  writePath: {
-    en: 'Write a path from the folder of the package on, such as "steps/plan.md".',
-    zh: '写从包的文件夹算起的路径，例如 "steps/plan.md"。',
-  },
+  writePath: (example: string) => ({
+    en: `Write a path from the folder of the package on, such as ${example}.`,
+    zh: `写从包的文件夹算起的路径，例如 ${example}。`,
+  }),
   otherId: { en: 'Choose another id.', zh: '换一个 id。' },
   writeId: (id: string) => ({
     en: `Write ${JSON.stringify(id)}, everywhere it is named.`,

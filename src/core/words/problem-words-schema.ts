@@ -1,5 +1,5 @@
 import { type Recordable, readBack } from './read-back.ts';
-import { asIs, type Text } from './text.ts';
+import type { Text } from './text.ts';
 
 /** What schemas of packages, configs and scripts say of a value. A schema holds the English; people hear it by `schemaText`. */
 export const SCHEMA_WORDS = {
@@ -14,6 +14,10 @@ export const SCHEMA_WORDS = {
   insidePath: {
     en: 'expected a path inside the package, such as steps/plan.md',
     zh: '应是包内的路径，例如 steps/plan.md',
+  },
+  schemaPath: {
+    en: 'expected the path of a schema file inside the package, such as assets/output.schema.json',
+    zh: '应是包内 schema 文件的路径，例如 assets/output.schema.json',
   },
   artifactPattern: {
     en: 'expected a path inside the folder artifacts/, such as notes.md or reports/*.md',
@@ -41,6 +45,10 @@ export const SCHEMA_WORDS = {
   oneMode: {
     en: 'a skill runs in at least one mode, auto or interactive',
     zh: '技能至少有一种运行方式：auto 或 interactive',
+  },
+  oneEngine: {
+    en: 'the list is empty: name at least one engine, or leave the key out',
+    zh: '列表是空的：请至少写一个引擎，或去掉这个键',
   },
   noEngineLeft: {
     en: 'no engine is left: each of them is also in unsupported_engines',
@@ -96,7 +104,7 @@ export const SCHEMA_WORDS = {
   }),
 } as const satisfies Recordable;
 
-/** The text whose English a schema has said; words of the library are left as they are. */
-export function schemaText(message: string): Text {
-  return readBack(SCHEMA_WORDS, message) ?? asIs(message);
+/** The text whose English a schema has said; undefined for words of the library. */
+export function schemaText(message: string): Text | undefined {
+  return readBack(SCHEMA_WORDS, message);
 }
