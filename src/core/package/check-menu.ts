@@ -15,7 +15,7 @@ import type { Text } from '../words/text.ts';
 import type { Agent } from './definition.ts';
 import type { Path, SourceFile } from './located.ts';
 import { packageFile } from './menu-data.ts';
-import type { PackageFiles } from './package-files.ts';
+import { meantFile, type PackageFiles } from './package-files.ts';
 import { problemIn, type Report } from './problem.ts';
 import { valueAt } from './value-at.ts';
 
@@ -96,7 +96,7 @@ function checkTarget(
 function checkData(source: SourceFile, path: Path, handler: MenuHandler, files: PackageFiles, report: Report): void {
   const file = packageFile(handler);
   if (file === undefined || files.has(file)) return;
-  const meant = () => nearest(file, files.keys());
+  const meant = () => meantFile(file, files, source.file);
   report(problemIn('MENU_TARGET_UNKNOWN', source, path, PROBLEM_FILE_WORDS.noFile(quoted(file)), { meant }));
 }
 

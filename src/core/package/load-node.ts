@@ -69,9 +69,8 @@ function contractOf(
 ): Pick<WorkflowNode, 'contract'> {
   if (item.exit !== 'output') return {};
   const { outputSchema: file, artifacts = [], maxAttempt } = item;
-  const at = ['nodes', index, 'outputSchema'];
-  const schema =
-    file === undefined ? undefined : loadSchema({ role: 'output', file, namedIn: source, at }, files, reading);
+  const named = { in: source, at: ['nodes', index, 'outputSchema'], by: 'graph' } as const;
+  const schema = file === undefined ? undefined : loadSchema({ role: 'output', file, named }, files, reading);
   return {
     contract: {
       ...(schema === undefined ? {} : { schema }),
@@ -112,11 +111,11 @@ function stepOf(
     return undefined;
   }
   if (text === undefined) {
-    // A file that is the step of another node cannot be the one that was meant.
+    // Neither the step of another node nor the graph itself can be the one that was meant.
     const meant = () =>
       nearest(
         item.file,
-        [...files.keys()].filter((file) => !used.has(file)),
+        [...files.keys()].filter((file) => !used.has(file) && file !== source.file),
       );
     report(problemIn('STEP_FILE_MISSING', source, path, PROBLEM_FILE_WORDS.stepMissing(item.id, item.file), { meant }));
     return undefined;

@@ -625,6 +625,11 @@ describe('loadPackage', () => {
       'Write a path from the folder of the package on, such as "steps/plan.md".',
       [G, '"steps/plan.md"', '"../plan.md"'],
     ],
+    [
+      'the package has no file assets/out.json',
+      'Add the file, or correct the path; paths are relative to the folder of bmad.json.',
+      [G, '"step"', '"step", "exit": "output", "outputSchema": "assets/out.json"'],
+    ],
     ['"version": expected a semantic version', 'Write "version": "1.0.0".', [B, '1.0.0', 'v1']],
     ['"loop.max" must be 1 or more, not 0', 'Write 1 or more.', [G, '"max": 2', '"max": 0']],
     [

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../json.ts';
 import type { WorkflowPlaces } from '../menu/workflow-of.ts';
-import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkEntry, ONLY_WORKFLOW } from './check-entry.ts';
@@ -17,7 +16,7 @@ import { loadWorkflow } from './load-workflow.ts';
 import type { Path, SourceFile } from './located.ts';
 import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
 import { menuData } from './menu-data.ts';
-import { type PackageFiles, textAt } from './package-files.ts';
+import { meantFile, type PackageFiles, textAt } from './package-files.ts';
 import { type Problem, problemAt, problemIn, type Report } from './problem.ts';
 import { type Reading, readJson, startReading } from './source-file.ts';
 import { valueAt } from './value-at.ts';
@@ -153,7 +152,7 @@ function isThere(source: SourceFile, path: Path, file: string, files: PackageFil
   else
     report(
       problemIn('FILE_MISSING', source, path, PROBLEM_FILE_WORDS.noFile(file), {
-        meant: () => nearest(file, files.keys()),
+        meant: () => meantFile(file, files, source.file),
       }),
     );
   return false;

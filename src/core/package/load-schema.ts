@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { schemaProblem } from '../output/check-output.ts';
+import { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import type { Path, SourceFile } from './located.ts';
-import { type PackageFiles, textAt } from './package-files.ts';
+import { meantFile, type PackageFiles, textAt } from './package-files.ts';
 import { problemAt, problemIn } from './problem.ts';
 import { type Reading, readJson } from './source-file.ts';
 
@@ -11,16 +12,21 @@ export type SchemaPlace = {
   readonly role: 'input' | 'parameter' | 'output';
   readonly file: string;
   /** Where the file is named; without it the file may be missing. */
-  readonly namedIn?: SourceFile;
-  readonly at?: Path;
+  readonly named?: { readonly in: SourceFile; readonly at: Path; readonly by: keyof typeof MISSING };
 };
+
+/** What people call the thing that lacks the file, and where its paths begin. */
+const MISSING = {
+  skill: { said: PROBLEM_FILE_WORDS.skillNoFile, advice: PROBLEM_FILE_WORDS.addSkillFile },
+  graph: { said: PROBLEM_FILE_WORDS.noFile, advice: PROBLEM_ADVICE.FILE_MISSING },
+} as const;
 
 const START = { line: 1, column: 1 };
 const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 
 /** A JSON Schema of a package, checked as far as that can be done without a value. */
 export function loadSchema(
-  { role, file, namedIn, at = [] }: SchemaPlace,
+  { role, file, named }: SchemaPlace,
   files: PackageFiles,
   reading: Reading,
 ): JsonObject | undefined {
@@ -31,10 +37,10 @@ export function loadSchema(
     return undefined;
   }
   if (text === undefined) {
-    if (namedIn === undefined) return undefined;
-    const meant = () => nearest(file, files.keys());
-    const advice = PROBLEM_FILE_WORDS.addSkillFile;
-    report(problemIn('FILE_MISSING', namedIn, at, PROBLEM_FILE_WORDS.skillNoFile(file), { meant, advice }));
+    if (named === undefined) return undefined;
+    const meant = () => meantFile(file, files, named.in.file);
+    const { said, advice } = MISSING[named.by];
+    report(problemIn('FILE_MISSING', named.in, named.at, said(file), { meant, advice }));
     return undefined;
   }
   const schema = readJson(file, text, reading);

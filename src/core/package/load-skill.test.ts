@@ -157,6 +157,18 @@ describe('loading a skill folder', () => {
     expect(problemsOf(files)).toMatchObject([{ message, help: expect.not.stringContaining('"…"') }]);
   });
 
+  it('never means the runner by a file that the runner names', () => {
+    const files = changed(R, 'assets/out.json', 'assets/outer.json');
+    expect(problemsOf(files)[0]?.help).toMatch(/^Did you mean "assets\/out\.json"\?/);
+    const alone = new Map([...files].filter(([file]) => file !== O));
+    expect(problemsOf(alone)).toMatchObject([
+      {
+        message: 'the skill has no file assets/outer.json',
+        help: 'Add the file, or correct the path; paths are relative to the folder of SKILL.md.',
+      },
+    ]);
+  });
+
   it('tells when the folder has another name, and loads all the same', () => {
     expect(problemsOf(new Map(Object.entries(FILES)), 'reviewer').map(({ code }) => code)).toEqual([
       'SKILL_NAME_MISMATCH',

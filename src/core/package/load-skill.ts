@@ -96,7 +96,7 @@ function schemaOf(
   const named = runner?.schemas?.[role];
   if (named === undefined || source === undefined)
     return loadSchema({ role, file: `assets/${role}.schema.json` }, files, reading);
-  return loadSchema({ role, file: named, namedIn: source, at: ['schemas', role] }, files, reading);
+  return loadSchema({ role, file: named, named: { in: source, at: ['schemas', role], by: 'skill' } }, files, reading);
 }
 
 function skillOf(

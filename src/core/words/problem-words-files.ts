@@ -99,8 +99,8 @@ export const PROBLEM_FILE_WORDS = {
     zh: '这是链接或其他不是文件的东西，不属于这个包',
   },
   schemaTakesNoObject: (type: string) => ({
-    en: `the output schema takes ${type} and no object, but the output of a skill is one JSON object`,
-    zh: `输出的 schema 只接受 ${type}，不接受对象，而技能的输出是一个 JSON 对象`,
+    en: `the output schema takes ${type} and no object, but an output is one JSON object`,
+    zh: `输出的 schema 只接受 ${type}，不接受对象，而输出是一个 JSON 对象`,
   }),
   schemaNoObject: (role: string) => ({
     en: `the ${role} schema is no object`,
