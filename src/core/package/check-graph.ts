@@ -101,11 +101,13 @@ function checkEngine({ id, engine }: NodeEntry, path: Path, tell: Tell): void {
 function checkFields(node: NodeEntry, path: Path, tell: Tell): void {
   for (const name of OF_SUBWORKFLOWS) {
     if (node[name] === undefined || node.type === 'subworkflow') continue;
-    tell('FIELD_MISPLACED', [...path, name], PROBLEM_WORDS.misplaced(node.id, node.type, name));
+    const advice = PROBLEM_WORDS.onlySubworkflow;
+    tell('FIELD_MISPLACED', [...path, name], PROBLEM_WORDS.misplaced(node.id, node.type, name), { advice });
   }
   for (const name of OF_OUTPUTS) {
     if (node[name] === undefined || node.exit === 'output') continue;
-    tell('FIELD_MISPLACED', [...path, name], PROBLEM_WORDS.misplacedExit(node.id, node.exit, name));
+    const advice = PROBLEM_WORDS.onlyOutput;
+    tell('FIELD_MISPLACED', [...path, name], PROBLEM_WORDS.misplacedExit(node.id, node.exit, name), { advice });
   }
   for (const field of ['input', 'output'] as const) {
     for (const [name, rule] of Object.entries(node[field] ?? {})) checkLogic(rule, [...path, field, name], tell);

@@ -630,6 +630,16 @@ describe('loadPackage', () => {
       'Add the file, or correct the path; paths are relative to the folder of bmad.json.',
       [G, '"step"', '"step", "exit": "output", "outputSchema": "assets/out.json"'],
     ],
+    [
+      'node "plan" is left by state and has "outputSchema"',
+      'only a node with "exit": "output" has it.',
+      [G, '"step"', '"step", "outputSchema": "assets/out.json"'],
+    ],
+    [
+      'node "plan" is of type step and has "output"',
+      'only a node of type "subworkflow" has it.',
+      [G, '"step"', '"step", "output": {}'],
+    ],
     ['"version": expected a semantic version', 'Write "version": "1.0.0".', [B, '1.0.0', 'v1']],
     ['"loop.max" must be 1 or more, not 0', 'Write 1 or more.', [G, '"max": 2', '"max": 0']],
     [

@@ -94,8 +94,8 @@ export const PROBLEM_ADVICE = {
     zh: '减少子工作流的嵌套层数；把步骤放进同一个工作流。',
   },
   FIELD_MISPLACED: {
-    en: 'The field is ignored; only a node of type "subworkflow" has it.',
-    zh: '这个字段会被忽略；只有 "subworkflow" 类型的节点才有它。',
+    en: 'The field is ignored. Remove it, or give the node the type or the exit that has it.',
+    zh: '这个字段会被忽略。请删除它，或让节点使用带有它的 type 或 exit。',
   },
   END_UNREACHABLE: {
     en: 'Add a node of type "end", and edges that lead to it from every place a run can be.',
