@@ -146,6 +146,11 @@ describe('loading a skill folder', () => {
       '"engines": no engine is left: each of them is also in unsupported_engines',
       changed(R, '["codex", "gemini"]', '["gemini"]'),
     ],
+    [
+      'a type that there is not',
+      'the output schema has the type "objekt", and JSON has no such type',
+      changed(O, '"object"', '"objekt"'),
+    ],
     ['half an attempt', '"max_attempt" must be a whole number, not 1.5', changed(R, '3', '1.5')],
     ['a path that leaves', `"schemas.output": ${PATH}`, changed(R, '"assets/out.json"', '"../out.json"')],
     [

@@ -107,7 +107,7 @@ export const PROBLEM_FILE_WORDS = {
     zh: `${role} 的 schema 不是对象`,
   }),
   schemaType: (role: string, type: string) => ({
-    en: `the ${role} schema wants a ${JSON.stringify(type)}, and JSON has no such type`,
+    en: `the ${role} schema has the type ${JSON.stringify(type)}, and JSON has no such type`,
     zh: `${role} 的 schema 要求 ${JSON.stringify(type)}，而 JSON 没有这种类型`,
   }),
   schemaUnusable: (role: string, problem: string) => ({
