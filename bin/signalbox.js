@@ -5,6 +5,8 @@ import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED = 24;
+/** Tells the process that an older Node starts that its descriptor 3 ends when that one does. */
+const LIFELINE = 'SIGNALBOX_LIFELINE';
 const args = process.argv.slice(2);
 
 if (major(process.version) >= NEEDED) await start();
@@ -12,6 +14,7 @@ else startWithNewerNode(await import('node:child_process'));
 
 async function start() {
   module.enableCompileCache?.();
+  if (process.env[LIFELINE] !== undefined) await holdLifeline();
   if (args[0] === '--version' || args[0] === '-V') {
     console.log(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
     return;
@@ -25,10 +28,25 @@ async function start() {
   if (code !== undefined) process.exitCode = code;
 }
 
+/** Whoever started us is gone, perhaps killed, and nobody watches any more: the same as a closed terminal. */
+async function holdLifeline() {
+  delete process.env[LIFELINE];
+  const { Socket } = await import('node:net');
+  const lifeline = new Socket({ fd: 3 });
+  lifeline.on('close', () => process.kill(process.pid, 'SIGHUP'));
+  lifeline.resume().unref();
+}
+
 function startWithNewerNode({ spawn, spawnSync }) {
   const node = newerNode(spawnSync);
   if (node === undefined) refuse();
+  else if (process.execve !== undefined && process.platform !== 'win32') become(node);
   else runWith(node, spawn);
+}
+
+/** Where this Node can, it makes way for the newer one: then there is no process in between. */
+function become(node) {
+  process.execve(node, [node, ...process.execArgv, ...process.argv.slice(1)], process.env);
 }
 
 /** The Node that npm has put beside us: in a checkout below us, as a dependency next to us. */
@@ -41,7 +59,10 @@ function newerNode(spawnSync) {
 
 /** Stands between the caller and the real process: passes signals down, and ends the way the child ended. */
 function runWith(node, spawn) {
-  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env: { ...process.env, [LIFELINE]: '3' },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
     // A terminal sends Ctrl-C to the whole group, so the child has it already; twice would mean "at once".
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));

@@ -32,10 +32,15 @@ function checkout(main: string): string {
   return root;
 }
 
-/** Makes this Node say that it is an old one, as the bin sees it; the child it starts is the true one. */
-function pretendOld(root: string): readonly string[] {
+/** How an old Node goes on: newer ones of them can become another program, older ones have to start it. */
+const WAYS = { becomes: '', starts: 'delete process.execve;' } as const;
+type Way = keyof typeof WAYS;
+
+/** Makes this Node say that it is an old one, as the bin sees it; the Node that it goes on with is the true one. */
+function pretendOld(root: string, way: Way = 'becomes'): readonly string[] {
   const old = join(root, 'old.cjs');
-  writeFileSync(old, "Object.defineProperty(process, 'version', { value: 'v20.1.0' }); process.execArgv.length = 0;");
+  const pretend = "Object.defineProperty(process, 'version', { value: 'v20.1.0' }); process.execArgv.length = 0;";
+  writeFileSync(old, pretend + WAYS[way]);
   return ['--require', old, join(root, 'bin/signalbox.js')];
 }
 
@@ -93,13 +98,20 @@ describe('bin/signalbox.js on an old Node', () => {
     expect(JSON.parse(stdout)).toMatchObject({ v: 1, error: { code: 'NODE_TOO_OLD' } });
   });
 
-  it('goes on with the Node that npm brought, and ends as it ended', () => {
-    const root = checkout(
-      'export const runCli = async (args: string[]) => (console.log(process.version, ...args), 8);',
-    );
+  it.each(['becomes', 'starts'] as const)('%s the Node that npm brought, and ends as it ended', (way) => {
+    const root = checkout(`import { readFileSync } from 'node:fs';
+      export const runCli = async (args: string[]) => {
+        console.log(process.version, ...args, process.env.GREETING, readFileSync(0, 'utf8'));
+        console.error(Object.keys(process.env).filter((name) => name.startsWith('SIGNALBOX_')).join());
+        return 8;
+      };`);
     bringNode(root);
-    const { stdout, status } = spawnSync(process.execPath, [...pretendOld(root), 'show', 'a b'], { encoding: 'utf8' });
-    expect([stdout, status]).toEqual([`${process.version} show a b\n`, 8]);
+    const { stdout, stderr, status } = spawnSync(process.execPath, [...pretendOld(root, way), 'show', 'a b'], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], GREETING: 'hello' },
+      input: 'typed',
+    });
+    expect([stdout, stderr, status]).toEqual([`${process.version} show a b hello typed\n`, '\n', 8]);
   });
 
   it('does not go on with one that is old as well', () => {
@@ -110,19 +122,60 @@ describe('bin/signalbox.js on an old Node', () => {
     expect(spawnSync(process.execPath, pretendOld(root), { encoding: 'utf8' }).stderr).toContain('NODE_TOO_OLD');
   });
 
-  it.each([
-    ['SIGTERM', "process.on('SIGTERM', () => process.exit(42));", [42, null]],
-    ['SIGINT', "process.on('SIGINT', () => process.exit(43));", [43, null]],
-    ['SIGTERM', '', [null, 'SIGTERM']],
-  ] as const)('passes %s on to a main with "%s"', async (signal, handler, expected) => {
-    const root = checkout(
-      `${handler} export const runCli = () => { console.log('up'); setInterval(() => {}, 1000); };`,
-    );
-    bringNode(root);
-    const child = spawn(process.execPath, pretendOld(root), { stdio: ['ignore', 'pipe', 'inherit'] });
-    const ended = new Promise((resolve) => child.on('exit', (code, by) => resolve([code, by])));
-    await new Promise((resolve) => child.stdout.once('data', resolve));
+  it.each(
+    (['becomes', 'starts'] as const).flatMap((way) => [
+      [way, 'SIGTERM', "process.on('SIGTERM', () => process.exit(42));", [42, null]] as const,
+      [way, 'SIGINT', "process.on('SIGINT', () => process.exit(43));", [43, null]] as const,
+      [way, 'SIGTERM', '', [null, 'SIGTERM']] as const,
+    ]),
+  )('%s a newer one that has %s with "%s"', async (way, signal, handler, expected) => {
+    const { child, ended } = await up(way, `${handler} ${STAYS}`);
     child.kill(signal);
     expect(await ended).toEqual(expected);
   });
+
+  it.each([
+    ['becomes', ''],
+    ['starts', 'hung up\n'],
+  ] as const)('%s a newer one that is not left alone when it is killed', async (way, last) => {
+    const { child } = await up(
+      way,
+      `process.on('SIGHUP', () => { console.log('hung up'); process.exit(); }); ${STAYS}`,
+    );
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+    child.kill('SIGKILL');
+    // The output ends with the last process that holds it.
+    await new Promise((resolve) => child.stdout.once('close', resolve));
+    expect(said).toBe(last);
+  });
+
+  it('starts a newer one that hands its lifeline to no program, and does not stay for it', () => {
+    const root = checkout(`import { execFileSync } from 'node:child_process';
+      export const runCli = async () => {
+        console.log(execFileSync('ls', ['/proc/self/fd'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+        return 0;
+      };`);
+    bringNode(root);
+    const [starts, becomes] = (['starts', 'becomes'] as const).map((way) =>
+      spawnSync(process.execPath, pretendOld(root, way), { encoding: 'utf8' }),
+    );
+    expect(starts?.status).toBe(0);
+    // Who started the tests may have left some open in us; those are inherited by everything.
+    expect(starts?.stdout).toBe(becomes?.stdout);
+  });
 });
+
+const STAYS = "export const runCli = () => { console.log('up'); setTimeout(() => {}, 60_000); };";
+
+/** An old Node that goes on with a newer one, which is at work. */
+async function up(way: Way, main: string) {
+  const root = checkout(main);
+  bringNode(root);
+  const child = spawn(process.execPath, pretendOld(root, way), { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => child.on('exit', (code, by) => resolve([code, by])));
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return { child, ended };
+}

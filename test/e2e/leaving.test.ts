@@ -41,6 +41,19 @@ test.each([
   expect(resumed.stdout).toContain('✔ The workflow is completed.');
 });
 
+test('RUN-02: on an old Node a kill of the command gives the run back as well, and leaves no process', async () => {
+  const path = await writePackage(`${place.path}/old`, { turns: [{ ...SLOW, delayMs: 60_000 }] });
+  const working = place.start(run(path, '-m', 'go'), { program: 'old-node.ts' });
+  const id = runIdOf({ stdout: await working.says('You:\n  go') });
+  working.signal('SIGKILL');
+  // Ends with the last process that holds its output: none is left.
+  expect((await working.ended).signal).toBe('SIGKILL');
+  const shown = await place.run('show', id, '--json');
+  expect([shown.code, document(shown).status]).toEqual([9, 'interrupted']);
+  const events = documents(await place.run('log', id, '--jsonl'));
+  expect(events.at(-1)).toMatchObject({ type: 'owner.left', reason: 'SIGHUP' });
+});
+
 test('SIGINT with --json still prints the run, as interrupted', async () => {
   const path = await writePackage(`${place.path}/json`, { turns: [SLOW] });
   const working = place.start(run(path, '--json'));
