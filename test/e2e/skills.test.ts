@@ -74,6 +74,7 @@ describe.each(ENGINES)('a skill on what %s really said', (engine) => {
         { label: 'Red', value: 'red' },
         { label: 'Blue', value: 'blue' },
       ],
+      ui_hints: { kind: 'choose_one', hint: 'Pick one' },
     };
     const { interactions } = document(await place.run('inbox', '--json'));
     expect(interactions).toContainEqual(expect.objectContaining(question));

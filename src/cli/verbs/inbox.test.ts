@@ -3,6 +3,8 @@ import { type Desk, desk } from '../../../test/support/desk.ts';
 import { engineOf, request } from '../../../test/support/house.ts';
 import { ask, PlayedRun, type ScriptedCall } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
+import { summarizePending } from '../../core/interaction/summarize-pending.ts';
+import type { Interaction } from '../../core/run/events.ts';
 import { summarize } from '../../core/run/summarize.ts';
 import { age } from '../telling/age.ts';
 import { inbox } from './inbox.ts';
@@ -63,6 +65,40 @@ describe('the inbox', () => {
       },
       expect.objectContaining({ runId: made.runIds[1], kind: 'confirmation', type: 'confirmation' }),
     ]);
+  });
+
+  it.each([
+    ['little', 'short'],
+    ['too much for its row', 'long'.repeat(5_000)],
+  ])('TRN-02: gives machines what was said beside a question, be it %s', async (_, context) => {
+    const made = await deskAsking(ask('What next?'));
+    const [runId = ''] = made.runIds;
+    const beside = { ui_hints: { hint: 'Pick one' }, context: { context } };
+    const interaction: Interaction = {
+      id: `${runId}.q2`,
+      kind: 'question',
+      prompt: 'And then?',
+      plain: true,
+      ...beside,
+    };
+    const store = made.openStore();
+    const lease = await store.acquire(runId);
+    const row = await store.row(runId);
+    if (typeof lease === 'string' || row === undefined) throw new Error('not ours');
+    const pending = [...row.summary.pending, summarizePending({ ...interaction, openedAt: Date.now() })];
+    await store.append(lease, {
+      events: [{ type: 'interaction.opened', interaction }],
+      summary: { ...row.summary, pending },
+      ts: 0,
+      drained: 0,
+      release: true,
+    });
+    const { interactions } = JSON.parse((await made.does(inbox, { format: 'json' })).stdout);
+    expect(interactions).toEqual([
+      expect.not.objectContaining({ ui_hints: expect.anything() }),
+      expect.objectContaining({ prompt: 'And then?', ...beside }),
+    ]);
+    expect(interactions[1]).not.toHaveProperty('more');
   });
 
   it('holds calls in doubt and blocks as well', async () => {

@@ -1,4 +1,5 @@
 import { padTo } from '../../core/picture/display-width.ts';
+import type { Run } from '../../core/run/run.ts';
 import type { PendingSummary } from '../../core/run/status.ts';
 import { KIND_WORDS } from '../../core/words/answer-words.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
@@ -21,7 +22,8 @@ export async function inbox(house: House, out: Output): Promise<number> {
   const store = await house.openReader();
   try {
     const waiting = await everythingThatWaits(store);
-    if (out.format !== 'text') out.document({ interactions: waiting.map(view) });
+    if (out.format !== 'text')
+      out.document({ interactions: await Promise.all(waiting.map((one) => view(store, one))) });
     else if (waiting.length === 0) out.result(`${say(LOOK_WORDS.nothingWaits)}\n${nextLine('signalbox ls')}`);
     else for (const one of waiting) out.result(entry(one, house.now()), 'asked');
     return 0;
@@ -41,17 +43,27 @@ async function everythingThatWaits(store: RunReader): Promise<readonly Waiting[]
 /** A row from before there was an inbox does not say it; its log does. */
 async function pendingOf(store: RunReader, { id, summary }: RunRow): Promise<readonly PendingSummary[]> {
   if (summary.pending.length > 0) return summary.pending;
-  const [{ loadRun }, { summarize }] = await Promise.all([
-    import('../../runtime/load-run.ts'),
-    import('../../core/run/summarize.ts'),
-  ]);
-  return summarize((await loadRun(store, id, {})).run).pending;
+  const { summarize } = await import('../../core/run/summarize.ts');
+  return summarize(await runOf(store, id)).pending;
 }
 
-function view({ row, pending }: Waiting): object {
-  const { id, openedAt, callId: _, ...facts } = pending;
+async function view(store: RunReader, { row, pending }: Waiting): Promise<object> {
+  const { id, openedAt, callId: _, more, ...facts } = pending;
   const { workflow, node } = row.summary;
-  return { id, runId: row.id, ...facts, openedAt: new Date(openedAt).toISOString(), workflow, node };
+  const beside = more === undefined ? {} : await besideIn(store, row.id, id);
+  return { id, runId: row.id, ...facts, ...beside, openedAt: new Date(openedAt).toISOString(), workflow, node };
+}
+
+/** What was said beside a question, where a row is too small for it. */
+async function besideIn(store: RunReader, runId: string, id: string): Promise<object> {
+  const { saidBeside } = await import('../../core/interaction/summarize-pending.ts');
+  const open = (await runOf(store, runId)).interactions.find((one) => one.id === id);
+  return open === undefined ? {} : saidBeside(open);
+}
+
+async function runOf(store: RunReader, id: string): Promise<Run> {
+  const { loadRun } = await import('../../runtime/load-run.ts');
+  return (await loadRun(store, id, {})).run;
 }
 
 const MAX_LINE = 100;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import { summarize } from '../run/summarize.ts';
+import { summarizePending } from './summarize-pending.ts';
 
 describe('the summary of what waits', () => {
   it('says in a line what is asked and since when, and nothing once it is answered', () => {
@@ -36,5 +37,12 @@ describe('the summary of what waits', () => {
     expect(prompt('😀'.repeat(300))).toBe('😀'.repeat(300));
     expect([...prompt('😀'.repeat(9_000))]).toHaveLength(300);
     expect(prompt('😀'.repeat(9_000)).isWellFormed()).toBe(true);
+  });
+
+  it('keeps what was said beside a question where it is little, and says of much that the log has it', () => {
+    const open = { id: 'run_test.q1', kind: 'question', prompt: 'Which?', openedAt: 1 } as const;
+    const beside = { ui_hints: { kind: 'choose_one' }, context: null };
+    expect(summarizePending({ ...open, ...beside })).toEqual({ ...open, ...beside });
+    expect(summarizePending({ ...open, context: 'x'.repeat(1_000) })).toEqual({ ...open, more: true });
   });
 });

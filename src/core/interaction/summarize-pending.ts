@@ -4,18 +4,11 @@ import { optionsOf } from './options-of.ts';
 
 const MAX_PROMPT = 300;
 const MAX_OPTIONS = 20;
+const MAX_BESIDE = 1000;
 
 /** What a list shows of an open interaction; the whole of it stands in the log. */
-export function summarizePending({
-  id,
-  kind,
-  code,
-  prompt,
-  widget,
-  callId,
-  change,
-  openedAt,
-}: OpenInteraction): PendingSummary {
+export function summarizePending(open: OpenInteraction): PendingSummary {
+  const { id, kind, code, prompt, widget, callId, change, openedAt } = open;
   return {
     id,
     kind,
@@ -24,8 +17,20 @@ export function summarizePending({
     ...(callId === undefined ? {} : { callId }),
     ...(change === undefined ? {} : { change: change.hash }),
     prompt: shortened(prompt),
+    ...besides(open),
     openedAt,
   };
+}
+
+/** Rows are read for every list, and what is said beside a question can be anything. */
+function besides(open: OpenInteraction): Pick<PendingSummary, 'ui_hints' | 'context' | 'more'> {
+  const said = saidBeside(open);
+  return JSON.stringify(said).length <= MAX_BESIDE ? said : { more: true };
+}
+
+/** What was said beside a question, whole. */
+export function saidBeside({ ui_hints, context }: OpenInteraction): Pick<PendingSummary, 'ui_hints' | 'context'> {
+  return { ...(ui_hints === undefined ? {} : { ui_hints }), ...(context === undefined ? {} : { context }) };
 }
 
 /** Whoever is told the number of a choice must be able to see what it stands for. */

@@ -28,13 +28,18 @@ export type RunSummary = {
 };
 
 /** An open interaction in a line. */
-export type PendingSummary = Pick<Interaction, 'id' | 'kind' | 'code' | 'prompt' | 'callId'> & {
+export type PendingSummary = Pick<
+  Interaction,
+  'id' | 'kind' | 'code' | 'prompt' | 'callId' | 'ui_hints' | 'context'
+> & {
   /** Of its widget, where it has one. */
   readonly type?: NonNullable<Interaction['widget']>['type'];
   /** What can be chosen, where something can; of very many the first. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** The hash of the change that it shows, where it shows one. */
   readonly change?: string;
+  /** What was said beside it is too much for a line: the log has it. */
+  readonly more?: true;
   readonly openedAt: number;
 };
 
