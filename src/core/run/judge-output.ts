@@ -76,7 +76,8 @@ function malformed({ asked }: TurnVerdict & { kind: 'waiting' }): readonly Warni
 
 /** The question as the runtime guarantees it, with what the program said about how to show it. */
 function asked(run: Run, { prompt, asked: said }: TurnVerdict & { kind: 'waiting' }): Interaction {
-  const hints = { ...said?.uiHints, ...(said?.kind === undefined ? {} : { kind: said.kind }) };
+  // What the agent says of how to show it is nearer than what kind of question it called it.
+  const hints = { ...(said?.kind === undefined ? {} : { kind: said.kind }), ...said?.uiHints };
   return {
     id: interactionId(run),
     kind: 'question',

@@ -75,6 +75,15 @@ describe('a node that is left by its output', () => {
     },
   );
 
+  it.each([
+    ['{ hint: Pick one }', { kind: 'choose_one', hint: 'Pick one' }],
+    ['{ kind: swatches }', { kind: 'swatches' }],
+  ])('TRN-02: a kind of question is a hint, unless the agent hints at another: %s', (hints, expected) => {
+    const block = `ask_user:\n  kind: choose_one\n  prompt: Which?\n  ui_hints: ${hints}`;
+    const run = alone().replies(`<ASK_USER_YAML>\n${block}\n</ASK_USER_YAML>`);
+    expect(run.run.interactions[0]?.ui_hints).toEqual(expected);
+  });
+
   it('TRN-03: a question in a wrong form waits all the same, and that it was one is told', () => {
     const run = alone();
     run.replies('Which colour?\n\n<ASK_USER_YAML>\nask_user:\n  prompt: 7\n</ASK_USER_YAML>');
