@@ -24,6 +24,8 @@ it.each([
 it.each([
   ['ENGINE_AUTH', 4],
   ['ENGINE_TIMEOUT', 124],
+  ['ENGINE_NOT_FOUND', 5],
+  ['ENGINE_UNREACHABLE', 5],
   ['ENGINE_FAILED', 1],
   ['toString', 1],
   ['DONE_WITH_INVALID_OUTPUT', 1],

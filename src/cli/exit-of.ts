@@ -16,6 +16,8 @@ const EXITS: { readonly [S in ShownStatus]: number } = {
 
 const FAILED_EXITS: ReadonlyMap<string, number> = new Map([
   ['ENGINE_AUTH', FAULTS.ENGINE_AUTH.exit],
+  ['ENGINE_NOT_FOUND', FAULTS.ENGINE_NOT_FOUND.exit],
+  ['ENGINE_UNREACHABLE', FAULTS.ENGINE_UNREACHABLE.exit],
   // As `timeout` has it.
   ['ENGINE_TIMEOUT', 124],
 ]);
@@ -31,7 +33,7 @@ export function exitOf(status: ShownStatus): number {
 export function exitOfRun({ blocked, outcome }: Pick<Run, 'blocked' | 'outcome'>, status: ShownStatus): number {
   const fault = status === 'blocked' && blocked !== undefined && isFaultCode(blocked.code) ? blocked.code : undefined;
   if (fault !== undefined) return FAULTS[fault].exit;
-  // Failed is failed, whatever failed; only who has to log in first, or to give it more time, is told so.
+  // Failed is failed, whatever failed; only who has to bring something first (a login, the engine, more time) is told so.
   const code = status === 'failed' && outcome?.kind === 'failed' ? outcome.code : '';
   return FAILED_EXITS.get(code) ?? exitOf(status);
 }
