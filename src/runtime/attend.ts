@@ -13,6 +13,8 @@ export type AttendOptions = {
   readonly onEvents?: (events: readonly Recorded[]) => void;
   readonly onDraft?: (text: string) => void;
   readonly onTrouble?: (words: string) => void;
+  /** Somebody else drives it, and is followed from now on; said once. */
+  readonly onFollowing?: () => void;
   /** Events up to here have been seen already. */
   readonly after?: number;
   readonly leave?: StopSignal & { readonly reason?: unknown };
@@ -33,6 +35,7 @@ const FOLLOW_MS = 250;
 export async function attend(shared: Shared, runId: string, options: AttendOptions = {}): Promise<Attended> {
   const { store, clock } = shared;
   let seen = options.after ?? 0;
+  const following = once(options.onFollowing);
   const bell = makeBell();
   const stopWatching = store.watch(bell.ring);
   const onLeave = () => bell.ring();
@@ -78,7 +81,10 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
       lease = await store.acquire(runId);
       return lease;
     } finally {
-      if (lease === 'busy') shared.driving.delete(runId);
+      if (lease === 'busy') {
+        shared.driving.delete(runId);
+        following();
+      }
     }
   }
 
@@ -92,4 +98,12 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
   async function asItStands(): Promise<Run> {
     return (await loadRun(store, runId, toolTable(shared.tools))).run;
   }
+}
+
+function once(tell: (() => void) | undefined): () => void {
+  let told = false;
+  return () => {
+    if (!told) tell?.();
+    told = true;
+  };
 }

@@ -57,7 +57,18 @@ async function started(
 const contiguous = (events: readonly Printed[]) =>
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
 
+const FOLLOWING = '· Another process works on the run; following it. Ctrl-C stops following, not the run.\n';
+
 describe('a run that another process works on', () => {
+  test('RUN-08: resume says at once that it follows another process, to people only', async () => {
+    const { owner, runId } = await working(LONG_MS);
+    const [follower, machine] = [place.start(['resume', runId]), place.start(['resume', runId, '--json'])];
+    expect(await follower.talks('following')).toBe(FOLLOWING);
+    await place.run('cancel', runId);
+    expect((await machine.ended).stderr).toBe('');
+    await Promise.all([owner.ended, follower.ended]);
+  });
+
   test('RUN-08: cancel from a second terminal stops the owner at once, in the middle of an exchange', async () => {
     const { owner, runId } = await working(LONG_MS);
     const canceled = await place.run('cancel', runId, '--reason', 'enough', '--json');
@@ -92,7 +103,7 @@ describe('a run that another process works on', () => {
     const left = await leaver.ended;
     expect(left.code).toBe(130);
     expect(left.stderr).toBe(
-      `\nNo longer following; the run goes on in its own process.\nNext: signalbox show ${runId}\n`,
+      `${FOLLOWING}\nNo longer following; the run goes on in its own process.\nNext: signalbox show ${runId}\n`,
     );
     const [followed, owned] = await Promise.all([follower.ended, owner.ended]);
     expect([followed.code, owned.code]).toEqual([0, 0]);

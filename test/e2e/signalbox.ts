@@ -19,6 +19,8 @@ export type Running = {
   readonly ended: Promise<Ended>;
   /** Resolves once this has been printed to stdout, with all that has been printed. */
   says(text: string): Promise<string>;
+  /** The same of stderr. */
+  talks(text: string): Promise<string>;
   signal(signal: NodeJS.Signals): void;
 };
 
@@ -141,6 +143,7 @@ function running(child: ChildProcess, onEnd: () => void): Running {
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
+    notify();
   });
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
@@ -151,20 +154,22 @@ function running(child: ChildProcess, onEnd: () => void): Running {
       resolve({ code, signal, stdout, stderr });
     });
   });
+  const comes = (text: string, printed: () => string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = printed().includes(text);
+        if (!found && !over) return;
+        listeners.delete(look);
+        if (found) resolve(printed());
+        else reject(new Error(`It ended without saying ${text}: ${stdout}${stderr}`));
+      };
+      listeners.add(look);
+      look();
+    });
   return {
     ended,
-    says: (text) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = stdout.includes(text);
-          if (!found && !over) return;
-          listeners.delete(look);
-          if (found) resolve(stdout);
-          else reject(new Error(`It ended without saying ${text}: ${stdout}${stderr}`));
-        };
-        listeners.add(look);
-        look();
-      }),
+    says: (text) => comes(text, () => stdout),
+    talks: (text) => comes(text, () => stderr),
     signal: (signal) => child.kill(signal),
   };
 }

@@ -1,5 +1,5 @@
 import type { RunStatus } from '../../core/run/status.ts';
-import { RUN_WORDS } from '../../core/words/run-words.ts';
+import { REST_WORDS, RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -19,7 +19,11 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
     if (row.summary.status !== 'blocked') {
       if (OVER.has(row.summary.status)) out.talk(say(RUN_WORDS.nothingToResume(say(STATUS_WORDS[row.summary.status]))));
       const follow = await stay(out, { store, runId: row.id }, (options) =>
-        runtime.attend(row.id, { ...options, after: row.seq }),
+        runtime.attend(row.id, {
+          ...options,
+          after: row.seq,
+          ...(out.format === 'text' ? { onFollowing: () => out.talk(`· ${say(REST_WORDS.following)}`) } : {}),
+        }),
       );
       return follow.code;
     }

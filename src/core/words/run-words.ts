@@ -65,6 +65,10 @@ export const RUN_WORDS = {
 
 /** Where a run stands when it rests or when somebody leaves it. */
 export const REST_WORDS = {
+  following: {
+    en: 'Another process works on the run; following it. Ctrl-C stops following, not the run.',
+    zh: '另一个进程正在处理这个运行；正在跟随它。Ctrl-C 只停止跟随，不会停止运行。',
+  },
   unfollowed: {
     en: 'No longer following; the run goes on in its own process.',
     zh: '不再跟随；运行在它自己的进程里继续。',
