@@ -34,10 +34,8 @@ export async function stay(
       leave: leaving.signal,
       onEvents: (events) => {
         spoken ||= events.some(({ event }) => event.type === 'reply.received');
-        for (const recorded of events) {
-          unanswered = unansweredAfter(unanswered, recorded.event);
-          story.tell(recorded);
-        }
+        unanswered = events.reduce((before, { event }) => unansweredAfter(before, event), unanswered);
+        story.tell(events);
       },
       ...(story.draft === undefined ? {} : { onDraft: story.draft }),
       ...(story.trouble === undefined ? {} : { onTrouble: story.trouble }),

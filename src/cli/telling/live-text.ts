@@ -1,13 +1,13 @@
 import type { Recorded } from '../../core/run/events.ts';
 import type { Output } from '../output.ts';
 import { asklessPieces } from './askless-pieces.ts';
-import { agentSays, narrate, toneOf } from './narrate.ts';
+import { agentSays, type Ending, narrate, toneOf } from './narrate.ts';
 import { safePieces } from './safe-pieces.ts';
 
 /** Tells of a run while it goes on: events as they are recorded, and the words of an agent while they are still coming. */
 export type LiveText = {
   readonly draft: (text: string) => void;
-  readonly event: (recorded: Recorded) => void;
+  readonly event: (recorded: Recorded, ending?: Ending) => void;
 };
 
 const INDENT = '  ';
@@ -24,12 +24,12 @@ export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
       drafted += text;
       show(askless.take(pieces.take(text)));
     },
-    event(recorded) {
+    event(recorded, ending) {
       const { event } = recorded;
       const ends =
         event.type === 'reply.received' || event.type === 'exchange.failed' || event.type === 'exchange.interrupted';
       // What has been shown is not told again, unless it was something else than what came of it.
-      const told = event.type === 'reply.received' && isSame(event.segments) ? '' : narrate(recorded);
+      const told = event.type === 'reply.received' && isSame(event.segments) ? '' : narrate(recorded, ending);
       if (ends) show(askless.take(pieces.rest()) + askless.rest());
       if (drafted !== '' && (ends || told !== '')) endLine();
       if (ends) {

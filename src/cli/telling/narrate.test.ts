@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EventOf } from '../../core/run/events.ts';
-import { narrate } from './narrate.ts';
+import { type Ending, narrate } from './narrate.ts';
 
 type Failed = EventOf<'exchange.failed'>;
 
-function told(changes: Partial<Failed>): string {
+function told(changes: Partial<Failed>, ending?: Ending): string {
   const event: Failed = {
     type: 'exchange.failed',
     turn: 1,
@@ -13,7 +13,7 @@ function told(changes: Partial<Failed>): string {
     message: 'boom',
     ms: 1,
   };
-  return narrate({ seq: 1, epoch: 1, ts: 10_000, event: { ...event, ...changes } });
+  return narrate({ seq: 1, epoch: 1, ts: 10_000, event: { ...event, ...changes } }, ending);
 }
 
 describe('a reply', () => {
@@ -48,5 +48,7 @@ describe('an exchange that failed', () => {
 
   it('is told where the run ends, and only there, if it ends it', () => {
     expect(told({ code: 'SCRIPT_EXHAUSTED' })).toBe('');
+    expect(told({}, { code: 'ENGINE_FAILED', message: 'boom' })).toBe('');
+    expect(told({}, { code: 'ENGINE_FAILED', message: 'another' })).toBe('! ENGINE_FAILED: boom.');
   });
 });

@@ -15,7 +15,10 @@ import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 import { troubleText } from './trouble-text.ts';
 
-type Teller<T extends EventType> = (event: EventOf<T>, ts: number) => string;
+/** What the run ends with, where it fails. */
+export type Ending = Pick<EventOf<'run.failed'>, 'code' | 'message'>;
+
+type Teller<T extends EventType> = (event: EventOf<T>, ts: number, ending: Ending | undefined) => string;
 
 /**
  * What a person reads while a run goes on; events that are not here say nothing to them.
@@ -48,8 +51,10 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     return [...warnings.map(warned), ...words].join('\n');
   },
   'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${outputText(output)}`,
-  'exchange.failed': ({ code, message, warnings = [], retryAt }, ts) => {
-    const failed = tellsFailure(code) ? [failure(code, message, retryAt === undefined ? undefined : retryAt - ts)] : [];
+  'exchange.failed': ({ code, message, warnings = [], retryAt }, ts, ending) => {
+    const isEnding = ending?.code === code && ending.message === message;
+    const failed =
+      tellsFailure(code) && !isEnding ? [failure(code, message, retryAt === undefined ? undefined : retryAt - ts)] : [];
     return [...warnings.map(warned), ...failed].join('\n');
   },
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${say(madeRoom(compacted))}`),
@@ -125,10 +130,10 @@ export function toneOf({ event }: Recorded): Tone {
   return TONES[event.type] ?? 'plain';
 }
 
-/** The event as a line or a paragraph; empty where there is nothing to tell. */
-export function narrate({ event, ts }: Recorded): string {
+/** The event as a line or a paragraph; empty where there is nothing to tell. What the run ends with is told at its end. */
+export function narrate({ event, ts }: Recorded, ending?: Ending): string {
   const teller = TELLERS[event.type] as Teller<EventType> | undefined;
-  return teller?.(event, ts) ?? '';
+  return teller?.(event, ts, ending) ?? '';
 }
 
 /** How an agent's words begin. */

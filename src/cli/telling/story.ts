@@ -3,13 +3,14 @@ import { eventView } from '../../runtime/run-view.ts';
 import type { Output } from '../output.ts';
 import { liveLine } from './live-line.ts';
 import { liveText } from './live-text.ts';
-import { narrate, toneOf } from './narrate.ts';
+import { type Ending, narrate, toneOf } from './narrate.ts';
 import { oneLine } from './plain-text.ts';
 import { toldQuestions } from './told-questions.ts';
 
 /** What happens in a run, told event by event in the form that was asked for, with a live line below it. */
 export type Story = {
-  tell(recorded: Recorded): void;
+  /** What was recorded together is told together: the end of a run says why it failed. */
+  tell(events: readonly Recorded[]): void;
   /** Words that are still coming; undefined where nobody sees them come. */
   readonly draft: ((text: string) => void) | undefined;
   /** What an engine struggles with; undefined where nobody reads along. */
@@ -22,16 +23,20 @@ export function storyOf(out: Output, runId: string, now: () => number): Story {
   const line = liveLine(out, now);
   const live = out.live ? liveText(out) : undefined;
   const questions = toldQuestions();
+  const tellOne = (recorded: Recorded, ending: Ending | undefined): void => {
+    line.event(recorded);
+    if (out.format === 'jsonl') out.document(eventView(runId, recorded));
+    if (out.format !== 'text') return;
+    const asked = questions(recorded);
+    if (asked !== '') out.result(asked, 'asked');
+    live?.event(recorded, ending);
+    const text = live === undefined ? narrate(recorded, ending) : '';
+    if (text !== '') out.result(text, toneOf(recorded));
+  };
   return {
-    tell(recorded) {
-      line.event(recorded);
-      if (out.format === 'jsonl') out.document(eventView(runId, recorded));
-      if (out.format !== 'text') return;
-      const asked = questions(recorded);
-      if (asked !== '') out.result(asked, 'asked');
-      live?.event(recorded);
-      const text = live === undefined ? narrate(recorded) : '';
-      if (text !== '') out.result(text, toneOf(recorded));
+    tell(events) {
+      const ending = events.map(({ event }) => event).find((event) => event.type === 'run.failed');
+      for (const recorded of events) tellOne(recorded, ending);
     },
     draft: live?.draft,
     trouble: out.format === 'text' ? eachOnce((words) => out.talk(`· ${oneLine(words)}`)) : undefined,

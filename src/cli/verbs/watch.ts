@@ -35,10 +35,9 @@ export async function watch(house: House, out: Output, ref: string, options: Wat
     // Nothing will happen in it, so where it stands is all that can be told.
     if (out.format === 'text' && !isWorkedOn(row) && row.seq <= seen) out.result(standing(row));
     for (;;) {
-      for (const recorded of await store.read(row.id, seen)) {
-        seen = recorded.seq;
-        story.tell(recorded);
-      }
+      const news = await store.read(row.id, seen);
+      story.tell(news);
+      seen = news.at(-1)?.seq ?? seen;
       row = (await store.row(row.id)) ?? row;
       if (leaving.signal.aborted || (!isWorkedOn(row) && row.seq <= seen)) break;
       await changed(store, leaving.signal);
