@@ -146,14 +146,16 @@ describe('packages and scripts that are not sound', () => {
     expect(view).toMatchObject({ status: 'failed', failure: { code: 'SCRIPT_EXHAUSTED' } });
     const shown = await place.run('show', view.runId);
     expect(shown.code).toBe(1);
-    expect(shown.stdout).toMatch(/\nSCRIPT_EXHAUSTED: The script has no entry left.+\nNext: signalbox log run_/);
+    expect(shown.stdout).toMatch(
+      /\nSCRIPT_EXHAUSTED: The script has no entry left.+\nNext: signalbox explain SCRIPT_EXHAUSTED\n$/,
+    );
     const status = await place.run('status', view.runId);
     expect(status.stdout).toMatch(
-      /\n {2}✗ SCRIPT_EXHAUSTED: The script has no entry left for this exchange \(node work, agent worker\) and no default\.\nNext: signalbox log run_\w+\n$/,
+      /\n {2}✗ SCRIPT_EXHAUSTED: The script has no entry left for this exchange \(node work, agent worker\) and no default\.\nNext: signalbox explain SCRIPT_EXHAUSTED\n$/,
     );
     expect(document(await place.run('status', view.runId, '--json')).failure.code).toBe('SCRIPT_EXHAUSTED');
     const told = await place.run(...run(path));
-    expect(`${told.stdout}${told.stderr}`.match(/SCRIPT_EXHAUSTED/g)).toHaveLength(1);
+    expect(`${told.stdout}${told.stderr}`.match(/SCRIPT_EXHAUSTED: /g)).toHaveLength(1);
     const replied = await place.run('reply', view.runId, 'hello?', '--json');
     expect(replied.code).toBe(7);
     expect(document(replied).error).toMatchObject({ code: 'RUN_OVER', help: expect.stringContaining('signalbox') });

@@ -255,9 +255,9 @@ test.each([[[]], [['--live']]])('a failure that ends a run is told once %j', asy
   const script = await writeScript(join(place.path, 'once.json'), captured('codex', 'err500', 1));
   const ended = await place.run('run', skill, '--engine', 'scripted', '--script', script, ...flags);
   expect(ended.code).toBe(1);
-  expect(ended.stdout.match(/ENGINE_FAILED/g)).toHaveLength(1);
+  expect(ended.stdout.match(/ENGINE_FAILED: /g)).toHaveLength(1);
   const watched = await place.run('watch', runIdOf(ended), '--from', '0');
-  expect(watched.stdout.match(/ENGINE_FAILED/g)).toHaveLength(1);
+  expect(watched.stdout.match(/ENGINE_FAILED: /g)).toHaveLength(1);
 });
 
 test('PST-10: words after completion that get no answer exit with the code of what failed, told once', async () => {

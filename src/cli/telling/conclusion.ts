@@ -1,8 +1,9 @@
 import type { Run } from '../../core/run/run.ts';
 import type { ShownStatus } from '../../core/run/status.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
-import type { Text } from '../../core/words/text.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 import { failureOf } from '../../runtime/run-view.ts';
+import { afterFailure } from './after-failure.ts';
 import { commandLine } from './command-line.ts';
 import { drawAsked } from './draw-interaction.ts';
 import { isResting } from './is-resting.ts';
@@ -36,7 +37,7 @@ function startOf({ started }: Run, workflow: string): string {
   return nextLine(commandLine('run', hash, '--workflow', workflow, '--engine', started.engine.id));
 }
 
-const over = ({ id }: Run) => nextLine(`signalbox log ${id}`);
+const over = (run: Run) => nextLine(say(afterFailure(run) ?? asIs(`signalbox log ${run.id}`)));
 const working = ({ id }: Run) => `${say(REST_WORDS.worked)}\n${nextLine(say(REST_WORDS.follow(id)))}`;
 
 const ENDINGS: { readonly [S in ShownStatus]: (run: Run) => string } = {

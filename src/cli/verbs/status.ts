@@ -18,6 +18,7 @@ import type { House } from '../house.ts';
 import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
+import { afterFailure } from '../telling/after-failure.ts';
 import { age, ageColumn } from '../telling/age.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { askedText } from '../telling/asked-text.ts';
@@ -100,7 +101,7 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
   const { run, row } = await lookAt(store, await resolveRun(store, ref));
   const now = shownStatus(statusOf(run), row.ownerAlive);
   const { pending } = summarize(run);
-  const next = nextCommand(run.id, now, pending) ?? asIs(`signalbox show ${run.id}`);
+  const next = afterFailure(run) ?? nextCommand(run.id, now, pending) ?? asIs(`signalbox show ${run.id}`);
   const spent = spentOn(await store.read(run.id));
   const failure = pending.length === 0 ? failureOf(run) : undefined;
   if (out.format !== 'text') {

@@ -129,3 +129,23 @@ export const WAY_WORDS = {
   }),
   inAWhile: (resume: string) => ({ en: `${resume}   # in a while`, zh: `${resume}   # 过一会儿再试` }),
 } as const satisfies Words;
+
+/** What helps once a run has failed: a command, and what it is good for. */
+export const AFTER_WORDS = {
+  askIt: (story: string) => ({
+    en: `${story}   # shows what was said; in a new run with --mode interactive it can ask you`,
+    zh: `${story}   # 显示说过的话；用 --mode interactive 启动新的运行，它就可以向你提问`,
+  }),
+  makeClearer: (story: string) => ({
+    en: `${story}   # shows what was said; make the skill or its schema clearer, then start a new run`,
+    zh: `${story}   # 显示说过的话；把技能或它的 schema 写得更清楚，然后启动新的运行`,
+  }),
+  allowMore: (story: string) => ({
+    en: `${story}   # shows what was said; max_attempt in assets/runner.json allows a new run more turns`,
+    zh: `${story}   # 显示说过的话；调大 assets/runner.json 里的 max_attempt，新的运行就有更多轮次`,
+  }),
+  logIn: (program: string) => ({
+    en: `${program}   # log in there, then start a new run`,
+    zh: `${program}   # 在那里登录，然后启动新的运行`,
+  }),
+} as const satisfies Words;
