@@ -4,7 +4,7 @@ import { durationMs } from '../core/duration.ts';
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
-import { Id } from '../core/package/names.ts';
+import { Id, isReserved } from '../core/package/names.ts';
 import type { EngineChoice, Mode } from '../core/run/events.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { asIs } from '../core/words/text.ts';
@@ -69,7 +69,7 @@ export function variablesOf(pairs: readonly string[]): JsonObject {
       if (Id.safeParse(name).success) return [name, pair.slice(at + 1)];
       // A name alone has no value yet; what is no name has none that could be kept.
       const meant = `${Id.safeParse(pair).success ? pair : 'name'}=…`;
-      throw new Fault('BAD_USAGE', RUN_WORDS.inputWrong(pair), {
+      throw new Fault('BAD_USAGE', isReserved(name) ? RUN_WORDS.inputReserved(name) : RUN_WORDS.inputWrong(pair), {
         help: asIs('signalbox run --help'),
         details: { wrong: pair, meant },
       });

@@ -201,7 +201,11 @@ describe('words', () => {
     [['run', HELLO], 'No engine is named', `signalbox run ${HELLO} --engine scripted`],
     [['run', HELLO, '--engine', 'scripted', '--mode', 'fast'], '--mode is auto or interactive, not fast.', 'signalbox'],
     [['run', HELLO, '--engine', 'scripted', '-i', 'pace'], '-i takes name=value', 'signalbox run'],
-    [['run', HELLO, '--engine', 'scripted', '-i', '__proto__=x'], '-i takes name=value', 'signalbox run'],
+    [
+      ['run', HELLO, '--engine', 'scripted', '-i', '__proto__=x'],
+      '__proto__ cannot be the name of an input.',
+      'signalbox run',
+    ],
     [['run', HELLO, '--engine', 'scripted', '--workflow', 'other'], 'other', '--workflow'],
     [['run', HELLO, '--engine', 'scripted', '--project', 'nowhere'], 'nowhere is not a folder.', '--project'],
   ])('wrong usage %j is told with the next step, exit 2', async (args, message, help) => {

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import type { SchemaError } from '../output/compile-schema.ts';
-import { SKILL_WORDS } from '../words/skill-words.ts';
+import { BOUND_WORDS, SKILL_WORDS } from '../words/skill-words.ts';
 import type { Text } from '../words/text.ts';
 
 /** What is wrong with something that was given to a skill, and what to type: in the place of `wrong`, or at the end. */
@@ -27,11 +27,17 @@ export function givenProblem(
     return { said: SKILL_WORDS.notAmong(place, choices, given), again: typed(meant) };
   }
   const { type } = params;
+  const bound = boundOf(keyword, params);
+  if (bound !== undefined) return { said: SKILL_WORDS.boundNot(place, bound, given), again: typed('…') };
   const said =
     keyword === 'type' && typeof type === 'string'
       ? SKILL_WORDS.typeNot(place, type, given)
       : SKILL_WORDS.valueNot(place, message, given);
   return { said, again: typed('…') };
+}
+
+function boundOf(keyword: string, { limit }: SchemaError['params']): Text | undefined {
+  return Object.hasOwn(BOUND_WORDS, keyword) && typeof limit === 'number' ? BOUND_WORDS[keyword]?.(limit) : undefined;
 }
 
 function ofName(

@@ -75,9 +75,21 @@ describe('what a person gives to a skill', () => {
     expect(problems.map(({ said }) => said.en)).toEqual(['"size" must be of type integer, not "large"']);
   });
 
-  it('PKG-02: a number out of its range is told as such, not as a text', () => {
-    const schemas = { input: { properties: { words: { type: 'integer', minimum: 1, maximum: 5 } } } };
-    expect(read({ words: '9' }, schemas).problems.map(({ said }) => said.en)).toEqual(['"words" must be <= 5: 9']);
+  it.each([
+    [{ type: 'integer', minimum: 1 }, '0', 'be 1 or more, not 0', '不小于 1，而不是 0'],
+    [{ type: 'integer', maximum: 5 }, '9', 'be 5 or less, not 9', '不大于 5，而不是 9'],
+    [{ type: 'number', exclusiveMinimum: 0 }, '0', 'be more than 0, not 0', '大于 0，而不是 0'],
+    [{ type: 'number', exclusiveMaximum: 1 }, '1', 'be less than 1, not 1', '小于 1，而不是 1'],
+    [{ type: 'string', minLength: 1 }, '', 'be of 1 character or more, not ""', '至少有 1 个字符，而不是 ""'],
+    [
+      { type: 'string', maxLength: 2 },
+      'abc',
+      'be of 2 characters or fewer, not "abc"',
+      '最多有 2 个字符，而不是 "abc"',
+    ],
+  ])('PKG-02: what is out of the bounds %j is told as such', (words, given, en, zh) => {
+    const { problems } = read({ words: given }, { input: { properties: { words } } });
+    expect(problems.map(({ said }) => said)).toEqual([{ en: `"words" must ${en}`, zh: `“words”必须${zh}` }]);
   });
 
   const CHOSEN: Skill['schemas'] = {
@@ -119,8 +131,8 @@ describe('what a person gives to a skill', () => {
     [
       'a value out of range',
       { topic: 't' },
-      '"topic" must NOT have fewer than 2 characters: "t"',
-      '“topic”不符合要求（must NOT have fewer than 2 characters）："t"',
+      '"topic" must be of 2 characters or more, not "t"',
+      '“topic”必须至少有 2 个字符，而不是 "t"',
       { wrong: 'topic=t', meant: 'topic=…' },
     ],
     [

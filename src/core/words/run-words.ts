@@ -34,6 +34,10 @@ export const RUN_WORDS = {
     en: `-i takes name=value, where a name is of letters, digits and _ . : -; not ${pair}.`,
     zh: `-i 的格式是 name=value，名称只能由字母、数字和 _ . : - 组成；不能是 ${pair}。`,
   }),
+  inputReserved: (name: string) => ({
+    en: `${name} cannot be the name of an input.`,
+    zh: `${name} 不能用作输入的名称。`,
+  }),
   answersUnused: (count: number) => ({
     en: `${count} answer${count === 1 ? '' : 's'} given beforehand had no question to go to.`,
     zh: `预先给出的回答中有 ${count} 个没有对应的提问。`,

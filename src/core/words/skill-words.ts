@@ -27,6 +27,10 @@ export const SKILL_WORDS = {
     en: `"${name}" must be of type ${type}${given === undefined ? '' : `, not ${given}`}`,
     zh: `“${name}”的类型必须是 ${type}${given === undefined ? '' : `，而不是 ${given}`}`,
   }),
+  boundNot: (name: string, bound: Text, given: string | undefined) => ({
+    en: `"${name}" must ${bound.en}${given === undefined ? '' : `, not ${given}`}`,
+    zh: `“${name}”必须${bound.zh}${given === undefined ? '' : `，而不是 ${given}`}`,
+  }),
   valueNot: (name: string, problem: string, given: string | undefined) => ({
     en: `"${name}" ${problem}${given === undefined ? '' : `: ${given}`}`,
     zh: `“${name}”不符合要求（${problem}）${given === undefined ? '' : `：${given}`}`,
@@ -36,3 +40,15 @@ export const SKILL_WORDS = {
     zh: `用 -i 给出的内容不符合要求（${problem}）`,
   }),
 } as const satisfies Words;
+
+const characters = (count: number) => `${count} character${count === 1 ? '' : 's'}`;
+
+/** What a value must be or have, by the keyword of its schema that sets the bound. */
+export const BOUND_WORDS: { readonly [keyword: string]: (limit: number) => Text } = {
+  minimum: (limit) => ({ en: `be ${limit} or more`, zh: `不小于 ${limit}` }),
+  maximum: (limit) => ({ en: `be ${limit} or less`, zh: `不大于 ${limit}` }),
+  exclusiveMinimum: (limit) => ({ en: `be more than ${limit}`, zh: `大于 ${limit}` }),
+  exclusiveMaximum: (limit) => ({ en: `be less than ${limit}`, zh: `小于 ${limit}` }),
+  minLength: (limit) => ({ en: `be of ${characters(limit)} or more`, zh: `至少有 ${limit} 个字符` }),
+  maxLength: (limit) => ({ en: `be of ${characters(limit)} or fewer`, zh: `最多有 ${limit} 个字符` }),
+};
