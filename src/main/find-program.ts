@@ -68,7 +68,7 @@ async function versionOf(path: string, args: readonly string[], env: NodeJS.Proc
 }
 
 /** As a program tells it; undefined where it has failed, or tells none. */
-export function versionIn({ code, stdout }: ProgramAnswer): string | undefined {
+function versionIn({ code, stdout }: ProgramAnswer): string | undefined {
   return code === 0 ? /\d+\.\d+(?:\.\d+)?[\w.-]*/.exec(stdout)?.[0] : undefined;
 }
 
