@@ -82,11 +82,9 @@ describe('a question on the screen', () => {
       '  done) It was done',
       'Next: signalbox reply run_x done|run|unknown',
     ]);
-    expect(drawAsked('run_x', { id: 'q', kind: 'blocked', code: 'NO_EDGE', prompt: 'Stuck.' }).split('\n')).toEqual([
-      '? Stuck.',
-      '  (NO_EDGE)',
-      'Next: signalbox resume run_x   or   signalbox reply run_x "…"',
-    ]);
+    expect(drawAsked('run_x', { id: 'q', kind: 'blocked', code: 'NO_PROGRESS', prompt: 'Stuck.' }).split('\n')).toEqual(
+      ['? Stuck.', '  (NO_PROGRESS)', 'Next: signalbox resume run_x   or   signalbox reply run_x "…"'],
+    );
   });
 
   it('whatever an agent writes, no line of it begins at the margin', () => {

@@ -24,6 +24,10 @@ describe('what helps a run that is blocked', () => {
     expect(next('ENGINE_AUTH')).toMatch(/^signalbox engines .+ signalbox resume run_x$/);
   });
 
+  it('where no edge is open is to go back, or to correct what its conditions look at: words and resuming alone are not', () => {
+    expect(next('NO_EDGE')).toMatch(/^signalbox rewind run_x --to "…" --reason "…" {3}# .+ signalbox resume run_x$/);
+  });
+
   it.each(['NO_PROGRESS', 'LOOP_DETECTED', 'MAX_TURNS_EXCEEDED', 'toString'])('by %s may be words', (code) => {
     expect(next(code)).toBe('signalbox resume run_x   or   signalbox reply run_x "…"');
   });

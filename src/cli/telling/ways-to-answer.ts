@@ -1,4 +1,4 @@
-import { type FaultCode, isFaultCode } from '../../core/fault.ts';
+import type { FaultCode } from '../../core/fault.ts';
 import type { WidgetType } from '../../core/interaction/widget.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { WAY_WORDS } from '../../core/words/answer-words.ts';
@@ -28,8 +28,8 @@ export function firstWay(runId: string, asked: Asked, hints: AnswerHints = {}): 
 }
 
 function listed(runId: string, { kind, type, code = '' }: Asked, hints: AnswerHints): readonly Text[] {
-  const mended = kind === 'blocked' && isFaultCode(code) ? MENDED[code] : undefined;
-  if (mended !== undefined) return [mended(resuming(runId))];
+  const mended = kind === 'blocked' && isMended(code) ? MENDED[code] : undefined;
+  if (mended !== undefined) return [mended(resuming(runId), goingBack(runId))];
   const way = kind === 'question' ? (type ?? kind) : kind;
   return WAYS[way](runId, hints).map((one) => (typeof one === 'string' ? asIs(one) : one));
 }
@@ -38,6 +38,7 @@ function listed(runId: string, { kind, type, code = '' }: Asked, hints: AnswerHi
 type Way = (runId: string, hints: AnswerHints) => readonly (Text | string)[];
 
 const resuming = (id: string): string => `signalbox resume ${id}`;
+const goingBack = (id: string): string => `signalbox rewind ${id} --to "…" --reason "…"`;
 const inWords = (id: string): string => `signalbox reply ${id} "…"`;
 const choosing: Way = (id, { choices = ['1'] }) => [
   `signalbox reply ${id}${choices.map((choice) => ` --choose ${quoted(choice)}`).join('')}`,
@@ -65,8 +66,11 @@ const WAYS: { readonly [kind in Interaction['kind'] | WidgetType]: Way } = {
   feedback: (id, hints) => [filling(id, hints), inWords(id)],
 };
 
-/** What helps where an engine failed: words to the agent never do, and to go on only once the cause is gone. */
-const MENDED: { readonly [C in FaultCode]?: (resume: string) => Text } = {
+type Mended = FaultCode | 'NO_EDGE';
+
+/** What helps where words to the agent never do, and to go on only once the cause is gone: an engine failed, or no edge is open. */
+const MENDED: { readonly [C in Mended]?: (resume: string, back: string) => Text } = {
+  NO_EDGE: WAY_WORDS.backOrEdit,
   ENGINE_AUTH: WAY_WORDS.keyPlace,
   ENGINE_QUOTA: WAY_WORDS.credit,
   ENGINE_MODEL_UNKNOWN: () => WAY_WORDS.anotherModel,
@@ -79,3 +83,7 @@ const MENDED: { readonly [C in FaultCode]?: (resume: string) => Text } = {
   ENGINE_TIMEOUT: asIs,
   ENGINE_NOT_FOUND: asIs,
 };
+
+function isMended(code: string): code is Mended {
+  return Object.hasOwn(MENDED, code);
+}

@@ -1,6 +1,7 @@
 import type { Json } from '../json.ts';
 import { operationOf } from '../logic/logic-operators.ts';
 import { partsOf } from '../logic/logic-parts.ts';
+import { namesRead } from '../logic/names-read.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import type { LoadedWorkflow } from './load-workflow.ts';
@@ -89,13 +90,4 @@ function* readsIn(rule: Json, { scope, graph, base }: Rule): Generator<Read, voi
       yield { scope, graph, name: variable, path: () => [...base, ...path(), operation?.name ?? ''] };
     }
   }
-}
-
-function namesRead(operator: string, args: readonly Json[]): readonly string[] {
-  const names = (list: readonly (Json | undefined)[]) =>
-    list.filter((name): name is string => typeof name === 'string' && name !== '');
-  const [first, second] = args;
-  if (operator === 'var') return names([first]);
-  if (operator === 'missing') return names(Array.isArray(first) ? first : args);
-  return operator === 'missing_some' && Array.isArray(second) ? names(second) : [];
 }

@@ -11,6 +11,7 @@ import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
 import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
+import { noEdge } from './no-edge.ts';
 import {
   currentNode,
   currentNodeId,
@@ -75,10 +76,11 @@ function needsNoEngine(run: Run, node: WorkflowNode): boolean {
 function passed(run: Run): readonly RunEvent[] {
   const nodeId = currentNodeId(run);
   if (outgoing(workflowOf(run), nodeId).length === 0) return ended(run, nodeId);
-  const choice = chooseEdge(workflowOf(run), nodeId, stateOf(topFrame(run)).variables, run.spent.loops);
+  const { variables } = stateOf(topFrame(run));
+  const choice = chooseEdge(workflowOf(run), nodeId, variables, run.spent.loops);
   switch (choice.kind) {
     case 'none':
-      return blockedBy(run, 'NO_EDGE', TROUBLE_WORDS.noEdge(nodeId).en);
+      return blockedBy(run, 'NO_EDGE', noEdge(nodeId, outgoing(workflowOf(run), nodeId), variables).en);
     case 'worn-out':
       return blockedBy(
         run,

@@ -127,6 +127,10 @@ export const WAY_WORDS = {
     en: `${resume}   # once the server can be reached`,
     zh: `${resume}   # 等服务器可以访问之后`,
   }),
+  backOrEdit: (resume: string, back: string) => ({
+    en: `${back}   # or correct the variables in its state file, then: ${resume}`,
+    zh: `${back}   # 或者改正状态文件里的变量，然后：${resume}`,
+  }),
   inAWhile: (resume: string) => ({ en: `${resume}   # in a while`, zh: `${resume}   # 过一会儿再试` }),
 } as const satisfies Words;
 

@@ -30,6 +30,10 @@ export const TROUBLE_WORDS = {
     en: `No edge of node ${node} can be taken with the variables as they are.`,
     zh: `按变量目前的值，节点 ${node} 没有一条边可走。`,
   }),
+  noneTrue: (node: string, conditions: string, variables: string) => ({
+    en: `No edge of node ${node} can be taken. None of this is true: ${conditions}. It looks at: ${variables}.`,
+    zh: `节点 ${node} 没有一条边可走。以下条件都不成立：${conditions}。它们用到：${variables}。`,
+  }),
   wornOut: (from: string, to: string, max: string) => ({
     en: `The loop from ${from} to ${to} has been taken ${max} times, which is its limit.`,
     zh: `从 ${from} 到 ${to} 的循环已经走了 ${max} 次，达到上限。`,
