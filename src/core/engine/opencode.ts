@@ -108,8 +108,8 @@ function tool(part: Readonly<Record<string, unknown>>): Signal {
   return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
 }
 
-/** After a step that failed comes the error that says why, or nothing; one that ended without a reason is tried again. */
-const GOES_ON: ReadonlySet<unknown> = new Set(['tool-calls', 'error', 'unknown']);
+/** After a step that failed comes the error that says why, or nothing. */
+const GOES_ON: ReadonlySet<unknown> = new Set(['tool-calls', 'error']);
 
 /** There is no event for the end of a turn: it is the step that does not go on with tools. */
 function stepSignals(part: Readonly<Record<string, unknown>>): readonly Signal[] {
