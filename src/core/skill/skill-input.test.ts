@@ -175,6 +175,13 @@ describe('the first words to the engine', () => {
     );
   });
 
+  it('PKG-02: what may be left out and was is what its schema says, or nothing', () => {
+    const parameter = { type: 'object', properties: { size: { type: 'integer', default: 3 }, tags: {} } };
+    const prompts = { default: '{{ parameter.size }}/{{ parameter.tags }}/{{ parameter.sise }}' };
+    const left = skill({ prompts, schemas: { ...SCHEMAS, parameter } });
+    expect(skillTask(left, 'codex', { input: {}, parameter: {} }, undefined)).toBe('3//{{ parameter.sise }}');
+  });
+
   it('PKG-02: an engine whose name every object has is an engine without words of its own', () => {
     expect(skillTask(skill({ prompts: { default: 'D' } }), 'constructor', given, undefined)).toBe('D');
   });

@@ -35,7 +35,8 @@ export function readSkillInput({ schemas }: Skill, given: JsonObject): ReadInput
   };
 }
 
-function propertiesOf(schema: JsonObject | undefined): JsonObject {
+/** What a schema of an object has to say about each name. */
+export function propertiesOf(schema: JsonObject | undefined): JsonObject {
   const properties = schema?.['properties'];
   return isObject(properties) ? (properties as JsonObject) : {};
 }

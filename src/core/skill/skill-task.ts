@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Skill } from '../package/definition.ts';
-import type { SkillInput } from './skill-input.ts';
+import { propertiesOf, type SkillInput } from './skill-input.ts';
 
 /** What the engine is first told to do: the skill's own words for this engine, what was given, and what the person said. */
 export function skillTask(skill: Skill, engine: string, given: SkillInput, message: string | undefined): string {
@@ -23,7 +23,10 @@ function listed(title: string, values: JsonObject): string {
   return lines.length === 0 ? '' : [`${title}:`, ...lines].join('\n');
 }
 
-/** `{{ input.name }}`, `{{ parameter.name }}`, `{{ skill }}`; anything else stays as it is written. */
+/**
+ * `{{ input.name }}`, `{{ parameter.name }}`, `{{ skill }}`; anything else stays as it is written. What the schema knows and nobody
+ * has given is what the schema says it is then, or nothing.
+ */
 function filled(prompt: string, skill: Skill, given: SkillInput): string {
   return prompt.replace(
     /\{\{\s*(input|parameter|skill)(?:\.([\w-]+))?\s*\}\}/g,
@@ -31,9 +34,16 @@ function filled(prompt: string, skill: Skill, given: SkillInput): string {
       if (root === 'skill') return name === undefined || name === 'name' || name === 'id' ? skill.name : whole;
       const values = root === 'input' ? given.input : given.parameter;
       if (name === undefined) return JSON.stringify(values);
-      return Object.hasOwn(values, name) ? shown(values[name] ?? null) : whole;
+      if (Object.hasOwn(values, name)) return shown(values[name] ?? null);
+      const properties = propertiesOf(root === 'input' ? skill.schemas.input : skill.schemas.parameter);
+      return Object.hasOwn(properties, name) ? usual(properties[name]) : whole;
     },
   );
+}
+
+function usual(property: Json | undefined): string {
+  const value = isObject(property) ? (property['default'] as Json | undefined) : undefined;
+  return value === undefined ? '' : shown(value);
 }
 
 function shown(value: Json): string {
