@@ -6,7 +6,6 @@ import type { Config } from '../core/config/merge-config.ts';
 import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';
 import { DESCRIPTORS } from '../core/engine/descriptors.ts';
 import { isBefore } from '../core/engine/is-before.ts';
-import { NOT_FOUND } from '../core/engine/process-outcome.ts';
 import { flagsOf, helpRequests, refusedFlags } from '../core/engine/refused-flags.ts';
 import { answerInside } from './answer-inside.ts';
 import { answerOf, type FoundProgram, findProgram } from './find-program.ts';
@@ -56,7 +55,8 @@ async function isUnseen(
   const sandbox = await sandboxFor(asked, env).catch(() => undefined);
   if (sandbox === undefined) return false;
   const { code } = await answerInside(sandbox, path, versionArgs, env);
-  return NOT_FOUND.has(code);
+  // As shells tell that something is not there, or is no program.
+  return code === 126 || code === 127;
 }
 
 async function refusedBy(

@@ -56,9 +56,8 @@ async function view(store: RunReader, { row, pending }: Waiting): Promise<object
 
 /** What was said beside a question, where a row is too small for it. */
 async function besideIn(store: RunReader, runId: string, id: string): Promise<object> {
-  const { saidBeside } = await import('../../core/interaction/summarize-pending.ts');
   const open = (await runOf(store, runId)).interactions.find((one) => one.id === id);
-  return open === undefined ? {} : saidBeside(open);
+  return { ui_hints: open?.ui_hints, context: open?.context };
 }
 
 async function runOf(store: RunReader, id: string): Promise<Run> {

@@ -44,7 +44,7 @@ export function processOutcome(descriptor: Descriptor, evidence: ProcessEvidence
 }
 
 /** As shells tell that something is not there, or is no program. */
-export const NOT_FOUND: ReadonlySet<number | null> = new Set([126, 127]);
+const NOT_FOUND: ReadonlySet<number | null> = new Set([126, 127]);
 
 /** It was found before it was started, so what is missing is something that it starts itself. */
 function isNotFound({ transcript, end }: ProcessEvidence): boolean {

@@ -28,8 +28,7 @@ function besides(open: OpenInteraction): Pick<PendingSummary, 'ui_hints' | 'cont
   return JSON.stringify(said).length <= MAX_BESIDE ? said : { more: true };
 }
 
-/** What was said beside a question, whole. */
-export function saidBeside({ ui_hints, context }: OpenInteraction): Pick<PendingSummary, 'ui_hints' | 'context'> {
+function saidBeside({ ui_hints, context }: OpenInteraction): Pick<PendingSummary, 'ui_hints' | 'context'> {
   return { ...(ui_hints === undefined ? {} : { ui_hints }), ...(context === undefined ? {} : { context }) };
 }
 

@@ -1,7 +1,6 @@
 import type { Json } from '../json.ts';
 import { operationOf } from '../logic/logic-operators.ts';
-import { partsOf } from '../logic/logic-parts.ts';
-import { namesRead } from '../logic/names-read.ts';
+import { namesRead, partsOf } from '../logic/logic-parts.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import type { LoadedWorkflow } from './load-workflow.ts';

@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import { evaluateLogic } from '../logic/logic.ts';
 import { operationOf } from '../logic/logic-operators.ts';
-import { partsOf } from '../logic/logic-parts.ts';
-import { namesRead } from '../logic/names-read.ts';
+import { namesRead, partsOf } from '../logic/logic-parts.ts';
 import type { Edge } from '../package/definition.ts';
 import { logicText } from '../picture/logic-text.ts';
 import type { Text } from '../words/text.ts';
