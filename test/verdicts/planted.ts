@@ -67,6 +67,9 @@ export const PLANTED: readonly Planted[] = [
   { name: 'a reader that takes the echoed prompt for words', pipeline: reading(echoAsWords) },
   { name: 'a reader that takes the words of other agents for those of this one', pipeline: reading(agentsAsOne) },
   { name: 'a reader that takes each piece of a text for a text', pipeline: reading(piecesAsTexts) },
+  { name: 'a reader that keeps words that were thrown away', pipeline: reading(thrownAsKept) },
+  { name: 'a reader that keeps a summary for an answer', pipeline: reading(summaryAsAnswer) },
+  { name: 'a reader that does not see how an answer goes on', pipeline: reading(cutAsWhole) },
   {
     name: 'a reader that joins texts over tools',
     pipeline: judging((evidence) => judgeTurn({ ...evidence, segments: [evidence.segments.join('')] })),
@@ -248,4 +251,17 @@ function agentsAsOne(event: Event): Event {
 
 function piecesAsTexts(event: Event): Event {
   return { ...event, delta: undefined };
+}
+
+function thrownAsKept(event: Event): Event {
+  return { ...event, data: undefined };
+}
+
+function summaryAsAnswer(event: Event): Event {
+  const part = event['part'] as Item;
+  return part?.['synthetic'] === true ? { ...event, type: 'step_start' } : event;
+}
+
+function cutAsWhole(event: Event): Event {
+  return { ...event, isSynthetic: false };
 }
