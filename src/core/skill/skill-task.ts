@@ -27,18 +27,24 @@ function listed(title: string, values: JsonObject): string {
  * `{{ input.name }}`, `{{ parameter.name }}`, `{{ skill }}`; anything else stays as it is written. What the schema knows and nobody
  * has given is what the schema says it is then, or nothing.
  */
-function filled(prompt: string, skill: Skill, given: SkillInput): string {
+function filled(prompt: string, skill: Skill, { input, parameter }: SkillInput): string {
+  const { schemas } = skill;
+  const places: { readonly [root: string]: (name: string | undefined) => string | undefined } = {
+    skill: (name) => (name === undefined || name === 'name' || name === 'id' ? skill.name : undefined),
+    input: (name) => valueAt(name, input, schemas.input),
+    parameter: (name) => valueAt(name, parameter, schemas.parameter),
+  };
   return prompt.replace(
     /\{\{\s*(input|parameter|skill)(?:\.([\w-]+))?\s*\}\}/g,
-    (whole, root: string, name?: string) => {
-      if (root === 'skill') return name === undefined || name === 'name' || name === 'id' ? skill.name : whole;
-      const values = root === 'input' ? given.input : given.parameter;
-      if (name === undefined) return JSON.stringify(values);
-      if (Object.hasOwn(values, name)) return shown(values[name] ?? null);
-      const properties = propertiesOf(root === 'input' ? skill.schemas.input : skill.schemas.parameter);
-      return Object.hasOwn(properties, name) ? usual(properties[name]) : whole;
-    },
+    (whole, root: string, name?: string) => places[root]?.(name) ?? whole,
   );
+}
+
+function valueAt(name: string | undefined, values: JsonObject, schema: JsonObject | undefined): string | undefined {
+  if (name === undefined) return JSON.stringify(values);
+  if (Object.hasOwn(values, name)) return shown(values[name] ?? null);
+  const properties = propertiesOf(schema);
+  return Object.hasOwn(properties, name) ? usual(properties[name]) : undefined;
 }
 
 function usual(property: Json | undefined): string {
