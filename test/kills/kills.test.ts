@@ -20,9 +20,9 @@ describe('a killed run', () => {
     'RUN-03: SIGKILL at appends and acts from the first to the last loses nothing, repeats nothing and sticks nowhere',
     LONG,
     async () => {
-      // Every third of them: what CI has time for. `npm run prove:kills` takes them all.
-      const plans = everyPoint(harness.commands).filter((_, place) => place % 3 === 0);
-      expect(plans.length).toBeGreaterThan(70);
+      // Every second of them: what CI has time for. `npm run prove:kills` takes them all.
+      const plans = everyPoint(harness.commands).filter((_, place) => place % 2 === 0);
+      expect(plans.length).toBeGreaterThan(100);
       const { violations, kills } = await playAll(harness, plans);
       expect(violations).toEqual([]);
       expect(kills).toBe(plans.length);
