@@ -7,7 +7,8 @@ import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';
 import { DESCRIPTORS } from '../core/engine/descriptors.ts';
 import { isBefore } from '../core/engine/is-before.ts';
 import { flagsOf, helpRequests, refusedFlags } from '../core/engine/refused-flags.ts';
-import { answerInside } from './answer-inside.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
+import { exitInside } from './exit-inside.ts';
 import { answerOf, type FoundProgram, findProgram } from './find-program.ts';
 import { sandboxFor } from './open-program.ts';
 
@@ -16,14 +17,18 @@ export async function examinePrograms(
   env: NodeJS.ProcessEnv,
   asked: Config['sandbox']['value'],
 ): Promise<readonly ProgramFinding[]> {
-  return Promise.all(DESCRIPTORS.map((descriptor) => examined(descriptor, env, asked)));
+  let sandbox: Promise<Sandbox | undefined> | undefined;
+  // Tried once for all of them, and not at all where there is none.
+  const keeper = () => {
+    sandbox ??= sandboxFor(asked, env).catch(() => undefined);
+    return sandbox;
+  };
+  return Promise.all(DESCRIPTORS.map((descriptor) => examined(descriptor, env, keeper)));
 }
 
-async function examined(
-  descriptor: Descriptor,
-  env: NodeJS.ProcessEnv,
-  asked: Config['sandbox']['value'],
-): Promise<ProgramFinding> {
+type Keeper = () => Promise<Sandbox | undefined>;
+
+async function examined(descriptor: Descriptor, env: NodeJS.ProcessEnv, keeper: Keeper): Promise<ProgramFinding> {
   const { id, title, npm, program, triedSince = '' } = descriptor;
   const found = await findProgram(descriptor, env);
   const known = { id, title, program, ...(npm === undefined ? {} : { npm }) };
@@ -31,7 +36,7 @@ async function examined(
   const [login, refused, unseen] = await Promise.all([
     loginOf(descriptor, env),
     refusedBy(descriptor, found, env),
-    isUnseen(descriptor, found, env, asked),
+    isUnseen(descriptor, found, env, keeper),
   ]);
   return {
     ...known,
@@ -50,11 +55,11 @@ async function isUnseen(
   { versionArgs }: Descriptor,
   { path }: FoundProgram,
   env: NodeJS.ProcessEnv,
-  asked: Config['sandbox']['value'],
+  keeper: Keeper,
 ): Promise<boolean> {
-  const sandbox = await sandboxFor(asked, env).catch(() => undefined);
-  if (sandbox === undefined) return false;
-  const { code } = await answerInside(sandbox, path, versionArgs, env);
+  const sandbox = await keeper();
+  // What else may go wrong with asking is no reason to tell nothing of all the others.
+  const code = sandbox === undefined ? null : await exitInside(sandbox, path, versionArgs, env).catch(() => null);
   // As shells tell that something is not there, or is no program.
   return code === 126 || code === 127;
 }

@@ -42,10 +42,10 @@ export async function followProgram({ child, recorder, files, limits, signal, on
   const exited = once(child, 'exit').then(([code, name]): ProcessEnd => ({ code, signal: name }));
   const { end, ended, reason, sweep } = programEnder(recorder, files, limits);
   const calledOff = endLater(end, limits.ms, signal);
-  const watched = watchOutput(files, limits, end);
   const lines = await followLines(files.stdout, (line) =>
     line.kind === 'line' ? onLine(line.text, end) : end('line'),
   );
+  const watched = watchOutput(files, limits, end);
   try {
     try {
       await whileRunning(Promise.race([exited, ended, watched.failed]), lines.look);
