@@ -69,6 +69,17 @@ describe('the table of arrows', () => {
     expect(complaints({ 'src/runtime/a.ts': text })).toEqual([]);
   });
 
+  it.each(["node.exit === 'output'", "currentNode(run)?.exit !== 'state'", "'tag' === item.exit"])(
+    'refuses %s outside the table of exits',
+    (code) => {
+      const text = `export const value = ${code};`;
+      expect(complaints({ 'src/core/run/a.ts': text })).toEqual([
+        expect.stringMatching(/may not ask for an exit's name/),
+      ]);
+      expect(complaints({ 'src/core/exit/a.ts': text })).toEqual([]);
+    },
+  );
+
   it('lets tests know more', () => {
     expect(complaints({ 'src/core/a.ts': '', 'src/core/a.test.ts': "import 'node:fs'; Date.now();" })).toEqual([]);
   });

@@ -44,7 +44,7 @@ export function findViolations(modules: readonly Module[]): readonly Violation[]
       const message = reasonAgainst(module.path, place, row, specifier);
       return message === undefined ? [] : [{ path: module.path, line, message }];
     });
-    return place === 'core' ? [...bad, ...findImpurities(module)] : bad;
+    return [...bad, ...(place === 'core' ? findImpurities(module) : []), ...findExitBranches(module)];
   });
 }
 
@@ -81,6 +81,19 @@ function findImpurities({ path, text }: Module): readonly Violation[] {
       message: `core may not use ${words.join(' ').replaceAll(' . ', '.')}; time and chance come in through ports`,
     })),
   );
+}
+
+/** A comparison of a node's exit with a name, from either side. */
+const EXIT_BRANCH = /\bexit\s*[!=]==?\s*['"`]|['"`]\s*[!=]==?\s*[\w.?]*\bexit\b/g;
+
+/** An exit is one value: whoever asks for its name decides what belongs into that value. */
+function findExitBranches({ path, text }: Module): readonly Violation[] {
+  if (path.startsWith('src/core/exit/')) return [];
+  return [...text.matchAll(EXIT_BRANCH)].map(({ index }) => ({
+    path,
+    line: lineAt(text, index),
+    message: "may not ask for an exit's name; what differs between exits is a field of ExitKind in src/core/exit",
+  }));
 }
 
 function isCode(token: { readonly kind: string; readonly text: string } | undefined, text: string): boolean {

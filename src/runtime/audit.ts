@@ -5,7 +5,7 @@ import { engineFailed } from '../core/run/engine-failed.ts';
 import { engineOf } from '../core/run/engine-of.ts';
 import type { EngineChoice, EventOf, Recorded, RunEvent } from '../core/run/events.ts';
 import { evolve } from '../core/run/evolve.ts';
-import { judgeYield } from '../core/run/judge-turn.ts';
+import { judgeYield } from '../core/run/judge-yield.ts';
 import { next } from '../core/run/next.ts';
 import type { Kit, Run } from '../core/run/run.ts';
 import type { EngineRequest, Reply } from '../ports/engine.ts';

@@ -1,3 +1,4 @@
+import { exitOf } from '../core/exit/exits.ts';
 import { never } from '../core/never.ts';
 import { isMeant } from '../core/output/missing-artifacts.ts';
 import { aliasRoots, type Root } from '../core/paths/alias-roots.ts';
@@ -97,7 +98,8 @@ async function replied(
 
 /** Where artifacts count, what is there now is a fact of the reply: the verdict is about nothing but recorded facts. */
 async function leftBehind(run: Run, actors: Actors, { outcome }: Reply): Promise<Pick<Reply, 'artifacts'>> {
-  const wanted = currentNode(run)?.contract?.artifacts ?? [];
+  const node = currentNode(run);
+  const wanted = (node && exitOf(node).rules.artifacts?.(node)) ?? [];
   if (outcome.kind !== 'ok' || wanted.length === 0) return {};
   const found = await attempt(
     async () => (await actors.artifacts?.(run.started.project, run.startedAt)) ?? [],

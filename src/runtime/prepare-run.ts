@@ -1,10 +1,12 @@
+import { DRIVEN_EXITS } from '../core/exit/exits.ts';
+import { unsupportedExits } from '../core/exit/unsupported-exits.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import type { Definition } from '../core/package/definition.ts';
-import { unsupportedExits } from '../core/package/graph.ts';
 import type { TrustReason } from '../core/package/judge-trust.ts';
+import { patchedNode } from '../core/prompt/patched-step.ts';
 import { begin } from '../core/run/begin-run.ts';
 import type { Budgets } from '../core/run/budgets.ts';
 import { conversationId, withConversation } from '../core/run/conversation.ts';
@@ -16,7 +18,6 @@ import type { Pinned, Run } from '../core/run/run.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
 import type { PatchedSkill } from '../core/skill/patch-skill.ts';
-import { patchedNode } from '../core/skill/patched-step.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 import { firstWords, modeFor } from './prepare-skill.ts';
@@ -156,5 +157,7 @@ function refuseUnsupported(definition: Definition): void {
 }
 
 function unsupported(said: Text): never {
-  throw new Fault('EXIT_NOT_SUPPORTED', said, { help: ENGINE_WORDS.useSupported });
+  throw new Fault('EXIT_NOT_SUPPORTED', said, {
+    help: ENGINE_WORDS.useSupported(DRIVEN_EXITS.map(({ name }) => name)),
+  });
 }

@@ -1,4 +1,5 @@
 import { firstOf } from '../core/append-list.ts';
+import { patchedStep } from '../core/prompt/patched-step.ts';
 import { profileOf } from '../core/prompt/profile-of.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import { modeOf } from '../core/run/mode-of.ts';
@@ -12,7 +13,6 @@ import {
   workflowOf,
 } from '../core/run/run.ts';
 import { otherSessions, threadOf } from '../core/run/thread.ts';
-import { patchedStep } from '../core/skill/patched-step.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import type { EngineRequest } from '../ports/engine.ts';
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DRIVEN_EXITS } from '../../core/exit/exits.ts';
 import type { Language } from '../../core/language.ts';
 import type { Templates } from '../../core/prompt/templates.ts';
 import { PRODUCT_ROOT } from './product-root.ts';
@@ -15,7 +16,9 @@ export function readTemplates(language: Language): Templates {
     rules: { run: read('base-rules-run'), conversation: read('base-rules-conversation') },
     protocol: {
       active: read('run-directive-protocol'),
-      output: read('run-directive-protocol-output'),
+      ...Object.fromEntries(
+        DRIVEN_EXITS.map(({ kind: { prompt } }) => [prompt.protocol.key, read(prompt.protocol.file)]),
+      ),
       postRun: read('run-directive-protocol-post-run'),
     },
     skill: {

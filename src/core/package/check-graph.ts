@@ -1,4 +1,5 @@
 import { ENGINE_NAMES } from '../engine/engine-names.ts';
+import { EXITS, exitWithField } from '../exit/exits.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { checkCondition, checkLogic } from './check-condition.ts';
@@ -19,9 +20,6 @@ export type CheckedGraph = {
 /** Fields that mean something at a sub-workflow only. */
 const OF_SUBWORKFLOWS = ['workflow', 'input', 'output'] as const;
 
-/** Fields that mean something at a node that is left by its output only. */
-const OF_OUTPUTS = ['outputSchema', 'artifacts', 'maxAttempt'] as const;
-
 /** Checks what a graph's parts say of each other. */
 export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report): CheckedGraph {
   let fits = graph.whole;
@@ -36,7 +34,7 @@ export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report
   for (const node of misspelt.values()) tellMisspelt(node, tellMisfit);
   const expected = new Set([...known, ...Array.from(misspelt.values(), ({ called }) => called)]);
   if (graph.named) checkNames(graph, expected, known, tellMisfit);
-  const tagged = new Set(graph.nodes.flatMap(({ item }) => (item.exit === 'tag' ? [item.id] : [])));
+  const tagged = new Set(graph.nodes.flatMap(({ item }) => (EXITS[item.exit].form.taggedEdges ? [item.id] : [])));
   for (const { index, item } of graph.edges) {
     if (tagged.has(item.from) && item.tag === undefined)
       tell('EDGE_WITHOUT_TAG', ['edges', index], PROBLEM_WORDS.withoutTag(item.from));
@@ -104,9 +102,10 @@ function checkFields(node: NodeEntry, path: Path, tell: Tell): void {
     const advice = PROBLEM_WORDS.onlySubworkflow;
     tell('FIELD_MISPLACED', [...path, name], PROBLEM_WORDS.misplaced(node.id, node.type, name), { advice });
   }
-  for (const name of OF_OUTPUTS) {
-    if (node[name] === undefined || node.exit === 'output') continue;
-    const advice = PROBLEM_WORDS.onlyOutput;
+  for (const name of Object.keys(node)) {
+    const exit = exitWithField(name);
+    if (exit === undefined || exit === node.exit) continue;
+    const advice = PROBLEM_WORDS.onlyExit(exit);
     tell('FIELD_MISPLACED', [...path, name], PROBLEM_WORDS.misplacedExit(node.id, node.exit, name), { advice });
   }
   for (const field of ['input', 'output'] as const) {

@@ -1,3 +1,4 @@
+import type { Exit } from '../exit/exit-names.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Budgets } from '../run/budgets.ts';
 import type { Mode } from '../run/events.ts';
@@ -8,9 +9,6 @@ import type { Mode } from '../run/events.ts';
  */
 
 export type NodeType = 'step' | 'decision' | 'merge' | 'end' | 'subworkflow';
-
-/** How the runtime knows that a node is done. */
-export type Exit = 'state' | 'output' | 'tag' | 'documents' | 'finish';
 
 export type WorkflowNode = {
   readonly id: string;
@@ -24,6 +22,7 @@ export type WorkflowNode = {
   readonly agentId?: string;
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
+  /** How the runtime knows that the node is done. */
   readonly exit: Exit;
   readonly engine?: string;
   readonly mode?: Mode;
@@ -34,9 +33,11 @@ export type WorkflowNode = {
   readonly workflow?: string;
   readonly input?: { readonly [variable: string]: Json };
   readonly output?: { readonly [variable: string]: Json };
-  /** exit output: what its reply has to be. */
-  readonly contract?: OutputContract;
+  readonly contract?: NodeContract;
 };
+
+/** What a node owes, as its exit understands it. */
+export type NodeContract = { readonly [name: string]: unknown };
 
 /** What a node that is left by its output owes. */
 export type OutputContract = {

@@ -1,28 +1,19 @@
 import { z } from 'zod';
+import { EXIT_NAMES } from '../exit/exit-names.ts';
+import { EXIT_FIELDS } from '../exit/exits.ts';
 import { Budgets } from '../run/budgets.ts';
 import { Mode } from '../run/events.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
-import { Id, PackagePath, SchemaPath, SchemaVersion, WorkflowId } from './names.ts';
+import { Id, PackagePath, SchemaVersion, WorkflowId } from './names.ts';
 import { PACKAGE_LIMITS } from './package-limits.ts';
 import { ToolLimits } from './tool-limits.ts';
 
 /*
- * workflow.graph.json. `exit`, `engine`, `mode`, `budget`, `thread`, `tools`, `outputSchema`, `artifacts`, `maxAttempt`,
- * `workflow`, `input`, `output`, `tag`, `loop` and `afterCompletion` are this runtime's extensions of format 1.1; all of them may be left out.
+ * workflow.graph.json. `exit` and the fields of exits, `engine`, `mode`, `budget`, `thread`, `tools`, `workflow`, `input`,
+ * `output`, `tag`, `loop` and `afterCompletion` are this runtime's extensions of format 1.1; all of them may be left out.
  */
 
 const expressions = z.record(Id, z.json());
-
-/** A file that the work is to leave behind. */
-export const ArtifactEntry = z.strictObject({
-  role: z.string().min(1),
-  pattern: z.string().min(1).refine(staysInArtifacts, SCHEMA_WORDS.artifactPattern.en),
-  required: z.boolean().default(false),
-});
-
-function staysInArtifacts(pattern: string): boolean {
-  return !pattern.startsWith('/') && !pattern.split('/').includes('..');
-}
 
 /** Every node has a step file of its own, so there cannot be more of them than of files. */
 export const MAX_NODES = PACKAGE_LIMITS.files;
@@ -41,21 +32,13 @@ export const NodeEntry = z.strictObject({
   agentId: Id.describe('Who plays the node: an id of agents.json').exactOptional(),
   inputs: z.array(z.string()).exactOptional(),
   outputs: z.array(z.string()).exactOptional(),
-  exit: z
-    .enum(['state', 'output', 'tag', 'documents', 'finish'])
-    .default('state')
-    .describe('How the runtime knows that the node is done'),
+  exit: z.enum(EXIT_NAMES).default('state').describe('How the runtime knows that the node is done'),
   engine: z.string().min(1).exactOptional(),
   mode: Mode.exactOptional(),
   budget: z.strictObject(exactPartial(Budgets.shape)).exactOptional(),
   thread: z.enum(['run', 'agent', 'node']).exactOptional(),
   tools: ToolLimits.describe('What may be used at this node: narrows what its agent may').exactOptional(),
-  outputSchema: SchemaPath.describe('exit output: the JSON Schema that the output has to pass').exactOptional(),
-  artifacts: z
-    .array(ArtifactEntry)
-    .describe('exit output: files that the work is to leave in artifacts/')
-    .exactOptional(),
-  maxAttempt: z.int().positive().describe('exit output: how many turns an interactive node may take').exactOptional(),
+  ...EXIT_FIELDS,
   workflow: WorkflowId.describe('Of a sub-workflow: its id in bmad.json').exactOptional(),
   input: expressions.describe('Of a sub-workflow: variables it gets, as JSONLogic over ours').exactOptional(),
   output: expressions.describe('Of a sub-workflow: variables we get, as JSONLogic over its own').exactOptional(),

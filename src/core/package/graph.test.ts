@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Definition, Edge, Workflow, WorkflowNode } from './definition.ts';
-import { isTerminal, leadsToTerminal, nodeOf, outgoing, unsupportedExits } from './graph.ts';
+import type { Edge, Workflow, WorkflowNode } from './definition.ts';
+import { isTerminal, leadsToTerminal, nodeOf, outgoing } from './graph.ts';
 
 const node = (id: string, type: WorkflowNode['type'], exit: WorkflowNode['exit'] = 'state'): WorkflowNode => {
   return { id, type, file: `steps/${id}.md`, step: '', inputs: [], outputs: [], exit };
@@ -32,17 +32,5 @@ describe('graph', () => {
   it.each(['constructor', '__proto__', 'toString'])('has no node %s', (id) => {
     expect(nodeOf(workflow, id)).toBeUndefined();
     expect(isTerminal(workflow, id)).toBe(false);
-  });
-
-  it('lists the nodes whose exit is not state', () => {
-    const definition: Definition = {
-      name: 'x',
-      version: '1.0.0',
-      hash: '',
-      entry: 'main',
-      workflows: { main: workflow },
-      agents: [],
-    };
-    expect(unsupportedExits(definition)).toEqual([{ workflow: 'main', node: 'b', exit: 'tag' }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Definition, Edge, Exit, Workflow, WorkflowNode } from './definition.ts';
+import type { Edge, Workflow, WorkflowNode } from './definition.ts';
 
 /** The node of an id that may come from a model: own entries only, so `constructor` is not one. */
 export function nodeOf(workflow: Workflow, nodeId: string): WorkflowNode | undefined {
@@ -18,17 +18,4 @@ export function isTerminal(workflow: Workflow, nodeId: string): boolean {
 /** One edge is enough to reach a terminal node. */
 export function leadsToTerminal(workflow: Workflow, nodeId: string): boolean {
   return outgoing(workflow, nodeId).some((edge) => isTerminal(workflow, edge.to));
-}
-
-export type UnsupportedExit = { readonly workflow: string; readonly node: string; readonly exit: Exit };
-
-const DRIVEN: readonly Exit[] = ['state', 'output'];
-
-/** Nodes that are left in a way the kernel cannot drive yet. */
-export function unsupportedExits(definition: Definition): readonly UnsupportedExit[] {
-  return Object.values(definition.workflows).flatMap((workflow) =>
-    Object.values(workflow.nodes)
-      .filter((node) => !DRIVEN.includes(node.exit))
-      .map((node) => ({ workflow: workflow.id, node: node.id, exit: node.exit })),
-  );
 }

@@ -1,9 +1,9 @@
+import { type EXIT_FIELDS, EXITS, exitWithField } from '../exit/exits.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import type { WorkflowNode } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
-import { loadSchema } from './load-schema.ts';
 import { type LoadedStep, loadStep, type StepPlace } from './load-step.ts';
 import type { Path, SourceFile } from './located.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
@@ -47,11 +47,12 @@ export function loadNode(node: Placed<NodeEntry>, graph: GraphFile, around: Arou
     stranger.nodes.push(item.id);
     around.strangers.set(agentId, stranger);
   }
-  if (item.exit === 'output') around.sets.add(item.id);
-  const { outputSchema: _, artifacts: __, maxAttempt: ___, ...entry } = item;
+  const { form } = EXITS[item.exit];
+  if (form.setsOwnId) around.sets.add(item.id);
+  const contract = form.load?.(item, { source: graph.source, index, files: around.files, reading });
   return {
-    ...entry,
-    ...contractOf(node, graph, around.files, reading),
+    ...withoutExitFields(item),
+    ...(contract === undefined ? {} : { contract }),
     ...(agentId === undefined ? {} : { agentId }),
     ...(title === undefined ? {} : { title }),
     step: text ?? '',
@@ -60,24 +61,9 @@ export function loadNode(node: Placed<NodeEntry>, graph: GraphFile, around: Arou
   };
 }
 
-/** What a node that is left by its output owes, as far as the graph says it. */
-function contractOf(
-  { index, item }: Placed<NodeEntry>,
-  { source }: GraphFile,
-  files: PackageFiles,
-  reading: Reading,
-): Pick<WorkflowNode, 'contract'> {
-  if (item.exit !== 'output') return {};
-  const { outputSchema: file, artifacts = [], maxAttempt } = item;
-  const named = { in: source, at: ['nodes', index, 'outputSchema'], by: 'graph' } as const;
-  const schema = file === undefined ? undefined : loadSchema({ role: 'output', file, named }, files, reading);
-  return {
-    contract: {
-      ...(schema === undefined ? {} : { schema }),
-      artifacts,
-      ...(maxAttempt === undefined ? {} : { maxAttempt }),
-    },
-  };
+/** What they say is in the contract of a node with that exit, and means nothing at any other. */
+function withoutExitFields(item: NodeEntry): Omit<NodeEntry, keyof typeof EXIT_FIELDS> {
+  return Object.fromEntries(Object.entries(item).filter(([field]) => exitWithField(field) === undefined)) as NodeEntry;
 }
 
 const MAX_TOLD = 8;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Mode } from '../run/events.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
-import { ArtifactEntry } from './graph-file.ts';
+import { ArtifactEntry } from './artifact-entry.ts';
 import { SEMVER } from './manifest.ts';
 import { Id, SchemaPath } from './names.ts';
 

@@ -1,3 +1,4 @@
+import { stateExit } from '../exit/state-exit.ts';
 import type { JsonObject } from '../json.ts';
 import type { Agent, Edge, NodeType } from '../package/definition.ts';
 import { withoutPaths } from '../paths/without-paths.ts';
@@ -6,7 +7,7 @@ import { agentLimits, narrowest, SYSTEM_POLICY } from '../tool/policy.ts';
 import { templateOf } from './input-template.ts';
 import { compose } from './layers.ts';
 import type { Message } from './message.ts';
-import { renderBrief, validationOf } from './node-brief.ts';
+import { renderBrief } from './node-brief.ts';
 import { renderPersona } from './persona.ts';
 import { type Intent, renderDirective } from './run-directive.ts';
 import { rulesFor, type Templates } from './templates.ts';
@@ -104,7 +105,7 @@ function brief({ nodeBrief }: ComposeInput): string {
     stepFile: stepFilePathInPkg.replace(/^@pkg\//, ''),
     inputs,
     outputs,
-    validation: validation ?? validationOf(type),
+    validation: validation ?? stateExit.prompt.validation(type),
     transitions,
   });
 }

@@ -1,3 +1,4 @@
+import { DRIVEN_EXITS } from '../exit/exits.ts';
 import type { Agent } from '../package/definition.ts';
 import { agentOf } from '../run/agent-of.ts';
 import { conversationOf } from '../run/conversation.ts';
@@ -50,8 +51,12 @@ export function sourceOf(run: Run, entry: Entry, content: string): string {
 
 function protocolName({ kit }: Run, content: string): string {
   if (!/^- currentNodeId:/m.test(content)) return 'run-directive-protocol-post-run';
-  const output = content.includes(kit.pinned.templates.protocol.output.trimEnd());
-  return output ? 'run-directive-protocol-output' : 'run-directive-protocol';
+  const { protocol } = kit.pinned.templates;
+  const said = DRIVEN_EXITS.map(({ kind }) => kind.prompt.protocol).findLast(({ key }) => {
+    const text = protocol[key];
+    return text !== undefined && content.includes(text.trimEnd());
+  });
+  return said?.file ?? 'run-directive-protocol';
 }
 
 function template({ kit }: Run, name: string): string {

@@ -1,4 +1,4 @@
-import type { Edge, Exit, NodeType } from '../package/definition.ts';
+import type { Edge, NodeType } from '../package/definition.ts';
 import { fenced, field, fieldList, oneLine } from './blocks.ts';
 
 /** What a brief tells about a node. */
@@ -10,8 +10,8 @@ export type BriefFacts = {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly validation: readonly string[];
-  /** Where the model may go; `runtime` where that is not the model's to choose. */
-  readonly transitions: readonly Edge[] | 'runtime';
+  /** Where the model may go; words instead where that is not the model's to choose. */
+  readonly transitions: readonly Edge[] | string;
   /** The step's own text, where it is to follow in the same message. */
   readonly step?: string;
   /** What the runtime has added to it. A step may be cut, this never: without it nobody knows how the node is left. */
@@ -19,19 +19,6 @@ export type BriefFacts = {
 };
 
 const MAX_STEP_CHARACTERS = 32_768;
-
-const VALIDATION = [
-  'currentNodeId moves only along allowedNext, and only where the condition holds',
-  'stepsCompleted only grows, by nodes the run has been at',
-];
-const OUTPUT = ['the last reply holds the output, as the contract at the end of the step says'];
-const DECISION = 'set the variable that decides, and append one decisionLog entry {from, to, label, reason}';
-
-/** What the runtime checks when such a node is left. */
-export function validationOf(type: NodeType, exit: Exit = 'state'): readonly string[] {
-  if (exit === 'output') return OUTPUT;
-  return type === 'decision' ? [...VALIDATION, DECISION] : VALIDATION;
-}
 
 /** What the current node asks for, and where the run may go from it; the step's own text follows in the same message. */
 export function renderBrief(facts: BriefFacts): string {
@@ -52,7 +39,7 @@ export function renderBrief(facts: BriefFacts): string {
 }
 
 function renderNext(transitions: BriefFacts['transitions']): readonly string[] {
-  if (transitions === 'runtime') return ['- allowedNext: chosen by the runtime once the output is accepted'];
+  if (typeof transitions === 'string') return field('allowedNext', transitions);
   if (transitions.length === 0) return ['- allowedNext: none (append this node to stepsCompleted to complete)'];
   return fieldList('allowedNext', transitions.map(renderEdge));
 }

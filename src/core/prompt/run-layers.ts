@@ -1,3 +1,4 @@
+import { exitOf } from '../exit/exits.ts';
 import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { agentOf } from '../run/agent-of.ts';
@@ -5,18 +6,18 @@ import { conversationOf } from '../run/conversation.ts';
 import { engineOf, isProgram } from '../run/engine-of.ts';
 import { modeOf } from '../run/mode-of.ts';
 import { agentId, currentNode, currentNodeId, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
-import { patchedStep } from '../skill/patched-step.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import { policyOf } from '../tool/policy-of.ts';
 import { inputTemplate } from './input-template.ts';
 import { compose } from './layers.ts';
 import type { Message } from './message.ts';
-import { type BriefFacts, renderBrief, validationOf } from './node-brief.ts';
+import { type BriefFacts, renderBrief } from './node-brief.ts';
+import { patchedStep } from './patched-step.ts';
 import { renderPersona } from './persona.ts';
 import { profileOf } from './profile-of.ts';
 import type { NodeContext } from './run-context.ts';
 import { renderDirective } from './run-directive.ts';
-import { rulesFor, type Templates } from './templates.ts';
+import { rulesFor } from './templates.ts';
 import { renderToolPolicy } from './tool-policy.ts';
 
 /** Every layer in force, in order, as if nothing had been said yet. */
@@ -52,6 +53,7 @@ export function layersInForce(run: Run): readonly Message[] {
 
 function directive(run: Run, node: NodeContext | undefined): string {
   const { protocol } = run.kit.pinned.templates;
+  const { protocol: own } = exitOf(currentNode(run)).prompt;
   const { id, graphPath } = workflowOf(run);
   return renderDirective({
     intent: run.turn?.intent ?? 'continue',
@@ -59,13 +61,9 @@ function directive(run: Run, node: NodeContext | undefined): string {
     graphPath,
     agentId: agentId(run),
     autopilot: modeOf(run) === 'auto',
-    protocol: node === undefined ? protocol.postRun : protocolAt(run, protocol),
+    protocol: node === undefined ? protocol.postRun : (protocol[own.key] ?? protocol.active),
     ...(node === undefined ? {} : { node }),
   });
-}
-
-function protocolAt(run: Run, { active, output }: Templates['protocol']): string {
-  return currentNode(run)?.exit === 'output' ? output : active;
 }
 
 /** The state as it was when the node was entered: what the model changes there itself need not be told to it again. */
@@ -86,19 +84,20 @@ function context(run: Run): NodeContext {
 function brief(run: Run): string {
   const node = currentNode(run);
   if (node === undefined) return '';
+  const { validation, allowedNext } = exitOf(node).prompt;
   return renderBrief({
     nodeId: node.id,
     type: node.type,
     stepFile: node.file,
     inputs: node.inputs,
     outputs: node.outputs,
-    validation: validationOf(node.type, node.exit),
-    transitions: node.exit === 'output' ? 'runtime' : outgoing(workflowOf(run), node.id),
+    validation: validation(node.type),
+    transitions: allowedNext ?? outgoing(workflowOf(run), node.id),
     ...stepText(run, node),
   });
 }
 
-/** A node that is left by its output has its contract behind its step, so that step is always told. */
+/** Where the runtime adds to a step, what it adds says how the node is left, so that step is always told. */
 function stepText(run: Run, node: WorkflowNode): Pick<BriefFacts, 'step' | 'added'> {
   const patched = patchedStep(run, node);
   if (patched !== undefined) return { step: patched.own, added: patched.added };

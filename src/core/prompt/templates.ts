@@ -6,7 +6,8 @@ import type { SkillTemplates } from '../skill/patch-skill.ts';
 export type Templates = {
   readonly language: Language;
   readonly rules: { readonly run: string; readonly conversation: string };
-  readonly protocol: { readonly active: string; readonly output: string; readonly postRun: string };
+  /** By the keys of exits; a run that began before an exit was there lacks its protocol. */
+  readonly protocol: { readonly active: string; readonly postRun: string; readonly [key: string]: string | undefined };
   /** Added to the step of a node that is left by its output. */
   readonly skill: SkillTemplates;
   /** What only an engine program is told, behind the rules for all. */

@@ -1,6 +1,7 @@
+import { exitOf } from '../exit/exits.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
-import type { EventOf, Interaction, RunEvent } from './events.ts';
+import type { EventOf, Interaction, RunEvent, Warning } from './events.ts';
 import { currentNode, isCompleted, type Run } from './run.ts';
 
 type Verdict = EventOf<'turn.ended'>['verdict'];
@@ -32,15 +33,21 @@ export function blockedBy(run: Run, code: string, message: string): readonly Run
   ];
 }
 
-export function failedBy(run: Run, code: string, message: string): readonly RunEvent[] {
-  return [...turnOver(run, 'failed'), { type: 'run.failed', code, message }];
+export function failedBy(
+  run: Run,
+  code: string,
+  message: string,
+  warnings: readonly Warning[] = [],
+): readonly RunEvent[] {
+  return [...turnOver(run, 'failed', [...warnings]), { type: 'run.failed', code, message }];
 }
 
-/** The engine cannot go on. A node that is left by its output has failed with it, whatever was said (TRN-05). */
+/** The engine cannot go on; whether the node has failed with it is for its exit to say. */
 export function stoppedShort(run: Run, code: string, message: string): readonly RunEvent[] {
   // Completed stays completed: only the closing words are missing.
   if (isCompleted(run)) return turnOver(run, 'completed', [{ code, message }]);
-  return currentNode(run)?.exit === 'output' ? failedBy(run, code, message) : blockedBy(run, code, message);
+  const { onStop } = exitOf(currentNode(run)).rules;
+  return onStop === 'fail' ? failedBy(run, code, message) : blockedBy(run, code, message);
 }
 
 export function lapse(run: Run, reason: string): readonly RunEvent[] {

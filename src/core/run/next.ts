@@ -4,7 +4,7 @@ import { budgetOf, failuresUsedUp, type UsedUp, usedUp } from './budget.ts';
 import { cutOff } from './cut-off.ts';
 import { blockedBy, turnOver } from './end-turn.ts';
 import { goingInCircles } from './going-in-circles.ts';
-import { judgeYield } from './judge-turn.ts';
+import { judgeYield } from './judge-yield.ts';
 import { sessionLost } from './lost-session.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';

@@ -197,12 +197,12 @@ describe('the guard of the state', () => {
 
   it('PST-08: at a node that is left in another way, the state cannot be moved by writing it', () => {
     const definition = smallPackage([
-      smallWorkflow('w', { a: { type: 'step', exit: 'tag' }, end: 'end' }, { 'a -> end': {} }),
+      smallWorkflow('w', { a: { type: 'step', exit: 'output' }, end: 'end' }, { 'a -> end': {} }),
     ]);
     const run = new PlayedRun(definition);
     run.replies('', moveTo('end', 'a'));
     const refused = run.batches.flat().find(({ type }) => type === 'call.refused');
-    expect(refused).toMatchObject({ code: 'E_INVALID_TRANSITION', message: expect.stringContaining('left by tag') });
+    expect(refused).toMatchObject({ code: 'E_INVALID_TRANSITION', message: expect.stringContaining('left by output') });
   });
 
   it('PST-08: no text a model could send moves the state along an edge that is not there', () => {

@@ -1,9 +1,10 @@
+import { exitOf } from '../exit/exits.ts';
 import { hashText } from '../hash.ts';
 import { canonicalJson, isObject, type JsonObject } from '../json.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { TextEdit } from '../run/events.ts';
-import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
+import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { readYaml } from './read-yaml.ts';
 import { readState, type WorkflowState } from './state.ts';
@@ -107,10 +108,12 @@ function nodeExists({ run, after }: Check): Refusal | undefined {
 }
 
 function leftByItsExit({ run, authority, before, after }: Check): Refusal | undefined {
-  const exit = nodeOf(workflowOf(run), currentNodeId(run))?.exit ?? 'state';
-  if (exit === 'state' || authority !== 'model') return undefined;
+  const node = currentNode(run);
+  if (exitOf(node).leftBy === 'model' || authority !== 'model') return undefined;
   const untouched = !moves(run, after) && status(before) === status(after);
-  return untouched ? undefined : badTransition(run, after, `This node is left by ${exit}, not by writing the state.`);
+  return untouched
+    ? undefined
+    : badTransition(run, after, `This node is left by ${node?.exit}, not by writing the state.`);
 }
 
 function edgeExists({ run, authority, after }: Check): Refusal | undefined {

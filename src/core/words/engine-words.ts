@@ -119,8 +119,12 @@ export const ENGINE_WORDS = {
     en: `Workflow ${workflow} has afterCompletion "restart", which this version cannot run.`,
     zh: `工作流 ${workflow} 的 afterCompletion 是 "restart"，这个版本还不支持。`,
   }),
-  useSupported: {
-    en: 'Use exit "state" or "output" and afterCompletion "converse", or a version of Signalbox that supports it.',
-    zh: '请用 exit "state" 或 "output"，以及 afterCompletion "converse"，或支持它的 Signalbox 版本。',
-  },
+  useSupported: (exits: readonly string[]) => ({
+    en: `Use exit ${exits.map(quoted).join(' or ')} and afterCompletion "converse", or a version of Signalbox that supports it.`,
+    zh: `请用 exit ${exits.map(quoted).join(' 或 ')}，以及 afterCompletion "converse"，或支持它的 Signalbox 版本。`,
+  }),
 } as const satisfies Words;
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}

@@ -132,10 +132,10 @@ export const PROBLEM_WORDS = {
     en: 'The field is ignored; only a node of type "subworkflow" has it.',
     zh: '这个字段会被忽略；只有 "subworkflow" 类型的节点才有它。',
   },
-  onlyOutput: {
-    en: 'The field is ignored; only a node with "exit": "output" has it.',
-    zh: '这个字段会被忽略；只有 "exit" 是 "output" 的节点才有它。',
-  },
+  onlyExit: (exit: string) => ({
+    en: `The field is ignored; only a node with "exit": "${exit}" has it.`,
+    zh: `这个字段会被忽略；只有 "exit" 是 "${exit}" 的节点才有它。`,
+  }),
   decisionEdges: (node: string, count: number) => ({
     en: `decision "${node}" has ${count === 0 ? 'no outgoing edge' : 'one outgoing edge only'}`,
     zh: `决策 "${node}" ${count === 0 ? '没有出边' : '只有一条出边'}`,

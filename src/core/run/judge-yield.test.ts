@@ -1,34 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { moveTo, PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
-import { whenUnfulfilled } from './unfulfilled.ts';
 
 describe('when the engine yields and the exit is not fulfilled', () => {
-  it.each([
-    ['state', 'interactive', 2, false, 'wait'],
-    ['state', 'auto', 1, false, 'notice'],
-    ['state', 'auto', 0, false, 'NO_PROGRESS'],
-    ['output', 'interactive', 2, false, 'by-evidence'],
-    ['output', 'auto', 2, false, 'by-evidence'],
-    ['tag', 'interactive', 1, false, 'notice'],
-    ['tag', 'interactive', 0, false, 'ROUTE_TAG_INVALID'],
-    ['tag', 'auto', 1, false, 'notice'],
-    ['tag', 'auto', 0, false, 'ROUTE_TAG_INVALID'],
-    ['documents', 'interactive', 2, false, 'wait'],
-    ['documents', 'interactive', 2, true, 'notice'],
-    ['documents', 'auto', 1, true, 'notice'],
-    ['documents', 'auto', 0, true, 'DOCUMENTS_INVALID'],
-    ['finish', 'interactive', 2, false, 'wait'],
-    ['finish', 'auto', 1, false, 'notice'],
-    ['finish', 'auto', 0, false, 'NO_PROGRESS'],
-  ] as const)(
-    'RUN-07: exit %s, %s, %i repairs left, wrote a document: %s: %s',
-    (exit, mode, repairsLeft, wroteDocument, expected) => {
-      const consequence = whenUnfulfilled({ exit, mode, repairsLeft, wroteDocument });
-      expect(consequence.kind === 'block' ? consequence.code : consequence.kind).toBe(expected);
-    },
-  );
-
   it('RUN-07: interactive, the run waits and its question is the last thing that was said', () => {
     const run = new PlayedRun(reviewedWork()).replies(['I looked around.', 'Shall I go on?', ' ']);
     expect(run.status).toBe('waiting_user');

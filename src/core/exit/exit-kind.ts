@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { Json } from '../json.ts';
+import type { Artifact, NodeContract, NodeType, WorkflowNode } from '../package/definition.ts';
+import type { SourceFile } from '../package/located.ts';
+import type { PackageFiles } from '../package/package-files.ts';
+import type { Reading } from '../package/source-file.ts';
+import type { Interaction, Mode, Warning } from '../run/events.ts';
+import type { PatchedSkill, SkillTemplates } from '../skill/patch-skill.ts';
+
+/*
+ * An exit is one value: how a node with it is written in a package, what its model is told, and what the end of a turn means
+ * at it. An exit gives verdicts. The events that follow from a verdict are the same for all exits (`run/judge-yield.ts`).
+ */
+export type ExitKind = AnnouncedExit & {
+  /** Who chooses the edge by which the node is left. */
+  readonly leftBy: 'model' | 'runtime';
+  readonly prompt: ExitPrompt;
+  readonly rules: ExitRules;
+};
+
+/** An exit that packages may name already, and that no run can begin with yet. */
+export type AnnouncedExit = { readonly form: ExitForm };
+
+/** How a node with this exit stands in workflow.graph.json. */
+export type ExitForm = {
+  /** The fields that mean something with this exit only. */
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+  /** What the definition keeps of them. A method, so that each exit may name its own fields as the item. */
+  load?(item: object, place: NodePlace): NodeContract;
+  /** What the node gives becomes the variable of its id. */
+  readonly setsOwnId?: true;
+  /** Each edge that leaves the node needs a tag. */
+  readonly taggedEdges?: true;
+};
+
+/** Where a node stands while its package is loaded. */
+export type NodePlace = {
+  readonly source: SourceFile;
+  readonly index: number;
+  readonly files: PackageFiles;
+  readonly reading: Reading;
+};
+
+/** What the model at such a node is told. */
+export type ExitPrompt = {
+  /** Whose messages the conversation holds where the node does not say. */
+  readonly thread: NonNullable<WorkflowNode['thread']>;
+  /** The protocol of the directive: its key among the templates, and the file that it is read from. */
+  readonly protocol: { readonly key: string; readonly file: string };
+  /** What is checked when the node is left. */
+  readonly validation: (type: NodeType) => readonly string[];
+  /** What a brief says in place of the edges, where the edge is not the model's to choose. */
+  readonly allowedNext?: string;
+  /** The step with what the runtime adds to it. */
+  readonly step?: (
+    node: WorkflowNode,
+    facts: { readonly mode: Mode; readonly templates: SkillTemplates },
+  ) => PatchedSkill;
+};
+
+export type ExitRules = {
+  /** What becomes of the run where its engine cannot go on. */
+  readonly onStop: 'block' | 'fail';
+  /** The files that the work is to leave behind. */
+  readonly artifacts?: (node: WorkflowNode) => readonly Artifact[];
+  /** The engine has yielded: what that means. */
+  readonly judge: (facts: YieldFacts) => ExitVerdict;
+};
+
+/** What the log says of a turn whose engine has yielded; an audit puts the same question to the same facts. */
+export type YieldFacts = {
+  readonly nodeId: string;
+  readonly contract: NodeContract | undefined;
+  readonly mode: Mode;
+  readonly segments: readonly string[];
+  /** Files that the work has left behind. */
+  readonly artifacts: readonly string[];
+  /** The turn has moved the run on. */
+  readonly moved: boolean;
+  /** Notices that may still be sent to this node in a row. */
+  readonly repairsLeft: number;
+  /** The how-manieth turn of this node it is, beginning with 1. */
+  readonly attempt: number;
+};
+
+export type ExitVerdict =
+  | { readonly kind: 'done'; readonly output: Json; readonly warnings: readonly Warning[] }
+  | {
+      readonly kind: 'wait';
+      readonly question: Omit<Interaction, 'id' | 'kind'>;
+      readonly warnings: readonly Warning[];
+    }
+  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'block'; readonly code: string; readonly message: string }
+  | { readonly kind: 'fail'; readonly code: string; readonly message: string; readonly warnings: readonly Warning[] };

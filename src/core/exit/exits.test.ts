@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { reviewedWork } from '../../../test/support/small-package.ts';
+import type { Definition } from '../package/definition.ts';
+import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
+import { EXIT_NAMES } from './exit-names.ts';
+import { DRIVEN_EXITS, EXITS, exitOf, exitWithField } from './exits.ts';
+import { unsupportedExits } from './unsupported-exits.ts';
+
+const FACTS: YieldFacts = {
+  nodeId: 'plan',
+  contract: undefined,
+  mode: 'interactive',
+  segments: ['I looked around.', 'Shall I go on?', ' '],
+  artifacts: [],
+  moved: false,
+  repairsLeft: 2,
+  attempt: 1,
+};
+
+const SCHEMA = { artifacts: [], schema: { type: 'object', required: ['colour'] } };
+
+function verdict(kind: ExitKind, facts: Partial<YieldFacts>): string {
+  const given: ExitVerdict = kind.rules.judge({ ...FACTS, ...facts });
+  return 'code' in given ? `${given.kind} ${given.code}` : given.kind;
+}
+
+describe('the table of exits', () => {
+  it.each([
+    ['state', { mode: 'interactive' }, 'wait'],
+    ['state', { mode: 'interactive', repairsLeft: 0, moved: true }, 'wait'],
+    ['state', { mode: 'auto', repairsLeft: 1 }, 'notice'],
+    ['state', { mode: 'auto', repairsLeft: 0 }, 'block NO_PROGRESS'],
+    ['state', { mode: 'auto', repairsLeft: 0, moved: true }, 'notice'],
+    ['output', { mode: 'interactive' }, 'wait'],
+    [
+      'output',
+      { mode: 'interactive', contract: { artifacts: [], maxAttempt: 1 } },
+      'fail INTERACTIVE_MAX_ATTEMPT_EXCEEDED',
+    ],
+    ['output', { mode: 'interactive', segments: ['{"__SKILL_DONE__": true}'] }, 'done'],
+    ['output', { mode: 'auto', moved: true, contract: SCHEMA }, 'fail OUTPUT_INVALID'],
+    ['output', { mode: 'auto', segments: ['{"done": true}'] }, 'done'],
+  ] as const)('RUN-07: exit %s, yielded with %o: %s', (name, facts, expected) => {
+    expect(verdict(exitOf({ exit: name }), facts)).toBe(expected);
+  });
+
+  it('RUN-07: a wait at a node that is left by the state asks what was said last', () => {
+    expect(exitOf({ exit: 'state' }).rules.judge(FACTS)).toMatchObject({ question: { prompt: 'Shall I go on?' } });
+  });
+
+  it('has a value for each name, and no field belongs to two exits', () => {
+    expect(Object.keys(EXITS)).toEqual([...EXIT_NAMES]);
+    const fields = Object.values(EXITS).flatMap(({ form }) => Object.keys(form.fields));
+    expect(new Set(fields).size).toBe(fields.length);
+    expect([exitWithField('outputSchema'), exitWithField('title')]).toEqual(['output', undefined]);
+  });
+
+  it('lists the nodes whose exit is announced and cannot be driven yet', () => {
+    const definition = reviewedWork();
+    const [workflow] = Object.values(definition.workflows);
+    if (workflow === undefined) throw new Error('no workflow');
+    const nodes = Object.fromEntries(EXIT_NAMES.map((exit) => [exit, { ...nodeLike(definition), id: exit, exit }]));
+    const other: Definition = { ...definition, workflows: { all: { ...workflow, id: 'all', nodes } } };
+    expect(DRIVEN_EXITS.map(({ name }) => name)).toEqual(['state', 'output']);
+    expect(unsupportedExits(definition)).toEqual([]);
+    expect(unsupportedExits(other).map(({ exit }) => exit)).toEqual(['tag', 'documents', 'finish']);
+  });
+});
+
+function nodeLike({ workflows }: Definition) {
+  const [node] = Object.values(workflows).flatMap(({ nodes }) => Object.values(nodes));
+  if (node === undefined) throw new Error('no node');
+  return node;
+}

@@ -1,0 +1,85 @@
+import type { ExitVerdict, YieldFacts } from '../exit/exit-kind.ts';
+import { exitOf } from '../exit/exits.ts';
+import { interactionId } from '../interaction/interaction-id.ts';
+import { never } from '../never.ts';
+import { isRefusal } from '../refusal.ts';
+import { stateChanged } from '../state/state-changed.ts';
+import { fitsState } from '../state/state-schema.ts';
+import { updateFrontMatter } from '../state/update-front-matter.ts';
+import { VERDICT_WORDS } from '../words/verdict-words.ts';
+import { joined } from './after-notice.ts';
+import { budgetOf } from './budget.ts';
+import { blockedBy, failedBy, turnOver } from './end-turn.ts';
+import type { RunEvent, Warning } from './events.ts';
+import { modeOf } from './mode-of.ts';
+import { agentId, currentNode, currentNodeId, isCompleted, type Run, topFrame } from './run.ts';
+
+/** The engine yielded: its reply asks for no more calls. The exit of the node where it stopped says what that means. */
+export function judgeYield(run: Run): readonly RunEvent[] {
+  if (isCompleted(run)) return turnOver(run, 'completed');
+  const { rules } = exitOf(currentNode(run));
+  return eventsOf(run, rules.judge(factsOf(run)));
+}
+
+function factsOf(run: Run): YieldFacts {
+  return {
+    nodeId: currentNodeId(run),
+    contract: currentNode(run)?.contract,
+    mode: modeOf(run),
+    segments: run.reply?.segments ?? [],
+    artifacts: run.reply?.artifacts ?? [],
+    moved: run.turn?.progress ?? false,
+    repairsLeft: budgetOf(run).repairs - run.spent.repairs,
+    attempt: run.waits + 1,
+  };
+}
+
+/** What follows from a verdict, whichever exit gave it. */
+function eventsOf(run: Run, verdict: ExitVerdict): readonly RunEvent[] {
+  switch (verdict.kind) {
+    case 'done':
+      return accepted(run, verdict);
+    case 'wait':
+      return [
+        ...turnOver(run, 'waiting', [...verdict.warnings]),
+        {
+          type: 'interaction.opened',
+          interaction: { id: interactionId(run), kind: 'question', ...verdict.question },
+        },
+      ];
+    case 'notice':
+      return noticed(run, verdict.text);
+    case 'block':
+      return blockedBy(run, verdict.code, verdict.message);
+    case 'fail':
+      return failedBy(run, verdict.code, verdict.message, verdict.warnings);
+    default:
+      return never(verdict);
+  }
+}
+
+const NOT_IN_STATE: Warning = { code: 'OUTPUT_NOT_IN_STATE', message: VERDICT_WORDS.notInState.en };
+
+/** The turn is over, and the node's work done: leaving it is the runtime's, as for every node it passes by itself. */
+function accepted(run: Run, { output, warnings }: ExitVerdict & { kind: 'done' }): readonly RunEvent[] {
+  const node = currentNodeId(run);
+  const artifacts = [...(run.reply?.artifacts ?? [])];
+  const fits = fitsState(output);
+  const text = updateFrontMatter(topFrame(run).text, {
+    ...(fits ? { variables: { set: { [node]: output } } } : {}),
+    ...(artifacts.length === 0 ? {} : { artifacts: { append: artifacts.map((path) => `artifacts/${path}`) } }),
+  });
+  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
+  return [
+    ...turnOver(run, 'completed', fits ? [...warnings] : [...warnings, NOT_IN_STATE]),
+    { type: 'output.accepted', node, output, artifacts },
+    ...stateChanged(run, text, 'runtime'),
+  ];
+}
+
+function noticed(run: Run, notice: string): readonly RunEvent[] {
+  return [
+    ...turnOver(run, 'noticed'),
+    { type: 'turn.started', turn: run.turns + 1, cause: 'notice', agent: agentId(run), notice: joined(run, notice) },
+  ];
+}
