@@ -1,5 +1,4 @@
-import { DRIVEN_EXITS } from '../core/exit/exits.ts';
-import { unsupportedExits } from '../core/exit/unsupported-exits.ts';
+import { DRIVEN_EXITS, unsupportedExits } from '../core/exit/exits.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';

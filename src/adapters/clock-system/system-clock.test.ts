@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { clockContract } from '../../../test/contracts/clock.ts';
-import { steadyTime } from './steady-time.ts';
-import { systemClock } from './system-clock.ts';
+import { steadyTime, systemClock } from './system-clock.ts';
 
 clockContract('system clock', () => ({ clock: systemClock(), pass: async (ms) => void (await delay(ms)) }));
 

@@ -1,5 +1,4 @@
 import type { Clock } from '../../ports/clock.ts';
-import { steadyTime } from './steady-time.ts';
 
 /** Timers cannot be longer than 2^31 ms and do not see the machine sleep, so a long wait is many short ones. */
 const LONGEST_WAIT_MS = 60_000;
@@ -23,4 +22,20 @@ export function systemClock(): Clock {
       else timer = setTimeout(check, wait());
     }
   }
+}
+
+const TOLERANCE_MS = 1000;
+
+/**
+ * Milliseconds since 1970 that never run backwards: they follow the monotonic clock, so setting the wall clock back
+ * changes nothing. The monotonic clock stands still while the machine sleeps; when the wall clock has run ahead of it by
+ * more than a second, time catches up, because other processes reckon with it.
+ */
+export function steadyTime(wall: () => number, elapsed: () => number): () => number {
+  let base = wall() - elapsed();
+  return () => {
+    const behind = wall() - (base + elapsed());
+    if (behind > TOLERANCE_MS) base += behind;
+    return Math.floor(base + elapsed());
+  };
 }

@@ -6,13 +6,13 @@ import type { Json } from '../../core/json.ts';
 import type { Cut, Usage } from '../../core/run/events.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
 import type { Engine, EngineRequest, Reply, ReplyCall } from '../../ports/engine.ts';
+import type { StopSignal } from '../../ports/stop-signal.ts';
 import { type Collected, collectReply } from './collect-reply.ts';
 import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
 import { failureText } from './failure-text.ts';
 import { incompleteReply } from './incomplete-reply.ts';
 import { isLasting, judgeError } from './judge-error.ts';
-import { linkedSignal } from './linked-signal.ts';
 import { openModel } from './open-model.ts';
 import { WEB_PAGE } from './patient-fetch.ts';
 import { promptOf } from './prompt-of.ts';
@@ -144,4 +144,12 @@ function drafted(onDraft: ((text: string) => void) | undefined, text: string): v
 
 function ended(outcome: Reply['outcome']): Reply {
   return { outcome, segments: [], calls: [] };
+}
+
+/** The platform's signal for a request, fired by the port's; `release` once the request is over. */
+function linkedSignal(signal: StopSignal): { readonly signal: AbortSignal; readonly release: () => void } {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  return { signal: controller.signal, release: () => signal.removeEventListener('abort', stop) };
 }

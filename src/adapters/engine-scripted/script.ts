@@ -3,7 +3,13 @@ import { DESCRIPTORS } from '../../core/engine/descriptors.ts';
 import type { Json } from '../../core/json.ts';
 import { Usage } from '../../core/run/events.ts';
 import { SCHEMA_WORDS } from '../../core/words/problem-words-schema.ts';
-import { SIGNAL_NAMES } from './signal-names.ts';
+
+/** Those of every platform, because a script plays the same wherever it is played. */
+const SIGNAL_NAMES: readonly string[] = [
+  'SIGHUP SIGINT SIGQUIT SIGILL SIGTRAP SIGABRT SIGIOT SIGBUS SIGFPE SIGKILL SIGUSR1 SIGSEGV SIGUSR2 SIGPIPE SIGALRM SIGTERM',
+  'SIGSTKFLT SIGCHLD SIGCONT SIGSTOP SIGTSTP SIGTTIN SIGTTOU SIGURG SIGXCPU SIGXFSZ SIGVTALRM SIGPROF SIGWINCH SIGIO SIGPOLL',
+  'SIGPWR SIGINFO SIGEMT SIGSYS SIGBREAK',
+].flatMap((names) => names.split(' '));
 
 const MAX_JSON_DEPTH = 200;
 const ONE_DAY_MS = 24 * 60 * 60 * 1000;

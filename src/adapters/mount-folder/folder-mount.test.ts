@@ -5,8 +5,7 @@ import { mountContract } from '../../../test/contracts/mount.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { checkedWalker } from './checked-walker.ts';
 import { folderMount } from './folder-mount.ts';
-import { handleWalker } from './handle-walker.ts';
-import { mountSafety } from './mount-safety.ts';
+import { handleWalker, mountSafety } from './mount-safety.ts';
 
 mountContract('a folder walked by handles', (root, options) => folderMount(root, options, handleWalker));
 mountContract('a folder walked by looking before and after', (root, options) =>

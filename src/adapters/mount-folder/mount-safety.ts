@@ -1,9 +1,9 @@
 import { closeSync, constants, openSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import { checkedWalker } from './checked-walker.ts';
-import { handleWalker } from './handle-walker.ts';
-import type { Walker } from './walker.ts';
+import { type HeldFolder, O_DIRECTORY, O_NOFOLLOW, type Walker } from './walker.ts';
 
 export type MountSafety = { readonly level: 'race-proof' | 'checked'; readonly why: Text };
 
@@ -40,4 +40,20 @@ function hasProc(): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Linux: `/proc/self/fd/N/name` is an entry of the folder behind handle N, which no rename can exchange.
+ * Every step names one entry of a held folder, so there is no moment between a check and its use.
+ */
+export const handleWalker: Walker = {
+  hold,
+  enter: ({ address }, name) => hold(`${address}/${name}`),
+  open: ({ address }, name, flags, mode) => open(`${address}/${name}`, flags | O_NOFOLLOW, mode),
+  confirm: async () => undefined,
+};
+
+async function hold(path: string): Promise<HeldFolder> {
+  const handle = await open(path, constants.O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  return { handle, address: `/proc/self/fd/${handle.fd}` };
 }

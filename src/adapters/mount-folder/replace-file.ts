@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type BigIntStats, constants, lstatSync, renameSync } from 'node:fs';
-import { type FileHandle, lstat, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, opendir, unlink } from 'node:fs/promises';
 import type { MountRefusal, Written } from '../../ports/mount.ts';
 import type { Journey } from './journey.ts';
 import { CHANGED, LINK, NOT_A_FILE, PROTECTED_OBJECT, SECOND_NAME, SPECIAL, systemCode } from './mount-refusals.ts';
 import { objectId } from './object-id.ts';
 import { READ_FLAGS, readWhole } from './read-file.ts';
 import { syncFolder } from './sync-folder.ts';
-import { sweepTemporaries, temporaryName } from './temporary-name.ts';
+import type { HeldFolder, Walker } from './walker.ts';
 
 export type Replacement = {
   readonly name: string;
@@ -90,4 +90,37 @@ function unchanged(before: BigIntStats | undefined, now: BigIntStats | undefined
 
 function undefinedIfMissing(cause: unknown): undefined {
   if (systemCode(cause) !== 'ENOENT') throw cause;
+}
+
+const TEMPORARY = /^\.signalbox-[0-9a-f]{24}$/;
+/** Whoever wrote for so long has died. */
+const OLD_MS = 60 * 60 * 1000;
+/** In a larger folder only these are looked at, so that every write stays quick. */
+const MAX_LOOKED_AT = 4_096;
+
+/** A name that a file has until it is whole. */
+function temporaryName(): string {
+  return `.signalbox-${randomBytes(12).toString('hex')}`;
+}
+
+/** Removes what writers left behind that were killed. What cannot be removed is left: it is in nobody's way. */
+async function sweepTemporaries(walker: Walker, folder: HeldFolder): Promise<void> {
+  try {
+    let looked = 0;
+    for await (const { name } of await opendir(folder.address, { bufferSize: 1_024 })) {
+      looked += 1;
+      if (looked > MAX_LOOKED_AT) return;
+      if (TEMPORARY.test(name)) await removeIfOld(walker, folder, name);
+    }
+  } catch {
+    return;
+  }
+}
+
+async function removeIfOld(walker: Walker, folder: HeldFolder, name: string): Promise<void> {
+  const path = `${folder.address}/${name}`;
+  const stats = await lstat(path);
+  if (!stats.isFile() || Date.now() - stats.mtimeMs < OLD_MS) return;
+  await walker.confirm(folder);
+  await unlink(path);
 }

@@ -1,3 +1,5 @@
+import { lstat, readlink } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import {
   type Confined,
   FIRST_INHERITED,
@@ -7,8 +9,6 @@ import {
   type SandboxProfile,
 } from '../../ports/sandbox.ts';
 import { mountOptions } from './mount-options.ts';
-import { systemOptions } from './system-options.ts';
-import { groupStub, passwdStub } from './user-stubs.ts';
 
 const [ARGS_FD, PASSWD_FD, GROUP_FD] = [FIRST_INHERITED, FIRST_INHERITED + 1, FIRST_INHERITED + 2];
 
@@ -78,4 +78,48 @@ function temporary(path: string, bytes: number): readonly string[] {
 
 function nulSeparated(options: readonly string[]): Uint8Array {
   return Buffer.from(options.map((option) => `${option}\0`).join(''));
+}
+
+/** Programs want to know who they are; who else there is on this machine is none of their business. */
+function passwdStub(home: string): string {
+  const { uid, gid } = userInfo();
+  const own = `user:x:${uid}:${gid}::${home}:/bin/sh`;
+  return `${uid === 0 ? own.replace(/^user/, 'root') : own}\nnobody:x:65534:65534::/nonexistent:/usr/sbin/nologin\n`;
+}
+
+function groupStub(): string {
+  const { gid } = userInfo();
+  return `${gid === 0 ? 'root' : 'user'}:x:${gid}:\nnogroup:x:65534:\n`;
+}
+
+/** On most systems links into /usr; where they are folders they are shown as such. */
+const FOLDERS = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+
+/** What programs need to find libraries, programs and the time. */
+const ALWAYS = ['alternatives', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'localtime', 'nsswitch.conf'];
+
+/** What a connection needs. Not all of /etc/ssl: private keys lie there. */
+const FOR_NETWORK = [
+  ...['resolv.conf', 'hosts', 'host.conf', 'gai.conf', 'services', 'protocols'],
+  ...['ssl/certs', 'ssl/cert.pem', 'ssl/openssl.cnf', 'pki/ca-trust', 'pki/tls/certs', 'pki/tls/cert.pem'],
+  ...['pki/tls/openssl.cnf', 'crypto-policies'],
+];
+
+/** The system's programs, read-only, and of /etc what is needed and nothing else. */
+async function systemOptions({ network }: { readonly network: boolean }): Promise<readonly string[]> {
+  const folders = await Promise.all(FOLDERS.map(folderOptions));
+  const names = [...ALWAYS, ...(network ? FOR_NETWORK : [])];
+  return [
+    ...['--ro-bind', '/usr', '/usr'],
+    // Where there is one, programs and their libraries lie in it; everybody may read it, and nobody has secrets there.
+    ...['--ro-bind-try', '/nix/store', '/nix/store'],
+    ...folders.flat(),
+    ...names.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
+  ];
+}
+
+async function folderOptions(path: string): Promise<readonly string[]> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isSymbolicLink()) return ['--symlink', await readlink(path), path];
+  return found?.isDirectory() ? ['--ro-bind', path, path] : [];
 }

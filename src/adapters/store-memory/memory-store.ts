@@ -2,8 +2,7 @@ import { Fault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RunStore } from '../../ports/run-store.ts';
-import { dueRuns } from './due-runs.ts';
-import { findRun, type Memory, setRow, transact } from './memory.ts';
+import { findRun, type Memory, type MemoryRun, setRow, transact } from './memory.ts';
 import { memoryReads } from './memory-reads.ts';
 import { addBlob, addPost, appendBatch, createRun, takeRun } from './write-run.ts';
 
@@ -90,4 +89,25 @@ export function memoryStore({ memory, clock, leaseMs, owner }: MemoryStoreOption
   function extendLease(): void {
     leases.set(owner, clock.now() + leaseMs);
   }
+}
+
+type Row = MemoryRun['row'];
+
+/** Runs with work that nobody alive does: those of owners that are gone, then those that are ready, then those whose time has come. */
+function dueRuns({ runs }: Memory, now: number, limit: number, isGone: (owner: string) => boolean): readonly string[] {
+  const rows = [...runs.values()].map(({ row }) => row).sort((a, b) => a.updatedAt - b.updatedAt);
+  const orphaned = rows.filter((row) => row.owner !== null && isGone(row.owner) && (isReady(row) || isTimed(row, now)));
+  const free = rows.filter((row) => row.owner === null);
+  const ready = free.filter(isReady);
+  const timed = free.filter((row) => !isReady(row) && isTimed(row, now));
+  timed.sort((a, b) => (a.summary.wakeAt ?? 0) - (b.summary.wakeAt ?? 0));
+  return [...orphaned, ...ready, ...timed].slice(0, limit).map(({ id }) => id);
+}
+
+function isReady({ mailbox, drained, summary }: Row): boolean {
+  return mailbox > drained || (summary.due && summary.wakeAt === null);
+}
+
+function isTimed({ summary }: Row, now: number): boolean {
+  return summary.wakeAt !== null && summary.wakeAt <= now;
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { type CallToolResult, Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Json } from '../../core/json.ts';
@@ -7,7 +8,6 @@ import type { ToolResult } from '../../core/tool/result.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
 import type { ToolSocketRequest } from '../../ports/tool-socket.ts';
 import { eachLine } from './each-line.ts';
-import { type Turnstile, turnstile } from './turnstile.ts';
 
 /** As long as any line that is read from a program. */
 const LONGEST_MESSAGE = 32 * 1024 * 1024;
@@ -49,4 +49,47 @@ function toolServer({ tools, onCall }: ToolSocketRequest, version: string, pass:
 
 function told(result: ToolResult): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(result) }], isError: !result.ok };
+}
+
+/** As many calls of one connection as go side by side, those included whose answers nobody has read. */
+const WIDTH = 16;
+
+type Turnstile = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** Who does not read their answers gets no more of them: they would pile up here, and hold gigabytes. */
+function turnstile(socket: Socket): Turnstile {
+  let free = WIDTH;
+  const waiting: (() => void)[] = [];
+  let unread: (() => void)[] = [];
+  const read = () => {
+    const left = unread;
+    unread = [];
+    for (const leave of left) leave();
+  };
+  socket.on('drain', read).on('close', read);
+  // The transport listens once for every answer that is not read, and there are no more of them than this.
+  socket.setMaxListeners(4 * WIDTH);
+
+  return async (call) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await call();
+    } finally {
+      void answered();
+    }
+  };
+
+  /** The answer is written after its call has returned; then it is as good as read, unless it waits behind others. */
+  async function answered(): Promise<void> {
+    await setImmediate();
+    if (socket.destroyed || !socket.writableNeedDrain) leave();
+    else unread.push(leave);
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  }
 }

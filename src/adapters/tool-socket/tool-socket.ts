@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { OpenToolSocket } from '../../ports/tool-socket.ts';
-import { admit } from './admit.ts';
 import { serveTools } from './serve-tools.ts';
 import { socketPath } from './socket-path.ts';
 import { SOCKET_VARIABLE, TOKEN_VARIABLE } from './variables.ts';
@@ -54,4 +53,35 @@ function listening(server: Server, path: string): Promise<void> {
       resolve();
     });
   });
+}
+
+const LONGEST = 256;
+const PATIENCE_MS = 10_000;
+
+/** The first line must be the token; whoever says anything else, or nothing, is shut out without an answer. */
+function admit(socket: Socket, token: string, serve: () => void): void {
+  let said = Buffer.alloc(0);
+  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
+  timer.unref();
+  socket.on('close', () => clearTimeout(timer));
+  socket.on('data', hear);
+
+  function hear(chunk: Buffer): void {
+    said = Buffer.concat([said, chunk]);
+    const end = said.indexOf('\n');
+    if (end === -1 && said.length <= LONGEST) return;
+    socket.off('data', hear);
+    clearTimeout(timer);
+    if (end === -1 || !isSame(said.subarray(0, end), Buffer.from(token))) {
+      socket.destroy();
+      return;
+    }
+    socket.pause();
+    if (end + 1 < said.length) socket.unshift(said.subarray(end + 1));
+    serve();
+  }
+}
+
+function isSame(said: Buffer, token: Buffer): boolean {
+  return said.length === token.length && timingSafeEqual(said, token);
 }

@@ -5,7 +5,6 @@ import type { Mount, Segments, Walked } from '../../ports/mount.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { decodeText } from './decode-text.ts';
 import { type SearchLimits, SearchTally } from './search-tally.ts';
-import { stopAfter } from './stop-after.ts';
 
 export type Search = {
   readonly find: Find;
@@ -58,4 +57,20 @@ async function searchFile(mount: Mount, path: Segments, search: Search, tally: S
     else tally.finds({ path, ...step });
     if (tally.cut !== undefined) return;
   }
+}
+
+/** A signal that fires when another one does, or when the time is over. */
+function stopAfter(ms: number, outer: StopSignal): { readonly signal: AbortSignal; clear(): void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, ms);
+  outer.addEventListener('abort', stop, { once: true });
+  if (outer.aborted) stop();
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', stop);
+    },
+  };
 }

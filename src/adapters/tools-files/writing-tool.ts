@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Json } from '../../core/json.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
-import type { MountRefusal, WriteOptions } from '../../ports/mount.ts';
+import type { Mount, MountRefusal, Segments, WriteOptions } from '../../ports/mount.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 import { type FailedResult, failed, isFailed, mountFailed } from './failed-result.ts';
 import { findTarget, readTarget, type Target, type Wanted } from './find-target.ts';
-import { fingerprint } from './fingerprint.ts';
 import type { OpenMount } from './open-mount.ts';
+import { MAX_FILE_BYTES } from './read-tool.ts';
 import { safely } from './safely.ts';
 
 export type Change = { readonly bytes: Uint8Array } & WriteOptions;
@@ -115,4 +115,11 @@ async function probed<A extends { readonly path: string }>(
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What stands under a path, comparable: the hash of a file, null for nothing, else why it cannot be read. */
+async function fingerprint(mount: Mount, path: Segments): Promise<string | null> {
+  const found = await mount.read(path, MAX_FILE_BYTES);
+  if (found.kind === 'found') return createHash('sha256').update(found.bytes).digest('hex');
+  return found.reason === 'missing' ? null : found.reason;
 }

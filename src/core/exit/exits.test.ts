@@ -3,8 +3,7 @@ import { reviewedWork } from '../../../test/support/small-package.ts';
 import type { Definition } from '../package/definition.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
 import { EXIT_NAMES } from './exit-names.ts';
-import { DRIVEN_EXITS, EXITS, exitOf, exitWithField } from './exits.ts';
-import { unsupportedExits } from './unsupported-exits.ts';
+import { DRIVEN_EXITS, EXITS, exitOf, exitWithField, unsupportedExits } from './exits.ts';
 
 const FACTS: YieldFacts = {
   nodeId: 'plan',

@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '../package/definition.ts';
+import type { Definition, WorkflowNode } from '../package/definition.ts';
 import type { AnnouncedExit, ExitKind } from './exit-kind.ts';
 import type { Exit } from './exit-names.ts';
 import { outputExit } from './output-exit.ts';
@@ -29,4 +29,15 @@ export function exitOf(node: Pick<WorkflowNode, 'exit'> | undefined): ExitKind {
 /** The exit that a field of a node belongs to; undefined where it is every node's. */
 export function exitWithField(field: string): Exit | undefined {
   return (Object.keys(EXITS) as Exit[]).find((name) => Object.hasOwn(EXITS[name].form.fields, field));
+}
+
+type UnsupportedExit = { readonly workflow: string; readonly node: string; readonly exit: Exit };
+
+/** Nodes that are left in a way the kernel cannot drive yet. */
+export function unsupportedExits(definition: Definition): readonly UnsupportedExit[] {
+  return Object.values(definition.workflows).flatMap((workflow) =>
+    Object.values(workflow.nodes)
+      .filter((node) => !('rules' in EXITS[node.exit]))
+      .map((node) => ({ workflow: workflow.id, node: node.id, exit: node.exit })),
+  );
 }

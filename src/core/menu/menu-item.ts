@@ -1,9 +1,9 @@
-import type { JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Path } from '../package/located.ts';
 import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
 import type { MenuFlaw, TellFlaw } from './menu-flaw.ts';
 import { type MenuHandler, readHandler, readText } from './menu-handler.ts';
 import { type MenuName, readName } from './menu-name.ts';
-import { type MenuBranch, readTriggers } from './menu-triggers.ts';
 import { splitCode } from './menu-word.ts';
 import { commandNamed } from './runtime-command.ts';
 
@@ -65,4 +65,42 @@ function isSet(json: JsonObject, key: string, tell: TellFlaw): boolean {
   if (value === true || value === 'true') return true;
   if (value !== false && value !== 'false') tell([key], PROBLEM_MENU_WORDS.neitherTrueNorFalse(key));
   return false;
+}
+
+/** A trigger with a handler of its own, inside an item. */
+type MenuBranch = { readonly name: MenuName; readonly handler: MenuHandler; readonly path: Path };
+
+type MenuTriggers = { readonly aliases: readonly MenuName[]; readonly branches: readonly MenuBranch[] };
+
+const NONE: MenuTriggers = { aliases: [], branches: [] };
+
+/** Reads `triggers` of an item: more names for it, and branches. */
+function readTriggers(json: JsonObject, tell: TellFlaw): MenuTriggers {
+  const triggers = Object.hasOwn(json, 'triggers') ? json['triggers'] : [];
+  if (!Array.isArray(triggers)) {
+    tell(['triggers'], PROBLEM_MENU_WORDS.triggersNoList);
+    return NONE;
+  }
+  const read = triggers.map((trigger: Json, index) => readTrigger(trigger, ['triggers', index], tell));
+  return { aliases: read.flatMap(({ aliases }) => aliases), branches: read.flatMap(({ branches }) => branches) };
+}
+
+function readTrigger(trigger: Json, path: Path, tell: TellFlaw): MenuTriggers {
+  const type = isJsonObject(trigger) && Object.hasOwn(trigger, 'type') ? trigger['type'] : undefined;
+  if (!isJsonObject(trigger) || (type !== 'alias' && type !== 'handler')) {
+    tell(path, PROBLEM_MENU_WORDS.triggerType);
+    return NONE;
+  }
+  const tellBelow: TellFlaw = (below, said, code) => tell([...path, ...below], said, code);
+  if (!Object.hasOwn(trigger, 'match')) tell(path, PROBLEM_MENU_WORDS.noMatch);
+  const match = readText(trigger, 'match', tellBelow);
+  const names = readName(type === 'alias' ? 'trigger' : 'branch', match, [...path, 'match'], tell);
+  if (type === 'alias') return { aliases: names, branches: [] };
+  const handler = readHandler(trigger, tellBelow);
+  if (handler === undefined) tell(path, PROBLEM_MENU_WORDS.nothingToDo);
+  return { aliases: [], branches: handler === undefined ? [] : names.map((name) => ({ name, handler, path })) };
+}
+
+function isJsonObject(value: Json): value is JsonObject {
+  return isObject(value);
 }

@@ -1,9 +1,9 @@
+import type { Json } from '../json.ts';
 import { never } from '../never.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { TurnEvidence, TurnVerdict } from './evidence.ts';
 import { findMarkers } from './find-marker.ts';
-import { isRounded } from './is-rounded.ts';
 import { type TakenAsks, takeAsks } from './take-asks.ts';
 import { few, type WeighedOutput, type Worth, weighOutput } from './weigh-output.ts';
 
@@ -112,4 +112,11 @@ function verdictOf(
     default:
       return never(result);
   }
+}
+
+/** Whether a value holds a whole number of more digits than a number here can have: what was written may have been another. */
+function isRounded(value: Json): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(isRounded);
 }

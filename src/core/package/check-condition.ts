@@ -1,10 +1,11 @@
 import { isObject, type Json } from '../json.ts';
 import { isConstant, logicProblems } from '../logic/logic.ts';
+import { OPERATORS } from '../logic/logic-operators.ts';
 import { neverHolds } from '../logic/logic-truth.ts';
+import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import type { Text } from '../words/text.ts';
 import type { Path } from './located.ts';
-import { KNOWN_OPERATORS, meantOperator } from './meant-operator.ts';
 import type { Tell } from './problem.ts';
 
 /** Checks the condition of an edge. */
@@ -36,3 +37,27 @@ function misshape(rule: Json): Text | undefined {
   if (Array.isArray(rule)) return PROBLEM_WORDS.aList;
   return isObject(rule) && Object.keys(rule).length > 1 ? PROBLEM_WORDS.severalKeys : undefined;
 }
+
+/** What other languages call an operator. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ...['=', 'is', 'eq', 'equal', 'equals'].map((name) => [name, '=='] as const),
+  ...['<>', 'ne', 'neq', 'not_equal', 'notEquals'].map((name) => [name, '!='] as const),
+  ...['not', 'NOT'].map((name) => [name, '!'] as const),
+  ...['&', '&&', 'AND'].map((name) => [name, 'and'] as const),
+  ...['|', '||', 'OR'].map((name) => [name, 'or'] as const),
+  ...['contains', 'includes', 'has'].map((name) => [name, 'in'] as const),
+  ['gt', '>'],
+  ['gte', '>='],
+  ['=>', '>='],
+  ['lt', '<'],
+  ['lte', '<='],
+  ['=<', '<='],
+  ['variable', 'var'],
+]);
+
+/** The operator that was probably meant. */
+function meantOperator(name: string): string | undefined {
+  return ELSEWHERE.get(name) ?? nearest(name, OPERATORS.keys());
+}
+
+const KNOWN_OPERATORS = [...OPERATORS.keys()];

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { stateProblem } from '../state/state-schema.ts';
@@ -6,11 +7,10 @@ import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { asIs } from '../words/text.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Path } from './located.ts';
-import { isReserved } from './names.ts';
+import { isReserved, SchemaVersion } from './names.ts';
 import { problemAt, problemIn } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
-import { StateFrontMatter } from './state-front-matter.ts';
 import { valueAt } from './value-at.ts';
 
 const FRONT_MATTER = { missing: 'STATE_MISSING_FRONTMATTER', invalid: 'STATE_INVALID_FRONTMATTER' } as const;
@@ -70,3 +70,38 @@ function reservedKey(value: unknown, path: Path): { readonly path: Path; readonl
   }
   return undefined;
 }
+
+const text = z.string();
+
+/**
+ * The front matter of workflow.md: the state a run begins with. Keys that are not ours are kept.
+ * It asks no less than the guard of later writes does: a run that begins with a state it could not write would be stuck.
+ */
+const StateFrontMatter = z.looseObject({
+  schemaVersion: SchemaVersion,
+  workflowType: text,
+  stepsCompleted: z.array(text),
+  currentNodeId: text,
+  runId: text.exactOptional(),
+  project_name: text.exactOptional(),
+  user_name: text.exactOptional(),
+  date: text.exactOptional(),
+  updatedAt: text.exactOptional(),
+  variables: z.record(text, z.json()).exactOptional(),
+  decisionLog: z
+    .array(
+      z.strictObject({
+        from: text,
+        to: text,
+        label: text,
+        reason: text.exactOptional(),
+        decidedAt: text.exactOptional(),
+      }),
+    )
+    .exactOptional(),
+  artifacts: z.array(z.json()).exactOptional(),
+  inputDocuments: z.array(z.json()).exactOptional(),
+  callStack: z.array(z.json()).exactOptional(),
+  activeAgentId: text.exactOptional(),
+  workflowRef: text.exactOptional(),
+});

@@ -9,7 +9,6 @@ import { checkVariables } from './check-variables.ts';
 import { collectProblems } from './collect-problems.ts';
 import { contentHash } from './content-hash.ts';
 import type { Definition, Workflow } from './definition.ts';
-import { inOrder } from './in-order.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
 import { loadSkill, SKILL_FILE } from './load-skill.ts';
 import { loadWorkflow } from './load-workflow.ts';
@@ -163,4 +162,14 @@ function metadataOf({ description, author, createdAt, workflows = [] }: Manifest
   const about = Object.entries({ description, author, createdAt }).filter(([, value]) => value !== undefined);
   const listed = workflows.map(({ id, workflow: _, graph: __, ...rest }) => [id, rest] as const);
   return { ...(Object.fromEntries(about) as JsonObject), workflows: Object.fromEntries(listed) };
+}
+
+/** What keeps it from running first; file by file, from top to bottom: the order in which one mends them. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const files = [...new Set(problems.map(({ file }) => file))];
+  const rank = ({ severity }: Problem) => (severity === 'error' ? 0 : 1);
+  return problems.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) || files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
+  );
 }

@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkSchema } from './check-schema.ts';
 import type { NodeEntry } from './graph-file.ts';
+import { Id, YamlSchemaVersion } from './names.ts';
 import { problemAt, problemIn, type Report } from './problem.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
-import { StepFrontMatter } from './step-front-matter.ts';
 import { stepHeadings } from './step-headings.ts';
 
 const FRONT_MATTER = { missing: 'STEP_MISSING_FRONTMATTER', invalid: 'STEP_INVALID_FRONTMATTER' } as const;
@@ -73,3 +74,28 @@ function checkSections({ file, body, bodyLine }: MarkdownFile, report: Report): 
     report(problemAt('STEP_EMPTY_SECTION', file, { line, column: 1 }, PROBLEM_FILE_WORDS.emptySection(title)));
   }
 }
+
+const texts = z.array(z.string()).exactOptional();
+
+/** The front matter of a step file. Where the graph says something else, the graph counts. */
+const StepFrontMatter = z.strictObject({
+  schemaVersion: YamlSchemaVersion,
+  nodeId: z.string(),
+  type: z.string(),
+  title: z.string().exactOptional(),
+  agentId: Id.exactOptional(),
+  inputs: texts,
+  outputs: texts,
+  setsVariables: texts,
+  transitions: z
+    .array(
+      z.strictObject({
+        to: z.string(),
+        label: z.string(),
+        isDefault: z.boolean().exactOptional(),
+        conditionText: z.string().exactOptional(),
+      }),
+    )
+    .exactOptional(),
+});
+type StepFrontMatter = z.infer<typeof StepFrontMatter>;

@@ -1,7 +1,8 @@
 import { itemsFrom } from '../append-list.ts';
+import type { HistorySummary } from '../run/events.ts';
 import type { Entry, Thread } from '../run/run.ts';
+import { field, fieldList, oneLine } from './blocks.ts';
 import type { LayerName, PromptMessage } from './message.ts';
-import { renderSummary } from './render-summary.ts';
 import { renderInput, renderNotice } from './user-input.ts';
 
 /** The whole prompt of a thread as the engine reads it. `textOf` finds the text of a recorded layer by its hash. */
@@ -45,4 +46,22 @@ export function messageOf(entry: Entry, textOf: (hash: string) => string): Promp
       return { role: 'tool', callId: id, tool, result: entry.result, ...(ref === undefined ? {} : { ref }) };
     }
   }
+}
+
+/** What stands in the place of messages that were left out. People's words are quoted: they cannot pass for ours. */
+function renderSummary({ messages, tokens, words, calls, paths }: HistorySummary): string {
+  return [
+    'HISTORY_SUMMARY',
+    ...field('leftOut', `${messages} earlier messages, about ${tokens} tokens, to keep within what you can take in`),
+    ...fieldList(
+      'peopleSaid',
+      words.map((text) => JSON.stringify(text)),
+    ),
+    ...fieldList(
+      'toolsUsed',
+      Object.entries(calls).map(([tool, times]) => `${oneLine(tool)} (${times})`),
+    ),
+    ...fieldList('filesMet', paths.map(oneLine)),
+    'Files and the state are as they were left. Read again what you need.',
+  ].join('\n');
 }
