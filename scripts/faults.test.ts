@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FAULTS } from '../src/core/fault.ts';
-import { PROBLEMS } from '../src/core/package/problem.ts';
+import { PROBLEM_ADVICE } from '../src/core/words/problem-words-advice.ts';
 import { filesUnder } from './source/files-under.ts';
 import { tokens } from './source/tokens.ts';
 
@@ -32,7 +32,7 @@ describe('docs/faults.md', () => {
       .flatMap((place) => filesUnder(ROOT, `src/${place}`, '.ts'))
       .filter((file) => !file.endsWith('.test.ts') && !DESCRIPTORS.test(file))
       .flatMap((file) => codesIn(read(file), /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/).map((code) => ({ code, file })))
-      .filter(({ code }) => !OTHER.test(code) && !Object.hasOwn(PROBLEMS, code));
+      .filter(({ code }) => !OTHER.test(code) && !Object.hasOwn(PROBLEM_ADVICE, code));
     expect(spoken.length).toBeGreaterThan(10);
     expect(spoken.filter(({ code }) => !headings.includes(code))).toEqual([]);
   });

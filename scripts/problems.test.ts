@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROBLEMS, type ProblemCode } from '../src/core/package/problem.ts';
+import { type ProblemCode, severityOf } from '../src/core/package/problem.ts';
 import { PROBLEM_ADVICE } from '../src/core/words/problem-words-advice.ts';
 
 const sections = sectionsOf('problems.md');
@@ -19,13 +19,13 @@ function sectionsOf(name: string): ReadonlyMap<string, string> {
 
 describe('docs/problems.md', () => {
   it('has a heading for every code of the table, in its order, and no other', () => {
-    expect([...sections.keys()]).toEqual(Object.keys(PROBLEMS));
+    expect([...sections.keys()]).toEqual(Object.keys(PROBLEM_ADVICE));
   });
 
-  it.each(Object.entries(PROBLEMS))(
+  it.each(Object.entries(PROBLEM_ADVICE))(
     'says of %s how grave it is, what it means and what to do',
-    (code, [severity, advice]) => {
-      const grave = severity === 'error' ? 'Error' : 'Warning';
+    (code, { en: advice }) => {
+      const grave = severityOf(code as ProblemCode) === 'error' ? 'Error' : 'Warning';
       expect(sections.get(code)).toMatch(new RegExp(`^${code}\\n\\n${grave}: .{10,}`));
       expect(sections.get(code)).toContain(`\nDo: ${advice}\n`);
     },
@@ -37,8 +37,8 @@ describe('docs/problems.zh.md', () => {
     expect([...chinese.keys()]).toEqual([...sections.keys()]);
   });
 
-  it.each(Object.keys(PROBLEMS) as ProblemCode[])('says the same of %s as validate does', (code) => {
-    const grave = PROBLEMS[code][0] === 'error' ? '错误' : '警告';
+  it.each(Object.keys(PROBLEM_ADVICE) as ProblemCode[])('says the same of %s as validate does', (code) => {
+    const grave = severityOf(code) === 'error' ? '错误' : '警告';
     expect(chinese.get(code)).toMatch(new RegExp(`^${code}\\n\\n${grave}：.{5,}`));
     expect(chinese.get(code)).toContain(`\n怎么办：${PROBLEM_ADVICE[code].zh}\n`);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readExplanations } from './explanations.ts';
 import { FAULTS } from './fault.ts';
-import { PROBLEMS } from './package/problem.ts';
+import { PROBLEM_ADVICE } from './words/problem-words-advice.ts';
 
 const read = (name: string) => readExplanations(readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8'));
 
@@ -18,7 +18,7 @@ describe('what codes mean', () => {
   it('stands in the documents for every fault and every problem, with what to do', () => {
     const all = [...read('faults.md'), ...read('problems.md')];
     const codes = all.map(({ code }) => code);
-    expect(codes).toEqual(expect.arrayContaining([...Object.keys(FAULTS), ...Object.keys(PROBLEMS)]));
+    expect(codes).toEqual(expect.arrayContaining([...Object.keys(FAULTS), ...Object.keys(PROBLEM_ADVICE)]));
     for (const { code, section, meaning, advice } of all) {
       expect(
         [code, section, meaning, advice].every((text) => text !== ''),

@@ -1,7 +1,7 @@
 import { FAULTS, isFault } from '../../src/core/fault.ts';
 import type { Loaded } from '../../src/core/package/load-package.ts';
 import type { PackageFiles } from '../../src/core/package/package-files.ts';
-import { PROBLEMS } from '../../src/core/package/problem.ts';
+import { PROBLEM_ADVICE } from '../../src/core/words/problem-words-advice.ts';
 import type { Canary } from './canary.ts';
 import type { Case } from './cases.ts';
 
@@ -54,7 +54,7 @@ function unsound(loaded: Loaded): string | undefined {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if ((loaded.kind === 'invalid') !== errors > 0) return `is ${loaded.kind} with ${errors} errors`;
   const odd = problems.find(({ code, line, column, help }) => {
-    return !Object.hasOwn(PROBLEMS, code) || !(line >= 1) || !(column >= 1) || help === '';
+    return !Object.hasOwn(PROBLEM_ADVICE, code) || !(line >= 1) || !(column >= 1) || help === '';
   });
   return odd === undefined ? undefined : `tells of an odd problem: ${JSON.stringify(odd).slice(0, 300)}`;
 }

@@ -1,4 +1,5 @@
-import { PROBLEMS, type Problem } from '../../core/package/problem.ts';
+import { type Problem, severityOf } from '../../core/package/problem.ts';
+import { PROBLEM_ADVICE } from '../../core/words/problem-words-advice.ts';
 
 /** Problems in the format that code hosts and editors show beside the lines: SARIF 2.1.0. */
 export function sarif(
@@ -17,8 +18,8 @@ export function sarif(
             version,
             rules: codes.map((id) => ({
               id,
-              help: { text: PROBLEMS[id][1] },
-              defaultConfiguration: { level: PROBLEMS[id][0] },
+              help: { text: PROBLEM_ADVICE[id].en },
+              defaultConfiguration: { level: severityOf(id) },
             })),
           },
         },

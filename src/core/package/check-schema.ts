@@ -3,7 +3,7 @@ import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
 import type { Path, SourceFile } from './located.ts';
-import { type Evidence, MAX_PROBLEMS, PROBLEMS, type ProblemCode, problemAt, type Report } from './problem.ts';
+import { type Evidence, MAX_PROBLEMS, type ProblemCode, problemAt, type Report, severityOf } from './problem.ts';
 import { checkValue, type PlacedKey, type SchemaIssue } from './schema-issues.ts';
 import { schemaKeys } from './schema-keys.ts';
 import { valueAt } from './value-at.ts';
@@ -31,7 +31,7 @@ export function checkSchema<T>(
     report(problemAt(code, source.file, position, said, evidence));
   }
   const strangers = checked.issues.flatMap(({ unknownKey }) => (unknownKey === undefined ? [] : [unknownKey]));
-  if (strangers.length < checked.issues.length || PROBLEMS[codes.unknownKey][0] === 'error') return undefined;
+  if (strangers.length < checked.issues.length || severityOf(codes.unknownKey) === 'error') return undefined;
   const unwanted = new Set(strangers.map((stranger) => JSON.stringify([...stranger.path, stranger.key])));
   return schema.safeParse(without(value, unwanted, [])).data;
 }

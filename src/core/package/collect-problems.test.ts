@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
 import { asIs } from '../words/text.ts';
 import { collectProblems } from './collect-problems.ts';
-import { PROBLEMS, problemAt } from './problem.ts';
+import { problemAt } from './problem.ts';
 
 const START = { line: 1, column: 1 };
 
@@ -19,7 +20,7 @@ function reported(count: number, code: 'FILE_MISSING' | 'UNKNOWN_KEY', collected
 describe('collectProblems', () => {
   it('puts what was probably meant before the advice', () => {
     const [problem] = reported(1, 'FILE_MISSING').errors;
-    expect(problem?.help).toBe(`Did you mean "name"? ${PROBLEMS.FILE_MISSING[1]}`);
+    expect(problem?.help).toBe(`Did you mean "name"? ${PROBLEM_ADVICE.FILE_MISSING.en}`);
     expect(problem).not.toHaveProperty('meant');
   });
 
@@ -28,7 +29,7 @@ describe('collectProblems', () => {
     expect(reported(300, 'FILE_MISSING', collected).asked).toBe(50);
     expect(reported(300, 'UNKNOWN_KEY', collected).asked).toBe(0);
     expect([collected.errors.length, collected.warnings.length]).toEqual([200, 200]);
-    expect(collected.errors.at(-1)?.help).toBe(PROBLEMS.FILE_MISSING[1]);
+    expect(collected.errors.at(-1)?.help).toBe(PROBLEM_ADVICE.FILE_MISSING.en);
   });
 
   it('looks for nothing in a problem that is not kept', () => {

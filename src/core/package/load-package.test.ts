@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json.ts';
+import { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
 import { type Loaded, loadPackage } from './load-package.ts';
 import type { PackageFiles } from './package-files.ts';
-import { PROBLEMS, type Problem, type ProblemCode } from './problem.ts';
+import { type Problem, type ProblemCode, severityOf } from './problem.ts';
 
 /*
  * A package of two steps and an end, written so that each entry stands on a line of its own:
@@ -420,7 +421,7 @@ describe('loadPackage', () => {
     const { file = '', line = 0, column = 0 } = problem ?? {};
     const there = (files.get(file) ?? '').split('\n')[line - 1]?.slice(column - 1) ?? '';
     expect(there.slice(0, at.length)).toBe(at);
-    const [severity] = PROBLEMS[place.split(' ')[0] as ProblemCode];
+    const severity = severityOf(place.split(' ')[0] as ProblemCode);
     expect(problem).toMatchObject({ severity, help: expect.stringMatching(/\w.*\.( Known here: .*)?$/) });
     expect(loaded.kind).toBe(severity === 'error' ? 'invalid' : 'loaded');
   });
@@ -460,7 +461,7 @@ describe('loadPackage', () => {
       ...WRONG.map(({ place }) => place.split(' ')[0]),
     ]);
     const ofSkills = /^(SKILL|RUNNER|SCHEMA)_/;
-    expect(Object.keys(PROBLEMS).filter((code) => !tested.has(code) && !ofSkills.test(code))).toEqual([]);
+    expect(Object.keys(PROBLEM_ADVICE).filter((code) => !tested.has(code) && !ofSkills.test(code))).toEqual([]);
   });
 
   it('tells of every link that is passed by, and loads all the same', () => {

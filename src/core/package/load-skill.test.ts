@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
 import { loadPackage } from './load-package.ts';
 import type { PackageFiles } from './package-files.ts';
-import { PROBLEMS } from './problem.ts';
 
 const SKILL = `---
 name: code-review
@@ -181,7 +181,7 @@ describe('loading a skill folder', () => {
   });
 
   it('has a test for every code of skills', () => {
-    const codes = Object.keys(PROBLEMS).filter((code) => /^(SKILL|RUNNER|SCHEMA)_/.test(code));
+    const codes = Object.keys(PROBLEM_ADVICE).filter((code) => /^(SKILL|RUNNER|SCHEMA)_/.test(code));
     expect(codes.sort()).toEqual(
       [
         'SKILL_MISSING_FRONTMATTER',

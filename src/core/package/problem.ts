@@ -1,4 +1,4 @@
-import { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
+import type { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
 import type { Text } from '../words/text.ts';
 import type { Path, Position, SourceFile } from './located.ts';
 
@@ -24,73 +24,37 @@ export type Problem = {
   readonly path?: readonly string[];
 };
 
-/** Every code, with its severity and the advice that goes with it. */
-export const PROBLEMS = {
-  FILE_MISSING: ['error', PROBLEM_ADVICE.FILE_MISSING.en],
-  FILE_TOO_LARGE: ['error', PROBLEM_ADVICE.FILE_TOO_LARGE.en],
-  FILE_NOT_TEXT: ['error', PROBLEM_ADVICE.FILE_NOT_TEXT.en],
-  LINK_LEFT_OUT: ['warning', PROBLEM_ADVICE.LINK_LEFT_OUT.en],
-  JSON_INVALID: ['error', PROBLEM_ADVICE.JSON_INVALID.en],
-  MANIFEST_INVALID: ['error', PROBLEM_ADVICE.MANIFEST_INVALID.en],
-  GRAPH_INVALID: ['error', PROBLEM_ADVICE.GRAPH_INVALID.en],
-  AGENTS_INVALID: ['error', PROBLEM_ADVICE.AGENTS_INVALID.en],
-  KEY_DUPLICATE: ['error', PROBLEM_ADVICE.KEY_DUPLICATE.en],
-  KEY_RESERVED: ['error', PROBLEM_ADVICE.KEY_RESERVED.en],
-  UNKNOWN_KEY: ['warning', PROBLEM_ADVICE.UNKNOWN_KEY.en],
-  ENTRY_NOT_LISTED: ['warning', PROBLEM_ADVICE.ENTRY_NOT_LISTED.en],
-  WORKFLOW_DUPLICATE: ['error', PROBLEM_ADVICE.WORKFLOW_DUPLICATE.en],
-  NODE_DUPLICATE: ['error', PROBLEM_ADVICE.NODE_DUPLICATE.en],
-  AGENT_DUPLICATE: ['error', PROBLEM_ADVICE.AGENT_DUPLICATE.en],
-  MENU_PART_IGNORED: ['warning', PROBLEM_ADVICE.MENU_PART_IGNORED.en],
-  MENU_NAME_UNUSABLE: ['warning', PROBLEM_ADVICE.MENU_NAME_UNUSABLE.en],
-  MENU_TARGET_UNKNOWN: ['warning', PROBLEM_ADVICE.MENU_TARGET_UNKNOWN.en],
-  ENTRY_NODE_UNKNOWN: ['error', PROBLEM_ADVICE.ENTRY_NODE_UNKNOWN.en],
-  EDGE_NODE_UNKNOWN: ['error', PROBLEM_ADVICE.EDGE_NODE_UNKNOWN.en],
-  AGENT_UNKNOWN: ['error', PROBLEM_ADVICE.AGENT_UNKNOWN.en],
-  NODE_ENGINE_UNKNOWN: ['error', PROBLEM_ADVICE.NODE_ENGINE_UNKNOWN.en],
-  SUBWORKFLOW_UNKNOWN: ['error', PROBLEM_ADVICE.SUBWORKFLOW_UNKNOWN.en],
-  SUBWORKFLOW_CYCLE: ['error', PROBLEM_ADVICE.SUBWORKFLOW_CYCLE.en],
-  SUBWORKFLOW_DEPTH: ['error', PROBLEM_ADVICE.SUBWORKFLOW_DEPTH.en],
-  FIELD_MISPLACED: ['warning', PROBLEM_ADVICE.FIELD_MISPLACED.en],
-  END_UNREACHABLE: ['error', PROBLEM_ADVICE.END_UNREACHABLE.en],
-  DEAD_END: ['error', PROBLEM_ADVICE.DEAD_END.en],
-  ENDLESS_CYCLE: ['error', PROBLEM_ADVICE.ENDLESS_CYCLE.en],
-  END_LEFT: ['error', PROBLEM_ADVICE.END_LEFT.en],
-  NODE_UNREACHABLE: ['warning', PROBLEM_ADVICE.NODE_UNREACHABLE.en],
-  EDGE_UNSURE: ['warning', PROBLEM_ADVICE.EDGE_UNSURE.en],
-  VARIABLE_UNKNOWN: ['warning', PROBLEM_ADVICE.VARIABLE_UNKNOWN.en],
-  CONDITION_CONSTANT: ['warning', PROBLEM_ADVICE.CONDITION_CONSTANT.en],
-  EDGE_WITHOUT_TAG: ['warning', PROBLEM_ADVICE.EDGE_WITHOUT_TAG.en],
-  DECISION_EDGES: ['error', PROBLEM_ADVICE.DECISION_EDGES.en],
-  DECISION_DEFAULT: ['error', PROBLEM_ADVICE.DECISION_DEFAULT.en],
-  CONDITION_INVALID: ['error', PROBLEM_ADVICE.CONDITION_INVALID.en],
-  LOOP_UNBOUNDED: ['warning', PROBLEM_ADVICE.LOOP_UNBOUNDED.en],
-  LOOP_BLOCKS: ['warning', PROBLEM_ADVICE.LOOP_BLOCKS.en],
-  STATE_MISSING_FRONTMATTER: ['error', PROBLEM_ADVICE.STATE_MISSING_FRONTMATTER.en],
-  STATE_INVALID_FRONTMATTER: ['error', PROBLEM_ADVICE.STATE_INVALID_FRONTMATTER.en],
-  STATE_NODE_UNKNOWN: ['error', PROBLEM_ADVICE.STATE_NODE_UNKNOWN.en],
-  STEP_FILE_MISSING: ['error', PROBLEM_ADVICE.STEP_FILE_MISSING.en],
-  STEP_FILE_SHARED: ['error', PROBLEM_ADVICE.STEP_FILE_SHARED.en],
-  STEP_MISSING_FRONTMATTER: ['error', PROBLEM_ADVICE.STEP_MISSING_FRONTMATTER.en],
-  STEP_INVALID_FRONTMATTER: ['error', PROBLEM_ADVICE.STEP_INVALID_FRONTMATTER.en],
-  STEP_NODE_MISMATCH: ['error', PROBLEM_ADVICE.STEP_NODE_MISMATCH.en],
-  STEP_TYPE_MISMATCH: ['warning', PROBLEM_ADVICE.STEP_TYPE_MISMATCH.en],
-  STEP_TRANSITION_UNKNOWN: ['warning', PROBLEM_ADVICE.STEP_TRANSITION_UNKNOWN.en],
-  STEP_MISSING_GOAL: ['error', PROBLEM_ADVICE.STEP_MISSING_GOAL.en],
-  STEP_MISSING_INSTRUCTIONS: ['error', PROBLEM_ADVICE.STEP_MISSING_INSTRUCTIONS.en],
-  STEP_EMPTY_SECTION: ['warning', PROBLEM_ADVICE.STEP_EMPTY_SECTION.en],
-  SCRIPT_INVALID: ['warning', PROBLEM_ADVICE.SCRIPT_INVALID.en],
-  SKILL_MISSING_FRONTMATTER: ['error', PROBLEM_ADVICE.SKILL_MISSING_FRONTMATTER.en],
-  SKILL_INVALID_FRONTMATTER: ['error', PROBLEM_ADVICE.SKILL_INVALID_FRONTMATTER.en],
-  RUNNER_ENGINE_UNKNOWN: ['warning', PROBLEM_ADVICE.RUNNER_ENGINE_UNKNOWN.en],
-  SKILL_NAME_MISMATCH: ['warning', PROBLEM_ADVICE.SKILL_NAME_MISMATCH.en],
-  SKILL_EMPTY: ['error', PROBLEM_ADVICE.SKILL_EMPTY.en],
-  RUNNER_INVALID: ['error', PROBLEM_ADVICE.RUNNER_INVALID.en],
-  SCHEMA_INVALID: ['error', PROBLEM_ADVICE.SCHEMA_INVALID.en],
-  SCHEMA_NO_OBJECT: ['warning', PROBLEM_ADVICE.SCHEMA_NO_OBJECT.en],
-} as const satisfies Record<string, readonly [Severity, string]>;
+/** Every code has its advice. */
+export type ProblemCode = keyof typeof PROBLEM_ADVICE;
 
-export type ProblemCode = keyof typeof PROBLEMS;
+/** What keeps no package from being used; every other code does. */
+const WARNINGS: ReadonlySet<ProblemCode> = new Set([
+  'LINK_LEFT_OUT',
+  'UNKNOWN_KEY',
+  'ENTRY_NOT_LISTED',
+  'MENU_PART_IGNORED',
+  'MENU_NAME_UNUSABLE',
+  'MENU_TARGET_UNKNOWN',
+  'FIELD_MISPLACED',
+  'NODE_UNREACHABLE',
+  'EDGE_UNSURE',
+  'VARIABLE_UNKNOWN',
+  'CONDITION_CONSTANT',
+  'EDGE_WITHOUT_TAG',
+  'LOOP_UNBOUNDED',
+  'LOOP_BLOCKS',
+  'STEP_TYPE_MISMATCH',
+  'STEP_TRANSITION_UNKNOWN',
+  'STEP_EMPTY_SECTION',
+  'SCRIPT_INVALID',
+  'RUNNER_ENGINE_UNKNOWN',
+  'SKILL_NAME_MISMATCH',
+  'SCHEMA_NO_OBJECT',
+] as const satisfies readonly ProblemCode[]);
+
+export function severityOf(code: ProblemCode): Severity {
+  return WARNINGS.has(code) ? 'warning' : 'error';
+}
 
 /** A problem as it is found. What was probably meant costs time, and is looked for only if the problem is kept. */
 export type FoundProblem = Omit<Problem, 'message' | 'help' | 'advice'> & Pick<Evidence, 'meant' | 'known' | 'advice'>;
@@ -135,9 +99,8 @@ export function problemAt(
   said: Text,
   { meant, known, advice, path }: Evidence = {},
 ): FoundProblem {
-  const [severity] = PROBLEMS[code];
   const way = path === undefined ? {} : { path };
-  return { code, severity, file, line, column, said, meant, known, advice, ...way };
+  return { code, severity: severityOf(code), file, line, column, said, meant, known, advice, ...way };
 }
 
 /** A problem with the value at a path of a file that has been read. */

@@ -9,7 +9,7 @@ import {
   stepFile,
 } from '../../../test/support/sound-package.ts';
 import { loadPackage } from './load-package.ts';
-import { PROBLEMS, type ProblemCode } from './problem.ts';
+import { type ProblemCode, severityOf } from './problem.ts';
 
 /** One change to a sound package: what to do, and the code and place that must be told. Undefined where it has no such part. */
 type Mutation = readonly [
@@ -189,7 +189,7 @@ describe('packages', () => {
         met += 1;
         const told = places(mutated.files);
         expect(told.places).toContain(`${code} ${mutated.file}:${mutated.line}`);
-        expect(told.kind).toBe(PROBLEMS[code][0] === 'error' ? 'invalid' : 'loaded');
+        expect(told.kind).toBe(severityOf(code) === 'error' ? 'invalid' : 'loaded');
         for (const { path } of told.problems) expectWay(path, mutated.files);
       }),
       { numRuns: 25 },
