@@ -1,4 +1,4 @@
-import type { HistorySummary } from '../run/events.ts';
+import type { HistorySummary } from '../run/compaction.ts';
 import { field, fieldList, oneLine } from './blocks.ts';
 
 /** What stands in the place of messages that were left out. People's words are quoted: they cannot pass for ours. */

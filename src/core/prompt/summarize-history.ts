@@ -1,5 +1,5 @@
 import { isObject } from '../json.ts';
-import type { HistorySummary } from '../run/events.ts';
+import type { HistorySummary } from '../run/compaction.ts';
 import type { Entry } from '../run/run.ts';
 import { entryTokens } from './estimate-tokens.ts';
 
