@@ -33,6 +33,7 @@ describe('the table of arrows', () => {
       complaints({
         'src/core/run/run.ts': "import { z } from 'zod';\nimport '../never.ts';",
         'src/core/never.ts': '',
+        'src/core/run/evolve.ts': '',
         'src/ports/clock.ts': "import type { Run } from '../core/run/run.ts';",
         'src/runtime/advance.ts': "import '../ports/clock.ts';\nimport '../core/never.ts';",
         'src/adapters/clock/clock.ts': "import '../../ports/clock.ts';\nimport { hrtime } from 'node:process';",
@@ -73,7 +74,7 @@ describe('the table of arrows', () => {
     'refuses %s outside the table of exits',
     (code) => {
       const text = `export const value = ${code};`;
-      expect(complaints({ 'src/core/run/a.ts': text })).toEqual([
+      expect(complaints({ 'src/core/state/a.ts': text })).toEqual([
         expect.stringMatching(/may not ask for an exit's name/),
       ]);
       expect(complaints({ 'src/core/exit/a.ts': text })).toEqual([]);
@@ -100,6 +101,38 @@ describe('cycles', () => {
   it('are not seen where two ways lead to one place', () => {
     const files = { 'src/core/a.ts': "import './b.ts';\nimport './c.ts';", 'src/core/b.ts': "import './c.ts';" };
     expect(complaints({ ...files, 'src/core/c.ts': '' })).toEqual([]);
+  });
+});
+
+describe('the fold', () => {
+  const fold = (imports: string, more: Readonly<Record<string, string>> = {}) =>
+    complaints({
+      'src/core/run/evolve.ts': "import './thread.ts';",
+      'src/core/run/thread.ts': imports,
+      'src/core/words/w.ts': "import '../run/events.ts';",
+      'src/core/engine/descriptors.ts': '',
+      'src/core/run/events.ts': '',
+      ...more,
+    });
+
+  it.each([
+    [
+      "\nimport { W } from '../words/w.ts';",
+      /thread\.ts:2 the fold may not read sentences: .*evolve\.ts → .*thread\.ts → /,
+    ],
+    ["import '../engine/descriptors.ts';", /thread\.ts:1 the fold may not read the table of engines/],
+    ["export { a } from './settings.ts';", /the fold may not read defaults/],
+  ])('may not import %j, over however many modules', (imports, expected) => {
+    expect(fold(imports, { 'src/core/run/settings.ts': '' })).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it('is missed where it has another name', () => {
+    expect(complaints({ 'src/core/run/fold.ts': '' })).toEqual([expect.stringMatching(/evolve\.ts:1 is not there/)]);
+  });
+
+  it('may know types, and what nobody folds with may know everything', () => {
+    const next = { 'src/core/run/next.ts': "import '../words/w.ts';\nimport './evolve.ts';" };
+    expect(fold("import type { W } from '../words/w.ts';\nimport './events.ts';", next)).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findCycles } from './arrows/find-cycles.ts';
+import { findFoldReads } from './arrows/find-fold-reads.ts';
 import { readModules } from './arrows/modules.ts';
 import { drawPicture, withPicture } from './arrows/picture.ts';
 import { findViolations, type Violation } from './arrows/rules.ts';
@@ -20,6 +21,7 @@ export function checkArrows(
   const violations = [
     ...findViolations(modules),
     ...findCycles(modules),
+    ...findFoldReads(modules),
     ...checkPicture(root, drawPicture(modules), write),
   ];
   return { modules: modules.length, violations };

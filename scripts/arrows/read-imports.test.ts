@@ -39,9 +39,21 @@ describe('imports of a source file', () => {
 
   it('says the line, and that a computed name is one', () => {
     expect(readImports("import './a.ts';\n\nimport(name);")).toEqual([
-      { specifier: './a.ts', line: 1 },
-      { specifier: undefined, line: 3 },
+      { specifier: './a.ts', line: 1, types: false },
+      { specifier: undefined, line: 3, types: false },
     ]);
+  });
+
+  it.each([
+    ["import type { A } from './a.ts';", true],
+    ["export type { A } from './a.ts';", true],
+    ["import type A from './a.ts';", true],
+    ["import { type A } from './a.ts';", false],
+    ["import type from './a.ts';", false],
+    ["import type, { b } from './a.ts';", false],
+    ["type A = 1;\nimport './a.ts';", false],
+  ])('says whether %s is of types alone', (text, types) => {
+    expect(readImports(text).map((one) => one.types)).toEqual([types]);
   });
 
   it('goes on after a regular expression that holds a quote', () => {

@@ -1,14 +1,15 @@
 import { lineAt, type Token, tokens } from '../source/tokens.ts';
 
-/** One import, export-from, `import()` or `require()`; without a specifier where it is computed. */
-export type Import = { readonly specifier: string | undefined; readonly line: number };
+/** One import, export-from, `import()` or `require()`; without a specifier where it is computed. `types`: of nothing else. */
+export type Import = { readonly specifier: string | undefined; readonly line: number; readonly types: boolean };
 
 export function readImports(text: string): readonly Import[] {
   const all = tokens(text);
   const imports: Import[] = [];
   all.forEach((token, index) => {
     const found = importAt(all, index);
-    if (found) imports.push({ specifier: found.specifier, line: lineAt(text, token.at) });
+    if (found)
+      imports.push({ specifier: found.specifier, line: lineAt(text, token.at), types: ofTypes(all, index + 1) });
   });
   return imports;
 }
@@ -50,6 +51,11 @@ function fromClause(all: readonly Token[], start: number): Found | undefined {
     if (isWord(all[index], 'from') && next?.kind === 'string') return { specifier: next.text };
   }
   return undefined;
+}
+
+/** `import type from './a.ts'` imports a value of that name. */
+function ofTypes(all: readonly Token[], index: number): boolean {
+  return isWord(all[index], 'type') && !isWord(all[index + 1], 'from') && !is(all[index + 1], ',');
 }
 
 function called(all: readonly Token[], index: number): Found {

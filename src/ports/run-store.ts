@@ -82,7 +82,7 @@ export interface RunStore {
   posts(runId: string, after: number): Promise<readonly Posted[]>;
   /** Runs of this owner with commands that it has not taken yet; the cost is that of what is returned. */
   mail(): Promise<readonly string[]>;
-  /** Events after a sequence number, checked against their checksums; fault STORE_CORRUPT names the place. */
+  /** Events after a sequence number, upcast and checked against their checksums; fault STORE_CORRUPT names the place. */
   read(runId: string, after?: number, limit?: number): Promise<readonly Recorded[]>;
   row(runId: string): Promise<RunRow | undefined>;
   /** Newest first. `prefix` narrows by id. */

@@ -4,6 +4,7 @@ import { hashText } from '../../src/core/hash.ts';
 import type { Command } from '../../src/core/run/commands.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { RunSummary } from '../../src/core/run/status.ts';
+import { upcast } from '../../src/core/run/upcast.ts';
 import type { Batch, Lease, NewRun, RunStore } from '../../src/ports/run-store.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { interleavingContract } from './run-store-interleaving.ts';
@@ -485,6 +486,15 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
         expect(await read(199, 402)).toEqual(words.slice(199, 601));
         expect(await read(0, 400)).toEqual(words.slice(0, 400));
         expect(await read(1000)).toEqual(['1000']);
+      });
+
+      test('gives events of before as the software of today writes them', async () => {
+        const lapsed: RunEvent = { type: 'grant.lapsed', grant: 'g', reason: 'restart' };
+        const today: RunEvent = { ...lapsed, notice: 'as it was told' };
+        await one.create(newRun('r', { events: [said('a'), lapsed, today] }));
+        const events = (await two.read('r', 1)).map(({ event }) => event);
+        expect(events).toEqual([upcast(lapsed), today]);
+        expect(events[0]).not.toEqual(lapsed);
       });
 
       test('begins after a place and stops at a limit', async () => {

@@ -36,6 +36,7 @@ export type PlayOptions = {
   readonly settings?: Partial<Settings>;
   /** The kernel only writes down how a program would be started. */
   readonly engine?: EngineChoice;
+  readonly engines?: { readonly [id: string]: EngineChoice };
 };
 
 export type ScriptedCall = readonly [tool: string, args: Json];
@@ -77,6 +78,7 @@ export class PlayedRun {
       ...(options.agent === undefined ? {} : { agent: options.agent }),
       mode: options.mode ?? 'interactive',
       engine: options.engine ?? { id: 'scripted' },
+      ...(options.engines === undefined ? {} : { engines: options.engines }),
       budgets: { ...DEFAULT_BUDGETS, ...options.budgets },
       project: options.project ?? '/project',
       input: options.input,

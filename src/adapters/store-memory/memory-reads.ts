@@ -1,4 +1,5 @@
 import type { RunStatus } from '../../core/run/status.ts';
+import { upcast } from '../../core/run/upcast.ts';
 import type { RunRow, RunStore } from '../../ports/run-store.ts';
 import { findRun, type Memory, type MemoryRun } from './memory.ts';
 
@@ -9,7 +10,8 @@ export function memoryReads(memory: Memory, owner: string, usable: () => void): 
   return {
     read: async (runId, after = 0, limit) => {
       usable();
-      return findRun(memory, runId).events.slice(after, limit === undefined ? undefined : after + limit);
+      const events = findRun(memory, runId).events.slice(after, limit === undefined ? undefined : after + limit);
+      return events.map((recorded) => ({ ...recorded, event: upcast(recorded.event) }));
     },
     row: async (runId) => {
       usable();

@@ -1,4 +1,5 @@
 import type { Recorded, RunEvent } from '../../core/run/events.ts';
+import { upcast } from '../../core/run/upcast.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
 import { readRun, type Source } from './read-run.ts';
@@ -55,7 +56,7 @@ function follows(columns: EventColumns, seq: number, before: number): boolean {
 function parse(columns: EventColumns): RunEvent {
   const event = JSON.parse(columns[4]) as { type: string };
   event.type = columns[2];
-  return event as RunEvent;
+  return upcast(event as RunEvent);
 }
 
 function lost(file: string, runId: string, seq: number): Error {

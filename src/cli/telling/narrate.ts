@@ -2,12 +2,11 @@ import { faultRule, isFaultCode } from '../../core/fault.ts';
 import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
-import { unprotected } from '../../core/run/begin-run.ts';
-import type { Answer, Compaction, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
+import type { Compaction } from '../../core/run/compaction.ts';
+import type { Answer, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import type { Text } from '../../core/words/text.ts';
-import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import { drawDiff } from './draw-diff.ts';
 import { outputText } from './output-text.ts';
 import type { Tone } from './paint.ts';
@@ -25,8 +24,7 @@ type Teller<T extends EventType> = (event: EventOf<T>, ts: number, ending: Endin
  * What an agent wrote is indented or kept on one line, so that it cannot pass for a line of ours.
  */
 const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
-  'run.started': (started) =>
-    unprotected(started) ? warned({ code: 'SANDBOX_PLAIN', message: VERDICT_WORDS.sandboxPlain.en }) : '',
+  'run.started': ({ warnings = [] }) => warnings.map(warned).join('\n'),
   'owner.left': ({ reason }) => `· ${say(TELL_WORDS.left(oneLine(reason)))}`,
   // What answers a question is told once, as the person said it; the model reads it in another form.
   'input.taken': ({ text, answers }) => (answers === undefined ? youSaid(text) : ''),

@@ -1,5 +1,6 @@
 import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
 import { MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
+import { yamlMistake } from '../yaml/yaml-mistake.ts';
 import type { AskedQuestion } from './evidence.ts';
 import { MARKER_NAME } from './marker-text.ts';
 
@@ -39,8 +40,10 @@ export function askParser(): AskParser {
 
 function parseAsk(content: string): ParsedAsk {
   const parsed = parseBoundedYaml(content);
-  if (parsed.kind === 'problem')
-    return { value: undefined, alone: startsAlone(content), problem: `its YAML is broken: ${parsed.said.en}` };
+  if (parsed.kind === 'problem') {
+    const { said } = yamlMistake(content, parsed.complaint);
+    return { value: undefined, alone: startsAlone(content), problem: `its YAML is broken: ${said.en}` };
+  }
   try {
     const value = asJson(parsed.document.toJS({ maxAliasCount: MAX_ALIASES }));
     if (value === undefined) return { value, alone: false, problem: 'it holds what JSON cannot say' };

@@ -2,6 +2,7 @@ import { type Document, isMap, isNode, isScalar } from 'yaml';
 import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
 import type { Text } from '../words/text.ts';
 import { MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
+import { yamlMistake } from '../yaml/yaml-mistake.ts';
 
 export type Position = { readonly line: number; readonly column: number };
 export type Path = readonly PropertyKey[];
@@ -40,8 +41,10 @@ export function parseLocated(text: string, lineOffset = 0): Parsed {
     const { line, col } = yaml.lines.linePos(offset);
     return { line: Math.max(line, 1) + lineOffset, column: Math.max(col, 1) };
   };
-  if (yaml.kind === 'problem')
-    return { kind: 'unparsable', said: yaml.said, position: position(yaml.offset), advice: yaml.advice };
+  if (yaml.kind === 'problem') {
+    const { said, offset, advice } = yamlMistake(text, yaml.complaint);
+    return { kind: 'unparsable', said, position: position(offset), advice };
+  }
   const { document } = yaml;
   try {
     return {

@@ -1,6 +1,6 @@
 import { itemsFrom, listOf } from '../append-list.ts';
-import { isObject, type Json } from '../json.ts';
-import type { Compaction, HistorySummary } from '../run/events.ts';
+import { isObject } from '../json.ts';
+import type { Compaction, HistorySummary } from '../run/compaction.ts';
 import type { Entry, Thread } from '../run/run.ts';
 import { entryTokens, firstTokens } from './estimate-tokens.ts';
 
@@ -31,17 +31,19 @@ export function planCompaction(thread: Thread, { contextTokens, head }: Window):
   // What one reply asked for must fit together.
   const limit = Math.max(200, Math.floor((room * LARGEST_RESULT) / Math.max(1, results / 2)));
   const cut = cutAt(entries, kept, Math.max(0, room * TARGET - head), limit);
-  const shortens = entries.slice(cut).some((entry) => entry.kind === 'tool' && entryTokens(entry) > limit);
+  const long = longResults(entries.slice(cut), limit);
   // Directive and brief are sent anew where they were left out: nothing is won by that.
   const sentAnew = (entry: Entry) =>
     entry.kind === 'layer' && (entry.hash === thread.directive || entry.hash === thread.brief);
-  if (entries.slice(0, cut).every(sentAnew) && !shortens) return undefined;
-  return { cut, limit, summary: summarizeHistory(entries.slice(0, cut)) };
+  if (entries.slice(0, cut).every(sentAnew) && long.length === 0) return undefined;
+  return { cut, limit, summary: summarizeHistory(entries.slice(0, cut)), results: [...long], hint: HINT };
 }
 
 /** The thread shortened as its exchange says. Directive and brief are sent anew where they went with the rest. */
-export function compacted(thread: Thread, { cut, limit, summary }: Compaction): Thread {
-  const kept = itemsFrom(thread.body, cut).map((entry) => shortened(entry, limit));
+export function compacted(thread: Thread, { cut, limit, summary, results, hint = '' }: Compaction): Thread {
+  const staying = itemsFrom(thread.body, cut);
+  const lengths = new Map((results ?? longResults(staying, limit)).map(({ at, length }) => [at, length]));
+  const kept = staying.map((entry, at) => shortened(entry, lengths.get(at), hint));
   const lead: readonly Entry[] = cut === 0 ? [] : [{ kind: 'summary', summary }];
   const still = (hash: string | undefined) =>
     kept.some((entry) => entry.kind === 'layer' && entry.hash === hash) ? hash : undefined;
@@ -75,17 +77,24 @@ function cutAt(entries: readonly Entry[], kept: number, room: number, limit: num
   return cut;
 }
 
+const HINT = 'Only the beginning of this result is kept. Call again for the rest, in smaller parts.';
+
+type Shortened = NonNullable<Compaction['results']>[number];
+
+/** The results over the limit, and how many characters of each fit. Logs of before say only the limit: do not change this. */
+function longResults(entries: readonly Entry[], limit: number): readonly Shortened[] {
+  return entries.flatMap((entry, at) => {
+    if (entry.kind !== 'tool' || entryTokens(entry) <= limit) return [];
+    return [{ at, length: firstTokens(JSON.stringify(entry.result), Math.floor(limit / 2)).length }];
+  });
+}
+
 /** A result that is too long keeps its beginning, and says so. */
-function shortened(entry: Entry, limit: number): Entry {
-  if (entry.kind !== 'tool' || entryTokens(entry) <= limit) return entry;
-  const text = JSON.stringify(entry.result);
-  const result: Json = {
-    ok: !isObject(entry.result) || entry.result['ok'] !== false,
-    shortened: true,
-    beginning: firstTokens(text, Math.floor(limit / 2)),
-    hint: 'Only the beginning of this result is kept. Call again for the rest, in smaller parts.',
-  };
-  return { ...entry, result };
+function shortened(entry: Entry, length: number | undefined, hint: string): Entry {
+  if (entry.kind !== 'tool' || length === undefined) return entry;
+  const ok = !isObject(entry.result) || entry.result['ok'] !== false;
+  const beginning = JSON.stringify(entry.result).slice(0, length).toWellFormed();
+  return { ...entry, result: { ok, shortened: true, beginning, hint } };
 }
 
 const WORDS_KEPT = 30;

@@ -10,12 +10,9 @@ export function afterNotice(run: Run, { code, text }: EventOf<'notice.given'>): 
   return { ...run, notice, repeated: run.repeated && { ...run.repeated, told: run.repeated.times } };
 }
 
-const INTERRUPTED =
-  'You were interrupted before you came to an end. Look at what is already done, do not do it twice, and go on from there.';
-
-/** A model behind an API has done nothing yet. A program may have been in the middle of its work, and is told so. */
-export function afterInterruption(run: Run, { session }: EventOf<'exchange.interrupted'>): Run {
-  const notice = isProgram(run) ? joined(run, INTERRUPTED) : run.notice;
+/** Events of before have words for every engine, and only programs were told them. */
+export function afterInterruption(run: Run, { notice: words, session }: EventOf<'exchange.interrupted'>): Run {
+  const notice = words && isProgram(run) ? joined(run, words) : run.notice;
   const threads = withSession(run, session);
   return { ...run, exchange: undefined, interruptions: run.interruptions + 1, notice, threads };
 }

@@ -1,7 +1,5 @@
 import { emptyList } from '../append-list.ts';
-import { settingsOf } from '../engine/program-settings.ts';
-import { VERDICT_WORDS } from '../words/verdict-words.ts';
-import type { EventOf, Recorded } from './events.ts';
+import type { Recorded } from './events.ts';
 import { type Kit, NOTHING_SPENT, newFrame, type Run } from './run.ts';
 
 /** The run before its second event. */
@@ -46,11 +44,6 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     children: [],
     spent: NOTHING_SPENT,
     threads: {},
-    warnings: unprotected(started) ? [{ code: 'SANDBOX_PLAIN', message: VERDICT_WORDS.sandboxPlain.en }] : [],
+    warnings: started.warnings ?? [],
   };
-}
-
-/** Said in every run whose programs are kept in nothing, whatever becomes of it. */
-export function unprotected({ engine, engines = {} }: EventOf<'run.started'>): boolean {
-  return [engine, ...Object.values(engines)].some((choice) => settingsOf(choice).sandbox === 'plain');
 }

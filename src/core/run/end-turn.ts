@@ -50,6 +50,8 @@ export function stoppedShort(run: Run, code: string, message: string): readonly 
   return onStop === 'fail' ? failedBy(run, code, message) : blockedBy(run, code, message);
 }
 
+const LAPSED = 'The confirmation has lapsed without being used. To make the change, ask for it again.';
+
 export function lapse(run: Run, reason: string): readonly RunEvent[] {
-  return run.grant === undefined ? [] : [{ type: 'grant.lapsed', grant: run.grant.id, reason }];
+  return run.grant === undefined ? [] : [{ type: 'grant.lapsed', grant: run.grant.id, reason, notice: LAPSED }];
 }

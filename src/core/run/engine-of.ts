@@ -1,4 +1,3 @@
-import { descriptorOf } from '../engine/descriptors.ts';
 import type { EngineChoice } from './events.ts';
 import { currentNode, isCompleted, type Run } from './run.ts';
 
@@ -14,5 +13,5 @@ export function engineOf(run: Run): EngineChoice {
 
 /** Whether a program plays the agent here, which does its work by itself until its turn is over. */
 export function isProgram(run: Run): boolean {
-  return descriptorOf(engineOf(run).id) !== undefined;
+  return engineOf(run).program === true;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AnswerValue, Widget } from '../interaction/widget.ts';
 import type { Json } from '../json.ts';
 import { Budgets } from './budgets.ts';
+import { Compaction } from './compaction.ts';
 
 /*
  * The whole protocol of a run. Everything that influences a decision is one of these events; a restart loses nothing else.
@@ -22,11 +23,15 @@ export type Mode = z.infer<typeof Mode>;
 export const Effect = z.enum(['record', 'pure', 'idempotent', 'verify', 'once']);
 export type Effect = z.infer<typeof Effect>;
 
-/** `toolNames: plain`: providers that refuse dots in names are offered `fs_read` for `fs.read`. */
+/**
+ * `toolNames: plain`: providers that refuse dots in names are offered `fs_read` for `fs.read`.
+ * `program`: a trait, recorded when the run starts; it does its work by itself until its turn is over.
+ */
 export const EngineChoice = z.strictObject({
   id: text,
   config: z.record(text, json).optional(),
   toolNames: z.literal('plain').optional(),
+  program: z.boolean().optional(),
 });
 export type EngineChoice = z.infer<typeof EngineChoice>;
 
@@ -52,21 +57,6 @@ export type LayerRef = z.infer<typeof LayerRef>;
 /** Why a prompt does not begin with the whole of the one before it. There is no other reason. */
 export const BreakCause = z.enum(['profile', 'compaction', 'agent', 'policy', 'engine', 'thread']);
 export type BreakCause = z.infer<typeof BreakCause>;
-
-/** What is left of the messages that a conversation has been shortened by. */
-export const HistorySummary = z.strictObject({
-  messages: count,
-  tokens: count,
-  /** The beginnings of what people said, newest last. */
-  words: z.array(text),
-  calls: z.record(text, count),
-  paths: z.array(text),
-});
-export type HistorySummary = z.infer<typeof HistorySummary>;
-
-/** The first `cut` messages are summed up; of what stays, each tool result has at most `limit` tokens. */
-export const Compaction = z.strictObject({ cut: count, limit: count, summary: HistorySummary });
-export type Compaction = z.infer<typeof Compaction>;
 
 export const Warning = z.strictObject({ code: text, message: text });
 export type Warning = z.infer<typeof Warning>;
@@ -138,6 +128,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     state: text,
     /** A skill: where its patched copy lies, and what was added to it. */
     skill: z.strictObject({ file: text, patches: z.array(text) }).optional(),
+    warnings: z.array(Warning).optional(),
   }),
   z.strictObject({ type: z.literal('owner.changed'), owner: text }),
   z.strictObject({ type: z.literal('owner.left'), reason: text }),
@@ -214,7 +205,14 @@ export const RunEvent = z.discriminatedUnion('type', [
     retryAt: z.number().optional(),
     ms: z.number().nonnegative(),
   }),
-  z.strictObject({ type: z.literal('exchange.interrupted'), ...at, reason: text, session: json.optional() }),
+  z.strictObject({
+    type: z.literal('exchange.interrupted'),
+    ...at,
+    reason: text,
+    session: json.optional(),
+    /** What a program is told that may have been in the middle of its work; null where no program was cut off. */
+    notice: text.nullable().optional(),
+  }),
   /** The runtime's own words to the model, with the next exchange of the turn. */
   z.strictObject({ type: z.literal('notice.given'), code: text, text: text }),
 
@@ -274,7 +272,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('grant.armed'), grant: text, change: text.optional() }),
   /** `diff`: what the change is, where the person was not shown it before. */
   z.strictObject({ type: z.literal('grant.spent'), grant: text, callId: text, diff: text.optional() }),
-  z.strictObject({ type: z.literal('grant.lapsed'), grant: text, reason: text }),
+  z.strictObject({ type: z.literal('grant.lapsed'), grant: text, reason: text, notice: text.optional() }),
 
   // People
   z.strictObject({ type: z.literal('interaction.opened'), interaction: Interaction }),

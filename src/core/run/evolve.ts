@@ -1,7 +1,6 @@
 import { append } from '../append-list.ts';
+import { loopName, timesTaken } from '../state/loop-counts.ts';
 import { applyEdit } from '../state/text-edit.ts';
-import { loopName, timesTaken } from '../state/transitions.ts';
-import { policyOf } from '../tool/policy-of.ts';
 import { afterInterruption, afterNotice } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
@@ -70,7 +69,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       startedAt: ts,
       thread: event.thread,
       profile: event.profile,
-      policy: policyOf(run),
+      frames: run.frames,
       place: placeOf(run),
       calls: 0,
       argv: event.argv,
@@ -93,7 +92,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       asks: event.calls.length > 0,
       thread: run.exchange?.thread ?? '',
       profile: run.exchange?.profile ?? '',
-      policy: run.exchange?.policy ?? policyOf(run),
+      frames: run.exchange?.frames ?? run.frames,
       place: run.exchange?.place ?? placeOf(run),
       artifacts: event.artifacts ?? [],
     },
@@ -189,11 +188,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'change.proposed': (run, { diff, hash }) => ({ ...run, proposed: { diff, hash } }),
   'grant.armed': (run, { grant, change }) => ({ ...run, grants: run.grants + 1, grant: { id: grant, change } }),
   'grant.spent': (run) => ({ ...run, grant: undefined }),
-  'grant.lapsed': (run) => ({
-    ...run,
-    grant: undefined,
-    notice: 'The confirmation has lapsed without being used. To make the change, ask for it again.',
-  }),
+  'grant.lapsed': (run, { notice = run.notice }) => ({ ...run, grant: undefined, notice }),
 
   'interaction.opened': (run, { interaction }, { ts }) => ({
     ...run,

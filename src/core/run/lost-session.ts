@@ -1,11 +1,10 @@
 import { firstOf, itemsFrom } from '../append-list.ts';
 import { descriptorOf } from '../engine/descriptors.ts';
-import { sessionOf } from '../engine/program-session.ts';
 import { isObject } from '../json.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { type Action, record } from './action.ts';
 import { stoppedShort } from './end-turn.ts';
-import { engineOf } from './engine-of.ts';
+import { engineOf, isProgram } from './engine-of.ts';
 import type { Run } from './run.ts';
 import { threadOf } from './thread.ts';
 import { threadName } from './thread-name.ts';
@@ -17,22 +16,19 @@ export function failsWithSession(run: Run): boolean {
 
 /** The open exchange is a program's in a new session, although it has spoken before: it had none to go on with, or lost it. */
 export function isFreshStart(run: Run): boolean {
-  const descriptor = descriptorOf(engineOf(run).id);
-  if (descriptor === undefined || run.exchange === undefined) return false;
+  if (!isProgram(run) || run.exchange === undefined) return false;
   const { session, body, counted } = threadOf(run, run.exchange.thread);
-  if (sessionOf(session, descriptor) !== undefined || isObject(session)) return false;
+  if (isObject(session)) return false;
   return itemsFrom(firstOf(body, counted)).some(({ kind }) => kind === 'assistant');
 }
 
 /** A program has spoken here and left nothing to go on with: it is not started anew behind anybody's back. */
 export function sessionLost(run: Run): Action | undefined {
-  if (run.turn === undefined || !failsWithSession(run)) return undefined;
-  const descriptor = descriptorOf(engineOf(run).id);
-  if (descriptor === undefined) return undefined;
+  if (run.turn === undefined || !failsWithSession(run) || !isProgram(run)) return undefined;
   const { session, body } = threadOf(run, threadName(run));
-  if (sessionOf(session, descriptor) !== undefined) return undefined;
-  // Another engine has spoken before: this one has never had a session here.
+  // It has one, or another engine has spoken before and this one has never had a session here.
   if (isObject(session) || !itemsFrom(body).some(({ kind }) => kind === 'assistant')) return undefined;
-  const message = VERDICT_WORDS.sessionLost(descriptor.title).en;
+  const { id } = engineOf(run);
+  const message = VERDICT_WORDS.sessionLost(descriptorOf(id)?.title ?? id).en;
   return record('session-lost', stoppedShort(run, 'SESSION_RESUME_FAILED', message));
 }

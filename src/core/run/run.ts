@@ -5,9 +5,9 @@ import { isTerminal, nodeOf } from '../package/graph.ts';
 import type { Templates } from '../prompt/templates.ts';
 import type { InputTemplate } from '../prompt/user-input.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
-import type { ToolPolicy } from '../tool/policy.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import type { Call, Effect, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
+import type { HistorySummary } from './compaction.ts';
+import type { Call, Effect, EventOf, Interaction, LayerRef, ShownChange } from './events.ts';
 import type { Settings } from './settings.ts';
 
 /** What a run is pinned to: its package, and the texts and settings it began with. Stored once, by hash. */
@@ -63,8 +63,8 @@ export type OpenExchange = {
   readonly startedAt: number;
   readonly thread: string;
   readonly profile: string;
-  /** What the model was shown that it may use. */
-  readonly policy: ToolPolicy;
+  /** What was walked when it began: the model was shown what it may use there. */
+  readonly frames: readonly Frame[];
   /** The node that the model was told of. */
   readonly place: string;
   /** How many calls have been asked for in its middle. */
@@ -176,7 +176,7 @@ export type Run = {
   readonly retryAt: number | undefined;
   /** The last reply of the open turn, until the next exchange begins. */
   readonly reply:
-    | (Pick<OpenExchange, 'thread' | 'profile' | 'policy' | 'place'> & {
+    | (Pick<OpenExchange, 'thread' | 'profile' | 'frames' | 'place'> & {
         readonly segments: readonly string[];
         /** It asks for calls, and the engine goes on when they have their results. */
         readonly asks: boolean;

@@ -1,8 +1,11 @@
+import { descriptorOf } from '../engine/descriptors.ts';
+import { settingsOf } from '../engine/program-settings.ts';
 import type { JsonObject } from '../json.ts';
 import type { TrustReason } from '../package/judge-trust.ts';
 import { newState } from '../state/new-state.ts';
+import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { Budgets } from './budgets.ts';
-import type { Conversation, EngineChoice, Mode, RunEvent } from './events.ts';
+import type { Conversation, EngineChoice, Mode, RunEvent, Warning } from './events.ts';
 import type { Pinned } from './run.ts';
 
 export type StartOptions = {
@@ -28,12 +31,13 @@ export type StartOptions = {
 
 /** The first events of a run: where it begins, what it is pinned to, and its first turn. */
 export function startRun(options: StartOptions): readonly RunEvent[] {
-  const { runId, pinned, workflow: id } = options;
+  const { runId, pinned, workflow: id, engines = {} } = options;
   const { definition } = pinned;
   const workflow = definition.workflows[id];
   const agent = options.agent ?? definition.agents[0]?.id ?? '';
   if (workflow === undefined) throw new Error(`${definition.name} has no workflow ${id}`);
   const first = workflow.nodes[workflow.entryNodeId]?.agentId ?? agent;
+  const warnings = unprotected([options.engine, ...Object.values(engines)]);
   return [
     {
       type: 'run.started',
@@ -48,16 +52,30 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
       ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
       agent,
       mode: options.mode,
-      engine: options.engine,
-      ...(options.engines === undefined ? {} : { engines: options.engines }),
+      engine: withTraits(options.engine),
+      ...(options.engines === undefined
+        ? {}
+        : { engines: Object.fromEntries(Object.entries(engines).map(([name, choice]) => [name, withTraits(choice)])) }),
       budgets: options.budgets,
       project: options.project,
       state: newState(workflow, { runId, agent, variables: options.variables }),
       ...(options.skill === undefined ? {} : { skill: { ...options.skill, patches: [...options.skill.patches] } }),
+      ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
     },
     ...(options.input === undefined ? [] : [{ type: 'input.taken' as const, text: options.input }]),
     ...(options.waits === true
       ? []
       : [{ type: 'turn.started' as const, turn: 1, cause: 'start' as const, agent: first }]),
   ];
+}
+
+/** What the run will go by, whatever engines the software knows later. */
+function withTraits(choice: EngineChoice): EngineChoice {
+  return { ...choice, program: descriptorOf(choice.id) !== undefined };
+}
+
+/** Said in every run whose programs are kept in nothing, whatever becomes of it. */
+function unprotected(choices: readonly EngineChoice[]): readonly Warning[] {
+  const plain = choices.some((choice) => settingsOf(choice).sandbox === 'plain');
+  return plain ? [{ code: 'SANDBOX_PLAIN', message: VERDICT_WORDS.sandboxPlain.en }] : [];
 }

@@ -21,7 +21,7 @@ export function splitFrontMatter(text: string): FrontMatter | undefined {
 export function parseYaml(yaml: string): Document.Parsed {
   const parsed = parseBoundedYaml(yaml);
   if (parsed.kind === 'parsed') return parsed.document;
-  throw new Error(`Not the front matter of a state: ${parsed.said.en}`);
+  throw new Error(`Not the front matter of a state: ${parsed.complaint.code}`);
 }
 
 /** The document as text again; comments and the order of keys are where they were. */

@@ -5,6 +5,7 @@ import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { TextEdit } from '../run/events.ts';
 import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
+import { yamlMistake } from '../yaml/yaml-mistake.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { readYaml } from './read-yaml.ts';
 import { readState, type WorkflowState } from './state.ts';
@@ -76,8 +77,10 @@ function parseStrictly(text: string): Refusal | undefined {
   }
   const read = readYaml(parts.yaml);
   if (read.kind === 'problem') {
-    const where = `line ${read.line + 1}, column ${read.col}`;
-    return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${read.said.en} (${where})`);
+    const { said, offset } = yamlMistake(parts.yaml, read.complaint);
+    const { line, col } = read.lines.linePos(offset);
+    const where = `line ${line + 1}, column ${col}`;
+    return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${said.en} (${where})`);
   }
   if (read.kind === 'endless') {
     return refuse('E_INVALID_FRONTMATTER', 'The aliases of the front matter unfold into far too much.');

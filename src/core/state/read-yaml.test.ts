@@ -25,7 +25,7 @@ describe('readYaml', () => {
   });
 
   it('says where a text is no YAML, that it unfolds without end, and that it is marked as a document', () => {
-    expect(readYaml('a: 1\na: 2\n')).toMatchObject({ kind: 'problem', line: 2, col: 1 });
+    expect(readYaml('a: 1\na: 2\n')).toMatchObject({ kind: 'problem', complaint: { code: 'KEY_TWICE', offset: 5 } });
     const lines = Array.from(
       { length: 9 },
       (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level}, `.repeat(9)}]`,

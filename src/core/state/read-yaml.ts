@@ -1,11 +1,10 @@
-import type { Text } from '../words/text.ts';
-import { MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
+import { type BoundedYaml, MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
 
 /** What the YAML of a state text says, or why it says nothing. */
 export type ReadYaml =
   /** `marked`: it begins with a line of `---` of its own. */
   | { readonly kind: 'read'; readonly value: unknown; readonly marked: boolean }
-  | { readonly kind: 'problem'; readonly said: Text; readonly line: number; readonly col: number }
+  | Extract<BoundedYaml, { kind: 'problem' }>
   | { readonly kind: 'endless' };
 
 /** The states of a thousand runs that go on side by side, or a few as large as a state may be. */
@@ -29,7 +28,7 @@ export function readYaml(yaml: string): ReadYaml {
 
 function parsed(yaml: string): ReadYaml {
   const found = parseBoundedYaml(yaml);
-  if (found.kind === 'problem') return { kind: 'problem', said: found.said, ...found.lines.linePos(found.offset) };
+  if (found.kind === 'problem') return found;
   try {
     const value: unknown = found.document.toJS({ maxAliasCount: MAX_ALIASES });
     return { kind: 'read', value, marked: found.document.directives?.docStart === true };

@@ -2,8 +2,7 @@ import type { JsonObject } from '../json.ts';
 import { holds } from '../logic/logic.ts';
 import type { Edge, Workflow } from '../package/definition.ts';
 import { isTerminal, outgoing } from '../package/graph.ts';
-
-export type LoopCounts = { readonly [key: string]: number };
+import { type LoopCounts, loopName, timesTaken } from './loop-counts.ts';
 
 /** An edge whose condition is false cannot be taken; one without a condition can. */
 export function isOpen(edge: Edge, variables: JsonObject): boolean {
@@ -12,15 +11,6 @@ export function isOpen(edge: Edge, variables: JsonObject): boolean {
 
 export function isWornOut(workflow: Workflow, edge: Edge, loops: LoopCounts): boolean {
   return edge.loop !== undefined && timesTaken(loops, loopName(workflow.id, edge.loop.key)) >= edge.loop.max;
-}
-
-/** Loops of two workflows are two loops, also where their keys are the same. */
-export function loopName(workflow: string, key: string): string {
-  return `${workflow}/${key}`;
-}
-
-export function timesTaken(loops: LoopCounts, name: string): number {
-  return loops[name] ?? 0;
 }
 
 /** Where the run may go from a node, as things stand. */

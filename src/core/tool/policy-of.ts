@@ -8,7 +8,8 @@ import { agentLimits, narrowest, type ToolPolicy } from './policy.ts';
  * run on does not get the next node's limits for its further calls.
  */
 export function policyInForce(run: Run): ToolPolicy {
-  return narrowest(policyOf(run), [(run.reply ?? run.exchange)?.policy]);
+  const shown = (run.reply ?? run.exchange)?.frames;
+  return narrowest(policyOf(run), [shown === undefined ? undefined : policyOf({ ...run, frames: shown })]);
 }
 
 type Known = Pick<Run, 'kit' | 'started'> & { readonly policy: ToolPolicy };
@@ -18,8 +19,8 @@ const known = new WeakMap<Run['frames'], Known>();
 
 /**
  * The policy of this moment: system, then every workflow and node that is being walked, then the agent that speaks.
- * A sub-workflow stands inside the node that called it and cannot have more than that node. It is asked for at every exchange
- * that is folded, and worked out once for as long as the run stands still.
+ * A sub-workflow stands inside the node that called it and cannot have more than that node. It is asked for at every call
+ * and worked out once for as long as the run stands still.
  */
 export function policyOf(run: Run): ToolPolicy {
   const { frames, kit, started } = run;

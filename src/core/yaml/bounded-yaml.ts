@@ -1,11 +1,11 @@
 import { type Document, isNode, isScalar, LineCounter, type Pair, parseDocument, visit } from 'yaml';
-import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
-import type { Text } from '../words/text.ts';
-import { type YamlMistake, yamlMistake } from './yaml-mistake.ts';
+
+/** What is wrong with a YAML text, without a word about it: its code, what is to be named with it, its place. */
+export type YamlComplaint = { readonly code: string; readonly message: string; readonly offset: number };
 
 export type BoundedYaml =
   | { readonly kind: 'parsed'; readonly document: Document.Parsed; readonly lines: LineCounter }
-  | ({ readonly kind: 'problem'; readonly lines: LineCounter } & YamlMistake);
+  | { readonly kind: 'problem'; readonly complaint: YamlComplaint; readonly lines: LineCounter };
 
 /** Enough for shared snippets, far too little for a text that unfolds into gigabytes. */
 export const MAX_ALIASES = 50;
@@ -13,7 +13,7 @@ export const MAX_ALIASES = 50;
 /** YAML from models and packages: no merge keys, no key twice, and whatever the text is, an answer in time linear to it. */
 export function parseBoundedYaml(text: string): BoundedYaml {
   const lines = new LineCounter();
-  const problem = (said: Text, offset: number): BoundedYaml => ({ kind: 'problem', said, offset, lines });
+  const problem = (complaint: YamlComplaint): BoundedYaml => ({ kind: 'problem', complaint, lines });
   try {
     const document = parseDocument(text, {
       schema: 'core',
@@ -26,23 +26,17 @@ export function parseBoundedYaml(text: string): BoundedYaml {
       logLevel: 'error',
     });
     const [error] = document.errors;
-    if (error !== undefined) {
-      const { code, message, pos } = error;
-      return { kind: 'problem', lines, ...yamlMistake(text, { code, message, offset: pos[0] }) };
-    }
+    if (error !== undefined) return problem({ code: error.code, message: error.message, offset: error.pos[0] });
     const odd = oddKey(document);
-    if (odd !== undefined) return problem(odd.said, odd.offset);
-    return { kind: 'parsed', document, lines };
+    return odd === undefined ? { kind: 'parsed', document, lines } : problem(odd);
   } catch {
     // Nesting beyond the parser's stack arrives as an exception.
-    return problem(PROBLEM_FORM_WORDS.tooDeep, 0);
+    return problem({ code: 'TOO_DEEP', message: '', offset: 0 });
   }
 }
 
-type OddKey = { readonly said: Text; readonly offset: number };
-
-function oddKey(document: Document): OddKey | undefined {
-  let found: OddKey | undefined;
+function oddKey(document: Document): YamlComplaint | undefined {
+  let found: YamlComplaint | undefined;
   visit(document, {
     Map: (_, { items }) => {
       found = oddAmong(items);
@@ -53,13 +47,13 @@ function oddKey(document: Document): OddKey | undefined {
 }
 
 /** A key that is an alias or a list hides what it is called, and could stand for one that is there already. */
-function oddAmong(pairs: readonly Pair[]): OddKey | undefined {
+function oddAmong(pairs: readonly Pair[]): YamlComplaint | undefined {
   const keys = new Set<string>();
   for (const { key } of pairs) {
     const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-    if (key !== null && !isScalar(key)) return { said: PROBLEM_FORM_WORDS.oddKey, offset };
+    if (key !== null && !isScalar(key)) return { code: 'ODD_KEY', message: '', offset };
     const name = String(key?.value);
-    if (keys.has(name)) return { said: PROBLEM_FORM_WORDS.keyTwice(name), offset };
+    if (keys.has(name)) return { code: 'KEY_TWICE', message: name, offset };
     keys.add(name);
   }
   return undefined;

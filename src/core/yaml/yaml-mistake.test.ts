@@ -25,9 +25,10 @@ describe('yamlMistake', () => {
   ])('explains %j: %s', (text, message, place, advice) => {
     const parsed = parseBoundedYaml(text);
     if (parsed.kind !== 'problem') throw new Error('it is YAML');
-    expect(parsed.said.en).toContain(message);
-    expect(text.slice(parsed.offset, parsed.offset + place.length)).toBe(place);
-    expect(parsed.advice?.en).toContain(advice);
+    const mistake = yamlMistake(text, parsed.complaint);
+    expect(mistake.said.en).toContain(message);
+    expect(text.slice(mistake.offset, mistake.offset + place.length)).toBe(place);
+    expect(mistake.advice?.en).toContain(advice);
   });
 
   it.each([
@@ -39,7 +40,9 @@ describe('yamlMistake', () => {
     ['a: "x"#y\n', '这里缺少一个符号，例如逗号或空格'],
     ['a: &b *c\n', '别名不能带锚点或标签'],
   ])('says what is rare in words of ours too: %j', (text, zh) => {
-    expect(parseBoundedYaml(text)).toMatchObject({ kind: 'problem', said: { zh } });
+    const parsed = parseBoundedYaml(text);
+    if (parsed.kind !== 'problem') throw new Error('it is YAML');
+    expect(yamlMistake(text, parsed.complaint)).toMatchObject({ said: { zh } });
   });
 
   it('keeps the words of the library for what it has no code of', () => {

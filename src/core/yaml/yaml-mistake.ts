@@ -1,12 +1,10 @@
 import { PROBLEM_FORM_WORDS as WORDS } from '../words/problem-words-form.ts';
 import { asIs, type Text } from '../words/text.ts';
 import { YAML_WORDS } from '../words/yaml-words.ts';
+import type { YamlComplaint } from './bounded-yaml.ts';
 
 /** What is wrong with a YAML text, as a person would explain it. */
 export type YamlMistake = { readonly said: Text; readonly offset: number; readonly advice?: Text };
-
-/** What the library says: its code, its words, its place. */
-export type YamlComplaint = { readonly code: string; readonly message: string; readonly offset: number };
 
 const MAX_SHOWN = 60;
 
@@ -23,6 +21,9 @@ const RARE: Readonly<Record<string, Text | undefined>> = YAML_WORDS;
 type Explain = (text: string, complaint: YamlComplaint) => YamlMistake | undefined;
 
 const MISTAKES: Readonly<Record<string, Explain>> = {
+  TOO_DEEP: () => ({ said: WORDS.tooDeep, offset: 0 }),
+  ODD_KEY: (_, { offset }) => ({ said: WORDS.oddKey, offset }),
+  KEY_TWICE: (_, { message, offset }) => ({ said: WORDS.keyTwice(message), offset }),
   MULTIPLE_DOCS: (_, { offset }) => ({ said: WORDS.secondDocument, offset }),
   TAB_AS_INDENT: (_, { offset }) => ({ said: WORDS.tab, offset, advice: WORDS.useSpaces }),
   BLOCK_AS_IMPLICIT_KEY: (text, { offset }) => {
