@@ -2,8 +2,7 @@ import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { statusOf } from '../core/run/summarize.ts';
 import { toolTable } from '../core/tool/tool-table.ts';
-import type { Lease } from '../ports/run-store.ts';
-import type { StopSignal } from '../ports/stop-signal.ts';
+import type { Lease, RunReader } from '../ports/run-store.ts';
 import { makeBell } from './bell.ts';
 import { loadRun } from './load-run.ts';
 import type { Shared } from './surroundings.ts';
@@ -17,7 +16,8 @@ export type AttendOptions = {
   readonly onFollowing?: () => void;
   /** Events up to here have been seen already. */
   readonly after?: number;
-  readonly leave?: StopSignal & { readonly reason?: unknown };
+  /** Its reason is recorded. */
+  readonly leave?: AbortSignal;
   /** While following another owner: enough has been seen. */
   readonly enough?: () => boolean;
   /** A lease that the caller has already. */
@@ -33,32 +33,34 @@ const FOLLOW_MS = 250;
  * If the owner dies meanwhile, the run is taken over, so that two terminals are as good as one.
  */
 export async function attend(shared: Shared, runId: string, options: AttendOptions = {}): Promise<Attended> {
-  const { store, clock } = shared;
+  const { store, clock, closing } = shared;
   let seen = options.after ?? 0;
   const following = once(options.onFollowing);
+  const leave = AbortSignal.any([closing, ...(options.leave === undefined ? [] : [options.leave])]);
   const bell = makeBell();
   const stopWatching = store.watch(bell.ring);
-  const onLeave = () => bell.ring();
-  options.leave?.addEventListener('abort', onLeave);
+  leave.addEventListener('abort', bell.ring);
 
   try {
-    let lease: Lease | 'busy' | undefined = options.lease;
-    for (;;) {
-      if (options.leave?.aborted) return { run: await asItStands(), ended: 'left' };
-      lease ??= (await isDue()) ? await acquired() : undefined;
-      if (lease !== undefined && lease !== 'busy') return await driven(lease);
+    for (let { lease } = options; !leave.aborted; lease = undefined) {
+      const run = await taken(lease);
+      if (typeof run === 'object') return { run, ended: leave.aborted && isUnfinished(run) ? 'left' : 'rested' };
       tell(await store.read(runId, seen));
-      if (options.enough?.()) return { run: await asItStands(), ended: 'rested' };
-      if (lease === undefined && !(await isDue())) return { run: await asItStands(), ended: 'rested' };
-      lease = undefined;
-      const callOff = clock.at(clock.now() + FOLLOW_MS, bell.ring);
-      await bell.rung();
-      bell.hush();
-      callOff();
+      const enough = options.enough?.() || (run === 'resting' && !(await isDue(store, runId)));
+      if (enough) return { run: await readRun(shared, runId), ended: 'rested' };
+      await bell.rung(clock, clock.now() + FOLLOW_MS);
     }
+    return { run: await readRun(shared, runId), ended: 'left' };
   } finally {
     stopWatching();
-    options.leave?.removeEventListener('abort', onLeave);
+    leave.removeEventListener('abort', bell.ring);
+  }
+
+  async function taken(lease: Lease | undefined): Promise<Run | 'busy' | 'resting'> {
+    if (lease === undefined && !(await isDue(store, runId))) return 'resting';
+    const run = await takeRun(shared, lease ?? runId, { ...options, leave, tell, seen });
+    if (run === 'busy') following();
+    return run;
   }
 
   function tell(events: readonly Recorded[]): void {
@@ -66,38 +68,21 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
     seen = news.at(-1)?.seq ?? seen;
     if (news.length > 0) options.onEvents?.(news);
   }
+}
 
-  async function isDue(): Promise<boolean> {
-    const row = await store.row(runId);
-    return row !== undefined && (row.summary.due || row.mailbox > row.drained);
-  }
+async function isDue(store: RunReader, runId: string): Promise<boolean> {
+  const row = await store.row(runId);
+  return row !== undefined && (row.summary.due || row.mailbox > row.drained);
+}
 
-  /** A run that this process drives already is someone's too: the store would hand it out again and fence its driver. */
-  async function acquired(): Promise<Lease | 'busy'> {
-    if (shared.driving.has(runId)) return 'busy';
-    shared.driving.add(runId);
-    let lease: Lease | 'busy' = 'busy';
-    try {
-      lease = await store.acquire(runId);
-      return lease;
-    } finally {
-      if (lease === 'busy') {
-        shared.driving.delete(runId);
-        following();
-      }
-    }
-  }
+/** The run as its log has it now. */
+export async function readRun({ store, tools }: Shared, runId: string): Promise<Run> {
+  return (await loadRun(store, runId, toolTable(tools))).run;
+}
 
-  async function driven(lease: Lease): Promise<Attended> {
-    shared.driving.add(runId);
-    const run = await takeRun(shared, lease, { ...options, tell, seen }).finally(() => shared.driving.delete(runId));
-    const unfinished = ['running', 'queued'].includes(statusOf(run));
-    return { run, ended: options.leave?.aborted && unfinished ? 'left' : 'rested' };
-  }
-
-  async function asItStands(): Promise<Run> {
-    return (await loadRun(store, runId, toolTable(shared.tools))).run;
-  }
+/** Whoever leaves now leaves something undone. */
+export function isUnfinished(run: Run): boolean {
+  return ['running', 'queued'].includes(statusOf(run));
 }
 
 function once(tell: (() => void) | undefined): () => void {

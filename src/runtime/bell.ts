@@ -1,18 +1,22 @@
+import type { Clock } from '../ports/clock.ts';
+
 export type Bell = {
   readonly ring: () => void;
-  /** Done as soon as the bell has rung, however long ago, until it is hushed. */
-  readonly rung: () => Promise<undefined>;
-  readonly hush: () => void;
+  /** Done as soon as the bell has rung, however long ago, or that time has come; then the bell is silent again. */
+  readonly rung: (clock: Clock, time?: number) => Promise<void>;
 };
 
-/** Many rings are one, and a ring that comes while nobody listens is not lost: it lasts until someone hushes it. */
+/** Many rings are one, and a ring that comes while nobody listens is not lost. */
 export function makeBell(): Bell {
   let current = Promise.withResolvers<undefined>();
+  const ring = () => current.resolve(undefined);
   return {
-    ring: () => current.resolve(undefined),
-    rung: () => current.promise,
-    hush: () => {
+    ring,
+    async rung(clock, time) {
+      const callOff = time === undefined ? undefined : clock.at(time, ring);
+      await current.promise;
       current = Promise.withResolvers();
+      callOff?.();
     },
   };
 }

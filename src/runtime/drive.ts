@@ -2,8 +2,8 @@ import type { Action } from '../core/run/action.ts';
 import type { Happening } from '../core/run/decide.ts';
 import { engineOf } from '../core/run/engine-of.ts';
 import type { Recorded } from '../core/run/events.ts';
+import { canSleep } from '../core/run/ownership.ts';
 import type { Run } from '../core/run/run.ts';
-import type { StopSignal } from '../ports/stop-signal.ts';
 import { makeBell } from './bell.ts';
 import { ledger } from './ledger.ts';
 import type { Act, Actors } from './perform.ts';
@@ -16,7 +16,9 @@ export type DriveOptions = {
   /** Told of every event once it is in the log. */
   readonly onEvents?: (events: readonly Recorded[]) => void;
   /** Give the run back as soon as possible; why is recorded. */
-  readonly leave?: StopSignal & { readonly reason?: unknown };
+  readonly leave?: AbortSignal;
+  /** Give back a run that has to wait for its time: whoever looks for due runs finds it then. */
+  readonly letSleep?: boolean;
 };
 
 /**
@@ -29,14 +31,14 @@ export async function drive(
   shared: Shared,
   owned: Owned,
   actors: Actors,
-  { onEvents, leave }: DriveOptions = {},
+  { onEvents, leave, letSleep = false }: DriveOptions = {},
 ): Promise<Run> {
   let underWay: UnderWay | undefined;
   const heard = (events: readonly Recorded[]) => {
     underWay?.heard(events);
     onEvents?.(events);
   };
-  const book = ledger(shared, owned, heard, (run) => engineReady(run, actors));
+  const book = ledger(shared, owned, heard, { ready: (run) => engineReady(run, actors), rests });
   const bell = makeBell();
   let lost = false;
   const stopListening = shared.mailroom.listen(owned.lease.runId, {
@@ -64,14 +66,19 @@ export async function drive(
     underWay?.abandon();
   }
 
+  function rests(run: Run, action: Action): boolean {
+    if (action.kind !== 'park') return false;
+    return action.wakeAt === undefined || (letSleep && canSleep(run, action.wakeAt, shared.clock.now()));
+  }
+
   async function step(action: Action): Promise<Action | 'done'> {
     if (lost) throw fenced(owned.lease);
     if (leave?.aborted) {
-      await book.leave(await ended(), String(leave.reason ?? 'left'));
+      await book.leave(await ended(), String(leave.reason));
       return 'done';
     }
     if (underWay !== undefined && underWay.key !== action.key) return book.commit(await ended(), { acting: false });
-    if (action.kind === 'park' && action.wakeAt === undefined) {
+    if (rests(book.run(), action)) {
       await book.rest();
       return 'done';
     }
@@ -96,11 +103,7 @@ export async function drive(
 
   /** Waits until the act is done or has been asked for something, a command has come, a time is up, or we are to leave. */
   async function news(action: Action): Promise<News> {
-    const time = timeOf(action);
-    const callOff = time === undefined ? undefined : shared.clock.at(time, ring);
-    await bell.rung();
-    bell.hush();
-    callOff?.();
+    await bell.rung(shared.clock, timeOf(action));
     return underWay?.take(book.run()) ?? { happenings: [], over: true };
   }
 }

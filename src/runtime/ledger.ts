@@ -25,6 +25,13 @@ export type Ledger = {
   rest(): Promise<void>;
 };
 
+type Asks = {
+  /** Faults where the engine that is to speak next cannot be asked. */
+  readonly ready: (run: Run) => Promise<void>;
+  /** Nothing holds the run any more. */
+  readonly rests: (run: Run, action: Action) => boolean;
+};
+
 type Judged = { readonly facts: readonly RunEvent[]; readonly after: Run };
 type Decided = { readonly planned: Plan; readonly refusedEdit: string | undefined; readonly facts: Judged };
 
@@ -32,7 +39,7 @@ export function ledger(
   { store, clock, stateFiles }: Surroundings,
   owned: Owned,
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
-  ready: (run: Run) => Promise<void>,
+  { ready, rests }: Asks,
 ): Ledger {
   const { run, record, release } = runLog(store, owned, onEvents);
   const shown = shownState(stateFiles);
@@ -63,7 +70,7 @@ export function ledger(
       const { planned, refusedEdit, facts } = await decided(happenings, now);
       const { action } = planned;
       if (beginsExchange(planned)) await held(facts, planned, now);
-      const resting = !acting && action.kind === 'park' && action.wakeAt === undefined;
+      const resting = !acting && rests(planned.run, action);
       // Commands come first: one that came while we decided sends us back to decide again.
       const recorded = await record(planned, now, { ifMailbox: planned.run.drained, release: resting });
       if (recorded) {
@@ -74,13 +81,17 @@ export function ledger(
     }
   }
 
-  /** Where its engine cannot be asked, only what has happened is recorded, and the run is given back: nothing has failed yet. */
+  /**
+   * Where its engine cannot be asked, only what has happened is recorded, and the run is given back: nothing has failed yet.
+   * Where nothing has happened but that we have looked, nothing is recorded: it may be looked at for days.
+   */
   async function held({ facts, after }: Judged, planned: Plan, now: number): Promise<void> {
     try {
       await ready(planned.run);
     } catch (problem) {
-      await record({ events: facts, run: after, action: park(), texts: new Map() }, now, { release: true });
-      if (facts.length === 0) await release();
+      const events = facts.some(({ type }) => type !== 'owner.changed') ? facts : [];
+      await record({ events, run: after, action: park(), texts: new Map() }, now, { release: true });
+      if (events.length === 0) await release();
       throw isFault(problem) ? heldUp(problem, run().id, facts) : problem;
     }
   }

@@ -258,7 +258,7 @@ describe('driving a run', () => {
     expect((await typesOf(store, lease.runId)).filter((type) => type === 'call.intended')).toEqual([]);
   });
 
-  it('RUN-02: leaving records why, gives the run back, and another process goes on', async () => {
+  it('RUN-02: leaving records why and gives the run back; it stays where it is until a person wants it to go on', async () => {
     const { terminal } = house();
     const leaving = new AbortController();
     const a = terminal(
@@ -273,7 +273,9 @@ describe('driving a run', () => {
     expect(attended.ended).toBe('left');
     expect((await typesOf(a.store, lease.runId)).slice(-2)).toEqual(['exchange.interrupted', 'owner.left']);
     const b = terminal(talks);
-    expect(statusOf((await b.runtime.attend(lease.runId)).run)).toBe('waiting_user');
+    expect(statusOf((await b.runtime.attend(lease.runId)).run)).toBe('running');
+    expect(await b.store.row(lease.runId)).toMatchObject({ owner: null, summary: { due: false, status: 'running' } });
+    expect(statusOf((await b.runtime.send(lease.runId, { kind: 'resume' })).run)).toBe('waiting_user');
   });
 
   it('RUN-06: a failing engine is tried again after a pause that holds nothing but time', async () => {

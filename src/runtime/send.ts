@@ -1,33 +1,29 @@
 import type { Command } from '../core/run/commands.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
-import { toolTable } from '../core/tool/tool-table.ts';
-import { type Attended, type AttendOptions, attend } from './attend.ts';
-import { loadRun } from './load-run.ts';
+import { type Attended, type AttendOptions, attend, readRun } from './attend.ts';
 import type { Shared } from './surroundings.ts';
 
 export type Verdict = EventOf<'command.accepted'> | EventOf<'command.refused'>;
 
 export type Sent = Attended & { readonly verdict: Verdict | undefined };
 
+type Sending = { readonly runId: string; readonly key: string; readonly command: Command };
+
 /**
  * Posts a command and stays with the run until it rests. Whoever owns the run decides the command;
  * if nobody does, that is us. The same key with the same command has the same verdict, however often it is sent.
  */
-export async function send(
-  shared: Shared,
-  { runId, key, command }: { readonly runId: string; readonly key: string; readonly command: Command },
-  options: AttendOptions = {},
-): Promise<Sent> {
+export async function send(shared: Shared, sending: Sending, options: AttendOptions = {}): Promise<Sent> {
   const { store } = shared;
+  const { runId, key, command } = sending;
   const before = await store.row(runId);
   await store.post(runId, key, command);
-  const after = before?.seq ?? 0;
   let verdict: Verdict | undefined;
   const attended = await attend(shared, runId, {
-    after,
+    after: before?.seq ?? 0,
     ...options,
     // Refused by the run's owner: there is nothing to stay for.
-    enough: () => verdict?.type === 'command.refused',
+    enough: () => verdict?.type === 'command.refused' || options.enough?.() === true,
     onEvents: (events) => {
       verdict ??= verdictIn(events, key);
       options.onEvents?.(events);
@@ -35,11 +31,37 @@ export async function send(
   }).catch(async (problem: unknown): Promise<Attended> => {
     // Refused: what else keeps the run from going on is no news for this command.
     if (verdict?.type !== 'command.refused') throw problem;
-    return { run: (await loadRun(store, runId, toolTable(shared.tools))).run, ended: 'rested' };
+    return { run: await readRun(shared, runId), ended: 'rested' };
   });
   // A key that was used before has its verdict further up in the log.
   verdict ??= verdictIn(await store.read(runId), key);
   return { ...attended, verdict };
+}
+
+/**
+ * Posts a command and stays until it has its verdict. Where nobody owns the run we do, and go on with it in the background:
+ * to hand it on would end what a person has just confirmed. `stay` is told of what goes on. Undefined where we are closed before.
+ */
+export async function ask(
+  shared: Shared,
+  sending: Sending,
+  stay: (sent: Promise<Sent>) => Promise<Sent>,
+): Promise<Verdict | undefined> {
+  const { store } = shared;
+  const position = await store.post(sending.runId, sending.key, sending.command);
+  const row = await store.row(sending.runId);
+  if (row !== undefined && position <= row.drained) return verdictIn(await store.read(row.id), sending.key);
+  const decided = Promise.withResolvers<Verdict | undefined>();
+  let verdict: Verdict | undefined;
+  const onEvents = (events: readonly Recorded[]) => {
+    verdict ??= verdictIn(events, sending.key);
+    if (verdict !== undefined) decided.resolve(verdict);
+  };
+  stay(send(shared, sending, { onEvents, enough: () => verdict !== undefined })).then(
+    (sent) => decided.resolve(sent.verdict),
+    decided.reject,
+  );
+  return decided.promise;
 }
 
 function verdictIn(events: readonly Recorded[], key: string): Verdict | undefined {

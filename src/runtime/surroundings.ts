@@ -34,4 +34,6 @@ export type Shared = Surroundings & {
   readonly cache: RunCache;
   /** Runs that this process drives or is about to. */
   readonly driving: Set<string>;
+  /** The runtime is being closed: every run is given back. */
+  readonly closing: AbortSignal;
 };

@@ -9,20 +9,38 @@ import { type Actors, perform } from './perform.ts';
 import type { KnownRun } from './run-cache.ts';
 import type { Shared } from './surroundings.ts';
 
-export type TakeOptions = Pick<DriveOptions, 'leave'> & {
+export type TakeOptions = Pick<DriveOptions, 'leave' | 'letSleep'> & {
   /** Told of every event after `seen`, those that are in the log already first. */
   readonly tell: (events: readonly Recorded[]) => void;
   readonly seen: number;
+  /** What this owner has to record has begun. */
+  readonly onBegun?: () => void;
   readonly onDraft?: (text: string) => void;
   readonly onTrouble?: (words: string) => void;
 };
 
-/** Drives a run that is ours until it rests, and leaves it free for the next who comes, whatever went wrong. */
-export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions): Promise<Run> {
+/**
+ * Takes a run that nobody has, or that is ours already, and drives it until it rests. `busy`: it is someone's. A run that this
+ * process drives already is someone's too: the store would hand it out again and fence its driver.
+ */
+export async function takeRun(shared: Shared, wanted: string | Lease, options: TakeOptions): Promise<Run | 'busy'> {
+  const runId = typeof wanted === 'string' ? wanted : wanted.runId;
+  if (typeof wanted === 'string' && shared.driving.has(runId)) return 'busy';
+  shared.driving.add(runId);
+  try {
+    const lease = typeof wanted === 'string' ? await shared.store.acquire(runId) : wanted;
+    return lease === 'busy' ? lease : await driven(shared, lease, options);
+  } finally {
+    shared.driving.delete(runId);
+  }
+}
+
+/** Leaves the run free for the next who comes, whatever goes wrong. */
+async function driven(shared: Shared, lease: Lease, options: TakeOptions): Promise<Run> {
   try {
     const known = await loaded(shared, lease.runId, options);
     const { texts, engines } = known;
-    const { onDraft, onTrouble, leave, tell } = options;
+    const { onDraft, onTrouble, onBegun, tell, ...driving } = options;
     const actors = {
       engines,
       artifacts: shared.artifacts,
@@ -34,8 +52,11 @@ export async function takeRun(shared: Shared, lease: Lease, options: TakeOptions
       ...(onTrouble === undefined ? {} : { onTrouble }),
     };
     await sweep(known.run, lease, actors);
-    const leaving = leave === undefined ? {} : { leave };
-    const run = await drive(shared, { lease, run: known.run, texts }, actors, { onEvents: tell, ...leaving });
+    const onEvents = (events: readonly Recorded[]) => {
+      onBegun?.();
+      tell(events);
+    };
+    const run = await drive(shared, { lease, run: known.run, texts }, actors, { ...driving, onEvents });
     shared.cache.remember({ ...known, run });
     return run;
   } catch (error) {

@@ -94,10 +94,10 @@ export function dispatcherContract(name: string, open: (surroundings: Dispatcher
 
     test('goes on after a handler that fails', async () => {
       const handled: string[] = [];
-      const handler = (runId: string): Promise<void> => {
+      const handler = (runId: string): Promise<undefined> => {
         handled.push(runId);
         if (runId === 'throws') throw new Error('thrown by a handler');
-        return runId === 'rejects' ? Promise.reject(new Error('rejected by a handler')) : Promise.resolve();
+        return runId === 'rejects' ? Promise.reject(new Error('rejected by a handler')) : Promise.resolve(undefined);
       };
       dispatcher.consume(handler, { concurrency: 1 });
       for (const runId of ['throws', 'rejects', 'well']) dispatcher.wake(runId);
@@ -121,6 +121,46 @@ export function dispatcherContract(name: string, open: (surroundings: Dispatcher
       expect(handled).toEqual(['early', 'late']);
       await pass(LONG_MS);
       expect(handled).toEqual(['early', 'late', 'sleeping']);
+    });
+
+    test('RUN-08: hands out a new run and one with a new command within 100 ms, without being woken', async () => {
+      const handled: string[] = [];
+      await create('asked', WAITING);
+      dispatcher.consume(async (runId) => void ((await store.acquire(runId)) && handled.push(runId)), {
+        concurrency: 2,
+      });
+      await settled();
+      await create('new');
+      await settled();
+      await pass(100);
+      await store.post('asked', 'k', { kind: 'message', text: 'Blue.' });
+      await settled();
+      await pass(100);
+      expect(handled).toEqual(['new', 'asked']);
+    });
+
+    test('passes by a run that its handler puts off until its time, or until it is woken, and finds others meanwhile', async () => {
+      const handled: string[] = [];
+      await create('early');
+      const notBefore = clock.now() + 10_000;
+      dispatcher.consume(
+        async (runId) => {
+          handled.push(runId);
+          if (runId !== 'early') await store.acquire(runId);
+          return runId === 'early' ? notBefore : undefined;
+        },
+        { concurrency: 1 },
+      );
+      await settled();
+      clock.advance(1);
+      await create('late');
+      await pass(5_000);
+      expect(handled).toEqual(['early', 'late']);
+      dispatcher.wake('early');
+      await settled();
+      expect(handled).toEqual(['early', 'late', 'early']);
+      await pass(10_000);
+      expect(handled.slice(3)[0]).toBe('early');
     });
 
     test('finds work beyond the runs it is already busy with', async () => {
@@ -172,10 +212,10 @@ function openWork() {
   const open = new Map<string, () => void>();
   return {
     handled,
-    handler: (runId: string): Promise<void> => {
+    handler: (runId: string): Promise<undefined> => {
       if (open.has(runId)) throw new Error(`${runId} is being handled twice at once`);
       handled.push(runId);
-      return new Promise((resolve) => open.set(runId, resolve));
+      return new Promise((resolve) => open.set(runId, () => resolve(undefined)));
     },
     underWay: () => [...open.keys()],
     finish: (runId: string | undefined): void => {

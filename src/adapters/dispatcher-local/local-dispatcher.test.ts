@@ -10,7 +10,7 @@ test('a local dispatcher goes on looking after a look has failed, and tells abou
   const clock = manualClock();
   const errors: unknown[] = [];
   const looks = [() => Promise.reject(new Error('no disk')), async () => ['a']];
-  const store = { due: () => looks.shift()?.() ?? Promise.resolve([]) };
+  const store = { due: () => looks.shift()?.() ?? Promise.resolve([]), watch: () => () => undefined };
   const onError = (error: unknown, runId?: string) => errors.push([String(error), runId]);
   const dispatcher = localDispatcher({ store, clock, sweepMs: 100, onError });
   dispatcher.consume(async () => Promise.reject(new Error('no luck')), { concurrency: 1 });

@@ -1,30 +1,31 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { Dispatcher } from '../../ports/dispatcher.ts';
+import type { Dispatcher, RunHandler } from '../../ports/dispatcher.ts';
 import type { RunStore } from '../../ports/run-store.ts';
+import { type RepeatedLook, repeatedLook } from './repeated-look.ts';
 
 export type LocalDispatcherOptions = {
-  readonly store: Pick<RunStore, 'due'>;
+  readonly store: Pick<RunStore, 'due' | 'watch'>;
   readonly clock: Clock;
-  /** How often the store is asked for work nobody woke us for: timers, runs of dead owners, posts of other processes. */
+  /** How often the store is asked for work nobody woke us for: timers, and runs of dead owners. */
   readonly sweepMs?: number;
   /** Told what went wrong in a handler or a sweep; the dispatcher goes on. */
   readonly onError?: (error: unknown, runId?: string) => void;
 };
 
-type Handler = (runId: string) => Promise<void>;
-
-/** A queue in this process, filled by those who wake and by a regular look into the store. */
+/** A queue in this process, filled by those who wake and by looking into the store: soon after each write, and regularly. */
 export function localDispatcher({ store, clock, sweepMs = 500, onError }: LocalDispatcherOptions): Dispatcher {
   const waiting = new Set<string>();
   const active = new Map<string, Promise<void>>();
-  let handler: Handler | undefined;
+  const later = new Map<string, number>();
+  let handler: RunHandler | undefined;
   let free = 0;
   let closed = false;
-  let sweeping: Promise<void> = Promise.resolve();
-  let callOff: () => void = () => {};
+  let looks: RepeatedLook | undefined;
+  let stopWatching: (() => void) | undefined;
 
   return {
     wake: (runId) => {
+      later.delete(runId);
       waiting.add(runId);
       handOut();
     },
@@ -33,12 +34,13 @@ export function localDispatcher({ store, clock, sweepMs = 500, onError }: LocalD
       handler = consumer;
       free = concurrency;
       handOut();
-      sweeping = sweep();
+      looks = repeatedLook(clock, sweepMs, look);
+      stopWatching = store.watch(looks.soon);
     },
     close: async () => {
       closed = true;
-      callOff();
-      await sweeping;
+      stopWatching?.();
+      await looks?.stop();
       await Promise.all(active.values());
     },
   };
@@ -55,11 +57,12 @@ export function localDispatcher({ store, clock, sweepMs = 500, onError }: LocalD
     }
   }
 
-  async function handle(consumer: Handler, runId: string): Promise<void> {
+  async function handle(consumer: RunHandler, runId: string): Promise<void> {
     try {
       // Not before the caller of `wake` is done.
       await Promise.resolve();
-      await consumer(runId);
+      const notBefore = await consumer(runId);
+      if (notBefore !== undefined) later.set(runId, notBefore);
     } catch (error) {
       onError?.(error, runId);
     } finally {
@@ -69,22 +72,20 @@ export function localDispatcher({ store, clock, sweepMs = 500, onError }: LocalD
     }
   }
 
-  async function sweep(): Promise<void> {
+  async function look(): Promise<void> {
     try {
       if (free > waiting.size) await lookForWork();
     } catch (error) {
       onError?.(error);
     }
-    if (closed) return;
-    callOff = clock.at(clock.now() + sweepMs, () => {
-      sweeping = sweep();
-    });
   }
 
   async function lookForWork(): Promise<void> {
-    // Those under way may still be due until their handler has acquired them, so they must not use up the limit.
-    const due = await store.due(clock.now(), free + active.size);
-    for (const runId of due) if (!active.has(runId)) waiting.add(runId);
+    const now = clock.now();
+    for (const [runId, time] of later) if (time <= now) later.delete(runId);
+    // Those under way may still be due until their handler has acquired them, so neither they nor those put off use up the limit.
+    const due = await store.due(now, free + active.size + later.size);
+    for (const runId of due) if (!active.has(runId) && !later.has(runId)) waiting.add(runId);
     handOut();
   }
 }

@@ -2,6 +2,7 @@ import type { RunStatus } from '../../core/run/status.ts';
 import { REST_WORDS, RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { House } from '../house.ts';
+import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { send } from '../send.ts';
@@ -10,13 +11,13 @@ import { say } from '../telling/speech.ts';
 
 const OVER: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'canceled']);
 
-/** `signalbox resume`: goes on with an interrupted run, takes a blocked one on again, and says of any other where it stands. */
+/** `signalbox resume`: goes on with a run that was stopped or interrupted, takes a blocked one on again, and says of any other where it stands. */
 export async function resume(house: House, out: Output, ref: string): Promise<number> {
   const { runtime, store } = await house.openRuntime();
-  let blocked: string;
+  let stopped: string;
   try {
-    const row = await resolveRun(store, ref);
-    if (row.summary.status !== 'blocked') {
+    const { run, row } = await lookAt(store, await resolveRun(store, ref));
+    if (row.summary.status !== 'blocked' && !run.stopped) {
       if (OVER.has(row.summary.status)) out.talk(say(RUN_WORDS.nothingToResume(say(STATUS_WORDS[row.summary.status]))));
       const follow = await stay(out, { store, runId: row.id }, (options) =>
         runtime.attend(row.id, {
@@ -27,9 +28,9 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
       );
       return follow.code;
     }
-    blocked = row.id;
+    stopped = row.id;
   } finally {
     await runtime.close();
   }
-  return send(house, out, blocked, async () => ({ kind: 'resume' }), {});
+  return send(house, out, stopped, async () => ({ kind: 'resume' }), {});
 }

@@ -13,6 +13,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     startedAt: first.ts,
     seq,
     epoch,
+    stopped: false,
     drained: 0,
     cycle: 1,
     outcome: undefined,

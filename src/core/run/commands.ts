@@ -7,7 +7,7 @@ export const Command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), text: z.string() }),
   z.object({ kind: z.literal('answer'), interaction: z.string(), answer: Answer }),
   z.object({ kind: z.literal('cancel'), reason: z.string() }),
-  /** Take a blocked run on again, with fresh budgets. */
+  /** Take a blocked run on again, with fresh budgets, or go on with one that a person has stopped. */
   z.object({ kind: z.literal('resume') }),
   /** Back to a node that the run has visited. */
   z.object({ kind: z.literal('rewind'), to: z.string(), reason: z.string() }),

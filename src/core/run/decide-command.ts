@@ -142,8 +142,9 @@ function begun(run: Run, child: string): Decided {
 
 function resumed(run: Run): Decided {
   const blocked = run.interactions.find(({ kind }) => kind === 'blocked');
-  if (blocked === undefined) return refuse('STALE', REFUSED_WORDS.notBlocked);
-  return answer(run, blocked, { text: '' });
+  if (blocked !== undefined) return answer(run, blocked, { text: '' });
+  // To accept it is all that a run needs that a person has stopped.
+  return run.stopped ? [] : refuse('STALE', REFUSED_WORDS.notBlocked);
 }
 
 function reported(run: Run, { child, outcome, result }: Extract<Posted['command'], { kind: 'report' }>): Decided {

@@ -4,6 +4,7 @@ import { applyEdit } from '../state/text-edit.ts';
 import { afterInterruption, afterNotice } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
+import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
 import { type Frame, type Kit, NOTHING_SPENT, newFrame, placeOf, type Run, type Spent } from './run.ts';
 import { askedInside, callMarked, outsideAct, settled, unsettled } from './settle-call.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
@@ -13,10 +14,10 @@ type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Re
 /** What each event does to a run. Total and blind: it never judges, so that an old log always folds. */
 const STEPS: { readonly [T in EventType]: Step<T> } = {
   'run.started': (run) => run,
-  'owner.changed': (run, _, { epoch }) => ({ ...run, epoch, turn: run.turn && { ...run.turn, intent: 'resume' } }),
-  'owner.left': (run) => run,
+  'owner.changed': afterChange,
+  'owner.left': afterLeaving,
 
-  'command.accepted': (run) => ({ ...run, drained: run.drained + 1 }),
+  'command.accepted': afterAcceptance,
   'command.refused': (run) => ({ ...run, drained: run.drained + 1 }),
   'menu.chosen': (run, { workflow }) => ({ ...run, chosen: workflow }),
   'workflow.begun': (run) => ({ ...run, chosen: undefined }),
@@ -62,6 +63,8 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
 
   'exchange.started': (run, event, { epoch, ts }) => ({
     ...run,
+    // Old logs have no command to go on with a run that was stopped.
+    stopped: false,
     exchange: {
       turn: event.turn,
       exchange: event.exchange,

@@ -19,6 +19,7 @@ type Rule = (run: Run, now: number) => Action | undefined;
 /** What has to happen now. The order is the whole logic: the first rule that speaks decides. */
 const RULES: readonly Rule[] = [
   overForGood,
+  stoppedByPerson,
   nextForNode,
   outcomeChanged,
   goingOn,
@@ -50,6 +51,10 @@ export function next(run: Run, now: number): Action {
 
 function overForGood(run: Run): Action | undefined {
   return isOver(run) ? park() : undefined;
+}
+
+function stoppedByPerson(run: Run): Action | undefined {
+  return run.stopped ? park() : undefined;
 }
 
 /** The state says completed, or not any more: the outcome follows it. */

@@ -160,6 +160,8 @@ export type Run = {
   readonly startedAt: number;
   readonly seq: number;
   readonly epoch: number;
+  /** A person has left it where it stands: it goes on when a person says so. */
+  readonly stopped: boolean;
   /** Commands taken from the mailbox. */
   readonly drained: number;
   readonly cycle: number;

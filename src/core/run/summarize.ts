@@ -11,7 +11,9 @@ export function statusOf(run: Run): RunStatus {
   if (run.interactions.some(({ kind }) => kind === 'blocked')) return 'blocked';
   if (run.interactions.length > 0) return 'waiting_user';
   if (run.children.some(({ report }) => report === undefined)) return 'waiting_children';
-  if (run.turn !== undefined) return run.retryAt !== undefined && run.exchange === undefined ? 'queued' : 'running';
+  // In epoch 0 nobody has begun with it yet.
+  const queued = !run.stopped && (run.retryAt !== undefined || run.epoch === 0);
+  if (run.turn !== undefined) return queued ? 'queued' : 'running';
   return run.outcome?.kind === 'completed' ? 'completed' : 'queued';
 }
 
@@ -21,8 +23,8 @@ export function summarize(run: Run): RunSummary {
     status,
     workflow: topFrame(run).workflow,
     node: currentNodeId(run),
-    due: isDue(status),
-    wakeAt: status === 'queued' ? (run.retryAt ?? null) : null,
+    due: isDue(status) && !run.stopped,
+    wakeAt: status === 'queued' && !run.stopped ? (run.retryAt ?? null) : null,
     pending: isOver(run) ? [] : run.interactions.map(summarizePending),
   };
 }
