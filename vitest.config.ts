@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-const shared = { environment: 'node', globals: false, testTimeout: 30_000, hookTimeout: 30_000 } as const;
+const shared = {
+  environment: 'node',
+  globals: false,
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  globalSetup: 'test/support/product-setup.ts',
+} as const;
 
 /** Contract suites are called by the tests of the adapters, so the files of an adapter are where a contract is proven. */
 const CONTRACT = ['src/adapters/**/*.test.ts', 'test/contracts/**/*.test.ts', 'test/store/**/*.test.ts'];

@@ -2,6 +2,8 @@ import { PassThrough, Readable } from 'node:stream';
 import type { LeavingSignal, Terminal } from '../../src/cli/terminal.ts';
 
 export type MemoryTerminal = Terminal & {
+  readonly stdout: PassThrough;
+  readonly stderr: PassThrough;
   /** As the system would: to whoever listens; false where nobody does, and the system would end the process. */
   deliver(signal: LeavingSignal): boolean;
 };
