@@ -73,7 +73,8 @@ async function read(document: string): Promise<readonly Block[]> {
   return blocksOf(await readFile(join(ROOT, document), 'utf8'));
 }
 
-describe.each(DOCUMENTS)('%s', { timeout: 240_000 }, (document) => {
+// Side by side: what they play mostly waits.
+describe.concurrent.each(DOCUMENTS)('%s', { timeout: 240_000 }, (document) => {
   it('says nothing to type that does not work, and shows nothing that does not come', async () => {
     const { type } = await checkout(document);
     const blocks = await read(document);
