@@ -24,7 +24,7 @@ async function start() {
   const [built, source] = isPipe ? ['mcp.js', 'main/mcp.ts'] : ['main.js', 'main.ts'];
   const dist = new URL(`../dist/${built}`, import.meta.url);
   const entry = await import((existsSync(dist) ? dist : new URL(`../src/${source}`, import.meta.url)).href);
-  const code = await (isPipe ? entry.runMcp() : entry.runCli(args));
+  const code = await (isPipe ? entry.runMcp(process) : entry.runCli(args));
   if (code !== undefined) process.exitCode = code;
 }
 

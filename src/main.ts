@@ -1,11 +1,36 @@
 import { cli } from './cli/cli.ts';
-import { callIt, chooseCall } from './cli/telling/as-typed.ts';
-import { chooseSpeech, speakIn } from './cli/telling/speech.ts';
+import type { Terminal } from './cli/terminal.ts';
 import { type Extras, makeHouse } from './main/house.ts';
 
 /** The command line, in the surroundings of this process. */
-export async function runCli(argv: readonly string[], extras: Extras = {}): Promise<number> {
-  speakIn(chooseSpeech(argv, process.env));
-  callIt(chooseCall(process.env));
-  return cli(makeHouse(process.env, extras), argv);
+export function runCli(argv: readonly string[], extras: Extras = {}): Promise<number> {
+  return runAt(ownTerminal(), argv, extras);
+}
+
+/** The command line at any terminal. */
+export async function runAt(terminal: Terminal, argv: readonly string[], extras: Extras = {}): Promise<number> {
+  return cli(makeHouse(terminal, extras), argv);
+}
+
+function ownTerminal(): Terminal {
+  return {
+    // Opened when they are asked for: most commands read nothing.
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
+    env: process.env,
+    cwd: process.cwd(),
+    pid: process.pid,
+    onSignal: (name, listener) => {
+      process.on(name, listener);
+      return () => process.off(name, listener);
+    },
+    exit: (code) => process.exit(code),
+  };
 }

@@ -41,7 +41,7 @@ export async function begin(
   options: BeginOptions,
   command: string,
 ): Promise<Begun> {
-  const project = await house.checkProject(options.project ?? house.cwd);
+  const project = await house.checkProject(options.project ?? house.terminal.cwd);
   const loaded = ref === undefined ? undefined : { ref, ...(await house.loadPackage(ref)) };
   const request = { flags: flagsOf(options), project };
   const config = await settingsFor(house, out, request);

@@ -8,20 +8,26 @@ import { USAGE_WORDS } from '../core/words/usage-words.ts';
 import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
 import { type Format, output, tellError } from './output.ts';
-import { calledHere } from './telling/as-typed.ts';
+import { chooseCall } from './telling/as-typed.ts';
 import { commandLine } from './telling/command-line.ts';
-import { say, speakIn, speechFlags, unknownSpeech, withoutSpeech } from './telling/speech.ts';
+import { chooseSpeech, say, speakIn, speech, speechFlags, unknownSpeech, withoutSpeech } from './telling/speech.ts';
 import { typeAgain } from './type-again.ts';
 import type { Register, VerbAction } from './verb.ts';
 import { addersFor } from './verb-groups.ts';
 
 /** Every verb of the command line. Each one's code is loaded when it is called, so that looking stays quick. */
 export async function cli(house: House, argv: readonly string[]): Promise<number> {
-  let code = 0;
+  const { env } = house.terminal;
   const format = formatOf(argv);
   // Programs read English, whatever language their terminal speaks.
-  if (format !== 'text') speakIn('en');
-  const out = output(format, { live: process.stdout.isTTY === true || argv.includes('--live') });
+  const language = format === 'text' ? chooseSpeech(argv, env) : 'en';
+  return speakIn({ language, program: chooseCall(env) }, () => carryOut(house, argv, format));
+}
+
+async function carryOut(house: House, argv: readonly string[], format: Format): Promise<number> {
+  let code = 0;
+  const { stdout } = house.terminal;
+  const out = output(house.terminal, format, { live: stdout.isTTY === true || argv.includes('--live') });
   const words = withoutSpeech(argv);
   const debug = argv.includes('--debug');
   const wish = unknownSpeech(argv);
@@ -33,7 +39,7 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
       }),
     );
   if (words.length === 0) return (await import('./welcome.ts')).welcome(out, house);
-  const program = new Command(calledHere())
+  const program = new Command(speech().program)
     .description(say(VERB_WORDS.signalbox))
     .version(house.version, '-V, --version', say(HELP_WORDS.version))
     .option('--lang <code>', say(OPTION_WORDS.lang))
@@ -42,7 +48,12 @@ export async function cli(house: House, argv: readonly string[]): Promise<number
     .configureHelp(HELP_STYLE)
     .exitOverride()
     .showSuggestionAfterError()
-    .configureOutput({ writeErr: () => undefined });
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => (stdout.isTTY === true ? stdout.columns : undefined) ?? 80,
+      getOutHasColors: () => false,
+    });
   const register: Register = (usage, description, under = program) =>
     under
       .command(usage)

@@ -13,6 +13,7 @@ import type { RunReader, RunStore } from '../ports/run-store.ts';
 import type { TrustBook } from '../ports/trust-book.ts';
 import type { Reread } from '../runtime/audit.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { Terminal } from './terminal.ts';
 
 export type ChosenEngine = { readonly choice: EngineChoice; readonly texts: ReadonlyMap<string, string> };
 
@@ -41,7 +42,7 @@ export type DrawnPackage = {
 /** What commands may ask of the place they run in. `main` builds it; commands know no adapter. */
 export type House = {
   readonly version: string;
-  readonly cwd: string;
+  readonly terminal: Terminal;
   /** A package that came with the product, as a path from here. */
   bundled(name: string): string;
   /** A new folder of nobody's, to play in. */

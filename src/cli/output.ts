@@ -2,11 +2,12 @@ import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { type Breaking, fitWidth } from './telling/fit-width.ts';
-import { lineBelow } from './telling/line-below.ts';
+import { type DrawnOn, lineBelow } from './telling/line-below.ts';
 import { nextLine } from './telling/next-line.ts';
 import { paint, type Tone } from './telling/paint.ts';
 import { oneLine, plainText } from './telling/plain-text.ts';
 import { say } from './telling/speech.ts';
+import type { Screen, Terminal } from './terminal.ts';
 
 export type Format = 'text' | 'json' | 'jsonl';
 
@@ -29,22 +30,23 @@ export type Output = {
 };
 
 /** Every text is made safe for a terminal here, in one place: whoever wrote it, it carries no escape sequence. */
-export function output(format: Format, { live }: { readonly live: boolean }): Output {
-  const stdout = tolerant(process.stdout);
-  const stderr = tolerant(process.stderr);
+export function output(terminal: Terminal, format: Format, { live }: { readonly live: boolean }): Output {
+  const { env } = terminal;
+  const stdout = tolerant(terminal.stdout);
+  const stderr = tolerant(terminal.stderr);
   const painted = {
-    stdout: hasColours(process.stdout) ? paint : unpainted,
-    stderr: hasColours(process.stderr) ? paint : unpainted,
+    stdout: hasColours(terminal.stdout, env) ? paint : unpainted,
+    stderr: hasColours(terminal.stderr, env) ? paint : unpainted,
   };
-  const canDrawLine = format === 'text' && process.stderr.isTTY === true && process.env['TERM'] !== 'dumb';
-  const below = lineBelow(canDrawLine ? (text) => stderr.write(text) : undefined);
+  const canDrawLine = format === 'text' && terminal.stderr.isTTY === true && env['TERM'] !== 'dumb';
+  const below = lineBelow(canDrawLine ? stderr : undefined);
   return {
     format,
     live: live && format === 'text',
     canDrawLine,
     result: (text, tone = 'plain') => {
       below.clear();
-      stdout.write(`${painted.stdout(fitted(text, process.stdout, BREAKING[tone] ?? 'margin'), tone)}\n`);
+      stdout.write(`${painted.stdout(fitted(text, terminal.stdout, BREAKING[tone] ?? 'margin'), tone)}\n`);
       below.wrote('\n');
     },
     piece: (text) => {
@@ -54,7 +56,7 @@ export function output(format: Format, { live }: { readonly live: boolean }): Ou
     },
     talk: (text, tone = 'plain') => {
       below.clear();
-      stderr.write(`${painted.stderr(fitted(text, process.stderr, 'margin'), tone)}\n`);
+      stderr.write(`${painted.stderr(fitted(text, terminal.stderr, 'margin'), tone)}\n`);
       below.wrote('\n');
     },
     line: (text) => (text === undefined ? below.clear() : below.draw(oneLine(plainText(text)))),
@@ -67,44 +69,47 @@ export function output(format: Format, { live }: { readonly live: boolean }): Ou
 const BREAKING: { readonly [T in Tone]?: Breaking } = { plain: 'none', prose: 'all' };
 
 /** Safe for a terminal, and no wider than it is; a file or a pipe gets whole lines. */
-function fitted(text: string, { isTTY, columns }: NodeJS.WriteStream, breaking: Breaking): string {
+function fitted(text: string, { isTTY, columns }: Screen, breaking: Breaking): string {
   return isTTY === true ? fitWidth(plainText(text), columns, breaking) : plainText(text);
 }
 
 /** NO_COLOR and FORCE_COLOR are heard; a file or a pipe gets plain text. */
-function hasColours(stream: NodeJS.WriteStream): boolean {
-  const { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: term } = process.env;
+function hasColours(screen: Screen, env: NodeJS.ProcessEnv): boolean {
+  const { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: term } = env;
   if (no !== '') return false;
-  return (force !== '' && force !== '0') || (stream.isTTY === true && term !== 'dumb');
+  return (force !== '' && force !== '0') || (screen.isTTY === true && term !== 'dumb');
 }
 
 function unpainted(text: string): string {
   return text;
 }
 
-type Tolerant = { write(text: string): void; delivered(): Promise<boolean> };
+type Tolerant = DrawnOn & { delivered(): Promise<boolean> };
 
-const known = new Map<NodeJS.WriteStream, Tolerant>();
+const known = new WeakMap<Screen, Tolerant>();
 
 /** A reader such as `head` may leave early, and a disk may be full: neither may end a run that goes well. */
-function tolerant(stream: NodeJS.WriteStream): Tolerant {
-  const made = known.get(stream) ?? makeTolerant(stream);
-  known.set(stream, made);
+function tolerant(screen: Screen): Tolerant {
+  const made = known.get(screen) ?? makeTolerant(screen);
+  known.set(screen, made);
   return made;
 }
 
-function makeTolerant(stream: NodeJS.WriteStream): Tolerant {
+function makeTolerant(screen: Screen): Tolerant {
   let problem: NodeJS.ErrnoException | undefined;
-  stream.on('error', (error: NodeJS.ErrnoException) => {
+  screen.on('error', (error: NodeJS.ErrnoException) => {
     problem ??= error;
   });
   return {
+    get columns() {
+      return screen.columns;
+    },
     write: (text) => {
-      if (problem === undefined) stream.write(text);
+      if (problem === undefined) screen.write(text);
     },
     delivered: async () => {
       // What has been written so far is settled before this is.
-      if (problem === undefined) await new Promise<void>((resolve) => stream.write('', () => resolve()));
+      if (problem === undefined) await new Promise<void>((resolve) => screen.write('', () => resolve()));
       return problem === undefined || problem.code === 'EPIPE';
     },
   };

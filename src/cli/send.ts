@@ -20,7 +20,7 @@ export async function send(
   try {
     const row = await resolveRun(store, ref);
     const command = await commandFor(store, row);
-    const { code } = await stay(out, { store, runId: row.id }, async (options) =>
+    const { code } = await stay(house, out, { store, runId: row.id }, async (options) =>
       accepted(store, await runtime.send(row.id, command, { ...options, ...(key === undefined ? {} : { key }) })),
     );
     return code;

@@ -7,6 +7,7 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import { runView } from '../runtime/run-view.ts';
 import { exitOfRun } from './exit-of.ts';
+import type { House } from './house.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
 import type { Output } from './output.ts';
 import { conclusion } from './telling/conclusion.ts';
@@ -20,12 +21,13 @@ export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => strin
 
 /** Stays with a run, telling what happens, until it rests or a signal calls us away; returns the exit code. */
 export async function stay(
+  { terminal }: Pick<House, 'terminal'>,
   out: Output,
   { store, runId }: { readonly store: RunStore; readonly runId: string },
   work: (options: AttendOptions) => Promise<Attended>,
   conclude: Conclude = conclusion,
 ): Promise<{ readonly code: number; readonly run: Run }> {
-  const leaving = leaveOnSignals();
+  const leaving = leaveOnSignals(terminal);
   const story = storyOf(out, runId, Date.now);
   try {
     let spoken = false;

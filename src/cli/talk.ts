@@ -51,7 +51,8 @@ export async function talk(
     if (said === undefined && message !== undefined) return '';
     return attended ? askedAtTerminal(ended, status, spoken) : conclusion(ended, status, spoken);
   };
-  const stayed = (work: (options: AttendOptions) => Promise<Attended>) => stay(out, { store, runId }, work, conclude);
+  const stayed = (work: (options: AttendOptions) => Promise<Attended>) =>
+    stay(house, out, { store, runId }, work, conclude);
   if (attended) out.talk(say(TALK_WORDS.commands));
   let { code, run } = await stayed((options) => runtime.attend(runId, { ...options, lease }));
   for (let words = message ?? (await next()); words !== undefined; words = await next()) {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { memoryTerminal } from '../../test/support/memory-terminal.ts';
 import { makeHouse } from '../main/house.ts';
 import type { Register } from './verb.ts';
 import { addersFor, VERB_GROUPS } from './verb-groups.ts';
@@ -7,7 +8,7 @@ import { addersFor, VERB_GROUPS } from './verb-groups.ts';
 async function verbsFor(verb: string | undefined): Promise<readonly string[]> {
   const program = new Command();
   const register: Register = (usage, _, under = program) => under.command(usage);
-  const house = makeHouse({}, {});
+  const house = makeHouse(memoryTerminal(), {});
   for (const add of await addersFor(verb)) add(register, () => async () => undefined, house, program);
   return program.commands.map((command) => command.name());
 }

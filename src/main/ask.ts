@@ -1,17 +1,20 @@
 import { createInterface } from 'node:readline/promises';
+import type { Terminal } from '../cli/terminal.ts';
 
-/** Lines that were typed or pasted before they were asked for. */
-const ahead: string[] = [];
+/** Lines that were typed or pasted before they were asked for, by where they were typed. */
+const typedAhead = new WeakMap<Terminal['stdin'], string[]>();
 
 /** One question at the terminal; undefined where the person leaves instead of answering. Asked on stderr: stdout is for results. */
-export async function ask(question: string): Promise<string | undefined> {
+export async function ask({ stdin, stderr }: Terminal, question: string): Promise<string | undefined> {
+  const ahead = typedAhead.get(stdin) ?? [];
+  typedAhead.set(stdin, ahead);
   const typed = ahead.shift();
   if (typed !== undefined) {
-    process.stderr.write(`${question}${typed}\n`);
+    stderr.write(`${question}${typed}\n`);
     return typed;
   }
   // One per question: while nobody is asked, Ctrl-C must reach the process and not the reader of lines.
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const terminal = createInterface({ input: stdin, output: stderr });
   terminal.on('line', (line) => ahead.push(line));
   try {
     const left = new Promise<undefined>((resolve) => terminal.once('close', () => resolve(undefined)));

@@ -1,5 +1,6 @@
 import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
 import { quoted } from '../cli/telling/command-line.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import { chooseModel } from '../core/config/choose-model.ts';
 import { findKey } from '../core/config/find-key.ts';
 import { keyProblem } from '../core/config/key-problem.ts';
@@ -15,20 +16,22 @@ import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 import { loadConfig } from './config.ts';
 
-type Chooser = (options: EngineOptions, config: Config, env: NodeJS.ProcessEnv) => Promise<ChosenEngine>;
+/** What an engine is chosen by, besides what is set. */
+export type EnginePlace = Pick<Terminal, 'env' | 'cwd'>;
+type Chooser = (options: EngineOptions, config: Config, place: EnginePlace) => Promise<ChosenEngine>;
 
 /** Every engine that a run can be started with. */
 const ENGINES: { readonly [id: string]: Chooser } = {
-  scripted: async (options) => {
+  scripted: async (options, _, { cwd }) => {
     const { chooseScripted } = await import('./engines.ts');
-    return chooseScripted(options);
+    return chooseScripted(options, cwd);
   },
-  api: async (options, config, env) => chooseApi(options, config, env),
+  api: async (options, config, { env }) => chooseApi(options, config, env),
 };
 
 /** Who plays the agent of a new run: by flag, by variable, or by config; known to work as far as that can be known. */
-export async function chooseEngine(options: EngineOptions, env: NodeJS.ProcessEnv): Promise<ChosenEngine> {
-  const config = loadConfig(env, options);
+export async function chooseEngine(options: EngineOptions, place: EnginePlace): Promise<ChosenEngine> {
+  const config = loadConfig(place.env, options);
   const id = engineOf(options, config);
   if (id === undefined) {
     if (options.dry === true) return { choice: { id: 'none' }, texts: new Map() };
@@ -37,13 +40,13 @@ export async function chooseEngine(options: EngineOptions, env: NodeJS.ProcessEn
   const chooser = chooserOf(id);
   if (chooser === undefined) throw unknownEngine(id, options);
   refuseContradiction(id, options);
-  return chooser(options, config, env);
+  return chooser(options, config, place);
 }
 
 function chooserOf(id: string): Chooser | undefined {
   if (Object.hasOwn(ENGINES, id)) return ENGINES[id];
   const program = descriptorOf(id);
-  return program === undefined ? undefined : (options, config, env) => chooseProgram(program, options, config, env);
+  return program === undefined ? undefined : (options, config, { env }) => chooseProgram(program, options, config, env);
 }
 
 /** A program that is there, in the version that it says, and something to keep it in; for a dry run nobody needs to have it. */

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { accepted } from '../cli/accepted.ts';
 import { begin } from '../cli/begin.ts';
 import type { House } from '../cli/house.ts';
 import { silentOutput } from '../cli/silent-output.ts';
 import { commandLine } from '../cli/telling/command-line.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
@@ -60,23 +62,20 @@ const EMBEDDED = 'embedded';
 export async function createRuntime(options: EmbedOptions = {}): Promise<EmbeddedRuntime> {
   const { engine: own } = options;
   const env = options.home === undefined ? process.env : { ...process.env, SIGNALBOX_HOME: resolve(options.home) };
-  const house = makeHouse(env, {
+  const house = makeHouse(noTerminal(env), {
     ...(options.tools === undefined ? {} : { tools: options.tools }),
     ...(own === undefined ? {} : { wrap: (plain) => ({ ...plain, engine: async () => own }) }),
   });
   const { runtime, store } = await house.openRuntime();
-  const unattended: House = {
-    ...house,
-    attended: false,
-    ...(own === undefined ? {} : { chooseEngine: async () => ({ choice: { id: EMBEDDED }, texts: new Map() }) }),
-  };
+  const ownChoice = { chooseEngine: async () => ({ choice: { id: EMBEDDED }, texts: new Map() }) };
+  const chosen: House = own === undefined ? house : { ...house, ...ownChoice };
   const view = async ({ run }: Pick<Sent, 'run'>): Promise<RunView> =>
     runView(run, (await store.row(run.id))?.ownerAlive ?? false);
 
   return {
     async start(request) {
       const command = commandLine('run', request.package);
-      const { beginning, start } = await begin(unattended, silentOutput(), request.package, request, command);
+      const { beginning, start } = await begin(chosen, silentOutput(), request.package, request, command);
       const workflow = resolveWorkflow(beginning.definition, request.workflow);
       if (workflow.kind === 'problem')
         throw new Fault('BAD_USAGE', workflow.message, { help: PACKAGE_WORDS.nameWorkflow });
@@ -107,5 +106,18 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
       return store.watch(read);
     },
     stop: () => runtime.close(),
+  };
+}
+
+/** The program's own streams and signals are none of ours: nobody is asked there, and nothing is said. */
+function noTerminal(env: NodeJS.ProcessEnv): Terminal {
+  const nowhere = new Writable({ write: (_, __, done) => done() });
+  return {
+    ...{ stdin: Readable.from([]), stdout: nowhere, stderr: nowhere, env, pid: process.pid },
+    get cwd() {
+      return process.cwd();
+    },
+    onSignal: () => () => undefined,
+    exit: () => undefined,
   };
 }

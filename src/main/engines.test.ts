@@ -13,7 +13,7 @@ const SAID = '{"__SKILL_DONE__":true,"answer":42,"note":"完成 ✅ naïve café
 
 const options = { project: '.', flags: {}, packagePath: 'pkg', command: 'signalbox run pkg' };
 const choose = (script: string | undefined, files: PackageFiles = new Map()) =>
-  chooseScripted({ ...options, script, files });
+  chooseScripted({ ...options, script, files }, '/');
 
 const NOWHERE: EngineSurroundings = {
   textOf: async () => '',

@@ -23,9 +23,9 @@ import type { Engine } from '../ports/engine.ts';
 import type { ProgramPlace } from './open-program.ts';
 
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
-export async function chooseScripted(options: EngineOptions): Promise<ChosenEngine> {
+export async function chooseScripted(options: EngineOptions, cwd: string): Promise<ChosenEngine> {
   const { script: file, files, packagePath, command } = options;
-  const text = file === undefined ? ownScript(files) : await readScript(file, options);
+  const text = file === undefined ? ownScript(files) : await readScript(file, resolve(cwd, file), options);
   const name = file ?? `${packagePath}/${PACKAGE_SCRIPT}`;
   if (text === undefined) {
     const missing =
@@ -33,7 +33,8 @@ export async function chooseScripted(options: EngineOptions): Promise<ChosenEngi
     throw new Fault('BAD_USAGE', missing, { help: asIs(`${command} --engine scripted --script <file>`) });
   }
   const names = outputFiles(parseScript(text, name, afterMending(options)));
-  const read = file === undefined ? (output: string) => outputOf(files, output) : outputBeside(file);
+  const read =
+    file === undefined ? (output: string) => outputOf(files, output) : outputBeside(file, dirname(resolve(cwd, file)));
   const outputs = await Promise.all(names.map(async (output) => [output, await read(output)] as const));
   const texts = [text, ...outputs.map(([, written]) => written)];
   return {
@@ -114,12 +115,12 @@ function ownScript(files: PackageFiles): string | undefined {
   });
 }
 
-async function readScript(file: string, { files, command }: EngineOptions): Promise<string> {
+async function readScript(file: string, path: string, { files, command }: EngineOptions): Promise<string> {
   try {
-    return decoded(await readFile(file));
+    return decoded(await readFile(path));
   } catch (cause) {
     const hasOwn = textAt(files, PACKAGE_SCRIPT) !== undefined;
-    throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(file, systemText(cause, file)), {
+    throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(file, systemText(cause, path)), {
       cause,
       help: hasOwn ? ENGINE_WORDS.ownScript(`${command} --engine scripted`) : ENGINE_WORDS.checkScriptPath,
     });
@@ -141,9 +142,9 @@ function outputOf(files: PackageFiles, name: string): string {
   return text;
 }
 
-function outputBeside(script: string): (name: string) => Promise<string> {
+function outputBeside(script: string, folder: string): (name: string) => Promise<string> {
   return async (name) => {
-    const file = resolve(dirname(script), name);
+    const file = resolve(folder, name);
     try {
       const { size } = await stat(file);
       if (size <= MAX_OUTPUT_BYTES) return await readFile(file, 'utf8');

@@ -1,5 +1,4 @@
 import { access } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ProgramFinding } from '../cli/house.ts';
 import type { Config } from '../core/config/merge-config.ts';
@@ -10,6 +9,7 @@ import { flagsOf, helpRequests, refusedFlags } from '../core/engine/refused-flag
 import type { Sandbox } from '../ports/sandbox.ts';
 import { exitInside } from './exit-inside.ts';
 import { answerOf, type FoundProgram, findProgram } from './find-program.ts';
+import { personHome } from './folders.ts';
 import { sandboxFor } from './open-program.ts';
 
 /** Which engine programs are here, in which version, with which flags, and whether anything there is to log in with. */
@@ -88,7 +88,7 @@ async function loginOf({ environment, logins }: Descriptor, env: NodeJS.ProcessE
 
 async function isThere({ variable, folder, name }: OwnFile, env: NodeJS.ProcessEnv): Promise<boolean> {
   const named = variable === undefined ? '' : (env[variable] ?? '');
-  const path = named === '' ? join(env['HOME'] ?? homedir(), folder, name) : join(named, name);
+  const path = named === '' ? join(personHome(env), folder, name) : join(named, name);
   return access(path).then(
     () => true,
     () => false,

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mountSafety } from '../adapters/mount-folder/mount-safety.ts';
 import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import type { Finding, ProgramFinding } from '../cli/house.ts';
-import type { Config } from '../core/config/merge-config.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
@@ -10,18 +9,20 @@ import { SANDBOX_WORDS } from '../core/words/sandbox-words.ts';
 import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
-import { examineSandbox } from './choose-sandbox.ts';
+import { type AskedSandbox, examineSandbox } from './choose-sandbox.ts';
 import { loadConfig } from './config.ts';
 import { examinePrograms } from './examine-programs.ts';
 
 export type Examined = {
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
   readonly openStore: () => Promise<RunReader>;
 };
 
 /** Looks at what Signalbox needs here, by trying it. */
-export async function examine({ home, env, openStore }: Examined): Promise<readonly Finding[]> {
+export async function examine({ home, env, cwd, openStore }: Examined): Promise<readonly Finding[]> {
+  const asked = askedSandbox(env, cwd);
   return [
     {
       what: PLACE_WORDS.node,
@@ -31,15 +32,15 @@ export async function examine({ home, env, openStore }: Examined): Promise<reado
     await store(home, openStore),
     files(),
     git(),
-    await sandbox(env),
+    await sandbox(env, asked),
     { what: PLACE_WORDS.engines, state: 'good', found: PLACE_WORDS.enginesFound },
-    await programs(env),
-    models(env),
+    await programs(env, asked),
+    models(env, cwd),
   ];
 }
 
-async function programs(env: NodeJS.ProcessEnv): Promise<Finding> {
-  const found = (await examinePrograms(env, askedSandbox(env))).filter((program) => program.found);
+async function programs(env: NodeJS.ProcessEnv, asked: AskedSandbox): Promise<Finding> {
+  const found = (await examinePrograms(env, asked)).filter((program) => program.found);
   if (found.length === 0)
     return {
       what: PLACE_WORDS.programs,
@@ -69,9 +70,9 @@ function nameOf({ id, program, version, login, unseen, triedSince, refused }: Pr
 }
 
 /** No request is made: it would cost something, and only tell what the first run tells as well. */
-function models(env: NodeJS.ProcessEnv): Finding {
+function models(env: NodeJS.ProcessEnv, cwd: string): Finding {
   try {
-    const { models: named } = loadConfig(env, { project: process.cwd(), flags: {} });
+    const { models: named } = loadConfig(env, { project: cwd, flags: {} });
     const keys = Object.values(PROVIDERS)
       .flatMap((provider): readonly string[] => provider.keys)
       .filter((name) => (env[name] ?? '').trim() !== '');
@@ -116,10 +117,9 @@ function files(): Finding {
 }
 
 /** By trying to get out of it. */
-async function sandbox(env: NodeJS.ProcessEnv): Promise<Finding> {
+async function sandbox(env: NodeJS.ProcessEnv, asked: AskedSandbox): Promise<Finding> {
   const what = SANDBOX_WORDS.sandbox;
-  if (askedSandbox(env) === 'plain')
-    return { what, state: 'weak', found: SANDBOX_WORDS.plainFound, help: SANDBOX_WORDS.plainBack };
+  if (asked === 'plain') return { what, state: 'weak', found: SANDBOX_WORDS.plainFound, help: SANDBOX_WORDS.plainBack };
   const found = await examineSandbox(await findBwrap(env['PATH'] ?? ''));
   if (found.kind === 'none')
     return { what, state: 'weak', found: found.why, help: SANDBOX_WORDS.orPlain(found.remedy) };
@@ -128,9 +128,9 @@ async function sandbox(env: NodeJS.ProcessEnv): Promise<Finding> {
 }
 
 /** What is wrong with the config is told in the line about models. */
-function askedSandbox(env: NodeJS.ProcessEnv): Config['sandbox']['value'] {
+function askedSandbox(env: NodeJS.ProcessEnv, cwd: string): AskedSandbox {
   try {
-    return loadConfig(env, { project: process.cwd(), flags: {} }).sandbox.value;
+    return loadConfig(env, { project: cwd, flags: {} }).sandbox.value;
   } catch (error) {
     if (!isFault(error)) throw error;
     return undefined;

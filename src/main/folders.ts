@@ -13,11 +13,16 @@ export function stateHome(env: NodeJS.ProcessEnv): string {
   return realParent(namedHome(env));
 }
 
+/** The person's own folder. */
+export function personHome(env: NodeJS.ProcessEnv): string {
+  return env['HOME'] ?? homedir();
+}
+
 function namedHome(env: NodeJS.ProcessEnv): string {
   const own = env['SIGNALBOX_HOME'];
-  if (own !== undefined && own !== '') return absolute(own);
+  if (own !== undefined && own !== '') return absolute(own, env);
   const xdg = env['XDG_STATE_HOME'];
-  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'state'), 'signalbox');
+  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(personHome(env), '.local', 'state'), 'signalbox');
 }
 
 /** Where the programs of a run have their homes and leave what they print. */
@@ -26,18 +31,18 @@ export function engineFolder(home: string): (runId: string) => string {
 }
 
 /** Where the state and the person's own things lie. */
-export function hiddenRoots(home: string): readonly Root[] {
+export function hiddenRoots(home: string, env: NodeJS.ProcessEnv): readonly Root[] {
   return [
     { alias: '[state]', path: home },
-    { alias: '[home]', path: homedir() },
+    { alias: '[home]', path: personHome(env) },
   ];
 }
 
 /** From a relative path every folder that somebody works in would have a state of its own, inside the project. */
-function absolute(home: string): string {
+function absolute(home: string, env: NodeJS.ProcessEnv): string {
   if (isAbsolute(home)) return resolve(home);
   throw new Fault('BAD_USAGE', PLACE_WORDS.relativeHome(JSON.stringify(home)), {
-    help: PLACE_WORDS.setOrUnset(quoted(join(homedir(), '.local', 'state', 'signalbox'))),
+    help: PLACE_WORDS.setOrUnset(quoted(join(personHome(env), '.local', 'state', 'signalbox'))),
   });
 }
 
@@ -85,8 +90,7 @@ export function emptyProject(): string {
 }
 
 /** A project to look at; what starts nothing may look anywhere. */
-export function existingProject(path: string): string {
-  const project = resolve(path);
+export function existingProject(project: string): string {
   if (isFolder(project)) return project;
   const help = existsSync(project) ? asIs('signalbox run --help') : PLACE_WORDS.makeProject(quoted(project));
   throw new Fault('BAD_USAGE', PLACE_WORDS.noProject(project), { help });

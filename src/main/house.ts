@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../adapters/clock-system/system-clock.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import type { House } from '../cli/house.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
@@ -20,7 +21,8 @@ export type Extras = {
 };
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
-export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
+export function makeHouse(terminal: Terminal, extras: Extras): House {
+  const { env } = terminal;
   const home = (): string => stateHome(env);
   const clock = systemClock();
   const openStore = async (): Promise<RunStore> => {
@@ -28,17 +30,19 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
     const { openSqliteStore } = await import('../adapters/store-sqlite/open-sqlite-store.ts');
     return openSqliteStore(extras.leaseMs === undefined ? options : { ...options, leaseMs: extras.leaseMs });
   };
-  const packages = packageRooms(home);
+  const packages = packageRooms(home, terminal);
   return {
     version: version(),
-    cwd: process.cwd(),
-    bundled: (name) => relative(process.cwd(), fileURLToPath(new URL(`packages/${name}`, PRODUCT_ROOT))),
+    terminal,
+    bundled: (name) => relative(terminal.cwd, fileURLToPath(new URL(`packages/${name}`, PRODUCT_ROOT))),
     readDocuments: async (names) => (await import('../adapters/product-files/read-documents.ts')).readDocuments(names),
     emptyProject: async () => emptyProject(),
-    startSelf: async (args, options) => (await import('./own-process.ts')).startSelf(args, options),
-    attended: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    startSelf: async (args, options) => (await import('./own-process.ts')).startSelf(terminal, args, options),
+    get attended() {
+      return terminal.stdin.isTTY === true && terminal.stderr.isTTY === true;
+    },
     now: () => clock.now(),
-    ask: async (question) => (await import('./ask.ts')).ask(question),
+    ask: async (question) => (await import('./ask.ts')).ask(terminal, question),
     openReader: async () =>
       (await import('../adapters/store-sqlite/open-sqlite-reader.ts')).openSqliteReader(makeHome(home())),
     async openRuntime() {
@@ -54,7 +58,7 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
         clock,
         ids: randomIds(),
         stateFiles: stateFilesFolder(home()),
-        roots: hiddenRoots(home()),
+        roots: hiddenRoots(home(), env),
         tools: [...openFileTools(packages.openShelf), ...(extras.tools ?? [])],
         templates: readTemplates,
         artifacts: async (project, since) =>
@@ -74,14 +78,14 @@ export function makeHouse(env: NodeJS.ProcessEnv, extras: Extras): House {
       return { runtime: createRuntime(surroundings), store: surroundings.store };
     },
     ...packages,
-    ...engineRooms(home, env),
+    ...engineRooms(home, terminal),
     templates: readTemplates,
     get roots() {
-      return hiddenRoots(home());
+      return hiddenRoots(home(), env);
     },
-    checkProject: async (path) => checkedProject(path, home()),
-    findProject: async (path) => existingProject(path),
-    examine: async () => (await import('./examine.ts')).examine({ home: home(), env, openStore }),
+    checkProject: async (path) => checkedProject(resolve(terminal.cwd, path), home()),
+    findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
+    examine: async () => (await import('./examine.ts')).examine({ home: home(), env, cwd: terminal.cwd, openStore }),
   };
 }
 

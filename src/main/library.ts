@@ -30,17 +30,18 @@ export async function getAgentDefinition(
   agentId: string,
   options: PackageOptions = {},
 ): Promise<Agent> {
-  const { definition } = checkedPackage(packageId, await read(packageId, options));
+  const { definition } = checkedPackage(packageId, await read(packageId, options), process.cwd());
   return findAgent(definition, agentId);
 }
 
 function read(packageId: string, { home }: PackageOptions) {
-  const place = home ?? stateHome(process.env);
-  return readPackage(
-    packageId,
-    () => openShelf(place),
-    () => vouchedHashes(place),
-  );
+  const { env } = process;
+  const place = home ?? stateHome(env);
+  return readPackage(packageId, {
+    ...{ env, cwd: process.cwd() },
+    openShelf: () => openShelf(place),
+    vouched: () => vouchedHashes(place),
+  });
 }
 
 /** A message as any model takes it. */

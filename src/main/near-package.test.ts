@@ -24,19 +24,19 @@ describe('the package that was meant', () => {
     ['a slip in each', 'pakages/greting/', 'packages/greeting'],
     ['a slip in an archive', 'packages/relase.bmad', 'packages/release.bmad'],
   ])('is found behind %s of its path', (_, typed, meant) => {
-    expect(nearPackage(join(folder.path, typed), new Set())).toBe(join(folder.path, meant));
+    expect(nearPackage(join(folder.path, typed), new Set(), process.cwd())).toBe(join(folder.path, meant));
   });
 
   it.each([
     ['what is no package', 'packages/picturs'],
     ['what nothing is near to', 'elsewhere/quite'],
   ])('is not %s', (_, typed) => {
-    expect(nearPackage(join(folder.path, typed), new Set())).toBeUndefined();
+    expect(nearPackage(join(folder.path, typed), new Set(), process.cwd())).toBeUndefined();
   });
 
   it('is one on the shelf, else one that is bundled, by its name or the last of its path', () => {
-    expect(nearPackage('helo', new Set(['helio']))).toBe('helio');
-    expect(nearPackage('helo', new Set())).toBe(bundled('hello'));
-    expect(nearPackage('no-such-folder/hello', new Set())).toBe(bundled('hello'));
+    expect(nearPackage('helo', new Set(['helio']), process.cwd())).toBe('helio');
+    expect(nearPackage('helo', new Set(), process.cwd())).toBe(bundled('hello'));
+    expect(nearPackage('no-such-folder/hello', new Set(), process.cwd())).toBe(bundled('hello'));
   });
 });

@@ -1,31 +1,31 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, isAbsolute, join, relative } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import { nearest } from '../core/nearest.ts';
 import { BUNDLED, bundledNames } from './bundled-packages.ts';
 
 /** The package that was probably meant by what is none: a path with a slip, a name on the shelf, or one that is bundled. */
-export function nearPackage(ref: string, shelved: ReadonlySet<string>): string | undefined {
-  return nearPath(ref) ?? nearest(ref, shelved) ?? nearBundled(basename(ref));
+export function nearPackage(ref: string, shelved: ReadonlySet<string>, cwd: string): string | undefined {
+  return nearPath(ref, cwd) ?? nearest(ref, shelved) ?? nearBundled(basename(ref), cwd);
 }
 
 /** The path with the nearest name there is in the place of each that is not; only where it leads to a package. */
-function nearPath(ref: string): string | undefined {
+function nearPath(ref: string, cwd: string): string | undefined {
   const parts = ref.split('/').filter((part) => part !== '');
-  const path = parts.reduce<string | undefined>(step, isAbsolute(ref) ? '/' : '');
-  return path !== undefined && path !== '' && isPackage(path) ? path : undefined;
+  const path = parts.reduce<string | undefined>((path, name) => step(path, name, cwd), isAbsolute(ref) ? '/' : '');
+  return path !== undefined && path !== '' && isPackage(resolve(cwd, path)) ? path : undefined;
 }
 
-function step(path: string | undefined, name: string): string | undefined {
+function step(path: string | undefined, name: string, cwd: string): string | undefined {
   if (path === undefined) return undefined;
-  if (existsSync(join(path, name))) return join(path, name);
-  const meant = nearest(name, namesIn(path));
+  if (existsSync(resolve(cwd, path, name))) return join(path, name);
+  const meant = nearest(name, namesIn(resolve(cwd, path)));
   return meant === undefined ? undefined : join(path, meant);
 }
 
 /** Nothing where nobody may look. */
 function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder === '' ? '.' : folder);
+    return readdirSync(folder);
   } catch {
     return [];
   }
@@ -36,8 +36,8 @@ function isPackage(path: string): boolean {
   return ['bmad.json', 'SKILL.md'].some((mark) => existsSync(join(path, mark)));
 }
 
-function nearBundled(name: string): string | undefined {
+function nearBundled(name: string, cwd: string): string | undefined {
   const names = bundledNames();
   const meant = names.includes(name) ? name : nearest(name, names);
-  return meant === undefined ? undefined : relative(process.cwd(), join(BUNDLED, meant));
+  return meant === undefined ? undefined : relative(cwd, join(BUNDLED, meant));
 }

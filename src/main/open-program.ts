@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProgramEngineOptions } from '../adapters/engine-program/program-engine.ts';
@@ -18,7 +17,7 @@ import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import { chooseSandbox } from './choose-sandbox.ts';
 import { programFinder } from './find-program.ts';
-import { engineFolder } from './folders.ts';
+import { engineFolder, personHome } from './folders.ts';
 import { programMounts } from './program-mounts.ts';
 import { toolSockets } from './tool-socket.ts';
 
@@ -49,7 +48,7 @@ export async function openProgram(descriptor: Descriptor, choice: EngineChoice, 
     model,
     folder: engineFolder(place.home),
     hidden: [place.home],
-    person: { home: env['HOME'] ?? homedir(), variable: (name) => env[name], passed: (names) => passedOn(names, env) },
+    person: { home: personHome(env), variable: (name) => env[name], passed: (names) => passedOn(names, env) },
     packageFolder: (hash) => shelved(place, hash),
     openTools: toolServers(place),
     limits: { ms: LONGEST_MS, outputBytes: OUTPUT_BYTES },
@@ -57,13 +56,16 @@ export async function openProgram(descriptor: Descriptor, choice: EngineChoice, 
   return programEngine(options);
 }
 
-let held: Sandbox | undefined;
+/** By the search path that it was found on. */
+const held = new Map<string, Sandbox>();
 
 /** What programs are kept in. Trying whether it holds takes a moment, and once is enough for one process. */
 export async function sandboxFor(asked: Config['sandbox']['value'], env: NodeJS.ProcessEnv): Promise<Sandbox> {
-  if (asked !== 'plain' && held !== undefined) return held;
-  const sandbox = await chooseSandbox(asked, () => findBwrap(env['PATH'] ?? ''));
-  if (sandbox.name !== 'plain') held = sandbox;
+  const searched = env['PATH'] ?? '';
+  const tried = asked === 'plain' ? undefined : held.get(searched);
+  if (tried !== undefined) return tried;
+  const sandbox = await chooseSandbox(asked, () => findBwrap(searched));
+  if (sandbox.name !== 'plain') held.set(searched, sandbox);
   return sandbox;
 }
 

@@ -2,14 +2,19 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import type { OwnProcess } from '../cli/house.ts';
+import type { Terminal } from '../cli/terminal.ts';
 
 /** Where the program lies that a shell would start. */
 export const COMMAND = fileURLToPath(new URL('bin/signalbox.js', PRODUCT_ROOT));
 
 /** This program once more, in a process of its own, talking to the same terminal. */
-export function startSelf(args: readonly string[], { silent }: { readonly silent: boolean }): OwnProcess {
-  const out = silent ? 'ignore' : 'inherit';
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', out, out] });
+export function startSelf(
+  { env, cwd, stdout, stderr }: Terminal,
+  args: readonly string[],
+  { silent }: { readonly silent: boolean },
+): OwnProcess {
+  const streams = silent ? (['ignore', 'ignore'] as const) : ([stdout, stderr] as const);
+  const child = spawn(process.execPath, [COMMAND, ...args], { env, cwd, stdio: ['ignore', ...streams] });
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', () => resolve());

@@ -5,6 +5,7 @@ import { severalContents } from '../cli/several-contents.ts';
 import { commandLine, quoted } from '../cli/telling/command-line.ts';
 import { problemsCounted, problemText } from '../cli/telling/problem-list.ts';
 import { wayTo } from '../cli/telling/way-to.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import { findShelved, namedSo } from '../core/package/find-shelved.ts';
 import { loadOptions, loadPackage } from '../core/package/load-package.ts';
@@ -29,19 +30,22 @@ export async function openShelf(home: string): Promise<PackageShelf> {
   return packageShelfFolder({ home, read: (folder) => readPackageFolder(folder, { strangers: 'refuse' }) });
 }
 
+export type PackagePlace = Pick<Terminal, 'cwd' | 'env'> & {
+  readonly openShelf: () => Promise<PackageShelf>;
+  readonly vouched: () => Promise<ReadonlySet<string>>;
+};
+
 /** Reads a package from wherever the person says it is. Nothing of it is executed. */
-export async function readPackage(
-  ref: string,
-  shelf: () => Promise<PackageShelf>,
-  vouched: () => Promise<ReadonlySet<string>>,
-): Promise<ReadPackage> {
+export async function readPackage(ref: string, place: PackagePlace): Promise<ReadPackage> {
+  const { cwd, env } = place;
   if (GIT.test(ref)) {
     const { fetchPackage } = await import('../adapters/package-git/fetch-package.ts');
     const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
-    return { files: await fetchPackage(ref, readPackageFolder), source: ref, folder: undefined, bundled: false };
+    return { files: await fetchPackage(ref, env, readPackageFolder), source: ref, folder: undefined, bundled: false };
   }
-  const stats = statusOf(ref);
-  if (stats?.isDirectory() === true) return readFolder(ref);
+  const path = resolve(cwd, ref);
+  const stats = statusOf(ref, path);
+  if (stats?.isDirectory() === true) return readFolder(ref, path);
   if (stats !== undefined) {
     if (MARKS.has(basename(ref))) {
       throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.isFileOf(ref), {
@@ -49,30 +53,30 @@ export async function readPackage(
       });
     }
     const { readPackageZip } = await import('../adapters/package-zip/read-package-zip.ts');
-    return { files: await readPackageZip(ref), source: resolve(ref), folder: undefined, bundled: false };
+    return { files: await readPackageZip(path, ref), source: path, folder: undefined, bundled: false };
   }
-  return readShelved(ref, await shelf(), vouched);
+  return readShelved(ref, place);
 }
 
 /** Undefined where nothing has that name. */
-function statusOf(path: string): Stats | undefined {
+function statusOf(ref: string, path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (cause) {
-    throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notLookedAt(path, systemText(cause, path)), {
+    throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notLookedAt(ref, systemText(cause, path)), {
       cause,
       help: PACKAGE_WORDS.checkPath,
     });
   }
 }
 
-async function readFolder(path: string): Promise<ReadPackage> {
+async function readFolder(ref: string, path: string): Promise<ReadPackage> {
   const { readPackageFolder } = await import('../adapters/package-folder/read-package-folder.ts');
   const folder = realpathSync(path);
   const bundled = existsSync(BUNDLED) && dirname(folder) === realpathSync(BUNDLED);
   const links: string[] = [];
   const files = await readPackageFolder(folder, { onLink: (link) => links.push(link) }).catch((error: unknown) => {
-    throw isFault(error) && error.code === 'PACKAGE_NOT_FOUND' ? withNextStep(error, path) : error;
+    throw isFault(error) && error.code === 'PACKAGE_NOT_FOUND' ? withNextStep(error, ref, path) : error;
   });
   return { files, source: folder, folder, bundled, links };
 }
@@ -85,25 +89,22 @@ type NoPackage = {
 };
 
 /** The same fault, in the caller's words for the folder and with what to type next. */
-function withNextStep({ code, said, advice, cause, details }: Fault, path: string): Fault {
-  const own = nextStep((details ?? {}) as NoPackage, path) ?? advice;
+function withNextStep({ code, said, advice, cause, details }: Fault, ref: string, path: string): Fault {
+  const own = nextStep((details ?? {}) as NoPackage, ref, path) ?? advice;
   return new Fault(code, said, { cause, ...(own === undefined ? {} : { help: own }) });
 }
 
-function nextStep({ files, below, misnamed }: NoPackage, path: string): Text | undefined {
+function nextStep({ files, below, misnamed }: NoPackage, ref: string, path: string): Text | undefined {
   if (misnamed !== undefined)
-    return asIs(`mv ${quoted(join(path, misnamed.name))} ${quoted(join(path, misnamed.right))}`);
-  if (files === 0) return asIs(commandLine('init', path));
-  if (below !== undefined) return asIs(commandLine('validate', join(path, below)));
-  const around = join(path, '..');
-  return [...MARKS].some((mark) => existsSync(join(around, mark))) ? asIs(commandLine('validate', around)) : undefined;
+    return asIs(`mv ${quoted(join(ref, misnamed.name))} ${quoted(join(ref, misnamed.right))}`);
+  if (files === 0) return asIs(commandLine('init', ref));
+  if (below !== undefined) return asIs(commandLine('validate', join(ref, below)));
+  const isAround = [...MARKS].some((mark) => existsSync(join(path, '..', mark)));
+  return isAround ? asIs(commandLine('validate', join(ref, '..'))) : undefined;
 }
 
-async function readShelved(
-  ref: string,
-  shelf: PackageShelf,
-  vouched: () => Promise<ReadonlySet<string>>,
-): Promise<ReadPackage> {
+async function readShelved(ref: string, { cwd, openShelf: open, vouched }: PackagePlace): Promise<ReadPackage> {
+  const shelf = await open();
   const shelved = await shelf.list();
   const first = findShelved(ref, shelved);
   const found = first.kind === 'several' ? findShelved(ref, shelved, await vouched()) : first;
@@ -119,12 +120,12 @@ async function readShelved(
       help: PACKAGE_WORDS.moreOfHash,
     });
   }
-  throw notFound(ref, new Set(shelved.map(({ name }) => name)));
+  throw notFound(ref, new Set(shelved.map(({ name }) => name)), cwd);
 }
 
-function notFound(ref: string, shelved: ReadonlySet<string>): Fault {
+function notFound(ref: string, shelved: ReadonlySet<string>, cwd: string): Fault {
   const isAddress = /^https?:/.test(ref);
-  const meant = isAddress ? undefined : nearPackage(ref, shelved);
+  const meant = isAddress ? undefined : nearPackage(ref, shelved, cwd);
   if (meant !== undefined) {
     const help = asIs(commandLine('package', 'show', meant));
     return new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notFoundBut(ref, meant), {
@@ -137,28 +138,28 @@ function notFound(ref: string, shelved: ReadonlySet<string>): Fault {
 }
 
 /** The package as a definition; faults with its problems where it is not sound. */
-export function checkedPackage(ref: string, read: ReadPackage): LoadedPackage {
+export function checkedPackage(ref: string, read: ReadPackage, cwd: string): LoadedPackage {
   const loaded = loadPackage(read.files, loadOptions(read));
   if (loaded.kind === 'loaded') return { ...read, definition: loaded.definition, warnings: loaded.warnings };
-  throw unsound(ref, read, loaded.problems);
+  throw unsound(ref, read, loaded.problems, cwd);
 }
 
 /** What there is to draw of a package; faults with its problems where that is nothing. */
-export function drawnPackage(ref: string, read: ReadPackage): DrawnPackage {
+export function drawnPackage(ref: string, read: ReadPackage, cwd: string): DrawnPackage {
   const loaded = loadPackage(read.files, loadOptions(read));
   if (loaded.kind === 'loaded') return { definition: loaded.definition, problems: [] };
   const { problems, drawable } = loaded;
-  if (drawable.length === 0) throw unsound(ref, read, problems);
+  if (drawable.length === 0) throw unsound(ref, read, problems, cwd);
   const workflows = Object.fromEntries(drawable.map((workflow) => [workflow.id, workflow]));
   return { definition: { name: basename(ref), entry: undefined, workflows }, problems };
 }
 
-function unsound(ref: string, read: ReadPackage, problems: readonly Problem[]): Fault {
+function unsound(ref: string, read: ReadPackage, problems: readonly Problem[], cwd: string): Fault {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const shown = errors.slice(0, MAX_TOLD);
   const rest = problems.length - shown.length;
   const { file, line, column } = shown[0] ?? {};
-  const list = problemText(shown, read.files, wayTo(read.folder, process.cwd()));
+  const list = problemText(shown, read.files, wayTo(read.folder, cwd));
   const said = composed((say) =>
     [
       say(PACKAGE_WORDS.cannotRun(ref, problemsCounted(problems))),

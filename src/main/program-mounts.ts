@@ -1,9 +1,8 @@
 import { realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import type { SandboxMount } from '../ports/sandbox.ts';
 import { onPath } from './find-program.ts';
-import { isInside } from './folders.ts';
+import { isInside, personHome } from './folders.ts';
 
 /** What a program needs of this machine to run: where it is called, where it lies, and the Node that many are run by. */
 export async function programMounts(program: string, env: NodeJS.ProcessEnv): Promise<readonly SandboxMount[]> {
@@ -16,7 +15,7 @@ export async function programMounts(program: string, env: NodeJS.ProcessEnv): Pr
 
 async function foldersOf(program: string, env: NodeJS.ProcessEnv): Promise<readonly string[]> {
   const real = await realpath(program);
-  const own = env['HOME'] ?? homedir();
+  const own = personHome(env);
   const home = await realpath(own).catch(() => own);
   // A folder that holds the person's home would show all of it: there the program is shown alone.
   const shown = (folder: string, file: string) => (isInside(home, folder) ? file : folder);

@@ -37,6 +37,7 @@ async function configure(baseUrl: string, model = 'hello'): Promise<void> {
 
 const run = (...args: readonly string[]) => ['run', HELLO, '--engine', 'api', '--model', 'local', ...args];
 const keyed = (args: readonly string[]) => place.start(args, { env: { LOCAL_KEY: KEY } });
+const keyedProcess = (args: readonly string[]) => place.process(args, { env: { LOCAL_KEY: KEY } });
 
 describe('the bundled package on a model of a local server', () => {
   test('runs to its end, as with the script', async () => {
@@ -101,7 +102,7 @@ describe('the bundled package on a model of a local server', () => {
     if (first === undefined || second === undefined) throw new Error('the script is too short');
     const server = await serve(inTurn(first, { ...second, hangAfter: 9 }, second, ...others));
     const id = runIdOf(await keyed(run()).ended);
-    const working = keyed(['reply', id, 'Sounds lovely', '--live']);
+    const working = keyedProcess(['reply', id, 'Sounds lovely', '--live']);
     await working.says('Thank you, I will keep that');
     working.signal('SIGKILL');
     expect((await working.ended).signal).toBe('SIGKILL');
@@ -503,7 +504,7 @@ describe('keys', () => {
 describe('what is loaded', () => {
   async function loadedFor(args: readonly string[]): Promise<readonly string[]> {
     const report = join(place.path, 'loaded.json');
-    await place.start(args, { program: 'lists-modules.ts', env: { REPORT: report, LOCAL_KEY: KEY } }).ended;
+    await place.process(args, { program: 'lists-modules.ts', env: { REPORT: report, LOCAL_KEY: KEY } }).ended;
     return JSON.parse(await readFile(report, 'utf8'));
   }
 

@@ -41,7 +41,7 @@ describe('a script that plays a program', () => {
     ];
     await writeFile(script, JSON.stringify({ turns }));
     const args = ['--engine', 'scripted', '--script', script, '--project', place.project];
-    expect((await place.run('run', HELLO, ...args)).signal).toBe('SIGKILL');
+    expect((await place.process(['run', HELLO, ...args]).ended).signal).toBe('SIGKILL');
     expect(await logged()).toEqual([
       ...['run.started', 'turn.started 1 start', 'node.entered plan', 'exchange.started 1.1'],
       ...['call.asked 1.1.1 fs.write', 'call.intended 1.1.1 verify', 'call.finished 1.1.1'],

@@ -26,9 +26,10 @@ function projectOf(text: string): string {
   return folder;
 }
 
-describe('the demo', { timeout: 60_000 }, () => {
+// Side by side: all of them mostly wait.
+describe.concurrent('the demo', { timeout: 60_000 }, () => {
   it('without a terminal plays the answers and says so, survives its own kill, and leaves three documents', async () => {
-    const { code, stdout, stderr } = await place.run('demo');
+    const { code, stdout, stderr } = await place.process(['demo']).ended;
     const project = projectOf(stderr);
     expect(code).toBe(0);
     expect(stderr.match(/There is no terminal to ask at, so the demo says: /g)).toHaveLength(3);
@@ -44,7 +45,7 @@ describe('the demo', { timeout: 60_000 }, () => {
   });
 
   it('repeats nothing that was finished before the kill, and its log says who was killed', async () => {
-    const played = document(await place.run('demo', '--json'));
+    const played = document(await place.process(['demo', '--json']).ended);
     projectOf(played.demo.project);
     expect(played).toMatchObject({
       status: 'completed',
@@ -79,25 +80,24 @@ describe('the demo', { timeout: 60_000 }, () => {
 
   it('comes from a fresh checkout with an empty home by npm start alone', async () => {
     const clone = join(place.path, 'clone');
-    const home = join(place.path, 'empty');
-    await mkdir(clone);
-    await mkdir(home);
+    const [home, other] = [join(place.path, 'empty'), join(place.path, 'other')];
+    for (const folder of [clone, home, other]) await mkdir(folder);
     for (const name of ['bin', 'src', 'packages', 'prompt-templates', 'docs', 'package.json', '.npmrc']) {
       await cp(join(ROOT, name), join(clone, name), { recursive: true });
     }
     await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
     const { PATH = '' } = process.env;
-    const { stdout, stderr } = await promisify(execFile)('npm', ['start'], { cwd: clone, env: { PATH, HOME: home } });
-    projectOf(stderr);
-    expect(stdout).toContain('✔ The workflow is completed.');
-    expect(stderr).toContain('npx signalbox init my-package');
+    const alone = promisify(execFile)('npm', ['start'], { cwd: clone, env: { PATH, HOME: home } });
     // And once more with somebody at a terminal.
     const typed = promisify(execFile)('script', ['--quiet', '--return', '--command', 'npm start', '/dev/null'], {
       cwd: clone,
-      env: { PATH, HOME: home, TERM: 'dumb' },
+      env: { PATH, HOME: other, TERM: 'dumb' },
     });
     typed.child.stdin?.write('\n\n\n');
-    const attended = (await typed).stdout;
+    const [{ stdout, stderr }, { stdout: attended }] = await Promise.all([alone, typed]);
+    projectOf(stderr);
+    expect(stdout).toContain('✔ The workflow is completed.');
+    expect(stderr).toContain('npx signalbox init my-package');
     projectOf(attended);
     expect(attended).toContain('[Enter = yes] > ');
     expect(attended).toContain('confirmed  one change; published: true');

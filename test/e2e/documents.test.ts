@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { productPath } from '../support/product.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { type Block, blocksOf, commandsOf, isShown } from './document-blocks.ts';
 
@@ -43,6 +44,8 @@ async function checkout(name: string) {
   for (const made of [path, commands]) await mkdir(made, { recursive: true });
   for (const part of PARTS) await cp(join(ROOT, part), join(path, part), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'));
+  // As after `npm run build`, which every line is up sooner with.
+  await cp(join(productPath(), 'dist'), join(path, 'dist'), { recursive: true });
   // npx would take a second per line to find out the same.
   const npx = `#!/bin/sh\nwhat=$1; shift\ntest "$what" = signalbox && exec node '${path}/bin/signalbox.js' "$@"\nexec "$what" "$@"\n`;
   await writeFile(join(commands, 'npx'), npx, { mode: 0o755 });
@@ -70,7 +73,8 @@ async function read(document: string): Promise<readonly Block[]> {
   return blocksOf(await readFile(join(ROOT, document), 'utf8'));
 }
 
-describe.each(DOCUMENTS)('%s', { timeout: 240_000 }, (document) => {
+// Side by side: what they play mostly waits.
+describe.concurrent.each(DOCUMENTS)('%s', { timeout: 240_000 }, (document) => {
   it('says nothing to type that does not work, and shows nothing that does not come', async () => {
     const { type } = await checkout(document);
     const blocks = await read(document);

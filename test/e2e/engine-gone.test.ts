@@ -7,7 +7,7 @@ import { document, type Printed } from './signalbox.ts';
 
 /* What a run was begun with need not be there when it goes on: months may lie between a question and its answer. */
 
-const { place, skill, fake, start, command, eventsOf } = enginePlace();
+const { place, skill, fake, startProcess, command, eventsOf } = enginePlace();
 const ASKS = capturedTurn('codex', 'ask-1');
 const GOES_ON = capturedTurn('codex', 'ask-2-resume');
 
@@ -92,7 +92,7 @@ describe('a run whose program is gone', () => {
   test('TRN-13: is canceled all the same, and what was left at work is ended', async () => {
     const hangs: FakeTurn = { stdout: '', until: { file: 'never' }, leaves: true };
     const engine = await fake('codex', hangs);
-    const running = start(['run', skill(), '-m', 'Paint it.', '--engine', 'codex']);
+    const running = startProcess(['run', skill(), '-m', 'Paint it.', '--engine', 'codex']);
     await called(engine, 1);
     running.signal('SIGKILL');
     const id = /run_[0-9a-z]+/.exec((await running.ended).stdout)?.[0] ?? '';
@@ -107,7 +107,7 @@ describe('a run whose program is gone', () => {
   test('RUN-03: what it has said before its end counts, though nobody could start it again', async () => {
     const done = capturedTurn('codex', 'done');
     const engine = await fake('codex', { ...done, until: { file: 'go' } });
-    const running = start(['run', skill(), '-m', 'Paint it.', '--engine', 'codex']);
+    const running = startProcess(['run', skill(), '-m', 'Paint it.', '--engine', 'codex']);
     await called(engine, 1);
     running.signal('SIGKILL');
     const id = /run_[0-9a-z]+/.exec((await running.ended).stdout)?.[0] ?? '';

@@ -7,7 +7,7 @@ import { document, type Ended, type Printed } from './signalbox.ts';
 
 /* Rights mean nothing to the superuser: for it the command runs as nobody, who owns everything here. */
 
-const { place, skill, fake, start, command } = enginePlace();
+const { place, skill, fake, startProcess, command } = enginePlace();
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 async function giveAway(folder: string): Promise<void> {
@@ -24,9 +24,9 @@ test('TRN-05: a program that takes all rights from its home is resumed there all
     capturedTurn('codex', 'ask-2-resume'),
   );
   await giveAway(place().path);
-  const asked = await start(['run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json'], NOBODY).ended;
+  const asked = await startProcess(['run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json'], NOBODY).ended;
   expect(asked.code).toBe(8);
-  const answered = await start(['reply', document(asked).runId, '--choose', 'Blue', '--json'], NOBODY).ended;
+  const answered = await startProcess(['reply', document(asked).runId, '--choose', 'Blue', '--json'], NOBODY).ended;
   expect(document(answered)).toMatchObject({ status: 'completed' });
   expect(await engine.calls()).toHaveLength(2);
 });

@@ -8,6 +8,7 @@ import {
   makePlace,
   type Place,
   type Printed,
+  type ProcessOptions,
   type Running,
   type StartOptions,
 } from './signalbox.ts';
@@ -20,6 +21,8 @@ export type EnginePlace = {
   /** Writes a program under the name of an engine, first in the search path from then on. */
   fake(id: string, ...turns: readonly FakeTurn[]): Promise<FakeEngine>;
   start(args: readonly string[], options?: StartOptions): Running;
+  /** In a process of its own. */
+  startProcess(args: readonly string[], options?: ProcessOptions): Running;
   command(...args: readonly string[]): Promise<Ended>;
   eventsOf(id: string, type: string): Promise<readonly Printed[]>;
 };
@@ -43,17 +46,19 @@ export function enginePlace(): EnginePlace {
     expect(left).toEqual([]);
   });
 
-  const start = (args: readonly string[], { env = {}, ...options }: StartOptions = {}): Running => {
+  const surroundings = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
     const PATH = [...fakes.map(({ bin }) => bin), process.env['PATH']].join(':');
-    const own = { PATH, SIGNALBOX_SANDBOX: 'plain', CANARY_KEY: 'sings', HOME: place.path };
-    return place.start(args, { ...options, env: { ...own, ...env } });
+    return { PATH, SIGNALBOX_SANDBOX: 'plain', CANARY_KEY: 'sings', HOME: place.path, ...env };
   };
+  const start = (args: readonly string[], { env, ...options }: StartOptions = {}): Running =>
+    place.start(args, { ...options, env: surroundings(env) });
   const command = (...args: readonly string[]): Promise<Ended> => start(args).ended;
 
   return {
     place: () => place,
     skill: () => skill,
     start,
+    startProcess: (args, { env, ...options } = {}) => place.process(args, { ...options, env: surroundings(env) }),
     command,
     fake: async (id, ...turns) => {
       const made = await fakeEngine(place.path, id, turns);

@@ -7,7 +7,7 @@ import { called, enginePlace, pidsOf, until } from './engine-place.ts';
 import { writePackage } from './package-on-disk.ts';
 import { document, type Printed } from './signalbox.ts';
 
-const { place, skill, fake, start, command, eventsOf } = enginePlace();
+const { place, skill, fake, start, startProcess, command, eventsOf } = enginePlace();
 const COLOUR = { color: 'blue', history_kept: true };
 
 describe.each(['codex', 'gemini', 'opencode', 'claude', 'qwen'])('a skill on %s', (id) => {
@@ -149,7 +149,7 @@ describe('a program and the death of its runtime', () => {
 
   /** A run whose runtime was killed while its program was at work. */
   async function killed(engine: FakeEngine): Promise<string> {
-    const running = start(['run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--mode', 'interactive']);
+    const running = startProcess(['run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--mode', 'interactive']);
     await called(engine, 1);
     running.signal('SIGKILL');
     const { stdout } = await running.ended;

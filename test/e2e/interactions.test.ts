@@ -319,7 +319,7 @@ describe('looking', () => {
       await start('looked-at', [asks('Which?', KINDS[0]?.parts), completes(), { text: 'Bye.' }]),
     );
     const packagesOf = async (...args: readonly string[]): Promise<readonly string[]> => {
-      const { stdout } = await place.start(args, { program: 'list-packages.ts' }).ended;
+      const { stdout } = await place.process(args, { program: 'list-packages.ts' }).ended;
       return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
     };
     for (const args of [['ls'], ['inbox'], ['show', runId], ['log', runId]]) {
@@ -381,7 +381,7 @@ async function rivals(
   const folder = `${place.path}/line-${runId}`;
   await mkdir(folder);
   const running = Object.entries(answers).map(([name, words]) =>
-    place.start([], {
+    place.process([], {
       program: 'post-together.ts',
       env: { RUN: runId, NAME: name, FOLDER: folder, ROUNDS: String(rounds), ANSWER: JSON.stringify(words) },
     }),

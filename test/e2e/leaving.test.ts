@@ -14,7 +14,8 @@ afterAll(() => place.remove());
 const SLOW = { text: 'I take my time.', delayMs: 6_000 };
 const run = (path: string, ...more: readonly string[]) => ['run', path, '--engine', 'scripted', ...more];
 
-test.each([
+// Side by side: each waits for a slow agent.
+test.concurrent.each([
   ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -22,7 +23,7 @@ test.each([
   const turns = [asks('Go?'), { ...SLOW, ...completes() }, { text: 'Bye.' }];
   const path = await writePackage(`${place.path}/${signal}`, { turns });
   const { runId } = document(await place.run(...run(path, '--json')));
-  const working = place.start(['reply', runId, 'go']);
+  const working = place.process(['reply', runId, 'go']);
   await working.says('You:\n  go');
   working.signal(signal);
   // A terminal that is closed sends it, and the shell in it once more.
@@ -43,7 +44,7 @@ test.each([
 
 test('RUN-02: on an old Node a kill of the command gives the run back as well, and leaves no process', async () => {
   const path = await writePackage(`${place.path}/old`, { turns: [{ ...SLOW, delayMs: 60_000 }] });
-  const working = place.start(run(path, '-m', 'go'), { program: 'old-node.ts' });
+  const working = place.process(run(path, '-m', 'go'), { program: 'old-node.ts' });
   const id = runIdOf({ stdout: await working.says('You:\n  go') });
   working.signal('SIGKILL');
   // Ends with the last process that holds its output: none is left.
@@ -77,7 +78,7 @@ test('RUN-02: a crashed run reads interrupted everywhere, exit 9, until resume c
   const first = await place.run(...run(path));
   expect(first.code).toBe(8);
   const id = runIdOf(first);
-  const crashed = await place.run('reply', id, 'go');
+  const crashed = await place.process(['reply', id, 'go']).ended;
   expect(crashed).toMatchObject({ code: null, signal: 'SIGKILL' });
 
   const [list, shown, inWords] = await Promise.all([
@@ -107,7 +108,7 @@ test('a reply that was cut off by a crash is sent again with its key: it counts 
   const turns = [asks('Go?'), { crash: true }, completes(), { text: 'Bye.' }];
   const path = await writePackage(`${place.path}/again`, { turns });
   const { runId } = document(await place.run(...run(path, '--json')));
-  expect((await place.run('reply', runId, 'go', '--key', 'once')).signal).toBe('SIGKILL');
+  expect((await place.process(['reply', runId, 'go', '--key', 'once']).ended).signal).toBe('SIGKILL');
   const again = await place.run('reply', runId, 'go', '--key', 'once', '--json');
   expect(again.code).toBe(0);
   expect(document(again).status).toBe('completed');
@@ -129,7 +130,7 @@ test('RUN-09: a package edited or removed after the start does not change the ru
     ],
     turns: [{ error: { code: 'ENGINE_FAILED', message: 'not mine' } }],
   });
-  expect((await place.run('reply', runId, 'go')).signal).toBe('SIGKILL');
+  expect((await place.process(['reply', runId, 'go']).ended).signal).toBe('SIGKILL');
   await rm(path, { recursive: true });
   const resumed = await place.run('resume', runId);
   expect(resumed.code).toBe(0);

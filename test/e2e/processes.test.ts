@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { asks, completes, LOOKS, writePackage } from './package-on-disk.ts';
 import {
   document,
@@ -12,18 +12,19 @@ import {
   makePlace,
   type Place,
   type Printed,
+  type ProcessOptions,
   type Running,
-  type StartOptions,
   typesOf,
 } from './signalbox.ts';
 
-let place: Place;
-
-beforeEach(async () => {
-  place = await makePlace();
+/** A place for each test; they stand side by side, for most of the time they wait. */
+const test = base.extend<{ place: Place }>({
+  place: async ({ task: _ }, use) => {
+    const place = await makePlace();
+    await use(place);
+    await place.remove();
+  },
 });
-
-afterEach(() => place.remove());
 
 const run = (path: string, ...more: readonly string[]) => ['run', path, '--engine', 'scripted', ...more];
 const BYE = { text: 'Bye.' };
@@ -31,25 +32,27 @@ const LONG_MS = 60_000;
 
 /** A run in a process of its own that is in the middle of an exchange, and will be for as long as `delayMs`. */
 async function working(
+  place: Place,
   delayMs: number,
   env?: NodeJS.ProcessEnv,
 ): Promise<{ readonly owner: Running; readonly runId: string }> {
   const turns = [{ ...completes(), delayMs }, BYE];
   const path = await writePackage(`${place.path}/working-${delayMs}`, { turns });
-  return started(path, env === undefined ? {} : { program: 'own-lease.ts', env });
+  return started(place, path, env === undefined ? {} : { program: 'own-lease.ts', env });
 }
 
 /** A run in a process of its own that does something every second, `count` times, and then completes. */
-async function steps(count: number): Promise<{ readonly owner: Running; readonly runId: string }> {
+async function steps(place: Place, count: number): Promise<{ readonly owner: Running; readonly runId: string }> {
   const turns = [{ ...LOOKS, delayMs: 1_000, repeat: count }, completes(), BYE];
-  return started(await writePackage(`${place.path}/steps`, { turns }), {});
+  return started(place, await writePackage(`${place.path}/steps`, { turns }), {});
 }
 
 async function started(
+  place: Place,
   path: string,
-  options: StartOptions,
+  options: ProcessOptions,
 ): Promise<{ readonly owner: Running; readonly runId: string }> {
-  const owner = place.start(run(path, '--jsonl'), options);
+  const owner = place.process(run(path, '--jsonl'), options);
   const said = await owner.says('"type":"exchange.started"');
   return { owner, runId: JSON.parse(said.split('\n')[0] ?? '').runId };
 }
@@ -59,18 +62,20 @@ const contiguous = (events: readonly Printed[]) =>
 
 const FOLLOWING = '· Another process works on the run; following it. Ctrl-C stops following, not the run.\n';
 
-describe('a run that another process works on', () => {
-  test('RUN-08: resume says at once that it follows another process, to people only', async () => {
-    const { owner, runId } = await working(LONG_MS);
-    const [follower, machine] = [place.start(['resume', runId]), place.start(['resume', runId, '--json'])];
+describe.concurrent('a run that another process works on', () => {
+  test('RUN-08: resume says at once that it follows another process, to people only', async ({ place }) => {
+    const { owner, runId } = await working(place, LONG_MS);
+    const [follower, machine] = [place.process(['resume', runId]), place.process(['resume', runId, '--json'])];
     expect(await follower.talks('following')).toBe(FOLLOWING);
     await place.run('cancel', runId);
     expect((await machine.ended).stderr).toBe('');
     await Promise.all([owner.ended, follower.ended]);
   });
 
-  test('RUN-08: cancel from a second terminal stops the owner at once, in the middle of an exchange', async () => {
-    const { owner, runId } = await working(LONG_MS);
+  test('RUN-08: cancel from a second terminal stops the owner at once, in the middle of an exchange', async ({
+    place,
+  }) => {
+    const { owner, runId } = await working(place, LONG_MS);
     const canceled = await place.run('cancel', runId, '--reason', 'enough', '--json');
     expect(canceled.code).toBe(0);
     expect(document(canceled)).toMatchObject({ status: 'canceled' });
@@ -83,8 +88,8 @@ describe('a run that another process works on', () => {
     ]);
   });
 
-  test('RUN-08: words to a run that is working are refused by its owner without waiting for it', async () => {
-    const { owner, runId } = await working(LONG_MS);
+  test('RUN-08: words to a run that is working are refused by its owner without waiting for it', async ({ place }) => {
+    const { owner, runId } = await working(place, LONG_MS);
     const refused = await place.run('reply', runId, 'hurry up', '--json');
     expect(refused.code).toBe(7);
     expect(document(refused).error).toMatchObject({ code: 'RUN_BUSY', help: `signalbox show ${runId}` });
@@ -94,10 +99,12 @@ describe('a run that another process works on', () => {
     expect((await owner.ended).code).toBe(130);
   });
 
-  test('RUN-08: resume follows the owner to the end, event by event; Ctrl-C only stops following', async () => {
-    const { owner, runId } = await steps(8);
-    const leaver = place.start(['resume', runId]);
-    const follower = place.start(['resume', runId, '--jsonl']);
+  test('RUN-08: resume follows the owner to the end, event by event; Ctrl-C only stops following', async ({
+    place,
+  }) => {
+    const { owner, runId } = await steps(place, 8);
+    const leaver = place.process(['resume', runId]);
+    const follower = place.process(['resume', runId, '--jsonl']);
     await leaver.says('✓ fs.read');
     leaver.signal('SIGINT');
     const left = await leaver.ended;
@@ -113,10 +120,10 @@ describe('a run that another process works on', () => {
     expect(typesOf(documents(owned))).not.toContain('owner.left');
   });
 
-  test('RUN-08: a command reaches the owner quickly (figures are reported, not judged)', async () => {
+  test('RUN-08: a command reaches the owner quickly (figures are reported, not judged)', async ({ place }) => {
     const waits: number[] = [];
     for (let round = 0; round < 4; round += 1) {
-      const runs = await Promise.all(Array.from({ length: 5 }, () => working(LONG_MS)));
+      const runs = await Promise.all(Array.from({ length: 5 }, () => working(place, LONG_MS)));
       await place.withStore(async (store) => {
         for (const { runId } of runs) {
           await store.post(runId, 'stop', { kind: 'cancel', reason: 'measured' });
@@ -135,8 +142,8 @@ describe('a run that another process works on', () => {
     expect(waits.at(-1)).toBeLessThan(LONG_MS / 2);
   });
 
-  test('RUN-04: a killed owner is replaced at once, however long its lease', async () => {
-    const { owner, runId } = await working(3_000, { LEASE_MS: String(24 * 3600 * 1000) });
+  test('RUN-04: a killed owner is replaced at once, however long its lease', async ({ place }) => {
+    const { owner, runId } = await working(place, 3_000, { LEASE_MS: String(24 * 3600 * 1000) });
     owner.signal('SIGKILL');
     expect((await owner.ended).signal).toBe('SIGKILL');
     const killed = Date.now();
@@ -150,9 +157,9 @@ describe('a run that another process works on', () => {
     contiguous(documents(await place.run('log', runId, '--jsonl')));
   });
 
-  test('RUN-08: whoever follows takes over when the owner is killed', async () => {
-    const { owner, runId } = await steps(8);
-    const follower = place.start(['resume', runId]);
+  test('RUN-08: whoever follows takes over when the owner is killed', async ({ place }) => {
+    const { owner, runId } = await steps(place, 8);
+    const follower = place.process(['resume', runId]);
     await follower.says('✓ fs.read');
     owner.signal('SIGKILL');
     expect((await follower.ended).code).toBe(0);
@@ -162,17 +169,19 @@ describe('a run that another process works on', () => {
     expect(events.filter(({ tool }) => tool === 'fs.read')).toHaveLength(8);
   });
 
-  test('RUN-02: a run whose owner was killed can be canceled by anybody', async () => {
-    const { owner, runId } = await working(LONG_MS);
+  test('RUN-02: a run whose owner was killed can be canceled by anybody', async ({ place }) => {
+    const { owner, runId } = await working(place, LONG_MS);
     owner.signal('SIGKILL');
     await owner.ended;
     const canceled = await place.run('cancel', runId, '--json');
     expect([canceled.code, document(canceled).status]).toEqual([0, 'canceled']);
   });
 
-  test('RUN-04: a frozen owner loses the run after its lease; when it wakes its append is refused, exit 7', async () => {
-    const { owner, runId } = await working(4_000, { LEASE_MS: '300' });
-    await freeze(owner);
+  test('RUN-04: a frozen owner loses the run after its lease; when it wakes its append is refused, exit 7', async ({
+    place,
+  }) => {
+    const { owner, runId } = await working(place, 4_000, { LEASE_MS: '300' });
+    await freeze(place, owner);
     const taken = await place.run('resume', runId, '--jsonl');
     expect(taken.code).toBe(0);
     owner.signal('SIGCONT');
@@ -193,16 +202,16 @@ describe('a run that another process works on', () => {
 });
 
 /** Stops a process between two writes: one that is stopped inside of one holds SQLite's lock, and nobody could take its run. */
-async function freeze(owner: Running): Promise<void> {
+async function freeze(place: Place, owner: Running): Promise<void> {
   for (;;) {
     owner.signal('SIGSTOP');
-    if (isWritable()) return;
+    if (isWritable(place)) return;
     owner.signal('SIGCONT');
     await sleep(20);
   }
 }
 
-function isWritable(): boolean {
+function isWritable(place: Place): boolean {
   const database = new DatabaseSync(join(place.home, 'signalbox.db'), { timeout: 200 });
   try {
     database.exec('BEGIN IMMEDIATE; ROLLBACK');
@@ -214,8 +223,10 @@ function isWritable(): boolean {
   }
 }
 
-describe('several processes at once', () => {
-  test('RUN-08: of two replies to one question exactly one is accepted, the other is stale, 20 times', async () => {
+describe.concurrent('several processes at once', () => {
+  test('RUN-08: of two replies to one question exactly one is accepted, the other is stale, 20 times', async ({
+    place,
+  }) => {
     const rounds = 20;
     const questions = Array.from({ length: rounds + 1 }, (_, at) => asks(`Question ${at}?`));
     const path = await writePackage(`${place.path}/questions`, { turns: questions });
@@ -224,7 +235,7 @@ describe('several processes at once', () => {
     await mkdir(folder);
     const names = ['one', 'two'];
     const rivals = names.map((name) =>
-      place.start([], {
+      place.process([], {
         program: 'post-together.ts',
         env: { RUN: runId, NAME: name, FOLDER: folder, ROUNDS: String(rounds) },
       }),
@@ -252,7 +263,9 @@ describe('several processes at once', () => {
     expect(events.filter(({ type }) => type === 'command.refused')).toHaveLength(rounds);
   });
 
-  test('RUN-08: two processes work while a third looks and replies; nothing is corrupted, no loop stands still', async () => {
+  test('RUN-08: two processes work while a third looks and replies; nothing is corrupted, no loop stands still', async ({
+    place,
+  }) => {
     const sketch = {
       nodes: [
         { id: 'work', budget: { exchanges: 1_000 } },
@@ -264,7 +277,7 @@ describe('several processes at once', () => {
     const { runId } = document(await place.run(...run(HELLO, '--json')));
     const reports = ['first', 'second'].map((name) => `${place.path}/${name}.json`);
     const workers = reports.map((report) =>
-      place.start(run(path, '--json'), { program: 'watched-loop.ts', env: { REPORT: report } }),
+      place.process(run(path, '--json'), { program: 'watched-loop.ts', env: { REPORT: report } }),
     );
     const looks = [['ls'], ['show', runId], ['log', runId], ['reply', runId, 'go'], ['show', runId], ['ls']];
     const seen: number[] = [];
@@ -287,14 +300,17 @@ describe('several processes at once', () => {
     }
   });
 
-  test('RUN-08: two that resume one interrupted run at the same moment share it: one drives, both see the end', async () => {
+  test('RUN-08: two that resume one interrupted run at the same moment share it: one drives, both see the end', async ({
+    place,
+  }) => {
     const turns = [asks('Go?'), { crash: true }, { ...completes(), delayMs: 1_500 }, BYE];
     const path = await writePackage(`${place.path}/shared`, { turns });
     const { runId } = document(await place.run(...run(path, '--json')));
-    expect((await place.run('reply', runId, 'go')).signal).toBe('SIGKILL');
-    const both = await Promise.all([place.run('resume', runId, '--json'), place.run('resume', runId, '--json')]);
+    expect((await place.process(['reply', runId, 'go']).ended).signal).toBe('SIGKILL');
+    const both = await Promise.all([0, 1].map(() => place.process(['resume', runId, '--json']).ended));
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(document(both[0])).toEqual(document(both[1]));
+    const [one, other] = both.map(document);
+    expect(one).toEqual(other);
     const events = documents(await place.run('log', runId, '--jsonl'));
     contiguous(events);
     expect(events.filter(({ type }) => type === 'run.completed')).toHaveLength(1);

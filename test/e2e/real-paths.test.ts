@@ -41,7 +41,7 @@ describe('what models are told', () => {
       const turns = [{ calls: CALLS }, { text: 'on' }];
       const path = await writePackage(join(place.path, `package of ${name}`), { turns, default: { text: 'done' } });
       const told = join(place.path, `prompts-${basename(project)}.txt`);
-      const ended = await place.start(['run', path, '--engine', 'scripted', '--project', project, '--json'], {
+      const ended = await place.process(['run', path, '--engine', 'scripted', '--project', project, '--json'], {
         program: 'keeps-prompts.ts',
         env: { PROMPTS: told },
       }).ended;

@@ -34,7 +34,7 @@ test('an entry is taken once in a run, although its nodes do not speak in the sa
 test('RUN-03: killed between two threads, a run goes on in its script where it was', async () => {
   const turns = [PICKED, { crash: true }, completes(), BYE];
   const path = await writePackage(`${place.path}/killed`, { ...TWO_THREADS, turns });
-  const killed = await place.run('run', path, '--engine', 'scripted');
+  const killed = await place.process(['run', path, '--engine', 'scripted']).ended;
   expect(killed.signal).toBe('SIGKILL');
   const resumed = await place.run('resume', runIdOf(killed), '--json');
   expect([resumed.code, document(resumed)]).toMatchObject([0, DONE]);

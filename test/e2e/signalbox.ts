@@ -1,37 +1,38 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openSqliteStore } from '../../src/adapters/store-sqlite/open-sqlite-store.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import {
+  type Ended,
+  type Live,
+  type ProcessOptions,
+  type Running,
+  runningInside,
+  runningProcess,
+  terminalOf,
+} from './running.ts';
 
-export type Ended = {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-};
+export type { Ended, ProcessOptions, Running } from './running.ts';
 
-/** The real command line in a process of its own. */
-export type Running = {
-  readonly ended: Promise<Ended>;
-  /** Resolves once this has been printed to stdout, with all that has been printed. */
-  says(text: string): Promise<string>;
-  /** The same of stderr. */
-  talks(text: string): Promise<string>;
-  signal(signal: NodeJS.Signals): void;
-};
+export type StartOptions = { readonly env?: NodeJS.ProcessEnv; readonly input?: string };
 
+/** Where commands are typed: a home, a project, and settings of their own. */
 export type Place = {
   readonly path: string;
   /** SIGNALBOX_HOME of everything started here. */
   readonly home: string;
   readonly project: string;
-  run(...args: readonly string[]): Promise<Ended>;
   /** XDG_CONFIG_HOME of everything started here. */
   readonly config: string;
+  /** A command in this very process, to its end. */
+  run(...args: readonly string[]): Promise<Ended>;
+  /** A command in this very process: signals reach it, but nothing can kill it. */
+  start(args: readonly string[], options?: StartOptions): Running;
+  /** A command in a process of its own, for what only a process can do: be killed, stopped, piped, or run as somebody else. */
+  process(args: readonly string[], options?: ProcessOptions): Running;
   /** At a terminal of its own, made by `script`, with this typed into it; `later`: typed once something has been said; `columns`: how wide it is. */
   atTerminal(
     args: readonly string[],
@@ -39,51 +40,37 @@ export type Place = {
     later?: { readonly once: string; readonly typed: string },
     columns?: number,
   ): Promise<Ended>;
-  start(args: readonly string[], options?: StartOptions): Running;
   /** The store of this place, opened by the test's own process. */
   withStore<T>(work: (store: RunStore) => Promise<T>): Promise<T>;
+  /** Ends what is left, and fails where a command has left something open. */
   remove(): Promise<void>;
-};
-
-export type StartOptions = Pick<SpawnOptions, 'uid' | 'gid'> & {
-  /** Instead of the real command: a program of `programs/` around it. */
-  readonly program?: string;
-  readonly env?: NodeJS.ProcessEnv;
-  readonly input?: string;
 };
 
 export const HELLO = fileURLToPath(new URL('../../packages/hello', import.meta.url));
 
-const COMMAND = fileURLToPath(new URL('../../bin/signalbox.js', import.meta.url));
-
-/** A home, a project and every process started for them; `remove` ends those that are left, by their id. */
 export async function makePlace(): Promise<Place> {
   const folder = await temporaryFolder();
   const home = join(folder.path, 'home');
   const config = join(folder.path, 'config');
   const project = join(folder.path, 'project');
   await mkdir(project);
-  const children = new Set<ChildProcess>();
+  const live = new Set<Live>();
   const surroundings = {
     ...withoutKeys(process.env),
     LC_ALL: 'C.UTF-8',
     SIGNALBOX_HOME: home,
     XDG_CONFIG_HOME: config,
   };
-
-  const start = (args: readonly string[], options: StartOptions = {}): Running => {
-    const { program, env = {}, input, ...spawning } = options;
-    const file = program === undefined ? COMMAND : programPath(program);
-    const child = spawn(process.execPath, [file, ...args], {
-      cwd: project,
-      env: { ...surroundings, ...env },
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      ...spawning,
-    });
-    children.add(child);
-    child.stdin?.end(input);
-    return running(child, () => children.delete(child));
+  const kept = (started: Live): Live => {
+    live.add(started);
+    started.ended.then(
+      () => live.delete(started),
+      () => live.delete(started),
+    );
+    return started;
   };
+  const start: Place['start'] = (args, { env, ...options } = {}) =>
+    kept(runningInside(args, { ...options, cwd: project, env: { ...surroundings, ...env } }));
 
   return {
     path: folder.path,
@@ -92,18 +79,12 @@ export async function makePlace(): Promise<Place> {
     project,
     start,
     run: (...args) => start(args).ended,
+    process: (args, { env, ...options } = {}) =>
+      kept(runningProcess(args, { ...options, cwd: project, env: { ...surroundings, ...env } })),
     atTerminal: (args, typed, later, columns) => {
-      const command = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
-      const line = columns === undefined ? command : `stty cols ${columns}; ${command}`;
-      const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
-        cwd: project,
-        env: { ...surroundings, TERM: 'dumb' },
-        stdio: ['pipe', 'pipe', 'pipe'],
-      });
-      children.add(child);
-      child.stdin?.write(typed);
-      const started = running(child, () => children.delete(child));
-      if (later !== undefined) void started.says(later.once).then(() => child.stdin?.write(later.typed));
+      const started = kept(terminalOf(args, { cwd: project, env: { ...surroundings, TERM: 'dumb' } }, columns));
+      started.type(typed);
+      if (later !== undefined) void started.says(later.once).then(() => started.type(later.typed));
       return started.ended;
     },
     withStore: async (work) => {
@@ -115,67 +96,25 @@ export async function makePlace(): Promise<Place> {
       }
     },
     remove: async () => {
-      const ends = [...children].map((child) => new Promise((resolve) => child.once('close', resolve)));
-      for (const child of children) child.kill('SIGKILL');
-      await Promise.all(ends);
+      await Promise.all([...live].map((started) => started.stop()));
+      const open = await openBelow(folder.path);
       await folder.remove();
+      if (open.length > 0) throw new Error(`Something was left open: ${open.join(', ')}`);
     },
   };
+}
+
+/** The files below a folder that this process holds open; nothing where the system does not tell. */
+async function openBelow(folder: string): Promise<readonly string[]> {
+  const handles = await readdir('/proc/self/fd').catch(() => []);
+  const paths = await Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')));
+  return paths.filter((path) => path.startsWith(`${folder}/`));
 }
 
 /** What a developer has set for themselves, or npm for a script of it, must not change what a test sees, nor be used by one. */
 export function withoutKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = /^(SIGNALBOX_.*|npm_.*|(OPENAI|ANTHROPIC|GEMINI|GOOGLE_GENERATIVE_AI)_API_KEY)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
-}
-
-function running(child: ChildProcess, onEnd: () => void): Running {
-  let stdout = '';
-  let stderr = '';
-  let over = false;
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-    notify();
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-    notify();
-  });
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      over = true;
-      onEnd();
-      notify();
-      resolve({ code, signal, stdout, stderr });
-    });
-  });
-  const comes = (text: string, printed: () => string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const look = () => {
-        const found = printed().includes(text);
-        if (!found && !over) return;
-        listeners.delete(look);
-        if (found) resolve(printed());
-        else reject(new Error(`It ended without saying ${text}: ${stdout}${stderr}`));
-      };
-      listeners.add(look);
-      look();
-    });
-  return {
-    ended,
-    says: (text) => comes(text, () => stdout),
-    talks: (text) => comes(text, () => stderr),
-    signal: (signal) => child.kill(signal),
-  };
-}
-
-function programPath(name: string): string {
-  return fileURLToPath(new URL(`./programs/${name}`, import.meta.url));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what the command prints is outside data, checked by the tests that read it.

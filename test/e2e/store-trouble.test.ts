@@ -37,7 +37,7 @@ test('a read-only state folder: STORE_UNWRITABLE, for starting and for looking',
   // Rights mean nothing to the superuser: for it the command runs as nobody.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   for (const args of [start(HELLO), ['ls', '--json']]) {
-    const ended = await place.start(args, nobody).ended;
+    const ended = await place.process(args, nobody).ended;
     expect(ended.code).toBe(1);
     expect(document(ended).error).toMatchObject({
       code: 'STORE_UNWRITABLE',
@@ -105,7 +105,7 @@ test('a full disk stops the run with STORE_FULL; with space again it goes on and
   const turns = [{ ...LOOKS, text: 'x'.repeat(30_000), repeat: 12 }, completes(), { text: 'Bye.' }];
   const path = await writePackage(`${place.path}/large`, { turns });
   const env = { MAX_BYTES: String(300_000) };
-  const full = await place.start(start(path), { program: 'small-store.ts', env }).ended;
+  const full = await place.process(start(path), { program: 'small-store.ts', env }).ended;
   expect(full.code).toBe(1);
   const { error } = document(full);
   expect(error).toMatchObject({ code: 'STORE_FULL', message: expect.stringContaining(place.home) });
@@ -123,7 +123,7 @@ test('a full disk stops the run with STORE_FULL; with space again it goes on and
 
 test('a store without room for a single run says so and keeps nothing of it', async () => {
   const env = { MAX_BYTES: '4096' };
-  const full = await place.start(start(HELLO), { program: 'small-store.ts', env }).ended;
+  const full = await place.process(start(HELLO), { program: 'small-store.ts', env }).ended;
   expect(full.code).toBe(1);
   expect(document(full).error.code).toBe('STORE_FULL');
   expect(document(await place.run('ls', '--json')).runs).toEqual([]);

@@ -254,7 +254,7 @@ describe('words', () => {
     const turns = [...Array.from({ length: 6 }, (_, at) => asks(`${at} ${'x'.repeat(30_000)}`)), completes()];
     const wordy = await writePackage(`${place.path}/wordy`, { turns });
     const answers = Array.from({ length: 6 }, () => ['--answer', 'y'.repeat(60_000)]).flat();
-    const { code, stdout } = await place.start(['run', wordy, '--engine', 'scripted', '--trust', ...answers], {
+    const { code, stdout } = await place.process(['run', wordy, '--engine', 'scripted', '--trust', ...answers], {
       program: 'head-first-line.ts',
     }).ended;
     expect(code).toBe(0);

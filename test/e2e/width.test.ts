@@ -19,7 +19,7 @@ describe('at a terminal of 80 columns', { timeout: 60_000 }, () => {
     async (args) => {
       for (const lang of ['en', 'zh']) {
         const line = [...args, '--lang', lang];
-        const [{ stdout }, piped] = [await place.atTerminal(line, '', undefined, 80), await place.run(...line)];
+        const [{ stdout }, piped] = [await place.atTerminal(line, '', undefined, 80), await place.process(line).ended];
         const lines = stdout.replaceAll('\r', '').split('\n');
         const wide = lines.filter((one) => displayWidth(one) > 80 && !/signalbox|\//.test(one));
         expect(wide).toEqual([]);

@@ -22,7 +22,7 @@ async function serve(...behaviours: readonly Behaviour[]) {
 describe.each(SERVED_MODELS)('the server as $name', (model) => {
   it('gives the same reply as one document to whoever does not want a stream', async () => {
     const server = await serve(REPLY);
-    const opened = await openModel(model.settings(server.url), 'a-key');
+    const opened = await openModel(model.settings(server.url), 'a-key', () => undefined);
     const { content, usage } = await opened.doGenerate({ prompt: PROMPT });
     expect(content.map((part) => (part.type === 'text' ? part.text : '')).join('')).toBe('Good morning.');
     expect(content).toContainEqual(

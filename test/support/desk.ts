@@ -8,6 +8,7 @@ import type { Engine } from '../../src/ports/engine.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
 import { createRuntime } from '../../src/runtime/runtime.ts';
 import { memoryStateFiles } from './memory-state-files.ts';
+import { memoryTerminal } from './memory-terminal.ts';
 import { TEST_TEMPLATES } from './templates.ts';
 
 export type Spoken = { readonly code: number | string; readonly stdout: string; readonly asked: readonly string[] };
@@ -63,6 +64,7 @@ export function desk(engine: Engine): Desk {
 
   function houseOf(attended: boolean, ask: House['ask']): House {
     const parts: Partial<House> = {
+      terminal: memoryTerminal(),
       attended,
       ask,
       now: () => made.now,

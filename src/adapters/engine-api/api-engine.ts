@@ -37,7 +37,7 @@ export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineO
       if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', message: missing.en });
       const linked = linkedSignal(signal);
       try {
-        const model = await openModel(settings, keyIn(found));
+        const model = await openModel(settings, keyIn(found), variable);
         const { stream } = await model.doStream({ ...callOf(settings, request, author), abortSignal: linked.signal });
         const collected = await collectReply(stream, (text) => drafted(onDraft, text));
         return signal.aborted ? ended({ kind: 'aborted' }) : replyOf(settings, request, author, collected);

@@ -21,7 +21,11 @@ const OPENERS: { readonly [P in Provider]: Opener } = {
 };
 
 /** The model as the AI SDK talks to it. */
-export function openModel(settings: ModelSettings, key: string | undefined): Promise<LanguageModelV4> {
-  const access = { baseURL: baseUrlOf(settings), fetch: patientFetch() };
+export function openModel(
+  settings: ModelSettings,
+  key: string | undefined,
+  variable: (name: string) => string | undefined,
+): Promise<LanguageModelV4> {
+  const access = { baseURL: baseUrlOf(settings), fetch: patientFetch(variable) };
   return OPENERS[settings.provider](settings, key === undefined ? access : { ...access, apiKey: key });
 }

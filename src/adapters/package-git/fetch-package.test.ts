@@ -57,7 +57,7 @@ describe('fetchPackage', () => {
   it('fetches the files as they were committed, by branch or tag, and runs nothing on the way', async () => {
     const hash = contentHash(await readPackageFolder(repository));
     for (const ref of [`file://${repository}`, `git+file://${repository}#v1`, `file://${repository}#main`]) {
-      expect(contentHash(await fetchPackage(ref, readPackageFolder))).toBe(hash);
+      expect(contentHash(await fetchPackage(ref, process.env, readPackageFolder))).toBe(hash);
     }
     expect(existsSync(trace())).toBe(false);
   });
@@ -68,14 +68,19 @@ describe('fetchPackage', () => {
     ['git+--upload-pack=touch', 'BAD_USAGE'],
     ['file:///nowhere/at/all', 'GIT_FAILED'],
   ])('refuses %s with %s, and starts no program for it', async (ref, code) => {
-    await expect(fetchPackage(ref, readPackageFolder)).rejects.toMatchObject({ code, help: expect.any(String) });
+    await expect(fetchPackage(ref, process.env, readPackageFolder)).rejects.toMatchObject({
+      code,
+      help: expect.any(String),
+    });
     expect(existsSync(trace())).toBe(false);
   });
 
   it('refuses a branch that is an option, and leaves nothing behind', async () => {
-    await expect(fetchPackage(`file://${repository}#--config=x`, readPackageFolder)).rejects.toMatchObject({
-      code: 'BAD_USAGE',
-    });
+    await expect(fetchPackage(`file://${repository}#--config=x`, process.env, readPackageFolder)).rejects.toMatchObject(
+      {
+        code: 'BAD_USAGE',
+      },
+    );
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('signalbox-git-'))).toEqual([]);
   });
 });

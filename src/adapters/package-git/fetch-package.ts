@@ -25,6 +25,7 @@ const HARDENED = [
 /** Fetches a package by its git address, `address#branch-or-tag`, and reads it from the checkout. */
 export async function fetchPackage(
   ref: string,
+  env: NodeJS.ProcessEnv,
   read: (folder: string) => Promise<PackageFiles>,
 ): Promise<PackageFiles> {
   const [address = '', branch] = ref.replace(/^git\+/, '').split('#');
@@ -51,6 +52,7 @@ export async function fetchPackage(
         folder,
       ],
       address,
+      environment(env),
     );
     return await read(folder);
   } finally {
@@ -58,12 +60,12 @@ export async function fetchPackage(
   }
 }
 
-async function git(args: readonly string[], address: string): Promise<void> {
+async function git(args: readonly string[], address: string, env: NodeJS.ProcessEnv): Promise<void> {
   try {
     await promisify(execFile)('git', [...args], {
       timeout: TIMEOUT_MS,
       maxBuffer: MAX_OUTPUT,
-      env: environment(),
+      env,
       windowsHide: true,
     });
   } catch (cause) {
@@ -75,9 +77,9 @@ async function git(args: readonly string[], address: string): Promise<void> {
 }
 
 /** Never a question: without a terminal of its own git would wait for ever. */
-function environment(): NodeJS.ProcessEnv {
+function environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'SSH_AUTH_SOCK', 'SYSTEMROOT', 'TEMP', 'TMPDIR', ...PROXIES];
-  const own = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  const own = kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
   return {
     ...Object.fromEntries(own),
     GIT_TERMINAL_PROMPT: '0',

@@ -18,9 +18,10 @@ export type Archive = {
 /** What a zip says of an entry in its two places: in the directory at its end, and right before the entry's bytes. */
 export type ArchiveEntry = { readonly name: string; readonly central: Entry; readonly local: LocalFileHeader };
 
-export async function openArchive(source: string | Uint8Array): Promise<Archive> {
-  const name = typeof source === 'string' ? asIs(source) : ARCHIVE_WORDS.theArchive;
-  const bytes = typeof source === 'string' ? await readArchive(source) : bufferOver(source);
+/** `called`: what messages name it by, where that is not its path. */
+export async function openArchive(source: string | Uint8Array, called?: string): Promise<Archive> {
+  const name = typeof source === 'string' ? asIs(called ?? source) : ARCHIVE_WORDS.theArchive;
+  const bytes = typeof source === 'string' ? await readArchive(source, name) : bufferOver(source);
   checkSize(name, bytes.length);
   return { name, bytes };
 }
@@ -47,15 +48,15 @@ export function tooLarge(name: Text, why: Text): Fault {
   return new Fault('ARCHIVE_TOO_LARGE', PACKAGE_WORDS.of(name, why), { help: ARCHIVE_WORDS.keepElsewhere });
 }
 
-async function readArchive(path: string): Promise<Buffer> {
+async function readArchive(path: string, name: Text): Promise<Buffer> {
   // Not blocking: a pipe that nobody writes to would hold us for ever.
   const file = await open(path, flags.O_RDONLY | (flags.O_NONBLOCK ?? 0)).catch((cause: unknown) => {
-    throw notFound(path, ARCHIVE_WORDS.cannotBeOpened, cause);
+    throw notFound(name, ARCHIVE_WORDS.cannotBeOpened, cause);
   });
   try {
     const stat = await file.stat();
-    if (!stat.isFile()) throw notFound(path, ARCHIVE_WORDS.isNoFile);
-    checkSize(asIs(path), stat.size);
+    if (!stat.isFile()) throw notFound(name, ARCHIVE_WORDS.isNoFile);
+    checkSize(name, stat.size);
     const buffer = Buffer.allocUnsafeSlow(stat.size);
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
     return buffer.subarray(0, bytesRead);
@@ -74,8 +75,8 @@ function checkSize(name: Text, size: number): void {
   throw tooLarge(name, ARCHIVE_WORDS.archiveTooLarge(PACKAGE_LIMITS.archiveBytes));
 }
 
-function notFound(path: string, why: Text, cause?: unknown): Fault {
-  return new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(asIs(path), why), { cause, help: ARCHIVE_WORDS.checkPath });
+function notFound(name: Text, why: Text, cause?: unknown): Fault {
+  return new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(name, why), { cause, help: ARCHIVE_WORDS.checkPath });
 }
 
 function bufferOver(bytes: Uint8Array): Buffer {

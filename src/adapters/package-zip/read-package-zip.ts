@@ -13,8 +13,8 @@ import { type Archive, type ArchiveEntry, entryOf, openArchive, tooLarge, unread
 import { listEntries } from './list-entries.ts';
 
 /** The files of a zipped package, given by its path or its bytes. Nothing is written, and nothing beyond the limits unpacked. */
-export async function readPackageZip(source: string | Uint8Array): Promise<PackageFiles> {
-  const archive = await openArchive(source);
+export async function readPackageZip(source: string | Uint8Array, name?: string): Promise<PackageFiles> {
+  const archive = await openArchive(source, name);
   const collection = collectFiles();
   for (const entry of await listEntries(archive)) {
     const isFolder = entry.name.endsWith('/');

@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { asTyped, callIt, chooseCall } from './as-typed.ts';
+import { describe, expect, it } from 'vitest';
+import { asTyped, chooseCall } from './as-typed.ts';
 import { nextLine } from './next-line.ts';
+import { speakIn } from './speech.ts';
 
-afterEach(() => callIt('signalbox'));
+const byNpx = <T>(work: () => T): T => speakIn({ program: 'npx signalbox' }, work);
 
 describe('chooseCall', () => {
   it.each([
@@ -38,12 +39,10 @@ describe('asTyped', () => {
     ['export KEY=…   or   signalbox run x', 'export KEY=…   or   npx signalbox run x'],
   ])('turns %j into %j for whoever came by npx, and leaves it alone for others', (hint, typed) => {
     expect(asTyped(hint)).toBe(hint);
-    callIt('npx signalbox');
-    expect(asTyped(hint)).toBe(typed);
+    expect(byNpx(() => asTyped(hint))).toBe(typed);
   });
 
   it('is heard by every line that says what comes next', () => {
-    callIt('npx signalbox');
-    expect(nextLine('signalbox ls')).toBe('Next: npx signalbox ls');
+    expect(byNpx(() => nextLine('signalbox ls'))).toBe('Next: npx signalbox ls');
   });
 });

@@ -1,16 +1,4 @@
-/*
- * How the person called this program, found out once when the process starts: like the language, it belongs to the process.
- */
-let program = 'signalbox';
-
-export function callIt(chosen: string): void {
-  program = chosen;
-}
-
-/** What can be typed to call this program again. */
-export function calledHere(): string {
-  return program;
-}
+import { speech } from './speech.ts';
 
 /** npx, `npm exec`, `npm start` and `npm run` all leave this variable; nothing called signalbox is on the path of whoever used them. */
 export function chooseCall(env: NodeJS.ProcessEnv): string {
@@ -22,5 +10,6 @@ const CALL = /(?<=[\s=])'[^']*'|(?<![\w./-]|npx )signalbox(?= (?:[a-z<]|--help|-
 
 /** Words of ours, their commands as this person can type them. What others wrote, and what programs read, never comes here. */
 export function asTyped(words: string): string {
+  const { program } = speech();
   return words.replaceAll(CALL, (found) => (found === 'signalbox' ? program : found));
 }

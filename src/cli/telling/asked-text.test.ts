@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import { speakIn } from './speech.ts';
 
-beforeEach(() => speakIn('zh'));
-afterEach(() => speakIn('en'));
+const inChinese = (open: Interaction) => speakIn({ language: 'zh' }, () => drawInteraction(open));
 
 function open({ run }: PlayedRun): Interaction {
   const [first] = run.interactions;
@@ -20,16 +19,16 @@ describe('what the runtime asks by itself, in Chinese', () => {
       'ENGINE_AUTH',
       'OpenAI refused the key in K. Set it to a valid one.',
     );
-    expect(drawInteraction(open(failing))).toBe('? OpenAI 拒绝了 K 里的密钥。请换成有效的密钥。\n  (ENGINE_AUTH)');
+    expect(inChinese(open(failing))).toBe('? OpenAI 拒绝了 K 里的密钥。请换成有效的密钥。\n  (ENGINE_AUTH)');
     const spent = new PlayedRun(reviewedWork(), { budgets: { turns: 1 } }).replies('Hm?').says('Go on.');
     expect(open(spent).prompt).toBe('The run has used its 1 turns.');
-    expect(drawInteraction(open(spent))).toBe('? 运行用完了它的 1 个回合。\n  (MAX_TURNS_EXCEEDED)');
+    expect(inChinese(open(spent))).toBe('? 运行用完了它的 1 个回合。\n  (MAX_TURNS_EXCEEDED)');
   });
 
   it('a call in doubt, with its choices', () => {
     const run = new PlayedRun(reviewedWork(), { tools: { 'mail.send': 'once' } });
     run.replies('', ['mail.send', { to: 'Ada' }]).restarts();
-    expect(drawInteraction(open(run))).toBe(
+    expect(inChinese(open(run))).toBe(
       [
         '? 运行在执行 mail.send 时被打断。它执行了吗？参数：{"to":"Ada"}',
         '  done) 已经执行：不要再执行',
@@ -41,9 +40,7 @@ describe('what the runtime asks by itself, in Chinese', () => {
   });
 
   it('what an agent should do that has stopped without a word', () => {
-    expect(drawInteraction(open(new PlayedRun(reviewedWork()).replies('')))).toBe(
-      '? 智能体没有说话就停下了。它该做什么？',
-    );
+    expect(inChinese(open(new PlayedRun(reviewedWork()).replies('')))).toBe('? 智能体没有说话就停下了。它该做什么？');
   });
 });
 
@@ -62,7 +59,7 @@ describe('a menu, in Chinese', () => {
     ['9', ['? 没有这个编号。是其中哪一项？', '  1) Make a plan', '  2) Plant a tree']],
     ['tree', ['? 你指的是这一项吗？', '  2) Plant a tree', '  none) 都不是：直接告诉智能体']],
   ])('its own words are, those of the package stay: %s', (words, lines) => {
-    const shown = drawInteraction(open(talking().says(words))).split('\n');
+    const shown = inChinese(open(talking().says(words))).split('\n');
     expect(shown).toEqual(lines);
   });
 });
@@ -73,8 +70,8 @@ describe('what others ask', () => {
   it('stays as it is, whatever it says', () => {
     const widget = { type: 'action_selection' as const, actions: [{ id: 'a', label: 'Do you mean this?' }] };
     const asked: Interaction = { id: 'q', kind: 'question', prompt: words, callId: '1.1.1', widgetId: 'w', widget };
-    expect(drawInteraction(asked)).toBe(`? ${words}\n  1) Do you mean this?`);
-    expect(drawInteraction({ id: 'q', kind: 'confirmation', prompt: words, callId: '1.1.1' })).toBe(`? ${words}`);
-    expect(drawInteraction({ id: 'q', kind: 'blocked', code: 'X', prompt: words })).toBe(`? ${words}\n  (X)`);
+    expect(inChinese(asked)).toBe(`? ${words}\n  1) Do you mean this?`);
+    expect(inChinese({ id: 'q', kind: 'confirmation', prompt: words, callId: '1.1.1' })).toBe(`? ${words}`);
+    expect(inChinese({ id: 'q', kind: 'blocked', code: 'X', prompt: words })).toBe(`? ${words}\n  (X)`);
   });
 });

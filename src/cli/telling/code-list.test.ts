@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readExplanations } from '../../core/explanations.ts';
 import { displayWidth } from '../../core/picture/display-width.ts';
 import { codeList } from './code-list.ts';
 import { speakIn } from './speech.ts';
 
-afterEach(() => speakIn('en'));
-
 async function listed(language: 'en' | 'zh', ...names: readonly string[]): Promise<readonly string[]> {
-  speakIn(language);
   const texts = names.map((name) => readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8'));
-  return codeList((await Promise.all(texts)).map(readExplanations)).split('\n');
+  const documents = (await Promise.all(texts)).map(readExplanations);
+  return speakIn({ language }, () => codeList(documents)).split('\n');
 }
 
 const ENGLISH = ['en', 'faults.md', 'problems.md'] as const;

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stateDiff } from '../../core/state/state-diff.ts';
 import { drawDiff } from './draw-diff.ts';
 import { speakIn } from './speech.ts';
 
-afterEach(() => speakIn('en'));
+const inChinese = (diff: string) => speakIn({ language: 'zh' }, () => drawDiff(diff));
 
 describe('a difference on the screen', () => {
   it.each([
@@ -13,9 +13,8 @@ describe('a difference on the screen', () => {
   ])('has its sides named in the language of the terminal, and nothing else changed: %s', (title, zh) => {
     const diff = stateDiff('a\tnow\nb\n', 'a\tnow\nc\n', title);
     expect(drawDiff(diff)).toBe(diff.trimEnd());
-    speakIn('zh');
     const [first = '', second = '', ...rest] = diff.trimEnd().split('\n');
-    expect(drawDiff(diff).split('\n')).toEqual([
+    expect(inChinese(diff).split('\n')).toEqual([
       first.replace('\tnow', '\t现在'),
       second.replace(`\t${title}`, `\t${zh}`),
       ...rest,
@@ -23,7 +22,6 @@ describe('a difference on the screen', () => {
   });
 
   it('shows a name that it does not know as it is', () => {
-    speakIn('zh');
-    expect(drawDiff('--- x\tbefore\n+++ x\tafter\n')).toBe('--- x\tbefore\n+++ x\tafter');
+    expect(inChinese('--- x\tbefore\n+++ x\tafter\n')).toBe('--- x\tbefore\n+++ x\tafter');
   });
 });

@@ -7,7 +7,7 @@ const ERASE = '\r\u001b[2K';
 describe('the line below everything else', () => {
   it('is drawn over itself and gone before anything else is written', () => {
     const written: string[] = [];
-    const line = lineBelow((text) => written.push(text));
+    const line = lineBelow({ write: (text) => void written.push(text) });
     line.clear();
     line.draw('one');
     line.draw('x'.repeat(500));
@@ -18,13 +18,13 @@ describe('the line below everything else', () => {
 
   it('stays on one line where characters take two columns each', () => {
     const written: string[] = [];
-    lineBelow((text) => written.push(text)).draw('不会丢失任何内容'.repeat(10));
+    lineBelow({ write: (text) => void written.push(text) }).draw('不会丢失任何内容'.repeat(10));
     expect(written.map((text) => displayWidth(text.replace(ERASE, '')))).toEqual([79]);
   });
 
   it('is not drawn over words that are still coming', () => {
     const written: string[] = [];
-    const line = lineBelow((text) => written.push(text));
+    const line = lineBelow({ write: (text) => void written.push(text) });
     line.wrote('half a sen');
     line.wrote('');
     line.draw('one');

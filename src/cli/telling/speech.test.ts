@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSpeech, withoutSpeech } from './speech.ts';
+import { chooseSpeech, say, speakIn, speech, withoutSpeech } from './speech.ts';
 
 describe('the language of a terminal', () => {
   it.each([
@@ -33,5 +33,26 @@ describe('the language of a terminal', () => {
     ],
   ])('%j without it is %j', (argv, words) => {
     expect(withoutSpeech(argv)).toEqual(words);
+  });
+});
+
+describe('two commands in one process', () => {
+  const WORDS = { en: 'yes', zh: '是' };
+
+  it('speak each their own language, and call the program as each was called', async () => {
+    const later = async (text: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return `${text} ${say(WORDS)} ${speech().program}`;
+    };
+    const told = [
+      speakIn({ language: 'zh' }, () => later('first')),
+      speakIn({ program: 'npx signalbox' }, () => later('second')),
+      later('neither'),
+    ];
+    expect(await Promise.all(told)).toEqual([
+      'first 是 signalbox',
+      'second yes npx signalbox',
+      'neither yes signalbox',
+    ]);
   });
 });

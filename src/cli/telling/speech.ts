@@ -1,27 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { LANGUAGES, type Language } from '../../core/language.ts';
 import type { Text } from '../../core/words/text.ts';
 
-/*
- * The language of this terminal, chosen once when the process starts: like the locale, it belongs to the process.
- * It has nothing to do with the language in which models are spoken to.
- */
-let language: Language = 'en';
+/** How a person is spoken to. It has nothing to do with the language in which models are spoken to. */
+export type Speech = {
+  readonly language: Language;
+  /** What can be typed to call this program again. */
+  readonly program: string;
+};
 
-export function speakIn(chosen: Language): void {
-  language = chosen;
+const PLAIN: Speech = { language: 'en', program: 'signalbox' };
+const current = new AsyncLocalStorage<Speech>();
+
+/** Speaks so in everything that `work` does, now and later: two commands in one process may speak differently. */
+export function speakIn<T>(chosen: Partial<Speech>, work: () => T): T {
+  return current.run({ ...speech(), ...chosen }, work);
+}
+
+/** How the command under way speaks. */
+export function speech(): Speech {
+  return current.getStore() ?? PLAIN;
 }
 
 /** What chooses this language for another process of ours. */
 export function speechFlags(): readonly string[] {
-  return ['--lang', language];
-}
-
-export function speechLanguage(): Language {
-  return language;
+  return ['--lang', speech().language];
 }
 
 export function say(text: Text): string {
-  return text[language];
+  return text[speech().language];
 }
 
 /** `--lang`, else SIGNALBOX_LANG, else the locale. What nobody speaks is English; a flag that names none is told about in what is set. */

@@ -13,7 +13,7 @@ type Row = { readonly name: string; readonly value: unknown; readonly origin: Se
 
 /** `signalbox config list`: what holds, and with `--show-origin` why. */
 export async function configList(house: House, out: Output, options: ConfigListOptions): Promise<number> {
-  const project = await house.findProject(options.project ?? house.cwd);
+  const project = await house.findProject(options.project ?? house.terminal.cwd);
   const rows = rowsOf(await settingsFor(house, out, { project, flags: {} }));
   const ownFile = await house.ownConfigPath();
   if (out.format !== 'text') {

@@ -45,8 +45,14 @@ export async function demo(house: House, out: Output): Promise<number> {
     });
     const stage = { runtime, store, runId: lease.runId };
     if (out.format === 'text') out.result(lease.runId);
-    comment(asTyped(say(DEMO_WORDS.invitation(lease.runId, process.pid))));
-    let { code } = await stay(quiet, stage, (options) => runtime.attend(lease.runId, { ...options, lease }), asked);
+    comment(asTyped(say(DEMO_WORDS.invitation(lease.runId, house.terminal.pid))));
+    let { code } = await stay(
+      house,
+      quiet,
+      stage,
+      (options) => runtime.attend(lease.runId, { ...options, lease }),
+      asked,
+    );
     for (const chapter of CHAPTERS) {
       if (!GOES_ON.has(code)) return code;
       comment(`\n${say(chapter.note)}`, 'step');
@@ -88,7 +94,7 @@ async function wordsFor(house: House, out: Output, { question, answer }: Chapter
 
 async function played(house: House, out: Output, stage: Stage, chapter: Chapter, words: string): Promise<number> {
   if (chapter.killAt !== undefined) return killed(house, out, stage, chapter.killAt, words);
-  return (await stay(out, stage, (options) => told(stage, words, options), asked)).code;
+  return (await stay(house, out, stage, (options) => told(stage, words, options), asked)).code;
 }
 
 async function told({ runtime, store, runId }: Stage, text: string, options: AttendOptions) {
@@ -108,7 +114,7 @@ async function killed(house: House, out: Output, stage: Stage, node: string, wor
   if (out.format === 'text' && wasKilled) {
     out.talk(`\n\n${say(DEMO_WORDS.killed(other.pid))}`);
   }
-  return (await stay(out, stage, (options) => runtime.attend(runId, { ...options, after: seq }), asked)).code;
+  return (await stay(house, out, stage, (options) => runtime.attend(runId, { ...options, after: seq }), asked)).code;
 }
 
 const LOOK_EVERY_MS = 20;

@@ -14,7 +14,7 @@ import { say } from '../telling/speech.ts';
 
 /** `signalbox run --dry-run`: what the model would be told first. Nothing is started, stored or trusted by it. */
 export async function dryRun(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
-  const project = await house.checkProject(options.project ?? house.cwd);
+  const project = await house.checkProject(options.project ?? house.terminal.cwd);
   const { definition, files } = await house.loadPackage(path);
   const workflow = resolveWorkflow(definition, options.workflow);
   if (workflow.kind === 'problem')

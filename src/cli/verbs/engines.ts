@@ -29,7 +29,7 @@ type Choice = {
 
 /** `signalbox engines`: who can play an agent here, and what to type. */
 export async function engines(house: House, out: Output, options: { readonly project?: string }): Promise<number> {
-  const project = await house.findProject(options.project ?? house.cwd);
+  const project = await house.findProject(options.project ?? house.terminal.cwd);
   const config = await settingsFor(house, out, { project, flags: {} });
   const models = [...config.models].map(([name, setting]) => configured(house, name, setting));
   const providers = Object.values(PROVIDERS).flatMap(({ title, keys, example }) =>

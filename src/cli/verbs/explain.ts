@@ -9,14 +9,14 @@ import type { Output } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { codeList } from '../telling/code-list.ts';
 import { nextLine } from '../telling/next-line.ts';
-import { say, speechLanguage } from '../telling/speech.ts';
+import { say, speech } from '../telling/speech.ts';
 
 /** Programs get the English ones. */
 const DOCUMENTS = { en: ['faults.md', 'problems.md'], zh: ['faults.zh.md', 'problems.zh.md'] } as const;
 
 /** `signalbox explain`: what a code means and what to do about it; without one, all of them. */
 export async function explain(house: House, out: Output, code: string | undefined): Promise<number> {
-  const language = out.format === 'text' ? speechLanguage() : 'en';
+  const language = out.format === 'text' ? speech().language : 'en';
   const documents = (await house.readDocuments(DOCUMENTS[language])).map(readExplanations);
   const all = documents.flat();
   if (code === undefined) {

@@ -50,15 +50,11 @@ type Given = { readonly format?: Format; readonly definition?: Definition };
 /** What the command asks of the house, in a folder of the test. */
 function houseIn(cwd: string, definition: Definition | undefined): Pick<House, 'drawPackage' | 'writeFile'> {
   return {
-    writeFile: async (file, content, options) => writeFile(join(cwd, file), content, options),
+    writeFile: async (file, content, options) => writeFile(cwd, file, content, options),
     async drawPackage() {
       if (definition !== undefined) return { definition, problems: [] };
-      return drawnPackage('hello', {
-        files: await readPackageFolder(HELLO),
-        source: 'hello',
-        folder: HELLO,
-        bundled: true,
-      });
+      const read = { files: await readPackageFolder(HELLO), source: 'hello', folder: HELLO, bundled: true };
+      return drawnPackage('hello', read, cwd);
     },
   };
 }

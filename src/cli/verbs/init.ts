@@ -19,7 +19,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 export async function init(house: House, out: Output, folder: string, options: InitOptions): Promise<number> {
   if (folder === '')
     throw new Fault('BAD_USAGE', AUTHOR_WORDS.folderUnnamed, { help: asIs('signalbox init my-package') });
-  const name = (options.name ?? basename(resolve(house.cwd, folder))).normalize('NFC');
+  const name = (options.name ?? basename(resolve(house.terminal.cwd, folder))).normalize('NFC');
   if (!NAME.test(name) || name.length > 64) {
     throw new Fault('BAD_USAGE', AUTHOR_WORDS.nameWrong(name), {
       help: asIs(commandLine('init', folder, '--name', 'my-package')),

@@ -37,7 +37,7 @@ export async function reply(
       help: asIs(commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice]))),
     });
   }
-  const words = options.file === undefined ? text : await replyWords(ref, text, options.file);
+  const words = options.file === undefined ? text : await replyWords(house.terminal, ref, text, options.file);
   return sendAnswer(house, out, ref, options, ({ id }) => ({
     answer: (open) => {
       if (picked) return { text: words ?? '', ...pickedValue(id, open, { choose, set }) };

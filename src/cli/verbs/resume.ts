@@ -19,7 +19,7 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
     const { run, row } = await lookAt(store, await resolveRun(store, ref));
     if (row.summary.status !== 'blocked' && !run.stopped) {
       if (OVER.has(row.summary.status)) out.talk(say(RUN_WORDS.nothingToResume(say(STATUS_WORDS[row.summary.status]))));
-      const follow = await stay(out, { store, runId: row.id }, (options) =>
+      const follow = await stay(house, out, { store, runId: row.id }, (options) =>
         runtime.attend(row.id, {
           ...options,
           after: row.seq,

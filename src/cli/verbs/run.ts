@@ -39,7 +39,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
     for (const { file, line, column, code, said } of out.format === 'text' ? warnings : []) {
       out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
     }
-    const { code } = await stay(out, { store, runId }, async (attendOptions) => {
+    const { code } = await stay(house, out, { store, runId }, async (attendOptions) => {
       const first = await runtime.attend(runId, { ...attendOptions, lease });
       const { attended, unused } = await answered({ runtime, store }, first, options.answer ?? [], attendOptions);
       if (unused > 0) out.talk(`! ${say(RUN_WORDS.answersUnused(unused))}`);

@@ -35,7 +35,7 @@ export async function validate(house: House, out: Output, path: string, options:
   const problems = [...found, ...(await house.scriptProblems(files))];
   const refused = options.strict === true && problems.length > 0;
   const ok = loaded.kind === 'loaded' && !refused;
-  const way = wayTo(folder, house.cwd);
+  const way = wayTo(folder, house.terminal.cwd);
   if (format === 'json') out.document({ ok, problems });
   else if (format === 'sarif')
     // Hosts of code know nothing above the folder that we are in.

@@ -26,7 +26,7 @@ const WORKING: ReadonlySet<string> = new Set(['queued', 'running', 'waiting_chil
 /** `signalbox watch`: what happens in a run, while others work on it. It drives nothing; leaving changes nothing. */
 export async function watch(house: House, out: Output, ref: string, options: WatchOptions): Promise<number> {
   const store = await house.openReader();
-  const leaving = leaveOnSignals();
+  const leaving = leaveOnSignals(house.terminal);
   let story: Story | undefined;
   try {
     let row = await resolveRun(store, ref);
