@@ -1,6 +1,7 @@
 import { cli } from './cli/cli.ts';
 import type { Terminal } from './cli/terminal.ts';
-import { type Extras, makeHouse } from './main/house.ts';
+import { makeHouse } from './main/house.ts';
+import type { Extras } from './main/open-runtime.ts';
 
 /** The command line, in the surroundings of this process. */
 export function runCli(argv: readonly string[], extras: Extras = {}): Promise<number> {

@@ -3,9 +3,7 @@ import type { Definition } from '../core/package/definition.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { NO_PACKAGE } from '../core/run/conversation.ts';
 import type { EngineChoice } from '../core/run/events.ts';
-import type { Lease } from '../ports/run-store.ts';
 import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import type { EngineOptions, House } from './house.ts';
 import type { Output } from './output.ts';
 import { flagsOf, type RunOptions, settingsOf } from './run-options.ts';
@@ -27,7 +25,8 @@ export type Begun = {
   readonly beginning: Beginning;
   readonly warnings: readonly Problem[];
   /** Starts the run. Whatever can be refused is refused before the package is put on the shelf. */
-  readonly start: (runtime: Runtime, more: Start) => Promise<Lease>;
+  /** `open` creates the run: for us, or for whoever comes. */
+  readonly start: <T>(open: (request: StartRequest) => Promise<T>, more: Start) => Promise<T>;
 };
 
 /**
@@ -60,20 +59,20 @@ export async function begin(
     ...(used === undefined ? {} : { trust: used.trust }),
     ...settingsOf(config, choice),
   };
-  const start: Begun['start'] = (runtime, more) => started(house, out, used, runtime, { ...beginning, ...more });
+  const start: Begun['start'] = (open, more) => started(house, out, used, open, { ...beginning, ...more });
   return { beginning, warnings: used?.warnings ?? [], start };
 }
 
-async function started(
+async function started<T>(
   house: House,
   out: Output,
   used: UsedPackage | undefined,
-  runtime: Runtime,
+  open: (request: StartRequest) => Promise<T>,
   request: StartRequest,
-): Promise<Lease> {
+): Promise<T> {
   prepareRun({ templates: house.templates, skillFile: () => '' }, request, 'run_', house.now());
   if (used !== undefined) await keepPackage(house, out, used);
-  return runtime.start(request);
+  return open(request);
 }
 
 /** Nodes may name an engine of their own. A script plays them all: that is what it is there for. */

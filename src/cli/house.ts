@@ -8,6 +8,7 @@ import type { Root } from '../core/paths/alias-roots.ts';
 import type { Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Text } from '../core/words/text.ts';
+import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunReader, RunStore } from '../ports/run-store.ts';
 import type { TrustBook } from '../ports/trust-book.ts';
@@ -49,15 +50,23 @@ export type House = {
   emptyProject(): Promise<string>;
   /** Documents that came with the product, by name. */
   readDocuments(names: readonly string[]): Promise<readonly string[]>;
-  /** The same program in another process. `silent`: what it says is not shown. */
-  startSelf(args: readonly string[], options: { readonly silent: boolean }): Promise<OwnProcess>;
+  /** The same program in another process. `silent`: what it says is not shown; `detached`: it goes on when we have ended. */
+  startSelf(
+    args: readonly string[],
+    options: { readonly silent: boolean; readonly detached?: true },
+  ): Promise<OwnProcess>;
   /** Whether somebody sits at the terminal who can be asked. */
   readonly attended: boolean;
   now(): number;
   ask(question: string): Promise<string | undefined>;
   /** Opens only the log: for looking, without loading what driving needs. */
   openReader(): Promise<RunReader>;
-  openRuntime(): Promise<{ readonly runtime: Runtime; readonly store: RunStore }>;
+  openRuntime(): Promise<{
+    readonly runtime: Runtime;
+    readonly store: RunStore;
+    /** Hands out what is due in this store; told what goes wrong while looking. */
+    openDispatcher(onError: (error: unknown) => void): Dispatcher;
+  }>;
   openShelf(): Promise<PackageShelf>;
   openTrustBook(): Promise<TrustBook>;
   /** The contents of what came with the product. */

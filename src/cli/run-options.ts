@@ -27,6 +27,7 @@ export type RunOptions = {
   readonly lostSession?: string;
   readonly timeLimit?: string;
   readonly dryRun?: boolean;
+  readonly detach?: boolean;
 };
 
 const MODES: readonly Mode[] = ['interactive', 'auto'];

@@ -27,6 +27,7 @@ export function addRunVerbs(register: Register, verb: VerbAction, house: House):
     .option('--sandbox <name>', say(OPTION_WORDS.sandbox))
     .option('--lost-session <what>', say(OPTION_WORDS.lostSession))
     .option('--time-limit <time>', say(OPTION_WORDS.timeLimit))
+    .option('--detach', say(OPTION_WORDS.detach))
     .option('--dry-run', say(OPTION_WORDS.dryRun))
     .option('--trust', say(OPTION_WORDS.trust))
     .action((path, options) => verb(async (out) => (await import('./verbs/run.ts')).run(house, out, path, options))());
@@ -69,6 +70,12 @@ function addControls(register: Register, verb: VerbAction, house: House): void {
     .option(...jsonl())
     .option(...live())
     .action((ref) => verb(async (out) => (await import('./verbs/resume.ts')).resume(house, out, ref))());
+  register('worker', VERB_WORDS.worker)
+    .option(...jsonl())
+    .option('--concurrency <n>', say(OPTION_WORDS.concurrency))
+    .option('--run <run>', say(OPTION_WORDS.onlyRun))
+    .option('--until-idle', say(OPTION_WORDS.untilIdle))
+    .action((options) => verb(async (out) => (await import('./verbs/worker.ts')).worker(house, out, options))());
   register('cancel <run>', VERB_WORDS.cancel)
     .option(...jsonl())
     .option('--reason <text>', say(OPTION_WORDS.reason))

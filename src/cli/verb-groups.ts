@@ -12,7 +12,7 @@ type Group = {
 /** Which verbs are described together, in the order of the help. `completion` is missing: it tells of all the others. */
 export const VERB_GROUPS: readonly Group[] = [
   {
-    verbs: ['run', 'reply', 'approve', 'reject', 'resume', 'cancel', 'rewind'],
+    verbs: ['run', 'reply', 'approve', 'reject', 'resume', 'worker', 'cancel', 'rewind'],
     load: async () => (await import('./run-verbs.ts')).addRunVerbs,
   },
   { verbs: ['demo', 'chat', 'agent'], load: async () => (await import('./talk-verbs.ts')).addTalkVerbs },

@@ -79,7 +79,7 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
       const workflow = resolveWorkflow(beginning.definition, request.workflow);
       if (workflow.kind === 'problem')
         throw new Fault('BAD_USAGE', workflow.message, { help: PACKAGE_WORDS.nameWorkflow });
-      const lease = await start(runtime, {
+      const lease = await start(runtime.start, {
         workflow: workflow.id,
         ...(request.mode === undefined ? {} : { mode: request.mode }),
         ...(request.message === undefined ? {} : { input: request.message }),

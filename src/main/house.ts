@@ -7,18 +7,10 @@ import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import type { House } from '../cli/house.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { RunStore } from '../ports/run-store.ts';
-import type { Tool } from '../ports/tool.ts';
-import type { Surroundings } from '../runtime/surroundings.ts';
 import { engineRooms } from './engine-rooms.ts';
 import { checkedProject, emptyProject, existingProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
+import type { Extras } from './open-runtime.ts';
 import { packageRooms } from './package-rooms.ts';
-
-/** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
-export type Extras = {
-  readonly tools?: readonly Tool[];
-  readonly wrap?: (surroundings: Surroundings) => Surroundings;
-  readonly leaseMs?: number;
-};
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
 export function makeHouse(terminal: Terminal, extras: Extras): House {
@@ -45,38 +37,16 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     ask: async (question) => (await import('./ask.ts')).ask(terminal, question),
     openReader: async () =>
       (await import('../adapters/store-sqlite/open-sqlite-reader.ts')).openSqliteReader(makeHome(home())),
-    async openRuntime() {
-      const [{ createRuntime }, { randomIds }, { stateFilesFolder }, { openFileTools }, store] = await Promise.all([
-        import('../runtime/runtime.ts'),
-        import('../adapters/ids-random/random-ids.ts'),
-        import('../adapters/state-files-folder/state-files-folder.ts'),
-        import('./file-tools.ts'),
-        openStore(),
-      ]);
-      const plain: Surroundings = {
-        store,
+    openRuntime: async () =>
+      (await import('./open-runtime.ts')).openRuntime({
+        store: await openStore(),
         clock,
-        ids: randomIds(),
-        stateFiles: stateFilesFolder(home()),
-        roots: hiddenRoots(home(), env),
-        tools: [...openFileTools(packages.openShelf), ...(extras.tools ?? [])],
-        templates: readTemplates,
-        artifacts: async (project, since) =>
-          (await import('../adapters/artifacts-folder/find-artifacts.ts')).findArtifacts(project, since),
-        engine: async (choice, textOf) =>
-          (await import('./engines.ts')).openEngine(choice, {
-            textOf,
-            variable: (name) => env[name],
-            now: () => clock.now(),
-            home: home(),
-            env,
-            openShelf: packages.openShelf,
-            version: version(),
-          }),
-      };
-      const surroundings = extras.wrap?.(plain) ?? plain;
-      return { runtime: createRuntime(surroundings), store: surroundings.store };
-    },
+        home: home(),
+        env,
+        openShelf: packages.openShelf,
+        version: version(),
+        extras,
+      }),
     ...packages,
     ...engineRooms(home, terminal),
     templates: readTemplates,

@@ -11,10 +11,16 @@ export const COMMAND = fileURLToPath(new URL('bin/signalbox.js', PRODUCT_ROOT));
 export function startSelf(
   { env, cwd, stdout, stderr }: Terminal,
   args: readonly string[],
-  { silent }: { readonly silent: boolean },
+  { silent, detached }: { readonly silent: boolean; readonly detached?: true },
 ): OwnProcess {
   const streams = silent ? (['ignore', 'ignore'] as const) : ([stdout, stderr] as const);
-  const child = spawn(process.execPath, [COMMAND, ...args], { env, cwd, stdio: ['ignore', ...streams] });
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    env,
+    cwd,
+    stdio: ['ignore', ...streams],
+    detached: detached === true,
+  });
+  if (detached) child.unref();
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', () => resolve());

@@ -1,4 +1,5 @@
 import { systemClock } from '../../src/adapters/clock-system/system-clock.ts';
+import { localDispatcher } from '../../src/adapters/dispatcher-local/local-dispatcher.ts';
 import { randomIds } from '../../src/adapters/ids-random/random-ids.ts';
 import { memoryMedium } from '../../src/adapters/store-memory/memory-medium.ts';
 import type { House } from '../../src/cli/house.ts';
@@ -73,7 +74,8 @@ export function desk(engine: Engine): Desk {
         const store = openStore();
         const templates = () => TEST_TEMPLATES;
         const surroundings = { store, clock, ids: randomIds(), stateFiles: memoryStateFiles(), tools: [], templates };
-        return { runtime: createRuntime({ ...surroundings, engine: async () => engine }), store };
+        const openDispatcher = () => localDispatcher({ store, clock });
+        return { runtime: createRuntime({ ...surroundings, engine: async () => engine }), store, openDispatcher };
       },
     };
     return parts as House;

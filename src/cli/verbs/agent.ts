@@ -29,7 +29,7 @@ export async function agent(
   const own = { agent: id, mode: 'interactive' } as const;
   const { runtime, store } = await house.openRuntime();
   try {
-    const lease = await start(runtime, { ...own, workflow: '', conversation: 'agent' });
+    const lease = await start(runtime.start, { ...own, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);
     const follow = (chosen: Chosen) =>
       followed(house, out, { runtime, store, conversation: lease.runId }, { ...beginning, ...own }, chosen);

@@ -23,7 +23,7 @@ export async function chat(
   }
   const { runtime, store } = await house.openRuntime();
   try {
-    const lease = await start(runtime, {
+    const lease = await start(runtime.start, {
       workflow: '',
       conversation: 'chat',
       mode: 'interactive',

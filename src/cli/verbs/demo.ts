@@ -39,7 +39,7 @@ export async function demo(house: House, out: Output): Promise<number> {
   const { runtime, store } = await house.openRuntime();
   try {
     comment(say(DEMO_WORDS.prologue), 'step');
-    const lease = await start(runtime, {
+    const lease = await start(runtime.start, {
       workflow: beginning.definition.entry ?? '',
       mode: 'interactive',
     });

@@ -2,6 +2,7 @@ import { Fault } from '../../core/fault.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { asIs } from '../../core/words/text.ts';
+import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../../runtime/attend.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -12,6 +13,7 @@ import type { Output } from '../output.ts';
 import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
 import { stay } from '../stay.ts';
 import { commandLine } from '../telling/command-line.ts';
+import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 
@@ -27,18 +29,23 @@ export async function run(house: House, out: Output, path: string, options: RunO
       details: workflow.details,
     });
   const { runtime, store } = await house.openRuntime();
-  try {
-    const lease = await start(runtime, {
-      workflow: workflow.id,
-      ...(mode === undefined ? {} : { mode }),
-      variables: variablesOf(options.input ?? []),
-      ...(options.message === undefined ? {} : { input: options.message }),
-    });
-    const { runId } = lease;
-    if (out.format === 'text') out.result(runId);
-    for (const { file, line, column, code, said } of out.format === 'text' ? warnings : []) {
+  const more = {
+    workflow: workflow.id,
+    ...(mode === undefined ? {} : { mode }),
+    variables: variablesOf(options.input ?? []),
+    ...(options.message === undefined ? {} : { input: options.message }),
+  };
+  const tell = (runId: string) => {
+    if (out.format !== 'text') return;
+    out.result(runId);
+    for (const { file, line, column, code, said } of warnings)
       out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
-    }
+  };
+  try {
+    if (options.detach === true) return await detached(house, out, await start(runtime.create, more), tell);
+    const lease = await start(runtime.start, more);
+    const { runId } = lease;
+    tell(runId);
     const { code } = await stay(house, out, { store, runId }, async (attendOptions) => {
       const first = await runtime.attend(runId, { ...attendOptions, lease });
       const { attended, unused } = await answered({ runtime, store }, first, options.answer ?? [], attendOptions);
@@ -49,6 +56,15 @@ export async function run(house: House, out: Output, path: string, options: RunO
   } finally {
     await runtime.close();
   }
+}
+
+/** The run is worked on by a process of its own, which goes on when we and our terminal have ended. */
+async function detached(house: House, out: Output, runId: string, tell: (runId: string) => void): Promise<number> {
+  await house.startSelf(['worker', '--run', runId], { silent: true, detached: true });
+  tell(runId);
+  if (out.format === 'text') out.talk(`${say(WORKER_WORDS.detached)}\n${nextLine(`signalbox watch ${runId}`)}`);
+  else out.document({ runId, detached: true });
+  return 0;
 }
 
 /** Answers given beforehand, one per question: for scripts, tests and demonstrations. */

@@ -11,6 +11,7 @@ import { decideReply, type ReplyFacts } from './decide-reply.ts';
 import { lapse } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
+import { ownerChanged } from './ownership.ts';
 import type { Run } from './run.ts';
 
 /** Something that happened outside and has to become facts of the run. */
@@ -43,7 +44,7 @@ export type FinishedCall = {
 export function decide(run: Run, happening: Happening, now: number): readonly RunEvent[] {
   switch (happening.kind) {
     case 'taken':
-      return [{ type: 'owner.changed', owner: happening.owner }, ...lapse(run, 'restart')];
+      return [ownerChanged(run, happening.owner), ...lapse(run, 'restart')];
     case 'left':
       return [
         ...closing(run, now, (left) => cutOff(left, happening.reason)),

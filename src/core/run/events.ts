@@ -130,7 +130,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     skill: z.strictObject({ file: text, patches: z.array(text) }).optional(),
     warnings: z.array(Warning).optional(),
   }),
-  z.strictObject({ type: z.literal('owner.changed'), owner: text }),
+  /** `whole`: the new owner finds nothing that was cut off. */
+  z.strictObject({ type: z.literal('owner.changed'), owner: text, whole: z.literal(true).optional() }),
   z.strictObject({ type: z.literal('owner.left'), reason: text }),
 
   // What people and other runs want of it

@@ -4,9 +4,13 @@ import type { Run } from './run.ts';
 /** The reason of an owner that leaves its runs to the next one; any other is a person's, who has stopped the run. */
 export const HANDED_ON = 'handed on';
 
-/** Where no exchange has begun yet, or the next one waits for its time, a new owner finds nothing interrupted. */
-export function afterChange(run: Run, _: EventOf<'owner.changed'>, { epoch }: Omit<Recorded, 'event'>): Run {
-  const whole = run.turn?.exchanges === 0 || run.retryAt !== undefined;
+/** A new owner has the run. Where no exchange has begun yet, or the next one waits for its time, nothing was cut off. */
+export function ownerChanged(run: Run, owner: string): EventOf<'owner.changed'> {
+  const whole = run.turn !== undefined && (run.turn.exchanges === 0 || run.retryAt !== undefined);
+  return { type: 'owner.changed', owner, ...(whole ? { whole } : {}) };
+}
+
+export function afterChange(run: Run, { whole }: EventOf<'owner.changed'>, { epoch }: Omit<Recorded, 'event'>): Run {
   return { ...run, epoch, turn: whole ? run.turn : run.turn && { ...run.turn, intent: 'resume' } };
 }
 

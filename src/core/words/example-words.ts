@@ -40,6 +40,10 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
   approve: [['approve @last --change 0123456789ab', { en: 'the change that you have seen', zh: '你看到的那个改动' }]],
   reject: [['reject @last --reason "Not before Monday."', nothing]],
   resume: [['resume @last', nothing]],
+  worker: [
+    ['worker', { en: 'until Ctrl-C', zh: '直到按 Ctrl-C' }],
+    ['worker --until-idle', { en: 'until nothing is left to do: for cron', zh: '直到没有事可做：适合 cron' }],
+  ],
   cancel: [['cancel @last --reason "Not needed any more."', nothing]],
   rewind: [['rewind @last --to plan --reason "The plan has changed."', nothing]],
   demo: [['demo', nothing]],

@@ -39,6 +39,7 @@ export const VERB_WORDS = {
   },
   reject: { en: 'say no to a confirmation or a plan', zh: '拒绝确认请求或计划' },
   resume: { en: 'go on with an interrupted or blocked run', zh: '继续被中断或被阻塞的运行' },
+  worker: { en: 'work on every run that has something to do', zh: '处理所有有事可做的运行' },
   cancel: { en: 'end a run for good', zh: '彻底结束运行' },
   rewind: { en: 'take a resting run back to a node it has visited', zh: '让停下的运行回退到它经过的某个节点' },
   demo: {

@@ -1,4 +1,4 @@
-import type { Extras } from '../../../src/main/house.ts';
+import type { Extras } from '../../../src/main/open-runtime.ts';
 import { runCli } from '../../../src/main.ts';
 import { askingEngine } from '../asking-engine.ts';
 import { journalInFile } from '../journal.ts';

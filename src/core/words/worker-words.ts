@@ -1,0 +1,33 @@
+import type { Text, Words } from './text.ts';
+
+/** What a worker says of the runs that it works on. */
+export const WORKER_WORDS = {
+  begins: (concurrency: number) => ({
+    en: `Working on every run that has something to do, ${concurrency} at a time. Ctrl-C gives them back and ends.`,
+    zh: `正在处理所有有事可做的运行，同时最多 ${concurrency} 个。按 Ctrl-C 会交还它们并结束。`,
+  }),
+  beginsWith: (runId: string) => ({
+    en: `Working on ${runId}. Ctrl-C gives it back and ends.`,
+    zh: `正在处理 ${runId}。按 Ctrl-C 会交还它并结束。`,
+  }),
+  taken: { en: 'taken', zh: '已接手' },
+  handedOn: { en: 'given back, for the next worker', zh: '已交还，留给下一个工作进程' },
+  lost: { en: 'taken over by another process', zh: '已被另一个进程接管' },
+  held: (why: Text, seconds: number) => ({
+    en: `cannot go on here: ${why.en} It is tried again in ${seconds} s.`,
+    zh: `在这里无法继续：${why.zh} ${seconds} 秒后再试。`,
+  }),
+  idle: { en: 'Nothing is left to do.', zh: '没有剩下要做的事。' },
+  looking: (why: string) => ({
+    en: `Looking for work has failed and is tried again: ${why}`,
+    zh: `查找任务失败，会再试：${why}`,
+  }),
+  concurrencyWrong: (given: string) => ({
+    en: `--concurrency is a whole number from 1 to 1000, not ${given}.`,
+    zh: `--concurrency 应为 1 到 1000 的整数，而不是 ${given}。`,
+  }),
+  detached: {
+    en: 'A process of its own works on it now, whatever becomes of this terminal.',
+    zh: '现在由单独的进程处理它，与这个终端无关。',
+  },
+} as const satisfies Words;

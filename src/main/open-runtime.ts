@@ -1,0 +1,57 @@
+import { localDispatcher } from '../adapters/dispatcher-local/local-dispatcher.ts';
+import { randomIds } from '../adapters/ids-random/random-ids.ts';
+import { readTemplates } from '../adapters/product-files/read-templates.ts';
+import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
+import type { House } from '../cli/house.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import type { Tool } from '../ports/tool.ts';
+import { createRuntime } from '../runtime/runtime.ts';
+import type { Surroundings } from '../runtime/surroundings.ts';
+import { openFileTools } from './file-tools.ts';
+import { hiddenRoots } from './folders.ts';
+
+/** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
+export type Extras = {
+  readonly tools?: readonly Tool[];
+  readonly wrap?: (surroundings: Surroundings) => Surroundings;
+  readonly leaseMs?: number;
+};
+
+export type RuntimePlace = {
+  readonly store: RunStore;
+  readonly clock: Clock;
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly openShelf: House['openShelf'];
+  readonly version: string;
+  readonly extras: Extras;
+};
+
+/** The shell with everything that driving runs needs; looking at them needs none of it. */
+export function openRuntime(place: RuntimePlace): Awaited<ReturnType<House['openRuntime']>> {
+  const { store: own, clock, home, env, openShelf, version, extras } = place;
+  const plain: Surroundings = {
+    store: own,
+    clock,
+    ids: randomIds(),
+    stateFiles: stateFilesFolder(home),
+    roots: hiddenRoots(home, env),
+    tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
+    templates: readTemplates,
+    artifacts: async (project, since) =>
+      (await import('../adapters/artifacts-folder/find-artifacts.ts')).findArtifacts(project, since),
+    engine: async (choice, textOf) => {
+      const variable = (name: string) => env[name];
+      const { openEngine } = await import('./engines.ts');
+      return openEngine(choice, { textOf, variable, now: () => clock.now(), home, env, openShelf, version });
+    },
+  };
+  const surroundings = extras.wrap?.(plain) ?? plain;
+  const { store } = surroundings;
+  return {
+    runtime: createRuntime(surroundings),
+    store,
+    openDispatcher: (onError) => localDispatcher({ store, clock: surroundings.clock, onError }),
+  };
+}
