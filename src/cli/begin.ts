@@ -24,8 +24,7 @@ export type Start = Omit<StartRequest, keyof Beginning>;
 export type Begun = {
   readonly beginning: Beginning;
   readonly warnings: readonly Problem[];
-  /** Starts the run. Whatever can be refused is refused before the package is put on the shelf. */
-  /** `open` creates the run: for us, or for whoever comes. */
+  /** `open` creates the run, for us or for whoever comes. What can be refused is refused before the package is put on the shelf. */
   readonly start: <T>(open: (request: StartRequest) => Promise<T>, more: Start) => Promise<T>;
 };
 

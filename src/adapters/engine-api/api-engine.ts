@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4Usage } from '@ai-sdk/p
 import { type FoundKey, findKey } from '../../core/config/find-key.ts';
 import { keyProblem } from '../../core/config/key-problem.ts';
 import type { ModelSettings } from '../../core/config/model-settings.ts';
+import { Fault } from '../../core/fault.ts';
 import type { Json } from '../../core/json.ts';
 import type { Cut, Usage } from '../../core/run/events.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
@@ -30,6 +31,11 @@ export type ApiEngineOptions = {
 export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineOptions): Engine {
   const author = { provider: `${settings.provider}${settings.api === 'chat' ? '.chat' : ''}`, model: settings.model };
   return {
+    // Another process may have the key, so a run is not stopped for want of it here.
+    async ready() {
+      const missing = keyProblem(settings, findKey(settings, variable));
+      if (missing !== undefined) throw new Fault('ENGINE_AUTH', missing);
+    },
     async exchange(request, { signal, onDraft }) {
       if (signal.aborted) return ended({ kind: 'aborted' });
       const found = findKey(settings, variable);
