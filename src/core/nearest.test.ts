@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../test/support/property-runs.ts';
 import { nearest } from './nearest.ts';
 
 const NAMES = ['plan', 'choose', 'isDefault', 'conditionExpr', 'end', '审查'];
@@ -59,7 +60,7 @@ describe('nearest', () => {
         const isNear = slips(word, name) <= Math.max(1, Math.floor(word.length / 3));
         expect(nearest(word, [name])).toBe(isNear ? name : undefined);
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     );
   });
 

@@ -98,8 +98,8 @@ export const PLANTED: readonly Planted[] = [
 ];
 
 /** The first thing that shows the fault; undefined where it was not found. */
-export function findPlanted({ kernel }: Planted, seed: number): string | undefined {
-  const [found] = examine({ kernel, seed, count: 5_000, stopAtFirst: true }).violations;
+export function findPlanted({ kernel }: Planted, seed: number, count = 5_000): string | undefined {
+  const [found] = examine({ kernel, seed, count, stopAtFirst: true }).violations;
   return found === undefined || found.what.startsWith('threw') ? undefined : `${found.family}: ${found.what}`;
 }
 

@@ -6,7 +6,6 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../src/core/tool/result.ts';
 import { toolSockets } from '../../src/main/tool-socket.ts';
@@ -14,6 +13,7 @@ import type { Engine, ReplyCall, ToolOffer } from '../../src/ports/engine.ts';
 import type { ToolSocket } from '../../src/ports/tool-socket.ts';
 import { describeEvent } from '../support/describe-event.ts';
 import { house, request } from '../support/house.ts';
+import { programPath } from '../support/product.ts';
 import { reviewedWork } from '../support/small-package.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { mcpClient, type Reached, rawPipe } from './mcp-client.ts';
@@ -231,7 +231,7 @@ describe('the socket', () => {
 
 /** An owner in a process of its own. */
 async function ownerProcess() {
-  const program = fileURLToPath(new URL('./programs/tool-owner.ts', import.meta.url));
+  const program = programPath(new URL('./programs/tool-owner.ts', import.meta.url));
   const child = spawn(process.execPath, [program, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const reached: Reached = JSON.parse((await lines.next()).value ?? '');

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Proof } from '../../bench/proof.ts';
+import { buildProduct } from '../support/build-product.ts';
 import { findPlanted } from './find-planted.ts';
 import { killHarness } from './harness.ts';
 import { doubleKills, everyPoint, randomKills, seeded } from './plans.ts';
@@ -21,8 +22,10 @@ const random = Number(values.random ?? 900);
 const seed = Number(values.seed ?? Date.now() % 2 ** 32);
 
 const proof = new Proof('kills', 'SIGKILL at every point and at random moments');
+const product = await buildProduct();
 const found = await planted();
 const harmless = await proved();
+await product.remove();
 proof.write(`seed ${seed}`);
 process.exitCode = found && harmless ? 0 : 1;
 

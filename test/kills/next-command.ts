@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { PRODUCT_ROOT } from '../../src/adapters/product-files/product-root.ts';
 import { WISH } from './asking-engine.ts';
 import { stuck, type Violation } from './check-log.ts';
 import { type Look, look } from './look.ts';
@@ -13,7 +14,7 @@ export type Next = {
   readonly violations: readonly Violation[];
 };
 
-const PACKAGE = fileURLToPath(new URL('../fixtures/packages/kills', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('test/fixtures/packages/kills', PRODUCT_ROOT));
 
 /** Four commands undisturbed, and a few more for each kill: whoever needs this many goes round in circles. */
 export const MOST_COMMANDS = 20;

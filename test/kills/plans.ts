@@ -7,6 +7,18 @@ export function everyPoint(commands: readonly Command[]): readonly Plan[] {
   );
 }
 
+/** So many kills of each kind, before something, in the middle of it and after it, evenly over the run from end to end. */
+export function spreadPoints(commands: readonly Command[], each: number): readonly Plan[] {
+  const every = commands.flatMap(({ points }, from) => points.map((name, index) => ({ name, from, at: index + 1 })));
+  return KINDS.flatMap((kind) => {
+    const those = every.filter(({ name }) => name.startsWith(kind));
+    return Array.from({ length: each }, (_, place) => those[Math.floor(((place + 0.5) * those.length) / each)]).flatMap(
+      (point, place) =>
+        point === undefined ? [] : [{ from: point.from, kills: [{ at: point.at }], resend: place % 2 === 1 }],
+    );
+  });
+}
+
 /** A kill at every point of one command whose name says that it is about this. */
 export function pointsAbout(commands: readonly Command[], command: number, about: RegExp): readonly Plan[] {
   return (commands[command]?.points ?? []).flatMap((name, index) =>
@@ -49,6 +61,7 @@ export function seeded(seed: number): () => number {
 }
 
 const MOST_RECOVERY_POINTS = 30;
+const KINDS = ['before ', 'middle ', 'after '] as const;
 
 function pick<T>(items: readonly T[], random: () => number): T {
   const item = items[Math.floor(random() * items.length)];

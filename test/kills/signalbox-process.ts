@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { programPath } from '../support/product.ts';
 
 /** How a process is to die: by its own hand at a kill point, or from outside after a while. */
 export type Kill = { readonly at: number } | { readonly afterMs: number };
@@ -14,7 +14,7 @@ export type Ended = {
   readonly ms: number;
 };
 
-const PROGRAM = fileURLToPath(new URL('./programs/cli.ts', import.meta.url));
+const PROGRAM = new URL('./programs/cli.ts', import.meta.url);
 
 /** Far beyond what any command takes: whatever is still there by then hangs. */
 const HANGS_MS = 120_000;
@@ -23,7 +23,7 @@ const HANGS_MS = 120_000;
 export function signalboxProcess(argv: readonly string[], env: NodeJS.ProcessEnv, kill?: Kill): Promise<Ended> {
   const { PATH, TMPDIR, SystemRoot } = process.env;
   const began = performance.now();
-  const child = spawn(process.execPath, [PROGRAM, ...argv], {
+  const child = spawn(process.execPath, [programPath(PROGRAM), ...argv], {
     env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(SystemRoot && { SystemRoot }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { programPath as pathOf } from '../support/product.ts';
 
 export function programPath(name: string): string {
-  return fileURLToPath(new URL(`./programs/${name}`, import.meta.url));
+  return pathOf(new URL(`./programs/${name}`, import.meta.url));
 }
 
 /** Runs a program of this folder to its end and gives the one JSON line it prints. */

@@ -21,7 +21,7 @@ describe('hostile paths', () => {
     ['joining and comparing', lexical],
     ['checking, then opening', checkThenOpen],
   ] as const)('get out where a fault is planted: %s', LONG, async (_, planted) => {
-    const tries = { tree, resolver: planted(tree.root), count: 4_000, random: seeded(SEED), writes: false };
+    const tries = { tree, resolver: planted(tree.root), count: 900, random: seeded(SEED), writes: false };
     expect((await tryPaths(tries)).escapes).toBeGreaterThan(0);
   });
 
@@ -30,9 +30,9 @@ describe('hostile paths', () => {
     ['the mount alone', mountAlone],
   ] as const)('do not get out: %s', LONG, async (_, own) => {
     const resolver = await own(tree.root);
-    const tally = await tryPaths({ tree, resolver, count: 6_000, random: seeded(SEED), writes: true });
-    expect(tally).toMatchObject({ tried: 6_000, escapes: 0 });
-    expect(Math.min(tally.links, tally.missing, tally.done, tally.refused)).toBeGreaterThan(50);
+    const tally = await tryPaths({ tree, resolver, count: 900, random: seeded(SEED), writes: true });
+    expect(tally).toMatchObject({ tried: 900, escapes: 0 });
+    expect(Math.min(tally.links, tally.missing, tally.done, tally.refused)).toBeGreaterThan(10);
   });
 });
 

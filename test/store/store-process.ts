@@ -1,7 +1,7 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { RunStore } from '../../src/ports/run-store.ts';
+import { programPath as pathOf } from '../support/product.ts';
 
 type Method = Exclude<keyof RunStore, 'owner' | 'leaseMs' | 'watch'>;
 
@@ -57,5 +57,5 @@ export async function runProgram<T>(name: string, ...args: readonly string[]): P
 }
 
 export function programPath(name: string): string {
-  return fileURLToPath(new URL(`./programs/${name}`, import.meta.url));
+  return pathOf(new URL(`./programs/${name}`, import.meta.url));
 }

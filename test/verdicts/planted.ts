@@ -200,8 +200,8 @@ export const PLANTED: readonly Planted[] = [
 ];
 
 /** The first thing that shows the fault; undefined where it was not found. */
-export function findPlanted({ pipeline }: Planted, seed: number): string | undefined {
-  const [found] = examine({ pipeline, seed, count: 5_000, stopAtFirst: true }).violations;
+export function findPlanted({ pipeline }: Planted, seed: number, count = 5_000): string | undefined {
+  const [found] = examine({ pipeline, seed, count, stopAtFirst: true }).violations;
   return found === undefined || found.what.includes('threw') ? undefined : found.what;
 }
 

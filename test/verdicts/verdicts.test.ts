@@ -9,16 +9,18 @@ const LONG = { timeout: 300_000 };
 
 /** Any will do, as long as it is always the same. */
 const SEED = 20_260_101;
+/** What CI has time for, and enough to find every planted fault. */
+const COUNT = 900;
 
 describe('the examination of verdicts', () => {
   it.each(PLANTED)('TRN-05 TRN-06 finds the planted fault: $name', LONG, (planted) => {
-    expect(findPlanted(planted, SEED)).toMatch(/instead of|finds|lost or found/);
+    expect(findPlanted(planted, SEED, COUNT)).toMatch(/instead of|finds|lost or found/);
   });
 });
 
 describe('streams of engine programs', () => {
   it('TRN-02 TRN-03 TRN-05 TRN-06 TRN-07 TRN-11: come to the verdict that they were made for', LONG, () => {
-    const { violations, crashes, tally } = examine({ pipeline: product, seed: SEED, count: 4_000 });
+    const { violations, crashes, tally } = examine({ pipeline: product, seed: SEED, count: COUNT });
     expect([violations.slice(0, 5), crashes]).toEqual([[], 0]);
     expect([...tally.keys()].sort()).toEqual([...ENGINES].sort());
     // What never happens cannot go wrong.

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { lineReader, MAX_LINE_BYTES, type ReadLine } from './line-reader.ts';
 
 describe('lines of a stream (TRN-12)', () => {
@@ -67,7 +68,7 @@ describe('lines of a stream (TRN-12)', () => {
         expect(lines).toEqual(expected(bytes, limit));
         expect(lines).toEqual(readAll([bytes], limit));
       }),
-      { numRuns: 2000 },
+      propertyRuns(2000),
     );
   });
 });

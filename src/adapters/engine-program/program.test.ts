@@ -5,9 +5,9 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { programPath } from '../../../test/support/product.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
 import { MAX_LINE_BYTES } from './line-reader.ts';
@@ -17,7 +17,7 @@ import { readLines } from './read-lines.ts';
 import { settleProgram } from './settle-program.ts';
 import { type ProgramOrder, startProgram } from './start-program.ts';
 
-const RUNTIME = fileURLToPath(new URL('../../../test/engine-program/programs/runtime.ts', import.meta.url));
+const RUNTIME = programPath(new URL('../../../test/engine-program/programs/runtime.ts', import.meta.url));
 const LONG = 600_000;
 
 let base: TemporaryFolder;

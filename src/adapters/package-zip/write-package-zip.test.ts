@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { programPath } from '../../../test/support/product.ts';
 import { packingProblem } from '../../core/package/collect-files.ts';
 import { contentHash } from '../../core/package/content-hash.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { readPackageZip } from './read-package-zip.ts';
 import { writePackageZip } from './write-package-zip.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../test/packages/programs/pack.ts', import.meta.url));
+const PROGRAM = programPath(new URL('../../../test/packages/programs/pack.ts', import.meta.url));
 
 describe('writePackageZip', () => {
   it('PKG-01 makes a zip that reads back as the same files with the same content hash, whatever they are', async () => {

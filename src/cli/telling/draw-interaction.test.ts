@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { answered, WIDGETS } from '../../../test/support/widgets.ts';
 import type { Widget } from '../../core/interaction/widget.ts';
 import type { Interaction } from '../../core/run/events.ts';
@@ -119,7 +120,7 @@ describe('a question on the screen', () => {
         for (const line of margin) expect(line).toMatch(OURS);
         expect(margin.length).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { plainText } from './plain-text.ts';
 import { safePieces } from './safe-pieces.ts';
 
@@ -51,7 +52,7 @@ describe('a text that comes in pieces', () => {
       fc.property(Pieces, (pieces) => {
         expect(shown(pieces).join('')).toBe(plainText(pieces.join('')));
       }),
-      { numRuns: 2000 },
+      propertyRuns(2000),
     );
   });
 
@@ -60,7 +61,7 @@ describe('a text that comes in pieces', () => {
       fc.property(Pieces, (pieces) => {
         for (const piece of shown(pieces)) expect(piece.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}]/u);
       }),
-      { numRuns: 2000 },
+      propertyRuns(2000),
     );
   });
 

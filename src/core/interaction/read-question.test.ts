@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ask, PlayedRun } from '../../../test/support/played-run.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import { answered, WIDGETS } from '../../../test/support/widgets.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -191,7 +192,7 @@ describe('a question of a model', () => {
         for (const event of events) expect(RunEvent.safeParse(event).success).toBe(true);
         expect(events.filter(({ type }) => type === 'interaction.opened' || type === 'call.refused')).toHaveLength(1);
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 });

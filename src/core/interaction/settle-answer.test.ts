@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { answered, WIDGETS } from '../../../test/support/widgets.ts';
 import { isRefusal } from '../refusal.ts';
 import { Answer, type Interaction } from '../run/events.ts';
@@ -171,7 +172,7 @@ describe('an answer in words', () => {
         if (isRefusal(settled)) expect(settled.code).toBe('ANSWER_INVALID');
         else expect(Answer.safeParse(settled.answer).success).toBe(true);
       }),
-      { numRuns: 3_000 },
+      propertyRuns(3_000),
     );
   });
 });
@@ -210,7 +211,7 @@ describe('an answer with a value', () => {
         if (isRefusal(settled)) expect(['ANSWER_INVALID', 'STALE']).toContain(settled.code);
         else expect(Answer.safeParse(settled.answer).success).toBe(true);
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 
@@ -267,7 +268,7 @@ describe('an answer with a value', () => {
           expect(settle(open, Array.isArray(value) ? JSON.stringify(value) : chosen.join())).toMatchObject(recorded);
         }
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     );
   });
 });

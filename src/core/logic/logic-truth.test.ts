@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { holds } from './logic.ts';
 import { neverHolds } from './logic-truth.ts';
@@ -60,7 +61,7 @@ describe('neverHolds', () => {
       fc.property(rules, fc.array(variables, { minLength: 3, maxLength: 6 }), (rule, all) => {
         if (neverHolds(rule)) expect(all.map((data) => holds(rule, data))).not.toContain(true);
       }),
-      { numRuns: 3_000 },
+      propertyRuns(3_000),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { evaluateLogic, holds, isConstant, logicProblems } from './logic.ts';
 
@@ -165,7 +166,7 @@ describe('evaluateLogic', () => {
         expect(evaluateLogic(rule, values as JsonObject)).toEqual(value);
         logicProblems(rule);
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 });

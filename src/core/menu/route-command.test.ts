@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { menuAgent, WORKFLOWS } from '../../../test/support/menu-agent.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import type { JsonObject } from '../json.ts';
 import type { Route } from './route.ts';
 import { routeCommand } from './route-command.ts';
@@ -299,7 +300,7 @@ describe('routeCommand, for any menu', () => {
       fc.property(menu, input, (items, text) => {
         expect(route(text, structuredClone(items))).toEqual(route(text, items));
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 
@@ -314,7 +315,7 @@ describe('routeCommand, for any menu', () => {
           if ('data' in found) expect(found.data).toMatch(/^@(project|pkg|state)(\/|$)/);
         }
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
     expect(started).toBeGreaterThan(20);
   });
@@ -364,7 +365,7 @@ describe('routeCommand, for any menu', () => {
         const { kind } = route(text, items);
         expect(words.length > 3 ? ['chat'] : ['chat', 'clarify']).toContain(kind);
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { findMarkers, withoutMarkers } from './find-marker.ts';
 
 const M = '"__SKILL_DONE__": true';
@@ -131,7 +132,7 @@ describe('the done marker', () => {
           findMarkers(JSON.stringify(JSON.stringify({ a: one, [`b${other}`]: { d: other } })).slice(1, -1)),
         ).toEqual([]);
       }),
-      { numRuns: 3_000 },
+      propertyRuns(3_000),
     );
   });
 
@@ -143,7 +144,7 @@ describe('the done marker', () => {
         expect(findMarkers(`{${inner}, ${M}}`)).toHaveLength(1);
         expect(findMarkers(`{"o": {${M}, ${inner}}}`)).toEqual([]);
       }),
-      { numRuns: 3_000 },
+      propertyRuns(3_000),
     );
   });
 
@@ -152,7 +153,7 @@ describe('the done marker', () => {
       fc.property(hostile, (text) => {
         expect(findMarkers(text).every(({ start, end }) => text.slice(start, end).endsWith('true'))).toBe(true);
       }),
-      { numRuns: 3_000 },
+      propertyRuns(3_000),
     );
     for (const part of [
       '{',

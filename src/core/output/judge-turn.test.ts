@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import type { JsonObject } from '../json.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
 import type { TurnEvidence, TurnVerdict } from './evidence.ts';
@@ -349,7 +350,7 @@ describe('markers that are none', () => {
           ),
         ).toEqual(verdict);
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 });

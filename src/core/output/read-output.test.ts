@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import type { Json } from '../json.ts';
 import { readOutput } from './read-output.ts';
 
@@ -130,7 +131,7 @@ describe('the output of a reply', () => {
         if (Object.keys(plain).length > 0)
           expect(readOutput([escaped], none)).toMatchObject({ kind: 'read', value: plain, repaired: true });
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     );
   });
 
@@ -142,7 +143,7 @@ describe('the output of a reply', () => {
         const reading = readOutput([whole.slice(0, cut % whole.length)], none);
         if (reading.kind === 'read' && !reading.empty) expect(Object.keys(reading.value as object)[0]).toBe('outer');
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 

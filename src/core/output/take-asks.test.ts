@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { takeAsks } from './take-asks.ts';
 
 const BODY = 'ask_user:\n  interaction_id: 7\n  prompt: Which one?\n';
@@ -220,7 +221,7 @@ describe('questions in a reply', () => {
         expect(typeof text).toBe('string');
         expect(asks.every((ask) => ask.problem !== undefined || ask.prompt !== undefined)).toBe(true);
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
     for (const text of [
       '<ASK_USER_YAML>\n',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { closure, type Routes, type Trap } from './closure.ts';
 
 const arrows = (...pairs: readonly string[]) => pairs.map((pair) => ({ from: pair.charAt(0), to: pair.charAt(1) }));
@@ -70,7 +71,7 @@ describe('closure', () => {
           expect(traps.some(({ path }) => from.has(path.at(-1) ?? ''))).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 

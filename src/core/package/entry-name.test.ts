@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { entryName, quotedName } from './entry-name.ts';
 
 describe('entryName', () => {
@@ -81,7 +82,7 @@ describe('entryName', () => {
         expect(name.normalize('NFKC').split('/').includes('..')).toBe(false);
         expect(name).toBe(name.normalize('NFC'));
       }),
-      { numRuns: 2000 },
+      propertyRuns(2000),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { jsonError } from './json-error.ts';
 
 function isJson(text: string): boolean {
@@ -43,7 +44,7 @@ describe('jsonError', () => {
       fc.property(fc.oneof(fc.json(), fc.string(), almost), (text) => {
         expect(jsonError(text) === undefined).toBe(isJson(text));
       }),
-      { numRuns: 2000 },
+      propertyRuns(2000),
     );
   });
 

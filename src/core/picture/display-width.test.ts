@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { cutTo, displayWidth, graphemes, padTo } from './display-width.ts';
 
 const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
@@ -63,7 +64,7 @@ describe('graphemes', () => {
       fc.property(fc.string({ unit: fc.oneof(edges, plain) }), (text) => {
         expect(graphemes(text)).toEqual(Array.from(unicode.segment(text), ({ segment }) => segment));
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     );
   });
 });

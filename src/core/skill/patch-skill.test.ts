@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { readTemplates } from '../../adapters/product-files/read-templates.ts';
 import type { OutputContract } from '../package/definition.ts';
 import { type PatchFacts, patchSkill, type SkillTemplates } from './patch-skill.ts';
@@ -127,7 +128,7 @@ describe('patching what was patched before', () => {
         const once = patchSkill(text, given);
         expect(patchSkill(once.text, given)).toEqual(once);
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 
@@ -150,7 +151,7 @@ describe('patching what was patched before', () => {
         expect(patched.patches.filter((heading) => heading.startsWith('Execution Mode'))).toHaveLength(1);
         expect(patched.text.trimEnd().endsWith(CLOSE)).toBe(true);
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { isRefusal } from '../refusal.ts';
 import { mountPath, virtualPath } from './mount-path.ts';
 import { statePath } from './state-path.ts';
@@ -94,7 +95,7 @@ describe('a path from a model', () => {
         if (statePath(path) !== undefined) expect(isRefusal(found) || found.mount === 'state').toBe(true);
         if (!isRefusal(found) && found.mount === 'state') expect(statePath(path)).toBeDefined();
       }),
-      { numRuns: 20_000 },
+      propertyRuns(20_000),
     );
   });
 
@@ -106,7 +107,7 @@ describe('a path from a model', () => {
         for (const name of found.segments) expect(name).not.toMatch(/^\.{0,2}$|[/\\\0]/);
         expect(mountPath(virtualPath(found))).toEqual(found);
       }),
-      { numRuns: 5_000 },
+      propertyRuns(5_000),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { applyPatch, createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { isRefusal } from '../refusal.ts';
 import { patchText, readPatch } from './patch-text.ts';
 
@@ -92,7 +93,7 @@ describe('a unified diff', () => {
             expect(String(mine).includes('does not fit') ? false : mine).toBe(library);
           }
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 
