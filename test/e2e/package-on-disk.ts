@@ -18,7 +18,7 @@ export type PackageSketch = {
 
 /** Writes a package with one agent; without further words it has the node `work` and the end. */
 export async function writePackage(path: string, sketch: PackageSketch = {}): Promise<string> {
-  for (const [name, text] of Object.entries(filesOf(sketch))) {
+  for (const [name, text] of Object.entries(packageFiles(sketch))) {
     if (text === null) continue;
     await mkdir(dirname(join(path, name)), { recursive: true });
     await writeFile(join(path, name), text);
@@ -26,7 +26,8 @@ export async function writePackage(path: string, sketch: PackageSketch = {}): Pr
   return path;
 }
 
-function filesOf(sketch: PackageSketch): { readonly [path: string]: string | null } {
+/** The same package as files by path. */
+export function packageFiles(sketch: PackageSketch): { readonly [path: string]: string | null } {
   const { nodes = [{ id: 'work' }, { id: 'end', type: 'end' }], edges = [{ from: 'work', to: 'end' }] } = sketch;
   const { variables = {}, turns = [], files = {} } = sketch;
   const places = nodes.map((node) => ({ type: 'step', file: `steps/${node.id}.md`, agentId: 'worker', ...node }));

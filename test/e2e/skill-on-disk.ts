@@ -28,9 +28,19 @@ export type SkillSketch = {
 
 /** Writes a skill folder below this one; its name is the skill's. */
 export async function writeSkill(below: string, sketch: SkillSketch = {}): Promise<string> {
-  const { name = 'paint', text = '# Paint\n\nPick a colour with the person.\n', runner, schemas = {} } = sketch;
-  const folder = join(below, name);
-  const files: Record<string, string> = {
+  const folder = join(below, nameOf(sketch));
+  for (const [path, content] of Object.entries(skillFiles(sketch))) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
+}
+
+/** The same skill as files by path. */
+export function skillFiles(sketch: SkillSketch = {}): { readonly [path: string]: string } {
+  const { text = '# Paint\n\nPick a colour with the person.\n', runner, schemas = {} } = sketch;
+  const name = nameOf(sketch);
+  return {
     'SKILL.md': `---\nname: ${name}\ndescription: Paints a button.\n---\n${text}`,
     ...(runner === undefined
       ? {}
@@ -46,11 +56,10 @@ export async function writeSkill(below: string, sketch: SkillSketch = {}): Promi
       Object.entries(schemas).map(([role, schema]) => [`assets/${role}.schema.json`, JSON.stringify(schema)]),
     ),
   };
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-  return folder;
+}
+
+function nameOf({ name = 'paint' }: SkillSketch): string {
+  return name;
 }
 
 /** A turn of a program as it was once captured, for a script. */

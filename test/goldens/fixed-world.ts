@@ -1,0 +1,68 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+
+/*
+ * Loaded before the product (`node --import`), this pins what the product takes from time and chance, so that the same command
+ * prints the same ids, keys, tokens and times each time. It does nothing where `FIXED_WORLD` is not set.
+ */
+
+export type FixedWorld = {
+  /** The time at which the process begins, in milliseconds since 1970. */
+  readonly now: number;
+  /** What its random bytes are made from. */
+  readonly seed: string;
+};
+
+/**
+ * A timer of up to this length moves the clock by exactly its length when it fires: pauses of scripts, and the first back-off.
+ * A longer one moves nothing: whether such a timer (the renewal of a lease) fires depends on how busy the machine is.
+ */
+const LONGEST_STEP_MS = 1500;
+
+/** Replaces the clock and the sources of random bytes of this process. */
+export function fixWorld({ now, seed }: FixedWorld): void {
+  fixClock(now);
+  const bytes = fixedBytes(seed);
+  const uuid = () => {
+    const hex = bytes(16).toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}` as const;
+  };
+  Object.assign(crypto, { randomBytes: bytes, randomUUID: uuid });
+  syncBuiltinESMExports();
+}
+
+/** An endless row of bytes that follows from the seed. */
+export function fixedBytes(seed: string): (size: number) => Buffer {
+  let made = 0;
+  return (size) => {
+    const chunks: Buffer[] = [];
+    for (let have = 0; have < size; have += 32) {
+      made += 1;
+      chunks.push(crypto.createHash('sha256').update(`${seed} ${made}`).digest());
+    }
+    return Buffer.concat(chunks).subarray(0, size);
+  };
+}
+
+function fixClock(start: number): void {
+  const begin = globalThis.setTimeout;
+  let passed = 0;
+  Date.now = () => start + passed;
+  performance.now = () => passed;
+  const setTimeoutHere = (callback: (...args: readonly unknown[]) => void, ms = 0, ...args: readonly unknown[]) => {
+    const due = passed + ms;
+    const fire = () => {
+      if (ms <= LONGEST_STEP_MS) passed = Math.max(passed, due);
+      callback(...args);
+    };
+    return begin(fire, ms);
+  };
+  globalThis.setTimeout = Object.assign(setTimeoutHere, begin);
+}
+
+const given = process.env['FIXED_WORLD'];
+if (given !== undefined) {
+  const { now, seed } = JSON.parse(given) as FixedWorld;
+  // A process that the product starts is another one with the same environment: its bytes must not be those of its parent.
+  fixWorld({ now, seed: [seed, ...process.argv.slice(2)].join(' ') });
+}
