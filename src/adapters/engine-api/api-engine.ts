@@ -12,13 +12,11 @@ import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
 import { failureText } from './failure-text.ts';
 import { incompleteReply } from './incomplete-reply.ts';
-import { isLasting, judgeError } from './judge-error.ts';
+import { isLasting, judgeError, retryAfter, withoutSecrets } from './judge-error.ts';
 import { openModel } from './open-model.ts';
 import { WEB_PAGE } from './patient-fetch.ts';
 import { promptOf } from './prompt-of.ts';
 import { type Author, type ContentPart, keptContent } from './reply-content.ts';
-import { retryAfter } from './retry-after.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 export type ApiEngineOptions = {
   /** The value of an environment variable. Asked at every exchange; what it says is sent and never kept. */
