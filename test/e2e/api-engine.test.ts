@@ -216,7 +216,10 @@ describe('what can go wrong, with its exit code and what to do', () => {
     await serve(inTurn({ kind: 'error', error: 'wrong-key' }, first));
     const id = runIdOf(await keyed(run()).ended);
     const missing = await place.run('resume', id);
-    expect([missing.code, missing.stderr]).toEqual([4, expect.stringMatching(/LOCAL_KEY is not set.*then: signalbox resume/s)]);
+    expect([missing.code, missing.stderr]).toEqual([
+      4,
+      expect.stringMatching(/LOCAL_KEY is not set.*then: signalbox resume/s),
+    ]);
     expect((await keyed(['resume', id]).ended).code).toBe(8);
   });
 

@@ -6,6 +6,7 @@ import { Fault } from '../../core/fault.ts';
 import type { Json } from '../../core/json.ts';
 import type { Cut, Usage } from '../../core/run/events.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
+import { asIs } from '../../core/words/text.ts';
 import type { Engine, EngineRequest, Reply, ReplyCall } from '../../ports/engine.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { type Collected, collectReply } from './collect-reply.ts';
@@ -13,13 +14,11 @@ import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
 import { failureText } from './failure-text.ts';
 import { incompleteReply } from './incomplete-reply.ts';
-import { isLasting, judgeError } from './judge-error.ts';
+import { isLasting, judgeError, retryAfter, withoutSecrets } from './judge-error.ts';
 import { openModel } from './open-model.ts';
 import { WEB_PAGE } from './patient-fetch.ts';
 import { promptOf } from './prompt-of.ts';
 import { type Author, type ContentPart, keptContent } from './reply-content.ts';
-import { retryAfter } from './retry-after.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 export type ApiEngineOptions = {
   /** The value of an environment variable. Asked at every exchange; what it says is sent and never kept. */
@@ -33,8 +32,10 @@ export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineO
   return {
     // Another process may have the key, so a run is not stopped for want of it here.
     async ready() {
-      const missing = keyProblem(settings, findKey(settings, variable));
-      if (missing !== undefined) throw new Fault('ENGINE_AUTH', missing);
+      const found = findKey(settings, variable);
+      const missing = keyProblem(settings, found);
+      const help = found.kind === 'missing' ? { help: asIs(`export ${found.names[0]}=…`) } : {};
+      if (missing !== undefined) throw new Fault('ENGINE_AUTH', missing, help);
     },
     async exchange(request, { signal, onDraft }) {
       if (signal.aborted) return ended({ kind: 'aborted' });

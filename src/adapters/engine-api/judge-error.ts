@@ -1,4 +1,5 @@
 import type { FaultCode } from '../../core/fault.ts';
+import { isObject } from '../../core/json.ts';
 import { BAD_PORT, type ErrorFacts } from './error-facts.ts';
 import { WEB_PAGE } from './patient-fetch.ts';
 
@@ -44,4 +45,37 @@ export function isLasting({ name, network }: ErrorFacts): boolean {
 
 function says({ marks, words }: ErrorFacts, pattern: RegExp): boolean {
   return pattern.test(words) || marks.some((mark) => pattern.test(mark));
+}
+
+/** How long a provider asks to be left alone, in milliseconds; undefined where it does not say. */
+export function retryAfter({ headers, data }: Pick<ErrorFacts, 'headers' | 'data'>, now: number): number | undefined {
+  const exact = milliseconds(headers['retry-after-ms'], 1);
+  const header = headers['retry-after'];
+  const until = header === undefined ? Number.NaN : Date.parse(header) - now;
+  return exact ?? milliseconds(header, 1000) ?? (until > 0 ? until : undefined) ?? retryDelay(data);
+}
+
+function milliseconds(text: string | undefined, unit: number): number | undefined {
+  return text !== undefined && /^\d+(\.\d+)?$/.test(text.trim()) ? Math.ceil(Number(text) * unit) : undefined;
+}
+
+/** Google says it in the body: `{"error": {"details": [{"retryDelay": "7s"}]}}`. */
+function retryDelay(data: unknown): number | undefined {
+  const error = isObject(data) && isObject(data['error']) ? data['error'] : {};
+  const details: readonly unknown[] = Array.isArray(error['details']) ? error['details'] : [];
+  const delay = details.flatMap((detail) => (isObject(detail) ? [detail['retryDelay']] : [])).find((text) => text);
+  return typeof delay === 'string' ? milliseconds(delay.replace(/s$/, ''), 1000) : undefined;
+}
+
+const MAX_LENGTH = 300;
+
+/** What looks like a key of anybody's. */
+const KEY_LIKE = /\b(sk|pk|rk|gsk|hf|xai|ghp|key)[-_][A-Za-z0-9_*.-]{8,}|\bAIza[A-Za-z0-9_*-]{8,}|\bBearer\s+\S+/gi;
+
+/** Another side's words, short and on one line, without the key they may have been given back. */
+export function withoutSecrets(words: string, key: string | undefined): string {
+  const own = key === undefined ? [] : [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
+  const clean = own.reduce((text, secret) => text.replaceAll(secret, '…'), words).replaceAll(KEY_LIKE, '…');
+  const line = clean.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).toWellFormed()}…`;
 }

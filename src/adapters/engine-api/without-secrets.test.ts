@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Behaviour, ErrorName } from '../../../test/model-server/behaviour.ts';
 import { KEY, serveEngine } from '../../../test/model-server/serve-engine.ts';
 import { SERVED_MODELS } from '../../../test/model-server/served-models.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from './judge-error.ts';
 
 const Key = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
-import { lineReader, MAX_LINE_BYTES, type ReadLine } from './line-reader.ts';
+import { lineReader, MAX_LINE_BYTES, type ReadLine } from './read-lines.ts';
 
 describe('lines of a stream (TRN-12)', () => {
   test.each<readonly [string, string, readonly string[]]>([

@@ -12,9 +12,9 @@ import type { PromptMessage } from '../../core/prompt/message.ts';
 import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { Engine, EngineRequest } from '../../ports/engine.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
-import { MAX_LINE_BYTES } from './line-reader.ts';
 import { type ProgramEngineOptions, programEngine } from './program-engine.ts';
 import { programFiles } from './program-files.ts';
+import { MAX_LINE_BYTES } from './read-lines.ts';
 import { markStopped } from './stop-mark.ts';
 
 let base: TemporaryFolder;

@@ -1,5 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { lineReader, type ReadLine } from './line-reader.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -53,4 +52,80 @@ export async function readLines(file: string, onLine: (line: ReadLine) => void):
   } finally {
     await lines.close();
   }
+}
+
+/** A line that is longer than `maxBytes` is counted and not decoded: whoever wants it has the raw file. */
+export type ReadLine =
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'too long'; readonly bytes: number };
+
+/** Bytes in, whole lines out. Chunks may end anywhere, also inside a character; they may be reused after the call. */
+type LineReader = {
+  push(chunk: Uint8Array): readonly ReadLine[];
+  /** What stood after the last line break, if anything. The reader is of no use afterwards. */
+  end(): readonly ReadLine[];
+};
+
+/** Codex prints tool output of any length in one line; a megabyte is common, more than this is not read as JSON. */
+export const MAX_LINE_BYTES = 32 * 1024 * 1024;
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const FIRST_BYTES = 64 * 1024;
+/** Room for one line is kept for the next, unless it was a rare one. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+
+/** Holds one unfinished line of at most `maxBytes`, whatever comes. */
+export function lineReader(maxBytes: number = MAX_LINE_BYTES): LineReader {
+  /** The beginning of a line whose end has not come yet. Doubled when full: every byte is copied a bounded number of times. */
+  let held = Buffer.from(new ArrayBuffer(FIRST_BYTES));
+  /** How long that line is by now; more than `maxBytes` means that nothing of it is held. */
+  let length = 0;
+
+  function hold(part: Buffer): void {
+    const total = length + part.length;
+    if (total <= maxBytes) {
+      if (total > held.length) held = resized(held, Math.min(Math.max(total, held.length * 2), maxBytes));
+      part.copy(held, length);
+    } else if (length <= maxBytes) held = resized(held, FIRST_BYTES);
+    length = total;
+  }
+
+  /** The line that ends with `part`, which is not copied when it is all there is. */
+  function finish(part: Buffer): ReadLine {
+    if (length === 0 && part.length <= maxBytes) return { kind: 'line', text: decoded(part) };
+    hold(part);
+    const bytes = length;
+    length = 0;
+    if (bytes > maxBytes) return { kind: 'too long', bytes };
+    const text = decoded(held.subarray(0, bytes));
+    if (held.length > KEPT_BYTES) held = resized(held, FIRST_BYTES);
+    return { kind: 'line', text };
+  }
+
+  return {
+    push: (chunk) => {
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      const lines: ReadLine[] = [];
+      let from = 0;
+      for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, from)) {
+        lines.push(finish(bytes.subarray(from, at)));
+        from = at + 1;
+      }
+      if (from < bytes.length) hold(bytes.subarray(from));
+      return lines;
+    },
+    end: () => (length === 0 ? [] : [finish(Buffer.alloc(0))]),
+  };
+}
+
+/** Gives the memory back at once: left to the collector, the sizes on the way to a long line would stay for a while. */
+function resized(held: Buffer<ArrayBuffer>, size: number): Buffer<ArrayBuffer> {
+  return Buffer.from(held.buffer.transfer(size));
+}
+
+/** No line feed is part of a longer character, so a line can be decoded by itself; bytes that are no UTF-8 become U+FFFD. */
+function decoded(line: Buffer): string {
+  const end = line.at(-1) === CARRIAGE_RETURN ? line.length - 1 : line.length;
+  return line.toString('utf8', 0, end);
 }

@@ -1,10 +1,10 @@
 import type { Json } from '../../core/json.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply, ReplyCall } from '../../ports/engine.ts';
+import type { StopSignal } from '../../ports/stop-signal.ts';
 import { playProgram, programSession } from './play-program.ts';
 import type { Default, Entry, Script } from './script.ts';
 import { type ScriptCursor, scriptCursor, type Taken, takenBefore } from './script-cursor.ts';
-import { untilStopped, wait } from './wait.ts';
 
 export type ScriptedEngineOptions = {
   /** Ends the process as `kill -9` would; tests put something milder here. */
@@ -129,4 +129,30 @@ function ended(outcome: Outcome): Played {
 function exhausted({ node, agent }: EngineRequest): Played {
   const { en: message } = TROUBLE_WORDS.scriptEnded(node ?? 'none', agent);
   return ended({ kind: 'failed', code: 'SCRIPT_EXHAUSTED', message });
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Waits; true when the time has passed, false as soon as the signal fires. */
+function wait(ms: number, signal: StopSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  if (ms <= 0) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => settle(true), Math.min(ms, LONGEST_TIMER_MS));
+    const stop = (): void => settle(false);
+    const settle = (passed: boolean): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      resolve(passed);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Waits for the signal, however long that takes. */
+function untilStopped(signal: StopSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

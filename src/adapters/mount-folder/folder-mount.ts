@@ -1,7 +1,17 @@
-import { realpath, stat } from 'node:fs/promises';
-import type { EntryKind, Mount, Segments, Walked, WalkOptions } from '../../ports/mount.ts';
-import type { Root } from './journey.ts';
-import { listFolder } from './list-folder.ts';
+import type { Dirent } from 'node:fs';
+import { opendir, realpath, stat } from 'node:fs/promises';
+import type {
+  Entry,
+  EntryKind,
+  FoundFolder,
+  Mount,
+  MountRefusal,
+  Segments,
+  Walked,
+  WalkOptions,
+} from '../../ports/mount.ts';
+import { followToFolder } from './follow.ts';
+import { type Root, travel } from './journey.ts';
 import { READ_ONLY } from './mount-refusals.ts';
 import { platformWalker } from './mount-safety.ts';
 import { objectId } from './object-id.ts';
@@ -63,4 +73,41 @@ async function contents(root: Root, path: Segments): Promise<readonly Found[] | 
   const listed = await listFolder(root, path, Number.POSITIVE_INFINITY);
   if (listed.kind === 'refused') return listed.reason === 'not-a-folder' ? 'file' : 'unreadable';
   return listed.entries.toReversed().map(({ name, kind }) => ({ path: [...path, name], kind }));
+}
+
+/** Read in one go: a folder of ordinary size is one call to the system. */
+const BATCH = 1_024;
+
+async function listFolder(root: Root, path: Segments, limit: number): Promise<FoundFolder | MountRefusal> {
+  return travel(root, path, async (journey) => {
+    const refusal = await followToFolder(journey, path);
+    if (refusal !== undefined) return refusal;
+    const folder = journey.here();
+    await journey.walker.confirm(folder);
+    const found = await firstEntries(folder.address, limit);
+    await journey.walker.confirm(folder);
+    return found;
+  });
+}
+
+/** The first by name; a folder of millions does not have to fit into memory to be counted. */
+async function firstEntries(address: string, limit: number): Promise<FoundFolder> {
+  let entries: Entry[] = [];
+  let total = 0;
+  for await (const entry of await opendir(address, { bufferSize: BATCH })) {
+    total += 1;
+    entries.push({ name: entry.name, kind: kindOf(entry) });
+    if (entries.length >= 2 * limit + BATCH) entries = first(entries, limit);
+  }
+  return { kind: 'listed', entries: first(entries, limit), total };
+}
+
+function first(entries: Entry[], limit: number): Entry[] {
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, limit);
+}
+
+function kindOf(entry: Dirent): EntryKind {
+  if (entry.isSymbolicLink()) return 'link';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isFile() ? 'file' : 'other';
 }

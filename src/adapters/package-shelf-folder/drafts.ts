@@ -1,5 +1,5 @@
-import { chmod, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 /** How the names of folders begin that do not count yet, or no longer. */
 export const DRAFT = '.draft-';
@@ -38,4 +38,23 @@ async function unseal(folder: string): Promise<void> {
   } catch {
     // Gone already, or not ours: removing says which.
   }
+}
+
+/** Makes a name in a folder outlast a power cut, not only the bytes it stands for. */
+export async function syncFolder(path: string): Promise<void> {
+  // There a folder cannot be opened for this, and need not be.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Readable by its owner only, and there for good, with all folders above it that had to be made. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await syncFolder(dirname(folder));
 }

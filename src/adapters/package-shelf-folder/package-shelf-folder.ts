@@ -10,9 +10,8 @@ import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import type { PackageShelf, Shelved } from '../../ports/package-shelf.ts';
 import { ABOUT, aboutOf, aboutText, readAbout } from './about-file.ts';
-import { DRAFT, removeDraft, sweepDrafts } from './drafts.ts';
+import { DRAFT, makeFolder, removeDraft, sweepDrafts, syncFolder } from './drafts.ts';
 import { corrupt, errorCode, shelfFault } from './shelf-fault.ts';
-import { makeFolder, syncFolder } from './sync-folder.ts';
 
 export type ShelfOptions = {
   /** The state folder. */

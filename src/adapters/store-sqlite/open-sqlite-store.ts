@@ -1,12 +1,14 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { RunStore } from '../../ports/run-store.ts';
+import type { Batch, Lease, NewRun, RunStore } from '../../ports/run-store.ts';
+import { addBlob } from './blobs.ts';
 import { changeWatch } from './change-watch.ts';
-import { openGuardedDatabase } from './guarded-database.ts';
-import { leases } from './leases.ts';
-import { runsWithMail } from './mailbox.ts';
-import { ownerLock } from './owner-lock.ts';
+import { type GuardedDatabase, openGuardedDatabase } from './guarded-database.ts';
+import { type Leases, leases } from './leases.ts';
+import { addPost, runsWithMail } from './mailbox.ts';
+import { type OwnerLock, ownerLock } from './owner-lock.ts';
+import { readRun } from './read-run.ts';
 import { storeReads } from './store-reads.ts';
-import { storeWrites } from './store-writes.ts';
+import { appendBatch, createRun, releaseRun, takeRun } from './write-run.ts';
 
 export type SqliteStoreOptions = {
   /** The folder of the store; created with rights for its owner only. */
@@ -43,5 +45,74 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunS
       // Last: as long as we might still write, nobody may take us for dead.
       lock.release();
     },
+  };
+}
+
+type StoreWrites = Pick<RunStore, 'create' | 'acquire' | 'append' | 'release' | 'post' | 'putBlob'>;
+
+function storeWrites(data: GuardedDatabase, lock: OwnerLock, leases: Leases): StoreWrites {
+  const { owner } = lock;
+  return {
+    create: async (run, { acquire = false } = {}) => {
+      const checked = await checkRun(run);
+      if (acquire) await lock.hold();
+      return data.write(() => {
+        const lease = createRun(data, checked, acquire ? owner : null);
+        if (acquire && lease !== undefined) leases.extend();
+        return lease;
+      });
+    },
+
+    acquire: async (runId) => {
+      await lock.hold();
+      for (;;) {
+        const holder = await data.read(() => readRun(data, runId).owner);
+        // Asked outside the transaction: looking at a lock takes longer than writing, and others wait for us then.
+        if (!(await data.read(() => leases.isFree(holder)))) return 'busy';
+        const lease = await data.write(() => {
+          leases.extend();
+          return takeRun(data, runId, holder, owner);
+        });
+        if (lease !== 'changed') return lease;
+      }
+    },
+
+    append: async (lease, batch) => {
+      const checked = await checkBatch(lease, batch);
+      return data.write(() => appendBatch(data, owner, lease, checked));
+    },
+
+    release: (lease) => data.write(() => releaseRun(data, owner, lease)),
+
+    post: async (runId, key, command) => {
+      const { checkCommand } = await checks();
+      const checked = checkCommand(runId, command);
+      return data.write(() => addPost(data, runId, key, checked));
+    },
+
+    putBlob: (hash, text) => data.write(() => addBlob(data, hash, text)),
+  };
+}
+
+/** Loaded with the first write: a process that only reads has no use for the schemas. */
+let loading: Promise<typeof import('./check-writes.ts')> | undefined;
+
+function checks(): Promise<typeof import('./check-writes.ts')> {
+  loading ??= import('./check-writes.ts');
+  return loading;
+}
+
+async function checkRun(run: NewRun): Promise<NewRun> {
+  const { checkEvents } = await checks();
+  return { ...run, events: checkEvents(run.runId, run.events) };
+}
+
+async function checkBatch({ runId }: Lease, batch: Batch): Promise<Batch> {
+  const { checkCommand, checkEvents } = await checks();
+  return {
+    ...batch,
+    events: checkEvents(runId, batch.events),
+    create: await Promise.all((batch.create ?? []).map(checkRun)),
+    post: (batch.post ?? []).map((post) => ({ ...post, command: checkCommand(post.runId, post.command) })),
   };
 }

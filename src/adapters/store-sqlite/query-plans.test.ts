@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS } from './open-database.ts';
 import { SQL } from './statements.ts';
 
 /* Waiting runs must cost nothing: whoever looks for work finds it by an index that holds nothing else. */

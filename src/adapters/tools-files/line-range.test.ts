@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Asked, lineRange } from './line-range.ts';
+import { type Asked, lineRange } from './read-tool.ts';
 
 const ALL = { startLine: 1, endLine: Number.MAX_SAFE_INTEGER, maxBytes: Number.POSITIVE_INFINITY };
 

@@ -10,9 +10,8 @@ import type { Find } from '../../core/tool/compile-pattern.ts';
 import type { Mount } from '../../ports/mount.ts';
 import type { ToolContext } from '../../ports/tool.ts';
 import { folderMount } from '../mount-folder/folder-mount.ts';
-import { searchFiles } from './search-files.ts';
 import type { SearchLimits } from './search-tally.ts';
-import { searchTool } from './search-tool.ts';
+import { searchFiles, searchTool } from './search-tool.ts';
 
 let folder: TemporaryFolder;
 let mount: Mount;

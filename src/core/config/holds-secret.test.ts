@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsSecret } from './holds-secret.ts';
+import { holdsSecret } from './read-config.ts';
 
 describe('a line that may hold a secret', () => {
   it.each([

@@ -6,10 +6,9 @@ import { CONFIG_WORDS } from '../words/config-words.ts';
 import type { Text } from '../words/text.ts';
 import { ConfigFile } from './config-file.ts';
 import type { ConfigProblem } from './config-problem.ts';
-import { holdsSecret, looksSecret, namesSecret } from './holds-secret.ts';
 import { looksLikeKey } from './looks-like-key.ts';
 import type { ModelSettings } from './model-settings.ts';
-import { isLoopback } from './plain-address.ts';
+import { isLoaded, isLoopback } from './plain-address.ts';
 import { PROVIDERS } from './providers.ts';
 
 /** Whose file it is. What lies in a project may come from a stranger, whatever it is called. */
@@ -122,4 +121,25 @@ function againstAddress(provider: ModelSettings['provider'], baseUrl: string): r
   const { title, keys } = PROVIDERS[provider];
   if (keys.length > 0) return [CONFIG_WORDS.ownKeyElsewhere(title)];
   return isLoopback(baseUrl) ? [] : [CONFIG_WORDS.onlyLocal];
+}
+
+/** What secrets are called, in whatever spelling and as a part of whatever name; tokens in the plural are counted. */
+const NAME = /key|token(?!s)|secret|passw|authori[sz]ation|credential|bearer/i;
+
+/** Letters and digits in one long row, as in no word and no name of a model. */
+const OPAQUE = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{24,}/;
+
+/** Whether a line of a file may hold something secret, so that nobody is shown it. It rather says yes. */
+export function holdsSecret(line: string): boolean {
+  return namesSecret(line) || looksSecret(line);
+}
+
+/** Whether a text has something in it that looks secret by itself, whatever it is called. */
+function looksSecret(text: string): boolean {
+  return looksLikeKey(text) || isLoaded(text) || OPAQUE.test(text);
+}
+
+/** Whether what goes by this name is probably a secret. */
+function namesSecret(name: string): boolean {
+  return NAME.test(name);
 }

@@ -1,6 +1,9 @@
+import { findBlockStarts } from './ask-block.ts';
 import { cutOut } from './cut-out.ts';
 import type { AskedQuestion } from './evidence.ts';
-import { findAsks } from './find-asks.ts';
+import { type FoundObject, objectFinder, quotedIn, type Span } from './find-objects.ts';
+import { ASK_NAME, askParser, brokenAsk, isAskAlone, readAsk } from './read-ask.ts';
+import { objectReader, type ReadObject } from './read-object.ts';
 
 /** A segment with its questions taken out (TRN-02, TRN-03). */
 export type TakenAsks = {
@@ -28,3 +31,86 @@ export function takeAsks(segment: string): TakenAsks {
     asks: found.map(({ ask }) => ask),
   };
 }
+
+/** A question in a text; `part`: it is a key of an object that holds more than that. */
+type FoundAsk = Span & { readonly form: 'yaml' | 'json' | 'part'; readonly ask: AskedQuestion };
+
+/** A text with more places that look like a question asks nothing that anybody could answer. */
+const MAX_READ = 64;
+/** How far braces that nobody closed are followed for the sake of questions. */
+const MAX_WAY = 16 * 1024 * 1024;
+
+/**
+ * Every form of `ask_user` in a text, in order. What stands inside an object is part of that object; of one that is never closed
+ * only the quoted texts are, so that a question after a reply that was cut off is still seen.
+ */
+function findAsks(text: string): readonly FoundAsk[] {
+  if (!/ask[_-]user/i.test(text)) return [];
+  const { find, at: objectAt, vainWay } = objectFinder(text);
+  const isQuoted = quotedChecker(text);
+  const parse = askParser();
+  const askIn = askReader(text);
+  const asks: FoundAsk[] = [];
+  /** Goes over the closed objects that begin before a place; says where that leads to, and what is open there. */
+  const pass = (from: number, to: number): { readonly at: number; readonly open: FoundObject | undefined } => {
+    let at = from;
+    let found = find(at);
+    while (found?.closed && found.start < to) {
+      asks.push(...askIn(found));
+      at = found.end;
+      found = find(at);
+    }
+    return { at, open: found?.closed ? undefined : found };
+  };
+  let at = 0;
+  let reads = 0;
+  for (const { start, read } of findBlockStarts(text, { objectAt, parse })) {
+    if (start < at) continue;
+    const passed = pass(at, start);
+    at = passed.at;
+    if (start < at) continue;
+    reads += 1;
+    if (reads > MAX_READ || vainWay() > MAX_WAY) break;
+    const block = isQuoted(passed.open, start) ? undefined : read();
+    if (block === undefined) continue;
+    asks.push({ start: block.start, end: block.end, form: 'yaml', ask: readAsk(parse(block.content)) });
+    at = block.end;
+  }
+  const { open } = pass(at, text.length);
+  return open === undefined ? asks : [...asks, ...askIn(open)];
+}
+
+/** Reads the question that an object of the text is or holds. */
+function askReader(text: string): (found: FoundObject) => readonly FoundAsk[] {
+  const read = objectReader(text);
+  return (found) => {
+    const { start, end } = found;
+    const written = text.slice(start, end);
+    if (!written.includes(ASK_NAME)) return [];
+    const object = read(found);
+    if (object !== undefined) return askOf({ start, end }, object);
+    return OPENS_ASK.test(written) ? [{ start, end, form: 'json', ask: brokenAsk({}) }] : [];
+  };
+}
+
+function askOf(span: Span, { value, repaired }: ReadObject): readonly FoundAsk[] {
+  const alone = isAskAlone(value);
+  const isEmpty = (value[ASK_NAME] ?? null) === null;
+  // Models write null for what they do not ask; where nothing else is said, or a repair made it null, it was to be a question.
+  if (isEmpty && !(alone && (repaired || Object.keys(value).length === 1))) return [];
+  const ask = readAsk({ value, alone });
+  return [{ ...span, form: alone ? 'json' : 'part', ask: repaired ? brokenAsk(ask) : ask }];
+}
+
+/** Whether a place stands in a quoted text of an object that is never closed. */
+function quotedChecker(text: string): (open: FoundObject | undefined, place: number) => boolean {
+  const known = new Map<number, readonly Span[]>();
+  return (open, place) => {
+    if (open === undefined || open.start > place) return false;
+    const quoted = known.get(open.start) ?? quotedIn(text, open.start);
+    known.set(open.start, quoted);
+    return quoted.some(({ start, end }) => start < place && place < end);
+  };
+}
+
+const OPENS_ASK = new RegExp(String.raw`^\{\s*\\*["']?${ASK_NAME}\\*["']?\s*:`);

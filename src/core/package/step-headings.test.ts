@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepHeadings } from './step-headings.ts';
+import { stepHeadings } from './load-step.ts';
 
 const titles = (body: string) =>
   stepHeadings(body, 1)

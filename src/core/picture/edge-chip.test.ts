@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json.ts';
-import { edgeChip } from './edge-chip.ts';
+import { edgeChip } from './picture-scene.ts';
 
 const lines = (conditionExpr: Json) =>
   edgeChip({

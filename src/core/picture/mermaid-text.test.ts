@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mermaidText } from './mermaid-text.ts';
+import { mermaidText } from './graph-mermaid.ts';
 import { plainLine } from './plain-line.ts';
 
 /** What mermaid shows of it: the codes and line breaks read as it documents them. */
