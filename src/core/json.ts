@@ -5,6 +5,20 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The same for what is known to be JSON. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return isObject(value);
+}
+
+/** What a text says as JSON; undefined where it is none, or is nested beyond the stack. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Deeper than any value that means something, and far from what overflows a stack. */
 const MAX_DEPTH = 64;
 

@@ -3,7 +3,7 @@ import { type FoundKey, findKey } from '../../core/config/find-key.ts';
 import { keyProblem } from '../../core/config/key-problem.ts';
 import type { ModelSettings } from '../../core/config/model-settings.ts';
 import { Fault } from '../../core/fault.ts';
-import type { Json } from '../../core/json.ts';
+import { type Json, parseJson } from '../../core/json.ts';
 import type { Cut, Usage } from '../../core/run/events.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
 import { asIs } from '../../core/words/text.ts';
@@ -105,11 +105,8 @@ function callIn({ toolName, toolCallId, input }: AskedCall, { tools }: EngineReq
 function argumentsIn(input: string, cut: Cut | undefined): Json {
   // Where a reply was cut off, no arguments are not none: they had not been said yet. Some say `{}` for nothing.
   if (/^\s*(\{\s*\}\s*)?$/.test(input)) return cut === undefined ? {} : '';
-  try {
-    return JSON.parse(input);
-  } catch {
-    return input;
-  }
+  const value = parseJson(input);
+  return value === undefined ? input : (value as Json);
 }
 
 function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage | undefined {

@@ -1,5 +1,5 @@
 import { AISDKError, APICallError } from '@ai-sdk/provider';
-import { isObject } from '../../core/json.ts';
+import { isObject, parseJson } from '../../core/json.ts';
 
 /** What can be known of a failed request, whichever provider and layer it comes from. */
 export type ErrorFacts = {
@@ -48,17 +48,18 @@ const NOTHING: ErrorFacts = {
 };
 
 function ofCall(error: APICallError): ErrorFacts {
-  const { statusCode, data, message, responseHeaders = {} } = error;
+  const { statusCode, message, responseHeaders = {} } = error;
+  const data = error.data ?? parseJson(error.responseBody ?? '');
   const begun = statusCode !== undefined && statusCode < 300;
   return {
     ...NOTHING,
     status: begun ? undefined : statusCode,
     begun,
     network: networkCode(error.cause),
-    marks: marksIn(data ?? parsed(error.responseBody)),
-    words: wordsIn(data ?? parsed(error.responseBody)) || message,
+    marks: marksIn(data),
+    words: wordsIn(data) || message,
     headers: responseHeaders,
-    data: data ?? parsed(error.responseBody),
+    data,
     name: error.name,
   };
 }
@@ -107,12 +108,4 @@ function statusIn(data: unknown): number | undefined {
     (value) => typeof value === 'number' && value >= 400 && value < 600,
   );
   return typeof status === 'number' ? status : undefined;
-}
-
-function parsed(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? '');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { JSONValue, LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../../core/json.ts';
 import type { PromptMessage } from '../../core/prompt/message.ts';
 import type { Call } from '../../core/run/events.ts';
 import { plainName } from '../../core/tool/tool-names.ts';
@@ -78,16 +78,8 @@ function rebuilt({ content, calls }: Assistant): AssistantContent {
 
 /** Providers want an object, also for arguments that never were one. */
 function argumentsOf({ args }: Call): JsonObject {
-  const value = typeof args === 'string' ? parsed(args) : args;
+  const value = typeof args === 'string' ? parseJson(args) : args;
   return isObject(value) ? (value as JsonObject) : { rawInvalidInput: args };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 function blocks(texts: readonly string[], { blocks: how }: Dialect): readonly string[] {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { byteLength } from '../../core/hash.ts';
+import { parseJson } from '../../core/json.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
@@ -37,16 +38,8 @@ export async function readAbout(folder: string, hash: string): Promise<Shelved> 
     if (errorCode(cause) === 'ENOENT') return '';
     throw cause;
   });
-  const { data } = About.safeParse(parsed(text));
+  const { data } = About.safeParse(parseJson(text));
   if (data === undefined) throw corrupt(folder, PACKAGE_WORDS.aboutBroken(ABOUT));
   const { v: _, ...about } = data;
   return { hash, ...about };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

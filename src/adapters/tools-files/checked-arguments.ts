@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asJson, isObject, type Json } from '../../core/json.ts';
+import { asJson, isObject, type Json, parseJson } from '../../core/json.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
 
 /** What every file tool is given. Models write null for what they leave out, so that counts as left out. */
@@ -16,7 +16,7 @@ const MAX_COMPLAINT = 300;
 
 /** The arguments of a call, which models send as an object or as JSON text of one. */
 export function checkedArguments<A>(tool: string, schema: z.ZodType<A>, args: Json): A | Refusal {
-  const value = typeof args === 'string' ? parsed(args) : args;
+  const value = typeof args === 'string' ? asJson(parseJson(args)) : args;
   if (!isObject(value))
     return refuse('TOOL_ARGS_INVALID_JSON', `The arguments of ${tool} must be a JSON object of moderate depth.`);
   const checked = schema.safeParse(value);
@@ -24,12 +24,4 @@ export function checkedArguments<A>(tool: string, schema: z.ZodType<A>, args: Js
   const errors = checked.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
   const complaint = errors.join('. ').slice(0, MAX_COMPLAINT);
   return refuse('E_SCHEMA_VALIDATION', `The arguments of ${tool} are not valid. ${complaint}.`);
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return asJson(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }

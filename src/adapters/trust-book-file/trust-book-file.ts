@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { diskFault } from '../../core/disk-fault.ts';
 import { Fault } from '../../core/fault.ts';
+import { parseJson } from '../../core/json.ts';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import type { Trust, TrustBook } from '../../ports/trust-book.ts';
@@ -74,11 +75,7 @@ async function sync(folder: string): Promise<void> {
 
 /** A line that is not whole was cut off before anyone was told that it is there. */
 function trustIn(line: string): Trust | undefined {
-  try {
-    return Line.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
+  return Line.safeParse(parseJson(line)).data;
 }
 
 function errorCode(cause: unknown): unknown {

@@ -1,3 +1,4 @@
+import { parseJson } from '../json.ts';
 import { withoutAnsi } from './without-ansi.ts';
 
 const MAX_LENGTH = 300;
@@ -17,13 +18,7 @@ export function cleanWords(words: string): string {
 
 /** Some pass on the body of an HTTP response as it came; the sentence in it is what people want. */
 function sentenceIn(words: string): string {
-  const quoted = MESSAGE.exec(words)?.[1];
-  if (quoted === undefined) return words;
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    return words;
-  }
+  return String(parseJson(MESSAGE.exec(words)?.[1] ?? '') ?? words);
 }
 
 /** What is not a reason: frames of a stack, and what programs say every time. */

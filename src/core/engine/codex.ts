@@ -1,9 +1,8 @@
 import type { Usage } from '../run/events.ts';
 import type { Config, Descriptor, EventReader, McpServer, ProgramTurn } from './descriptor.ts';
-import { countOf, objectOf, textOf } from './fields.ts';
+import { countOf, failedSignal, objectOf, sessionSignals, textOf, toolSignal } from './fields.ts';
 import { ownText } from './settings-text.ts';
 import type { Signal } from './signal.ts';
-import { statusIn } from './status-in.ts';
 import { tomlList, tomlParts, tomlText } from './toml-parts.ts';
 
 const FLAGS = ['--json', '--skip-git-repo-check', ['-m', '{model}']] as const;
@@ -60,7 +59,7 @@ export const codex: Descriptor = {
 function read(event: Parameters<EventReader>[0]): readonly Signal[] {
   switch (event['type']) {
     case 'thread.started':
-      return typeof event['thread_id'] === 'string' ? [{ kind: 'session', id: event['thread_id'] }] : [];
+      return sessionSignals(event['thread_id']);
     case 'item.started':
     case 'item.completed':
       return itemSignals(objectOf(event['item']) ?? {}, event['type'] === 'item.completed');
@@ -70,7 +69,7 @@ function read(event: Parameters<EventReader>[0]): readonly Signal[] {
         { kind: 'ended', ok: true },
       ];
     case 'turn.failed':
-      return [failed(textOf(objectOf(event['error'])?.['message']) ?? 'The turn failed.')];
+      return [failedSignal(textOf(objectOf(event['error'])?.['message']) ?? 'The turn failed.')];
     // It tells of every attempt to reconnect too, so it does not end the turn.
     case 'error':
       return [{ kind: 'trouble', message: textOf(event['message']) ?? '' }];
@@ -105,13 +104,7 @@ function troubleIn(message: string): readonly Signal[] {
 
 function tool(item: Readonly<Record<string, unknown>>, type: string): Signal {
   const name = type === 'mcp_tool_call' ? `${textOf(item['server'])}.${textOf(item['tool'])}` : type;
-  const ref = textOf(item['id']);
-  return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
-}
-
-function failed(message: string): Signal {
-  const status = statusIn(message);
-  return status === undefined ? { kind: 'ended', ok: false, message } : { kind: 'ended', ok: false, message, status };
+  return toolSignal(name, item['id']);
 }
 
 /** Counted over the whole thread; cached input is part of the input, and reasoning part of the output. */

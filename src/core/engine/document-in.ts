@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject, parseJson } from '../json.ts';
 
 /** A document that is found at all is found at one of the first places; more are not worth the time. */
 const MAX_TRIES = 8;
@@ -9,17 +9,8 @@ export function documentIn(lines: readonly string[]): Readonly<Record<string, un
   if (end === -1) return undefined;
   const starts = lines.flatMap((line, index) => (index <= end && line.startsWith('{') ? [index] : []));
   for (const start of starts.slice(0, MAX_TRIES)) {
-    const value = parsed(lines.slice(start, end + 1).join('\n'));
-    if (value !== undefined) return value;
+    const value = parseJson(lines.slice(start, end + 1).join('\n'));
+    if (isObject(value)) return value;
   }
   return undefined;
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,6 @@
 import { isObject } from '../json.ts';
+import type { Signal } from './signal.ts';
+import { statusIn } from './status-in.ts';
 
 /* Programs send what they like: a field of another kind than it should be reads as one that is not there. */
 
@@ -18,4 +20,19 @@ export function countOf(value: unknown): number {
 /** An HTTP status that tells of a failure. */
 export function statusOf(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 400 && value <= 599 ? value : undefined;
+}
+
+/** Nothing where the program does not name its session. */
+export function sessionSignals(id: unknown): readonly Signal[] {
+  return typeof id === 'string' ? [{ kind: 'session', id }] : [];
+}
+
+export function toolSignal(name: string, ref: unknown): Signal {
+  return typeof ref === 'string' ? { kind: 'tool', name, ref } : { kind: 'tool', name };
+}
+
+/** A turn that came to a bad end; where no status is known, the message may tell one. */
+export function failedSignal(message: string, known?: number): Signal {
+  const status = known ?? statusIn(message);
+  return status === undefined ? { kind: 'ended', ok: false, message } : { kind: 'ended', ok: false, message, status };
 }

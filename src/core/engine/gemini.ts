@@ -1,10 +1,9 @@
 import type { JsonObject } from '../json.ts';
 import type { Usage } from '../run/events.ts';
 import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
-import { countOf, objectOf, textOf } from './fields.ts';
+import { countOf, failedSignal, objectOf, sessionSignals, textOf, toolSignal } from './fields.ts';
 import { jsonText, merged, ownText, serversByName, settingsOf, trusted } from './settings-text.ts';
 import type { Signal } from './signal.ts';
-import { statusIn } from './status-in.ts';
 
 const FLAGS = ['--yolo', '--output-format', 'stream-json', ['-m', '{model}']] as const;
 
@@ -61,11 +60,11 @@ export const gemini: Descriptor = {
 function read(event: Parameters<EventReader>[0]): readonly Signal[] {
   switch (event['type']) {
     case 'init':
-      return session(event);
+      return sessionSignals(event['session_id']);
     case 'message':
       return event['role'] === 'assistant' ? [said(event)] : [];
     case 'tool_use':
-      return [toolUse(event)];
+      return [toolSignal(textOf(event['tool_name']) ?? 'tool', event['tool_id'])];
     case 'error':
       return [trouble(textOf(event['message']) ?? '')];
     case 'result':
@@ -75,19 +74,9 @@ function read(event: Parameters<EventReader>[0]): readonly Signal[] {
   }
 }
 
-function session(event: Readonly<Record<string, unknown>>): readonly Signal[] {
-  const id = textOf(event['session_id']);
-  return id === undefined ? [] : [{ kind: 'session', id }];
-}
-
 function said(event: Readonly<Record<string, unknown>>): Signal {
   const text = textOf(event['content']) ?? '';
   return event['delta'] === true ? { kind: 'text', text, delta: true } : { kind: 'text', text };
-}
-
-function toolUse(event: Readonly<Record<string, unknown>>): Signal {
-  const [name, ref] = [textOf(event['tool_name']) ?? 'tool', textOf(event['tool_id'])];
-  return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
 }
 
 /** It stops a model that goes round in circles, and then reports success: without this nobody would know. */
@@ -98,8 +87,8 @@ function trouble(message: string): Signal {
 }
 
 function ended(event: Readonly<Record<string, unknown>>): Signal {
-  if (event['status'] !== 'success') return failure(objectOf(event['error'])?.['message']);
-  return cameToNothing(objectOf(event['stats'])) ? failure(NOTHING) : { kind: 'ended', ok: true };
+  if (event['status'] !== 'success') return failureIn(event);
+  return cameToNothing(objectOf(event['stats'])) ? failedSignal(NOTHING) : { kind: 'ended', ok: true };
 }
 
 const NOTHING = 'The API failed, or was cut off: no answer of it was counted.';
@@ -110,10 +99,8 @@ function cameToNothing(stats: Readonly<Record<string, unknown>> = {}): boolean {
 }
 
 /** Where it says nothing here, it has said so before, as a trouble. */
-function failure(words: unknown): Signal {
-  const message = textOf(words) ?? '';
-  const status = statusIn(message);
-  return status === undefined ? { kind: 'ended', ok: false, message } : { kind: 'ended', ok: false, message, status };
+function failureIn({ error }: { readonly error?: unknown }): Signal {
+  return failedSignal(textOf(objectOf(error)?.['message']) ?? '');
 }
 
 /** Cached input is part of the input; thoughts are in the total alone. */
@@ -136,8 +123,8 @@ function documentSignals(event: Readonly<Record<string, unknown>>): readonly Sig
   const tokens = models.map((model) => objectOf(objectOf(model)?.['tokens']) ?? {});
   const sum = (name: string): number => tokens.reduce((total, counts) => total + countOf(counts[name]), 0);
   const counted = { input: sum('prompt'), output: sum('candidates') + sum('thoughts'), cached: sum('cached') };
-  const known = [...session(event), turnUsage(counted)];
-  if (error !== undefined) return [...known, failure(objectOf(error)?.['message'])];
+  const known = [...sessionSignals(event['session_id']), turnUsage(counted)];
+  if (error !== undefined) return [...known, failureIn(event)];
   return [...known, { kind: 'text', text: String(response) }, { kind: 'ended', ok: true }];
 }
 

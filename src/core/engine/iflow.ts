@@ -1,5 +1,5 @@
 import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
-import { countOf, objectOf, textOf } from './fields.ts';
+import { countOf, objectOf, sessionSignals, textOf } from './fields.ts';
 import { ownText, serversByName, settingsText, trusted } from './settings-text.ts';
 import type { Signal } from './signal.ts';
 
@@ -39,12 +39,11 @@ export const iflow: Descriptor = {
 
 /** The block is written when the turn is over, and by a turn that was cut short with its reason. */
 function read(event: Parameters<EventReader>[0]): readonly Signal[] {
-  const id = textOf(event['session-id']);
   const tokens = objectOf(event['tokenUsage']);
   const usage = { input: countOf(tokens?.['input']), output: countOf(tokens?.['output']) };
   const reason = textOf(event['terminationReason']);
   return [
-    ...(id === undefined ? [] : [{ kind: 'session', id } as const]),
+    ...sessionSignals(event['session-id']),
     ...(tokens === undefined ? [] : [{ kind: 'usage', scope: 'turn', usage } as const]),
     reason === undefined
       ? { kind: 'ended', ok: true }

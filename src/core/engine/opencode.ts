@@ -1,8 +1,7 @@
 import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
-import { countOf, objectOf, statusOf, textOf } from './fields.ts';
+import { countOf, failedSignal, objectOf, sessionSignals, statusOf, textOf, toolSignal } from './fields.ts';
 import { ownText, serversByName, settingsOf } from './settings-text.ts';
 import type { Signal } from './signal.ts';
-import { statusIn } from './status-in.ts';
 
 const FLAGS = ['run', '--format', 'json'] as const;
 const PLACE = ['--dir', '{project}', ['-m', '{model}']] as const;
@@ -70,11 +69,9 @@ export const opencode: Descriptor = {
 };
 
 function read(event: Parameters<EventReader>[0]): readonly Signal[] {
-  const id = textOf(event['sessionID']);
   const part = objectOf(event['part']) ?? {};
-  const signals = partSignals(event, part);
   // It stands on every line; only the first one matters, and the fold sees that.
-  return id === undefined ? signals : [{ kind: 'session', id }, ...signals];
+  return [...sessionSignals(event['sessionID']), ...partSignals(event, part)];
 }
 
 function partSignals(
@@ -85,7 +82,7 @@ function partSignals(
     case 'text':
       return said(part);
     case 'tool_use':
-      return [tool(part)];
+      return [toolSignal(textOf(part['tool']) ?? 'tool', part['callID'])];
     case 'step_finish':
       return stepSignals(part);
     case 'error':
@@ -101,11 +98,6 @@ function said(part: Readonly<Record<string, unknown>>): readonly Signal[] {
   if (isOwn) return objectOf(part['metadata'])?.['compaction_continue'] === true ? [{ kind: 'withdrawn' }] : [];
   const [text, message] = [textOf(part['text']) ?? '', textOf(part['messageID'])];
   return [message === undefined ? { kind: 'text', text } : { kind: 'text', text, message }];
-}
-
-function tool(part: Readonly<Record<string, unknown>>): Signal {
-  const [name, ref] = [textOf(part['tool']) ?? 'tool', textOf(part['callID'])];
-  return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
 }
 
 /** After a step that failed comes the error that says why, or nothing. */
@@ -131,8 +123,7 @@ const CUT_OFF = 'The answer of the model was cut off at its limit of length.';
 function failed(error: Readonly<Record<string, unknown>>): Signal {
   const data = objectOf(error['data']) ?? {};
   const message = textOf(data['message']) ?? textOf(error['name']) ?? 'The turn failed.';
-  const status = statusOf(data['statusCode']) ?? statusIn(message);
-  return status === undefined ? { kind: 'ended', ok: false, message } : { kind: 'ended', ok: false, message, status };
+  return failedSignal(message, statusOf(data['statusCode']));
 }
 
 /** Given in the environment, where it stands above what a project says: a permission that asks would hang for ever. */

@@ -1,4 +1,5 @@
 import type { EngineChoice } from '../run/events.ts';
+import { textOf } from './fields.ts';
 
 /** What a run was begun with, of a program: recorded with the choice of it. */
 export type ProgramSettings = {
@@ -10,12 +11,8 @@ export type ProgramSettings = {
 export function settingsOf({ config = {} }: EngineChoice): ProgramSettings {
   const { sandbox } = config;
   return {
-    version: textIn(config['version']),
-    model: textIn(config['model']),
+    version: textOf(config['version']),
+    model: textOf(config['model']),
     sandbox: sandbox === 'bwrap' || sandbox === 'plain' ? sandbox : undefined,
   };
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

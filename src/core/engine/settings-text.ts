@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, isObject, type Json, type JsonObject, parseJson } from '../json.ts';
 import type { McpServer, ProgramTurn } from './descriptor.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -44,12 +44,8 @@ function parsed(text: string): Fields {
     .replace(/^\ufeff/, '')
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted: string | undefined) => quoted ?? ' ')
     .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[}\]])/g, (_, quoted: string | undefined) => quoted ?? '');
-  try {
-    const value: unknown = JSON.parse(plain);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(plain);
+  return isObject(value) ? value : {};
 }
 
 function picked(value: Fields, [name = '', ...rest]: readonly string[]): JsonObject {
@@ -66,8 +62,4 @@ export function merged(under: JsonObject, over: JsonObject): JsonObject {
     return [name, isJsonObject(value) && isJsonObject(below) ? merged(below, value) : value];
   });
   return { ...under, ...Object.fromEntries(both) };
-}
-
-function isJsonObject(value: Json | undefined): value is JsonObject {
-  return isObject(value);
 }

@@ -1,7 +1,6 @@
 import type { Usage } from '../run/events.ts';
-import { countOf, objectOf, statusOf, textOf } from './fields.ts';
+import { countOf, failedSignal, objectOf, sessionSignals, statusOf, textOf, toolSignal } from './fields.ts';
 import type { Signal } from './signal.ts';
-import { statusIn } from './status-in.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,8 +32,7 @@ export function streamJsonSignals(event: Fields, dialect: StreamJsonDialect): re
 }
 
 function systemSignals(event: Fields): readonly Signal[] {
-  const id = textOf(event['session_id']);
-  if (event['subtype'] === 'init') return id === undefined ? [] : [{ kind: 'session', id }];
+  if (event['subtype'] === 'init') return sessionSignals(event['session_id']);
   if (objectOf(event['data'])?.['preserveText'] === false) return [{ kind: 'withdrawn' }];
   if (event['subtype'] !== 'api_retry' && event['subtype'] !== 'retry') return [];
   return [{ kind: 'trouble', message: `Trying again: ${textOf(event['error']) ?? event['error_status'] ?? ''}` }];
@@ -60,7 +58,8 @@ function assistantSignals(event: Fields, { failure }: StreamJsonDialect): readon
   const signals: Signal[] = [];
   for (const part of content) {
     const block = objectOf(part);
-    if (block?.['type'] === 'tool_use' || block?.['type'] === 'server_tool_use') signals.push(tool(block));
+    if (block?.['type'] === 'tool_use' || block?.['type'] === 'server_tool_use')
+      signals.push(toolSignal(textOf(block['name']) ?? 'tool', block['id']));
     if (block?.['type'] === 'text') signals.push(textSignal(textOf(block['text']) ?? '', id, synthetic, failure));
   }
   return signals;
@@ -74,13 +73,8 @@ function textSignal(
   failure: RegExp | undefined,
 ): Signal {
   if (synthetic) return { kind: 'trouble', message: text };
-  if (failure?.test(text) === true) return failed(text);
+  if (failure?.test(text) === true) return failedSignal(text);
   return message === undefined ? { kind: 'text', text } : { kind: 'text', text, message };
-}
-
-function tool(block: Fields): Signal {
-  const [name, ref] = [textOf(block['name']) ?? 'tool', textOf(block['id'])];
-  return ref === undefined ? { kind: 'tool', name } : { kind: 'tool', name, ref };
 }
 
 /** Far more than an API says of a failure. */
@@ -91,26 +85,20 @@ function resultSignals(event: Fields, dialect: StreamJsonDialect): readonly Sign
   const { scope, failure } = dialect;
   const usage = dialect.usage(objectOf(event['usage']) ?? {});
   const counted: Signal = { kind: 'usage', scope, usage };
-  const id = textOf(event['session_id']);
-  const session: readonly Signal[] = id === undefined ? [] : [{ kind: 'session', id }];
+  const session = sessionSignals(event['session_id']);
   const words = wordsOf(event);
   const sound = event['is_error'] !== true && event['subtype'] === 'success';
   const behind =
     usage.input + usage.output === 0 ? dialect.failureBehind?.exec(words.slice(-MAX_FAILURE))?.[0] : undefined;
   if (sound && behind === undefined && failure?.test(words) !== true)
     return [...session, counted, { kind: 'ended', ok: true }];
-  return [...session, counted, failed(behind ?? words, statusOf(event['api_error_status']))];
+  return [...session, counted, failedSignal(behind ?? words, statusOf(event['api_error_status']))];
 }
 
 function wordsOf(event: Fields): string {
   const errors = Array.isArray(event['errors']) ? event['errors'].filter((error) => typeof error === 'string') : [];
   const said = textOf(objectOf(event['error'])?.['message']) ?? textOf(event['result']) ?? errors.join('; ');
   return said === '' ? (textOf(event['subtype']) ?? 'The turn failed.') : said;
-}
-
-function failed(message: string, known?: number): Signal {
-  const status = known ?? statusIn(message);
-  return status === undefined ? { kind: 'ended', ok: false, message } : { kind: 'ended', ok: false, message, status };
 }
 
 /** Claude counts what was cached beside the input, others count it as part of it. */

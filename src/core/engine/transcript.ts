@@ -1,5 +1,5 @@
 import { type AppendList, append, emptyList, itemsFrom } from '../append-list.ts';
-import { isObject } from '../json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { never } from '../never.ts';
 import type { Usage } from '../run/events.ts';
 import type { Descriptor, Output } from './descriptor.ts';
@@ -144,12 +144,8 @@ function eventIn(text: string): Readonly<Record<string, unknown>> | undefined {
   // Most of what is no event shows it with its first character, and a failed parse is dear.
   const start = text.charCodeAt(0) === 0x7b ? text : text.trimStart();
   if (start.charCodeAt(0) !== 0x7b) return undefined;
-  try {
-    const value: unknown = JSON.parse(start);
-    return isObject(value) && !isEmpty(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(start);
+  return isObject(value) && !isEmpty(value) ? value : undefined;
 }
 
 /** As a line of its own it is a piece of a document. */

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { jsonPlaces } from '../package/json-places.ts';
 import type { AnswerValue } from './widget.ts';
 
@@ -29,10 +29,6 @@ export function writeSubmission(widgetId: string, type: string, value: AnswerVal
 
 /** JSON that says everything once: of two equal keys readers may take either, so what has them means nothing. */
 export function parsedOnce(json: string): unknown {
-  try {
-    const value: unknown = JSON.parse(json);
-    return jsonPlaces(json).duplicates.length === 0 ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(json);
+  return value !== undefined && jsonPlaces(json).duplicates.length === 0 ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Path } from '../package/located.ts';
 import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
 import type { MenuFlaw, TellFlaw } from './menu-flaw.ts';
@@ -99,8 +99,4 @@ function readTrigger(trigger: Json, path: Path, tell: TellFlaw): MenuTriggers {
   const handler = readHandler(trigger, tellBelow);
   if (handler === undefined) tell(path, PROBLEM_MENU_WORDS.nothingToDo);
   return { aliases: [], branches: handler === undefined ? [] : names.map((name) => ({ name, handler, path })) };
-}
-
-function isJsonObject(value: Json): value is JsonObject {
-  return isObject(value);
 }

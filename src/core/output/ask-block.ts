@@ -3,7 +3,7 @@ import { type Fence, findFences } from './find-fences.ts';
 import type { ObjectFinder, Span } from './find-objects.ts';
 import { afterSpace } from './marker-text.ts';
 import { ASK_NAME, type AskParser } from './read-ask.ts';
-import { isJsonObject, parseStrict } from './read-object.ts';
+import { parseStrict } from './read-object.ts';
 
 /** A question written as YAML, and where it stands: the tags or the fence around it belong to it. */
 export type AskBlock = Span & { readonly content: string };
@@ -57,7 +57,7 @@ function readFence(text: string, { start, end, tag, content }: Fence, { parse }:
   const inside = text.slice(content.start, content.end);
   if (OWN_TAGS.has(tag)) return { start, end, content: inside };
   // JSON is the same with a fence around it as without one.
-  if (isJsonObject(parseStrict(inside))) return undefined;
+  if (isObject(parseStrict(inside))) return undefined;
   const { alone, value } = parse(inside);
   // Tags inside a fence of no tongue are what counts, not the fence around them.
   const isAsk = alone && (value !== undefined || !/<ASK_USER_YAML>/i.test(inside));

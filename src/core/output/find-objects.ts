@@ -1,3 +1,4 @@
+import { parseJson } from '../json.ts';
 import { afterGap, closingQuote, commentEnd, isSpace, MARKER_NAME, markerValueEnd } from './marker-text.ts';
 
 export type Span = { readonly start: number; readonly end: number };
@@ -253,9 +254,5 @@ const MAX_NAME = MARKER_NAME.length * String.raw`\u005f`.length;
 function isMarkerName(written: string): boolean {
   if (written === MARKER_NAME) return true;
   if (written.length > MAX_NAME || !written.includes(String.raw`\u`)) return false;
-  try {
-    return JSON.parse(`"${written}"`) === MARKER_NAME;
-  } catch {
-    return false;
-  }
+  return parseJson(`"${written}"`) === MARKER_NAME;
 }

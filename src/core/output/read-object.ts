@@ -1,4 +1,4 @@
-import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
+import { asJson, isJsonObject, type Json, type JsonObject, parseJson } from '../json.ts';
 import { findFences } from './find-fences.ts';
 import type { FoundObject } from './find-objects.ts';
 import { repairLibrary } from './libraries.ts';
@@ -25,17 +25,9 @@ export function objectReader(text: string): (found: FoundObject) => ReadObject |
   };
 }
 
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return isObject(value);
-}
-
 /** JSON as it should be, and not nested beyond use; undefined for anything else. */
 export function parseStrict(text: string): Json | undefined {
-  try {
-    return asJson(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return asJson(parseJson(text));
 }
 
 /** An object that is never closed ends at the latest with the fence that it was begun in. */

@@ -1,9 +1,9 @@
-import { type Json, type JsonObject, sameJson } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject, sameJson } from '../json.ts';
 import { findFences } from './find-fences.ts';
 import { type FoundObject, findObjects } from './find-objects.ts';
 import { afterSpace, isSpace, MARKER_NAME } from './marker-text.ts';
 import { ASK_NAME } from './read-ask.ts';
-import { isJsonObject, objectReader, parseStrict, type ReadObject, repair } from './read-object.ts';
+import { objectReader, parseStrict, type ReadObject, repair } from './read-object.ts';
 
 export type OutputReading =
   | {
