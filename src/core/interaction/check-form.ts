@@ -33,19 +33,18 @@ export function checkForm(schema: FormSchema, value: unknown): Checked {
 
 /** What is wrong with the value of a field, said so that its name can stand before it. */
 export function fieldProblem(field: FormField, value: unknown): Text | undefined {
-  const wrong = (expected: Text): Text => INVALID_WORDS.mustBe(expected, shown(value));
+  return suits(field, value) ? undefined : INVALID_WORDS.mustBe(fieldText(field), shown(value));
+}
+
+function suits(field: FormField, value: unknown): boolean {
   switch (field.type) {
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : wrong(fieldText(field));
+      return typeof value === 'boolean';
     case 'string':
-      return typeof value === 'string' && isListed(field.enum, value) && fits(field, value)
-        ? undefined
-        : wrong(fieldText(field));
+      return typeof value === 'string' && isListed(field.enum, value) && fits(field, value);
     case 'number':
     case 'integer':
-      return typeof value === 'number' && isListed(field.enum, value) && isWithin(field, value)
-        ? undefined
-        : wrong(fieldText(field));
+      return typeof value === 'number' && isListed(field.enum, value) && isWithin(field, value);
     default:
       return never(field);
   }
