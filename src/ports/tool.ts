@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Root } from '../core/paths/alias-roots.ts';
 import type { Effect } from '../core/run/events.ts';
+import type { ToolFamily } from '../core/tool/policy.ts';
 import type { ToolResult } from '../core/tool/result.ts';
 import type { StopSignal } from './stop-signal.ts';
 
@@ -26,6 +27,8 @@ export type ToolContext = {
  */
 export interface Tool {
   readonly name: string;
+  /** What the policy switches it with; by default `own`, which is always on. */
+  readonly family?: Exclude<ToolFamily, 'run'>;
   readonly description: string;
   /** JSON Schema of the arguments, for models that need one; without it anything may be sent. */
   readonly parameters?: JsonObject;

@@ -80,11 +80,14 @@ export type Workflow = {
   readonly skill?: Skill;
 };
 
+/** A family of tools, on or off; with names, only the tools that they name. */
+export type ToolSwitch = { readonly enabled: boolean; readonly names?: readonly string[] };
+
 export type AgentTools = {
-  readonly fs?: { readonly enabled: boolean; readonly maxReadBytes?: number; readonly maxWriteBytes?: number };
-  readonly mcp?: { readonly enabled: boolean; readonly allowedServers: readonly string[] };
-  readonly shell?: { readonly enabled: boolean; readonly timeoutMs?: number; readonly maxOutputBytes?: number };
-};
+  readonly fs?: ToolSwitch & { readonly maxReadBytes?: number; readonly maxWriteBytes?: number };
+  readonly mcp?: ToolSwitch & { readonly allowedServers: readonly string[] };
+  readonly shell?: ToolSwitch & { readonly timeoutMs?: number; readonly maxOutputBytes?: number };
+} & { readonly [family in 'task' | 'git' | 'browser' | 'memory' | 'forge']?: ToolSwitch };
 
 export type Agent = {
   readonly id: string;

@@ -2,7 +2,7 @@ import { stateExit } from '../exit/state-exit.ts';
 import type { JsonObject } from '../json.ts';
 import type { Agent, Edge, NodeType } from '../package/definition.ts';
 import { withoutPaths } from '../paths/without-paths.ts';
-import { ASK, FILE_TOOLS, REWIND } from '../tool/built-in-tools.ts';
+import { builtInTools } from '../tool/offered-tools.ts';
 import { agentLimits, narrowest, SYSTEM_POLICY } from '../tool/policy.ts';
 import { templateOf } from './input-template.ts';
 import { compose } from './layers.ts';
@@ -41,8 +41,8 @@ export type ComposeInput = {
 /** The layers of a first prompt, in order. The same functions render every prompt of a run. */
 export function composePrompt(templates: Templates, input: ComposeInput): readonly Message[] {
   const { mode, agentDefinition: agent, userInput } = input;
-  const policy = narrowest(SYSTEM_POLICY, [agent === undefined ? undefined : agentLimits(agent.tools)]);
-  const tools = [...(policy.fs.enabled ? FILE_TOOLS : []), ASK, ...(mode === 'run' ? [REWIND] : [])];
+  const policy = narrowest(SYSTEM_POLICY, [agentLimits(agent?.tools)]);
+  const tools = builtInTools(policy, mode !== 'run');
   const template = mode === 'chat' ? undefined : templateOf(agent, input.packageId);
   const common = {
     rules: rulesFor(templates, { conversation: mode === 'run' ? undefined : mode, isProgram: false }),

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../language.ts';
 import type { Agent, Definition } from '../package/definition.ts';
 import { NO_PACKAGE } from '../run/conversation.ts';
 import { renderState } from '../state/render-state.ts';
-import { ASK, FILE_TOOLS, REWIND } from '../tool/built-in-tools.ts';
+import { builtInTools } from '../tool/offered-tools.ts';
 import { SYSTEM_POLICY } from '../tool/policy.ts';
 import type { PromptMessage } from './message.ts';
 import { renderToolPolicy } from './tool-policy.ts';
@@ -86,7 +86,7 @@ describe('the profiles of a prompt', () => {
     'PRM-11: nothing that is shipped for a completed run speaks of a step or of ways on (%s)',
     (language) => {
       const { rules, protocol } = readTemplates(language);
-      const policy = renderToolPolicy(SYSTEM_POLICY, [...FILE_TOOLS, ASK, REWIND]);
+      const policy = renderToolPolicy(SYSTEM_POLICY, builtInTools(SYSTEM_POLICY, false));
       for (const text of [rules.run, protocol.postRun, policy]) expect(text).not.toMatch(PLACES);
     },
   );

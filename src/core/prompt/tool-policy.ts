@@ -1,7 +1,7 @@
 import { isObject } from '../json.ts';
 import type { EngineChoice } from '../run/events.ts';
 import type { OfferedTool } from '../tool/built-in-tools.ts';
-import type { ToolPolicy } from '../tool/policy.ts';
+import { FAMILIES, FAMILY_NAMES, type Family, type ToolPolicy } from '../tool/policy.ts';
 import { plainName } from '../tool/tool-names.ts';
 
 /**
@@ -9,16 +9,16 @@ import { plainName } from '../tool/tool-names.ts';
  * Providers that take no dots in names are offered other names, and the words say those.
  */
 export function renderToolPolicy(
-  { fs, mcp, shell }: ToolPolicy,
+  policy: ToolPolicy,
   tools: readonly OfferedTool[],
   names: EngineChoice['toolNames'] = undefined,
 ): string {
   const nameOf = (name: string): string => (names === 'plain' ? plainName(name) : name);
   return [
     'TOOL_POLICY',
-    family('fs', fs.enabled, `maxReadBytes: ${fs.maxReadBytes}, maxWriteBytes: ${fs.maxWriteBytes}`),
-    family('mcp', mcp.enabled, `allowedServers: ${mcp.allowedServers.join(', ') || 'none'}`),
-    family('shell', shell.enabled, `timeoutMs: ${shell.timeoutMs}, maxOutputBytes: ${shell.maxOutputBytes}`),
+    ...FAMILY_NAMES.filter((name) => FAMILIES[name].told || tools.some(({ family }) => family === name)).map((name) =>
+      renderFamily(name, policy),
+    ),
     '- tools:',
     ...tools.map((tool) => `  - ${nameOf(tool.name)}(${argumentsOf(tool)}): ${tool.description}`),
     ...(names === 'plain' ? ['Other texts write these names with a dot: fs.read there is fs_read here.'] : []),
@@ -26,8 +26,14 @@ export function renderToolPolicy(
   ].join('\n');
 }
 
-function family(name: string, enabled: boolean, limits: string): string {
-  return `- ${name}: ${enabled ? `enabled (${limits})` : 'disabled'}`;
+function renderFamily(name: Family, policy: ToolPolicy): string {
+  const said = new Map<string, unknown>(Object.entries(policy[name] ?? {}));
+  if (said.get('enabled') !== true) return `- ${name}: disabled`;
+  const limits = [...FAMILIES[name].limits, ...(said.has('names') ? ['names'] : [])].map((limit) => {
+    const value = said.get(limit);
+    return `${limit}: ${Array.isArray(value) ? value.join(', ') || 'none' : value}`;
+  });
+  return `- ${name}: enabled${limits.length === 0 ? '' : ` (${limits.join(', ')})`}`;
 }
 
 function argumentsOf({ parameters }: OfferedTool): string {

@@ -1,17 +1,67 @@
 import { CONFIRM_WIDGET } from '../gate/gate.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
 import { type Question, readQuestion } from '../interaction/read-question.ts';
+import type { JsonObject } from '../json.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import type { Interaction } from '../run/events.ts';
+import type { Call, Interaction } from '../run/events.ts';
 import { modeOf } from '../run/mode-of.ts';
 import type { Run } from '../run/run.ts';
-import { type RecordTool, refused } from './call-decision.ts';
+import { named, text } from './built-in-tools.ts';
+import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 
 /**
  * Opens a question to a person. The call has its result at once, "wait": the turn ends, nothing is held for months,
  * and the answer is the next turn's input.
  */
-export const askUser: RecordTool = (run, call, args) => {
+export const askUser: RecordTool = {
+  name: 'ui.ask_user',
+  family: 'run',
+  description: 'Ask the person and end your turn: the answer is your next input.',
+  parameters: named(
+    {
+      widgetId: text('Your own name for this question.'),
+      type: {
+        type: 'string',
+        enum: ['form', 'selection', 'confirmation', 'plan_review', 'feedback', 'action_selection'],
+        description: 'How the question is shown. Leave it out for a question with a free answer.',
+      },
+      message: text('What the person reads.'),
+      schema: {
+        type: 'object',
+        description: 'form: a JSON Schema with properties of type string, number, integer or boolean, or enum.',
+      },
+      options: {
+        type: 'array',
+        description: 'selection: what can be chosen.',
+        items: named({ value: text('What you get back.'), label: text('What is shown.'), description: text('More.') }, [
+          'value',
+          'label',
+        ]),
+      },
+      multi: { type: 'boolean', description: 'selection: several may be chosen.' },
+      planContent: text('plan_review: the plan, as Markdown.'),
+      items: {
+        type: 'array',
+        description: 'feedback: what to comment on.',
+        items: named({ id: text('Its name.'), content: text('What is shown.') }, ['id', 'content']),
+      },
+      actions: {
+        type: 'array',
+        description: 'action_selection: what can be done next.',
+        items: named({ id: text('What you get back.'), label: text('What is shown.'), description: text('More.') }, [
+          'id',
+          'label',
+        ]),
+      },
+    },
+    ['message'],
+  ),
+  // It stays listed in auto mode: the model is told that it may not, instead of being left to guess.
+  inConversations: true,
+  decide: decideAsk,
+};
+
+function decideAsk(run: Run, call: Call, args: JsonObject): CallDecision {
   if (modeOf(run) === 'auto') {
     return refused(refuse('ASK_NOT_ALLOWED', 'Nobody can be asked in auto mode. Decide yourself and go on.'));
   }
@@ -28,7 +78,7 @@ export const askUser: RecordTool = (run, call, args) => {
       hint: 'End your turn now. The answer will be your next input.',
     },
   };
-};
+}
 
 function opened(run: Run, callId: string, { prompt, widgetId, widget }: Question): Interaction {
   const id = interactionId(run);

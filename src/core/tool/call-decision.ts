@@ -2,6 +2,7 @@ import type { JsonObject } from '../json.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Call, Effect, RunEvent } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
+import type { OfferedTool } from './built-in-tools.ts';
 import type { ToolResult } from './result.ts';
 
 /**
@@ -12,8 +13,14 @@ export type CallDecision =
   | { readonly kind: 'done'; readonly events: readonly RunEvent[]; readonly result: ToolResult }
   | { readonly kind: 'act'; readonly effect: Exclude<Effect, 'record'> };
 
+export type Decide = (run: Run, call: Call, args: JsonObject) => CallDecision;
+
 /** A tool whose whole effect is on the log: deciding it is doing it, so it can never be in doubt. */
-export type RecordTool = (run: Run, call: Call, args: JsonObject) => CallDecision;
+export type RecordTool = OfferedTool & {
+  /** Whether it is offered where no workflow is walked. */
+  readonly inConversations: boolean;
+  readonly decide: Decide;
+};
 
 export function refused(refusal: Refusal, before: readonly RunEvent[] = []): CallDecision {
   return { kind: 'refused', refusal, before };

@@ -3,30 +3,23 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { conversationOf } from '../run/conversation.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
-import { askUser } from './ask-user.ts';
 import { isFileTool } from './built-in-tools.ts';
-import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
+import { type CallDecision, type Decide, refused } from './call-decision.ts';
 import { mountPath } from './mount-path.ts';
 import { offeredTools } from './offered-tools.ts';
 import { policyInForce } from './policy-of.ts';
-import { rewindRun } from './rewind-run.ts';
+import { RECORD_TOOLS } from './record-tools.ts';
 import { searchStateFile } from './search-state-file.ts';
 import { listStateFiles, patchStateFile, readStateFile, writeStateFile } from './state-file.ts';
 import { statePath } from './state-path.ts';
 
 /** What can be done with the state file, by the tool that does it. */
-const STATE_TOOLS: { readonly [name: string]: RecordTool } = {
+const STATE_TOOLS: { readonly [name: string]: Decide } = {
   'fs.list': listStateFiles,
   'fs.read': readStateFile,
   'fs.search': searchStateFile,
   'fs.write': writeStateFile,
   'fs.apply_patch': patchStateFile,
-};
-
-/** Tools of the run itself. */
-const RECORD_TOOLS: { readonly [name: string]: RecordTool } = {
-  'ui.ask_user': askUser,
-  'workflow.rewind': rewindRun,
 };
 
 /** The one way by which a call enters the log, whoever asked for it. */
@@ -37,8 +30,8 @@ export function decideCall(run: Run, call: Call): CallDecision {
   if (run.turn?.asked)
     return refused(refuse('ASK_PENDING', 'A person has been asked. End your turn; call again after the answer.'));
   if (!offeredTools(run, policyInForce(run)).some(({ name }) => name === call.tool)) return notAvailable(run, call);
-  const recorded = Object.hasOwn(RECORD_TOOLS, call.tool) ? RECORD_TOOLS[call.tool] : undefined;
-  if (recorded !== undefined) return recorded(run, call, args);
+  const recorded = RECORD_TOOLS.find(({ name }) => name === call.tool);
+  if (recorded !== undefined) return recorded.decide(run, call, args);
   return isFileTool(call.tool) ? decideFileCall(run, call, args) : decideOutside(run, call);
 }
 

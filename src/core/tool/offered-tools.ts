@@ -1,18 +1,30 @@
 import { conversationOf } from '../run/conversation.ts';
 import type { Run } from '../run/run.ts';
-import { ANY_ARGUMENTS, ASK, FILE_TOOLS, isFileTool, type OfferedTool, REWIND } from './built-in-tools.ts';
-import type { ToolPolicy } from './policy.ts';
+import { ANY_ARGUMENTS, FILE_TOOLS, isFileTool, type OfferedTool } from './built-in-tools.ts';
+import { isAllowed, type ToolPolicy } from './policy.ts';
 import { policyOf } from './policy-of.ts';
+import { RECORD_TOOLS } from './record-tools.ts';
 
 /** The tools of this moment, in the order they are shown. What is not offered is refused when called. */
-export function offeredTools(run: Run, { fs }: ToolPolicy = policyOf(run)): readonly OfferedTool[] {
-  // Asking stays listed in auto mode: the model is told that it may not, instead of being left to guess.
+export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): readonly OfferedTool[] {
+  const outside = Object.values(run.kit.tools)
+    .filter(({ name }) => !isFileTool(name))
+    .map(({ name, family = 'own' as const, description, parameters = ANY_ARGUMENTS }) => ({
+      name,
+      family,
+      description,
+      parameters,
+    }));
   return [
-    ...(fs.enabled ? FILE_TOOLS : []),
-    ASK,
-    ...(conversationOf(run) === undefined ? [REWIND] : []),
-    ...Object.values(run.kit.tools)
-      .filter(({ name }) => !isFileTool(name))
-      .map(({ name, description, parameters = ANY_ARGUMENTS }) => ({ name, description, parameters })),
+    ...builtInTools(policy, conversationOf(run) !== undefined),
+    ...outside.filter(({ family, name }) => isAllowed(policy, family, name)),
   ];
+}
+
+/** Those that every process has. */
+export function builtInTools(policy: ToolPolicy, isConversation: boolean): readonly OfferedTool[] {
+  const recorded = RECORD_TOOLS.filter(({ inConversations }) => inConversations || !isConversation).map(
+    ({ name, family, description, parameters }) => ({ name, family, description, parameters }),
+  );
+  return [...FILE_TOOLS, ...recorded].filter(({ family, name }) => isAllowed(policy, family, name));
 }

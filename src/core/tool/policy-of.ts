@@ -40,5 +40,5 @@ function policyNow(run: Run): ToolPolicy {
     const node = active ? nodeOf(workflow, currentNodeId(run, frame)) : undefined;
     return [workflow.tools, node?.tools];
   });
-  return narrowest(system, [...places, agent === undefined ? undefined : agentLimits(agent.tools)]);
+  return narrowest(system, [...places, agentLimits(agent?.tools)]);
 }

@@ -8,6 +8,7 @@ import { renderToolPolicy } from '../prompt/tool-policy.ts';
 import { offeredTools } from './offered-tools.ts';
 import { agentLimits, narrowest, SYSTEM_POLICY, type ToolPolicy } from './policy.ts';
 import { policyOf } from './policy-of.ts';
+import { toolTable } from './tool-table.ts';
 
 const OPEN: ToolPolicy = {
   fs: { enabled: true, maxReadBytes: 1000, maxWriteBytes: 2000 },
@@ -170,7 +171,7 @@ describe('the effective policy', () => {
     const chosen = new PlayedRun(both, { conversation: 'chat', input: 'x', agent: 'second' });
     expect(policyOf(chosen.run).fs.maxReadBytes).toBe(88);
     const alone = new PlayedRun({ ...definition, agents: [] }, { conversation: 'chat', input: 'x' });
-    expect(policyOf(alone.run)).toEqual(SYSTEM_POLICY);
+    expect(policyOf(alone.run)).toEqual(narrowest(SYSTEM_POLICY, [agentLimits(undefined)]));
   });
 
   it('PRM-04: a reply that moves the run on keeps the limits it was shown for its further calls', () => {
@@ -190,5 +191,34 @@ describe('the effective policy', () => {
         : [];
     });
     expect(cut).toEqual([true, true, undefined]);
+  });
+
+  it('PRM-03, PRM-04: a tool is offered, told and allowed only where its family is on and its name is listed', () => {
+    const open = reviewedWork();
+    const played = (tools: AgentTools, system: ToolPolicy = SYSTEM_POLICY) => {
+      const agents = open.agents.map((agent) => ({ ...agent, tools }));
+      const run = new PlayedRun({ ...open, agents }, { settings: { system } });
+      const specs = ['git.commit', 'git.push'].map((name) => ({ name, family: 'git', description: name }) as const);
+      const own = { name: 'mail', description: 'mail', effect: 'pure' } as const;
+      const table = toolTable([...specs.map((spec) => ({ ...spec, effect: 'pure' as const })), own]);
+      run.run = { ...run.run, kit: { ...run.run.kit, tools: table } };
+      return run;
+    };
+    const offered = ({ run }: PlayedRun) => offeredTools(run).map(({ name }) => name);
+    const words = ({ run }: PlayedRun) => renderToolPolicy(policyOf(run), offeredTools(run));
+    const read = { enabled: true, names: ['fs.read'] };
+    const always = ['ui.ask_user', 'workflow.rewind'];
+    const off = played({ fs: read });
+    expect(offered(off)).toEqual(['fs.read', ...always, 'mail']);
+    expect(words(off)).toContain(
+      'maxWriteBytes: 2097152, names: fs.read)\n- mcp: disabled\n- shell: disabled\n- tools:',
+    );
+    const on = played({ fs: read, git: { enabled: true, names: ['git.commit'] } });
+    expect(offered(on)).toEqual(['fs.read', ...always, 'git.commit', 'mail']);
+    expect(words(on)).toContain('- git: enabled (names: git.commit)\n- tools:');
+    expect(offered(played({ fs: read, git: { enabled: true } }, OPEN))).toEqual(['fs.read', ...always, 'mail']);
+    on.replies('', ['git.push', {}], ['fs.list', { path: '@state' }]);
+    const codes = on.log().flatMap(({ event }) => (event.type === 'call.refused' ? [event.code] : []));
+    expect(codes).toEqual(['TOOL_NOT_AVAILABLE', 'TOOL_NOT_AVAILABLE']);
   });
 });

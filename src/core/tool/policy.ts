@@ -1,25 +1,69 @@
-import type { AgentTools } from '../package/definition.ts';
+import type { AgentTools, ToolSwitch } from '../package/definition.ts';
 
-/** What may be used, and how much of it. One value drives the prompt's text, the tools offered, and enforcement. */
+/**
+ * What may be used, and how much of it. One value drives the prompt's text, the tools offered, and enforcement.
+ * A family that it lacks is off: runs of before are pinned to a policy without the later ones.
+ */
 export type ToolPolicy = {
-  readonly fs: { readonly enabled: boolean; readonly maxReadBytes: number; readonly maxWriteBytes: number };
-  readonly mcp: { readonly enabled: boolean; readonly allowedServers: readonly string[] };
-  readonly shell: { readonly enabled: boolean; readonly timeoutMs: number; readonly maxOutputBytes: number };
+  readonly fs: ToolSwitch & { readonly maxReadBytes: number; readonly maxWriteBytes: number };
+  readonly mcp: ToolSwitch & { readonly allowedServers: readonly string[] };
+  readonly shell: ToolSwitch & { readonly timeoutMs: number; readonly maxOutputBytes: number };
+} & { readonly [family in Exclude<keyof AgentTools, 'fs' | 'mcp' | 'shell'>]?: ToolSwitch };
+
+export type Family = keyof ToolPolicy;
+
+/** `run`: the runtime's own tools. `own`: tools of a program that embeds the library. Both are always on. */
+export type ToolFamily = Family | 'run' | 'own';
+
+type FamilyRow = {
+  /** Its limits, in the order they are told. */
+  readonly limits: readonly string[];
+  /** Whether an agent may use it that says nothing of it. */
+  readonly unsaid: boolean;
+  /** Told also where no tool of it is offered. */
+  readonly told: boolean;
 };
+
+/** Every family that a policy can switch, in the order it is told. */
+export const FAMILIES: { readonly [family in Family]: FamilyRow } = {
+  fs: { limits: ['maxReadBytes', 'maxWriteBytes'], unsaid: true, told: true },
+  mcp: { limits: ['allowedServers'], unsaid: false, told: true },
+  shell: { limits: ['timeoutMs', 'maxOutputBytes'], unsaid: false, told: true },
+  task: { limits: [], unsaid: false, told: false },
+  git: { limits: [], unsaid: false, told: false },
+  browser: { limits: [], unsaid: false, told: false },
+  memory: { limits: [], unsaid: false, told: false },
+  forge: { limits: [], unsaid: false, told: false },
+};
+
+export const FAMILY_NAMES = Object.keys(FAMILIES) as readonly Family[];
 
 /** What Signalbox allows where nobody says otherwise. */
 export const SYSTEM_POLICY: ToolPolicy = {
   fs: { enabled: true, maxReadBytes: 524_288, maxWriteBytes: 2_097_152 },
   mcp: { enabled: false, allowedServers: [] },
   shell: { enabled: false, timeoutMs: 300_000, maxOutputBytes: 1_048_576 },
+  task: { enabled: true },
+  git: { enabled: true },
+  browser: { enabled: true },
+  memory: { enabled: true },
+  forge: { enabled: true },
 };
 
-/** What an agent may do that says nothing of a family: files yes, the rest only where it is named. */
-const UNSAID: AgentTools = { mcp: { enabled: false, allowedServers: [] }, shell: { enabled: false } };
-
-/** An agent's own limits, with what is meant by leaving a family out. */
+/** An agent's own limits, with what is meant by leaving a family out: files yes, the rest only where it is named. */
 export function agentLimits(tools: AgentTools | undefined): AgentTools {
-  return { ...UNSAID, ...tools };
+  const unsaid = FAMILY_NAMES.filter((family) => !FAMILIES[family].unsaid).map((family) => [
+    family,
+    family === 'mcp' ? { enabled: false, allowedServers: [] } : { enabled: false },
+  ]);
+  return { ...Object.fromEntries(unsaid), ...tools };
+}
+
+/** Whether the policy lets this tool be used: its family is on, and its name is not left out of a list of names. */
+export function isAllowed(policy: ToolPolicy, family: ToolFamily, name: string): boolean {
+  if (family === 'run' || family === 'own') return true;
+  const { enabled = false, names } = policy[family] ?? {};
+  return enabled && (names?.includes(name) ?? true);
 }
 
 /** The narrowest of all that apply, in any order: booleans by AND, limits by minimum, lists by intersection. */
@@ -27,28 +71,19 @@ export function narrowest(system: ToolPolicy, limits: readonly (AgentTools | und
   return limits.reduce<ToolPolicy>((policy, next) => (next === undefined ? policy : narrowed(policy, next)), system);
 }
 
-function narrowed({ fs, mcp, shell }: ToolPolicy, limits: AgentTools): ToolPolicy {
-  return {
-    fs: {
-      enabled: fs.enabled && (limits.fs?.enabled ?? true),
-      maxReadBytes: smaller(fs.maxReadBytes, limits.fs?.maxReadBytes),
-      maxWriteBytes: smaller(fs.maxWriteBytes, limits.fs?.maxWriteBytes),
-    },
-    mcp: {
-      enabled: mcp.enabled && (limits.mcp?.enabled ?? true),
-      allowedServers:
-        limits.mcp === undefined
-          ? mcp.allowedServers
-          : mcp.allowedServers.filter((server) => limits.mcp?.allowedServers.includes(server)),
-    },
-    shell: {
-      enabled: shell.enabled && (limits.shell?.enabled ?? true),
-      timeoutMs: smaller(shell.timeoutMs, limits.shell?.timeoutMs),
-      maxOutputBytes: smaller(shell.maxOutputBytes, limits.shell?.maxOutputBytes),
-    },
-  };
+function narrowed(policy: ToolPolicy, limits: AgentTools): ToolPolicy {
+  const rows = Object.entries(policy).map(([family, own]) => [family, narrowedFamily(own, limits[family as Family])]);
+  return Object.fromEntries(rows) as ToolPolicy;
 }
 
-function smaller(limit: number, other: number | undefined): number {
-  return other === undefined ? limit : Math.min(limit, other);
+function narrowedFamily(own: object, other: object = {}): object {
+  const before = new Map<string, unknown>(Object.entries(own));
+  for (const [key, value] of Object.entries(other)) before.set(key, narrower(before.get(key), value));
+  return Object.fromEntries(before);
+}
+
+function narrower(own: unknown, other: unknown): unknown {
+  if (typeof own === 'boolean') return own && other;
+  if (typeof own === 'number') return Math.min(own, Number(other));
+  return Array.isArray(own) && Array.isArray(other) ? own.filter((one) => other.includes(one)) : other;
 }

@@ -1,13 +1,16 @@
 import { itemsFrom } from '../append-list.ts';
 import { decideChange, unconfirmed } from '../gate/decide-change.ts';
 import { isGated } from '../gate/gate.ts';
+import type { JsonObject } from '../json.ts';
 import { nodeOf } from '../package/graph.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { Call } from '../run/events.ts';
 import { currentNodeId, type Run, topFrame, workflowOf } from '../run/run.ts';
 import { rewindState } from '../state/rewind-state.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import type { Text } from '../words/text.ts';
-import { type RecordTool, refused } from './call-decision.ts';
+import { named, text as textual } from './built-in-tools.ts';
+import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 
 /** A model that keeps going back is not getting anywhere. */
 const MOST_REWINDS = 3;
@@ -18,7 +21,26 @@ const OUTSIDE_SHOWN = 50;
  * `workflow.rewind`: back to a visited node. `confirmed` from the model says that it means it; after completion it never
  * stands for a person's grant. What was done outside the run is listed, not undone.
  */
-export const rewindRun: RecordTool = (run, call, args) => {
+export const rewindRun: RecordTool = {
+  name: 'workflow.rewind',
+  family: 'run',
+  description: 'Go back to a node that the run has visited; later steps are open again. Only with confirmed: true.',
+  parameters: named(
+    {
+      toNodeId: textual('The node to go back to.'),
+      reason: textual('Why.'),
+      confirmed: {
+        type: 'boolean',
+        description: 'true: you mean it. It does not stand for the confirmation of a person.',
+      },
+    },
+    ['toNodeId', 'reason', 'confirmed'],
+  ),
+  inConversations: false,
+  decide: decideRewind,
+};
+
+function decideRewind(run: Run, call: Call, args: JsonObject): CallDecision {
   const { toNodeId: to, reason, confirmed } = args;
   if (typeof to !== 'string' || typeof reason !== 'string' || reason.trim() === '' || reason.length > MAX_REASON) {
     const needs = `toNodeId and a reason of at most ${MAX_REASON} characters, as text, and confirmed: true`;
@@ -39,7 +61,7 @@ export const rewindRun: RecordTool = (run, call, args) => {
     events: [{ type: 'run.rewound', from, to, reason, dropped: [...dropped], by: 'model' }],
     result: () => ({ ok: true, from, to, dropped: [...dropped], outside: outsideSince(run, to) }),
   });
-};
+}
 
 /** The nodes that the run can go back to. At an end there is nothing that could be done again. */
 export function nodesBehind(run: Run): readonly string[] {

@@ -1,6 +1,6 @@
 import { refuse } from '../refusal.ts';
 import { renderState } from '../state/render-state.ts';
-import { type RecordTool, refused } from './call-decision.ts';
+import { type Decide, refused } from './call-decision.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { DEFAULT_MATCHES, SearchArguments } from './search-arguments.ts';
 import { type LineMatch, searchText } from './search-text.ts';
@@ -10,7 +10,7 @@ import { STATE_FILE, statePath } from './state-path.ts';
 const MAX_STEPS = 2_000_000;
 
 /** `fs.search` in `@state`: the lines of the one file that is there. */
-export const searchStateFile: RecordTool = (run, _call, args) => {
+export const searchStateFile: Decide = (run, _call, args) => {
   const checked = SearchArguments.safeParse(args);
   if (!checked.success) {
     const errors = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);

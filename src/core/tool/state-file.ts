@@ -7,14 +7,14 @@ import type { Run } from '../run/run.ts';
 import { renderState } from '../state/render-state.ts';
 import { hashWith } from '../state/state-changed.ts';
 import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
-import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
+import { type CallDecision, type Decide, refused } from './call-decision.ts';
 import { FrontMatterPatch } from './front-matter-patch.ts';
 import { patchText, readPatch } from './patch-text.ts';
 import { policyInForce } from './policy-of.ts';
 import { STATE_FILE, statePath } from './state-path.ts';
 
 /** `fs.list` of `@state`: a fixed set of names. */
-export const listStateFiles: RecordTool = (_run, _call, args) => {
+export const listStateFiles: Decide = (_run, _call, args) => {
   if (statePath(args['path'])?.kind === 'folder') {
     const entries = [{ name: 'workflow.md', kind: 'file' }];
     return { kind: 'done', events: [], result: { ok: true, path: '@state', entries, total: 1 } };
@@ -23,7 +23,7 @@ export const listStateFiles: RecordTool = (_run, _call, args) => {
 };
 
 /** `fs.read` of the state file: rendered from the fold. */
-export const readStateFile: RecordTool = (run, _call, args) => {
+export const readStateFile: Decide = (run, _call, args) => {
   const missing = unknownFile(args);
   if (missing !== undefined) return refused(missing);
   const text = renderState(run);
@@ -48,14 +48,14 @@ export const readStateFile: RecordTool = (run, _call, args) => {
 };
 
 /** `fs.write` of the state file: the whole text, as a command that the guard decides. */
-export const writeStateFile: RecordTool = (run, call, args) => {
+export const writeStateFile: Decide = (run, call, args) => {
   const { content } = args;
   if (typeof content !== 'string') return refused(refuse('TOOL_ARGS_INVALID_JSON', 'fs.write needs content as text.'));
   return changeState(run, call, args, content);
 };
 
 /** `fs.apply_patch` of the state file: a unified diff, or the updateFrontmatter operation, as an object or as JSON text. */
-export const patchStateFile: RecordTool = (run, call, args) => {
+export const patchStateFile: Decide = (run, call, args) => {
   const { patch } = args;
   const operation = typeof patch === 'string' ? jsonObject(patch) : patch;
   if (isObject(operation)) {

@@ -1,10 +1,13 @@
 import type { JsonObject } from '../json.ts';
 import type { Effect } from '../run/events.ts';
+import type { ToolFamily } from './policy.ts';
 
 /** What the kernel needs to know of a tool outside the run: its name for the model, and its effect for recovery. */
 export type ToolSpec = {
   readonly name: string;
   readonly description: string;
+  /** Without one it is `own`: always on. */
+  readonly family?: ToolFamily;
   /** JSON Schema of the arguments; without one anything may be sent. */
   readonly parameters?: JsonObject;
   readonly effect: Exclude<Effect, 'record'>;
@@ -14,9 +17,9 @@ export type ToolTable = { readonly [name: string]: ToolSpec };
 
 export function toolTable(tools: readonly ToolSpec[]): ToolTable {
   return Object.fromEntries(
-    tools.map(({ name, description, parameters, effect }) => [
+    tools.map(({ name, family = 'own', description, parameters, effect }) => [
       name,
-      { name, description, effect, ...(parameters === undefined ? {} : { parameters }) },
+      { name, family, description, effect, ...(parameters === undefined ? {} : { parameters }) },
     ]),
   );
 }
