@@ -31,7 +31,7 @@ export async function examine({ home, env, cwd, openStore }: Examined): Promise<
     },
     await store(home, openStore),
     files(),
-    git(),
+    git(env),
     await sandbox(env, asked),
     { what: PLACE_WORDS.engines, state: 'good', found: PLACE_WORDS.enginesFound },
     await programs(env, asked),
@@ -137,9 +137,9 @@ function askedSandbox(env: NodeJS.ProcessEnv, cwd: string): AskedSandbox {
   }
 }
 
-function git(): Finding {
+function git(env: NodeJS.ProcessEnv): Finding {
   try {
-    const version = execFileSync('git', ['--version'], { encoding: 'utf8', timeout: 5_000 }).trim();
+    const version = execFileSync('git', ['--version'], { encoding: 'utf8', timeout: 5_000, env }).trim();
     return { what: PLACE_WORDS.git, state: 'good', found: asIs(version) };
   } catch {
     return { what: PLACE_WORDS.git, state: 'weak', found: PLACE_WORDS.notFound, help: PLACE_WORDS.installGit };

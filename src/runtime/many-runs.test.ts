@@ -283,7 +283,7 @@ describe('a worker', () => {
     const runId = await a.runtime.create(request(reviewedWork()));
     await until(clock, async () => (await typesOf(a.store, runId)).includes('exchange.started'));
     await a.runtime.close();
-    expect(a.kinds()).toEqual(['taken', 'handed-on']);
+    expect(a.kinds()).toEqual(['taken', 'returned']);
     const { store } = process(talks);
     expect((await store.read(runId)).at(-1)?.event).toEqual({ type: 'owner.left', reason: 'handed on' });
     expect(await store.row(runId)).toMatchObject({ owner: null, summary: { due: true } });

@@ -10,7 +10,7 @@ import { takeRun } from './take-run.ts';
 /** What a worker has to tell of a run. */
 export type Worked =
   | { readonly kind: 'taken'; readonly runId: string }
-  | { readonly kind: 'rested' | 'handed-on'; readonly runId: string; readonly run: Run }
+  | { readonly kind: 'rested' | 'returned'; readonly runId: string; readonly run: Run }
   /** It cannot go on here; it is tried again at that time. */
   | { readonly kind: 'held'; readonly runId: string; readonly problem: unknown; readonly until: number }
   /** It was taken from us while we stood still. */
@@ -58,7 +58,7 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
       const run = await takeRun(shared, runId, options);
       if (run === 'busy') return undefined;
       waits.forget(runId);
-      onWorked?.({ kind: closing.aborted && isUnfinished(run) ? 'handed-on' : 'rested', runId, run });
+      onWorked?.({ kind: closing.aborted && isUnfinished(run) ? 'returned' : 'rested', runId, run });
       return undefined;
     } catch (problem) {
       return failed(runId, problem);

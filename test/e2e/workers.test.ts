@@ -115,7 +115,7 @@ describe('workers', () => {
     await worker.says('"run.taken"');
     worker.signal('SIGTERM');
     const { code, stdout } = await worker.ended;
-    expect([code, stdout.includes('"run.handed-on"')]).toEqual([143, true]);
+    expect([code, stdout.includes('"run.returned"')]).toEqual([143, true]);
     const [row] = await place.withStore((store) => store.list());
     expect([row?.id, row?.owner, row?.summary.due]).toEqual([id, null, true]);
   });

@@ -1,4 +1,5 @@
 import type { PlayedStep } from './play-scenario.ts';
+import type { Played } from './play-step.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A scenario as it is stored: each command with its exit code and what it printed, documents one below the other. */
@@ -12,11 +13,14 @@ function stepText({ typed, stdin, env, code, stdout, stderr }: PlayedStep): stri
   return [
     `$ ${around.join('')}signalbox ${words.join(' ')}`.trimEnd(),
     ...(stdin === undefined ? [] : [`<<< ${JSON.stringify(stdin)}`]),
-    `exit ${code}`,
-    ...block('stdout', stdout),
-    ...block('stderr', stderr),
+    ...outputBlocks({ code, stdout, stderr }),
     '',
   ].join('\n');
+}
+
+/** What a command has printed, as lines. */
+export function outputBlocks({ code, stdout, stderr }: Played): readonly string[] {
+  return [`exit ${code}`, ...block('stdout', stdout), ...block('stderr', stderr)];
 }
 
 function block(name: string, text: string): readonly string[] {

@@ -28,13 +28,13 @@ export async function run(house: House, out: Output, path: string, options: RunO
       help: asIs(commandLine('graph', path)),
       details: workflow.details,
     });
-  const { runtime, store } = await house.openRuntime();
   const more = {
     workflow: workflow.id,
     ...(mode === undefined ? {} : { mode }),
     variables: variablesOf(options.input ?? []),
     ...(options.message === undefined ? {} : { input: options.message }),
   };
+  const { runtime, store } = await house.openRuntime();
   const tell = (runId: string) => {
     if (out.format !== 'text') return;
     out.result(runId);

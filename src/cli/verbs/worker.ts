@@ -49,7 +49,7 @@ async function all(
   { untilIdle }: WorkerOptions,
 ): Promise<number> {
   if (out.format === 'text') out.talk(say(WORKER_WORDS.begins(concurrency)));
-  const counts = { taken: 0, rested: 0, 'handed-on': 0, held: 0, lost: 0 };
+  const counts = { taken: 0, rested: 0, returned: 0, held: 0, lost: 0 };
   const dispatcher = openDispatcher((error) => out.talk(`! ${say(WORKER_WORDS.looking(messageOf(error)))}`));
   const work = runtime.work(dispatcher, {
     concurrency,
@@ -94,8 +94,8 @@ function words(worked: Worked, now: number): Text {
       return WORKER_WORDS.taken;
     case 'rested':
       return STATUS_WORDS[statusOf(worked.run)];
-    case 'handed-on':
-      return WORKER_WORDS.handedOn;
+    case 'returned':
+      return WORKER_WORDS.returned;
     case 'lost':
       return WORKER_WORDS.lost;
     case 'held': {

@@ -11,7 +11,7 @@ export const WORKER_WORDS = {
     zh: `正在处理 ${runId}。按 Ctrl-C 会交还它并结束。`,
   }),
   taken: { en: 'taken', zh: '已接手' },
-  handedOn: { en: 'given back, for the next worker', zh: '已交还，留给下一个工作进程' },
+  returned: { en: 'given back, for the next worker', zh: '已交还，留给下一个工作进程' },
   lost: { en: 'taken over by another process', zh: '已被另一个进程接管' },
   held: (why: Text, seconds: number) => ({
     en: `cannot go on here: ${why.en} It is tried again in ${seconds} s.`,

@@ -67,7 +67,14 @@ export const STATES: readonly Scenario[] = [
       }),
     },
     steps: [
-      typed('run two --engine scripted --script turns.json'),
+      typed('run two --workflow outer --engine scripted --script turns.json'),
+      typed('run two --workflow outer --engine scripted --script turns.json', {
+        edit: {
+          path: 'project/two/workflows/outer/workflow.graph.json',
+          from: '"afterCompletion": "restart",',
+          to: '',
+        },
+      }),
       typed('reply @last 21'),
       typed('show @last --json'),
       typed('log @last --jsonl'),
