@@ -19,16 +19,24 @@ export type FixedWorld = {
  */
 const LONGEST_STEP_MS = 1500;
 
-/** Replaces the clock and the sources of random bytes of this process. */
+/** What the clock and the random bytes of this process follow now. */
+type World = { readonly start: number; readonly bytes: (size: number) => Buffer; passed: number };
+
+let world: World | undefined;
+
+/** Replaces the clock and the sources of random bytes of this process, or begins another world where they are replaced. */
 export function fixWorld({ now, seed }: FixedWorld): void {
-  fixClock(now);
-  const bytes = fixedBytes(seed);
+  const isFirst = world === undefined;
+  world = { start: now, bytes: fixedBytes(seed), passed: 0 };
+  if (!isFirst) return;
+  const here = () => world as World;
   const uuid = () => {
-    const hex = bytes(16).toString('hex');
+    const hex = here().bytes(16).toString('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}` as const;
   };
-  Object.assign(crypto, { randomBytes: bytes, randomUUID: uuid });
+  Object.assign(crypto, { randomBytes: (size: number) => here().bytes(size), randomUUID: uuid });
   syncBuiltinESMExports();
+  fixClock(here);
 }
 
 /** An endless row of bytes that follows from the seed. */
@@ -44,15 +52,16 @@ export function fixedBytes(seed: string): (size: number) => Buffer {
   };
 }
 
-function fixClock(start: number): void {
+function fixClock(here: () => World): void {
   const begin = globalThis.setTimeout;
-  let passed = 0;
-  Date.now = () => start + passed;
-  performance.now = () => passed;
+  Date.now = () => here().start + here().passed;
+  performance.now = () => here().passed;
   const setTimeoutHere = (callback: (...args: readonly unknown[]) => void, ms = 0, ...args: readonly unknown[]) => {
-    const due = passed + ms;
+    // Of the world it was set in: a timer that outlives its command moves the clock of no other.
+    const own = here();
+    const due = own.passed + ms;
     const fire = () => {
-      if (ms <= LONGEST_STEP_MS) passed = Math.max(passed, due);
+      if (ms <= LONGEST_STEP_MS) own.passed = Math.max(own.passed, due);
       callback(...args);
     };
     return begin(fire, ms);

@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { GOLDENS, playGolden, readGolden } from './goldens.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-const LIMIT_MS = 180_000;
-
-describe('what the command line prints is what it printed before', { concurrent: true, timeout: LIMIT_MS }, () => {
+describe('what the command line prints is what it printed before', () => {
   test.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, scenario) => {
     const text = await playGolden(scenario);
     expect(text).toBe(await readGolden(scenario));

@@ -18,16 +18,10 @@ if (write && names.length === 0) {
   await mkdir(GOLDENS, { recursive: true });
 }
 
-/** As many at a time as keep two processors busy. */
-const waiting = [...chosen];
-await Promise.all([1, 2, 3, 4].map(playOn));
-
-async function playOn(): Promise<void> {
-  for (let scenario = waiting.shift(); scenario !== undefined; scenario = waiting.shift()) {
-    const text = await playGolden(scenario);
-    if (text === (await readGolden(scenario))) continue;
-    console.log(`${scenario.name} ${write ? 'is stored' : 'prints something else'}`);
-    if (write) await writeFile(join(GOLDENS, `${scenario.name}.txt`), text);
-    else process.exitCode = 1;
-  }
+for (const scenario of chosen) {
+  const text = await playGolden(scenario);
+  if (text === (await readGolden(scenario))) continue;
+  console.log(`${scenario.name} ${write ? 'is stored' : 'prints something else'}`);
+  if (write) await writeFile(join(GOLDENS, `${scenario.name}.txt`), text);
+  else process.exitCode = 1;
 }

@@ -30,6 +30,7 @@ export async function playScenario(scenario: Scenario, folder: string): Promise<
       stdin: step.stdin,
       env: inFolder(folder, { ...surroundings(folder), ...scenario.env, ...step.env }),
       cwd: join(folder, 'project'),
+      isAlone: scenario.isAlone ?? false,
       world: { now: START + index * MINUTE_MS, seed: `${scenario.name} ${index}` },
     });
     for (const [name, pattern] of Object.entries(step.keep ?? {})) {

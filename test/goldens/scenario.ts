@@ -20,6 +20,8 @@ export type Scenario = {
   /** Folders of the repository that are put below the scenario's, by path. */
   readonly folders?: { readonly [path: string]: string };
   readonly env?: { readonly [name: string]: string };
+  /** A process is killed or started by one of its steps, so each has one of its own. */
+  readonly isAlone?: boolean;
   readonly steps: readonly Step[];
 };
 

@@ -5,8 +5,8 @@ export function steadyText(places: { readonly folder: string; readonly product: 
   const replacements: readonly (readonly [string | RegExp, string])[] = [
     // The scenario's own folder and the checkout.
     [places.folder, '<place>'],
-    [places.product, '<product>/'],
     [`${relative(join(places.folder, 'project'), places.product)}/`, '<product>/'],
+    [places.product, '<product>/'],
     // The folder that the demo makes for itself.
     [/signalbox-demo-[A-Za-z0-9]{6}/g, 'signalbox-demo-<6>'],
     // The process in the name of an owner, and the one that a person may kill.

@@ -139,6 +139,7 @@ export const ENDINGS: readonly Scenario[] = [
   },
   {
     name: 'cut-off',
+    isAlone: true,
     files: sketch({ turns: [LOOKS, { crash: true }, { crash: true }, asks('Ready?'), completes(), BYE] }),
     steps: [
       typed(START),
@@ -154,6 +155,7 @@ export const ENDINGS: readonly Scenario[] = [
   },
   {
     name: 'cut-off-among-calls',
+    isAlone: true,
     files: sketch({
       turns: [
         { callsInside: [{ tool: 'fs.write', args: { path: '@project/note.md', content: 'one\n' } }], crash: true },

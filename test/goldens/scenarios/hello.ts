@@ -76,10 +76,12 @@ export const HELLO: readonly Scenario[] = [
   },
   {
     name: 'demo',
+    isAlone: true,
     steps: [typed('demo')],
   },
   {
     name: 'demo-as-document',
+    isAlone: true,
     steps: [typed('demo --json')],
   },
 ];

@@ -1,7 +1,21 @@
 import { type Scenario, typed } from '../scenario.ts';
 
 const VERBS = [
-  ...['run', 'reply', 'approve', 'reject', 'resume', 'cancel', 'rewind', 'demo', 'chat', 'agent', 'inbox', 'status'],
+  ...[
+    'run',
+    'reply',
+    'approve',
+    'reject',
+    'resume',
+    'worker',
+    'cancel',
+    'rewind',
+    'demo',
+    'chat',
+    'agent',
+    'inbox',
+    'status',
+  ],
   ...['watch', 'show', 'prompt', 'log', 'audit', 'ls', 'init', 'validate', 'graph', 'pack', 'package', 'package add'],
   ...['package ls', 'package show', 'package trust', 'doctor', 'engines', 'explain', 'mcp', 'completion', 'config'],
   ...['config list'],
@@ -36,6 +50,7 @@ export const WORDS: readonly Scenario[] = [
         'explain STALEE --json',
       ],
       ...['completion bash', 'completion zsh', 'completion fish', 'completion bash --json', 'completion tcsh', 'mcp'],
+      ...['worker --until-idle', 'worker --until-idle --json', 'worker --run run_nosuch', 'worker --concurrency none'],
       ...['help run', 'help nothing', 'ls --lang zh', 'inbox --lang zh', '--lang xx ls'],
     ].map((line) => typed(line)),
   },
