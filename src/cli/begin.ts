@@ -69,7 +69,7 @@ async function started<T>(
   open: (request: StartRequest) => Promise<T>,
   request: StartRequest,
 ): Promise<T> {
-  prepareRun({ templates: house.templates, skillFile: () => '' }, request, 'run_', house.now());
+  prepareRun({ templates: await house.openTemplates(), skillFile: () => '' }, request, 'run_', house.now());
   if (used !== undefined) await keepPackage(house, out, used);
   return open(request);
 }

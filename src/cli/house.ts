@@ -85,7 +85,7 @@ export type House = {
   /** False where the file exists and may not be replaced. */
   writeFile(file: string, content: Uint8Array | string, options: { readonly replace: boolean }): Promise<boolean>;
   /** The runtime's own words to models, by language. */
-  templates(language: Language): Templates;
+  openTemplates(): Promise<(language: Language) => Templates>;
   /** Everything that is set, with the place it was set in; faults where a config file is not sound. */
   config(request: ConfigRequest): Promise<Config>;
   /** What was probably meant to be a setting, of this process or of a project, and is not read; a sentence each. */

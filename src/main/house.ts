@@ -3,7 +3,6 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../adapters/clock-system/system-clock.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
-import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import type { House } from '../cli/house.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { RunStore } from '../ports/run-store.ts';
@@ -49,7 +48,7 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
       }),
     ...packages,
     ...engineRooms(home, terminal),
-    templates: readTemplates,
+    openTemplates: async () => (await import('../adapters/product-files/read-templates.ts')).readTemplates,
     get roots() {
       return hiddenRoots(home(), env);
     },

@@ -29,7 +29,7 @@ export async function dryRun(house: House, out: Output, path: string, options: R
   const { choice } = await house.chooseEngine({ ...place, script: options.script });
   const engines = await enginesOfNodes(house, definition, choice, place);
   const mode = modeOf(options.mode);
-  const prompt = rehearse(house.templates, {
+  const prompt = rehearse(await house.openTemplates(), {
     definition,
     workflow: workflow.id,
     ...(mode === undefined ? {} : { mode }),
