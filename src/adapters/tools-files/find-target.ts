@@ -2,23 +2,19 @@ import type { z } from 'zod';
 import type { Json } from '../../core/json.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { mountPath, virtualPath } from '../../core/tool/mount-path.ts';
+import type { ToolResult } from '../../core/tool/result.ts';
 import type { Mount, Segments } from '../../ports/mount.ts';
 import type { ToolContext } from '../../ports/tool.ts';
 import { checkedArguments } from './checked-arguments.ts';
-import { type FailedResult, failed, isFailed, refusalFailed } from './failed-result.ts';
-import type { OpenMount } from './open-mount.ts';
+import { type FailedResult, failed, isFailed, refusalFailed, stopped } from './failed-result.ts';
+
+/** The mount behind an alias for one call; undefined where there is none. */
+export type OpenMount = (mount: 'project' | 'pkg', context: ToolContext) => Promise<Mount | undefined>;
 
 export type Wanted<A> = { readonly name: string; readonly schema: z.ZodType<A> };
 
 /** What a call is about: the mount and the way in it, and the path as it may be shown. */
-export type Target<A> = {
-  readonly args: A;
-  readonly mountName: 'project' | 'pkg';
-  readonly mount: Mount;
-  readonly segments: Segments;
-  readonly shown: string;
-  readonly context: ToolContext;
-};
+export type Target<A> = Meant<A> & { readonly mount: Mount; readonly shown: string; readonly context: ToolContext };
 
 type Meant<A> = { readonly args: A; readonly mountName: 'project' | 'pkg'; readonly segments: Segments };
 
@@ -48,4 +44,22 @@ export async function findTarget<A extends { readonly path: string }>(
   const mount = await openMount(meant.mountName, context);
   if (mount === undefined) return failed('ENOENT', `There is no folder behind @${meant.mountName}.`);
   return { ...meant, mount, shown: virtualPath({ mount: meant.mountName, segments: meant.segments }), context };
+}
+
+/** Acts on what a call is about. A tool does not throw, and what was thrown may hold a real path: only its name is told. */
+export async function actOnTarget<A extends { readonly path: string }>(
+  wanted: Wanted<A>,
+  openMount: OpenMount,
+  args: Json,
+  context: ToolContext,
+  act: (target: Target<A>) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const { name } = wanted;
+  if (context.signal.aborted) return stopped(name);
+  try {
+    const target = await findTarget(wanted, openMount, args, context);
+    return isFailed(target) ? target : await act(target);
+  } catch (cause) {
+    return failed('TOOL_EXEC_FAILED', `${name} broke down (${cause instanceof Error ? cause.name : typeof cause}).`);
+  }
 }

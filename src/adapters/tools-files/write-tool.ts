@@ -4,8 +4,7 @@ import { path, sha256 } from './checked-arguments.ts';
 import { decodeText } from './decode-text.ts';
 import { type FailedResult, failed } from './failed-result.ts';
 import type { Target } from './find-target.ts';
-import type { Change } from './writing-tool.ts';
-import { writingTool } from './writing-tool.ts';
+import { type Change, writingTool } from './writing-tool.ts';
 
 const Arguments = z.strictObject({
   path,
