@@ -7,18 +7,17 @@ import { type Json, parseJson } from '../../core/json.ts';
 import type { Cut, Usage } from '../../core/run/events.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
 import { asIs } from '../../core/words/text.ts';
-import type { Engine, EngineRequest, Reply, ReplyCall } from '../../ports/engine.ts';
+import type { Engine, EngineRequest, Reply } from '../../ports/engine.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { type Collected, collectReply } from './collect-reply.ts';
 import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
-import { failureText } from './failure-text.ts';
-import { incompleteReply } from './incomplete-reply.ts';
+import { failureText, incompleteReply } from './failure-text.ts';
 import { isLasting, judgeError, retryAfter, withoutSecrets } from './judge-error.ts';
 import { openModel } from './open-model.ts';
 import { WEB_PAGE } from './patient-fetch.ts';
 import { promptOf } from './prompt-of.ts';
-import { type Author, type ContentPart, keptContent } from './reply-content.ts';
+import { type Author, keptContent } from './reply-content.ts';
 
 export type ApiEngineOptions = {
   /** The value of an environment variable. Asked at every exchange; what it says is sent and never kept. */
@@ -86,7 +85,13 @@ function replyOf(settings: ModelSettings, request: EngineRequest, author: Author
   return {
     outcome: { kind: 'ok' },
     segments: content.flatMap((part) => (part.type === 'text' && part.text !== '' ? [part.text] : [])),
-    calls: content.flatMap((part) => (part.type === 'tool-call' ? [callIn(part, request, cut)] : [])),
+    calls: content
+      .filter((part) => part.type === 'tool-call')
+      .map(({ toolName, toolCallId, input }) => ({
+        tool: offeredName(toolName, request.tools),
+        args: argumentsIn(input, cut),
+        ref: toolCallId,
+      })),
     ...(cut === undefined ? {} : { cut }),
     ...(counted === undefined ? {} : { usage: counted }),
     ...(parts === undefined ? {} : { parts }),
@@ -94,12 +99,6 @@ function replyOf(settings: ModelSettings, request: EngineRequest, author: Author
 }
 
 const CUTS: { readonly [reason: string]: Cut } = { length: 'length', 'content-filter': 'filter' };
-
-type AskedCall = Extract<ContentPart, { type: 'tool-call' }>;
-
-function callIn({ toolName, toolCallId, input }: AskedCall, { tools }: EngineRequest, cut: Cut | undefined): ReplyCall {
-  return { tool: offeredName(toolName, tools), args: argumentsIn(input, cut), ref: toolCallId };
-}
 
 /** What is no JSON goes on as it came: the kernel answers the model, which can mend it. */
 function argumentsIn(input: string, cut: Cut | undefined): Json {
@@ -119,10 +118,9 @@ function failure(settings: ModelSettings, error: unknown, found: FoundKey, now: 
   const facts = errorFacts(error);
   const code = judgeError(facts);
   const keyName = found.kind === 'found' ? found.name : undefined;
-  const { status, network } = facts;
   const words = withoutSecrets(facts.words, keyIn(found));
   const page = facts.name === WEB_PAGE;
-  const message = failureText(code, { settings, keyName, status, network, words, page });
+  const message = failureText(code, { ...facts, words, settings, keyName, page });
   const pause = retryAfter(facts, now);
   return {
     kind: 'failed',

@@ -14,9 +14,8 @@ import { followToFolder } from './follow.ts';
 import { type Root, travel } from './journey.ts';
 import { READ_ONLY } from './mount-refusals.ts';
 import { platformWalker } from './mount-safety.ts';
-import { objectId } from './object-id.ts';
 import { readFile } from './read-file.ts';
-import type { Walker } from './walker.ts';
+import { objectId, type Walker } from './walker.ts';
 import { writeFile } from './write-file.ts';
 
 export type FolderMountOptions = { readonly writable: boolean };

@@ -70,6 +70,15 @@ export function entryOf(archive: Text, entry: string): Text {
   return PACKAGE_WORDS.inside(archive, asIs(quotedName(entry)));
 }
 
+/** Undefined where it is no text. The byte order mark stays: the text of a file has to have the hash of its bytes. */
+export function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 function checkSize(name: Text, size: number): void {
   if (size <= PACKAGE_LIMITS.archiveBytes) return;
   throw tooLarge(name, ARCHIVE_WORDS.archiveTooLarge(PACKAGE_LIMITS.archiveBytes));

@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise, type LocalFileHeader, type ZipFile } fro
 import { quotedName } from '../../core/package/entry-name.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
-import { type Archive, type ArchiveEntry, noArchive, tooLarge, unreadable, unsafe } from './archive.ts';
+import { type Archive, type ArchiveEntry, decoded, noArchive, tooLarge, unreadable, unsafe } from './archive.ts';
 
 /** The entries of a zip, in the order of its directory, after making sure that it can be read in one way only. */
 export async function listEntries(archive: Archive): Promise<readonly ArchiveEntry[]> {
@@ -67,14 +67,6 @@ function nameOf({ name: archive }: Archive, { fileNameRaw, extraFields }: Entry)
     throw unsafe(archive, ARCHIVE_WORDS.secondName(quotedName(name)));
   }
   return name;
-}
-
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What the library cannot make sense of, nobody can. */
