@@ -41,14 +41,15 @@ export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineO
       const found = findKey(settings, variable);
       const missing = keyProblem(settings, found);
       if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', message: missing.en });
+      const sent = found.kind === 'found' ? found : undefined;
       const linked = linkedSignal(signal);
       try {
-        const model = await openModel(settings, keyIn(found), variable);
+        const model = await openModel(settings, sent?.key, variable);
         const { stream } = await model.doStream({ ...callOf(settings, request, author), abortSignal: linked.signal });
         const collected = await collectReply(stream, (text) => drafted(onDraft, text));
         return signal.aborted ? ended({ kind: 'aborted' }) : replyOf(settings, request, author, collected);
       } catch (error) {
-        return ended(signal.aborted ? { kind: 'aborted' } : failure(settings, error, found, now()));
+        return ended(signal.aborted ? { kind: 'aborted' } : failure(settings, error, sent, now()));
       } finally {
         linked.release();
       }
@@ -114,13 +115,14 @@ function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage | u
   return { input: inputTokens.total ?? 0, output: outputTokens.total ?? 0, ...cached };
 }
 
-function failure(settings: ModelSettings, error: unknown, found: FoundKey, now: number): Reply['outcome'] {
+type SentKey = Extract<FoundKey, { kind: 'found' }>;
+
+function failure(settings: ModelSettings, error: unknown, sent: SentKey | undefined, now: number): Reply['outcome'] {
   const facts = errorFacts(error);
   const code = judgeError(facts);
-  const keyName = found.kind === 'found' ? found.name : undefined;
-  const words = withoutSecrets(facts.words, keyIn(found));
+  const words = withoutSecrets(facts.words, sent?.key);
   const page = facts.name === WEB_PAGE;
-  const message = failureText(code, { ...facts, words, settings, keyName, page });
+  const message = failureText(code, { ...facts, words, settings, keyName: sent?.name, page });
   const pause = retryAfter(facts, now);
   return {
     kind: 'failed',
@@ -129,10 +131,6 @@ function failure(settings: ModelSettings, error: unknown, found: FoundKey, now: 
     ...(pause === undefined ? {} : { retryAfterMs: pause }),
     ...(isLasting(facts) ? { lasting: true } : {}),
   };
-}
-
-function keyIn(found: FoundKey): string | undefined {
-  return found.kind === 'found' ? found.key : undefined;
 }
 
 /** Whoever listens to drafts must not make an engine throw. */

@@ -18,11 +18,9 @@ export type Followed = {
   readonly files: ProgramFiles;
   readonly limits: ProgramLimits;
   readonly signal: StopSignal;
-  readonly onLine: OnLine;
+  /** Whole lines of standard output, in order. Whoever reads may find that the program is to be ended. */
+  readonly onLine: (text: string, end: (why: 'session') => void) => void;
 };
-
-/** Whoever reads may find that the program is to be ended. */
-export type OnLine = (text: string, end: (why: 'session') => void) => void;
 
 /** Being told of changes is not to be relied on (it differs by file system), so the file is looked at. */
 const FIRST_PAUSE_MS = 5;

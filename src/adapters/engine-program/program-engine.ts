@@ -18,6 +18,7 @@ import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
+import type { ProgramLimits } from './follow-program.ts';
 import { markStopped, programFiles, readEnd, UNKNOWN_END } from './program-files.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
 import { readReply, readStderr, readTranscript, rereadTurn } from './read-turn.ts';
@@ -49,7 +50,7 @@ export type ProgramEngineOptions = TurnPlace & {
   /** The state of the runtime, which no program is to see. */
   readonly hidden: readonly string[];
   readonly openTools?: (request: EngineRequest, onCall: NonNullable<ExchangeOptions['onCall']>) => Promise<ToolServer>;
-  readonly limits: { readonly ms: number; readonly outputBytes: number };
+  readonly limits: ProgramLimits;
 };
 
 /** A program as an engine: one exchange is one start of it, in a home of its own, with everything it prints kept. */

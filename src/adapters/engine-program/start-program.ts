@@ -8,25 +8,21 @@ import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import { Fault } from '../../core/fault.ts';
 import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
 import { type Confined, FIRST_INHERITED, type Sandbox, type SandboxOrder } from '../../ports/sandbox.ts';
-import type { StopSignal } from '../../ports/stop-signal.ts';
-import { followProgram, type OnLine, type ProgramLimits } from './follow-program.ts';
+import { type Followed, followProgram } from './follow-program.ts';
 import { recordProcess } from './process-record.ts';
 import { TOKEN_VARIABLE, tokenKilobytes } from './process-table.ts';
 import { programFiles, readReason } from './program-files.ts';
 
-export type ProgramOrder = SandboxOrder & {
-  readonly sandbox: Sandbox;
-  /** A folder for this start alone, out of the program's reach. Everything it prints is kept there. */
-  readonly folder: string;
-  /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
-  readonly token: string;
-  /** What it reads from its input; nothing if not said. Not a pipe, so nobody waits for the other. */
-  readonly input?: Uint8Array;
-  readonly limits: ProgramLimits;
-  readonly signal: StopSignal;
-  /** Whole lines of standard output, in order. */
-  readonly onLine: OnLine;
-};
+export type ProgramOrder = SandboxOrder &
+  Pick<Followed, 'limits' | 'signal' | 'onLine'> & {
+    readonly sandbox: Sandbox;
+    /** A folder for this start alone, out of the program's reach. Everything it prints is kept there. */
+    readonly folder: string;
+    /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
+    readonly token: string;
+    /** What it reads from its input; nothing if not said. Not a pipe, so nobody waits for the other. */
+    readonly input?: Uint8Array;
+  };
 
 export type StartedProgram = {
   /** Resolves when the program and everything it has started are gone and all its output was read. */

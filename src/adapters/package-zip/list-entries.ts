@@ -72,7 +72,7 @@ function nameOf({ name: archive }: Archive, { fileNameRaw, extraFields }: Entry)
 /** What the library cannot make sense of, nobody can. */
 async function sense<T>({ name, bytes }: Archive, answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
-    if (bytes.toString('latin1', 0, 2) !== 'PK') throw noArchive(name, cause);
+    if (bytes.toString('latin1', 0, 2) !== 'PK') throw noArchive(name, ARCHIVE_WORDS.noArchive, cause);
     throw unreadable(name, ARCHIVE_WORDS.unreadableZip(cause instanceof Error ? cause.message : String(cause)), cause);
   });
 }

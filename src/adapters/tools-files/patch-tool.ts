@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { isRefusal } from '../../core/refusal.ts';
 import { type Patch, patchText, readPatch } from '../../core/tool/patch-text.ts';
 import type { MountRefusal } from '../../ports/mount.ts';
-import { path, sha256 } from './checked-arguments.ts';
 import { decodeText } from './decode-text.ts';
 import { type FailedResult, failed, isFailed, mountFailed, refusalFailed } from './failed-result.ts';
-import type { Target } from './find-target.ts';
+import { path, sha256, type Target } from './find-target.ts';
 import { type Change, hashOf, writingTool } from './writing-tool.ts';
 
 const Arguments = z.strictObject({

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
-import { lineNumber, path } from './checked-arguments.ts';
 import { isText } from './decode-text.ts';
 import { failed, mountFailed } from './failed-result.ts';
+import { lineNumber, path } from './find-target.ts';
 import { readingTool } from './reading-tool.ts';
 
 /** A file of this size can still be read in ranges; what is shown of it at once is the policy's maxReadBytes. */

@@ -14,6 +14,6 @@ export function readingTool<A extends { readonly path: string }>(tool: ReadingTo
     name,
     description,
     effect: 'pure',
-    run: (args, context) => actOnTarget(tool, openMount, args, context, look),
+    run: (args, context) => actOnTarget(tool, { openMount, args, context }, look),
   });
 }

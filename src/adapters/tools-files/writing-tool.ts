@@ -3,9 +3,17 @@ import { z } from 'zod';
 import type { Json } from '../../core/json.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import type { Mount, MountRefusal, Segments, WriteOptions } from '../../ports/mount.ts';
-import type { Tool, ToolContext } from '../../ports/tool.ts';
+import type { Tool } from '../../ports/tool.ts';
 import { type FailedResult, failed, isFailed, mountFailed } from './failed-result.ts';
-import { actOnTarget, findTarget, type OpenMount, readTarget, type Target, type Wanted } from './find-target.ts';
+import {
+  actOnTarget,
+  type FileCall,
+  findTarget,
+  type OpenMount,
+  readTarget,
+  type Target,
+  type Wanted,
+} from './find-target.ts';
 import { MAX_FILE_BYTES } from './read-tool.ts';
 
 export type Change = { readonly bytes: Uint8Array } & WriteOptions;
@@ -32,12 +40,12 @@ export function writingTool<A extends { readonly path: string }>(tool: WritingTo
     description,
     effect: 'verify',
     prepare: (args, context) =>
-      findTarget(tool, openMount, args, context)
+      findTarget(tool, { openMount, args, context })
         .then((target) => (isFailed(target) ? NOTHING : prepared(tool, target)))
         .catch(() => NOTHING),
     probe: (args, evidence, context) =>
-      probed(tool, openMount, args, evidence, context).catch(() => 'unknown' as const),
-    run: (args, context) => actOnTarget(tool, openMount, args, context, (target) => write(tool, target)),
+      probed(tool, { openMount, args, context }, evidence).catch(() => 'unknown' as const),
+    run: (args, context) => actOnTarget(tool, { openMount, args, context }, (target) => write(tool, target)),
   });
 }
 
@@ -88,14 +96,12 @@ async function willRefuse<A>(
 
 async function probed<A extends { readonly path: string }>(
   tool: WritingTool<A>,
-  openMount: OpenMount,
-  args: Json,
+  call: FileCall,
   evidence: Json,
-  context: ToolContext,
 ): Promise<ToolResult | 'not-done' | 'unknown'> {
   const { before, after, size } = Evidence.parse(evidence);
-  if (isFailed(readTarget(tool, args))) return 'not-done';
-  const target = await findTarget(tool, openMount, args, context);
+  if (isFailed(readTarget(tool, call.args))) return 'not-done';
+  const target = await findTarget(tool, call);
   if (isFailed(target)) return 'unknown';
   const now = await fingerprint(target.mount, target.segments);
   if (now !== null && now === after)
