@@ -2,7 +2,7 @@ import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { randomIds } from '../src/adapters/ids-random/random-ids.ts';
 import { readTemplates } from '../src/adapters/product-files/read-templates.ts';
 import { emptyMemory } from '../src/adapters/store-memory/memory.ts';
-import { memoryStore } from '../src/adapters/store-memory/memory-store.ts';
+import { memoryStore } from '../src/adapters/store-memory/memory-medium.ts';
 import type { Recorded } from '../src/core/run/events.ts';
 import type { Run } from '../src/core/run/run.ts';
 import { createRuntime } from '../src/runtime/runtime.ts';
@@ -20,7 +20,7 @@ export type PlayedRun = {
 export async function playedRun(turns: number): Promise<PlayedRun> {
   const clock = systemClock();
   const memory = emptyMemory();
-  const store = memoryStore({ memory, clock, leaseMs: 60_000, owner: 'bench' });
+  const store = memoryStore(memory, 'bench', { clock, leaseMs: 60_000 });
   const runtime = createRuntime({
     store,
     clock,

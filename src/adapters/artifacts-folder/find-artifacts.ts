@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
@@ -11,28 +12,19 @@ export async function findArtifacts(project: string, since: number): Promise<rea
   const root = join(project, FOLDER);
   const found: string[] = [];
   // A link is nobody's artifact: it could lead out of the project. That goes for the folder itself, too.
-  const folders = (await isFolder(root)) ? [root] : [];
+  const folders = (await lookAt(root))?.isDirectory() ? [root] : [];
   for (let folder = folders.pop(); folder !== undefined && found.length < MOST_FILES; folder = folders.pop()) {
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push(path);
-      else if (entry.isFile() && (await changedAt(path)) >= since - SLACK_MS) found.push(path);
+      const changedAt = entry.isFile() ? (await lookAt(path))?.mtimeMs : undefined;
+      if (changedAt !== undefined && changedAt >= since - SLACK_MS) found.push(path);
     }
   }
   return found.map((path) => relative(root, path).split(sep).join('/')).sort();
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return lstat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
-
 /** Gone meanwhile is nothing: the others are there all the same. */
-async function changedAt(path: string): Promise<number> {
-  return lstat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => Number.NEGATIVE_INFINITY,
-  );
+async function lookAt(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch(() => undefined);
 }

@@ -7,18 +7,17 @@ import { type Json, parseJson } from '../../core/json.ts';
 import type { Cut, Usage } from '../../core/run/events.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
 import { asIs } from '../../core/words/text.ts';
-import type { Engine, EngineRequest, Reply, ReplyCall } from '../../ports/engine.ts';
+import type { Engine, EngineRequest, Reply } from '../../ports/engine.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { type Collected, collectReply } from './collect-reply.ts';
 import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
-import { failureText } from './failure-text.ts';
-import { incompleteReply } from './incomplete-reply.ts';
+import { failureText, incompleteReply } from './failure-text.ts';
 import { isLasting, judgeError, retryAfter, withoutSecrets } from './judge-error.ts';
 import { openModel } from './open-model.ts';
 import { WEB_PAGE } from './patient-fetch.ts';
 import { promptOf } from './prompt-of.ts';
-import { type Author, type ContentPart, keptContent } from './reply-content.ts';
+import { type Author, keptContent } from './reply-content.ts';
 
 export type ApiEngineOptions = {
   /** The value of an environment variable. Asked at every exchange; what it says is sent and never kept. */
@@ -42,14 +41,15 @@ export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineO
       const found = findKey(settings, variable);
       const missing = keyProblem(settings, found);
       if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', message: missing.en });
+      const sent = found.kind === 'found' ? found : undefined;
       const linked = linkedSignal(signal);
       try {
-        const model = await openModel(settings, keyIn(found), variable);
+        const model = await openModel(settings, sent?.key, variable);
         const { stream } = await model.doStream({ ...callOf(settings, request, author), abortSignal: linked.signal });
         const collected = await collectReply(stream, (text) => drafted(onDraft, text));
         return signal.aborted ? ended({ kind: 'aborted' }) : replyOf(settings, request, author, collected);
       } catch (error) {
-        return ended(signal.aborted ? { kind: 'aborted' } : failure(settings, error, found, now()));
+        return ended(signal.aborted ? { kind: 'aborted' } : failure(settings, error, sent, now()));
       } finally {
         linked.release();
       }
@@ -86,7 +86,13 @@ function replyOf(settings: ModelSettings, request: EngineRequest, author: Author
   return {
     outcome: { kind: 'ok' },
     segments: content.flatMap((part) => (part.type === 'text' && part.text !== '' ? [part.text] : [])),
-    calls: content.flatMap((part) => (part.type === 'tool-call' ? [callIn(part, request, cut)] : [])),
+    calls: content
+      .filter((part) => part.type === 'tool-call')
+      .map(({ toolName, toolCallId, input }) => ({
+        tool: offeredName(toolName, request.tools),
+        args: argumentsIn(input, cut),
+        ref: toolCallId,
+      })),
     ...(cut === undefined ? {} : { cut }),
     ...(counted === undefined ? {} : { usage: counted }),
     ...(parts === undefined ? {} : { parts }),
@@ -94,12 +100,6 @@ function replyOf(settings: ModelSettings, request: EngineRequest, author: Author
 }
 
 const CUTS: { readonly [reason: string]: Cut } = { length: 'length', 'content-filter': 'filter' };
-
-type AskedCall = Extract<ContentPart, { type: 'tool-call' }>;
-
-function callIn({ toolName, toolCallId, input }: AskedCall, { tools }: EngineRequest, cut: Cut | undefined): ReplyCall {
-  return { tool: offeredName(toolName, tools), args: argumentsIn(input, cut), ref: toolCallId };
-}
 
 /** What is no JSON goes on as it came: the kernel answers the model, which can mend it. */
 function argumentsIn(input: string, cut: Cut | undefined): Json {
@@ -115,14 +115,14 @@ function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage | u
   return { input: inputTokens.total ?? 0, output: outputTokens.total ?? 0, ...cached };
 }
 
-function failure(settings: ModelSettings, error: unknown, found: FoundKey, now: number): Reply['outcome'] {
+type SentKey = Extract<FoundKey, { kind: 'found' }>;
+
+function failure(settings: ModelSettings, error: unknown, sent: SentKey | undefined, now: number): Reply['outcome'] {
   const facts = errorFacts(error);
   const code = judgeError(facts);
-  const keyName = found.kind === 'found' ? found.name : undefined;
-  const { status, network } = facts;
-  const words = withoutSecrets(facts.words, keyIn(found));
+  const words = withoutSecrets(facts.words, sent?.key);
   const page = facts.name === WEB_PAGE;
-  const message = failureText(code, { settings, keyName, status, network, words, page });
+  const message = failureText(code, { ...facts, words, settings, keyName: sent?.name, page });
   const pause = retryAfter(facts, now);
   return {
     kind: 'failed',
@@ -131,10 +131,6 @@ function failure(settings: ModelSettings, error: unknown, found: FoundKey, now: 
     ...(pause === undefined ? {} : { retryAfterMs: pause }),
     ...(isLasting(facts) ? { lasting: true } : {}),
   };
-}
-
-function keyIn(found: FoundKey): string | undefined {
-  return found.kind === 'found' ? found.key : undefined;
 }
 
 /** Whoever listens to drafts must not make an engine throw. */

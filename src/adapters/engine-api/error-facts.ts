@@ -52,7 +52,6 @@ function ofCall(error: APICallError): ErrorFacts {
   const data = error.data ?? parseJson(error.responseBody ?? '');
   const begun = statusCode !== undefined && statusCode < 300;
   return {
-    ...NOTHING,
     status: begun ? undefined : statusCode,
     begun,
     network: networkCode(error.cause),
@@ -70,18 +69,12 @@ export const BAD_PORT = 'bad port';
 /** The first code on the way down to the cause; undici wraps what the system said. */
 function networkCode(error: unknown): string | undefined {
   let [cause, depth] = [error, 0];
-  while (isErrorLike(cause) && depth < 8) {
-    if (typeof cause.code === 'string') return cause.code;
-    if (cause.message === BAD_PORT) return BAD_PORT;
-    [cause, depth] = [cause.cause, depth + 1];
+  while (isObject(cause) && depth < 8) {
+    if (typeof cause['code'] === 'string') return cause['code'];
+    if (cause['message'] === BAD_PORT) return BAD_PORT;
+    [cause, depth] = [cause['cause'], depth + 1];
   }
   return undefined;
-}
-
-function isErrorLike(
-  value: unknown,
-): value is { readonly code?: unknown; readonly message?: unknown; readonly cause?: unknown } {
-  return typeof value === 'object' && value !== null;
 }
 
 /** `{error: {…}}` of a body, `{response: {error: {…}}}` of an event, or the error itself. */

@@ -2,18 +2,16 @@ import { baseUrlOf, type ModelSettings, serverOf } from '../../core/config/model
 import type { FaultCode } from '../../core/fault.ts';
 import type { Text } from '../../core/words/text.ts';
 import { TROUBLE_WORDS as WORDS } from '../../core/words/trouble-words.ts';
-import { BAD_PORT } from './error-facts.ts';
+import type { Collected } from './collect-reply.ts';
+import { BAD_PORT, type ErrorFacts } from './error-facts.ts';
 
-export type FailureContext = {
+/** The provider's words have nothing secret in them here. */
+export type FailureContext = Pick<ErrorFacts, 'status' | 'network' | 'words'> & {
   readonly settings: ModelSettings;
   /** The name of the variable that held the key; undefined where none was sent. */
   readonly keyName: string | undefined;
-  readonly status: number | undefined;
-  readonly network: string | undefined;
   /** What came was a page for people. */
   readonly page: boolean;
-  /** The provider's words, with nothing secret in them. */
-  readonly words: string;
 };
 
 type Telling = (who: string, context: FailureContext) => Text;
@@ -55,11 +53,27 @@ export function failureText(code: FaultCode, context: FailureContext): string {
   return (TEXTS[code]?.(who, context) ?? failed(who, context.words)).en;
 }
 
-/** What is said where something came that is no reply. */
-export function noReplyText(settings: ModelSettings): string {
-  return WORDS.noReply(serverOf(settings).en, settings.model, settings.provider).en;
-}
-
 function failed(who: string, words: string): Text {
   return words === '' ? WORDS.failed(who) : WORDS.failedBecause(who, words);
+}
+
+type Incomplete = { readonly code: 'ENGINE_FAILED' | 'ENGINE_BAD_REPLY'; readonly message: string };
+
+/**
+ * What is wrong with a reply that came without an error: it was cut off, or it says nothing for a reason that asking
+ * again may mend. A model that simply has nothing to say has yielded, which is the kernel's to judge.
+ */
+export function incompleteReply(settings: ModelSettings, { content, reason }: Collected): Incomplete | undefined {
+  const { model, provider } = settings;
+  const cut = reason === undefined || reason === 'interrupted';
+  if (cut && content.length === 0) return badReply(WORDS.noReply(serverOf(settings).en, model, provider));
+  if (cut) return { code: 'ENGINE_FAILED', message: WORDS.cutOff(model).en };
+  if (reason === 'error') return badReply(WORDS.brokeOff(model));
+  if (content.some(({ type }) => type === 'text' || type === 'tool-call')) return undefined;
+  if (reason === 'content-filter') return badReply(WORDS.withheld(model));
+  return reason === 'length' ? badReply(WORDS.tokensUsed(model)) : undefined;
+}
+
+function badReply({ en: message }: Text): Incomplete {
+  return { code: 'ENGINE_BAD_REPLY', message };
 }

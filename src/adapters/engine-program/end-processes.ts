@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessRecord } from './process-record.ts';
 import { allProcesses, type Process, type ProcessId } from './process-table.ts';
 
-export type Recorder = { readonly pid: number; readonly startTime: number | null; readonly keeper: boolean };
+type Recorder = Pick<ProcessRecord, 'pid' | 'startTime' | 'keeper'>;
 
 export type Ending = {
   readonly token: string;
@@ -10,29 +11,28 @@ export type Ending = {
    * keeper: what keeps others inside a sandbox takes them down without notice when it ends.
    */
   readonly recorder?: Recorder;
-  /** From TERM to KILL. */
-  readonly graceMs?: number;
   /** Whether there is no time for that any more. */
   readonly hurry?: () => Promise<boolean>;
 };
 
+/** From TERM to KILL. */
 const GRACE_MS = 2000;
 /** Who is not gone so long after KILL hangs in the kernel, and nothing here can end it. */
 const GIVE_UP_MS = 10_000;
 
 /** Ends a program with everything that it has started: TERM, a while, KILL, until none is left. Returns how many there were. */
-export async function endProcesses({ token, recorder, graceMs = GRACE_MS, hurry }: Ending): Promise<number> {
+export async function endProcesses({ token, recorder, hurry }: Ending): Promise<number> {
   const seen = new Map<number, ProcessId>();
   const look = () => findProcesses(token, recorder, seen);
   const first = await look();
-  if (first === undefined) return endGroup(recorder?.pid, graceMs);
+  if (first === undefined) return endGroup(recorder?.pid);
   if (first.length === 0) return 0;
   const spared = (process: Process) => recorder?.keeper === true && process.parent === recorder.pid;
   signal(
     first.filter((process) => !spared(process)),
     'SIGTERM',
   );
-  await until(async () => (await look())?.length === 0 || (await hurry?.()) === true, graceMs);
+  await until(async () => (await look())?.length === 0 || (await hurry?.()) === true, GRACE_MS);
   await until(async () => {
     const left = (await look()) ?? [];
     signal(left, 'SIGKILL');
@@ -84,18 +84,17 @@ function send(pid: number, name: 'SIGTERM' | 'SIGKILL' | 0): boolean {
 }
 
 /** Without /proc (macOS) nobody knows more than the group. */
-async function endGroup(group: number | undefined, graceMs: number): Promise<number> {
+async function endGroup(group: number | undefined): Promise<number> {
   if (group === undefined || !send(-group, 'SIGTERM')) return 0;
-  await until(async () => !send(-group, 0), graceMs);
+  await until(async () => !send(-group, 0), GRACE_MS);
   await until(async () => !send(-group, 'SIGKILL'), GIVE_UP_MS);
   return 1;
 }
 
-async function until(done: () => Promise<boolean>, ms: number): Promise<boolean> {
+async function until(done: () => Promise<boolean>, ms: number): Promise<void> {
   const end = performance.now() + ms;
   for (let pause = 5; !(await done()); pause = Math.min(pause * 2, 50)) {
-    if (performance.now() > end) return false;
+    if (performance.now() > end) return;
     await sleep(pause);
   }
-  return true;
 }

@@ -6,10 +6,8 @@ import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { endProcesses } from './end-processes.ts';
 import type { ProcessRecord } from './process-record.ts';
-import type { ProgramFiles } from './program-files.ts';
+import { markStopped, type ProgramFiles, type Reason, readExit, readReason, UNKNOWN_END } from './program-files.ts';
 import { followLines } from './read-lines.ts';
-import { readExit } from './recorder.ts';
-import { markStopped, readReason } from './stop-mark.ts';
 
 /** `outputBytes` is for output and errors together. */
 export type ProgramLimits = { readonly ms: number; readonly outputBytes: number };
@@ -20,13 +18,9 @@ export type Followed = {
   readonly files: ProgramFiles;
   readonly limits: ProgramLimits;
   readonly signal: StopSignal;
-  readonly onLine: OnLine;
+  /** Whole lines of standard output, in order. Whoever reads may find that the program is to be ended. */
+  readonly onLine: (text: string, end: (why: 'session') => void) => void;
 };
-
-/** Whoever reads may find that the program is to be ended. */
-export type OnLine = (text: string, end: (why: 'session') => void) => void;
-
-type Reason = NonNullable<ProcessEnd['endedBy']>;
 
 /** Being told of changes is not to be relied on (it differs by file system), so the file is looked at. */
 const FIRST_PAUSE_MS = 5;
@@ -58,15 +52,13 @@ export async function followProgram({ child, recorder, files, limits, signal, on
     await lines.finish();
     // What was printed at the very end counts as well, whether or not somebody looked in time.
     if ((await printed(files)) > limits.outputBytes) end('output');
-    const seen = await Promise.race([exited, sleep(NEWS_MS, UNKNOWN)]);
+    const seen = await Promise.race([exited, sleep(NEWS_MS, UNKNOWN_END)]);
     const endedBy = reason() ?? (await readReason(files));
-    return { ...((await readExit(files.exit)) ?? seen), ...(endedBy === undefined ? {} : { endedBy }) };
+    return { ...((await readExit(files)) ?? seen), ...(endedBy === undefined ? {} : { endedBy }) };
   } finally {
     await lines.close();
   }
 }
-
-const UNKNOWN: ProcessEnd = { code: null, signal: null };
 
 /** The first reason counts. `ended` is resolved when everything is gone that was to be ended, or cannot be ended. */
 function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputBytes }: ProgramLimits) {

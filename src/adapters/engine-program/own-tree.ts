@@ -33,7 +33,7 @@ const OWN_RIGHTS = 0o700;
 
 /** All of it, whatever its modes say; a link itself and not where it leads. */
 export async function removeTree(path: string): Promise<void> {
-  if (await isFolder(path)) await openUp(path);
+  if ((await lstat(path).catch(() => undefined))?.isDirectory()) await openUp(path);
   await rm(path, { recursive: true, force: true });
 }
 
@@ -54,11 +54,4 @@ async function openUp(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await openUp(join(folder, entry.name));
   }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return lstat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }

@@ -1,7 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../core/json.ts';
 import { bootId, processAt } from './process-table.ts';
+import { textIfThere } from './program-files.ts';
 
 /** Who a program is, so that it is known again after a restart: its number alone may be somebody else's by then. */
 const ProcessRecord = z.strictObject({
@@ -21,33 +23,17 @@ export async function recordProcess(
 ): Promise<ProcessRecord> {
   const startTime = processAt(pid)?.startTime ?? null;
   const record: ProcessRecord = { pid, startTime, token, bootId: bootId(), keeper };
-  await writeThrough(file, `${JSON.stringify(record)}\n`);
-  return record;
-}
-
-/** Undefined where none was written, or only half of one: in both cases its program has never begun. */
-export async function readProcess(file: string): Promise<ProcessRecord | undefined> {
-  try {
-    return ProcessRecord.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function writeThrough(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(file, `${JSON.stringify(record)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   const folder = await open(dirname(file), 'r');
   try {
     await folder.sync();
   } finally {
     await folder.close();
   }
+  return record;
+}
+
+/** Undefined where none was written, or only half of one: in both cases its program has never begun. */
+export async function readProcess(file: string): Promise<ProcessRecord | undefined> {
+  return ProcessRecord.safeParse(parseJson(await textIfThere(file))).data;
 }

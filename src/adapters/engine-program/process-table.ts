@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { hasTokenLimit } from './token-limit.ts';
 
 /** The variable that every process of a turn carries; a tool of an engine starts a session of its own, but keeps it. */
 export const TOKEN_VARIABLE = 'SIGNALBOX_RUN_TOKEN';
@@ -57,4 +57,20 @@ function textOf(file: string): string {
 /** Another one means that the machine was started anew and nothing of before still runs. Null where there is no /proc. */
 export function bootId(): string | null {
   return textOf('/proc/sys/kernel/random/boot_id').trim() || null;
+}
+
+/*
+ * The token as a limit of resident memory: Linux hands that down to every child, shows it in /proc and never applies it. Who has
+ * left group, parent and environment behind still has it, unless it sets this very limit itself.
+ */
+
+/** As `ulimit -m` takes it; so high that nobody who plans by it has less for it. */
+export function tokenKilobytes(token: string): bigint {
+  return 2n ** 50n + BigInt(`0x${createHash('sha256').update(token).digest('hex').slice(0, 12)}`);
+}
+
+/** Whether the limits of a process, as /proc tells them, are those of a token. */
+function hasTokenLimit(limits: string, token: string): boolean {
+  const [, hard] = /^Max resident set +\S+ +(\d+)/m.exec(limits) ?? [];
+  return hard !== undefined && BigInt(hard) === tokenKilobytes(token) * 1024n;
 }

@@ -13,9 +13,8 @@ import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { Engine, EngineRequest } from '../../ports/engine.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
 import { type ProgramEngineOptions, programEngine } from './program-engine.ts';
-import { programFiles } from './program-files.ts';
+import { markStopped, programFiles } from './program-files.ts';
 import { MAX_LINE_BYTES } from './read-lines.ts';
-import { markStopped } from './stop-mark.ts';
 
 let base: TemporaryFolder;
 let made = 0;

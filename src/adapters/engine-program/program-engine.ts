@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { cleanWords } from '../../core/engine/clean-words.ts';
 import type { Command } from '../../core/engine/command-of.ts';
@@ -13,20 +12,20 @@ import { Fault, isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
 import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
-import { programFiles } from './program-files.ts';
+import type { ProgramLimits } from './follow-program.ts';
+import { markStopped, programFiles, readEnd, UNKNOWN_END } from './program-files.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
 import { readReply, readStderr, readTranscript, rereadTurn } from './read-turn.ts';
 import { ownSettings } from './run-home.ts';
 import { hasRenewedLogin } from './run-logins.ts';
 import { settleProgram } from './settle-program.ts';
 import { startProgram } from './start-program.ts';
-import { markEnded, markStopped, readEnd } from './stop-mark.ts';
 
 /** The runtime's own tools, as a server that the program starts. */
 export type ToolServer = {
@@ -51,10 +50,8 @@ export type ProgramEngineOptions = TurnPlace & {
   /** The state of the runtime, which no program is to see. */
   readonly hidden: readonly string[];
   readonly openTools?: (request: EngineRequest, onCall: NonNullable<ExchangeOptions['onCall']>) => Promise<ToolServer>;
-  readonly limits: { readonly ms: number; readonly outputBytes: number };
+  readonly limits: ProgramLimits;
 };
-
-const SESSION_RESTARTED: Warning = { code: 'SESSION_RESTARTED', message: VERDICT_WORDS.noSession.en };
 
 /** A program as an engine: one exchange is one start of it, in a home of its own, with everything it prints kept. */
 export function programEngine(options: ProgramEngineOptions): Engine {
@@ -62,7 +59,10 @@ export function programEngine(options: ProgramEngineOptions): Engine {
     async ready({ project, skill }) {
       await options.find();
       await needKey(options);
-      if (!(await isFolder(project))) throw projectGone(project);
+      const isThere = (await stat(project).catch(() => undefined))?.isDirectory() === true;
+      // The answer to a question may come months later, and the folder may have been moved by then.
+      if (!isThere)
+        throw new Fault('PROJECT_NOT_FOUND', PLACE_WORDS.projectGone(project), { help: PLACE_WORDS.putBack(project) });
       if (skill !== undefined) await options.packageFolder(skill.package);
     },
     async exchange(request, exchangeOptions) {
@@ -110,10 +110,13 @@ async function exchanged(
     });
     const reply = await finished(async () => {
       const end = await over;
-      return readReply(options, request, transcript, end);
+      return readReply(options, request, { transcript, tooLong: false }, end);
     }, signal);
     const known = await told(options, request, reply);
-    return isDeepStrictEqual(logged, request.argv ?? logged) ? known : warned(known, changed(options, here, logged));
+    if (isDeepStrictEqual(logged, request.argv ?? logged)) return known;
+    // The program is not the one that the run began with, and is started in another way than the log says.
+    const started = VERDICT_WORDS.engineChanged(descriptor.title, here.version ?? '?', logged.join(' '));
+    return warned(known, 'ENGINE_CHANGED', started);
   } finally {
     await tools?.close();
   }
@@ -152,40 +155,21 @@ function orderOf(
 
 /** What a person should know of how the program was run. */
 async function told(options: ProgramEngineOptions, request: EngineRequest, reply: Reply): Promise<Reply> {
-  const renewed = await hasRenewedLogin(options.descriptor, homeOf(options, request));
-  const known = renewed ? warned(reply, loginRenewed(options)) : reply;
-  if (wentOnElsewhere(options, request, reply)) return warned(known, sessionReplaced(options));
-  return isRestarted(options, request) ? warned(known, SESSION_RESTARTED) : known;
-}
-
-/** While nobody was there to end it. */
-function wentOnElsewhere({ descriptor }: ProgramEngineOptions, request: EngineRequest, reply: Reply): boolean {
+  const { descriptor } = options;
   const [asked, named] = [request.session, reply.session].map((session) => sessionOf(session, descriptor)?.id);
-  return isReplaced(descriptor, asked, named);
+  const renewed = await hasRenewedLogin(descriptor, homeOf(options, request));
+  // It is never copied back, so the person has to know why their own program may ask them to log in.
+  const known = renewed ? warned(reply, 'LOGIN_RENEWED', VERDICT_WORDS.loginRenewed(descriptor.title)) : reply;
+  // While nobody was there to end it.
+  if (isReplaced(descriptor, asked, named))
+    return warned(known, 'SESSION_RESTARTED', VERDICT_WORDS.sessionReplaced(descriptor.title));
+  const isRestarted = request.session !== null && sessionOf(request.session, descriptor) === undefined;
+  const hasSpoken = () => request.messages().some(({ role }) => role === 'assistant');
+  return isRestarted && hasSpoken() ? warned(known, 'SESSION_RESTARTED', VERDICT_WORDS.noSession) : known;
 }
 
-function sessionReplaced({ descriptor }: ProgramEngineOptions): Warning {
-  return { code: 'SESSION_RESTARTED', message: VERDICT_WORDS.sessionReplaced(descriptor.title).en };
-}
-
-function isRestarted({ descriptor }: ProgramEngineOptions, request: EngineRequest): boolean {
-  if (request.session === null || sessionOf(request.session, descriptor) !== undefined) return false;
-  return request.messages().some(({ role }) => role === 'assistant');
-}
-
-/** It is never copied back, so the person has to know why their own program may ask them to log in. */
-function loginRenewed({ descriptor }: ProgramEngineOptions): Warning {
-  return { code: 'LOGIN_RENEWED', message: VERDICT_WORDS.loginRenewed(descriptor.title).en };
-}
-
-/** The program is not the one that the run began with, and is started in another way than the log says. */
-function changed({ descriptor }: ProgramEngineOptions, { version }: ProgramHere, argv: readonly string[]): Warning {
-  const message = VERDICT_WORDS.engineChanged(descriptor.title, version ?? '?', argv.join(' ')).en;
-  return { code: 'ENGINE_CHANGED', message };
-}
-
-function warned(reply: Reply, warning: Warning): Reply {
-  return { ...reply, warnings: [...(reply.warnings ?? []), warning] };
+function warned(reply: Reply, code: Warning['code'], { en: message }: Text): Reply {
+  return { ...reply, warnings: [...(reply.warnings ?? []), { code, message }] };
 }
 
 /** After our own death: ended while nobody was there, its words count; anything else was interrupted, and is over now. */
@@ -196,32 +180,27 @@ async function settled(options: ProgramEngineOptions, request: EngineRequest): P
   const found = await settleProgram(folder, token);
   if (found.kind === 'never started') return undefined;
   const files = programFiles(folder);
-  const { transcript, tooLong, ownerGone } = await readTranscript(options.descriptor, files);
+  const { ownerGone, ...read } = await readTranscript(options.descriptor, files);
   if (found.kind === 'ended') {
     // Without us it cannot begin, and told that we are gone it stops: such an end is our doing, whatever its status.
-    if (ownerGone || finish(options.descriptor, transcript, await readStderr(files)).end === undefined)
-      markStopped(files, 'stop');
-    else markEnded(files);
+    const isOurs = ownerGone || finish(options.descriptor, read.transcript, await readStderr(files)).end === undefined;
+    markStopped(files, isOurs ? 'stop' : 'ended');
   }
   const known = found.kind === 'unknown' ? undefined : found.kind === 'ended' ? await readEnd(files) : found.end;
-  const end: ProcessEnd = known ?? { code: null, signal: null, endedBy: 'stop' };
-  return told(
-    options,
-    request,
-    await readReply(options, request, transcript, tooLong ? { ...end, endedBy: 'line' } : end),
-  );
+  const end: ProcessEnd = known ?? { ...UNKNOWN_END, endedBy: 'stop' };
+  return told(options, request, await readReply(options, request, read, end));
 }
 
 /** Known before the program is: whoever comes after us finds by it what we have started. */
 async function newToken(folder: string): Promise<string> {
   const token = randomBytes(24).toString('hex');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(tokenFile(folder), token, { mode: 0o600, flush: true });
+  await writeFile(programFiles(folder).token, token, { mode: 0o600, flush: true });
   return token;
 }
 
 async function tokenIn(folder: string): Promise<string | undefined> {
-  return readFile(tokenFile(folder), 'utf8').catch(() => undefined);
+  return readFile(programFiles(folder).token, 'utf8').catch(() => undefined);
 }
 
 /** Nothing has begun. Who was about to begin finds the mark, or has left a token before we looked again. */
@@ -229,10 +208,6 @@ async function tokenAfterMark(folder: string): Promise<string | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   markStopped(programFiles(folder), 'stop');
   return tokenIn(folder);
-}
-
-function tokenFile(folder: string): string {
-  return join(folder, 'token');
 }
 
 type Eyes = Pick<ExchangeOptions, 'onDraft' | 'onTrouble'>;
@@ -246,24 +221,12 @@ function show({ title }: Descriptor, before: Transcript, after: Transcript, { on
   } catch {}
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
-
 /** It may come from another terminal, too, in which the key was never set: the program would fail, and the run with it. */
 async function needKey({ descriptor, person }: ProgramEngineOptions): Promise<void> {
   const own = await ownSettings(descriptor, person);
   const { key } = descriptor.config({ home: '', project: '', mode: 'auto', prompt: '', own });
   if (key === undefined || (person.variable(key) ?? '') !== '') return;
   throw new Fault('ENGINE_AUTH', PROGRAM_WORDS.keyNotSet(descriptor.title, key), { help: asIs(`export ${key}=…`) });
-}
-
-/** The answer to a question may come months later, and the folder may have been moved by then. */
-function projectGone(project: string): Fault {
-  return new Fault('PROJECT_NOT_FOUND', PLACE_WORDS.projectGone(project), { help: PLACE_WORDS.putBack(project) });
 }
 
 function ended(outcome: Reply['outcome']): Reply {

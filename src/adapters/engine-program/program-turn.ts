@@ -5,7 +5,8 @@ import { freshSession } from '../../core/engine/fresh-session.ts';
 import { programPrompt } from '../../core/engine/program-prompt.ts';
 import { sessionOf } from '../../core/engine/program-session.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
-import { makeHome, ownSettings, type Person, placeSkill, writeConfig } from './run-home.ts';
+import { trueFolder } from './own-tree.ts';
+import { ownSettings, type Person, placeSkill, writeConfig } from './run-home.ts';
 import { bringLogins } from './run-logins.ts';
 
 /** Enough to find what a turn has left behind, and to read it. */
@@ -22,7 +23,7 @@ export type TurnPlace = ReadPlace & {
   readonly packageFolder: (hash: string) => Promise<string>;
 };
 
-/** The home of a program in this run: sessions and settings of one are none of another's business. */
+/** The home of a program in this run, never emptied: sessions lie there, and those of one are none of another's business. */
 export function homeOf({ folder, descriptor }: ReadPlace, { runId }: EngineRequest): string {
   return join(folder(runId), descriptor.id, 'home');
 }
@@ -44,7 +45,7 @@ export async function prepareTurn(
 ): Promise<Prepared> {
   const { descriptor, person, model } = place;
   const home = homeOf(place, request);
-  await makeHome(home);
+  await trueFolder(home, 'tmp');
   await bringLogins(descriptor, home, person);
   if (request.skill !== undefined) {
     const origin = await place.packageFolder(request.skill.package);

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -22,10 +22,10 @@ export async function followLines(file: string, onLine: (line: ReadLine) => void
     const { size } = await handle.stat();
     const from = position;
     while (position < size) {
-      const bytes = await readAt(handle, chunk, position);
-      if (bytes === 0) break;
-      position += bytes;
-      for (const line of reader.push(chunk.subarray(0, bytes))) onLine(line);
+      const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
+      if (bytesRead === 0) break;
+      position += bytesRead;
+      for (const line of reader.push(chunk.subarray(0, bytesRead))) onLine(line);
     }
     return position > from;
   };
@@ -37,11 +37,6 @@ export async function followLines(file: string, onLine: (line: ReadLine) => void
     },
     close: () => handle.close(),
   };
-}
-
-async function readAt(handle: FileHandle, chunk: Buffer, position: number): Promise<number> {
-  const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
-  return bytesRead;
 }
 
 /** The lines of a file that nobody writes to any more. */

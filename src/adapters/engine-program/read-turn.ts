@@ -7,10 +7,9 @@ import { replyOf } from '../../core/engine/reply-of.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
 import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { EngineRequest, Reply } from '../../ports/engine.ts';
-import { type ProgramFiles, programFiles } from './program-files.ts';
+import { type ProgramFiles, programFiles, readEnd, UNKNOWN_END } from './program-files.ts';
 import { givenSession, type ReadPlace, turnFolder } from './program-turn.ts';
 import { readLines } from './read-lines.ts';
-import { readEnd } from './stop-mark.ts';
 
 const STDERR_BYTES = 64 * 1024;
 
@@ -50,7 +49,7 @@ export async function readStderr({ stderr }: ProgramFiles): Promise<string> {
 }
 
 /** A name for exactly what it printed: by it an audit sees whether it is still what it was. */
-export async function hashOutput({ stdout, stderr }: ProgramFiles): Promise<string> {
+async function hashOutput({ stdout, stderr }: ProgramFiles): Promise<string> {
   const hash = createHash('sha256');
   for (const file of [stdout, stderr]) {
     for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
@@ -63,14 +62,14 @@ export async function hashOutput({ stdout, stderr }: ProgramFiles): Promise<stri
 export async function readReply(
   place: ReadPlace,
   request: EngineRequest,
-  transcript: Transcript,
+  { transcript, tooLong }: Pick<ReadOutput, 'transcript' | 'tooLong'>,
   end: ProcessEnd,
 ): Promise<Reply> {
   const files = programFiles(turnFolder(place, request));
   const reply = replyOf(place.descriptor, {
     stdout: transcript,
     stderr: await readStderr(files),
-    end,
+    end: tooLong ? { ...end, endedBy: 'line' } : end,
     sessionBefore: request.session,
     fresh: takenSession(place, request),
   });
@@ -89,9 +88,7 @@ export async function rereadTurn(place: ReadPlace, request: EngineRequest): Prom
   const files = programFiles(turnFolder(place, request));
   try {
     const end = await readEnd(files);
-    const { transcript, tooLong } = await readTranscript(place.descriptor, files);
-    const known = end ?? { code: null, signal: null };
-    return await readReply(place, request, transcript, tooLong ? { ...known, endedBy: 'line' } : known);
+    return await readReply(place, request, await readTranscript(place.descriptor, files), end ?? UNKNOWN_END);
   } catch {
     return undefined;
   }

@@ -12,11 +12,6 @@ export type Person = {
   readonly passed: (names: readonly string[]) => Readonly<Record<string, string>>;
 };
 
-/** The home that a program has for the whole of a run: its sessions lie there, so it is never emptied. */
-export async function makeHome(home: string): Promise<void> {
-  await trueFolder(home, 'tmp');
-}
-
 /** The texts of the person's own settings, by their path in a home. */
 export async function ownSettings({ settings }: Descriptor, person: Person): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();

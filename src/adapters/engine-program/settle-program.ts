@@ -2,8 +2,7 @@ import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import { endProcesses } from './end-processes.ts';
 import { type ProcessRecord, readProcess } from './process-record.ts';
 import { bootId, carriesToken, processAt } from './process-table.ts';
-import { programFiles } from './program-files.ts';
-import { markStopped, readEnd, readReason } from './stop-mark.ts';
+import { markStopped, programFiles, readEnd, readReason, UNKNOWN_END } from './program-files.ts';
 
 export type SettledProgram =
   /** It ran to its end, with this status, while nobody was there. */
@@ -29,7 +28,7 @@ export async function settleProgram(folder: string, token: string): Promise<Sett
   const after = await readEnd(files);
   // In the time of a look it has come to its end by itself or by us, and there is no telling which.
   if (alive || wasStopped || after !== undefined)
-    return { kind: 'stopped', end: { ...(after ?? { code: null, signal: null }), endedBy: 'stop' } };
+    return { kind: 'stopped', end: { ...(after ?? UNKNOWN_END), endedBy: 'stop' } };
   return { kind: record === undefined ? 'never started' : 'unknown' };
 }
 

@@ -8,36 +8,49 @@ import type { ProcessEnd } from '../../core/engine/process-end.ts';
 import { Fault } from '../../core/fault.ts';
 import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
 import { type Confined, FIRST_INHERITED, type Sandbox, type SandboxOrder } from '../../ports/sandbox.ts';
-import type { StopSignal } from '../../ports/stop-signal.ts';
-import { followProgram, type OnLine, type ProgramLimits } from './follow-program.ts';
+import { type Followed, followProgram } from './follow-program.ts';
 import { recordProcess } from './process-record.ts';
-import { TOKEN_VARIABLE } from './process-table.ts';
-import { programFiles } from './program-files.ts';
-import { GATE_FD, RECORDER } from './recorder.ts';
-import { readReason } from './stop-mark.ts';
-import { tokenKilobytes } from './token-limit.ts';
+import { TOKEN_VARIABLE, tokenKilobytes } from './process-table.ts';
+import { programFiles, readReason } from './program-files.ts';
 
-export type ProgramOrder = SandboxOrder & {
-  readonly sandbox: Sandbox;
-  /** A folder for this start alone, out of the program's reach. Everything it prints is kept there. */
-  readonly folder: string;
-  /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
-  readonly token: string;
-  /** What it reads from its input; nothing if not said. Not a pipe, so nobody waits for the other. */
-  readonly input?: Uint8Array;
-  readonly limits: ProgramLimits;
-  readonly signal: StopSignal;
-  /** Whole lines of standard output, in order. */
-  readonly onLine: OnLine;
-};
+export type ProgramOrder = SandboxOrder &
+  Pick<Followed, 'limits' | 'signal' | 'onLine'> & {
+    readonly sandbox: Sandbox;
+    /** A folder for this start alone, out of the program's reach. Everything it prints is kept there. */
+    readonly folder: string;
+    /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
+    readonly token: string;
+    /** What it reads from its input; nothing if not said. Not a pipe, so nobody waits for the other. */
+    readonly input?: Uint8Array;
+  };
 
 export type StartedProgram = {
-  readonly pid: number;
-  /** Null where there is no /proc to ask. */
-  readonly startTime: number | null;
   /** Resolves when the program and everything it has started are gone and all its output was read. */
   readonly ended: Promise<ProcessEnd>;
 };
+
+/** The descriptor on which the recorder is told to begin. */
+const GATE_FD = 3;
+
+/**
+ * Runs a program and keeps its exit status, which is lost otherwise when the runtime dies. `$1` is the exit file, `$2` the limit
+ * by which its processes are known, the rest is the program, never joined to a text. Nothing begins before the runtime has recorded who will run: without a word at the gate,
+ * as when the runtime was killed, nothing is run at all. A signal to the group is for the program; handlers, unlike ignored
+ * signals, are not inherited. No variable is set before the program runs, so that its environment is what it was given.
+ */
+const RECORDER = [
+  `read -r _ <&${GATE_FD} || exit 125`,
+  // A core file would hold every secret of the program, and lie in the project.
+  'ulimit -c 0',
+  // Not to be had where somebody has set a lower one before; then the environment has to do.
+  'ulimit -m "$2" 2>/dev/null || :',
+  `run() { shift 2; "$@" ${GATE_FD}<&-; }`,
+  'trap : TERM INT HUP',
+  'run "$@"',
+  'status=$?',
+  'printf "%s\\n" "$status" >"$1.new" && mv -f "$1.new" "$1"',
+  'exit "$status"',
+].join('\n');
 
 /** Starts a program that outlives us if it must: `settleProgram` finds what became of it. */
 export async function startProgram(order: ProgramOrder): Promise<StartedProgram> {
@@ -54,11 +67,7 @@ export async function startProgram(order: ProgramOrder): Promise<StartedProgram>
     // Settled meanwhile by another owner, which has looked for what runs after it left its mark: one of us sees the other.
     const isSettled = (await readReason(files)) !== undefined;
     if (!signal.aborted && !isSettled) gate.write('go\n');
-    return {
-      pid: recorder.pid,
-      startTime: recorder.startTime,
-      ended: followProgram({ child, recorder, files, ...order }),
-    };
+    return { ended: followProgram({ child, recorder, files, ...order }) };
   } finally {
     // Without a word before, the program does not begin.
     gate.end();

@@ -80,19 +80,14 @@ const MAX_TOLD = 10;
 
 function invalid(file: string, problems: readonly ScriptProblem[], help: Text): Fault {
   const { line, column } = problems[0] ?? { line: 1, column: 1 };
-  const told = problems.slice(0, MAX_TOLD).map((one) => ENGINE_WORDS.scriptProblem(placeOf(file, one), one.said));
+  const told = problems.slice(0, MAX_TOLD).map((one) => {
+    return ENGINE_WORDS.scriptProblem(`${file}:${one.line}:${one.column}`, one.said);
+  });
   const more = problems.length > MAX_TOLD ? [PACKAGE_WORDS.more(problems.length - MAX_TOLD)] : [];
   const said = composed((say) => [...told, ...more].map(say).join('\n'));
+  const forPrograms = problems.map((one) => ({ line: one.line, column: one.column, message: one.said.en }));
   return new Fault('SCRIPT_INVALID', said, {
     help,
-    details: { file, line, column, problems: problems.map(forPrograms) },
+    details: { file, line, column, problems: forPrograms },
   });
-}
-
-function placeOf(file: string, { line, column }: ScriptProblem): string {
-  return `${file}:${line}:${column}`;
-}
-
-function forPrograms({ line, column, said }: ScriptProblem): object {
-  return { line, column, message: said.en };
 }

@@ -5,10 +5,11 @@ import { isObject, type Json } from '../../core/json.ts';
 import type { Reply } from '../../ports/engine.ts';
 import type { Default, Entry } from './script.ts';
 
-export type PlayedProgram = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session' | 'raw'>;
+/** `session` is that of a program, where the entry plays one. */
+export type Played = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session' | 'raw'>;
 
 /** A turn of an engine program whose output is written down: read and judged as that of the program itself. */
-export function playProgram(id: string, entry: Entry | Default, sessionBefore: Json | undefined): PlayedProgram {
+export function playProgram(id: string, entry: Entry | Default, sessionBefore: Json | undefined): Played {
   const descriptor = descriptorOf(id);
   // A script that names another one has not been accepted.
   if (descriptor === undefined) throw new Error(`There is no engine program ${id}.`);

@@ -19,24 +19,22 @@ type Slot = { readonly index: number; readonly entry: Entry; readonly end: numbe
 /** How many plays each pile has given, by number of pile. */
 export type Taken = readonly number[];
 export type Taking = { readonly entry: Entry | Default | undefined; readonly taken: Taken };
-export type ScriptCursor = { readonly take: (request: EngineRequest, taken: Taken) => Taking };
+export type Take = (request: EngineRequest, taken: Taken) => Taking;
 
 const KEYS = ['node', 'agent', 'profile'] as const;
 const SUBSETS = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => KEYS.filter((_, index) => (bits >> index) & 1));
 
-export function scriptCursor(script: Script): ScriptCursor {
+export function scriptCursor(script: Script): Take {
   const piles = pilesOf(script.turns);
-  return {
-    take(request, taken) {
-      const candidates = SUBSETS.flatMap((keys) => {
-        const pile = piles.get(pileName(keys, request));
-        const slot = pile && slotAt(pile, taken[pile.number] ?? 0);
-        return pile && slot ? [{ pile, slot }] : [];
-      });
-      const first = candidates.sort((a, b) => a.slot.index - b.slot.index)[0];
-      if (first === undefined) return { entry: script.default, taken };
-      return { entry: first.slot.entry, taken: countUp(taken, first.pile.number) };
-    },
+  return (request, taken) => {
+    const candidates = SUBSETS.flatMap((keys) => {
+      const pile = piles.get(pileName(keys, request));
+      const slot = pile && slotAt(pile, taken[pile.number] ?? 0);
+      return pile && slot ? [{ pile, slot }] : [];
+    });
+    const first = candidates.sort((a, b) => a.slot.index - b.slot.index)[0];
+    if (first === undefined) return { entry: script.default, taken };
+    return { entry: first.slot.entry, taken: countUp(taken, first.pile.number) };
   };
 }
 

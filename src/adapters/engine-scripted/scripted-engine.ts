@@ -2,9 +2,9 @@ import type { Json } from '../../core/json.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply, ReplyCall } from '../../ports/engine.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
-import { playProgram, programSession } from './play-program.ts';
+import { type Played, playProgram, programSession } from './play-program.ts';
 import type { Default, Entry, Script } from './script.ts';
-import { type ScriptCursor, scriptCursor, type Taken, takenBefore } from './script-cursor.ts';
+import { scriptCursor, type Take, type Taken, type Taking, takenBefore } from './script-cursor.ts';
 
 export type ScriptedEngineOptions = {
   /** Ends the process as `kill -9` would; tests put something milder here. */
@@ -12,25 +12,23 @@ export type ScriptedEngineOptions = {
 };
 
 type Outcome = Reply['outcome'];
-/** `session` is that of a program, where the entry plays one. */
-type Played = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session' | 'raw'>;
 
 /** An engine whose replies are written down beforehand. How entries are chosen stands in `script-cursor.ts`. */
 export function scriptedEngine(script: Script, options: ScriptedEngineOptions = {}): Engine {
-  const cursor = scriptCursor(script);
+  const take = scriptCursor(script);
   const crash = options.crash ?? (() => process.kill(process.pid, 'SIGKILL'));
   return {
     async exchange(request, exchangeOptions) {
       const before = takenBefore(request);
       const program = programSession(request.session);
       if (exchangeOptions.signal.aborted) return { ...ended({ kind: 'aborted' }), session: handle(before, program) };
-      const { entry, taken } = choose(cursor, request, before);
+      const { entry, taken } = choose(take, request, before);
       const played = entry === undefined ? exhausted(request) : await play(entry, exchangeOptions, crash, program);
       return { ...played, session: handle(taken, entry?.as === undefined ? program : played.session) };
     },
     // Of what a program wrote the script holds the bytes; what it says itself stands in the log as it stands here.
     async reread(request) {
-      const { entry } = choose(cursor, request, takenBefore(request));
+      const { entry } = choose(take, request, takenBefore(request));
       return entry?.as === undefined ? undefined : playProgram(entry.as, entry, programSession(request.session));
     },
   };
@@ -40,10 +38,10 @@ export function scriptedEngine(script: Script, options: ScriptedEngineOptions = 
  * A crash entry cuts off its own exchange, so each interruption stands for one that has been played: the resumed run
  * goes on behind it. Any other entry that was cut off, from outside, is played again.
  */
-function choose(cursor: ScriptCursor, request: EngineRequest, before: Taken): ReturnType<ScriptCursor['take']> {
-  let taking = cursor.take(request, before);
+function choose(take: Take, request: EngineRequest, before: Taken): Taking {
+  let taking = take(request, before);
   for (let left = request.interruptions; left > 0 && taking.entry?.crash; left -= 1) {
-    taking = cursor.take(request, taking.taken);
+    taking = take(request, taking.taken);
   }
   return taking;
 }

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { objectId } from './object-id.ts';
-import { type HeldFolder, O_DIRECTORY, O_NOFOLLOW, type Walker } from './walker.ts';
+import { type HeldFolder, O_DIRECTORY, O_NOFOLLOW, objectId, type Walker } from './walker.ts';
 
 /** macOS: no link is followed anywhere on the path. It takes the place of O_NOFOLLOW, and Node has no name for it. */
 const O_NOFOLLOW_ANY = 0x20000000;

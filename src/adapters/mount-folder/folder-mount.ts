@@ -10,13 +10,12 @@ import type {
   Walked,
   WalkOptions,
 } from '../../ports/mount.ts';
-import { followToFolder } from './follow.ts';
+import { follow } from './follow.ts';
 import { type Root, travel } from './journey.ts';
 import { READ_ONLY } from './mount-refusals.ts';
 import { platformWalker } from './mount-safety.ts';
-import { objectId } from './object-id.ts';
 import { readFile } from './read-file.ts';
-import type { Walker } from './walker.ts';
+import { objectId, type Walker } from './walker.ts';
 import { writeFile } from './write-file.ts';
 
 export type FolderMountOptions = { readonly writable: boolean };
@@ -80,7 +79,7 @@ const BATCH = 1_024;
 
 async function listFolder(root: Root, path: Segments, limit: number): Promise<FoundFolder | MountRefusal> {
   return travel(root, path, async (journey) => {
-    const refusal = await followToFolder(journey, path);
+    const refusal = await follow(journey, path);
     if (refusal !== undefined) return refusal;
     const folder = journey.here();
     await journey.walker.confirm(folder);

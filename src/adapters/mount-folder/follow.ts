@@ -1,36 +1,22 @@
-import { type FileHandle, readlink } from 'node:fs/promises';
+import { readlink } from 'node:fs/promises';
 import { isAbsolute, sep } from 'node:path';
 import type { MountRefusal, Segments } from '../../ports/mount.ts';
 import type { Journey } from './journey.ts';
-import { NOT_A_FILE, OUTSIDE_LINK, refusedBy, systemCode } from './mount-refusals.ts';
+import { OUTSIDE_LINK, refusedBy, systemCode } from './mount-refusals.ts';
 
 const MAX_LINKS = 16;
-
-/** Goes into the folder at the end of a path, following links that stay inside. */
-export async function followToFolder(journey: Journey, path: Segments): Promise<MountRefusal | undefined> {
-  return follow<never>(journey, path, undefined);
-}
-
-/** Opens what stands at the end of a path, following links that stay inside. */
-export async function followToFile(
-  journey: Journey,
-  path: Segments,
-  flags: number,
-): Promise<FileHandle | MountRefusal> {
-  const found = await follow(journey, path, (name) => journey.walker.open(journey.here(), name, flags));
-  return found ?? NOT_A_FILE;
-}
 
 type Arrive<T> = ((name: string) => Promise<T>) | undefined;
 
 /**
+ * Goes to the end of a path, following links that stay inside: into the folder there, or to whatever `arrive` makes of its name.
  * A link is text, and its text is walked like any other path, one held folder after the other from where it stands.
  * So what it says is obeyed and what it is exchanged for meanwhile is not. `..` only ever leaves a folder that was entered.
  */
-async function follow<T extends object>(
+export async function follow<T extends object = never>(
   journey: Journey,
   path: Segments,
-  arrive: Arrive<T>,
+  arrive?: Arrive<T>,
 ): Promise<T | MountRefusal | undefined> {
   const pending = [...path];
   let links = 0;

@@ -1,7 +1,6 @@
 import type { MountRefusal, Segments } from '../../ports/mount.ts';
 import { REPLACED_ROOT, refusalFor, refusedBy, systemCode } from './mount-refusals.ts';
-import { objectId } from './object-id.ts';
-import type { HeldFolder, Walker } from './walker.ts';
+import { type HeldFolder, objectId, type Walker } from './walker.ts';
 
 /** The folder behind a mount as it was found when the mount was made. */
 export type Root = { readonly path: string; readonly id: string; readonly walker: Walker };

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { FoundFile, MountRefusal, Segments } from '../../ports/mount.ts';
-import { followToFile } from './follow.ts';
+import { follow } from './follow.ts';
 import { type Root, travel } from './journey.ts';
 import { NOT_A_FILE, refusedBy, SECOND_NAME, SPECIAL } from './mount-refusals.ts';
 import { O_NONBLOCK } from './walker.ts';
@@ -12,7 +12,8 @@ const TOO_LARGE = refusedBy('too-large', 'The file is larger than may be read at
 
 export async function readFile(root: Root, path: Segments, maxBytes: number): Promise<FoundFile | MountRefusal> {
   return travel(root, path, async (journey) => {
-    const found = await followToFile(journey, path, READ_FLAGS);
+    const found = await follow(journey, path, (name) => journey.walker.open(journey.here(), name, READ_FLAGS));
+    if (found === undefined) return NOT_A_FILE;
     if ('kind' in found) return found;
     try {
       return await readWhole(found, maxBytes);

@@ -4,10 +4,8 @@ import { type FileHandle, lstat, opendir, unlink } from 'node:fs/promises';
 import type { MountRefusal, Written } from '../../ports/mount.ts';
 import type { Journey } from './journey.ts';
 import { CHANGED, LINK, NOT_A_FILE, PROTECTED_OBJECT, SECOND_NAME, SPECIAL, systemCode } from './mount-refusals.ts';
-import { objectId } from './object-id.ts';
 import { READ_FLAGS, readWhole } from './read-file.ts';
-import { syncFolder } from './sync-folder.ts';
-import type { HeldFolder, Walker } from './walker.ts';
+import { type HeldFolder, objectId, syncFolder, type Walker } from './walker.ts';
 
 export type Replacement = {
   readonly name: string;

@@ -1,5 +1,6 @@
-import { constants } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { systemCode } from './mount-refusals.ts';
 
 /** A folder that is held open: entries are looked for in it, whatever its name leads to by now. */
 export type HeldFolder = {
@@ -25,3 +26,15 @@ export const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 export const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
 /** Without it, opening a named pipe waits for somebody at its other end. */
 export const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
+
+/** Names an object of the file system whatever it is called. Inode numbers may be too large for a number. */
+export function objectId({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string {
+  return `${dev}:${ino}`;
+}
+
+/** Makes the names in a folder last. Some systems cannot do that for a folder, and say so with these codes. */
+export async function syncFolder({ handle }: HeldFolder): Promise<void> {
+  await handle.sync().catch((cause: unknown) => {
+    if (!['EINVAL', 'EPERM', 'ENOTSUP'].includes(systemCode(cause) ?? '')) throw cause;
+  });
+}

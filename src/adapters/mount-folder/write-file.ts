@@ -10,10 +10,8 @@ import {
 import type { MountRefusal, Segments, WriteOptions, Written } from '../../ports/mount.ts';
 import { type Journey, type Root, travel } from './journey.ts';
 import { CHANGED, LINK, NOT_A_FILE, PROTECTED_OBJECT, refusedBy, systemCode } from './mount-refusals.ts';
-import { objectId } from './object-id.ts';
 import { replaceFile } from './replace-file.ts';
-import { syncFolder } from './sync-folder.ts';
-import { type HeldFolder, O_NONBLOCK } from './walker.ts';
+import { type HeldFolder, O_NONBLOCK, objectId, syncFolder } from './walker.ts';
 
 export async function writeFile(
   root: Root,

@@ -22,6 +22,8 @@ const HARDENED = [
   ['submodule.recurse', 'false'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
+const CLONE = ['clone', '--quiet', '--depth', '1', '--single-branch', '--no-tags'];
+
 /** Fetches a package by its git address, `address#branch-or-tag`, and reads it from the checkout. */
 export async function fetchPackage(
   ref: string,
@@ -37,23 +39,7 @@ export async function fetchPackage(
   try {
     const folder = join(parent, 'checkout');
     const wanted = branch === undefined || branch === '' ? [] : ['--branch', branch];
-    await git(
-      [
-        ...HARDENED,
-        'clone',
-        '--quiet',
-        '--depth',
-        '1',
-        '--single-branch',
-        '--no-tags',
-        ...wanted,
-        '--',
-        address,
-        folder,
-      ],
-      address,
-      environment(env),
-    );
+    await git([...HARDENED, ...CLONE, ...wanted, '--', address, folder], address, environment(env));
     return await read(folder);
   } finally {
     await rm(parent, { recursive: true, force: true });
@@ -91,16 +77,10 @@ function environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
+type Ended = { readonly code?: unknown; readonly killed?: boolean; readonly stderr?: string };
+
 function reasonOf(cause: unknown): Text {
-  const {
-    code,
-    killed,
-    stderr = '',
-  } = cause as {
-    readonly code?: unknown;
-    readonly killed?: boolean;
-    readonly stderr?: string;
-  };
+  const { code, killed, stderr = '' } = cause as Ended;
   if (code === 'ENOENT') return PACKAGE_WORDS.noGit;
   if (killed === true) return PACKAGE_WORDS.gitSilent(TIMEOUT_MS / 1000);
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');

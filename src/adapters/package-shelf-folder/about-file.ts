@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Fault } from '../../core/fault.ts';
 import { byteLength } from '../../core/hash.ts';
 import { parseJson } from '../../core/json.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
+import type { Text } from '../../core/words/text.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
-import { corrupt, errorCode } from './shelf-fault.ts';
 
 export const ABOUT = 'about.json';
 
@@ -42,4 +43,15 @@ export async function readAbout(folder: string, hash: string): Promise<Shelved> 
   if (data === undefined) throw corrupt(folder, PACKAGE_WORDS.aboutBroken(ABOUT));
   const { v: _, ...about } = data;
   return { hash, ...about };
+}
+
+export function corrupt(folder: string, why: Text, cause?: unknown): Fault {
+  return new Fault('PACKAGE_CORRUPT', PACKAGE_WORDS.changed(folder, why), {
+    cause,
+    help: PACKAGE_WORDS.removeAndAdd(folder),
+  });
+}
+
+export function errorCode(cause: unknown): unknown {
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
 }

@@ -1,5 +1,6 @@
-import { chmod, lstat, mkdir, mkdtemp, open, readdir, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { lstat, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskFault } from '../../core/disk-fault.ts';
 import { Fault, isFault } from '../../core/fault.ts';
 import { packingProblem } from '../../core/package/collect-files.ts';
 import { contentHash } from '../../core/package/content-hash.ts';
@@ -9,9 +10,8 @@ import { systemText } from '../../core/system-text.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import type { PackageShelf, Shelved } from '../../ports/package-shelf.ts';
-import { ABOUT, aboutOf, aboutText, readAbout } from './about-file.ts';
-import { DRAFT, makeFolder, removeDraft, sweepDrafts, syncFolder } from './drafts.ts';
-import { corrupt, errorCode, shelfFault } from './shelf-fault.ts';
+import { ABOUT, aboutOf, corrupt, errorCode, readAbout } from './about-file.ts';
+import { FILES, makeFolder, removeDraft, sweepDrafts, syncFolder, writeDraft } from './drafts.ts';
 
 export type ShelfOptions = {
   /** The state folder. */
@@ -111,39 +111,9 @@ function notToBeKept(entry: string, why: Text): Fault {
   });
 }
 
-const FILES = 'files';
-
-/** The package as it is to stand on the shelf, on the disk for good, under a name that does not count yet. */
-async function writeDraft(shelf: string, files: PackageFiles, about: Shelved): Promise<string> {
-  const draft = await mkdtemp(join(shelf, DRAFT));
-  try {
-    const folders = new Set([draft]);
-    for (const [path, content] of files) {
-      const file = join(draft, FILES, path);
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await writeSealed(file, content);
-      for (let folder = dirname(file); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
-    }
-    await writeSealed(join(draft, ABOUT), aboutText(about));
-    // The longer path is never above the shorter one: what lies deeper is sealed first.
-    for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
-      await chmod(folder, 0o555);
-      await syncFolder(folder);
-    }
-    return draft;
-  } catch (cause) {
-    await removeDraft(draft);
-    throw cause;
-  }
-}
-
-async function writeSealed(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.chmod(0o444);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+/** What went wrong with the disk, in our words. */
+function shelfFault(path: string, cause: unknown): Fault {
+  if (isFault(cause)) return cause;
+  const { code, help } = diskFault(String(errorCode(cause)));
+  return new Fault(code, PACKAGE_WORDS.shelfUnusable(path, systemText(cause, path)), { cause, help });
 }

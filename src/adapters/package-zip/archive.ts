@@ -1,7 +1,7 @@
 import { constants as flags } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Entry, LocalFileHeader } from 'yauzl';
-import { Fault } from '../../core/fault.ts';
+import { Fault, type FaultCode } from '../../core/fault.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
@@ -27,25 +27,20 @@ export async function openArchive(source: string | Uint8Array, called?: string):
 }
 
 /** The archive cannot be made sense of. */
-export function unreadable(name: Text, why: Text, cause?: unknown): Fault {
-  return new Fault('PACKAGE_INVALID', PACKAGE_WORDS.of(name, why), { cause, help: ARCHIVE_WORDS.packAgain });
-}
+export const unreadable = archiveFault('PACKAGE_INVALID', ARCHIVE_WORDS.packAgain);
 
 /** It is no archive at all. */
-export function noArchive(name: Text, cause: unknown): Fault {
-  return new Fault('PACKAGE_INVALID', PACKAGE_WORDS.of(name, ARCHIVE_WORDS.noArchive), {
-    cause,
-    help: ARCHIVE_WORDS.howToPack,
-  });
-}
+export const noArchive = archiveFault('PACKAGE_INVALID', ARCHIVE_WORDS.howToPack);
 
 /** The archive could do harm, or means different things to different readers. */
-export function unsafe(name: Text, why: Text): Fault {
-  return new Fault('ARCHIVE_UNSAFE', PACKAGE_WORDS.of(name, why), { help: ARCHIVE_WORDS.packPlainly });
-}
+export const unsafe = archiveFault('ARCHIVE_UNSAFE', ARCHIVE_WORDS.packPlainly);
 
-export function tooLarge(name: Text, why: Text): Fault {
-  return new Fault('ARCHIVE_TOO_LARGE', PACKAGE_WORDS.of(name, why), { help: ARCHIVE_WORDS.keepElsewhere });
+export const tooLarge = archiveFault('ARCHIVE_TOO_LARGE', ARCHIVE_WORDS.keepElsewhere);
+
+const notFound = archiveFault('PACKAGE_NOT_FOUND', ARCHIVE_WORDS.checkPath);
+
+function archiveFault(code: FaultCode, help: Text): (name: Text, why: Text, cause?: unknown) => Fault {
+  return (name, why, cause) => new Fault(code, PACKAGE_WORDS.of(name, why), { cause, help });
 }
 
 async function readArchive(path: string, name: Text): Promise<Buffer> {
@@ -70,13 +65,18 @@ export function entryOf(archive: Text, entry: string): Text {
   return PACKAGE_WORDS.inside(archive, asIs(quotedName(entry)));
 }
 
+/** Undefined where it is no text. The byte order mark stays: the text of a file has to have the hash of its bytes. */
+export function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 function checkSize(name: Text, size: number): void {
   if (size <= PACKAGE_LIMITS.archiveBytes) return;
   throw tooLarge(name, ARCHIVE_WORDS.archiveTooLarge(PACKAGE_LIMITS.archiveBytes));
-}
-
-function notFound(name: Text, why: Text, cause?: unknown): Fault {
-  return new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(name, why), { cause, help: ARCHIVE_WORDS.checkPath });
 }
 
 function bufferOver(bytes: Uint8Array): Buffer {

@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise, type LocalFileHeader, type ZipFile } fro
 import { quotedName } from '../../core/package/entry-name.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
-import { type Archive, type ArchiveEntry, noArchive, tooLarge, unreadable, unsafe } from './archive.ts';
+import { type Archive, type ArchiveEntry, decoded, noArchive, tooLarge, unreadable, unsafe } from './archive.ts';
 
 /** The entries of a zip, in the order of its directory, after making sure that it can be read in one way only. */
 export async function listEntries(archive: Archive): Promise<readonly ArchiveEntry[]> {
@@ -69,18 +69,10 @@ function nameOf({ name: archive }: Archive, { fileNameRaw, extraFields }: Entry)
   return name;
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What the library cannot make sense of, nobody can. */
 async function sense<T>({ name, bytes }: Archive, answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
-    if (bytes.toString('latin1', 0, 2) !== 'PK') throw noArchive(name, cause);
+    if (bytes.toString('latin1', 0, 2) !== 'PK') throw noArchive(name, ARCHIVE_WORDS.noArchive, cause);
     throw unreadable(name, ARCHIVE_WORDS.unreadableZip(cause instanceof Error ? cause.message : String(cause)), cause);
   });
 }

@@ -9,7 +9,16 @@ import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import type { Text } from '../../core/words/text.ts';
-import { type Archive, type ArchiveEntry, entryOf, openArchive, tooLarge, unreadable, unsafe } from './archive.ts';
+import {
+  type Archive,
+  type ArchiveEntry,
+  decoded,
+  entryOf,
+  openArchive,
+  tooLarge,
+  unreadable,
+  unsafe,
+} from './archive.ts';
 import { listEntries } from './list-entries.ts';
 
 /** The files of a zipped package, given by its path or its bytes. Nothing is written, and nothing beyond the limits unpacked. */
@@ -24,7 +33,7 @@ export async function readPackageZip(source: string | Uint8Array, name?: string)
     checkKind(archive, entry, isFolder);
     if (isFolder) continue;
     const bytes = unpackEntry(archive, entry, verdict.room);
-    accepted(archive, collection.add(path, bytes.length, textOrBytes(bytes)));
+    accepted(archive, collection.add(path, bytes.length, decoded(bytes) ?? new Uint8Array(bytes)));
     // Between two files others may have their turn.
     await setImmediate();
   }
@@ -55,15 +64,6 @@ function checkKind(archive: Archive, { name, central }: ArchiveEntry, isFolder: 
   if (!isPlain) throw unsafe(entryOf(archive.name, name), ARCHIVE_WORDS.neitherFileNorFolder);
   if (isFolder && central.uncompressedSize !== 0) {
     throw unsafe(entryOf(archive.name, name), ARCHIVE_WORDS.folderWithBytes);
-  }
-}
-
-/** The byte order mark stays: the text of a file has to have the hash of its bytes. */
-function textOrBytes(bytes: Uint8Array): string | Uint8Array {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return new Uint8Array(bytes);
   }
 }
 

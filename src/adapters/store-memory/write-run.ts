@@ -49,9 +49,7 @@ export function addPost(memory: Memory, runId: string, key: string, command: Com
   const earlier = run.posts.find((post) => post.key === key);
   if (earlier !== undefined) {
     if (canonicalJson(earlier.command) === canonicalJson(checked)) return earlier.position;
-    throw new Fault('KEY_CONFLICT', STORE_WORDS.keyConflict(key, runId), {
-      help: STORE_WORDS.repeatExactly,
-    });
+    throw new Fault('KEY_CONFLICT', STORE_WORDS.keyConflict(key, runId), { help: STORE_WORDS.repeatExactly });
   }
   const position = run.row.mailbox + 1;
   push(memory, run.posts, { position, key, command: checked });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { GuardedDatabase } from './guarded-database.ts';
 import type { OwnerLock } from './owner-lock.ts';
-import type { Source } from './read-run.ts';
+import { idsOf } from './read-run.ts';
 
 /**
  * Who may take whose runs. A lease belongs to an owner and covers all its runs, so that renewing is one small write
@@ -17,6 +17,8 @@ export type Leases = {
   leave(): Promise<void>;
 };
 
+type OwnerColumns = readonly [id: string, leaseUntil: number];
+
 export function leases(data: GuardedDatabase, lock: OwnerLock, clock: Clock, leaseMs: number): Leases {
   const { owner } = lock;
   const { statements } = data;
@@ -25,7 +27,7 @@ export function leases(data: GuardedDatabase, lock: OwnerLock, clock: Clock, lea
     extend,
     isFree: (holder) => holder === null || holder === owner || isGone(holder, leaseOf(holder)),
     due: async (now, limit) => {
-      const due = await data.read(() => dueRuns(data, now, limit, isGone));
+      const due = await data.read(() => dueRuns(now, limit));
       await forgetDead();
       return due;
     },
@@ -56,39 +58,28 @@ export function leases(data: GuardedDatabase, lock: OwnerLock, clock: Clock, lea
     return statements.ownsAny.get(other) !== undefined;
   }
 
+  /**
+   * Runs with work that nobody alive does: those of dead and frozen owners first, because they have waited for a whole
+   * lease already, then those that are ready, then those whose time has come.
+   */
+  function dueRuns(now: number, limit: number): readonly string[] {
+    const due: string[] = [];
+    for (const [other, leaseUntil] of statements.owners.all() as unknown as readonly OwnerColumns[]) {
+      if (due.length >= limit) return due;
+      if (isGone(other, leaseUntil)) due.push(...idsOf(statements.runsOfOwner.all(other, now, limit - due.length)));
+    }
+    if (due.length < limit) due.push(...idsOf(statements.readyRuns.all(limit - due.length)));
+    if (due.length < limit) due.push(...idsOf(statements.timedRuns.all(now, limit - due.length)));
+    return due;
+  }
+
   async function forgetDead(): Promise<void> {
-    const dead = await data.read(() => {
-      const others = statements.owners.all() as unknown as readonly (readonly [string, number])[];
-      return others.map(([id]) => id).filter((id) => id !== owner && !ownsAny(id) && !lock.isAlive(id));
-    });
+    const dead = await data.read(() =>
+      idsOf(statements.owners.all()).filter((id) => id !== owner && !ownsAny(id) && !lock.isAlive(id)),
+    );
     if (dead.length === 0) return;
     await data.write(() => {
       for (const id of dead) statements.forgetOwner.run(id);
     });
   }
-}
-
-type OwnerColumns = readonly [id: string, leaseUntil: number];
-type IdColumns = readonly [id: string];
-
-/**
- * Runs with work that nobody alive does: those of dead and frozen owners first, because they have waited for a whole
- * lease already, then those that are ready, then those whose time has come. `isGone` judges an owner.
- */
-function dueRuns(
-  { statements }: Source,
-  now: number,
-  limit: number,
-  isGone: (owner: string, leaseUntil: number) => boolean,
-): readonly string[] {
-  const due: string[] = [];
-  const add = (rows: unknown) => due.push(...(rows as readonly IdColumns[]).map(([id]) => id));
-
-  for (const [owner, leaseUntil] of statements.owners.all() as unknown as readonly OwnerColumns[]) {
-    if (due.length >= limit) return due;
-    if (isGone(owner, leaseUntil)) add(statements.runsOfOwner.all(owner, now, limit - due.length));
-  }
-  if (due.length < limit) add(statements.readyRuns.all(limit - due.length));
-  if (due.length < limit) add(statements.timedRuns.all(now, limit - due.length));
-  return due;
 }

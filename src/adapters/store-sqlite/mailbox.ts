@@ -3,8 +3,7 @@ import { canonicalJson } from '../../core/json.ts';
 import type { Command, Posted } from '../../core/run/commands.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { rowChecksum } from './checksum.ts';
-import { readRun, type Source } from './read-run.ts';
-import { toColumns } from './run-record.ts';
+import { readRun, type Source, toColumns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
 type PostColumns = readonly [position: number, key: string, command: string, checksum: number];
@@ -18,9 +17,7 @@ export function addPost(source: Source, runId: string, key: string, command: Com
   if (earlier !== undefined) {
     const { position, command: known } = fromColumns(source, runId, earlier as unknown as PostColumns);
     if (canonicalJson(known) === text) return position;
-    throw new Fault('KEY_CONFLICT', STORE_WORDS.keyConflict(key, runId), {
-      help: STORE_WORDS.repeatExactly,
-    });
+    throw new Fault('KEY_CONFLICT', STORE_WORDS.keyConflict(key, runId), { help: STORE_WORDS.repeatExactly });
   }
   const position = run.mailbox + 1;
   statements.addPost.run(runId, position, key, text, rowChecksum([runId, position, key, text]));
@@ -38,11 +35,6 @@ export function readPosts(source: Source, runId: string, after: number): readonl
     posts.every(({ position }, index) => position === after + index + 1) && after + posts.length >= run.mailbox;
   if (!whole) throw corrupt(source.file, STORE_WORDS.postLost(runId, after));
   return posts;
-}
-
-/** Runs of an owner with commands that it has not taken yet. */
-export function runsWithMail({ statements }: Source, owner: string): readonly string[] {
-  return (statements.runsWithMail.all(owner) as unknown as readonly (readonly [string])[]).map(([id]) => id);
 }
 
 function fromColumns({ file }: Source, runId: string, [position, key, command, checksum]: PostColumns): Posted {

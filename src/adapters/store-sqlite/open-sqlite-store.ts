@@ -1,12 +1,12 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { Batch, Lease, NewRun, RunStore } from '../../ports/run-store.ts';
+import type { RunStore } from '../../ports/run-store.ts';
 import { addBlob } from './blobs.ts';
 import { changeWatch } from './change-watch.ts';
 import { type GuardedDatabase, openGuardedDatabase } from './guarded-database.ts';
 import { type Leases, leases } from './leases.ts';
-import { addPost, runsWithMail } from './mailbox.ts';
+import { addPost } from './mailbox.ts';
 import { type OwnerLock, ownerLock } from './owner-lock.ts';
-import { readRun } from './read-run.ts';
+import { idsOf, readRun } from './read-run.ts';
 import { storeReads } from './store-reads.ts';
 import { appendBatch, createRun, releaseRun, takeRun } from './write-run.ts';
 
@@ -33,7 +33,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunS
     leaseMs,
     ...storeReads(data, lock.isAlive),
     ...storeWrites(data, lock, owned),
-    mail: () => data.read(() => runsWithMail(data, lock.owner)),
+    mail: () => data.read(() => idsOf(data.statements.runsWithMail.all(lock.owner))),
     due: owned.due,
     renew: owned.renew,
     watch: changes.add,
@@ -54,7 +54,7 @@ function storeWrites(data: GuardedDatabase, lock: OwnerLock, leases: Leases): St
   const { owner } = lock;
   return {
     create: async (run, { acquire = false } = {}) => {
-      const checked = await checkRun(run);
+      const checked = (await checks()).checkRun(run);
       if (acquire) await lock.hold();
       return data.write(() => {
         const lease = createRun(data, checked, acquire ? owner : null);
@@ -78,15 +78,14 @@ function storeWrites(data: GuardedDatabase, lock: OwnerLock, leases: Leases): St
     },
 
     append: async (lease, batch) => {
-      const checked = await checkBatch(lease, batch);
+      const checked = (await checks()).checkBatch(lease.runId, batch);
       return data.write(() => appendBatch(data, owner, lease, checked));
     },
 
     release: (lease) => data.write(() => releaseRun(data, owner, lease)),
 
     post: async (runId, key, command) => {
-      const { checkCommand } = await checks();
-      const checked = checkCommand(runId, command);
+      const checked = (await checks()).checkCommand(runId, command);
       return data.write(() => addPost(data, runId, key, checked));
     },
 
@@ -100,19 +99,4 @@ let loading: Promise<typeof import('./check-writes.ts')> | undefined;
 function checks(): Promise<typeof import('./check-writes.ts')> {
   loading ??= import('./check-writes.ts');
   return loading;
-}
-
-async function checkRun(run: NewRun): Promise<NewRun> {
-  const { checkEvents } = await checks();
-  return { ...run, events: checkEvents(run.runId, run.events) };
-}
-
-async function checkBatch({ runId }: Lease, batch: Batch): Promise<Batch> {
-  const { checkCommand, checkEvents } = await checks();
-  return {
-    ...batch,
-    events: checkEvents(runId, batch.events),
-    create: await Promise.all((batch.create ?? []).map(checkRun)),
-    post: (batch.post ?? []).map((post) => ({ ...post, command: checkCommand(post.runId, post.command) })),
-  };
 }

@@ -40,32 +40,26 @@ export function storeFault(error: unknown, file: string): unknown {
   });
 }
 
-/** Another process holds the lock; the same call will do in a moment. */
-export function isBusy(error: unknown): boolean {
-  const code = sqliteCode(error);
-  // LOCKED comes from another connection of this process, PROTOCOL from a race while the WAL is set up.
-  return code === 5 || code === 6 || code === 15;
-}
+/**
+ * Another process holds the lock; the same call will do in a moment. LOCKED (6) comes from another connection of this process,
+ * PROTOCOL (15) from a race while the WAL is set up.
+ */
+export const isBusy = hasCode(5, 6, 15);
 
 /** The disk ran full: SQLite has rolled the whole transaction back, or is about to. */
-export function isFull(error: unknown): boolean {
-  return sqliteCode(error) === 13;
-}
+export const isFull = hasCode(13);
 
 /** The disk failed: nobody knows what reached it. */
-export function isIoError(error: unknown): boolean {
-  return sqliteCode(error) === 10;
-}
+export const isIoError = hasCode(10);
 
 /** What lies on the disk is not what was written. */
-export function isDamage(error: unknown): boolean {
-  const code = sqliteCode(error);
-  return code === 11 || code === 26;
-}
+export const isDamage = hasCode(11, 26);
 
 /** A table or column is not there. */
-export function isSqlError(error: unknown): boolean {
-  return sqliteCode(error) === 1;
+export const isSqlError = hasCode(1);
+
+function hasCode(...codes: readonly number[]): (error: unknown) => boolean {
+  return (error) => codes.includes(sqliteCode(error) ?? 0);
 }
 
 export function corrupt(file: string, what: Text, cause?: unknown): Fault {

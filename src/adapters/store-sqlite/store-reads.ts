@@ -6,11 +6,10 @@ import { readBlob } from './blobs.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
 import type { GuardedDatabase } from './guarded-database.ts';
 import { readPosts } from './mailbox.ts';
-import { findRun, listRuns, readRun, type Source, waitingRuns } from './read-run.ts';
-import type { RunRecord } from './run-record.ts';
+import { findRun, listRuns, type RunRecord, readRun, type Source, waitingRuns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
-export type StoreReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob'>;
+type StoreReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob'>;
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -23,19 +22,18 @@ export function storeReads(data: GuardedDatabase, isAlive: (owner: string) => bo
         const run = findRun(data, runId);
         return run === undefined ? undefined : toRow(run, isAlive);
       }),
-    list: ({ prefix = '', limit = ALL } = {}) =>
-      data.read(() => {
-        const isAliveNow = askedOnce(isAlive);
-        return listRuns(data, prefix, limit).map((run) => toRow(run, isAliveNow));
-      }),
-    waiting: () =>
-      data.read(() => {
-        const isAliveNow = askedOnce(isAlive);
-        return waitingRuns(data).map((run) => toRow(run, isAliveNow));
-      }),
+    list: ({ prefix = '', limit = ALL } = {}) => rows(() => listRuns(data, prefix, limit)),
+    waiting: () => rows(() => waitingRuns(data)),
     posts: (runId, after) => data.read(() => readPosts(data, runId, after)),
     blob: (hash) => data.read(() => readBlob(data, hash)),
   };
+
+  function rows(find: () => readonly RunRecord[]): Promise<readonly RunRow[]> {
+    return data.read(() => {
+      const isAliveNow = askedOnce(isAlive);
+      return find().map((run) => toRow(run, isAliveNow));
+    });
+  }
 }
 
 function toRow({ tail: _, ...run }: RunRecord, isAlive: (owner: string) => boolean): RunRow {

@@ -4,8 +4,7 @@ import type { AppendOutcome, Batch, Lease, NewRun } from '../../ports/run-store.
 import { addBlob } from './blobs.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
 import { addPost } from './mailbox.ts';
-import { findRun, readRun, type Source } from './read-run.ts';
-import { type RunRecord, toColumns } from './run-record.ts';
+import { findRun, type RunRecord, readRun, type Source, toColumns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
 /* Each of these runs inside one transaction: it writes everything or, by throwing, nothing. */

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenToolSocket } from '../../ports/tool-socket.ts';
@@ -21,7 +22,8 @@ export type ToolSocketOptions = {
  */
 export function toolSocket({ command, version, folder }: ToolSocketOptions): OpenToolSocket {
   return async (request) => {
-    const { path, remove } = await socketPath(folder);
+    const own = await socketFolder(folder);
+    const path = join(own, SOCKET);
     const token = randomBytes(32).toString('hex');
     const connections = new Set<Socket>();
     const server = createServer((socket) => {
@@ -31,7 +33,7 @@ export function toolSocket({ command, version, folder }: ToolSocketOptions): Ope
       socket.on('error', () => socket.destroy());
       admit(socket, token, () => serveTools(socket, request, version));
     });
-    await listening(server, path);
+    await once(server.listen(path), 'listening');
     await chmod(path, 0o600);
     return {
       command,
@@ -40,20 +42,10 @@ export function toolSocket({ command, version, folder }: ToolSocketOptions): Ope
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         for (const socket of connections) socket.destroy();
         await closed;
-        await remove();
+        await rm(own, { recursive: true, force: true });
       },
     };
   };
-}
-
-function listening(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(path, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 const LONGEST_TOKEN = 256;
@@ -92,12 +84,12 @@ const LONGEST_PATH = 100;
 const SOCKET = 's';
 const NAME_LENGTH = `xxxxxxxxxxxx/${SOCKET}`.length;
 
-/** A name for a socket in a folder that nobody else may enter, and how to leave nothing of it behind. */
-type SocketPath = { readonly path: string; readonly remove: () => Promise<void> };
-
-async function socketPath(folder: string): Promise<SocketPath> {
+/** A folder that nobody else may enter, for one socket. */
+async function socketFolder(folder: string): Promise<string> {
   const own = join(folder, 'sockets');
-  return fits(own) ? inFolder(own) : inTemporary(fits(join(tmpdir(), 'sb-xxxxxx')) ? tmpdir() : '/tmp');
+  if (fits(own)) return inFolder(own);
+  // The folder for temporary files belongs to all: what lies in it under a known name may be somebody's trap.
+  return mkdtemp(join(fits(join(tmpdir(), 'sb-xxxxxx')) ? tmpdir() : '/tmp', 'sb-'));
 }
 
 function fits(folder: string): boolean {
@@ -105,19 +97,13 @@ function fits(folder: string): boolean {
 }
 
 /** A folder for each: the program that is let in there sees no other's socket, and cannot put its own in that place. */
-async function inFolder(folder: string): Promise<SocketPath> {
+async function inFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   await sweep(folder);
   const own = join(folder, randomBytes(6).toString('hex'));
   await mkdir(own, { mode: 0o700 });
-  return { path: join(own, SOCKET), remove: () => rm(own, { recursive: true, force: true }) };
-}
-
-/** The folder for temporary files belongs to all: what lies in it under a known name may be somebody's trap. */
-async function inTemporary(temporary: string): Promise<SocketPath> {
-  const folder = await mkdtemp(join(temporary, 'sb-'));
-  return { path: join(folder, SOCKET), remove: () => rm(folder, { recursive: true, force: true }) };
+  return own;
 }
 
 /** Long enough for anyone who has just made a name to listen there. */

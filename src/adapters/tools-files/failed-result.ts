@@ -33,6 +33,10 @@ export function failed(code: Row['code'], message: string): FailedResult {
   return failedResult(code, message) as FailedResult;
 }
 
+export function stopped(tool: string): FailedResult {
+  return failed('TOOL_EXEC_FAILED', `${tool} was stopped.`);
+}
+
 export function isFailed(value: object): value is FailedResult {
   return 'ok' in value && value.ok === false;
 }

@@ -1,6 +1,6 @@
 import type { Tool } from '../../ports/tool.ts';
+import type { OpenMount } from './find-target.ts';
 import { listTool } from './list-tool.ts';
-import type { OpenMount } from './open-mount.ts';
 import { patchTool } from './patch-tool.ts';
 import { readTool } from './read-tool.ts';
 import { searchTool } from './search-tool.ts';

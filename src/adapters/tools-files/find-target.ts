@@ -1,24 +1,31 @@
-import type { z } from 'zod';
-import type { Json } from '../../core/json.ts';
-import { isRefusal } from '../../core/refusal.ts';
+import { z } from 'zod';
+import { asJson, isObject, type Json, parseJson } from '../../core/json.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { mountPath, virtualPath } from '../../core/tool/mount-path.ts';
+import type { ToolResult } from '../../core/tool/result.ts';
 import type { Mount, Segments } from '../../ports/mount.ts';
 import type { ToolContext } from '../../ports/tool.ts';
-import { checkedArguments } from './checked-arguments.ts';
-import { type FailedResult, failed, isFailed, refusalFailed } from './failed-result.ts';
-import type { OpenMount } from './open-mount.ts';
+import { type FailedResult, failed, isFailed, refusalFailed, stopped } from './failed-result.ts';
+
+/** What every file tool is given. Models write null for what they leave out, so that counts as left out. */
+export const path = z.string();
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, { error: 'is not a SHA-256 in hex' })
+  .transform((text) => text.toLowerCase())
+  .nullish();
+export const lineNumber = z.number().int().positive().nullish();
+
+/** The mount behind an alias for one call; undefined where there is none. */
+export type OpenMount = (mount: 'project' | 'pkg', context: ToolContext) => Promise<Mount | undefined>;
+
+/** A call as it came. */
+export type FileCall = { readonly openMount: OpenMount; readonly args: Json; readonly context: ToolContext };
 
 export type Wanted<A> = { readonly name: string; readonly schema: z.ZodType<A> };
 
 /** What a call is about: the mount and the way in it, and the path as it may be shown. */
-export type Target<A> = {
-  readonly args: A;
-  readonly mountName: 'project' | 'pkg';
-  readonly mount: Mount;
-  readonly segments: Segments;
-  readonly shown: string;
-  readonly context: ToolContext;
-};
+export type Target<A> = Meant<A> & { readonly mount: Mount; readonly shown: string; readonly context: ToolContext };
 
 type Meant<A> = { readonly args: A; readonly mountName: 'project' | 'pkg'; readonly segments: Segments };
 
@@ -39,13 +46,42 @@ export function readTarget<A extends { readonly path: string }>(
 
 export async function findTarget<A extends { readonly path: string }>(
   wanted: Wanted<A>,
-  openMount: OpenMount,
-  args: Json,
-  context: ToolContext,
+  { openMount, args, context }: FileCall,
 ): Promise<Target<A> | FailedResult> {
   const meant = readTarget(wanted, args);
   if (isFailed(meant)) return meant;
   const mount = await openMount(meant.mountName, context);
   if (mount === undefined) return failed('ENOENT', `There is no folder behind @${meant.mountName}.`);
   return { ...meant, mount, shown: virtualPath({ mount: meant.mountName, segments: meant.segments }), context };
+}
+
+/** Acts on what a call is about. A tool does not throw, and what was thrown may hold a real path: only its name is told. */
+export async function actOnTarget<A extends { readonly path: string }>(
+  wanted: Wanted<A>,
+  call: FileCall,
+  act: (target: Target<A>) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const { name } = wanted;
+  if (call.context.signal.aborted) return stopped(name);
+  try {
+    const target = await findTarget(wanted, call);
+    return isFailed(target) ? target : await act(target);
+  } catch (cause) {
+    return failed('TOOL_EXEC_FAILED', `${name} broke down (${cause instanceof Error ? cause.name : typeof cause}).`);
+  }
+}
+
+/** Longer complaints are cut: a model may send anything. */
+const MAX_COMPLAINT = 300;
+
+/** The arguments of a call, which models send as an object or as JSON text of one. */
+function checkedArguments<A>(tool: string, schema: z.ZodType<A>, args: Json): A | Refusal {
+  const value = typeof args === 'string' ? asJson(parseJson(args)) : args;
+  if (!isObject(value))
+    return refuse('TOOL_ARGS_INVALID_JSON', `The arguments of ${tool} must be a JSON object of moderate depth.`);
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const errors = checked.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
+  const complaint = errors.join('. ').slice(0, MAX_COMPLAINT);
+  return refuse('E_SCHEMA_VALIDATION', `The arguments of ${tool} are not valid. ${complaint}.`);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../core/tool/result.ts';
-import { path } from './checked-arguments.ts';
 import { mountFailed } from './failed-result.ts';
+import { path } from './find-target.ts';
 import { readingTool } from './reading-tool.ts';
 
 const MAX_ENTRIES = 200;

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isRefusal } from '../../core/refusal.ts';
 import { type Patch, patchText, readPatch } from '../../core/tool/patch-text.ts';
 import type { MountRefusal } from '../../ports/mount.ts';
-import { path, sha256 } from './checked-arguments.ts';
 import { decodeText } from './decode-text.ts';
 import { type FailedResult, failed, isFailed, mountFailed, refusalFailed } from './failed-result.ts';
-import type { Target } from './find-target.ts';
-import type { Change } from './writing-tool.ts';
-import { writingTool } from './writing-tool.ts';
+import { path, sha256, type Target } from './find-target.ts';
+import { type Change, hashOf, writingTool } from './writing-tool.ts';
 
 const Arguments = z.strictObject({
   path,
@@ -43,7 +40,7 @@ async function baseOf(
   if (found.kind === 'refused') return withoutBase(found, patch, args, context.limits.maxWriteBytes);
   if (patch.creates)
     return failed('E_PRECONDITION_FAILED', 'The diff makes a new file, but there is one. Read it first.');
-  const hash = createHash('sha256').update(found.bytes).digest('hex');
+  const hash = hashOf(found.bytes);
   if (args.ifMatchSha256 != null && args.ifMatchSha256 !== hash)
     return failed('E_PRECONDITION_FAILED', 'The file is not the one of ifMatchSha256. Read it again.');
   const text = decodeText(found.bytes);

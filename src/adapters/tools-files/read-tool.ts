@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import { never } from '../../core/never.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
-import { lineNumber, path } from './checked-arguments.ts';
 import { isText } from './decode-text.ts';
 import { failed, mountFailed } from './failed-result.ts';
+import { lineNumber, path } from './find-target.ts';
 import { readingTool } from './reading-tool.ts';
 
 /** A file of this size can still be read in ranges; what is shown of it at once is the policy's maxReadBytes. */
@@ -35,26 +34,17 @@ export const readTool = readingTool({
   },
 });
 
+type Hint = (range: Omit<LineRange, 'cut'>, maxReadBytes: number) => string;
+
+const HINTS: { readonly [C in Exclude<LineRange['cut'], 'nowhere'>]: Hint } = {
+  'between-lines': ({ startLine, endLine, totalLines }) =>
+    `Lines ${startLine} to ${endLine} of ${totalLines} are shown. Read on with startLine ${endLine + 1}.`,
+  'in-line': ({ startLine }, maxReadBytes) =>
+    `Line ${startLine} is longer than maxReadBytes: ${maxReadBytes}; its beginning is shown.`,
+};
+
 function shownRange({ cut, ...range }: LineRange, maxReadBytes: number): JsonObject {
-  const { startLine, endLine, totalLines } = range;
-  switch (cut) {
-    case 'nowhere':
-      return range;
-    case 'between-lines':
-      return {
-        ...range,
-        truncated: true,
-        hint: `Lines ${startLine} to ${endLine} of ${totalLines} are shown. Read on with startLine ${endLine + 1}.`,
-      };
-    case 'in-line':
-      return {
-        ...range,
-        truncated: true,
-        hint: `Line ${startLine} is longer than maxReadBytes: ${maxReadBytes}; its beginning is shown.`,
-      };
-    default:
-      return never(cut);
-  }
+  return cut === 'nowhere' ? range : { ...range, truncated: true, hint: HINTS[cut](range, maxReadBytes) };
 }
 
 type LineRange = {

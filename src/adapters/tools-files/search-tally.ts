@@ -23,13 +23,15 @@ const MAX_NAMED_FOLDERS = 20;
 
 /** Counts what a search has seen, found and passed by, and says when it is enough. */
 export class SearchTally {
+  readonly matches: FoundLine[] = [];
+  /** How many of each kind were passed by. */
+  readonly skipped: Record<string, number> = {};
+  /** The first of the folders that were passed by. */
+  readonly skippedFolders: Segments[] = [];
+  files = 0;
   readonly #limits: SearchLimits;
   readonly #stop: StopSignal;
   readonly #began = performance.now();
-  readonly #skipped = new Map<string, number>();
-  readonly #folders: Segments[] = [];
-  readonly #matches: FoundLine[] = [];
-  #files = 0;
   #bytes = 0;
   #shownBytes = 0;
   #more = false;
@@ -44,46 +46,30 @@ export class SearchTally {
     const { files, bytes, shownBytes, ms } = this.#limits;
     if (this.#more) return 'matches';
     if (this.#shownBytes > shownBytes) return 'shownBytes';
-    if (this.#files > files) return 'files';
+    if (this.files > files) return 'files';
     if (this.#bytes > bytes) return 'bytes';
     // The signal ends a walk, the clock ends matching that gives the signal no chance to fire.
     return this.#stop.aborted || performance.now() - this.#began > ms ? 'ms' : undefined;
   }
 
-  get matches(): readonly FoundLine[] {
-    return this.#matches;
-  }
-
-  get files(): number {
-    return this.#files;
-  }
-
-  get skipped(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#skipped);
-  }
-
-  get skippedFolders(): readonly Segments[] {
-    return this.#folders;
-  }
-
   looksInto(bytes: number): void {
-    this.#files += 1;
+    this.files += 1;
     this.#bytes += bytes;
   }
 
   finds(match: FoundLine): void {
-    this.#more = this.#matches.length === this.#limits.matches;
+    this.#more = this.matches.length === this.#limits.matches;
     if (this.#more) return;
-    this.#matches.push(match);
+    this.matches.push(match);
     this.#shownBytes += Buffer.byteLength(JSON.stringify(match));
   }
 
   skips(what: string): void {
-    this.#skipped.set(what, (this.#skipped.get(what) ?? 0) + 1);
+    this.skipped[what] = (this.skipped[what] ?? 0) + 1;
   }
 
   skipsFolder(folder: Segments): void {
     this.skips('folders');
-    if (this.#folders.length < MAX_NAMED_FOLDERS) this.#folders.push(folder);
+    if (this.skippedFolders.length < MAX_NAMED_FOLDERS) this.skippedFolders.push(folder);
   }
 }

@@ -5,12 +5,10 @@ import { DEFAULT_MATCHES, SearchArguments } from '../../core/tool/search-argumen
 import { type Around, searchText } from '../../core/tool/search-text.ts';
 import type { Mount, Segments, Walked } from '../../ports/mount.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
-import { path } from './checked-arguments.ts';
 import { decodeText } from './decode-text.ts';
-import { type FailedResult, failed, mountFailed } from './failed-result.ts';
-import type { Target } from './find-target.ts';
+import { type FailedResult, failed, mountFailed, stopped } from './failed-result.ts';
+import { path, type Target } from './find-target.ts';
 import { readingTool } from './reading-tool.ts';
-import { stopped } from './safely.ts';
 import { type Cut, type SearchLimits, SearchTally } from './search-tally.ts';
 
 const LIMITS = { files: 20_000, bytes: 256 * 1024 * 1024, fileBytes: 4 * 1024 * 1024, ms: 10_000 };

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { aliasRoots } from '../../core/paths/alias-roots.ts';
-import { path, sha256 } from './checked-arguments.ts';
 import { decodeText } from './decode-text.ts';
 import { type FailedResult, failed } from './failed-result.ts';
-import type { Target } from './find-target.ts';
-import type { Change } from './writing-tool.ts';
-import { writingTool } from './writing-tool.ts';
+import { path, sha256, type Target } from './find-target.ts';
+import { type Change, writingTool } from './writing-tool.ts';
 
 const Arguments = z.strictObject({
   path,

@@ -3,12 +3,18 @@ import { z } from 'zod';
 import type { Json } from '../../core/json.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import type { Mount, MountRefusal, Segments, WriteOptions } from '../../ports/mount.ts';
-import type { Tool, ToolContext } from '../../ports/tool.ts';
+import type { Tool } from '../../ports/tool.ts';
 import { type FailedResult, failed, isFailed, mountFailed } from './failed-result.ts';
-import { findTarget, readTarget, type Target, type Wanted } from './find-target.ts';
-import type { OpenMount } from './open-mount.ts';
+import {
+  actOnTarget,
+  type FileCall,
+  findTarget,
+  type OpenMount,
+  readTarget,
+  type Target,
+  type Wanted,
+} from './find-target.ts';
 import { MAX_FILE_BYTES } from './read-tool.ts';
-import { safely } from './safely.ts';
 
 export type Change = { readonly bytes: Uint8Array } & WriteOptions;
 
@@ -33,14 +39,13 @@ export function writingTool<A extends { readonly path: string }>(tool: WritingTo
     name,
     description,
     effect: 'verify',
-    prepare: (args, context) => prepared(tool, openMount, args, context).catch(() => NOTHING),
+    prepare: (args, context) =>
+      findTarget(tool, { openMount, args, context })
+        .then((target) => (isFailed(target) ? NOTHING : prepared(tool, target)))
+        .catch(() => NOTHING),
     probe: (args, evidence, context) =>
-      probed(tool, openMount, args, evidence, context).catch(() => 'unknown' as const),
-    run: (args, context) =>
-      safely(name, context, async () => {
-        const target = await findTarget(tool, openMount, args, context);
-        return isFailed(target) ? target : write(tool, target);
-      }),
+      probed(tool, { openMount, args, context }, evidence).catch(() => 'unknown' as const),
+    run: (args, context) => actOnTarget(tool, { openMount, args, context }, (target) => write(tool, target)),
   });
 }
 
@@ -66,14 +71,7 @@ async function allowedChange<A>(tool: WritingTool<A>, target: Target<A>): Promis
 }
 
 /** Nothing is refused here: a call that cannot go well is told so when it is run, and leaves the file as it is. */
-async function prepared<A extends { readonly path: string }>(
-  tool: WritingTool<A>,
-  openMount: OpenMount,
-  args: Json,
-  context: ToolContext,
-): Promise<Evidence> {
-  const target = await findTarget(tool, openMount, args, context);
-  if (isFailed(target)) return NOTHING;
+async function prepared<A>(tool: WritingTool<A>, target: Target<A>): Promise<Evidence> {
   const before = await fingerprint(target.mount, target.segments);
   const change = await allowedChange(tool, target);
   return isFailed(change) || (await willRefuse(target, change, before))
@@ -98,14 +96,12 @@ async function willRefuse<A>(
 
 async function probed<A extends { readonly path: string }>(
   tool: WritingTool<A>,
-  openMount: OpenMount,
-  args: Json,
+  call: FileCall,
   evidence: Json,
-  context: ToolContext,
 ): Promise<ToolResult | 'not-done' | 'unknown'> {
   const { before, after, size } = Evidence.parse(evidence);
-  if (isFailed(readTarget(tool, args))) return 'not-done';
-  const target = await findTarget(tool, openMount, args, context);
+  if (isFailed(readTarget(tool, call.args))) return 'not-done';
+  const target = await findTarget(tool, call);
   if (isFailed(target)) return 'unknown';
   const now = await fingerprint(target.mount, target.segments);
   if (now !== null && now === after)
@@ -113,13 +109,13 @@ async function probed<A extends { readonly path: string }>(
   return now === before && now !== UNSEEN ? 'not-done' : 'unknown';
 }
 
-function hashOf(bytes: Uint8Array): string {
+export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** What stands under a path, comparable: the hash of a file, null for nothing, else why it cannot be read. */
 async function fingerprint(mount: Mount, path: Segments): Promise<string | null> {
   const found = await mount.read(path, MAX_FILE_BYTES);
-  if (found.kind === 'found') return createHash('sha256').update(found.bytes).digest('hex');
+  if (found.kind === 'found') return hashOf(found.bytes);
   return found.reason === 'missing' ? null : found.reason;
 }

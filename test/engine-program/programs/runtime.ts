@@ -11,7 +11,7 @@ import { plainSandbox } from '../../../src/adapters/sandbox-plain/plain-sandbox.
 const [folder = '', token = '', project = '', how = '', ...argv] = process.argv.slice(2);
 
 if (how === 'before the record') {
-  files.open = () => new Promise(() => setInterval(() => undefined, 1000));
+  files.writeFile = () => new Promise(() => setInterval(() => undefined, 1000));
   syncBuiltinESMExports();
 }
 
