@@ -4,7 +4,7 @@ import { closure, type Trap } from './closure.ts';
 import type { Edge } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
-import { type Report, type Tell, tellIn } from './problem.ts';
+import type { Tell } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 
 /** A graph whose parts fit together, and where a run begins in it. */
@@ -18,8 +18,8 @@ export type WholeGraph = {
 };
 
 /** Proves that every run of the graph can come to an end from wherever it is, or shows the way on which it cannot. */
-export function checkClosure(graph: WholeGraph, report: Report): void {
-  const tell = tellIn(graph.file.source, report);
+export function checkClosure(graph: WholeGraph): void {
+  const { tell } = graph.file.source;
   const ends = new Set(graph.file.nodes.filter(({ item }) => item.type === 'end').map(({ item }) => item.id));
   const open = graph.edges.filter((edge) => !isNever(edge));
   const { reachable, lost, traps } = closure({ roots: graph.roots, edges: open, ends });

@@ -7,7 +7,7 @@ import type { EdgeEntry, NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
 import { type MisspeltNode, misspeltNodes } from './misspelt-nodes.ts';
 import type { PackageFiles } from './package-files.ts';
-import { type Report, type Tell, tellIn } from './problem.ts';
+import type { Tell } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 
 export type CheckedGraph = {
@@ -21,9 +21,9 @@ export type CheckedGraph = {
 const OF_SUBWORKFLOWS = ['workflow', 'input', 'output'] as const;
 
 /** Checks what a graph's parts say of each other. */
-export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report): CheckedGraph {
+export function checkGraph(graph: GraphFile, files: PackageFiles): CheckedGraph {
   let fits = graph.whole;
-  const tell = tellIn(graph.source, report);
+  const { tell } = graph.source;
   const tellMisfit: Tell = (...problem) => {
     fits = false;
     tell(...problem);

@@ -13,15 +13,15 @@ const FILES = new Map([['data/rows.csv', 'a,b']]);
 function told(menu: readonly JsonObject[], workflows: WorkflowPlaces | 'unknown' = WORKFLOWS): readonly string[] {
   const found: FoundProblem[] = [];
   const text = JSON.stringify({ menu }, null, 1);
+  const files = new Map([['agents.json', text]]);
   const source = readJson(
     'agents.json',
-    text,
-    startReading((problem) => found.push(problem)),
+    startReading(files, (problem) => found.push(problem)),
   );
   if (source === undefined) throw new Error('no JSON');
   const agent = { menu, prompts: [{ id: 'greet', content: 'Hello.' }] } as unknown as Agent;
   const known = workflows === 'unknown' ? undefined : workflows;
-  checkMenu(source, [], agent, { workflows: known, files: FILES }, (problem) => found.push(problem));
+  checkMenu(source, [], agent, { workflows: known, files: FILES });
   const lines = text.split('\n');
   return found.map(({ code, said, line, column }) => `${code} ${lines[line - 1]?.slice(column - 1)} ${said.en}`);
 }

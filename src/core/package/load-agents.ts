@@ -6,8 +6,6 @@ import { checkMenu } from './check-menu.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Agent } from './definition.ts';
 import { Id, SchemaVersion } from './names.ts';
-import { type PackageFiles, textAt } from './package-files.ts';
-import { problemIn } from './problem.ts';
 import { type Reading, readJson } from './source-file.ts';
 import { ToolLimits } from './tool-limits.ts';
 import { valueAt } from './value-at.ts';
@@ -21,27 +19,21 @@ export type LoadedAgents = {
 };
 
 /** Reads agents.json; every agent is checked by itself. Nobody knows the workflows where the manifest is wrong. */
-export function loadAgents(
-  file: string,
-  files: PackageFiles,
-  workflows: WorkflowPlaces | undefined,
-  reading: Reading,
-): LoadedAgents {
-  const { report } = reading;
-  const source = readJson(file, textAt(files, file) ?? '', reading);
+export function loadAgents(file: string, workflows: WorkflowPlaces | undefined, reading: Reading): LoadedAgents {
+  const source = readJson(file, reading);
   if (source === undefined) return { agents: [], ids: undefined };
-  checkSchema(source, AgentsFrame, CODES, report);
+  checkSchema(source, AgentsFrame, CODES);
   const entries = valueAt(source.located.value, ['agents']);
   const ids = new Set<string>();
   const agents = (Array.isArray(entries) ? entries.slice(0, MAX_AGENTS) : []).flatMap((_, index): Agent[] => {
     const id = valueAt(source.located.value, ['agents', index, 'id']);
     if (typeof id === 'string' && ids.has(id)) {
-      report(problemIn('AGENT_DUPLICATE', source, ['agents', index, 'id'], PROBLEM_WORDS.agentTwice(id)));
+      source.tell('AGENT_DUPLICATE', ['agents', index, 'id'], PROBLEM_WORDS.agentTwice(id));
     }
     if (typeof id === 'string') ids.add(id);
-    const entry = checkSchema(source, AgentEntry, CODES, report, ['agents', index]);
+    const entry = checkSchema(source, AgentEntry, CODES, ['agents', index]);
     if (entry === undefined) return [];
-    checkMenu(source, ['agents', index], entry, { workflows, files }, report);
+    checkMenu(source, ['agents', index], entry, { workflows, files: reading.files });
     return [entry];
   });
   return { agents, ids };

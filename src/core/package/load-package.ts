@@ -12,12 +12,12 @@ import type { Definition, Workflow } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
 import { loadSkill, SKILL_FILE } from './load-skill.ts';
 import { loadWorkflow } from './load-workflow.ts';
-import type { Path, SourceFile } from './located.ts';
+import type { Path } from './located.ts';
 import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
 import { menuData } from './menu-data.ts';
 import { meantFile, type PackageFiles, textAt } from './package-files.ts';
-import { type Problem, problemAt, problemIn, type Report } from './problem.ts';
-import { type Reading, readJson, startReading } from './source-file.ts';
+import { type Problem, problemAt } from './problem.ts';
+import { hasText, type Reading, readJson, type SourceFile, START, startReading } from './source-file.ts';
 import { valueAt } from './value-at.ts';
 
 export type Loaded =
@@ -51,13 +51,10 @@ const CODES = { invalid: 'MANIFEST_INVALID', unknownKey: 'MANIFEST_INVALID' } as
 /** Checks a package as a whole: a definition to run, or everything that is wrong with it at once, in the order of its files. */
 export function loadPackage(files: PackageFiles, { folder, links = [] }: LoadOptions = {}): Loaded {
   const { report, errors, warnings } = collectProblems();
-  for (const link of links)
-    report(problemAt('LINK_LEFT_OUT', link, { line: 1, column: 1 }, PROBLEM_FILE_WORDS.linkLeftOut));
-  const reading = startReading(report);
+  for (const link of links) report(problemAt('LINK_LEFT_OUT', link, START, PROBLEM_FILE_WORDS.linkLeftOut));
+  const reading = startReading(files, report);
   const isSkill = !files.has(MANIFEST) && files.has(SKILL_FILE);
-  const { definition, drawable = [] } = isSkill
-    ? { definition: loadSkill(files, folder, reading) }
-    : load(files, reading);
+  const { definition, drawable = [] } = isSkill ? { definition: loadSkill(folder, reading) } : load(reading);
   if (definition === undefined || errors.length > 0)
     return { kind: 'invalid', problems: inOrder([...errors, ...warnings]), drawable };
   return { kind: 'loaded', definition, warnings: inOrder(warnings) };
@@ -65,29 +62,29 @@ export function loadPackage(files: PackageFiles, { folder, links = [] }: LoadOpt
 
 type Read = { readonly definition: Definition | undefined; readonly drawable?: readonly Workflow[] };
 
-function load(files: PackageFiles, reading: Reading): Read {
-  const { report } = reading;
-  const source = readManifest(files, reading);
+function load(reading: Reading): Read {
+  const { files } = reading;
+  const source = readManifest(reading);
   if (source === undefined) return { definition: undefined };
-  const manifest = checkSchema(source, Manifest, CODES, report);
+  const manifest = checkSchema(source, Manifest, CODES);
   const listed = listedWorkflows(source);
-  const agents = agentsOf(source, files, manifest && placesOf(listed), reading);
+  const agents = agentsOf(source, manifest && placesOf(listed), reading);
   const ids = new Set<string>();
   for (const { id, path } of listed) {
-    if (ids.has(id)) report(problemIn('WORKFLOW_DUPLICATE', source, [...path, 'id'], PROBLEM_WORDS.workflowTwice(id)));
+    if (ids.has(id)) source.tell('WORKFLOW_DUPLICATE', [...path, 'id'], PROBLEM_WORDS.workflowTwice(id));
     ids.add(id);
   }
-  checkEntry(source, manifest, report);
+  checkEntry(source, manifest);
   const loaded = listed.flatMap(({ id, path, graph, workflow }) => {
     const there = [
-      isThere(source, [...path, 'graph'], graph, files, report),
-      isThere(source, [...path, 'workflow'], workflow, files, report),
+      isThere(source, [...path, 'graph'], graph, files),
+      isThere(source, [...path, 'workflow'], workflow, files),
     ];
     if (there.includes(false)) return [];
-    return loadWorkflow({ id, graphPath: graph, statePath: workflow }, files, agents.ids, reading) ?? [];
+    return loadWorkflow({ id, graphPath: graph, statePath: workflow }, agents.ids, reading) ?? [];
   });
-  checkSubworkflows(loaded, ids, report);
-  checkVariables(loaded, report);
+  checkSubworkflows(loaded, ids);
+  checkVariables(loaded);
   const drawable = loaded.filter(({ fits }) => fits).map(({ workflow }) => workflow);
   if (manifest === undefined) return { definition: undefined, drawable };
   const definition = {
@@ -103,14 +100,10 @@ function load(files: PackageFiles, reading: Reading): Read {
   return { definition, drawable };
 }
 
-function readManifest(files: PackageFiles, reading: Reading): SourceFile | undefined {
-  const text = textAt(files, MANIFEST);
-  if (text !== undefined) return readJson(MANIFEST, text, reading);
-  const [code, said] = files.has(MANIFEST)
-    ? (['FILE_NOT_TEXT', PROBLEM_FILE_WORDS.manifestNotText] as const)
-    : (['FILE_MISSING', PROBLEM_FILE_WORDS.noManifest(MANIFEST)] as const);
-  reading.report(problemAt(code, MANIFEST, { line: 1, column: 1 }, said));
-  return undefined;
+function readManifest(reading: Reading): SourceFile | undefined {
+  if (!reading.files.has(MANIFEST))
+    reading.report(problemAt('FILE_MISSING', MANIFEST, START, PROBLEM_FILE_WORDS.noManifest(MANIFEST)));
+  return hasText(MANIFEST, PROBLEM_FILE_WORDS.manifestNotText, reading) ? readJson(MANIFEST, reading) : undefined;
 }
 
 type Listed = { readonly id: string; readonly path: Path; readonly graph: string; readonly workflow: string };
@@ -133,27 +126,18 @@ function placesOf(listed: readonly Listed[]): WorkflowPlaces {
   return Object.fromEntries(places.map((place) => [place.id, place]));
 }
 
-function agentsOf(
-  source: SourceFile,
-  files: PackageFiles,
-  workflows: WorkflowPlaces | undefined,
-  reading: Reading,
-): LoadedAgents {
+function agentsOf(source: SourceFile, workflows: WorkflowPlaces | undefined, reading: Reading): LoadedAgents {
   const { data: entry } = ManifestEntry.safeParse(valueAt(source.located.value, ['entry']));
   const nobody = { agents: [], ids: undefined };
-  if (entry === undefined || !isThere(source, ['entry', 'agents'], entry.agents, files, reading.report)) return nobody;
-  return loadAgents(entry.agents, files, workflows, reading);
+  if (entry === undefined || !isThere(source, ['entry', 'agents'], entry.agents, reading.files)) return nobody;
+  return loadAgents(entry.agents, workflows, reading);
 }
 
-function isThere(source: SourceFile, path: Path, file: string, files: PackageFiles, report: Report): boolean {
+function isThere(source: SourceFile, path: Path, file: string, files: PackageFiles): boolean {
   if (textAt(files, file) !== undefined) return true;
-  if (files.has(file)) report(problemIn('FILE_NOT_TEXT', source, path, PROBLEM_FILE_WORDS.fileNotText(file)));
-  else
-    report(
-      problemIn('FILE_MISSING', source, path, PROBLEM_FILE_WORDS.noFile(file), {
-        meant: () => meantFile(file, files, source.file),
-      }),
-    );
+  const meant = () => meantFile(file, files, source.file);
+  if (files.has(file)) source.tell('FILE_NOT_TEXT', path, PROBLEM_FILE_WORDS.fileNotText(file));
+  else source.tell('FILE_MISSING', path, PROBLEM_FILE_WORDS.noFile(file), { meant });
   return false;
 }
 

@@ -1,6 +1,6 @@
 import type { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
 import type { Text } from '../words/text.ts';
-import type { Path, Position, SourceFile } from './located.ts';
+import type { Path, Position } from './located.ts';
 
 /** Of one kind: more than anyone mends in one go. */
 export const MAX_PROBLEMS = 200;
@@ -84,12 +84,8 @@ export function problemWith(
   return Object.defineProperties(forPrograms, forPeople) as Problem;
 }
 
-/** Reports a problem at a path of one file. */
-export type Tell = (code: ProblemCode, path: Path, said: Text, evidence?: Evidence) => void;
-
-export function tellIn(source: SourceFile, report: Report): Tell {
-  return (code, path, said, evidence) => report(problemIn(code, source, path, said, evidence));
-}
+/** Reports a problem in one file: with the value at a path, or at a place. */
+export type Tell = (code: ProblemCode, place: Path | Position, said: Text, evidence?: Evidence) => void;
 
 /** A problem at a place in a file. */
 export function problemAt(
@@ -101,15 +97,4 @@ export function problemAt(
 ): FoundProblem {
   const way = path === undefined ? {} : { path };
   return { code, severity: severityOf(code), file, line, column, said, meant, known, advice, ...way };
-}
-
-/** A problem with the value at a path of a file that has been read. */
-export function problemIn(
-  code: ProblemCode,
-  source: SourceFile,
-  path: Path,
-  said: Text,
-  evidence?: Evidence,
-): FoundProblem {
-  return problemAt(code, source.file, source.located.at(path), said, evidence);
 }
