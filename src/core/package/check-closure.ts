@@ -28,10 +28,10 @@ export function checkClosure(graph: WholeGraph): void {
   checkNodes(graph, reachable, ends, tell);
   // Without its bounded edges: what is lost then is lost once they are used up.
   const free = closure({ roots: [...reachable], edges: open.filter(({ loop }) => loop === undefined), ends });
-  for (const [place, edge] of graph.edges.entries()) {
-    if (ends.has(edge.from)) tellLeft(edge, edgePath(graph, place), tell);
-    else if (edge.loop !== undefined && free.lost.has(edge.from) && !lost.has(edge.from))
-      tellUsedUp(edge, edgePath(graph, place), tell);
+  for (const [place, { from, to, loop }] of graph.edges.entries()) {
+    if (ends.has(from)) tell('END_LEFT', edgePath(graph, place), PROBLEM_WORDS.endLeft(from), { path: [from, to] });
+    else if (loop !== undefined && free.lost.has(from) && !lost.has(from))
+      tell('LOOP_BLOCKS', edgePath(graph, place), PROBLEM_WORDS.usedUp(from, to, loop.max));
   }
 }
 
@@ -88,14 +88,6 @@ function checkSure({ id, type }: NodeEntry, leaving: readonly Edge[], path: Path
       advice: PROBLEM_WORDS.markDefault,
     });
   else tell('EDGE_UNSURE', path, PROBLEM_WORDS.noDefault(id), { advice: PROBLEM_WORDS.markPlainDefault });
-}
-
-function tellLeft({ from, to }: Edge, path: Path, tell: Tell): void {
-  tell('END_LEFT', path, PROBLEM_WORDS.endLeft(from), { path: [from, to] });
-}
-
-function tellUsedUp({ from, to, loop }: Edge, path: Path, tell: Tell): void {
-  tell('LOOP_BLOCKS', path, PROBLEM_WORDS.usedUp(from, to, loop?.max));
 }
 
 function edgePath({ file }: WholeGraph, place: number): Path {

@@ -29,7 +29,7 @@ export function checkSchema<T>(
     const evidence = unknownKey === undefined ? { meant, advice } : aboutKey(unknownKey, schema);
     source.tell(unknownKey === undefined ? codes.invalid : codes.unknownKey, position, said, evidence);
   }
-  const strangers = checked.issues.flatMap(({ unknownKey }) => (unknownKey === undefined ? [] : [unknownKey]));
+  const strangers = checked.issues.flatMap(({ unknownKey }) => unknownKey ?? []);
   if (strangers.length < checked.issues.length || severityOf(codes.unknownKey) === 'error') return undefined;
   const unwanted = new Set(strangers.map((stranger) => JSON.stringify([...stranger.path, stranger.key])));
   return schema.safeParse(without(value, unwanted, [])).data;

@@ -1,12 +1,10 @@
 import type { JsonObject } from '../json.ts';
-import type { WorkflowPlaces } from '../menu/workflow-of.ts';
+import type { WorkflowPlace, WorkflowPlaces } from '../menu/workflow-of.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
-import { checkEntry, ONLY_WORKFLOW } from './check-entry.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSubworkflows } from './check-subworkflows.ts';
 import { checkVariables } from './check-variables.ts';
-import { collectProblems } from './collect-problems.ts';
 import { contentHash } from './content-hash.ts';
 import type { Definition, Workflow } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
@@ -16,7 +14,7 @@ import type { Path } from './located.ts';
 import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
 import { menuData } from './menu-data.ts';
 import { meantFile, type PackageFiles, textAt } from './package-files.ts';
-import { type Problem, problemAt } from './problem.ts';
+import { collectProblems, type Problem } from './problem.ts';
 import { hasText, type Reading, readJson, type SourceFile, START, startReading } from './source-file.ts';
 import { valueAt } from './value-at.ts';
 
@@ -46,12 +44,14 @@ export function loadOptions(read: {
 }
 
 const MANIFEST = 'bmad.json';
+/** The workflow of a package that lists none. */
+const ONLY_WORKFLOW = 'main';
 const CODES = { invalid: 'MANIFEST_INVALID', unknownKey: 'MANIFEST_INVALID' } as const;
 
 /** Checks a package as a whole: a definition to run, or everything that is wrong with it at once, in the order of its files. */
 export function loadPackage(files: PackageFiles, { folder, links = [] }: LoadOptions = {}): Loaded {
   const { report, errors, warnings } = collectProblems();
-  for (const link of links) report(problemAt('LINK_LEFT_OUT', link, START, PROBLEM_FILE_WORDS.linkLeftOut));
+  for (const link of links) report('LINK_LEFT_OUT', link, START, PROBLEM_FILE_WORDS.linkLeftOut);
   const reading = startReading(files, report);
   const isSkill = !files.has(MANIFEST) && files.has(SKILL_FILE);
   const { definition, drawable = [] } = isSkill ? { definition: loadSkill(folder, reading) } : load(reading);
@@ -68,20 +68,23 @@ function load(reading: Reading): Read {
   if (source === undefined) return { definition: undefined };
   const manifest = checkSchema(source, Manifest, CODES);
   const listed = listedWorkflows(source);
-  const agents = agentsOf(source, manifest && placesOf(listed), reading);
+  const places = Object.fromEntries(listed.map(({ place }) => [place.id, place]));
+  const agents = agentsOf(source, manifest && places, reading);
   const ids = new Set<string>();
-  for (const { id, path } of listed) {
+  for (const {
+    path,
+    place: { id },
+  } of listed) {
     if (ids.has(id)) source.tell('WORKFLOW_DUPLICATE', [...path, 'id'], PROBLEM_WORDS.workflowTwice(id));
     ids.add(id);
   }
-  checkEntry(source, manifest);
-  const loaded = listed.flatMap(({ id, path, graph, workflow }) => {
+  if (manifest !== undefined) checkEntry(source, manifest);
+  const loaded = listed.flatMap(({ path, place }) => {
     const there = [
-      isThere(source, [...path, 'graph'], graph, files),
-      isThere(source, [...path, 'workflow'], workflow, files),
+      isThere(source, [...path, 'graph'], place.graphPath, files),
+      isThere(source, [...path, 'workflow'], place.statePath, files),
     ];
-    if (there.includes(false)) return [];
-    return loadWorkflow({ id, graphPath: graph, statePath: workflow }, agents.ids, reading) ?? [];
+    return there.includes(false) ? [] : (loadWorkflow(place, agents.ids, reading) ?? []);
   });
   checkSubworkflows(loaded, ids);
   checkVariables(loaded);
@@ -91,7 +94,7 @@ function load(reading: Reading): Read {
     name: manifest.name,
     version: manifest.version,
     hash: contentHash(files),
-    entry: listed.length === 1 ? listed[0]?.id : undefined,
+    entry: listed.length === 1 ? listed[0]?.place.id : undefined,
     workflows: Object.fromEntries(loaded.map(({ workflow }) => [workflow.id, workflow])),
     agents: agents.agents,
     data: menuData(agents.agents, files),
@@ -102,11 +105,21 @@ function load(reading: Reading): Read {
 
 function readManifest(reading: Reading): SourceFile | undefined {
   if (!reading.files.has(MANIFEST))
-    reading.report(problemAt('FILE_MISSING', MANIFEST, START, PROBLEM_FILE_WORDS.noManifest(MANIFEST)));
+    reading.report('FILE_MISSING', MANIFEST, START, PROBLEM_FILE_WORDS.noManifest(MANIFEST));
   return hasText(MANIFEST, PROBLEM_FILE_WORDS.manifestNotText, reading) ? readJson(MANIFEST, reading) : undefined;
 }
 
-type Listed = { readonly id: string; readonly path: Path; readonly graph: string; readonly workflow: string };
+/** A workflow, and where the manifest names it. */
+type Listed = { readonly path: Path; readonly place: WorkflowPlace };
+
+/** The entry counts only where nothing is listed: one that is left out of the list can be run by nobody here. */
+function checkEntry(source: SourceFile, { entry, workflows = [] }: Manifest): void {
+  if (workflows.length === 0 || workflows.some(({ graph }) => graph === entry.graph)) return;
+  const id = workflows.some((listed) => listed.id === ONLY_WORKFLOW) ? 'entry' : ONLY_WORKFLOW;
+  const line = JSON.stringify({ id, workflow: entry.workflow, graph: entry.graph });
+  const advice = PROBLEM_WORDS.addToWorkflows(line);
+  source.tell('ENTRY_NOT_LISTED', ['entry', 'graph'], PROBLEM_WORDS.entryNotListed(entry.graph), { advice });
+}
 
 /** The workflows to load, also where other parts of the manifest are wrong; an entry is one where none are listed. */
 function listedWorkflows({ located }: SourceFile): readonly Listed[] {
@@ -114,16 +127,17 @@ function listedWorkflows({ located }: SourceFile): readonly Listed[] {
   if (Array.isArray(workflows) && workflows.length > 0) {
     return workflows.slice(0, MAX_WORKFLOWS).flatMap((value, index) => {
       const { data } = ManifestWorkflow.safeParse(value);
-      return data === undefined ? [] : [{ ...data, path: ['workflows', index] }];
+      return data === undefined ? [] : [{ path: ['workflows', index], place: placeOf(data.id, data) }];
     });
   }
   const { data } = ManifestEntry.safeParse(valueAt(located.value, ['entry']));
-  return data === undefined ? [] : [{ ...data, id: ONLY_WORKFLOW, path: ['entry'] }];
+  return data === undefined ? [] : [{ path: ['entry'], place: placeOf(ONLY_WORKFLOW, data) }];
 }
 
-function placesOf(listed: readonly Listed[]): WorkflowPlaces {
-  const places = listed.map(({ id, workflow, graph }) => ({ id, statePath: workflow, graphPath: graph }));
-  return Object.fromEntries(places.map((place) => [place.id, place]));
+type NamedFiles = Pick<ManifestWorkflow, 'graph' | 'workflow'>;
+
+function placeOf(id: string, { graph, workflow }: NamedFiles): WorkflowPlace {
+  return { id, graphPath: graph, statePath: workflow };
 }
 
 function agentsOf(source: SourceFile, workflows: WorkflowPlaces | undefined, reading: Reading): LoadedAgents {

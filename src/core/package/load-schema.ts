@@ -37,29 +37,21 @@ export function loadSchema({ role, file, named }: SchemaPlace, reading: Reading)
     schema.tell('SCHEMA_INVALID', [], PROBLEM_FILE_WORDS.schemaNoObject(role));
     return undefined;
   }
-  const problem = typeProblem(role, value) ?? unusable(role, value as JsonObject);
-  if (problem !== undefined) schema.tell('SCHEMA_INVALID', problem.at, problem.said, problem.more);
-  else if (role === 'output' && !takesObjects(value)) {
-    const type = JSON.stringify(value['type']);
-    schema.tell('SCHEMA_NO_OBJECT', ['type'], PROBLEM_FILE_WORDS.schemaTakesNoObject(type));
-  }
+  checkUsable(role, schema, value as JsonObject);
   return value as JsonObject;
 }
 
-function takesObjects({ type }: { readonly type?: unknown }): boolean {
-  return type === undefined || [type].flat().includes('object');
-}
-
-/** The usual slip, with the type that was probably meant. */
-function typeProblem(role: string, { type }: { readonly type?: unknown }) {
-  if (typeof type !== 'string' || TYPES.includes(type)) return undefined;
-  const more = { meant: () => nearest(type, TYPES) };
-  return { at: ['type'], said: PROBLEM_FILE_WORDS.schemaType(role, type), more };
-}
-
-function unusable(role: string, schema: JsonObject) {
+function checkUsable(role: SchemaPlace['role'], { tell }: SourceFile, schema: JsonObject): void {
+  const { type } = schema;
+  // The usual slip, with the type that was probably meant.
+  if (typeof type === 'string' && !TYPES.includes(type)) {
+    const meant = () => nearest(type, TYPES);
+    tell('SCHEMA_INVALID', ['type'], PROBLEM_FILE_WORDS.schemaType(role, type), { meant });
+    return;
+  }
   const problem = schemaProblem(schema);
-  return problem === undefined
-    ? undefined
-    : { at: [], said: PROBLEM_FILE_WORDS.schemaUnusable(role, problem), more: {} };
+  const takesObjects = type === undefined || [type].flat().includes('object');
+  if (problem !== undefined) tell('SCHEMA_INVALID', [], PROBLEM_FILE_WORDS.schemaUnusable(role, problem));
+  else if (role === 'output' && !takesObjects)
+    tell('SCHEMA_NO_OBJECT', ['type'], PROBLEM_FILE_WORDS.schemaTakesNoObject(JSON.stringify(type)));
 }

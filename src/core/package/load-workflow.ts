@@ -1,3 +1,4 @@
+import type { WorkflowPlace } from '../menu/workflow-of.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { backEdges } from './back-edges.ts';
 import { checkClosure } from './check-closure.ts';
@@ -10,8 +11,6 @@ import type { Tell } from './problem.ts';
 import { type GraphFile, readGraph } from './read-graph.ts';
 import type { Reading } from './source-file.ts';
 
-/** The paths are those of files that exist. */
-export type WorkflowFiles = { readonly id: string; readonly graphPath: string; readonly statePath: string };
 export type LoadedWorkflow = {
   readonly graph: GraphFile;
   readonly workflow: Workflow;
@@ -23,14 +22,14 @@ export type LoadedWorkflow = {
 
 const DEFAULT_LOOP_MAX = 10;
 
-/** Loads one workflow: its graph, its state and its steps. The result counts only if no error was reported. */
+/** Loads one workflow whose files exist: its graph, its state and its steps. The result counts only if no error was reported. */
 export function loadWorkflow(
-  paths: WorkflowFiles,
+  place: WorkflowPlace,
   agentIds: ReadonlySet<string> | undefined,
   reading: Reading,
 ): LoadedWorkflow | undefined {
-  const graph = readGraph(paths.graphPath, reading);
-  const state = checkState(paths.statePath, graph, reading);
+  const graph = readGraph(place.graphPath, reading);
+  const state = checkState(place.statePath, graph, reading);
   if (graph === undefined) return undefined;
   const { fits, misspelt } = checkGraph(graph, reading.files);
   // What the parts allow is worth telling only when they fit together.
@@ -50,8 +49,8 @@ export function loadWorkflow(
   });
   for (const stranger of strangers.values()) tellStranger(stranger, agentIds);
   const workflow: Workflow = {
-    ...paths,
-    text: textAt(reading.files, paths.statePath) ?? '',
+    ...place,
+    text: textAt(reading.files, place.statePath) ?? '',
     entryNodeId: entry,
     nodes: Object.fromEntries(nodes.map((node) => [node.id, node])),
     edges,

@@ -8,7 +8,7 @@ import { jsonPlaces } from './json-places.ts';
 import { positionsIn } from './line-starts.ts';
 import { type Located, type Position, parseLocated } from './located.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
-import { type ProblemCode, problemAt, type Report, type Tell } from './problem.ts';
+import type { ProblemCode, Report, Tell } from './problem.ts';
 
 /** A file of the package as data with positions, and whom to tell what is wrong in it. */
 export type SourceFile = {
@@ -44,7 +44,7 @@ export function startReading(files: PackageFiles, report: Report): Reading {
 
 /** Whether a file has a text; reports one that is there and has none. */
 export function hasText(file: string, notText: Text, { files, report }: Reading): boolean {
-  if (files.get(file) instanceof Uint8Array) report(problemAt('FILE_NOT_TEXT', file, START, notText));
+  if (files.get(file) instanceof Uint8Array) report('FILE_NOT_TEXT', file, START, notText);
   return typeof files.get(file) === 'string';
 }
 
@@ -57,16 +57,16 @@ export function readJson(file: string, reading: Reading): SourceFile | undefined
   if (value === undefined) return undefined;
   const unwieldy = unwieldiness(value.parsed);
   if (unwieldy !== undefined) {
-    report(problemAt('JSON_INVALID', file, START, unwieldy));
+    report('JSON_INVALID', file, START, unwieldy);
     return undefined;
   }
   const places = jsonPlaces(text);
   const position = positionsIn(text);
   for (const { key, offset } of places.duplicates) {
-    report(problemAt('KEY_DUPLICATE', file, position(offset), PROBLEM_FILE_WORDS.keyTwice(key)));
+    report('KEY_DUPLICATE', file, position(offset), PROBLEM_FILE_WORDS.keyTwice(key));
   }
   for (const { key, offset } of places.reserved) {
-    report(problemAt('KEY_RESERVED', file, position(offset), PROBLEM_FILE_WORDS.reserved(key)));
+    report('KEY_RESERVED', file, position(offset), PROBLEM_FILE_WORDS.reserved(key));
   }
   const located: Located = {
     value: value.parsed,
@@ -78,7 +78,7 @@ export function readJson(file: string, reading: Reading): SourceFile | undefined
 
 function tellIn(file: string, located: Located, report: Report): Tell {
   return (code, place, said, evidence) =>
-    report(problemAt(code, file, 'line' in place ? place : located.at(place), said, evidence));
+    report(code, file, 'line' in place ? place : located.at(place), said, evidence);
 }
 
 export type FrontMatterCodes = { readonly missing: ProblemCode; readonly invalid: ProblemCode };
@@ -93,19 +93,19 @@ export function readFrontMatter(file: string, codes: FrontMatterCodes, reading: 
     const isOpened = /^---[ \t]*\r?\n/.test(text);
     const said = isOpened ? PROBLEM_FILE_WORDS.frontMatterOpen : PROBLEM_FILE_WORDS.frontMatterMissing;
     const advice = isOpened ? PROBLEM_FILE_WORDS.closeFrontMatter : undefined;
-    report(problemAt(codes.missing, file, START, said, { advice }));
+    report(codes.missing, file, START, said, { advice });
     return undefined;
   }
   if (!fits(file, parts.yaml, 'YAML', reading)) return undefined;
   const parsed = parseLocated(parts.yaml, 1);
   if (parsed.kind === 'unparsable') {
     const { position, said, advice } = parsed;
-    report(problemAt(codes.invalid, file, position, said, { advice }));
+    report(codes.invalid, file, position, said, { advice });
     return undefined;
   }
   const { located } = parsed;
   if (!isObject(located.value) || unwieldiness(located.value) !== undefined) {
-    report(problemAt(codes.invalid, file, located.at([]), PROBLEM_FILE_WORDS.frontMatterNoMapping));
+    report(codes.invalid, file, located.at([]), PROBLEM_FILE_WORDS.frontMatterNoMapping);
     return undefined;
   }
   // The YAML ends with a line break, so its pieces count the opening line in; the closing line is one more.
@@ -121,7 +121,7 @@ function fits(file: string, text: string, kind: Kind, { report, left }: Reading)
     limit < MAX_CHARACTERS[kind]
       ? PROBLEM_FILE_WORDS.tooLongForRest(text.length, kind)
       : PROBLEM_FILE_WORDS.tooLong(text.length, kind, limit);
-  report(problemAt('FILE_TOO_LARGE', file, START, said));
+  report('FILE_TOO_LARGE', file, START, said);
   return false;
 }
 
@@ -132,7 +132,7 @@ function parseJson(file: string, text: string, report: Report): { readonly parse
     const position = positionsIn(text);
     const error = jsonError(text) ?? { offset: 0, before: 0, expected: 'value', inside: undefined };
     const { offset, said, advice } = jsonMistake(text, error, (at) => position(at).line);
-    report(problemAt('JSON_INVALID', file, position(offset), said, { advice }));
+    report('JSON_INVALID', file, position(offset), said, { advice });
     return undefined;
   }
 }
