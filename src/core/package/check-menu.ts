@@ -1,8 +1,7 @@
 import { handlerRoute, type MenuWorld, menuWorld } from '../menu/handler-route.ts';
-import { menuChoices } from '../menu/menu-choice.ts';
+import { menuChoices, namedChoices } from '../menu/menu-choice.ts';
 import { HANDLER_KEYS, type MenuHandler } from '../menu/menu-handler.ts';
 import { type MenuItem, readMenuItem } from '../menu/menu-item.ts';
-import { namedChoices } from '../menu/named-choices.ts';
 import { dataPath } from '../menu/path-template.ts';
 import { commandNamed } from '../menu/runtime-command.ts';
 import { quoted } from '../menu/short-text.ts';
