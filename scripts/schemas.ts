@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { AgentEntry, AgentsFrame } from '../src/core/package/agents-file.ts';
 import { EdgeEntry, GraphFrame, NodeEntry } from '../src/core/package/graph-file.ts';
-import { AgentEntry, AgentsFrame } from '../src/core/package/load-agents.ts';
 import { Manifest } from '../src/core/package/manifest.ts';
 import { Runner } from '../src/core/package/runner-file.ts';
 

@@ -10,7 +10,7 @@ import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { PACKAGE_SCRIPT, type PackageFiles, textAt } from '../core/package/package-files.ts';
-import { type Problem, problemWith, severityOf } from '../core/package/problem.ts';
+import { type Problem, problemWith } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import { systemText } from '../core/system-text.ts';
 import { AUTHOR_WORDS } from '../core/words/author-words.ts';
@@ -61,7 +61,7 @@ function pinned(outputs: readonly (readonly [name: string, text: string])[]): { 
 export function scriptProblems(files: PackageFiles): readonly Problem[] {
   const text = textAt(files, PACKAGE_SCRIPT);
   if (text === undefined && !files.has(PACKAGE_SCRIPT)) return [];
-  const place = { code: 'SCRIPT_INVALID', severity: severityOf('SCRIPT_INVALID'), file: PACKAGE_SCRIPT } as const;
+  const place = { code: 'SCRIPT_INVALID', file: PACKAGE_SCRIPT } as const;
   const has = (file: string): boolean => textAt(files, posix.normalize(file)) !== undefined;
   if (text === undefined) {
     const said = PROBLEM_FILE_WORDS.fileNotText(PACKAGE_SCRIPT);

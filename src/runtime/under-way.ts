@@ -1,4 +1,4 @@
-import { aliasPath } from '../core/paths/alias-path.ts';
+import { aliasPath } from '../core/paths/alias-roots.ts';
 import type { Happening } from '../core/run/decide.ts';
 import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';

@@ -1,6 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Usage } from '@ai-sdk/provider';
-import { type FoundKey, findKey } from '../../core/config/find-key.ts';
-import { keyProblem } from '../../core/config/key-problem.ts';
+import { type FoundKey, findKey, keyProblem } from '../../core/config/find-key.ts';
 import type { ModelSettings } from '../../core/config/model-settings.ts';
 import { Fault } from '../../core/fault.ts';
 import { type Json, parseJson } from '../../core/json.ts';

@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { Fault, isFault } from '../../core/fault.ts';
-import { type Collection, collectFiles, holdsPackage, type Verdict } from '../../core/package/collect-files.ts';
+import {
+  type Collection,
+  collectFiles,
+  holdsPackage,
+  packagesBelow,
+  type Verdict,
+} from '../../core/package/collect-files.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
-import { packagesBelow } from '../../core/package/package-below.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { systemText } from '../../core/system-text.ts';

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { crc32, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { Fault } from '../../core/fault.ts';
-import { collectFiles, holdsPackage, type Verdict } from '../../core/package/collect-files.ts';
+import { collectFiles, holdsPackage, packagesBelow, type Verdict } from '../../core/package/collect-files.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
-import { packagesBelow } from '../../core/package/package-below.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';

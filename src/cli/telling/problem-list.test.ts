@@ -5,7 +5,7 @@ import { problemsCounted, problemText } from './problem-list.ts';
 
 const problemAt = (line: number, column: number): Problem => {
   const said = { en: 'no', zh: '不' };
-  const found = { code: 'JSON_INVALID', severity: 'error', file: 'f.json', line, column, said } as const;
+  const found = { code: 'JSON_INVALID', file: 'f.json', line, column, said } as const;
   return problemWith(found, asIs('mend it'));
 };
 

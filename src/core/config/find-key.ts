@@ -1,4 +1,6 @@
-import type { ModelSettings } from './model-settings.ts';
+import { CONFIG_WORDS } from '../words/config-words.ts';
+import type { Text } from '../words/text.ts';
+import { type ModelSettings, serverOf } from './model-settings.ts';
 import { PROVIDERS } from './providers.ts';
 
 export type FoundKey =
@@ -24,4 +26,16 @@ export function findKey(settings: ModelSettings, variable: (name: string) => str
     return /^[\x21-\x7e]+$/.test(key) ? { kind: 'found', name, key } : { kind: 'unusable', name };
   }
   return { kind: 'missing', names };
+}
+
+/** Why no request can be made with this key, in a sentence; undefined where one can. */
+export function keyProblem(settings: ModelSettings, found: FoundKey): Text | undefined {
+  switch (found.kind) {
+    case 'missing':
+      return CONFIG_WORDS.needsKey(serverOf(settings), settings.model, CONFIG_WORDS.notSet(found.names));
+    case 'unusable':
+      return CONFIG_WORDS.badKey(found.name);
+    default:
+      return undefined;
+  }
 }

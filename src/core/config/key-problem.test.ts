@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyProblem } from './key-problem.ts';
+import { keyProblem } from './find-key.ts';
 import type { ModelSettings } from './model-settings.ts';
 
 const local: ModelSettings = { provider: 'openai-compatible', model: 'ok', baseUrl: 'https://gpu.example/v1' };

@@ -10,14 +10,10 @@ export type Origin = { readonly kind: (typeof ORIGINS)[number]; readonly where: 
 export type Setting<T> = { readonly value: T; readonly origin: Origin };
 export type ConfigLayer = { readonly origin: Origin; readonly config: ConfigFile };
 
-export type Config = {
-  readonly engine: Setting<string | undefined>;
-  readonly model: Setting<string | undefined>;
+type PlainKey = Exclude<keyof ConfigFile, 'models'>;
+
+export type Config = { readonly [K in Exclude<PlainKey, 'language'>]: Setting<ConfigFile[K] | undefined> } & {
   readonly language: Setting<Language>;
-  readonly contextTokens: Setting<number | undefined>;
-  readonly sandbox: Setting<ConfigFile['sandbox']>;
-  readonly lostSession: Setting<ConfigFile['lostSession']>;
-  readonly timeLimit: Setting<string | undefined>;
   readonly models: ReadonlyMap<string, Setting<ModelSettings>>;
 };
 
@@ -26,14 +22,15 @@ const DEFAULT: Origin = { kind: 'default', where: 'default' };
 /** What holds, and why. The first layer that says something decides. */
 export function mergeConfig(given: readonly ConfigLayer[]): Config {
   const layers = given.toSorted((a, b) => rank(a) - rank(b));
+  const language = strongest(layers, 'language');
   return {
-    engine: strongest(layers, ({ engine }) => engine, undefined),
-    model: strongest(layers, ({ model }) => model, undefined),
-    language: strongest(layers, ({ language }) => language, 'en'),
-    contextTokens: strongest(layers, ({ contextTokens }) => contextTokens, undefined),
-    sandbox: strongest(layers, ({ sandbox }) => sandbox, undefined),
-    lostSession: strongest(layers, ({ lostSession }) => lostSession, undefined),
-    timeLimit: strongest(layers, ({ timeLimit }) => timeLimit, undefined),
+    engine: strongest(layers, 'engine'),
+    model: strongest(layers, 'model'),
+    language: { ...language, value: language.value ?? 'en' },
+    contextTokens: strongest(layers, 'contextTokens'),
+    sandbox: strongest(layers, 'sandbox'),
+    lostSession: strongest(layers, 'lostSession'),
+    timeLimit: strongest(layers, 'timeLimit'),
     models: mergedModels(layers),
   };
 }
@@ -42,16 +39,9 @@ function rank({ origin: { kind } }: ConfigLayer): number {
   return ORIGINS.indexOf(kind);
 }
 
-function strongest<T>(
-  layers: readonly ConfigLayer[],
-  pick: (config: ConfigFile) => T | undefined,
-  otherwise: T,
-): Setting<T> {
-  for (const { origin, config } of layers) {
-    const value = pick(config);
-    if (value !== undefined) return { value, origin };
-  }
-  return { value: otherwise, origin: DEFAULT };
+function strongest<K extends PlainKey>(layers: readonly ConfigLayer[], key: K): Setting<ConfigFile[K] | undefined> {
+  const layer = layers.find(({ config }) => config[key] !== undefined);
+  return { value: layer?.config[key], origin: layer?.origin ?? DEFAULT };
 }
 
 /**

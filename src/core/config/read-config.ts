@@ -1,12 +1,10 @@
 import { nearest } from '../nearest.ts';
-import { type Located, type Parsed, type Path, parseLocated } from '../package/located.ts';
+import { type Located, type Parsed, type Path, type Position, parseLocated } from '../package/located.ts';
 import { checkValue, type SchemaIssue } from '../package/schema-issues.ts';
 import { schemaKeys } from '../package/schema-keys.ts';
 import { CONFIG_WORDS } from '../words/config-words.ts';
 import type { Text } from '../words/text.ts';
 import { ConfigFile } from './config-file.ts';
-import type { ConfigProblem } from './config-problem.ts';
-import { looksLikeKey } from './looks-like-key.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { isLoaded, isLoopback } from './plain-address.ts';
 import { PROVIDERS } from './providers.ts';
@@ -15,6 +13,14 @@ import { PROVIDERS } from './providers.ts';
 export type ConfigOwner = 'person' | 'project';
 /** `ownFile` is where the person's own config stands. */
 export type ConfigSource = { readonly owner: ConfigOwner; readonly ownFile: string };
+
+/** Something wrong in a config file, and where. */
+export type ConfigProblem = Position & {
+  readonly said: Text;
+  readonly advice?: Text;
+  /** The line holds something that must not be shown. */
+  readonly secret?: true;
+};
 
 export type ReadConfig =
   | { readonly kind: 'read'; readonly config: ConfigFile }
@@ -121,6 +127,14 @@ function againstAddress(provider: ModelSettings['provider'], baseUrl: string): r
   const { title, keys } = PROVIDERS[provider];
   if (keys.length > 0) return [CONFIG_WORDS.ownKeyElsewhere(title)];
   return isLoopback(baseUrl) ? [] : [CONFIG_WORDS.onlyLocal];
+}
+
+/** What the keys of providers begin with. */
+const KEY = /\b(sk|rk|pk|gsk|hf|xai|ghp|glpat)[-_][A-Za-z0-9_-]{12,}|\bAIza[A-Za-z0-9_-]{16,}|^Bearer\s+\S/i;
+
+/** Whether a text looks like a key that somebody has put where only names belong. */
+function looksLikeKey(text: string): boolean {
+  return KEY.test(text);
 }
 
 /** What secrets are called, in whatever spelling and as a part of whatever name; tokens in the plural are counted. */

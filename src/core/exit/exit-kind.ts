@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { Json } from '../json.ts';
 import type { Artifact, NodeContract, NodeType, WorkflowNode } from '../package/definition.ts';
-import type { SourceFile } from '../package/located.ts';
-import type { PackageFiles } from '../package/package-files.ts';
-import type { Reading } from '../package/source-file.ts';
+import type { Reading, SourceFile } from '../package/source-file.ts';
 import type { Interaction, Mode, Warning } from '../run/events.ts';
 import type { PatchedSkill, SkillTemplates } from '../skill/patch-skill.ts';
 
@@ -34,12 +32,7 @@ export type ExitForm = {
 };
 
 /** Where a node stands while its package is loaded. */
-export type NodePlace = {
-  readonly source: SourceFile;
-  readonly index: number;
-  readonly files: PackageFiles;
-  readonly reading: Reading;
-};
+export type NodePlace = { readonly source: SourceFile; readonly index: number; readonly reading: Reading };
 
 /** What the model at such a node is told. */
 export type ExitPrompt = {

@@ -44,9 +44,9 @@ export const outputExit = {
 } as const satisfies ExitKind;
 
 function load({ outputSchema: file, artifacts = [], maxAttempt }: Fields, place: NodePlace): OutputContract {
-  const { source, index, files, reading } = place;
+  const { source, index, reading } = place;
   const named = { in: source, at: ['nodes', index, 'outputSchema'], by: 'graph' } as const;
-  const schema = file === undefined ? undefined : loadSchema({ role: 'output', file, named }, files, reading);
+  const schema = file === undefined ? undefined : loadSchema({ role: 'output', file, named }, reading);
   return {
     ...(schema === undefined ? {} : { schema }),
     artifacts,

@@ -13,9 +13,8 @@ export function fieldText(field: FormField): Text {
     case 'string':
       return composed((say) => say(FORM_WORDS.text) + say(range(CHARACTERS, field.minLength, field.maxLength)));
     case 'number':
-      return composed((say) => say(FORM_WORDS.number) + say(range(NUMBERS, field.minimum, field.maximum)));
     case 'integer':
-      return composed((say) => say(FORM_WORDS.integer) + say(range(NUMBERS, field.minimum, field.maximum)));
+      return composed((say) => say(FORM_WORDS[field.type]) + say(range(NUMBERS, field.minimum, field.maximum)));
     default:
       return never(field);
   }

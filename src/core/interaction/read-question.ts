@@ -32,9 +32,9 @@ export function readQuestion(args: JsonObject): Question | Refusal {
 
 function withWidget(named: Omit<Question, 'widget'>, args: JsonObject): Question | Refusal {
   const { type } = args;
-  const keys = typeof type === 'string' && Object.hasOwn(PARTS, type) ? PARTS[type as Widget['type']] : undefined;
+  const keys = PARTS.get(type);
   if (keys === undefined)
-    return malformed([`type: expected one of ${Object.keys(PARTS).join(', ')}, not ${shown(type).en}`]);
+    return malformed([`type: expected one of ${[...PARTS.keys()].join(', ')}, not ${shown(type).en}`]);
   // Models send null for what they leave out.
   const given = keys.filter((key) => (args[key] ?? null) !== null).map((key) => [key, args[key]] as const);
   const parts = Object.fromEntries(given.map(([key, value]) => [key, key === 'schema' ? tidied(value) : value]));
@@ -48,14 +48,9 @@ function withWidget(named: Omit<Question, 'widget'>, args: JsonObject): Question
 }
 
 /** What belongs to a widget beside its type. */
-const PARTS: { readonly [T in Widget['type']]: readonly string[] } = {
-  form: ['schema'],
-  selection: ['options', 'multi'],
-  confirmation: [],
-  plan_review: ['planContent'],
-  feedback: ['items'],
-  action_selection: ['actions'],
-};
+const PARTS: ReadonlyMap<unknown, readonly string[]> = new Map(
+  Widget.options.map(({ shape: { type, ...parts } }) => [type.value, Object.keys(parts)]),
+);
 
 /** What models write around a schema and what follows from it: a list of words without a type is a list of words. */
 function tidied(schema: unknown): unknown {

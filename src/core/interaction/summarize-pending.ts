@@ -1,6 +1,6 @@
 import type { OpenInteraction } from '../run/run.ts';
 import type { PendingSummary } from '../run/status.ts';
-import { optionsOf } from './options-of.ts';
+import { optionsOf } from './widget.ts';
 
 const MAX_PROMPT = 300;
 const MAX_OPTIONS = 20;
@@ -23,13 +23,9 @@ export function summarizePending(open: OpenInteraction): PendingSummary {
 }
 
 /** Rows are read for every list, and what is said beside a question can be anything. */
-function besides(open: OpenInteraction): Pick<PendingSummary, 'ui_hints' | 'context' | 'more'> {
-  const said = saidBeside(open);
+function besides({ ui_hints, context }: OpenInteraction): Pick<PendingSummary, 'ui_hints' | 'context' | 'more'> {
+  const said = { ...(ui_hints === undefined ? {} : { ui_hints }), ...(context === undefined ? {} : { context }) };
   return JSON.stringify(said).length <= MAX_BESIDE ? said : { more: true };
-}
-
-function saidBeside({ ui_hints, context }: OpenInteraction): Pick<PendingSummary, 'ui_hints' | 'context'> {
-  return { ...(ui_hints === undefined ? {} : { ui_hints }), ...(context === undefined ? {} : { context }) };
 }
 
 /** Whoever is told the number of a choice must be able to see what it stands for. */

@@ -2,33 +2,29 @@ import { never } from '../never.ts';
 import { fieldProblem } from './check-form.ts';
 import { quoted, shown } from './checked.ts';
 import { type FormField, type FormSchema, MAX_FIELDS } from './form-schema.ts';
-import { optionsOf } from './options-of.ts';
-import type { Option, Widget } from './widget.ts';
+import { optionsOf, type Widget } from './widget.ts';
 
 /** What is wrong with a widget of the right form: names that stand twice, and fields that nobody could fill in. */
 export function widgetProblems(widget: Widget): readonly string[] {
   switch (widget.type) {
     case 'form':
       return formProblems(widget.schema);
-    case 'selection':
-      return twice('options', valuesOf(optionsOf(widget)));
     case 'feedback':
       return twice(
         'items',
         widget.items.map(({ id }) => id),
       );
-    case 'action_selection':
-      return twice('actions', valuesOf(optionsOf(widget)));
+    case 'selection':
+    case 'action_selection': {
+      const values = optionsOf(widget).map(({ value }) => value);
+      return twice(widget.type === 'selection' ? 'options' : 'actions', values);
+    }
     case 'confirmation':
     case 'plan_review':
       return [];
     default:
       return never(widget);
   }
-}
-
-function valuesOf(options: readonly Option[]): readonly string[] {
-  return options.map(({ value }) => value);
 }
 
 function formProblems({ properties, required = [] }: FormSchema): readonly string[] {

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import type { Agent } from '../package/definition.ts';
 import type { Path } from '../package/located.ts';
 import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
 import type { MenuFlaw, TellFlaw } from './menu-flaw.ts';
@@ -40,6 +41,14 @@ export function readMenuItem(json: JsonObject): ReadMenuItem {
   if (words !== '' || names.length > 0 || branches.length > 0) return { item, flaws };
   tell([], PROBLEM_MENU_WORDS.noWords);
   return { item: undefined, flaws };
+}
+
+/** The items of an agent's menu that a person sees here, in the order that numbers refer to. */
+export function visibleItems({ menu = [] }: Pick<Agent, 'menu'>): readonly MenuItem[] {
+  return menu.flatMap((json) => {
+    const { item } = readMenuItem(json);
+    return item === undefined || item.isHidden ? [] : [item];
+  });
 }
 
 /** `{"cmd": "*menu"}` alone stands for the command; another item without a handler says to the agent what it offers. */

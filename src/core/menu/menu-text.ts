@@ -1,10 +1,9 @@
 import type { Agent } from '../package/definition.ts';
 import { columnWidth, cutTo, padTo } from '../picture/display-width.ts';
 import { itemLabel } from './menu-choice.ts';
-import type { MenuItem } from './menu-item.ts';
+import { type MenuItem, visibleItems } from './menu-item.ts';
 import type { MenuOption } from './route.ts';
 import { shortText } from './short-text.ts';
-import { visibleItems } from './visible-items.ts';
 
 const WIDEST_NAMES = 24;
 const GAP = '  ';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { menuAgent, WORKFLOWS } from '../../../test/support/menu-agent.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import type { JsonObject } from '../json.ts';
+import { visibleItems } from './menu-item.ts';
 import type { Route } from './route.ts';
 import { routeCommand } from './route-command.ts';
-import { visibleItems } from './visible-items.ts';
 
 /** A menu with one of everything. The hidden item in the middle has no number. */
 const MENU: readonly JsonObject[] = [

@@ -1,12 +1,11 @@
 import type { Agent } from '../package/definition.ts';
 import { displayWidth } from '../picture/display-width.ts';
 import { handlerRoute, type MenuWorld, menuWorld } from './handler-route.ts';
-import { choiceOption, type MenuChoice, menuChoices } from './menu-choice.ts';
+import { choiceOption, type MenuChoice, menuChoices, namedChoices } from './menu-choice.ts';
+import { visibleItems } from './menu-item.ts';
 import { menuWord, NUMBER } from './menu-word.ts';
-import { namedChoices } from './named-choices.ts';
 import type { Route, Unclear } from './route.ts';
 import { commandRoute, typedCommand } from './runtime-command.ts';
-import { visibleItems } from './visible-items.ts';
 import type { WorkflowPlaces } from './workflow-of.ts';
 
 /** A longer question nobody reads to its end. */

@@ -4,7 +4,7 @@ import { closure, type Trap } from './closure.ts';
 import type { Edge } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
-import { type Report, type Tell, tellIn } from './problem.ts';
+import type { Tell } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 
 /** A graph whose parts fit together, and where a run begins in it. */
@@ -18,8 +18,8 @@ export type WholeGraph = {
 };
 
 /** Proves that every run of the graph can come to an end from wherever it is, or shows the way on which it cannot. */
-export function checkClosure(graph: WholeGraph, report: Report): void {
-  const tell = tellIn(graph.file.source, report);
+export function checkClosure(graph: WholeGraph): void {
+  const { tell } = graph.file.source;
   const ends = new Set(graph.file.nodes.filter(({ item }) => item.type === 'end').map(({ item }) => item.id));
   const open = graph.edges.filter((edge) => !isNever(edge));
   const { reachable, lost, traps } = closure({ roots: graph.roots, edges: open, ends });
@@ -28,10 +28,10 @@ export function checkClosure(graph: WholeGraph, report: Report): void {
   checkNodes(graph, reachable, ends, tell);
   // Without its bounded edges: what is lost then is lost once they are used up.
   const free = closure({ roots: [...reachable], edges: open.filter(({ loop }) => loop === undefined), ends });
-  for (const [place, edge] of graph.edges.entries()) {
-    if (ends.has(edge.from)) tellLeft(edge, edgePath(graph, place), tell);
-    else if (edge.loop !== undefined && free.lost.has(edge.from) && !lost.has(edge.from))
-      tellUsedUp(edge, edgePath(graph, place), tell);
+  for (const [place, { from, to, loop }] of graph.edges.entries()) {
+    if (ends.has(from)) tell('END_LEFT', edgePath(graph, place), PROBLEM_WORDS.endLeft(from), { path: [from, to] });
+    else if (loop !== undefined && free.lost.has(from) && !lost.has(from))
+      tell('LOOP_BLOCKS', edgePath(graph, place), PROBLEM_WORDS.usedUp(from, to, loop.max));
   }
 }
 
@@ -88,14 +88,6 @@ function checkSure({ id, type }: NodeEntry, leaving: readonly Edge[], path: Path
       advice: PROBLEM_WORDS.markDefault,
     });
   else tell('EDGE_UNSURE', path, PROBLEM_WORDS.noDefault(id), { advice: PROBLEM_WORDS.markPlainDefault });
-}
-
-function tellLeft({ from, to }: Edge, path: Path, tell: Tell): void {
-  tell('END_LEFT', path, PROBLEM_WORDS.endLeft(from), { path: [from, to] });
-}
-
-function tellUsedUp({ from, to, loop }: Edge, path: Path, tell: Tell): void {
-  tell('LOOP_BLOCKS', path, PROBLEM_WORDS.usedUp(from, to, loop?.max));
 }
 
 function edgePath({ file }: WholeGraph, place: number): Path {

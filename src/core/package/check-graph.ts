@@ -7,7 +7,7 @@ import type { EdgeEntry, NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
 import { type MisspeltNode, misspeltNodes } from './misspelt-nodes.ts';
 import type { PackageFiles } from './package-files.ts';
-import { type Report, type Tell, tellIn } from './problem.ts';
+import type { Tell } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 
 export type CheckedGraph = {
@@ -21,9 +21,9 @@ export type CheckedGraph = {
 const OF_SUBWORKFLOWS = ['workflow', 'input', 'output'] as const;
 
 /** Checks what a graph's parts say of each other. */
-export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report): CheckedGraph {
+export function checkGraph(graph: GraphFile, files: PackageFiles): CheckedGraph {
   let fits = graph.whole;
-  const tell = tellIn(graph.source, report);
+  const { tell } = graph.source;
   const tellMisfit: Tell = (...problem) => {
     fits = false;
     tell(...problem);
@@ -31,7 +31,10 @@ export function checkGraph(graph: GraphFile, files: PackageFiles, report: Report
   const known = knownNodes(graph, tellMisfit);
   // A name that nobody knows may be that of a node that could not be read.
   const misspelt = graph.named ? misspeltNodes(graph, known, files) : new Map<string, MisspeltNode>();
-  for (const node of misspelt.values()) tellMisspelt(node, tellMisfit);
+  for (const { id, called, index, lines } of misspelt.values()) {
+    const advice = PROBLEM_WORDS.writeHereOrThere(called, id);
+    tellMisfit('EDGE_NODE_UNKNOWN', ['nodes', index, 'id'], PROBLEM_WORDS.misspelt(id, called, lines), { advice });
+  }
   const expected = new Set([...known, ...Array.from(misspelt.values(), ({ called }) => called)]);
   if (graph.named) checkNames(graph, expected, known, tellMisfit);
   const tagged = new Set(graph.nodes.flatMap(({ item }) => (EXITS[item.exit].form.taggedEdges ? [item.id] : [])));
@@ -64,25 +67,17 @@ function knownNodes({ ids }: GraphFile, tell: Tell): ReadonlySet<string> {
   return known;
 }
 
-function tellMisspelt({ id, called, index, lines }: MisspeltNode, tell: Tell): void {
-  tell('EDGE_NODE_UNKNOWN', ['nodes', index, 'id'], PROBLEM_WORDS.misspelt(id, called, lines), {
-    advice: PROBLEM_WORDS.writeHereOrThere(called, id),
-  });
-}
-
 function checkNames(graph: GraphFile, expected: ReadonlySet<string>, known: ReadonlySet<string>, tell: Tell): void {
   const entry = graph.entryNodeId;
   if (entry !== undefined && !expected.has(entry)) {
-    tell('ENTRY_NODE_UNKNOWN', ['entryNodeId'], PROBLEM_WORDS.noNodeToBegin(entry), {
-      meant: () => nearest(entry, known),
-    });
+    const meant = () => nearest(entry, known);
+    tell('ENTRY_NODE_UNKNOWN', ['entryNodeId'], PROBLEM_WORDS.noNodeToBegin(entry), { meant });
   }
   for (const { index, item } of graph.edges) {
     for (const end of ['from', 'to'] as const) {
       if (expected.has(item[end])) continue;
-      tell('EDGE_NODE_UNKNOWN', ['edges', index, end], PROBLEM_WORDS.noNode(item[end]), {
-        meant: () => nearest(item[end], known),
-      });
+      const meant = () => nearest(item[end], known);
+      tell('EDGE_NODE_UNKNOWN', ['edges', index, end], PROBLEM_WORDS.noNode(item[end]), { meant });
     }
   }
 }

@@ -4,26 +4,27 @@ import type { JsonObject } from '../json.ts';
 import type { WorkflowPlaces } from '../menu/workflow-of.ts';
 import { checkMenu } from './check-menu.ts';
 import type { Agent } from './definition.ts';
-import type { FoundProblem } from './problem.ts';
 import { readJson, startReading } from './source-file.ts';
 
 const FILES = new Map([['data/rows.csv', 'a,b']]);
 
 /** What is told of a menu: the code, what stands at the place, and the message. */
 function told(menu: readonly JsonObject[], workflows: WorkflowPlaces | 'unknown' = WORKFLOWS): readonly string[] {
-  const found: FoundProblem[] = [];
+  const found: string[] = [];
   const text = JSON.stringify({ menu }, null, 1);
+  const lines = text.split('\n');
+  const files = new Map([['agents.json', text]]);
   const source = readJson(
     'agents.json',
-    text,
-    startReading((problem) => found.push(problem)),
+    startReading(files, (code, _, { line, column }, said) => {
+      found.push(`${code} ${lines[line - 1]?.slice(column - 1)} ${said.en}`);
+    }),
   );
   if (source === undefined) throw new Error('no JSON');
   const agent = { menu, prompts: [{ id: 'greet', content: 'Hello.' }] } as unknown as Agent;
   const known = workflows === 'unknown' ? undefined : workflows;
-  checkMenu(source, [], agent, { workflows: known, files: FILES }, (problem) => found.push(problem));
-  const lines = text.split('\n');
-  return found.map(({ code, said, line, column }) => `${code} ${lines[line - 1]?.slice(column - 1)} ${said.en}`);
+  checkMenu(source, [], agent, { workflows: known, files: FILES });
+  return found;
 }
 
 const item = (more: JsonObject): JsonObject => ({ description: 'Do it', ...more });

@@ -1,8 +1,7 @@
 import { handlerRoute, type MenuWorld, menuWorld } from '../menu/handler-route.ts';
-import { menuChoices } from '../menu/menu-choice.ts';
+import { menuChoices, namedChoices } from '../menu/menu-choice.ts';
 import { HANDLER_KEYS, type MenuHandler } from '../menu/menu-handler.ts';
 import { type MenuItem, readMenuItem } from '../menu/menu-item.ts';
-import { namedChoices } from '../menu/named-choices.ts';
 import { dataPath } from '../menu/path-template.ts';
 import { commandNamed } from '../menu/runtime-command.ts';
 import { quoted } from '../menu/short-text.ts';
@@ -13,10 +12,10 @@ import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
 import type { Text } from '../words/text.ts';
 import type { Agent } from './definition.ts';
-import type { Path, SourceFile } from './located.ts';
+import type { Path } from './located.ts';
 import { packageFile } from './menu-data.ts';
 import { meantFile, type PackageFiles } from './package-files.ts';
-import { problemIn, type Report } from './problem.ts';
+import type { SourceFile } from './source-file.ts';
 import { valueAt } from './value-at.ts';
 
 type Placed = { readonly item: MenuItem; readonly path: Path };
@@ -25,34 +24,28 @@ type Placed = { readonly item: MenuItem; readonly path: Path };
 type Known = { readonly workflows: WorkflowPlaces | undefined; readonly files: PackageFiles };
 
 /** Tells what in an agent's menu the router ignores, cannot choose or has to refuse. It asks the parts of the router itself. */
-export function checkMenu(
-  source: SourceFile,
-  path: Path,
-  agent: Agent,
-  { workflows, files }: Known,
-  report: Report,
-): void {
+export function checkMenu(source: SourceFile, path: Path, agent: Agent, { workflows, files }: Known): void {
   const items = (agent.menu ?? []).flatMap((json, index): Placed[] => {
     const place = [...path, 'menu', index];
     const { item, flaws } = readMenuItem(json);
-    for (const flaw of flaws) report(problemIn(flaw.code, source, [...place, ...flaw.path], flaw.said));
+    for (const flaw of flaws) source.tell(flaw.code, [...place, ...flaw.path], flaw.said);
     return item === undefined ? [] : [{ item, path: place }];
   });
   const visible = items.filter(({ item }) => !item.isHidden);
-  checkNames(source, visible, report);
+  checkNames(source, visible);
   const world = menuWorld(agent, workflows ?? {});
   // Who names a workflow is not to blame for a manifest that nobody can read.
   const isBlamed = (code: RefusalCode) => code !== 'UNKNOWN_WORKFLOW' || workflows !== undefined;
   for (const { item, path: place } of items) {
     const own = item.handler === undefined ? [] : [{ handler: item.handler, path: [] }];
     for (const { handler, path: below } of [...own, ...item.branches]) {
-      checkTarget(source, [...place, ...below], handler, world, isBlamed, report);
-      checkData(source, [...place, ...below, 'data'], handler, files, report);
+      checkTarget(source, [...place, ...below], handler, world, isBlamed);
+      checkData(source, [...place, ...below, 'data'], handler, files);
     }
   }
 }
 
-function checkNames(source: SourceFile, items: readonly Placed[], report: Report): void {
+function checkNames(source: SourceFile, items: readonly Placed[]): void {
   const named = namedChoices(menuChoices(items.map(({ item }) => item)));
   for (const { item, path } of items) {
     for (const { word, text, path: below } of [...item.names, ...item.branches.map(({ name }) => name)]) {
@@ -62,7 +55,7 @@ function checkNames(source: SourceFile, items: readonly Placed[], report: Report
       const isCommand = commandNamed(word) !== undefined && item.handler?.kind !== 'command';
       if (!isTaken && !isCommand) continue;
       const said = isTaken ? PROBLEM_MENU_WORDS.taken(quoted(text)) : PROBLEM_MENU_WORDS.ownCommand(word);
-      report(problemIn('MENU_NAME_UNUSABLE', source, [...path, ...below], said));
+      source.tell('MENU_NAME_UNUSABLE', [...path, ...below], said);
     }
   }
 }
@@ -80,7 +73,6 @@ function checkTarget(
   handler: MenuHandler,
   world: MenuWorld,
   isBlamed: (code: RefusalCode) => boolean,
-  report: Report,
 ): void {
   const route = handlerRoute(handler, world);
   if (route.kind !== 'refused' || !isBlamed(route.refusal.code)) return;
@@ -90,14 +82,14 @@ function checkTarget(
   const value = String(valueAt(source.located.value, [...path, key]));
   const said = PROBLEM_MENU_WORDS.target(key, WHY[code] ?? PROBLEM_MENU_WORDS.noMountPath, quoted(value));
   const meant = () => nearest(value, namesLike(code, world));
-  report(problemIn('MENU_TARGET_UNKNOWN', source, [...path, key], said, { meant }));
+  source.tell('MENU_TARGET_UNKNOWN', [...path, key], said, { meant });
 }
 
-function checkData(source: SourceFile, path: Path, handler: MenuHandler, files: PackageFiles, report: Report): void {
+function checkData(source: SourceFile, path: Path, handler: MenuHandler, files: PackageFiles): void {
   const file = packageFile(handler);
   if (file === undefined || files.has(file)) return;
   const meant = () => meantFile(file, files, source.file);
-  report(problemIn('MENU_TARGET_UNKNOWN', source, path, PROBLEM_FILE_WORDS.noFile(quoted(file)), { meant }));
+  source.tell('MENU_TARGET_UNKNOWN', path, PROBLEM_FILE_WORDS.noFile(quoted(file)), { meant });
 }
 
 function namesLike(code: RefusalCode, { prompts, workflows }: MenuWorld): readonly string[] {

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
-import type { Path, SourceFile } from './located.ts';
-import { type Evidence, MAX_PROBLEMS, type ProblemCode, problemAt, type Report, severityOf } from './problem.ts';
+import type { Path } from './located.ts';
+import { type Evidence, MAX_PROBLEMS, type ProblemCode, severityOf } from './problem.ts';
 import { checkValue, type PlacedKey, type SchemaIssue } from './schema-issues.ts';
 import { schemaKeys } from './schema-keys.ts';
+import type { SourceFile } from './source-file.ts';
 import { valueAt } from './value-at.ts';
 
 export type SchemaCodes = {
@@ -19,7 +20,6 @@ export function checkSchema<T>(
   source: SourceFile,
   schema: z.ZodType<T>,
   codes: SchemaCodes,
-  report: Report,
   path: Path = [],
 ): T | undefined {
   const value = valueAt(source.located.value, path);
@@ -27,10 +27,9 @@ export function checkSchema<T>(
   if (checked.success) return checked.data;
   for (const { unknownKey, said, position, meant, advice } of joined(checked.issues.slice(0, MAX_PROBLEMS))) {
     const evidence = unknownKey === undefined ? { meant, advice } : aboutKey(unknownKey, schema);
-    const code = unknownKey === undefined ? codes.invalid : codes.unknownKey;
-    report(problemAt(code, source.file, position, said, evidence));
+    source.tell(unknownKey === undefined ? codes.invalid : codes.unknownKey, position, said, evidence);
   }
-  const strangers = checked.issues.flatMap(({ unknownKey }) => (unknownKey === undefined ? [] : [unknownKey]));
+  const strangers = checked.issues.flatMap(({ unknownKey }) => unknownKey ?? []);
   if (strangers.length < checked.issues.length || severityOf(codes.unknownKey) === 'error') return undefined;
   const unwanted = new Set(strangers.map((stranger) => JSON.stringify([...stranger.path, stranger.key])));
   return schema.safeParse(without(value, unwanted, [])).data;

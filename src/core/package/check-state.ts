@@ -8,7 +8,6 @@ import { asIs } from '../words/text.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Path } from './located.ts';
 import { isReserved, SchemaVersion } from './names.ts';
-import { problemAt, problemIn } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
 import { valueAt } from './value-at.ts';
@@ -24,40 +23,40 @@ export type FirstState = {
 };
 
 /** Checks the state that a run begins with. */
-export function checkState(file: string, text: string, graph: GraphFile | undefined, reading: Reading): FirstState {
-  const source = readFrontMatter(file, text, FRONT_MATTER, reading);
+export function checkState(file: string, graph: GraphFile | undefined, reading: Reading): FirstState {
+  const source = readFrontMatter(file, FRONT_MATTER, reading);
   if (source === undefined) return { current: [], variables: [] };
-  checkFields(source, reading);
+  checkFields(source);
   const variables = valueAt(source.located.value, ['variables']);
   return {
-    current: currentNode(source, graph, reading),
+    current: currentNode(source, graph),
     variables: isObject(variables) ? Object.keys(variables) : [],
   };
 }
 
-function currentNode(source: MarkdownFile, graph: GraphFile | undefined, reading: Reading): readonly string[] {
+function currentNode(source: MarkdownFile, graph: GraphFile | undefined): readonly string[] {
   const current = valueAt(source.located.value, ['currentNodeId']);
   if (graph === undefined || typeof current !== 'string' || current === '') return [];
   const ids = graph.ids.map(({ item }) => item);
   if (ids.includes(current)) return [current];
   if (!graph.named) return [];
   const meant = () => nearest(current, ids);
-  reading.report(problemIn('STATE_NODE_UNKNOWN', source, ['currentNodeId'], PROBLEM_WORDS.noNode(current), { meant }));
+  source.tell('STATE_NODE_UNKNOWN', ['currentNodeId'], PROBLEM_WORDS.noNode(current), { meant });
   return [];
 }
 
-function checkFields(source: MarkdownFile, { report }: Reading): void {
+function checkFields(source: MarkdownFile): void {
   const { value, atKey } = source.located;
-  const state = checkSchema(source, StateFrontMatter, SCHEMA, report);
+  const state = checkSchema(source, StateFrontMatter, SCHEMA);
   const reserved = reservedKey(value, []);
   if (reserved !== undefined) {
     const said = PROBLEM_FILE_WORDS.reserved(reserved.key);
-    report(problemAt('KEY_RESERVED', source.file, atKey(reserved.path, reserved.key), said));
+    source.tell('KEY_RESERVED', atKey(reserved.path, reserved.key), said);
     return;
   }
   // The guard has the last word: what it would not let a run write, no run may begin with.
   const refusal = state && stateProblem(value);
-  if (refusal !== undefined) report(problemIn('STATE_INVALID_FRONTMATTER', source, [], asIs(refusal.message)));
+  if (refusal !== undefined) source.tell('STATE_INVALID_FRONTMATTER', [], asIs(refusal.message));
 }
 
 /** The reader has made sure that the value is of moderate depth. */

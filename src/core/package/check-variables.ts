@@ -5,7 +5,6 @@ import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import type { LoadedWorkflow } from './load-workflow.ts';
 import type { Path } from './located.ts';
-import { problemIn, type Report } from './problem.ts';
 import type { GraphFile } from './read-graph.ts';
 
 /** Of one package: each of them is compared with all names that are known. */
@@ -19,7 +18,7 @@ const OWN = 'workflowStatus';
  * Warns of variables that nothing in the package sets and that look like one that something does. Models may set any
  * variable, so a name that resembles none is nobody's mistake.
  */
-export function checkVariables(loaded: readonly LoadedWorkflow[], report: Report): void {
+export function checkVariables(loaded: readonly LoadedWorkflow[]): void {
   const known = knownNames(loaded);
   const looked = new Set<string>();
   for (const read of readsOf(loaded)) {
@@ -31,7 +30,7 @@ export function checkVariables(loaded: readonly LoadedWorkflow[], report: Report
     const meant = nearest(read.name, names);
     if (meant === undefined || withoutDigits(meant) === withoutDigits(read.name)) continue;
     const said = PROBLEM_WORDS.variableNotSet(read.name);
-    report(problemIn('VARIABLE_UNKNOWN', read.graph.source, read.path(), said, { meant: () => meant }));
+    read.graph.source.tell('VARIABLE_UNKNOWN', read.path(), said, { meant: () => meant });
   }
 }
 

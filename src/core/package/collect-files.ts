@@ -69,6 +69,12 @@ export function holdsPackage(files: PackageFiles): boolean {
   return MANIFESTS.some((name) => files.has(name));
 }
 
+/** The folders that hold packages where they lie deeper than they should, nearest to the top first. */
+export function packagesBelow(files: PackageFiles): readonly string[] {
+  const folders = new Set([...files.keys()].flatMap((path) => NESTED.exec(path)?.[1] ?? []));
+  return [...folders].sort((a, b) => a.split('/').length - b.split('/').length);
+}
+
 /** Why these files would not come back as they are from a zip or a folder; undefined where they would. */
 export function packingProblem(files: PackageFiles): Refused | undefined {
   const collection = collectFiles();
@@ -86,6 +92,7 @@ export function packingProblem(files: PackageFiles): Refused | undefined {
 }
 
 const MANIFESTS = ['bmad.json', 'SKILL.md'] as const;
+const NESTED = /^(.+)\/(?:bmad\.json|SKILL\.md)$/;
 
 /** Hidden files, and what the Mac puts beside files. A way out of the folder is not hidden: it is refused. */
 function isPassedBy(name: string): boolean {

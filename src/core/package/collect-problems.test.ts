@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
 import { asIs } from '../words/text.ts';
-import { collectProblems } from './collect-problems.ts';
-import { problemAt } from './problem.ts';
+import { collectProblems } from './problem.ts';
 
 const START = { line: 1, column: 1 };
 
@@ -13,7 +12,7 @@ function reported(count: number, code: 'FILE_MISSING' | 'UNKNOWN_KEY', collected
     asked += 1;
     return 'name';
   };
-  for (let n = 0; n < count; n += 1) collected.report(problemAt(code, 'f', START, asIs(`problem ${n}`), { meant }));
+  for (let n = 0; n < count; n += 1) collected.report(code, 'f', START, asIs(`problem ${n}`), { meant });
   return { ...collected, asked };
 }
 
@@ -34,7 +33,7 @@ describe('collectProblems', () => {
 
   it('looks for nothing in a problem that is not kept', () => {
     const collected = collectProblems();
-    for (let n = 0; n < 200; n += 1) collected.report(problemAt('FILE_MISSING', 'f', START, asIs('no')));
+    for (let n = 0; n < 200; n += 1) collected.report('FILE_MISSING', 'f', START, asIs('no'));
     expect(reported(1, 'FILE_MISSING', collected).asked).toBe(0);
   });
 });

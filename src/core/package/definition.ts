@@ -1,7 +1,9 @@
 import type { Exit } from '../exit/exit-names.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject, ReadonlyDeep } from '../json.ts';
 import type { Budgets } from '../run/budgets.ts';
 import type { Mode } from '../run/events.ts';
+import type { AgentEntry } from './agents-file.ts';
+import type { ToolLimits } from './tool-limits.ts';
 
 /*
  * A package after loading: everything a run needs of it, as plain data.
@@ -83,38 +85,16 @@ export type Workflow = {
 /** A family of tools, on or off; with names, only the tools that they name. */
 export type ToolSwitch = { readonly enabled: boolean; readonly names?: readonly string[] };
 
-export type AgentTools = {
-  readonly fs?: ToolSwitch & { readonly maxReadBytes?: number; readonly maxWriteBytes?: number };
-  readonly mcp?: ToolSwitch & { readonly allowedServers: readonly string[] };
-  readonly shell?: ToolSwitch & { readonly timeoutMs?: number; readonly maxOutputBytes?: number };
-} & { readonly [family in 'task' | 'git' | 'browser' | 'memory' | 'forge']?: ToolSwitch };
+export type AgentTools = ReadonlyDeep<ToolLimits>;
 
-export type Agent = {
-  readonly id: string;
-  readonly metadata: {
-    readonly name: string;
-    readonly title: string;
-    readonly icon: string;
-    readonly module?: string;
-    readonly description?: string;
-    readonly sourceId?: string;
-  };
-  readonly persona: {
-    readonly role: string;
-    readonly identity: string;
-    readonly communication_style: string;
-    readonly principles: readonly string[];
-  };
-  readonly critical_actions?: readonly string[];
-  readonly prompts?: readonly { readonly id: string; readonly content: string; readonly description?: string }[];
-  /** Items keep keys that are not ours. */
+export type Agent = ReadonlyDeep<Omit<AgentEntry, keyof FreeParts>> & FreeParts;
+
+/** Parts of an agent that keep keys that are not ours. */
+type FreeParts = {
   readonly menu?: readonly JsonObject[];
-  readonly systemPrompt?: string;
-  readonly userPromptTemplate?: string;
   readonly discussion?: Json;
   readonly webskip?: Json;
   readonly conversational_knowledge?: readonly Json[];
-  readonly tools?: AgentTools;
 };
 
 /** What a skill folder says about how it wants to be run. */

@@ -19,7 +19,7 @@ export function issueWords(issue: z.core.$ZodIssue, field: string): Text {
     }
     case 'invalid_type': {
       const instead = converted(issue.expected, issue.input);
-      const kind = KINDS[issue.expected] ?? asIs(issue.expected);
+      const kind = KINDS[issue.expected]?.called ?? asIs(issue.expected);
       return instead === undefined
         ? WORDS.mustBeKind(it, kind, foundInstead(issue.expected, issue.input))
         : WORDS.writeKind(it, kind, instead, shown(issue.input));
@@ -56,7 +56,7 @@ export function adviceFor(issue: z.core.$ZodIssue): Text | undefined {
   if (issue.input === undefined) {
     const kind = issue.code === 'invalid_type' ? issue.expected : '';
     const file = kind === 'string' && Object.hasOwn(FILES, key) ? FILES[key] : undefined;
-    return key === '' ? undefined : WORDS.add(key, usual ?? file ?? EXAMPLES[kind] ?? '…');
+    return key === '' ? undefined : WORDS.add(key, usual ?? file ?? KINDS[kind]?.example ?? '…');
   }
   if (usual !== undefined) return WORDS.set(key, usual);
   return adviceForValue(issue, key);
@@ -70,7 +70,7 @@ function adviceForValue(issue: z.core.$ZodIssue, key: string): Text | undefined 
     case 'invalid_value':
       return issue.values.length === 1 ? undefined : WORDS.writeOneOf;
     case 'invalid_type': {
-      const instead = converted(issue.expected, issue.input) ?? EXAMPLES[issue.expected];
+      const instead = converted(issue.expected, issue.input) ?? KINDS[issue.expected]?.example;
       return instead === undefined ? PROBLEM_FORM_WORDS.writeOther : PROBLEM_FORM_WORDS.write(instead);
     }
     case 'too_small':
@@ -114,24 +114,15 @@ function adviceForId(id: string): Text {
   return plain === '' || plain === id ? WORDS.otherId : WORDS.writeId(plain);
 }
 
-const KINDS: Readonly<Record<string, Text>> = {
-  string: WORDS.aText,
-  number: WORDS.aNumber,
-  int: WORDS.aWholeNumber,
-  boolean: WORDS.trueOrFalse,
-  array: WORDS.aList,
-  object: WORDS.anObject,
-  record: WORDS.anObject,
-};
-
-const EXAMPLES: Readonly<Record<string, string>> = {
-  string: '"…"',
-  number: '3',
-  int: '3',
-  boolean: 'true',
-  array: '[…]',
-  object: '{…}',
-  record: '{…}',
+/** What people call each kind of value, and how one is written. */
+const KINDS: Readonly<Record<string, { readonly called: Text; readonly example: string }>> = {
+  string: { called: WORDS.aText, example: '"…"' },
+  number: { called: WORDS.aNumber, example: '3' },
+  int: { called: WORDS.aWholeNumber, example: '3' },
+  boolean: { called: WORDS.trueOrFalse, example: 'true' },
+  array: { called: WORDS.aList, example: '[…]' },
+  object: { called: WORDS.anObject, example: '{…}' },
+  record: { called: WORDS.anObject, example: '{…}' },
 };
 
 /** Of a number that is not whole its kind says nothing. */
@@ -141,7 +132,7 @@ function foundInstead(expected: string, input: unknown): Text {
 
 function kindOf(value: unknown): Text {
   if (value === null) return WORDS.null;
-  return Array.isArray(value) ? WORDS.aList : (KINDS[typeof value] ?? WORDS.somethingElse);
+  return Array.isArray(value) ? WORDS.aList : (KINDS[typeof value]?.called ?? WORDS.somethingElse);
 }
 
 /** The value as it should have been written, where that is plain. */

@@ -5,14 +5,12 @@ import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import type { WorkflowNode } from './definition.ts';
 import type { NodeEntry } from './graph-file.ts';
 import { type LoadedStep, loadStep, type StepPlace } from './load-step.ts';
-import type { Path, SourceFile } from './located.ts';
-import { type PackageFiles, textAt } from './package-files.ts';
-import { problemAt, problemIn, type Report } from './problem.ts';
+import type { Path } from './located.ts';
+import { textAt } from './package-files.ts';
 import type { GraphFile, Placed } from './read-graph.ts';
-import type { Reading } from './source-file.ts';
+import { hasText, type Reading, type SourceFile } from './source-file.ts';
 
 export type Around = StepPlace & {
-  readonly files: PackageFiles;
   readonly agentIds: ReadonlySet<string> | undefined;
   /** For each step file of the graph the node that named it first. */
   readonly owners: Map<string, string>;
@@ -35,8 +33,7 @@ export type Stranger = {
 /** A node of the graph with its step file. */
 export function loadNode(node: Placed<NodeEntry>, graph: GraphFile, around: Around, reading: Reading): WorkflowNode {
   const { index, item } = node;
-  const text = textAt(around.files, item.file);
-  const step = stepOf(node, graph, text, around, reading);
+  const step = stepOf(node, graph, around, reading);
   const { agentId, title, inputs, outputs } = { ...step?.frontMatter, ...item };
   const { agentIds } = around;
   for (const name of step?.frontMatter.setsVariables ?? []) around.sets.add(name);
@@ -49,13 +46,13 @@ export function loadNode(node: Placed<NodeEntry>, graph: GraphFile, around: Arou
   }
   const { form } = EXITS[item.exit];
   if (form.setsOwnId) around.sets.add(item.id);
-  const contract = form.load?.(item, { source: graph.source, index, files: around.files, reading });
+  const contract = form.load?.(item, { source: graph.source, index, reading });
   return {
     ...withoutExitFields(item),
     ...(contract === undefined ? {} : { contract }),
     ...(agentId === undefined ? {} : { agentId }),
     ...(title === undefined ? {} : { title }),
-    step: text ?? '',
+    step: textAt(reading.files, item.file) ?? '',
     inputs: inputs ?? [],
     outputs: outputs ?? [],
   };
@@ -72,7 +69,6 @@ const MAX_TOLD = 8;
 export function tellStranger(
   { agentId, source, path, nodes }: Stranger,
   agentIds: ReadonlySet<string> | undefined,
-  report: Report,
 ): void {
   const shown = nodes.slice(0, MAX_TOLD).join(', ') + (nodes.length > MAX_TOLD ? ', …' : '');
   const known = [...(agentIds ?? [])];
@@ -80,39 +76,31 @@ export function tellStranger(
     nodes.length === 1
       ? PROBLEM_WORDS.strangerAt(agentId, nodes[0] ?? '')
       : PROBLEM_WORDS.strangerAtNodes(agentId, nodes.length, shown);
-  report(problemIn('AGENT_UNKNOWN', source, path, said, { meant: () => nearest(agentId, known), known }));
+  source.tell('AGENT_UNKNOWN', path, said, { meant: () => nearest(agentId, known), known });
 }
 
 function stepOf(
   { index, item }: Placed<NodeEntry>,
   { source }: GraphFile,
-  text: string | undefined,
-  { files, next, called, owners, used }: Around,
+  { next, called, owners, used }: Around,
   reading: Reading,
 ): LoadedStep | undefined {
-  const { report } = reading;
+  const { files } = reading;
   const path = ['nodes', index, 'file'];
-  if (text === undefined && files.has(item.file)) {
-    report(problemAt('FILE_NOT_TEXT', item.file, { line: 1, column: 1 }, PROBLEM_FILE_WORDS.stepNotText));
-    return undefined;
-  }
-  if (text === undefined) {
+  if (!files.has(item.file)) {
     // Neither the step of another node nor the graph itself can be the one that was meant.
-    const meant = () =>
-      nearest(
-        item.file,
-        [...files.keys()].filter((file) => !used.has(file) && file !== source.file),
-      );
-    report(problemIn('STEP_FILE_MISSING', source, path, PROBLEM_FILE_WORDS.stepMissing(item.id, item.file), { meant }));
+    const isFree = (file: string) => !used.has(file) && file !== source.file;
+    const meant = () => nearest(item.file, [...files.keys()].filter(isFree));
+    source.tell('STEP_FILE_MISSING', path, PROBLEM_FILE_WORDS.stepMissing(item.id, item.file), { meant });
     return undefined;
   }
+  if (!hasText(item.file, PROBLEM_FILE_WORDS.stepNotText, reading)) return undefined;
   const owner = owners.get(item.file);
   owners.set(item.file, owner ?? item.id);
-  if (owner === undefined) return loadStep(item, { next, called }, text, reading);
+  if (owner === undefined) return loadStep(item, { next, called }, reading);
   // A node that is defined twice has been told of as such.
   if (owner !== item.id) {
-    const said = PROBLEM_FILE_WORDS.stepShared(item.id, item.file, owner);
-    report(problemIn('STEP_FILE_SHARED', source, path, said));
+    source.tell('STEP_FILE_SHARED', path, PROBLEM_FILE_WORDS.stepShared(item.id, item.file, owner));
   }
   return undefined;
 }

@@ -1,23 +1,21 @@
 import type { JsonObject } from '../json.ts';
-import type { WorkflowPlaces } from '../menu/workflow-of.ts';
+import type { WorkflowPlace, WorkflowPlaces } from '../menu/workflow-of.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
-import { checkEntry, ONLY_WORKFLOW } from './check-entry.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSubworkflows } from './check-subworkflows.ts';
 import { checkVariables } from './check-variables.ts';
-import { collectProblems } from './collect-problems.ts';
 import { contentHash } from './content-hash.ts';
 import type { Definition, Workflow } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
 import { loadSkill, SKILL_FILE } from './load-skill.ts';
 import { loadWorkflow } from './load-workflow.ts';
-import type { Path, SourceFile } from './located.ts';
+import type { Path } from './located.ts';
 import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
 import { menuData } from './menu-data.ts';
 import { meantFile, type PackageFiles, textAt } from './package-files.ts';
-import { type Problem, problemAt, problemIn, type Report } from './problem.ts';
-import { type Reading, readJson, startReading } from './source-file.ts';
+import { collectProblems, type Problem } from './problem.ts';
+import { hasText, type Reading, readJson, type SourceFile, START, startReading } from './source-file.ts';
 import { valueAt } from './value-at.ts';
 
 export type Loaded =
@@ -46,18 +44,17 @@ export function loadOptions(read: {
 }
 
 const MANIFEST = 'bmad.json';
+/** The workflow of a package that lists none. */
+const ONLY_WORKFLOW = 'main';
 const CODES = { invalid: 'MANIFEST_INVALID', unknownKey: 'MANIFEST_INVALID' } as const;
 
 /** Checks a package as a whole: a definition to run, or everything that is wrong with it at once, in the order of its files. */
 export function loadPackage(files: PackageFiles, { folder, links = [] }: LoadOptions = {}): Loaded {
   const { report, errors, warnings } = collectProblems();
-  for (const link of links)
-    report(problemAt('LINK_LEFT_OUT', link, { line: 1, column: 1 }, PROBLEM_FILE_WORDS.linkLeftOut));
-  const reading = startReading(report);
+  for (const link of links) report('LINK_LEFT_OUT', link, START, PROBLEM_FILE_WORDS.linkLeftOut);
+  const reading = startReading(files, report);
   const isSkill = !files.has(MANIFEST) && files.has(SKILL_FILE);
-  const { definition, drawable = [] } = isSkill
-    ? { definition: loadSkill(files, folder, reading) }
-    : load(files, reading);
+  const { definition, drawable = [] } = isSkill ? { definition: loadSkill(folder, reading) } : load(reading);
   if (definition === undefined || errors.length > 0)
     return { kind: 'invalid', problems: inOrder([...errors, ...warnings]), drawable };
   return { kind: 'loaded', definition, warnings: inOrder(warnings) };
@@ -65,36 +62,39 @@ export function loadPackage(files: PackageFiles, { folder, links = [] }: LoadOpt
 
 type Read = { readonly definition: Definition | undefined; readonly drawable?: readonly Workflow[] };
 
-function load(files: PackageFiles, reading: Reading): Read {
-  const { report } = reading;
-  const source = readManifest(files, reading);
+function load(reading: Reading): Read {
+  const { files } = reading;
+  const source = readManifest(reading);
   if (source === undefined) return { definition: undefined };
-  const manifest = checkSchema(source, Manifest, CODES, report);
+  const manifest = checkSchema(source, Manifest, CODES);
   const listed = listedWorkflows(source);
-  const agents = agentsOf(source, files, manifest && placesOf(listed), reading);
+  const places = Object.fromEntries(listed.map(({ place }) => [place.id, place]));
+  const agents = agentsOf(source, manifest && places, reading);
   const ids = new Set<string>();
-  for (const { id, path } of listed) {
-    if (ids.has(id)) report(problemIn('WORKFLOW_DUPLICATE', source, [...path, 'id'], PROBLEM_WORDS.workflowTwice(id)));
+  for (const {
+    path,
+    place: { id },
+  } of listed) {
+    if (ids.has(id)) source.tell('WORKFLOW_DUPLICATE', [...path, 'id'], PROBLEM_WORDS.workflowTwice(id));
     ids.add(id);
   }
-  checkEntry(source, manifest, report);
-  const loaded = listed.flatMap(({ id, path, graph, workflow }) => {
+  if (manifest !== undefined) checkEntry(source, manifest);
+  const loaded = listed.flatMap(({ path, place }) => {
     const there = [
-      isThere(source, [...path, 'graph'], graph, files, report),
-      isThere(source, [...path, 'workflow'], workflow, files, report),
+      isThere(source, [...path, 'graph'], place.graphPath, files),
+      isThere(source, [...path, 'workflow'], place.statePath, files),
     ];
-    if (there.includes(false)) return [];
-    return loadWorkflow({ id, graphPath: graph, statePath: workflow }, files, agents.ids, reading) ?? [];
+    return there.includes(false) ? [] : (loadWorkflow(place, agents.ids, reading) ?? []);
   });
-  checkSubworkflows(loaded, ids, report);
-  checkVariables(loaded, report);
+  checkSubworkflows(loaded, ids);
+  checkVariables(loaded);
   const drawable = loaded.filter(({ fits }) => fits).map(({ workflow }) => workflow);
   if (manifest === undefined) return { definition: undefined, drawable };
   const definition = {
     name: manifest.name,
     version: manifest.version,
     hash: contentHash(files),
-    entry: listed.length === 1 ? listed[0]?.id : undefined,
+    entry: listed.length === 1 ? listed[0]?.place.id : undefined,
     workflows: Object.fromEntries(loaded.map(({ workflow }) => [workflow.id, workflow])),
     agents: agents.agents,
     data: menuData(agents.agents, files),
@@ -103,17 +103,23 @@ function load(files: PackageFiles, reading: Reading): Read {
   return { definition, drawable };
 }
 
-function readManifest(files: PackageFiles, reading: Reading): SourceFile | undefined {
-  const text = textAt(files, MANIFEST);
-  if (text !== undefined) return readJson(MANIFEST, text, reading);
-  const [code, said] = files.has(MANIFEST)
-    ? (['FILE_NOT_TEXT', PROBLEM_FILE_WORDS.manifestNotText] as const)
-    : (['FILE_MISSING', PROBLEM_FILE_WORDS.noManifest(MANIFEST)] as const);
-  reading.report(problemAt(code, MANIFEST, { line: 1, column: 1 }, said));
-  return undefined;
+function readManifest(reading: Reading): SourceFile | undefined {
+  if (!reading.files.has(MANIFEST))
+    reading.report('FILE_MISSING', MANIFEST, START, PROBLEM_FILE_WORDS.noManifest(MANIFEST));
+  return hasText(MANIFEST, PROBLEM_FILE_WORDS.manifestNotText, reading) ? readJson(MANIFEST, reading) : undefined;
 }
 
-type Listed = { readonly id: string; readonly path: Path; readonly graph: string; readonly workflow: string };
+/** A workflow, and where the manifest names it. */
+type Listed = { readonly path: Path; readonly place: WorkflowPlace };
+
+/** The entry counts only where nothing is listed: one that is left out of the list can be run by nobody here. */
+function checkEntry(source: SourceFile, { entry, workflows = [] }: Manifest): void {
+  if (workflows.length === 0 || workflows.some(({ graph }) => graph === entry.graph)) return;
+  const id = workflows.some((listed) => listed.id === ONLY_WORKFLOW) ? 'entry' : ONLY_WORKFLOW;
+  const line = JSON.stringify({ id, workflow: entry.workflow, graph: entry.graph });
+  const advice = PROBLEM_WORDS.addToWorkflows(line);
+  source.tell('ENTRY_NOT_LISTED', ['entry', 'graph'], PROBLEM_WORDS.entryNotListed(entry.graph), { advice });
+}
 
 /** The workflows to load, also where other parts of the manifest are wrong; an entry is one where none are listed. */
 function listedWorkflows({ located }: SourceFile): readonly Listed[] {
@@ -121,39 +127,31 @@ function listedWorkflows({ located }: SourceFile): readonly Listed[] {
   if (Array.isArray(workflows) && workflows.length > 0) {
     return workflows.slice(0, MAX_WORKFLOWS).flatMap((value, index) => {
       const { data } = ManifestWorkflow.safeParse(value);
-      return data === undefined ? [] : [{ ...data, path: ['workflows', index] }];
+      return data === undefined ? [] : [{ path: ['workflows', index], place: placeOf(data.id, data) }];
     });
   }
   const { data } = ManifestEntry.safeParse(valueAt(located.value, ['entry']));
-  return data === undefined ? [] : [{ ...data, id: ONLY_WORKFLOW, path: ['entry'] }];
+  return data === undefined ? [] : [{ path: ['entry'], place: placeOf(ONLY_WORKFLOW, data) }];
 }
 
-function placesOf(listed: readonly Listed[]): WorkflowPlaces {
-  const places = listed.map(({ id, workflow, graph }) => ({ id, statePath: workflow, graphPath: graph }));
-  return Object.fromEntries(places.map((place) => [place.id, place]));
+type NamedFiles = Pick<ManifestWorkflow, 'graph' | 'workflow'>;
+
+function placeOf(id: string, { graph, workflow }: NamedFiles): WorkflowPlace {
+  return { id, graphPath: graph, statePath: workflow };
 }
 
-function agentsOf(
-  source: SourceFile,
-  files: PackageFiles,
-  workflows: WorkflowPlaces | undefined,
-  reading: Reading,
-): LoadedAgents {
+function agentsOf(source: SourceFile, workflows: WorkflowPlaces | undefined, reading: Reading): LoadedAgents {
   const { data: entry } = ManifestEntry.safeParse(valueAt(source.located.value, ['entry']));
   const nobody = { agents: [], ids: undefined };
-  if (entry === undefined || !isThere(source, ['entry', 'agents'], entry.agents, files, reading.report)) return nobody;
-  return loadAgents(entry.agents, files, workflows, reading);
+  if (entry === undefined || !isThere(source, ['entry', 'agents'], entry.agents, reading.files)) return nobody;
+  return loadAgents(entry.agents, workflows, reading);
 }
 
-function isThere(source: SourceFile, path: Path, file: string, files: PackageFiles, report: Report): boolean {
+function isThere(source: SourceFile, path: Path, file: string, files: PackageFiles): boolean {
   if (textAt(files, file) !== undefined) return true;
-  if (files.has(file)) report(problemIn('FILE_NOT_TEXT', source, path, PROBLEM_FILE_WORDS.fileNotText(file)));
-  else
-    report(
-      problemIn('FILE_MISSING', source, path, PROBLEM_FILE_WORDS.noFile(file), {
-        meant: () => meantFile(file, files, source.file),
-      }),
-    );
+  const meant = () => meantFile(file, files, source.file);
+  if (files.has(file)) source.tell('FILE_NOT_TEXT', path, PROBLEM_FILE_WORDS.fileNotText(file));
+  else source.tell('FILE_MISSING', path, PROBLEM_FILE_WORDS.noFile(file), { meant });
   return false;
 }
 

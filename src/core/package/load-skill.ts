@@ -6,58 +6,49 @@ import { checkSchema } from './check-schema.ts';
 import { contentHash } from './content-hash.ts';
 import type { Agent, Definition, OutputContract, Skill, Workflow } from './definition.ts';
 import { loadSchema } from './load-schema.ts';
-import type { SourceFile } from './located.ts';
-import { type PackageFiles, textAt } from './package-files.ts';
-import { problemAt, problemIn } from './problem.ts';
+import { textAt } from './package-files.ts';
 import { Runner, SkillFrontMatter } from './runner-file.ts';
-import { type Reading, readFrontMatter, readJson } from './source-file.ts';
+import { hasText, type Reading, readFrontMatter, readJson, type SourceFile } from './source-file.ts';
 
 export const SKILL_FILE = 'SKILL.md';
 const RUNNER_FILE = 'assets/runner.json';
 const ROLES = ['input', 'parameter', 'output'] as const;
-const START = { line: 1, column: 1 };
 
 const FRONT_MATTER = { missing: 'SKILL_MISSING_FRONTMATTER', invalid: 'SKILL_INVALID_FRONTMATTER' } as const;
 const SKILL = { invalid: 'SKILL_INVALID_FRONTMATTER', unknownKey: 'SKILL_INVALID_FRONTMATTER' } as const;
 const RUNNER = { invalid: 'RUNNER_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
 
 /** Reads a skill folder as a workflow of one node, which is also its end. `folder` is the name that it has on the disk. */
-export function loadSkill(files: PackageFiles, folder: string | undefined, reading: Reading): Definition | undefined {
-  const text = textAt(files, SKILL_FILE);
-  if (text === undefined) {
-    reading.report(problemAt('FILE_NOT_TEXT', SKILL_FILE, START, PROBLEM_FILE_WORDS.skillNotText));
-    return undefined;
-  }
-  const source = readFrontMatter(SKILL_FILE, text, FRONT_MATTER, reading);
+export function loadSkill(folder: string | undefined, reading: Reading): Definition | undefined {
+  if (!hasText(SKILL_FILE, PROBLEM_FILE_WORDS.skillNotText, reading)) return undefined;
+  const source = readFrontMatter(SKILL_FILE, FRONT_MATTER, reading);
   if (source === undefined) return undefined;
-  const { report } = reading;
-  if (source.body.trim() === '') {
-    report(problemAt('SKILL_EMPTY', SKILL_FILE, { line: source.bodyLine, column: 1 }, PROBLEM_FILE_WORDS.skillEmpty));
-  }
-  const front = checkSchema(source, SkillFrontMatter, SKILL, report);
-  const runnerSource = runnerOf(files, reading);
-  const runner = runnerSource && checkSchema(runnerSource, Runner, RUNNER, report);
+  if (source.body.trim() === '')
+    source.tell('SKILL_EMPTY', { line: source.bodyLine, column: 1 }, PROBLEM_FILE_WORDS.skillEmpty);
+  const front = checkSchema(source, SkillFrontMatter, SKILL);
+  const hasRunner = hasText(RUNNER_FILE, PROBLEM_FILE_WORDS.runnerNotText, reading);
+  const runnerSource = hasRunner ? readJson(RUNNER_FILE, reading) : undefined;
+  const runner = runnerSource && checkSchema(runnerSource, Runner, RUNNER);
   if (front === undefined) return undefined;
-  if (folder !== undefined && folder !== front.name) {
-    const said = PROBLEM_FILE_WORDS.skillFolder(front.name, folder);
-    report(problemIn('SKILL_NAME_MISMATCH', source, ['name'], said));
+  if (folder !== undefined && folder !== front.name)
+    source.tell('SKILL_NAME_MISMATCH', ['name'], PROBLEM_FILE_WORDS.skillFolder(front.name, folder));
+  if (runnerSource !== undefined && runner !== undefined) {
+    if (runner.id !== front.name)
+      runnerSource.tell('SKILL_NAME_MISMATCH', ['id'], PROBLEM_FILE_WORDS.skillRunner(front.name, runner.id));
+    checkEngines(runnerSource, runner);
   }
-  if (runnerSource !== undefined && runner !== undefined && runner.id !== front.name) {
-    const said = PROBLEM_FILE_WORDS.skillRunner(front.name, runner.id);
-    report(problemIn('SKILL_NAME_MISMATCH', runnerSource, ['id'], said));
-  }
-  if (runnerSource !== undefined && runner !== undefined) checkEngines(runnerSource, runner, reading);
   const schemas = Object.fromEntries(
     ROLES.flatMap((role) => {
-      const schema = schemaOf(role, files, runnerSource, runner, reading);
+      const schema = schemaOf(role, runnerSource, runner, reading);
       return schema === undefined ? [] : [[role, schema]];
     }),
   );
-  return definitionOf(skillOf(front, runner, schemas), text, runner?.version ?? '0.0.0', contentHash(files));
+  const text = textAt(reading.files, SKILL_FILE) ?? '';
+  return definitionOf(skillOf(front, runner, schemas), text, runner?.version ?? '0.0.0', contentHash(reading.files));
 }
 
 /** A name that is none keeps the skill from every engine, or does nothing at all. */
-function checkEngines(source: SourceFile, runner: Runner, { report }: Reading): void {
+function checkEngines(source: SourceFile, runner: Runner): void {
   const listed = (['engines', 'unsupported_engines'] as const).flatMap((key) =>
     (runner[key] ?? []).map((name, index) => ({ name, at: [key, index] })),
   );
@@ -66,37 +57,22 @@ function checkEngines(source: SourceFile, runner: Runner, { report }: Reading): 
     .map((name) => ({ name, at: ['entrypoint', 'prompts', name] }));
   for (const { name, at } of [...listed, ...prompted]) {
     if (ENGINE_NAMES.includes(name)) continue;
-    report(
-      problemIn(
-        'RUNNER_ENGINE_UNKNOWN',
-        source,
-        at,
-        PROBLEM_FILE_WORDS.engineUnknown(name, nearest(name, ENGINE_NAMES)),
-      ),
-    );
+    const said = PROBLEM_FILE_WORDS.engineUnknown(name, nearest(name, ENGINE_NAMES));
+    source.tell('RUNNER_ENGINE_UNKNOWN', at, said);
   }
-}
-
-function runnerOf(files: PackageFiles, reading: Reading): SourceFile | undefined {
-  if (!files.has(RUNNER_FILE)) return undefined;
-  const text = textAt(files, RUNNER_FILE);
-  if (text !== undefined) return readJson(RUNNER_FILE, text, reading);
-  reading.report(problemAt('FILE_NOT_TEXT', RUNNER_FILE, START, PROBLEM_FILE_WORDS.runnerNotText));
-  return undefined;
 }
 
 /** The schema that the runner names, or the one under the usual name. */
 function schemaOf(
   role: (typeof ROLES)[number],
-  files: PackageFiles,
   source: SourceFile | undefined,
   runner: Runner | undefined,
   reading: Reading,
 ): JsonObject | undefined {
   const named = runner?.schemas?.[role];
   if (named === undefined || source === undefined)
-    return loadSchema({ role, file: `assets/${role}.schema.json` }, files, reading);
-  return loadSchema({ role, file: named, named: { in: source, at: ['schemas', role], by: 'skill' } }, files, reading);
+    return loadSchema({ role, file: `assets/${role}.schema.json` }, reading);
+  return loadSchema({ role, file: named, named: { in: source, at: ['schemas', role], by: 'skill' } }, reading);
 }
 
 function skillOf(

@@ -4,7 +4,6 @@ import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkSchema } from './check-schema.ts';
 import type { NodeEntry } from './graph-file.ts';
 import { Id, YamlSchemaVersion } from './names.ts';
-import { problemAt, problemIn, type Report } from './problem.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
 
 const FRONT_MATTER = { missing: 'STEP_MISSING_FRONTMATTER', invalid: 'STEP_INVALID_FRONTMATTER' } as const;
@@ -25,35 +24,26 @@ export type StepPlace = {
 export type LoadedStep = { readonly source: MarkdownFile; readonly frontMatter: StepFrontMatter };
 
 /** Reads a node's step file and checks it against the graph. */
-export function loadStep(
-  node: NodeEntry,
-  { next, called }: StepPlace,
-  text: string,
-  reading: Reading,
-): LoadedStep | undefined {
-  const source = readFrontMatter(node.file, text, FRONT_MATTER, reading);
+export function loadStep(node: NodeEntry, { next, called }: StepPlace, reading: Reading): LoadedStep | undefined {
+  const source = readFrontMatter(node.file, FRONT_MATTER, reading);
   if (source === undefined) return undefined;
-  const { report } = reading;
-  checkSections(source, report);
-  const frontMatter = checkSchema(source, StepFrontMatter, SCHEMA, report);
+  checkSections(source);
+  const frontMatter = checkSchema(source, StepFrontMatter, SCHEMA);
   if (frontMatter === undefined) return undefined;
   if (frontMatter.nodeId !== node.id && frontMatter.nodeId !== called) {
-    const said = PROBLEM_FILE_WORDS.stepOfOther(frontMatter.nodeId, node.id);
-    report(problemIn('STEP_NODE_MISMATCH', source, ['nodeId'], said));
+    source.tell('STEP_NODE_MISMATCH', ['nodeId'], PROBLEM_FILE_WORDS.stepOfOther(frontMatter.nodeId, node.id));
   }
   if (frontMatter.type !== node.type) {
-    const said = PROBLEM_FILE_WORDS.stepType(frontMatter.type, node.type);
-    report(problemIn('STEP_TYPE_MISMATCH', source, ['type'], said));
+    source.tell('STEP_TYPE_MISMATCH', ['type'], PROBLEM_FILE_WORDS.stepType(frontMatter.type, node.type));
   }
   frontMatter.transitions?.forEach(({ to }, index) => {
     if (next?.has(to) !== false) return;
-    const said = PROBLEM_FILE_WORDS.noEdge(node.id, to);
-    report(problemIn('STEP_TRANSITION_UNKNOWN', source, ['transitions', index, 'to'], said));
+    source.tell('STEP_TRANSITION_UNKNOWN', ['transitions', index, 'to'], PROBLEM_FILE_WORDS.noEdge(node.id, to));
   });
   return { source, frontMatter };
 }
 
-function checkSections({ file, body, bodyLine }: MarkdownFile, report: Report): void {
+function checkSections({ body, bodyLine, tell }: MarkdownFile): void {
   const headings = stepHeadings(body, bodyLine);
   const sections = headings.filter(({ level }) => level === 2);
   const titles = new Set(sections.map(({ title }) => title));
@@ -66,11 +56,11 @@ function checkSections({ file, body, bodyLine }: MarkdownFile, report: Report): 
       others.find((one) => one.title === title) ?? others.find((one) => nearest(one.title, [title]) === title);
     const position = { line: meant?.line ?? bodyLine, column: 1 };
     const advice = meant && PROBLEM_FILE_WORDS.writeHeading(name, `${'#'.repeat(meant.level)} ${meant.shown}`);
-    report(problemAt(code, file, position, PROBLEM_FILE_WORDS.noSection(name), { advice }));
+    tell(code, position, PROBLEM_FILE_WORDS.noSection(name), { advice });
   }
   for (const { title, line, empty } of sections) {
     if (!empty || !NAMES.includes(title)) continue;
-    report(problemAt('STEP_EMPTY_SECTION', file, { line, column: 1 }, PROBLEM_FILE_WORDS.emptySection(title)));
+    tell('STEP_EMPTY_SECTION', { line, column: 1 }, PROBLEM_FILE_WORDS.emptySection(title));
   }
 }
 

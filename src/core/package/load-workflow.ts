@@ -1,3 +1,4 @@
+import type { WorkflowPlace } from '../menu/workflow-of.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { backEdges } from './back-edges.ts';
 import { checkClosure } from './check-closure.ts';
@@ -5,13 +6,11 @@ import { checkGraph } from './check-graph.ts';
 import { checkState } from './check-state.ts';
 import type { Edge, Workflow } from './definition.ts';
 import { loadNode, type Stranger, tellStranger } from './load-node.ts';
-import { type PackageFiles, textAt } from './package-files.ts';
-import { problemIn, type Report } from './problem.ts';
+import { textAt } from './package-files.ts';
+import type { Tell } from './problem.ts';
 import { type GraphFile, readGraph } from './read-graph.ts';
 import type { Reading } from './source-file.ts';
 
-/** The paths are those of files that exist. */
-export type WorkflowFiles = { readonly id: string; readonly graphPath: string; readonly statePath: string };
 export type LoadedWorkflow = {
   readonly graph: GraphFile;
   readonly workflow: Workflow;
@@ -23,23 +22,20 @@ export type LoadedWorkflow = {
 
 const DEFAULT_LOOP_MAX = 10;
 
-/** Loads one workflow: its graph, its state and its steps. The result counts only if no error was reported. */
+/** Loads one workflow whose files exist: its graph, its state and its steps. The result counts only if no error was reported. */
 export function loadWorkflow(
-  paths: WorkflowFiles,
-  files: PackageFiles,
+  place: WorkflowPlace,
   agentIds: ReadonlySet<string> | undefined,
   reading: Reading,
 ): LoadedWorkflow | undefined {
-  const { report } = reading;
-  const text = textAt(files, paths.statePath) ?? '';
-  const graph = readGraph(paths.graphPath, textAt(files, paths.graphPath) ?? '', reading);
-  const state = checkState(paths.statePath, text, graph, reading);
+  const graph = readGraph(place.graphPath, reading);
+  const state = checkState(place.statePath, graph, reading);
   if (graph === undefined) return undefined;
-  const { fits, misspelt } = checkGraph(graph, files, report);
+  const { fits, misspelt } = checkGraph(graph, reading.files);
   // What the parts allow is worth telling only when they fit together.
-  const edges = boundedEdges(graph, fits ? report : () => undefined);
+  const edges = boundedEdges(graph, fits ? graph.source.tell : () => undefined);
   const entry = graph.entryNodeId ?? '';
-  if (fits) checkClosure({ file: graph, entry, edges, roots: [entry, ...state.current] }, report);
+  if (fits) checkClosure({ file: graph, entry, edges, roots: [entry, ...state.current] });
   const leaving = Map.groupBy(edges, ({ from }) => from);
   const sets = new Set(state.variables);
   const strangers = new Map<string, Stranger>();
@@ -49,12 +45,12 @@ export function loadWorkflow(
     const { id } = node.item;
     const next = graph.mayLack(id) ? undefined : new Set(leaving.get(id)?.map(({ to }) => to));
     const called = misspelt.get(id)?.called;
-    return loadNode(node, graph, { files, agentIds, next, called, owners, used, sets, strangers }, reading);
+    return loadNode(node, graph, { agentIds, next, called, owners, used, sets, strangers }, reading);
   });
-  for (const stranger of strangers.values()) tellStranger(stranger, agentIds, report);
+  for (const stranger of strangers.values()) tellStranger(stranger, agentIds);
   const workflow: Workflow = {
-    ...paths,
-    text,
+    ...place,
+    text: textAt(reading.files, place.statePath) ?? '',
     entryNodeId: entry,
     nodes: Object.fromEntries(nodes.map((node) => [node.id, node])),
     edges,
@@ -65,7 +61,7 @@ export function loadWorkflow(
 }
 
 /** The edges in file order, each back edge with a bound. */
-function boundedEdges(graph: GraphFile, report: Report): readonly Edge[] {
+function boundedEdges(graph: GraphFile, tell: Tell): readonly Edge[] {
   const edges = graph.edges.map(({ item }) => item);
   const ids = graph.ids.map(({ item }) => item);
   const back = backEdges(graph.entryNodeId ?? '', ids, edges);
@@ -74,7 +70,7 @@ function boundedEdges(graph: GraphFile, report: Report): readonly Edge[] {
     if (!back.has(place) || edge.loop !== undefined) return edge;
     const said = PROBLEM_WORDS.unbounded(edge.from, edge.to, DEFAULT_LOOP_MAX);
     // An edge that leaves an end has to go, whatever its bound.
-    if (!ends.has(edge.from)) report(problemIn('LOOP_UNBOUNDED', graph.source, ['edges', index], said));
+    if (!ends.has(edge.from)) tell('LOOP_UNBOUNDED', ['edges', index], said);
     return { ...edge, loop: { key: `edge:${edge.from}->${edge.to}`, max: DEFAULT_LOOP_MAX } };
   });
 }

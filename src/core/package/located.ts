@@ -16,14 +16,6 @@ export type Located = {
   readonly atKey: (path: Path, key: string) => Position;
 };
 
-/** A file of the package as data with positions. */
-export type SourceFile = {
-  readonly file: string;
-  readonly located: Located;
-  /** A key stands twice in it, so that what it says may not be what was meant. */
-  readonly doubtful?: boolean;
-};
-
 export type Parsed =
   | { readonly kind: 'parsed'; readonly located: Located }
   | {

@@ -1,6 +1,7 @@
-import type { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
+import { PROBLEM_WORDS } from '../words/problem-words.ts';
+import { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
 import type { Text } from '../words/text.ts';
-import type { Path, Position, SourceFile } from './located.ts';
+import type { Path, Position } from './located.ts';
 
 /** Of one kind: more than anyone mends in one go. */
 export const MAX_PROBLEMS = 200;
@@ -56,60 +57,61 @@ export function severityOf(code: ProblemCode): Severity {
   return WARNINGS.has(code) ? 'warning' : 'error';
 }
 
-/** A problem as it is found. What was probably meant costs time, and is looked for only if the problem is kept. */
-export type FoundProblem = Omit<Problem, 'message' | 'help' | 'advice'> & Pick<Evidence, 'meant' | 'known' | 'advice'>;
-export type Meant = () => string | undefined;
-
-/** Takes note of a problem; loading goes on, so that all of them are told at once. */
-export type Report = (problem: FoundProblem) => void;
-
 /** What may be added to a problem: the name that was probably meant, what to do in this very case, the way that shows it. */
 export type Evidence = {
-  readonly meant?: Meant | undefined;
+  /** It costs time, and is looked for only if the problem is kept. */
+  readonly meant?: (() => string | undefined) | undefined;
   /** The names there are, told where none of them looks like what was meant. */
   readonly known?: readonly string[] | undefined;
   /** Takes the place of the advice that goes with the code. */
   readonly advice?: Text | undefined;
-  readonly path?: readonly string[];
+  readonly path?: readonly string[] | undefined;
 };
 
+/** Takes note of a problem at a place in a file; loading goes on, so that all of them are told at once. */
+export type Report = (code: ProblemCode, file: string, place: Position, said: Text, evidence?: Evidence) => void;
+
+/** Reports a problem in one file: with the value at a path, or at a place. */
+export type Tell = (code: ProblemCode, place: Path | Position, said: Text, evidence?: Evidence) => void;
+
+type Found = Pick<Problem, 'code' | 'file' | 'line' | 'column' | 'said'> & Pick<Evidence, 'path'>;
+
 /** A problem as it is kept, with what to do about it. */
-export function problemWith(
-  { code, severity, file, line, column, said, path }: Omit<FoundProblem, 'meant' | 'known' | 'advice'>,
-  advice: Text,
-): Problem {
+export function problemWith({ code, file, line, column, said, path }: Found, advice: Text): Problem {
   const way = path === undefined ? {} : { path };
-  const forPrograms = { code, severity, file, line, column, message: said.en, ...way, help: advice.en };
+  const place = { code, severity: severityOf(code), file, line, column };
+  const forPrograms = { ...place, message: said.en, ...way, help: advice.en };
   const forPeople = { said: { value: said }, advice: { value: advice } };
   return Object.defineProperties(forPrograms, forPeople) as Problem;
 }
 
-/** Reports a problem at a path of one file. */
-export type Tell = (code: ProblemCode, path: Path, said: Text, evidence?: Evidence) => void;
+/** In one package: each one compares a word with up to thousands of names. */
+const MAX_SUGGESTIONS = 50;
+/** More names than that nobody reads. */
+const MAX_KNOWN = 40;
 
-export function tellIn(source: SourceFile, report: Report): Tell {
-  return (code, path, said, evidence) => report(problemIn(code, source, path, said, evidence));
-}
+export type CollectedProblems = {
+  readonly report: Report;
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+};
 
-/** A problem at a place in a file. */
-export function problemAt(
-  code: ProblemCode,
-  file: string,
-  { line, column }: Position,
-  said: Text,
-  { meant, known, advice, path }: Evidence = {},
-): FoundProblem {
-  const way = path === undefined ? {} : { path };
-  return { code, severity: severityOf(code), file, line, column, said, meant, known, advice, ...way };
-}
-
-/** A problem with the value at a path of a file that has been read. */
-export function problemIn(
-  code: ProblemCode,
-  source: SourceFile,
-  path: Path,
-  said: Text,
-  evidence?: Evidence,
-): FoundProblem {
-  return problemAt(code, source.file, source.located.at(path), said, evidence);
+/** Keeps as many problems of each kind as anyone mends at once; what was meant is looked for in those alone. */
+export function collectProblems(): CollectedProblems {
+  const errors: Problem[] = [];
+  const warnings: Problem[] = [];
+  let suggestions = 0;
+  const adviceOn = (code: ProblemCode, { meant, known = [], advice = PROBLEM_ADVICE[code] }: Evidence): Text => {
+    if (meant !== undefined) suggestions += 1;
+    const name = suggestions > MAX_SUGGESTIONS ? undefined : meant?.();
+    if (name !== undefined) return PROBLEM_WORDS.didYouMean(name, advice);
+    const isShort = known.length > 0 && known.length <= MAX_KNOWN;
+    return isShort ? PROBLEM_WORDS.knownHere(known, advice) : advice;
+  };
+  const report: Report = (code, file, place, said, evidence = {}) => {
+    const list = severityOf(code) === 'error' ? errors : warnings;
+    if (list.length === MAX_PROBLEMS) return;
+    list.push(problemWith({ code, file, ...place, said, path: evidence.path }, adviceOn(code, evidence)));
+  };
+  return { report, errors, warnings };
 }

@@ -1,8 +1,8 @@
 import { checkSchema } from './check-schema.ts';
 import { EdgeEntry, GraphFrame, MAX_EDGES, MAX_NODES, NodeEntry } from './graph-file.ts';
-import type { Path, SourceFile } from './located.ts';
+import type { Path } from './located.ts';
 import { MAX_PROBLEMS } from './problem.ts';
-import { type Reading, readJson } from './source-file.ts';
+import { type Reading, readJson, type SourceFile } from './source-file.ts';
 import { valueAt } from './value-at.ts';
 
 const CODES = { invalid: 'GRAPH_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
@@ -28,15 +28,14 @@ export type GraphFile = {
 };
 
 /** Reads workflow.graph.json; what is wrong with one node or edge hides nothing about the others. */
-export function readGraph(file: string, text: string, reading: Reading): GraphFile | undefined {
-  const source = readJson(file, text, reading);
+export function readGraph(file: string, reading: Reading): GraphFile | undefined {
+  const source = readJson(file, reading);
   if (source === undefined) return undefined;
-  const { report } = reading;
-  const frame = checkSchema(source, GraphFrame, CODES, report);
+  const frame = checkSchema(source, GraphFrame, CODES);
   if (tooLarge(source)) return undefined;
   const entryNodeId = valueAt(source.located.value, ['entryNodeId']);
-  const nodes = placed(source, 'nodes', (path) => checkSchema(source, NodeEntry, CODES, report, path));
-  const edges = placed(source, 'edges', (path) => checkSchema(source, EdgeEntry, CODES, report, path));
+  const nodes = placed(source, 'nodes', (path) => checkSchema(source, NodeEntry, CODES, path));
+  const edges = placed(source, 'edges', (path) => checkSchema(source, EdgeEntry, CODES, path));
   const ids = placed(source, 'nodes', (path) => textIn(source, [...path, 'id']));
   return {
     source,

@@ -6,8 +6,18 @@ import { jsonError } from './json-error.ts';
 import { jsonMistake } from './json-mistake.ts';
 import { jsonPlaces } from './json-places.ts';
 import { positionsIn } from './line-starts.ts';
-import { type Position, parseLocated, type SourceFile } from './located.ts';
-import { type ProblemCode, problemAt, type Report } from './problem.ts';
+import { type Located, type Position, parseLocated } from './located.ts';
+import { type PackageFiles, textAt } from './package-files.ts';
+import type { ProblemCode, Report, Tell } from './problem.ts';
+
+/** A file of the package as data with positions, and whom to tell what is wrong in it. */
+export type SourceFile = {
+  readonly file: string;
+  readonly located: Located;
+  readonly tell: Tell;
+  /** A key stands twice in it, so that what it says may not be what was meant. */
+  readonly doubtful?: boolean;
+};
 
 /** A Markdown file: its front matter as data, and the text behind it with the line it begins at. */
 export type MarkdownFile = SourceFile & { readonly body: string; readonly bodyLine: number };
@@ -17,80 +27,90 @@ const MAX_CHARACTERS = { JSON: 2 * 1024 * 1024, YAML: 64 * 1024, text: 256 * 102
 type Kind = keyof typeof MAX_CHARACTERS;
 const MAX_DEPTH = 100;
 const MAX_VALUES = 60_000;
-const START: Position = { line: 1, column: 1 };
+/** Of a problem with a file as a whole. */
+export const START: Position = { line: 1, column: 1 };
 
-/** Reading a package: where problems go, and how many characters of each kind may still be read. */
-export type Reading = { readonly report: Report; readonly left: { [kind in Kind]: number } };
+/** Reading a package: its files, where problems go, and how many characters of each kind may still be read. */
+export type Reading = {
+  readonly files: PackageFiles;
+  readonly report: Report;
+  readonly left: { [kind in Kind]: number };
+};
 
 /** Whatever a package names, and however often: reading it takes a second or two at most. YAML is the dear one. */
-export function startReading(report: Report): Reading {
-  return { report, left: { JSON: 4 * 1024 * 1024, YAML: 320 * 1024, text: 8 * 1024 * 1024 } };
+export function startReading(files: PackageFiles, report: Report): Reading {
+  return { files, report, left: { JSON: 4 * 1024 * 1024, YAML: 320 * 1024, text: 8 * 1024 * 1024 } };
+}
+
+/** Whether a file has a text; reports one that is there and has none. */
+export function hasText(file: string, notText: Text, { files, report }: Reading): boolean {
+  if (files.get(file) instanceof Uint8Array) report('FILE_NOT_TEXT', file, START, notText);
+  return typeof files.get(file) === 'string';
 }
 
 /** Reads strict JSON with the place of every part. */
-export function readJson(file: string, text: string, reading: Reading): SourceFile | undefined {
+export function readJson(file: string, reading: Reading): SourceFile | undefined {
+  const text = textAt(reading.files, file) ?? '';
   if (!fits(file, text, 'JSON', reading)) return undefined;
   const { report } = reading;
   const value = parseJson(file, text, report);
   if (value === undefined) return undefined;
   const unwieldy = unwieldiness(value.parsed);
   if (unwieldy !== undefined) {
-    report(problemAt('JSON_INVALID', file, START, unwieldy));
+    report('JSON_INVALID', file, START, unwieldy);
     return undefined;
   }
   const places = jsonPlaces(text);
   const position = positionsIn(text);
   for (const { key, offset } of places.duplicates) {
-    report(problemAt('KEY_DUPLICATE', file, position(offset), PROBLEM_FILE_WORDS.keyTwice(key)));
+    report('KEY_DUPLICATE', file, position(offset), PROBLEM_FILE_WORDS.keyTwice(key));
   }
   for (const { key, offset } of places.reserved) {
-    report(problemAt('KEY_RESERVED', file, position(offset), PROBLEM_FILE_WORDS.reserved(key)));
+    report('KEY_RESERVED', file, position(offset), PROBLEM_FILE_WORDS.reserved(key));
   }
-  return {
-    file,
-    doubtful: places.duplicates.length > 0,
-    located: {
-      value: value.parsed,
-      at: (path) => position(places.value(path)),
-      atKey: (path, key) => position(places.key(path, key)),
-    },
+  const located: Located = {
+    value: value.parsed,
+    at: (path) => position(places.value(path)),
+    atKey: (path, key) => position(places.key(path, key)),
   };
+  return { file, located, tell: tellIn(file, located, report), doubtful: places.duplicates.length > 0 };
+}
+
+function tellIn(file: string, located: Located, report: Report): Tell {
+  return (code, place, said, evidence) =>
+    report(code, file, 'line' in place ? place : located.at(place), said, evidence);
 }
 
 export type FrontMatterCodes = { readonly missing: ProblemCode; readonly invalid: ProblemCode };
 
 /** Reads the YAML in front of a Markdown file, which must be a mapping. */
-export function readFrontMatter(
-  file: string,
-  text: string,
-  codes: FrontMatterCodes,
-  reading: Reading,
-): MarkdownFile | undefined {
+export function readFrontMatter(file: string, codes: FrontMatterCodes, reading: Reading): MarkdownFile | undefined {
   const { report } = reading;
+  const text = textAt(reading.files, file) ?? '';
   if (!fits(file, text, 'text', reading)) return undefined;
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
     const isOpened = /^---[ \t]*\r?\n/.test(text);
     const said = isOpened ? PROBLEM_FILE_WORDS.frontMatterOpen : PROBLEM_FILE_WORDS.frontMatterMissing;
     const advice = isOpened ? PROBLEM_FILE_WORDS.closeFrontMatter : undefined;
-    report(problemAt(codes.missing, file, START, said, { advice }));
+    report(codes.missing, file, START, said, { advice });
     return undefined;
   }
   if (!fits(file, parts.yaml, 'YAML', reading)) return undefined;
   const parsed = parseLocated(parts.yaml, 1);
   if (parsed.kind === 'unparsable') {
     const { position, said, advice } = parsed;
-    report(problemAt(codes.invalid, file, position, said, { advice }));
+    report(codes.invalid, file, position, said, { advice });
     return undefined;
   }
   const { located } = parsed;
   if (!isObject(located.value) || unwieldiness(located.value) !== undefined) {
-    report(problemAt(codes.invalid, file, located.at([]), PROBLEM_FILE_WORDS.frontMatterNoMapping));
+    report(codes.invalid, file, located.at([]), PROBLEM_FILE_WORDS.frontMatterNoMapping);
     return undefined;
   }
   // The YAML ends with a line break, so its pieces count the opening line in; the closing line is one more.
   const bodyLine = parts.yaml.split('\n').length + 2;
-  return { file, located, body: parts.rest.replace(/^.*(?:\n|$)/, ''), bodyLine };
+  return { file, located, tell: tellIn(file, located, report), body: parts.rest.replace(/^.*(?:\n|$)/, ''), bodyLine };
 }
 
 function fits(file: string, text: string, kind: Kind, { report, left }: Reading): boolean {
@@ -101,7 +121,7 @@ function fits(file: string, text: string, kind: Kind, { report, left }: Reading)
     limit < MAX_CHARACTERS[kind]
       ? PROBLEM_FILE_WORDS.tooLongForRest(text.length, kind)
       : PROBLEM_FILE_WORDS.tooLong(text.length, kind, limit);
-  report(problemAt('FILE_TOO_LARGE', file, START, said));
+  report('FILE_TOO_LARGE', file, START, said);
   return false;
 }
 
@@ -112,7 +132,7 @@ function parseJson(file: string, text: string, report: Report): { readonly parse
     const position = positionsIn(text);
     const error = jsonError(text) ?? { offset: 0, before: 0, expected: 'value', inside: undefined };
     const { offset, said, advice } = jsonMistake(text, error, (at) => position(at).line);
-    report(problemAt('JSON_INVALID', file, position(offset), said, { advice }));
+    report('JSON_INVALID', file, position(offset), said, { advice });
     return undefined;
   }
 }

@@ -22,3 +22,4 @@ export const ToolLimits = z.strictObject({
   memory: family,
   forge: family,
 });
+export type ToolLimits = z.infer<typeof ToolLimits>;

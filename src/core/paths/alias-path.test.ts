@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aliasPath } from './alias-path.ts';
+import { aliasPath } from './alias-roots.ts';
 
 const ROOTS = [
   { alias: '@project', path: '/home/me/work/project' },

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { rootSpellings } from './root-spellings.ts';
 
 /** A folder of this machine, and the name that models know it by. */
@@ -17,6 +17,15 @@ export function aliasRoots<T extends Json>(value: T, roots: readonly Root[]): T 
     .sort((a, b) => b.spelling.length - a.spelling.length);
   const plain = (text: string): string => spelled.reduce(aliased, text);
   return walked(value, plain) as T;
+}
+
+/** Arguments of a call with the real path in `path` under the name that models know; other texts stay byte for byte. */
+export function aliasPath(args: Json, roots: readonly Root[]): Json {
+  if (!isObject(args)) return args;
+  const { path } = args;
+  if (typeof path !== 'string' || path.startsWith('@')) return args;
+  const alias = aliasRoots(path, roots);
+  return roots.some((root) => alias.startsWith(root.alias)) ? ({ ...args, path: alias } as JsonObject) : args;
 }
 
 type Spelled = { readonly alias: string; readonly spelling: string; readonly isDeep: boolean };

@@ -28,6 +28,19 @@ export function columnWidth(texts: readonly string[], most: number): number {
   return Math.min(most, Math.max(0, ...texts.map(displayWidth)));
 }
 
+/** Rows of cells, two spaces between columns that are as wide as their cells ask for; a column that is empty is left out. */
+export function inColumns(rows: readonly (readonly string[])[], most: number): readonly string[] {
+  const widthOf = (column: number) => {
+    const cells = rows.map((row) => row[column] ?? '');
+    return columnWidth(cells, most);
+  };
+  const widths = (rows[0] ?? []).map((_, column) => widthOf(column));
+  return rows.map((row) => {
+    const shown = row.flatMap((cell, column) => (widths[column] ? [padTo(cell, widths[column])] : []));
+    return shown.join('  ').trimEnd();
+  });
+}
+
 /** Characters that never join with a neighbour: of ASCII those that can be seen, ideographs, and punctuation of Chinese. */
 const SINGLES = /^[ -~\u3001-\u3029\u3400-\u9fff\uff01-\uff5e]*$/;
 

@@ -1,10 +1,9 @@
 import type { NodeType } from '../package/definition.ts';
 import type { Box } from './arrange-picture.ts';
 import { pair } from './arrow-along.ts';
-import { drawLines } from './draw-lines.ts';
 import type { NodeFigure } from './node-figure.ts';
 import { plainLine } from './plain-line.ts';
-import { element, escapeXml } from './svg-markup.ts';
+import { drawLines, element, escapeXml } from './svg-markup.ts';
 
 /** A node in its place: its shape by its kind, its words, and what else is known of it for whoever points at it. */
 export function drawNode(figure: NodeFigure, box: Box): string {
@@ -52,7 +51,8 @@ function slantOf(inset: number): number {
   return inset - 8;
 }
 
-function plate({ x, y, width, height }: Box, radius: number, name = 'shape'): string {
+/** A box with round corners around its middle. */
+export function plate({ x, y, width, height }: Box, radius: number, name = 'shape'): string {
   return element('rect', { class: name, x: x - width / 2, y: y - height / 2, width, height, rx: radius });
 }
 

@@ -45,11 +45,11 @@ function box(node: WorkflowNode): string {
 function arrow(surveyed: SurveyedEdge): string {
   const { label, isDefault, tag, condition, formula, bound } = edgeWords(surveyed);
   const text = mermaidText([
-    label ?? '',
+    label,
     isDefault ? '(default)' : '',
-    tag === undefined ? '' : `tag ${tag}`,
-    condition ?? '',
-    formula ?? '',
+    tag === '' ? '' : `tag ${tag}`,
+    condition,
+    formula,
     bound === undefined ? '' : `≤ ${bound.max}×`,
   ]);
   return `${line(surveyed)}${text === undefined ? '' : `|${text}|`}`;

@@ -2,12 +2,11 @@ import type { Workflow } from '../package/definition.ts';
 import type { Box } from './arrange-picture.ts';
 import { type Arrow, arrowAlong } from './arrow-along.ts';
 import { arrowBeside } from './arrow-beside.ts';
-import { drawLines } from './draw-lines.ts';
-import { drawNode, sideInset } from './draw-node.ts';
+import { drawNode, plate, sideInset } from './draw-node.ts';
 import { edgeLines } from './edge-lines.ts';
 import { pictureScene, type Scene, type SceneEdge } from './picture-scene.ts';
 import { plainLine } from './plain-line.ts';
-import { element, escapeXml } from './svg-markup.ts';
+import { drawLines, element, escapeXml } from './svg-markup.ts';
 import { ROOT, svgStyle } from './svg-style.ts';
 import { textWidth } from './text-style.ts';
 import { wrapText } from './wrap-text.ts';
@@ -119,9 +118,5 @@ function arrowOf({ surveyed, runs, chip, beside }: SceneEdge): Arrow {
 }
 
 function drawChip({ words, box }: NonNullable<SceneEdge['chip']>): string {
-  const { x, y, width, height } = box;
-  return (
-    element('rect', { class: 'plate', x: x - width / 2, y: y - height / 2, width, height, rx: 7 }) +
-    drawLines(words.lines, x, y)
-  );
+  return plate(box, 7, 'plate') + drawLines(words.lines, box.x, box.y);
 }

@@ -2,7 +2,7 @@ import type { Workflow, WorkflowNode } from '../package/definition.ts';
 import { COUNT_WORDS } from '../words/count-words.ts';
 import { GRAPH_WORDS } from '../words/graph-words.ts';
 import { inEnglish, type Say } from '../words/text.ts';
-import { columnWidth, padTo } from './display-width.ts';
+import { inColumns } from './display-width.ts';
 import { edgeLines } from './edge-lines.ts';
 import { plainLine } from './plain-line.ts';
 import { type Survey, surveyGraph } from './survey-graph.ts';
@@ -16,45 +16,22 @@ export function graphText(workflow: Workflow, say: Say = inEnglish): string {
   const survey = surveyGraph(workflow);
   const { met, unmet, edges } = survey;
   const all = [...met, ...unmet];
-  const columns = {
-    id: columnWidth(
-      all.map(({ id }) => id),
-      WIDEST_COLUMN,
-    ),
-    type: columnWidth(
-      all.map(({ type }) => type),
-      WIDEST_COLUMN,
-    ),
-  };
-  const part = (node: WorkflowNode) => nodeLines(node, workflow, { survey, columns, say }).join('\n');
+  const cells = all.map(({ id, type, title }) => [id, type, plainLine(title ?? '')]);
+  const headings = inColumns(cells, WIDEST_COLUMN);
+  const parts = all.map((node, index) =>
+    [
+      `${signOf(node, workflow)} ${headings[index]}`,
+      `    ${details(node, survey, say)}`,
+      ...edgeLines(survey.leaving(node.id), say).map((line) => `    ${line}`),
+    ].join('\n'),
+  );
+  const counts = [say(COUNT_WORDS.nodes(all.length)), say(COUNT_WORDS.edges(edges.length))] as const;
   return [
-    say(
-      GRAPH_WORDS.heading(
-        plainLine(workflow.id),
-        say(COUNT_WORDS.nodes(all.length)),
-        say(COUNT_WORDS.edges(edges.length)),
-      ),
-    ),
-    ...met.map(part),
-    ...(unmet.length === 0 ? [] : [say(GRAPH_WORDS.neverReached(workflow.entryNodeId)), ...unmet.map(part)]),
+    say(GRAPH_WORDS.heading(plainLine(workflow.id), ...counts)),
+    ...parts.slice(0, met.length),
+    ...(unmet.length === 0 ? [] : [say(GRAPH_WORDS.neverReached(workflow.entryNodeId)), ...parts.slice(met.length)]),
     legend(all, workflow, say),
   ].join('\n\n');
-}
-
-type Drawing = {
-  readonly survey: Survey;
-  readonly columns: { readonly id: number; readonly type: number };
-  readonly say: Say;
-};
-
-function nodeLines(node: WorkflowNode, workflow: Workflow, { survey, columns, say }: Drawing): readonly string[] {
-  const { id, type, title } = node;
-  const heading = `${padTo(id, columns.id)}  ${padTo(type, columns.type)}  ${plainLine(title ?? '')}`.trimEnd();
-  return [
-    `${signOf(node, workflow)} ${heading}`,
-    `    ${details(node, survey, say)}`,
-    ...edgeLines(survey.leaving(id), say).map((line) => `    ${line}`),
-  ];
 }
 
 function signOf({ id, type }: WorkflowNode, { entryNodeId }: Workflow): string {

@@ -1,7 +1,8 @@
+import type { Spot } from './layout-graph.ts';
+
 /** Something that may move within its layer, with its neighbours there and what it is linked to above and below. */
-export type Piece = {
+export type Piece = Spot & {
   x: number;
-  readonly layer: number;
   /** How far it extends to the left and to the right of `x`. */
   readonly left: number;
   readonly right: number;

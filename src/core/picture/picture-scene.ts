@@ -113,11 +113,11 @@ export function edgeChip(surveyed: SurveyedEdge): EdgeChip | undefined {
   const { label, isDefault, tag, condition, formula, bound } = edgeWords(surveyed);
   const lines = [
     ...wrapped(label, 'label', 2),
-    ...wrapped(isDefault ? 'default' : undefined, 'small', 1),
-    ...wrapped(tag === undefined ? undefined : `tag ${tag}`, 'small', 1),
+    ...wrapped(isDefault ? 'default' : '', 'small', 1),
+    ...wrapped(tag === '' ? '' : `tag ${tag}`, 'small', 1),
     ...wrapped(condition, 'condition', 3),
-    ...formulaLines(formula ?? ''),
-    ...wrapped(bound === undefined ? undefined : `≤ ${bound.max}×`, 'bound', 1),
+    ...formulaLines(formula),
+    ...wrapped(bound === undefined ? '' : `≤ ${bound.max}×`, 'bound', 1),
   ];
   if (lines.length === 0) return undefined;
   const widest = Math.max(...lines.map(({ text, style }) => textWidth(text, style)));
@@ -152,6 +152,6 @@ function joinedParts(formula: string): readonly string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-function wrapped(text: string | undefined, style: StyleName, maxLines: number): readonly TextLine[] {
-  return wrapText(text ?? '', style, MAX_WIDTH, maxLines).map((line) => ({ text: line, style }));
+function wrapped(text: string, style: StyleName, maxLines: number): readonly TextLine[] {
+  return wrapText(text, style, MAX_WIDTH, maxLines).map((line) => ({ text: line, style }));
 }

@@ -19,26 +19,23 @@ export function settleAcross({ boxes, links: placed }: Placed, sizes: readonly F
     if (upper !== lower) tie([boxPieces[upper], ...(stopPieces[place] ?? []), boxPieces[lower]], weight);
   }
   settle([...boxPieces, ...stopPieces.flat()], stopPieces);
-  const moved = (spot: Spot, piece: Piece | undefined): Spot => ({ ...spot, x: piece?.x ?? spot.x });
   return {
-    boxes: boxes.map((box, place) => moved(box, boxPieces[place])),
-    links: placed.map(({ between, beside }, place) => {
+    boxes: boxPieces,
+    links: placed.map(({ beside }, place) => {
       const lower = links[place]?.lower ?? 0;
       const shift = (boxPieces[lower]?.x ?? 0) - (boxes[lower]?.x ?? 0);
-      return {
-        between: between.map((stop, index) => moved(stop, stopPieces[place]?.[index])),
-        beside: beside && { ...beside, x: beside.x + shift },
-      };
+      return { between: stopPieces[place] ?? [], beside: beside && { ...beside, x: beside.x + shift } };
     }),
   };
 }
 
 /** What stands beside a box moves with it. */
-function pieceOf({ x, layer, width }: Spot, reach: number, gap: number, beside?: Spot): Piece {
+function pieceOf(spot: Spot, reach: number, gap: number, beside?: Spot): Piece {
+  const { x, width } = spot;
   const extents = [x - width / 2, x + width / 2];
   if (beside !== undefined) extents.push(beside.x - beside.width / 2, beside.x + beside.width / 2);
   const [left, right] = [x - Math.min(...extents), Math.max(...extents) - x];
-  return { x, layer, left, right, reach, gap, before: undefined, after: undefined, above: [], below: [] };
+  return { ...spot, left, right, reach, gap, before: undefined, after: undefined, above: [], below: [] };
 }
 
 function tie(pieces: readonly (Piece | undefined)[], weight: number): void {
