@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { Fault } from '../../core/fault.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import { asIs } from '../../core/words/text.ts';
+import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { say } from '../telling/speech.ts';
 
@@ -18,13 +19,19 @@ const SHELLS = { bash, zsh, fish } as const;
 type Shell = keyof typeof SHELLS;
 
 /** `signalbox completion`: a script for the shell that completes verbs and flags. */
-export async function completion(out: Output, program: Command, shell: string): Promise<number> {
+export async function completion(
+  _: House,
+  out: Output,
+  shell: string,
+  __: object,
+  { parent: program }: Command,
+): Promise<number> {
   if (!isShell(shell)) {
     throw new Fault('BAD_USAGE', SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS)), {
       help: asIs('signalbox completion bash'),
     });
   }
-  const script = SHELLS[shell](verbsOf(program, []));
+  const script = SHELLS[shell](program === null ? [] : verbsOf(program, []));
   if (out.format === 'text') out.result(script);
   else out.document({ shell, script });
   return 0;
