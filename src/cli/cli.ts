@@ -1,11 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { Fault } from '../core/fault.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { HELP_WORDS, VERB_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS } from '../core/words/option-words.ts';
-import { asIs } from '../core/words/text.ts';
 import { USAGE_WORDS } from '../core/words/usage-words.ts';
 import { addVerbs } from './add-verbs.ts';
+import { badUsage } from './bad-usage.ts';
 import { FLAGS } from './flags.ts';
 import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
@@ -31,13 +30,10 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
   const words = withoutSpeech(argv);
   const debug = argv.includes('--debug');
   const wish = unknownSpeech(argv);
-  if (wish !== undefined)
-    return tellError(
-      out,
-      new Fault('BAD_USAGE', USAGE_WORDS.unknownLanguage(wish, LANGUAGES), {
-        help: asIs(commandLine(...words, ...speechFlags())),
-      }),
-    );
+  if (wish !== undefined) {
+    const again = commandLine(...words, ...speechFlags());
+    return tellError(out, badUsage(USAGE_WORDS.unknownLanguage(wish, LANGUAGES), again));
+  }
   if (words.length === 0) return (await import('./welcome.ts')).welcome(out, house);
   const program = new Command(speech().program)
     .description(say(VERB_WORDS.signalbox))

@@ -3,6 +3,7 @@ import { Fault } from '../core/fault.ts';
 import { systemText } from '../core/system-text.ts';
 import { ANSWER_WORDS } from '../core/words/answer-words.ts';
 import { asIs } from '../core/words/text.ts';
+import { badUsage } from './bad-usage.ts';
 import { commandLine, quoted } from './telling/command-line.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,9 +16,7 @@ export async function replyWords(
 ): Promise<string> {
   const run = commandLine('reply', ref);
   if (text !== undefined) {
-    throw new Fault('BAD_USAGE', ANSWER_WORDS.twoReplies(file), {
-      help: ANSWER_WORDS.eitherReply(run, quoted(file)),
-    });
+    throw badUsage(ANSWER_WORDS.twoReplies(file), ANSWER_WORDS.eitherReply(run, quoted(file)));
   }
   const path = resolve(cwd, file);
   try {

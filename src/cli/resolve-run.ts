@@ -2,6 +2,7 @@ import { Fault } from '../core/fault.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
+import { badUsage } from './bad-usage.ts';
 
 /** The run that a person means: its id, the beginning of one, or `@last`. */
 export async function resolveRun(store: RunReader, ref: string): Promise<RunRow> {
@@ -12,7 +13,7 @@ export async function resolveRun(store: RunReader, ref: string): Promise<RunRow>
   const prefix = ref.startsWith('run_') ? ref : `run_${ref}`;
   // An empty variable of a shell must not stand for "the only run there is".
   if (prefix === 'run_') {
-    throw new Fault('BAD_USAGE', ref === '' ? RUN_WORDS.idEmpty : RUN_WORDS.idTooShort, { help: RUN_WORDS.listed });
+    throw badUsage(ref === '' ? RUN_WORDS.idEmpty : RUN_WORDS.idTooShort, RUN_WORDS.listed);
   }
   const [row, other] = await store.list({ prefix, limit: 2 });
   if (row === undefined) return missing(RUN_WORDS.notThere(ref), RUN_WORDS.listed);

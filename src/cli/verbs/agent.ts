@@ -1,9 +1,9 @@
-import { Fault } from '../../core/fault.ts';
+import type { Fault } from '../../core/fault.ts';
 import { findAgent } from '../../core/package/find-agent.ts';
 import { renderData } from '../../core/prompt/data-context.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import type { StartRequest } from '../../runtime/prepare-run.ts';
+import { badUsage } from '../bad-usage.ts';
 import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -43,11 +43,10 @@ export async function agent(
 async function homeless(house: House, agentId: string): Promise<Fault> {
   for (const { hash } of (await (await house.openShelf()).list()).slice(0, MOST_LOOKED_AT)) {
     const found = await house.loadPackage(hash).catch(() => undefined);
-    if (found?.definition.agents.some(({ id }) => id === agentId) !== true) continue;
-    const details = { added: ['--package', hash.slice(0, SHORT)] };
-    return new Fault('BAD_USAGE', TALK_WORDS.noPackage, { help: asIs('signalbox package ls'), details });
+    if (found?.definition.agents.some(({ id }) => id === agentId) === true)
+      return badUsage(TALK_WORDS.noPackage, 'signalbox package ls', { added: ['--package', hash.slice(0, SHORT)] });
   }
-  return new Fault('BAD_USAGE', TALK_WORDS.noPackage, { help: asIs('signalbox package ls') });
+  return badUsage(TALK_WORDS.noPackage, 'signalbox package ls');
 }
 
 const MOST_LOOKED_AT = 20;

@@ -1,6 +1,5 @@
-import { Fault } from '../../core/fault.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import { type BeginOptions, begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -19,7 +18,7 @@ export async function chat(
   const { start } = await begin(house, out, options.package, options, commandLine('chat'));
   const message = words ?? (house.attended && out.format === 'text' ? await house.ask('> ') : undefined);
   if (message === undefined || message.trim() === '') {
-    throw new Fault('BAD_USAGE', TALK_WORDS.noWords, { help: asIs('signalbox chat "…"') });
+    throw badUsage(TALK_WORDS.noWords, 'signalbox chat "…"');
   }
   const { runtime, store } = await house.openRuntime();
   try {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { Fault } from '../../core/fault.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { say } from '../telling/speech.ts';
@@ -27,9 +26,7 @@ export async function completion(
   { parent: program }: Command,
 ): Promise<number> {
   if (!isShell(shell)) {
-    throw new Fault('BAD_USAGE', SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS)), {
-      help: asIs('signalbox completion bash'),
-    });
+    throw badUsage(SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS)), 'signalbox completion bash');
   }
   const script = SHELLS[shell](program === null ? [] : verbsOf(program, []));
   if (out.format === 'text') out.result(script);

@@ -1,8 +1,7 @@
-import { Fault } from '../../core/fault.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import { rehearse } from '../../runtime/rehearse.ts';
+import { badUsage } from '../bad-usage.ts';
 import { enginesOfNodes } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -17,11 +16,7 @@ export async function dryRun(house: House, out: Output, path: string, options: R
   const project = await house.checkProject(options.project ?? house.terminal.cwd);
   const { definition, files } = await house.loadPackage(path);
   const workflow = resolveWorkflow(definition, options.workflow);
-  if (workflow.kind === 'problem')
-    throw new Fault('BAD_USAGE', workflow.message, {
-      help: asIs(commandLine('graph', path)),
-      details: workflow.details,
-    });
+  if (workflow.kind === 'problem') throw badUsage(workflow.message, commandLine('graph', path), workflow.details);
   const request = { flags: flagsOf(options), project };
   const config = await settingsFor(house, out, request);
   const command = `${commandLine('run', path)} --dry-run`;

@@ -1,9 +1,9 @@
 import { type Explanation, readExplanations } from '../../core/explanations.ts';
-import { Fault } from '../../core/fault.ts';
+import type { Fault } from '../../core/fault.ts';
 import { nearest } from '../../core/nearest.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
@@ -47,6 +47,6 @@ function unknown(code: string, all: readonly Explanation[]): Fault {
     code,
     all.map((one) => one.code),
   );
-  if (meant === undefined) return new Fault('BAD_USAGE', LOOK_WORDS.noCode(code), { help: asIs('signalbox explain') });
-  return new Fault('BAD_USAGE', LOOK_WORDS.noCodeBut(code, meant), { help: asIs(`signalbox explain ${meant}`) });
+  if (meant === undefined) return badUsage(LOOK_WORDS.noCode(code), 'signalbox explain');
+  return badUsage(LOOK_WORDS.noCodeBut(code, meant), `signalbox explain ${meant}`);
 }

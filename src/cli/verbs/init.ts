@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
-import { Fault } from '../../core/fault.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { AUTHOR_WORDS, STARTER_WORDS } from '../../core/words/author-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Text } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
@@ -17,13 +17,10 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
 /** `signalbox init`: a small package of one's own that validates and runs. */
 export async function init(house: House, out: Output, folder: string, options: InitOptions): Promise<number> {
-  if (folder === '')
-    throw new Fault('BAD_USAGE', AUTHOR_WORDS.folderUnnamed, { help: asIs('signalbox init my-package') });
+  if (folder === '') throw badUsage(AUTHOR_WORDS.folderUnnamed, 'signalbox init my-package');
   const name = (options.name ?? basename(resolve(house.terminal.cwd, folder))).normalize('NFC');
   if (!NAME.test(name) || name.length > 64) {
-    throw new Fault('BAD_USAGE', AUTHOR_WORDS.nameWrong(name), {
-      help: asIs(commandLine('init', folder, '--name', 'my-package')),
-    });
+    throw badUsage(AUTHOR_WORDS.nameWrong(name), commandLine('init', folder, '--name', 'my-package'));
   }
   const starter = await house.starter();
   const files = new Map(

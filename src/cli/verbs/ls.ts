@@ -1,10 +1,9 @@
-import { Fault } from '../../core/fault.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { shownStatus } from '../../core/run/status.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import type { RunRow } from '../../ports/run-store.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/next-line.ts';
@@ -14,7 +13,7 @@ import { say } from '../telling/speech.ts';
 export async function ls(house: House, out: Output, { limit = '50' }: { readonly limit?: string }): Promise<number> {
   const count = Number(limit);
   if (!Number.isSafeInteger(count) || count < 1) {
-    throw new Fault('BAD_USAGE', RUN_WORDS.limitWrong(limit), { help: asIs('signalbox ls --limit 50') });
+    throw badUsage(RUN_WORDS.limitWrong(limit), 'signalbox ls --limit 50');
   }
   const store = await house.openReader();
   try {

@@ -1,7 +1,6 @@
-import { Fault } from '../../core/fault.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SHELF_WORDS } from '../../core/words/package-verb-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { commandLine } from '../telling/command-line.ts';
@@ -17,9 +16,7 @@ export async function pack(house: House, out: Output, path: string, options: Pac
   const file = options.output ?? fileName(name, version);
   const bytes = await house.zip(files);
   if (!(await house.writeFile(file, bytes, { replace: options.force === true }))) {
-    throw new Fault('BAD_USAGE', SHELF_WORDS.existsAlready(file), {
-      help: asIs(commandLine('pack', path, '--output', file, '--force')),
-    });
+    throw badUsage(SHELF_WORDS.existsAlready(file), commandLine('pack', path, '--output', file, '--force'));
   }
   if (out.format !== 'text') out.document({ file, name, version, hash, bytes: bytes.length, files: files.size });
   else

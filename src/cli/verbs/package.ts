@@ -1,4 +1,3 @@
-import { Fault } from '../../core/fault.ts';
 import { menuLines, menuOptions } from '../../core/menu/menu-text.ts';
 import { findShelved, namedSo } from '../../core/package/find-shelved.ts';
 import { judgeTrust } from '../../core/package/judge-trust.ts';
@@ -7,8 +6,9 @@ import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SHELF_WORDS, TRUST_WORDS, TRUSTED_WORDS } from '../../core/words/package-verb-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Text } from '../../core/words/text.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House, LoadedPackage } from '../house.ts';
 import type { Output } from '../output.ts';
 import { SHORT, severalContents } from '../several-contents.ts';
@@ -150,9 +150,7 @@ export async function packageTrust(
   const { definition, folder } = loaded;
   const { name, version, hash } = definition;
   if (options.folder === true && folder === undefined) {
-    throw new Fault('BAD_USAGE', TRUST_WORDS.noFolder(ref), {
-      help: asIs(commandLine('package', 'trust', ref)),
-    });
+    throw badUsage(TRUST_WORDS.noFolder(ref), commandLine('package', 'trust', ref));
   }
   await refuseAmbiguous(house, ref, folder, hash);
   if (folder === undefined) await refuseSeveral(house, ref);
@@ -187,9 +185,7 @@ async function refuseAmbiguous(house: House, ref: string, folder: string | undef
   if (found.kind === 'none') return;
   const [newest] = found.kind === 'several' ? found.packages : [found.package];
   if (newest?.hash === hash) return;
-  throw new Fault('BAD_USAGE', TRUST_WORDS.folderAndShelf(ref), {
-    help: asIs(commandLine('package', 'trust', `./${ref}`)),
-  });
+  throw badUsage(TRUST_WORDS.folderAndShelf(ref), commandLine('package', 'trust', `./${ref}`));
 }
 
 async function trustOf(

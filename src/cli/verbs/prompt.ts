@@ -1,9 +1,8 @@
-import { Fault } from '../../core/fault.ts';
 import type { InspectedPrompt } from '../../core/prompt/inspected-prompt.ts';
 import { promptDiff } from '../../core/prompt/prompt-diff.ts';
 import { PROMPT_WORDS } from '../../core/words/prompt-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import { type Place, sentPrompt } from '../../runtime/sent-prompts.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
@@ -40,9 +39,7 @@ function placeOf(ref: string, text: string | undefined): Place {
   if (text === undefined) return {};
   const [, turn, exchange] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   if (turn === undefined) {
-    throw new Fault('BAD_USAGE', PROMPT_WORDS.turnWrong(text), {
-      help: asIs(commandLine('prompt', ref, '--turn', '1')),
-    });
+    throw badUsage(PROMPT_WORDS.turnWrong(text), commandLine('prompt', ref, '--turn', '1'));
   }
   return { turn: Number(turn), ...(exchange === undefined ? {} : { exchange: Number(exchange) }) };
 }

@@ -8,6 +8,7 @@ import type { Command } from '../../core/run/commands.ts';
 import type { Answer, Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { replyWords } from '../reply-words.ts';
@@ -33,9 +34,10 @@ export async function reply(
   const { choose = [], set = [] } = options;
   const picked = choose.length + set.length > 0;
   if (choose.length > 0 && set.length > 0) {
-    throw new Fault('BAD_USAGE', ANSWER_WORDS.chooseOrSet, {
-      help: asIs(commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice]))),
-    });
+    throw badUsage(
+      ANSWER_WORDS.chooseOrSet,
+      commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice])),
+    );
   }
   const words = options.file === undefined ? text : await replyWords(house.terminal, ref, text, options.file);
   return sendAnswer(house, out, ref, options, ({ id }) => ({
@@ -51,7 +53,7 @@ export async function reply(
 }
 
 function nothingSaid(help: Text): never {
-  throw new Fault('BAD_USAGE', ANSWER_WORDS.noReply, { help });
+  throw badUsage(ANSWER_WORDS.noReply, help);
 }
 
 type Picked = { readonly choose: readonly string[]; readonly set: readonly string[] };

@@ -1,12 +1,11 @@
-import { Fault } from '../../core/fault.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../../runtime/attend.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { accepted } from '../accepted.ts';
+import { badUsage } from '../bad-usage.ts';
 import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -23,11 +22,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
   const mode = modeOf(options.mode);
   const { beginning, warnings, start } = await begin(house, out, path, options, commandLine('run', path));
   const workflow = resolveWorkflow(beginning.definition, options.workflow);
-  if (workflow.kind === 'problem')
-    throw new Fault('BAD_USAGE', workflow.message, {
-      help: asIs(commandLine('graph', path)),
-      details: workflow.details,
-    });
+  if (workflow.kind === 'problem') throw badUsage(workflow.message, commandLine('graph', path), workflow.details);
   const more = {
     workflow: workflow.id,
     ...(mode === undefined ? {} : { mode }),
