@@ -12,6 +12,7 @@ import { type Chosen, type Talk, talk } from '../talk.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
+import { withRuntime } from '../with-store.ts';
 import type { TalkOptions } from './chat.ts';
 
 /** `signalbox agent`: a conversation with an agent of a package; its menu is followed before any engine is asked. */
@@ -27,16 +28,13 @@ export async function agent(
   const { beginning, start } = await begin(house, out, options.package, options, command);
   const { id } = findAgent(beginning.definition, agentId);
   const own = { agent: id, mode: 'interactive' } as const;
-  const { runtime, store } = await house.openRuntime();
-  try {
+  return withRuntime(house, async ({ runtime, store }) => {
     const lease = await start(runtime.start, { ...own, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);
     const follow = (chosen: Chosen) =>
       followed(house, out, { runtime, store, conversation: lease.runId }, { ...beginning, ...own }, chosen);
-    return await talk(house, out, { runtime, store, lease, message: words, follow });
-  } finally {
-    await runtime.close();
-  }
+    return talk(house, out, { runtime, store, lease, message: words, follow });
+  });
 }
 
 /** No package is named: one on the shelf that has such an agent may be meant, the newest first. */

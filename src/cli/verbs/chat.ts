@@ -5,6 +5,7 @@ import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { talk } from '../talk.ts';
 import { commandLine } from '../telling/command-line.ts';
+import { withRuntime } from '../with-store.ts';
 
 export type TalkOptions = BeginOptions & { readonly package?: string };
 
@@ -20,8 +21,7 @@ export async function chat(
   if (message === undefined || message.trim() === '') {
     throw badUsage(TALK_WORDS.noWords, 'signalbox chat "…"');
   }
-  const { runtime, store } = await house.openRuntime();
-  try {
+  return withRuntime(house, async ({ runtime, store }) => {
     const lease = await start(runtime.start, {
       workflow: '',
       conversation: 'chat',
@@ -29,8 +29,6 @@ export async function chat(
       input: message,
     });
     if (out.format === 'text') out.result(lease.runId);
-    return await talk(house, out, { runtime, store, lease });
-  } finally {
-    await runtime.close();
-  }
+    return talk(house, out, { runtime, store, lease });
+  });
 }

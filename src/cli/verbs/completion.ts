@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { say } from '../telling/speech.ts';
 
 /** A verb as shells need it: its words, what follows them, and what it is for. */
@@ -29,9 +29,7 @@ export async function completion(
     throw badUsage(SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS)), 'signalbox completion bash');
   }
   const script = SHELLS[shell](program === null ? [] : verbsOf(program, []));
-  if (out.format === 'text') out.result(script);
-  else out.document({ shell, script });
-  return 0;
+  return tellResult(out, { shell, script }, () => script);
 }
 
 function isShell(name: string): name is Shell {

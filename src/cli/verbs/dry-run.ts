@@ -4,7 +4,7 @@ import { rehearse } from '../../runtime/rehearse.ts';
 import { badUsage } from '../bad-usage.ts';
 import { enginesOfNodes } from '../begin.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from '../run-options.ts';
 import { settingsFor } from '../settings-for.ts';
 import { commandLine, quoted } from '../telling/command-line.ts';
@@ -36,9 +36,8 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     ...(options.message === undefined ? {} : { input: options.message }),
   });
   const argv = prompt.argv.length === 0 ? '' : `argv  ${commandText(prompt.argv)}\n\n`;
-  if (out.format === 'text') out.result(`${promptText(prompt)}\n${argv}${say(RUN_WORDS.nothingStarted)}`);
-  else out.document({ dryRun: true, runId: null, ...prompt });
-  return 0;
+  const told = () => `${promptText(prompt)}\n${argv}${say(RUN_WORDS.nothingStarted)}`;
+  return tellResult(out, { dryRun: true, runId: null, ...prompt }, told);
 }
 
 /** Where the command line has no place for the prompt, it is read from stdin. */

@@ -8,7 +8,7 @@ import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import type { House, ProgramFinding } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { settingsFor } from '../settings-for.ts';
 import { quoted } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
@@ -36,43 +36,38 @@ export async function engines(house: House, out: Output, options: { readonly pro
     example === undefined ? [] : [choiceOf(house, example, asIs(title), keys)],
   );
   const programs = await house.programs(config.sandbox.value);
-  const next = nextCommand(house, config, [...models, ...providers], programs);
-  if (out.format !== 'text') {
-    const api = [...models, ...providers].some(({ ready }) => ready);
-    out.document({
-      engines: [
-        { id: 'scripted', ready: true },
-        { id: 'api', ready: api },
-        ...programs.map(({ found, ...program }) => ({ ...program, ready: found && program.unseen !== true })),
-      ],
-      models: models.map(view),
-      providers: providers.map(view),
-      next: next.en,
-    });
-    return 0;
-  }
-  out.result(
-    [
-      `scripted   ${say(SETTINGS_WORDS.scripted)}`,
-      `api        ${say(SETTINGS_WORDS.api)}`,
-      '',
-      ...table([...models, ...providers]),
-      '',
-      say(SETTINGS_WORDS.programs),
-      ...programTable(programs),
-      '',
-      say(SETTINGS_WORDS.otherServers),
-      say(SETTINGS_WORDS.inFile(await house.ownConfigPath())),
-      '',
-      '  models:',
-      '    local: { provider: openai-compatible, model: qwen3,',
-      '             baseUrl: http://localhost:11434/v1 }',
-      '',
-      nextLine(say(next)),
-    ].join('\n'),
-    'prose',
-  );
-  return 0;
+  const choices = [...models, ...providers];
+  const next = nextCommand(house, config, choices, programs);
+  const ownFile = await house.ownConfigPath();
+  const document = {
+    engines: [
+      { id: 'scripted', ready: true },
+      { id: 'api', ready: choices.some(({ ready }) => ready) },
+      ...programs.map(({ found, ...program }) => ({ ...program, ready: found && program.unseen !== true })),
+    ],
+    models: models.map(view),
+    providers: providers.map(view),
+    next: next.en,
+  };
+  const lines = () => [
+    `scripted   ${say(SETTINGS_WORDS.scripted)}`,
+    `api        ${say(SETTINGS_WORDS.api)}`,
+    '',
+    ...table(choices),
+    '',
+    say(SETTINGS_WORDS.programs),
+    ...programTable(programs),
+    '',
+    say(SETTINGS_WORDS.otherServers),
+    say(SETTINGS_WORDS.inFile(ownFile)),
+    '',
+    '  models:',
+    '    local: { provider: openai-compatible, model: qwen3,',
+    '             baseUrl: http://localhost:11434/v1 }',
+    '',
+    nextLine(say(next)),
+  ];
+  return tellResult(out, document, () => lines().join('\n'), 'prose');
 }
 
 function programTable(programs: readonly ProgramFinding[]): readonly string[] {

@@ -4,7 +4,7 @@ import { AUTHOR_WORDS, STARTER_WORDS } from '../../core/words/author-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
@@ -27,22 +27,17 @@ export async function init(house: House, out: Output, folder: string, options: I
     [...starter].map(([file, text]) => [file, described(file, renamed(text, name), house.version)]),
   );
   await house.writeNewFolder(folder, files);
-  if (out.format !== 'text') {
-    out.document({ folder, name, files: [...files.keys()] });
-    return 0;
-  }
+  const names = [...files.keys()];
   const below = ' '.repeat(displayWidth(nextLine('')));
-  out.result(
-    [
-      say(AUTHOR_WORDS.made(folder, name)),
-      ...[...files.keys()].map((file) => `  ${padTo(file, 22)} ${about(file)}`.trimEnd()),
-      '',
-      nextLine(commandLine('run', folder, '--engine', 'scripted')),
-      `${below}${asTyped(commandLine('validate', folder))}   ${say(AUTHOR_WORDS.afterChange)}`,
-      `${below}${asTyped(commandLine('graph', folder))}      ${say(AUTHOR_WORDS.toSee)}`,
-    ].join('\n'),
-  );
-  return 0;
+  const lines = [
+    say(AUTHOR_WORDS.made(folder, name)),
+    ...names.map((file) => `  ${padTo(file, 22)} ${about(file)}`.trimEnd()),
+    '',
+    nextLine(commandLine('run', folder, '--engine', 'scripted')),
+    `${below}${asTyped(commandLine('validate', folder))}   ${say(AUTHOR_WORDS.afterChange)}`,
+    `${below}${asTyped(commandLine('graph', folder))}      ${say(AUTHOR_WORDS.toSee)}`,
+  ];
+  return tellResult(out, { folder, name, files: names }, () => lines.join('\n'));
 }
 
 /** What a file of the starter is. */

@@ -5,9 +5,10 @@ import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { RunRow } from '../../ports/run-store.ts';
 import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
+import { withReader } from '../with-store.ts';
 
 /** `signalbox ls`: all runs, newest first. */
 export async function ls(house: House, out: Output, { limit = '50' }: { readonly limit?: string }): Promise<number> {
@@ -15,16 +16,9 @@ export async function ls(house: House, out: Output, { limit = '50' }: { readonly
   if (!Number.isSafeInteger(count) || count < 1) {
     throw badUsage(RUN_WORDS.limitWrong(limit), 'signalbox ls --limit 50');
   }
-  const store = await house.openReader();
-  try {
-    const rows = await store.list({ limit: count });
-    if (out.format !== 'text') out.document({ runs: rows.map(view) });
-    else if (rows.length === 0) out.result(`${say(RUN_WORDS.none)}\n${nextLine('signalbox demo')}`);
-    else out.result(table(rows).join('\n'));
-    return 0;
-  } finally {
-    await store.close();
-  }
+  const rows = await withReader(house, (store) => store.list({ limit: count }));
+  const none = () => `${say(RUN_WORDS.none)}\n${nextLine('signalbox demo')}`;
+  return tellResult(out, { runs: rows.map(view) }, () => (rows.length === 0 ? none() : table(rows).join('\n')));
 }
 
 function view({ id, summary, ownerAlive, updatedAt }: RunRow): object {

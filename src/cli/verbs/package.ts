@@ -10,7 +10,7 @@ import type { Text } from '../../core/words/text.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
 import { badUsage } from '../bad-usage.ts';
 import type { House, LoadedPackage } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { SHORT, severalContents } from '../several-contents.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
@@ -49,10 +49,8 @@ export async function packageLs(house: House, out: Output): Promise<number> {
     bundled: bundled.has(shelved.hash),
     trusted: hashes.has(shelved.hash),
   }));
-  if (out.format !== 'text') out.document({ packages: rows });
-  else if (rows.length === 0) out.result(`${say(SHELF_WORDS.none)}\n${nextLine('signalbox init my-package')}`);
-  else out.result(table(rows).join('\n'));
-  return 0;
+  const none = () => `${say(SHELF_WORDS.none)}\n${nextLine('signalbox init my-package')}`;
+  return tellResult(out, { packages: rows }, () => (rows.length === 0 ? none() : table(rows).join('\n')));
 }
 
 type Row = Shelved & { readonly bundled: boolean; readonly trusted: boolean };
@@ -89,25 +87,22 @@ export async function packageShow(house: House, out: Output, ref: string): Promi
   const powers = powersOf(definition);
   // What is shown is kept, so that trusting its hash means exactly this.
   await shelve(house, loaded);
-  if (out.format !== 'text') {
-    out.document({
-      package: { name, version, hash, source, trust, powers, entry: entry ?? null },
-      workflows: Object.values(workflows).map(({ id, nodes, edges }) => ({
-        id,
-        nodes: Object.keys(nodes).length,
-        edges: edges.length,
-      })),
-      agents: agents.map((agent) => {
-        const { name: called, title } = agent.metadata;
-        return { id: agent.id, name: called, title, menu: menuOptions(agent) };
-      }),
-      files: [...files.keys()],
-    });
-    return 0;
-  }
+  const document = {
+    package: { name, version, hash, source, trust, powers, entry: entry ?? null },
+    workflows: Object.values(workflows).map(({ id, nodes, edges }) => ({
+      id,
+      nodes: Object.keys(nodes).length,
+      edges: edges.length,
+    })),
+    agents: agents.map((agent) => {
+      const { name: called, title } = agent.metadata;
+      return { id: agent.id, name: called, title, menu: menuOptions(agent) };
+    }),
+    files: [...files.keys()],
+  };
   const next = trust === 'none' ? ['package', 'trust', hash.slice(0, SHORT)] : ['run', ref, '--engine', 'scripted'];
-  out.result([...told(loaded, TRUSTED_WORDS[trust]), '', nextLine(commandLine(...next))].join('\n'));
-  return 0;
+  const lines = [...told(loaded, TRUSTED_WORDS[trust]), '', nextLine(commandLine(...next))];
+  return tellResult(out, document, () => lines.join('\n'));
 }
 
 /** What is left for a value of a line of 80 columns. */
@@ -160,16 +155,12 @@ export async function packageTrust(
   const at = house.now();
   const whole = options.folder === true && folder !== undefined;
   await book.add(whole ? { kind: 'folder', folder, powers, at } : { kind: 'content', hash, at });
-  if (out.format !== 'text') {
-    out.document({ trusted: whole ? { folder } : { hash }, name, version, powers });
-    return 0;
-  }
   const what = whole
     ? TRUST_WORDS.folderTrusted(folder)
     : TRUST_WORDS.contentTrusted(`${name} ${version}`, hash.slice(0, SHORT));
   const may = powers.length === 0 ? '' : say(TRUST_WORDS.may(say(powersText(powers, SCREEN_WORDS.comma))));
-  out.result(oneLine(`${say(what)}${may}`));
-  return 0;
+  const document = { trusted: whole ? { folder } : { hash }, name, version, powers };
+  return tellResult(out, document, () => oneLine(`${say(what)}${may}`));
 }
 
 /** By name the only one that is vouched for may be meant, which is good for looking; a person's word needs it said. */

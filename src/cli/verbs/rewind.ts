@@ -1,6 +1,5 @@
 import type { Fault } from '../../core/fault.ts';
 import { conversationOf } from '../../core/run/conversation.ts';
-import type { Run } from '../../core/run/run.ts';
 import { nodesBehind, unreachable } from '../../core/tool/rewind-run.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
@@ -13,6 +12,7 @@ import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { type SendOptions, send } from '../send.ts';
 import { commandLine, quoted } from '../telling/command-line.ts';
+import { withReader } from '../with-store.ts';
 
 export type RewindOptions = SendOptions & { readonly to?: string; readonly reason?: string };
 
@@ -25,7 +25,7 @@ export async function rewind(house: House, out: Output, ref: string, options: Re
 
 /** What is missing or cannot be, and the whole command with what was right. */
 async function incomplete(house: House, ref: string, { to, reason = '' }: RewindOptions): Promise<Fault> {
-  const run = await lookedAt(house, ref);
+  const { run } = await withReader(house, async (store) => loadRun(store, (await resolveRun(store, ref)).id, {}));
   if (conversationOf(run) !== undefined) {
     return badUsage(REFUSED_WORDS.noNodes, commandLine('show', ref));
   }
@@ -38,15 +38,6 @@ async function incomplete(house: House, ref: string, { to, reason = '' }: Rewind
     sentences([...(wrong === undefined ? [] : [wrong]), ...missing]),
     `${commandLine('rewind', ref, '--to', node ?? '')} --reason ${why}`,
   );
-}
-
-async function lookedAt(house: House, ref: string): Promise<Run> {
-  const store = await house.openReader();
-  try {
-    return (await loadRun(store, (await resolveRun(store, ref)).id, {})).run;
-  } finally {
-    await store.close();
-  }
 }
 
 function sentences(parts: readonly Text[]): Text {

@@ -15,6 +15,7 @@ import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
+import { withRuntime } from '../with-store.ts';
 
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
@@ -29,15 +30,14 @@ export async function run(house: House, out: Output, path: string, options: RunO
     variables: variablesOf(options.input ?? []),
     ...(options.message === undefined ? {} : { input: options.message }),
   };
-  const { runtime, store } = await house.openRuntime();
   const tell = (runId: string) => {
     if (out.format !== 'text') return;
     out.result(runId);
     for (const { file, line, column, code, said } of warnings)
       out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
   };
-  try {
-    if (options.detach === true) return await detached(house, out, await start(runtime.create, more), tell);
+  return withRuntime(house, async ({ runtime, store }) => {
+    if (options.detach === true) return detached(house, out, await start(runtime.create, more), tell);
     const lease = await start(runtime.start, more);
     const { runId } = lease;
     tell(runId);
@@ -48,9 +48,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
       return attended;
     });
     return code;
-  } finally {
-    await runtime.close();
-  }
+  });
 }
 
 /** The run is worked on by a process of its own, which goes on when we and our terminal have ended. */

@@ -15,9 +15,8 @@ import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { failureOf } from '../../runtime/run-view.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
-import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
+import { lookAt, resolveRun } from '../resolve-run.ts';
 import { afterFailure } from '../telling/after-failure.ts';
 import { age, ageColumn } from '../telling/age.ts';
 import { asTyped } from '../telling/as-typed.ts';
@@ -28,15 +27,11 @@ import { oneLine, plainText } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { statusWidth } from '../telling/status-width.ts';
 import { troubleText } from '../telling/trouble-text.ts';
+import { withReader } from '../with-store.ts';
 
 /** `signalbox status`: one screen about a run, or about all of them, and the one command that comes next. */
 export async function status(house: House, out: Output, ref: string | undefined): Promise<number> {
-  const store = await house.openReader();
-  try {
-    return ref === undefined ? await ofAll(house, out, store) : await ofOne(house, out, store, ref);
-  } finally {
-    await store.close();
-  }
+  return withReader(house, (store) => (ref === undefined ? ofAll(house, out, store) : ofOne(house, out, store, ref)));
 }
 
 /** Runs beyond these are history; what waits is counted whatever its age. */
