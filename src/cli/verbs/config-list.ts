@@ -1,9 +1,9 @@
 import type { Config, Setting } from '../../core/config/merge-config.ts';
-import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { settingsFor } from '../settings-for.ts';
+import { inColumns } from '../telling/in-columns.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 
@@ -23,13 +23,11 @@ export async function configList(house: House, out: Output, options: ConfigListO
 }
 
 function tableOf(rows: readonly Row[], withOrigin: boolean): readonly string[] {
-  const shown = rows.map((row) => ({ ...row, text: `${row.name} = ${oneLine(valueText(row.value))}` }));
-  const width = Math.max(...shown.map(({ text }) => displayWidth(text)));
-  return shown.map(({ text, origin }) =>
-    withOrigin
-      ? `${padTo(text, width)}   ${oneLine(origin.kind === 'default' ? say(SETTINGS_WORDS.byDefault) : origin.where)}`
-      : text,
-  );
+  const cells = rows.map(({ name, value, origin }) => [
+    `${name} = ${oneLine(valueText(value))}`,
+    oneLine(origin.kind === 'default' ? say(SETTINGS_WORDS.byDefault) : origin.where),
+  ]);
+  return withOrigin ? inColumns(cells, '   ') : cells.map(([text = '']) => text);
 }
 
 function rowsOf({ models, ...settings }: Config): readonly Row[] {

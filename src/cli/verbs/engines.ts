@@ -3,7 +3,6 @@ import type { Config, Setting } from '../../core/config/merge-config.ts';
 import type { ModelSettings } from '../../core/config/model-settings.ts';
 import { baseUrlOf } from '../../core/config/model-settings.ts';
 import { PROVIDERS } from '../../core/config/providers.ts';
-import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
@@ -11,6 +10,7 @@ import type { House, ProgramFinding } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { settingsFor } from '../settings-for.ts';
 import { quoted } from '../telling/command-line.ts';
+import { inColumns } from '../telling/in-columns.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
@@ -71,11 +71,8 @@ export async function engines(house: House, out: Output, options: { readonly pro
 }
 
 function programTable(programs: readonly ProgramFinding[]): readonly string[] {
-  const rows = programs.map((program) => ({ ...program, state: stateOf(program) }));
-  const [ids, states] = [rows.map(({ id }) => id), rows.map(({ state }) => state)].map(widest);
-  return rows.map((program) =>
-    `  ${signOf(program)} ${padTo(program.id, ids ?? 0)}   ${padTo(program.state, states ?? 0)}   ${about(program)}`.trimEnd(),
-  );
+  const rows = programs.map((program) => [`  ${signOf(program)} ${program.id}`, stateOf(program), about(program)]);
+  return inColumns(rows, '   ');
 }
 
 /** Without a login that can be seen it may still have one: only the program knows. */
@@ -116,16 +113,11 @@ function choiceOf(house: House, name: string, about: Text, keys: readonly string
 }
 
 function table(choices: readonly Choice[]): readonly string[] {
-  const rows = choices.map((choice) => ({ ...choice, key: keyText(choice), about: oneLine(say(choice.about)) }));
-  const [names, abouts] = [rows.map(({ name }) => name), rows.map(({ about }) => about)].map(widest);
-  return rows.map(
-    ({ ready, keyFound, name, key, about }) =>
-      `  ${keyFound === undefined ? (ready ? '?' : '✗') : '✓'} ${padTo(name, names ?? 0)}   ${padTo(about, abouts ?? 0)}   ${key}`,
-  );
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.max(...texts.map(displayWidth));
+  const rows = choices.map((choice) => {
+    const sign = choice.keyFound === undefined ? (choice.ready ? '?' : '✗') : '✓';
+    return [`  ${sign} ${choice.name}`, oneLine(say(choice.about)), keyText(choice)];
+  });
+  return inColumns(rows, '   ');
 }
 
 function keyText({ keys, keyFound }: Choice): string {

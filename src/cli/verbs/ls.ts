@@ -1,4 +1,3 @@
-import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { shownStatus } from '../../core/run/status.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
@@ -6,6 +5,7 @@ import type { RunRow } from '../../ports/run-store.ts';
 import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
+import { inColumns } from '../telling/in-columns.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
 import { withReader } from '../with-store.ts';
@@ -41,8 +41,7 @@ function table(rows: readonly RunRow[]): readonly string[] {
     place(summary.node),
     `${new Date(updatedAt).toISOString().slice(0, 19)}Z`,
   ]);
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))));
-  return cells.map((row) => row.map((cell, column) => padTo(cell, widths[column] ?? 0)).join(' '));
+  return inColumns(cells, ' ');
 }
 
 /** The node of a conversation is the runtime's own and says nothing to people. */

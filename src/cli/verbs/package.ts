@@ -2,7 +2,7 @@ import { menuLines, menuOptions } from '../../core/menu/menu-text.ts';
 import { findShelved, namedSo } from '../../core/package/find-shelved.ts';
 import { judgeTrust } from '../../core/package/judge-trust.ts';
 import { powersOf } from '../../core/package/powers.ts';
-import { displayWidth, padTo } from '../../core/picture/display-width.ts';
+import { padTo } from '../../core/picture/display-width.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SHELF_WORDS, TRUST_WORDS, TRUSTED_WORDS } from '../../core/words/package-verb-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
@@ -14,6 +14,7 @@ import { type Output, tellResult } from '../output.ts';
 import { SHORT, severalContents } from '../several-contents.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
+import { inColumns } from '../telling/in-columns.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { problemsCounted } from '../telling/problem-list.ts';
@@ -64,13 +65,7 @@ function table(rows: readonly Row[]): readonly string[] {
     new Date(addedAt).toISOString().slice(0, 10),
     oneLine(say(SHELF_WORDS.fromSource(source))),
   ]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))));
-  return cells.map((row) =>
-    row
-      .map((cell, column) => padTo(cell, widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return inColumns(cells, '  ');
 }
 
 function trustIn({ bundled, trusted }: Pick<Row, 'bundled' | 'trusted'>): Text {

@@ -12,10 +12,9 @@ import { leaveOnSignals } from '../leave-on-signals.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { say } from '../telling/speech.ts';
+import type { Opened } from '../with-store.ts';
 
 export type WorkerOptions = { readonly concurrency?: string; readonly run?: string; readonly untilIdle?: boolean };
-
-type Opened = Awaited<ReturnType<House['openRuntime']>>;
 
 const DEFAULT_CONCURRENCY = '4';
 const MOST_AT_ONCE = 1_000;
