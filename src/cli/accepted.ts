@@ -5,6 +5,7 @@ import { asIs } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
 import type { Sent } from '../runtime/send.ts';
+import { badUsage } from './bad-usage.ts';
 
 /** What came of a command that was accepted; a refused one is a fault that says why. */
 export async function accepted(store: RunReader, sent: Sent): Promise<Sent> {
@@ -22,6 +23,6 @@ export async function refusedBy(store: RunReader, runId: string, refused: EventO
   const command = posts.find((post) => post.key === key)?.command;
   const said = command === undefined ? asIs(refused.message) : whyRefused(run, events, command, refused);
   const help = asIs(`signalbox ${code === 'RUN_OVER' ? 'log' : 'show'} ${runId}`);
-  if (code === 'E_INVALID_TRANSITION') return new Fault('BAD_USAGE', said, { help });
+  if (code === 'E_INVALID_TRANSITION') return badUsage(said, help);
   return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', said, { help });
 }

@@ -8,7 +8,7 @@ import type { EngineOptions, House } from './house.ts';
 import type { Output } from './output.ts';
 import { flagsOf, type RunOptions, settingsOf } from './run-options.ts';
 import { settingsFor } from './settings-for.ts';
-import { keepPackage, type UsedPackage, usePackage } from './use-package.ts';
+import { keepPackage, usePackage } from './use-package.ts';
 
 export type BeginOptions = Pick<RunOptions, 'engine' | 'model' | 'script' | 'project' | 'language' | 'trust'>;
 
@@ -58,20 +58,13 @@ export async function begin(
     ...(used === undefined ? {} : { trust: used.trust }),
     ...settingsOf(config, choice),
   };
-  const start: Begun['start'] = (open, more) => started(house, out, used, open, { ...beginning, ...more });
+  const start: Begun['start'] = async (open, more) => {
+    const started = { ...beginning, ...more };
+    prepareRun({ templates: await house.openTemplates(), skillFile: () => '' }, started, 'run_', house.now());
+    if (used !== undefined) await keepPackage(house, out, used);
+    return open(started);
+  };
   return { beginning, warnings: used?.warnings ?? [], start };
-}
-
-async function started<T>(
-  house: House,
-  out: Output,
-  used: UsedPackage | undefined,
-  open: (request: StartRequest) => Promise<T>,
-  request: StartRequest,
-): Promise<T> {
-  prepareRun({ templates: await house.openTemplates(), skillFile: () => '' }, request, 'run_', house.now());
-  if (used !== undefined) await keepPackage(house, out, used);
-  return open(request);
 }
 
 /** Nodes may name an engine of their own. A script plays them all: that is what it is there for. */

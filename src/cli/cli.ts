@@ -1,10 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import { Fault } from '../core/fault.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { HELP_WORDS, VERB_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS } from '../core/words/option-words.ts';
-import { asIs } from '../core/words/text.ts';
 import { USAGE_WORDS } from '../core/words/usage-words.ts';
+import { addVerbs } from './add-verbs.ts';
+import { badUsage } from './bad-usage.ts';
+import { FLAGS } from './flags.ts';
 import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
 import { type Format, output, tellError } from './output.ts';
@@ -12,8 +13,6 @@ import { chooseCall } from './telling/as-typed.ts';
 import { commandLine } from './telling/command-line.ts';
 import { chooseSpeech, say, speakIn, speech, speechFlags, unknownSpeech, withoutSpeech } from './telling/speech.ts';
 import { typeAgain } from './type-again.ts';
-import type { Register, VerbAction } from './verb.ts';
-import { addersFor } from './verb-groups.ts';
 
 /** Every verb of the command line. Each one's code is loaded when it is called, so that looking stays quick. */
 export async function cli(house: House, argv: readonly string[]): Promise<number> {
@@ -31,18 +30,15 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
   const words = withoutSpeech(argv);
   const debug = argv.includes('--debug');
   const wish = unknownSpeech(argv);
-  if (wish !== undefined)
-    return tellError(
-      out,
-      new Fault('BAD_USAGE', USAGE_WORDS.unknownLanguage(wish, LANGUAGES), {
-        help: asIs(commandLine(...words, ...speechFlags())),
-      }),
-    );
+  if (wish !== undefined) {
+    const again = commandLine(...words, ...speechFlags());
+    return tellError(out, badUsage(USAGE_WORDS.unknownLanguage(wish, LANGUAGES), again));
+  }
   if (words.length === 0) return (await import('./welcome.ts')).welcome(out, house);
   const program = new Command(speech().program)
     .description(say(VERB_WORDS.signalbox))
     .version(house.version, '-V, --version', say(HELP_WORDS.version))
-    .option('--lang <code>', say(OPTION_WORDS.lang))
+    .option(FLAGS.lang, say(OPTION_WORDS.lang))
     .helpOption('-h, --help', say(HELP_WORDS.help))
     .helpCommand('help [command]', say(HELP_WORDS.help))
     .configureHelp(HELP_STYLE)
@@ -54,17 +50,9 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
       getOutHelpWidth: () => (stdout.isTTY === true ? stdout.columns : undefined) ?? 80,
       getOutHasColors: () => false,
     });
-  const register: Register = (usage, description, under = program) =>
-    under
-      .command(usage)
-      .description(say(description))
-      .option('--json', say(OPTION_WORDS.json))
-      .option('--lang <code>', say(OPTION_WORDS.lang))
-      .option('--debug', say(OPTION_WORDS.debug));
-  const verb: VerbAction = (run) => async () => {
-    code = await run(out);
-  };
-  for (const addVerbs of await addersFor(words[0])) addVerbs(register, verb, house, program);
+  addVerbs(program, words[0], async (verb, typed) => {
+    code = await verb(house, out, ...typed);
+  });
   const typed = withHelp(program, argv, words);
   if (asksForHelp(typed)) (await import('./examples.ts')).addExamples(program);
   try {

@@ -115,6 +115,13 @@ function makeTolerant(screen: Screen): Tolerant {
   };
 }
 
+/** Tells what a verb has found in the form that was asked for; a text is made only where somebody reads it. */
+export function tellResult(out: Output, document: object, text: () => string, tone?: Tone): number {
+  if (out.format === 'text') out.result(text(), tone);
+  else out.document(document);
+  return 0;
+}
+
 /** Tells what went wrong in the form that was asked for; returns the exit code. With `debug` also where in the program. */
 export function tellError(out: Output, error: unknown, debug = false): number {
   if (debug) out.talk(stackOf(error));

@@ -1,14 +1,13 @@
 import type { Config } from '../core/config/merge-config.ts';
 import { SPOKEN_ROWS } from '../core/config/spoken-settings.ts';
 import { durationMs } from '../core/duration.ts';
-import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 import { Id, isReserved } from '../core/package/names.ts';
 import type { EngineChoice, Mode } from '../core/run/events.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
-import { asIs } from '../core/words/text.ts';
 import type { StartRequest } from '../runtime/prepare-run.ts';
+import { badUsage } from './bad-usage.ts';
 import type { ConfigRequest } from './house.ts';
 
 export type RunOptions = {
@@ -36,10 +35,7 @@ const MODES: readonly Mode[] = ['interactive', 'auto'];
 export function modeOf(mode: string | undefined): Mode | undefined {
   if (mode === undefined || mode === 'interactive' || mode === 'auto') return mode;
   const meant = nearest(mode, MODES) ?? 'interactive';
-  throw new Fault('BAD_USAGE', RUN_WORDS.modeWrong(mode), {
-    help: asIs('signalbox run --help'),
-    details: { flag: '--mode', wrong: mode, meant },
-  });
+  throw badUsage(RUN_WORDS.modeWrong(mode), 'signalbox run --help', { flag: '--mode', wrong: mode, meant });
 }
 
 /** What the flags say about who plays the agent, and how it is spoken to. */
@@ -70,10 +66,11 @@ export function variablesOf(pairs: readonly string[]): JsonObject {
       if (Id.safeParse(name).success) return [name, pair.slice(at + 1)];
       // A name alone has no value yet; what is no name has none that could be kept.
       const meant = `${Id.safeParse(pair).success ? pair : 'name'}=…`;
-      throw new Fault('BAD_USAGE', isReserved(name) ? RUN_WORDS.inputReserved(name) : RUN_WORDS.inputWrong(pair), {
-        help: asIs('signalbox run --help'),
-        details: { wrong: pair, meant },
-      });
+      throw badUsage(
+        isReserved(name) ? RUN_WORDS.inputReserved(name) : RUN_WORDS.inputWrong(pair),
+        'signalbox run --help',
+        { wrong: pair, meant },
+      );
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { resolveRun } from './resolve-run.ts';
 import { stay } from './stay.ts';
+import { type Opened, withRuntime } from './with-store.ts';
 
 export type SendOptions = { readonly key?: string };
 
@@ -14,17 +15,24 @@ export async function send(
   out: Output,
   ref: string,
   commandFor: (store: RunStore, row: RunRow) => Promise<Command>,
-  { key }: SendOptions,
+  options: SendOptions,
 ): Promise<number> {
-  const { runtime, store } = await house.openRuntime();
-  try {
-    const row = await resolveRun(store, ref);
-    const command = await commandFor(store, row);
-    const { code } = await stay(house, out, { store, runId: row.id }, async (options) =>
-      accepted(store, await runtime.send(row.id, command, { ...options, ...(key === undefined ? {} : { key }) })),
-    );
-    return code;
-  } finally {
-    await runtime.close();
-  }
+  return withRuntime(house, async (opened) => {
+    const row = await resolveRun(opened.store, ref);
+    return sendTo(house, out, opened, row.id, await commandFor(opened.store, row), options);
+  });
+}
+
+export async function sendTo(
+  house: House,
+  out: Output,
+  { runtime, store }: Opened,
+  runId: string,
+  command: Command,
+  { key }: SendOptions = {},
+): Promise<number> {
+  const { code } = await stay(house, out, { store, runId }, async (options) =>
+    accepted(store, await runtime.send(runId, command, { ...options, ...(key === undefined ? {} : { key }) })),
+  );
+  return code;
 }

@@ -1,8 +1,9 @@
-import { Fault } from '../core/fault.ts';
+import type { Fault } from '../core/fault.ts';
 import { TRUST_WORDS } from '../core/words/package-verb-words.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
-import { asIs, composed } from '../core/words/text.ts';
+import { composed } from '../core/words/text.ts';
 import type { Shelved } from '../ports/package-shelf.ts';
+import { badUsage } from './bad-usage.ts';
 import { commandLine } from './telling/command-line.ts';
 
 /** Of a hash, enough to name it by. */
@@ -16,8 +17,5 @@ export function severalContents(ref: string, same: readonly Shelved[]): Fault {
   const message = composed((say) =>
     say(TRUST_WORDS.severalContents(ref, same.length, contents.map(say).join(say(SCREEN_WORDS.comma)))),
   );
-  return new Fault('BAD_USAGE', message, {
-    help: asIs(commandLine('package', 'ls')),
-    details: { wrong: ref, meant: same[0]?.hash.slice(0, SHORT) },
-  });
+  return badUsage(message, commandLine('package', 'ls'), { wrong: ref, meant: same[0]?.hash.slice(0, SHORT) });
 }

@@ -19,12 +19,15 @@ import { ANSWERED, unansweredAfter } from './unanswered.ts';
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
 export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;
 
+/** Attends a run, until it rests or is left. */
+export type Work = (options: AttendOptions) => Promise<Attended>;
+
 /** Stays with a run, telling what happens, until it rests or a signal calls us away; returns the exit code. */
 export async function stay(
   { terminal }: Pick<House, 'terminal'>,
   out: Output,
   { store, runId }: { readonly store: RunStore; readonly runId: string },
-  work: (options: AttendOptions) => Promise<Attended>,
+  work: Work,
   conclude: Conclude = conclusion,
 ): Promise<{ readonly code: number; readonly run: Run }> {
   const leaving = leaveOnSignals(terminal);

@@ -4,12 +4,12 @@ import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
 import { TALK_WORDS } from '../core/words/talk-words.ts';
 import type { Lease, RunStore } from '../ports/run-store.ts';
-import type { Attended, AttendOptions } from '../runtime/attend.ts';
+import type { AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { refusedBy } from './accepted.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { type Conclude, stay } from './stay.ts';
+import { type Conclude, stay, type Work } from './stay.ts';
 import { conclusion } from './telling/conclusion.ts';
 import { drawInteraction, typedHint, waysFor } from './telling/draw-interaction.ts';
 import { isResting } from './telling/is-resting.ts';
@@ -51,8 +51,7 @@ export async function talk(
     if (said === undefined && message !== undefined) return '';
     return attended ? askedAtTerminal(ended, status, spoken) : conclusion(ended, status, spoken);
   };
-  const stayed = (work: (options: AttendOptions) => Promise<Attended>) =>
-    stay(house, out, { store, runId }, work, conclude);
+  const stayed = (work: Work) => stay(house, out, { store, runId }, work, conclude);
   if (attended) out.talk(say(TALK_WORDS.commands));
   let { code, run } = await stayed((options) => runtime.attend(runId, { ...options, lease }));
   for (let words = message ?? (await next()); words !== undefined; words = await next()) {

@@ -1,8 +1,9 @@
 import type { CommanderError } from 'commander';
-import { Fault } from '../core/fault.ts';
+import type { Fault } from '../core/fault.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 import { USAGE_WORDS } from '../core/words/usage-words.ts';
+import { badUsage } from './bad-usage.ts';
 import { commandLine } from './telling/command-line.ts';
 
 /** Commander's words, such as "error: unknown command 'shwo'\n(Did you mean show?)", in ours. */
@@ -13,11 +14,8 @@ export function usageFault(
 ): Fault {
   const [said = '', hint = ''] = message.replace(/^error: /, '').split('\n');
   const parts = [whatIsWrong(code, said), ...meant(hint)];
-  return new Fault(
-    'BAD_USAGE',
-    composed((say) => parts.map(say).join(say(SCREEN_WORDS.space))),
-    { help: asIs(corrected(said, hint, words) ?? `signalbox${verb} --help`) },
-  );
+  const told = composed((say) => parts.map(say).join(say(SCREEN_WORDS.space)));
+  return badUsage(told, corrected(said, hint, words) ?? `signalbox${verb} --help`);
 }
 
 /** What was typed, with the one word that was meant in the place of the wrong one. */

@@ -1,3 +1,4 @@
+import { badUsage } from '../cli/bad-usage.ts';
 import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
 import { quoted } from '../cli/telling/command-line.ts';
 import type { Terminal } from '../cli/terminal.ts';
@@ -34,7 +35,7 @@ export async function chooseEngine(options: EngineOptions, place: EnginePlace): 
   const id = engineOf(options, config);
   if (id === undefined) {
     if (options.dry === true) return { choice: { id: 'none' }, texts: new Map() };
-    throw new Fault('BAD_USAGE', ENGINE_WORDS.noneNamed, { help: waysToName(options) });
+    throw badUsage(ENGINE_WORDS.noneNamed, waysToName(options));
   }
   const chooser = chooserOf(id);
   if (chooser === undefined) throw unknownEngine(id, options);
@@ -96,13 +97,9 @@ function unknownEngine(id: string, { command: run }: EngineOptions): Fault {
 /** A flag that would have no effect was meant to have one. */
 function refuseContradiction(id: string, { flags: { model }, script, command: run }: EngineOptions): void {
   if (id === 'scripted' && model !== undefined)
-    throw new Fault('BAD_USAGE', ENGINE_WORDS.scriptedWithModel(model), {
-      help: asIs(`${run} --model ${quoted(model)}`),
-    });
+    throw badUsage(ENGINE_WORDS.scriptedWithModel(model), `${run} --model ${quoted(model)}`);
   if (id !== 'scripted' && script !== undefined)
-    throw new Fault('BAD_USAGE', ENGINE_WORDS.withoutScript(id), {
-      help: asIs(`${run} --engine scripted --script ${quoted(script)}`),
-    });
+    throw badUsage(ENGINE_WORDS.withoutScript(id), `${run} --engine scripted --script ${quoted(script)}`);
 }
 
 /** A model that is named where no engine is means the engine that has models. */
@@ -114,14 +111,11 @@ function engineOf({ flags }: EngineOptions, { engine, model }: Config): string |
 function chooseApi({ command, dry }: EngineOptions, config: Config, env: NodeJS.ProcessEnv): ChosenEngine {
   const run = `${command} --engine api --model`;
   const name = config.model.value;
-  if (name === undefined)
-    throw new Fault('BAD_USAGE', ENGINE_WORDS.noModelNamed, { help: ENGINE_WORDS.showModels(run) });
+  if (name === undefined) throw badUsage(ENGINE_WORDS.noModelNamed, ENGINE_WORDS.showModels(run));
   const chosen = chooseModel(name, config);
   if (chosen.kind === 'unknown') {
     const { said, meant } = chosen;
-    throw new Fault('BAD_USAGE', said, {
-      help: asIs(meant === undefined ? 'signalbox engines' : `${run} ${quoted(meant)}`),
-    });
+    throw badUsage(said, meant === undefined ? 'signalbox engines' : `${run} ${quoted(meant)}`);
   }
   if (dry !== true) refuseWithoutKey(chosen.settings, env);
   return { choice: { id: 'api', config: { ...chosen.settings }, toolNames: 'plain' }, texts: new Map() };

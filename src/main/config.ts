@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { badUsage } from '../cli/bad-usage.ts';
 import type { ConfigRequest } from '../cli/house.ts';
 import { excerpt, excerptsOf } from '../cli/telling/excerpt.ts';
 import { ConfigFile } from '../core/config/config-file.ts';
@@ -55,7 +56,7 @@ function said(origin: Origin, key: SpokenKey, value: string | undefined): readon
   const { kind, where } = origin;
   const { choices, such = [] }: Spoken = SPOKEN[key];
   if (choices === undefined && such.length === 0)
-    throw new Fault('BAD_USAGE', CONFIG_WORDS.cannotBe(where, shown), { help: asIs('signalbox engines') });
+    throw badUsage(CONFIG_WORDS.cannotBe(where, shown), 'signalbox engines');
   const [meant = ''] = choices === undefined ? such : [nearest(value, choices) ?? choices[0]];
   const words =
     choices === undefined

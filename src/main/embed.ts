@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { accepted } from '../cli/accepted.ts';
+import { badUsage } from '../cli/bad-usage.ts';
 import { begin } from '../cli/begin.ts';
 import type { House } from '../cli/house.ts';
 import { silentOutput } from '../cli/silent-output.ts';
 import { commandLine } from '../cli/telling/command-line.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
@@ -77,8 +77,7 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
       const command = commandLine('run', request.package);
       const { beginning, start } = await begin(chosen, silentOutput(), request.package, request, command);
       const workflow = resolveWorkflow(beginning.definition, request.workflow);
-      if (workflow.kind === 'problem')
-        throw new Fault('BAD_USAGE', workflow.message, { help: PACKAGE_WORDS.nameWorkflow });
+      if (workflow.kind === 'problem') throw badUsage(workflow.message, PACKAGE_WORDS.nameWorkflow);
       const lease = await start(runtime.start, {
         workflow: workflow.id,
         ...(request.mode === undefined ? {} : { mode: request.mode }),

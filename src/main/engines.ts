@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, posix, resolve } from 'node:path';
 import { outputFiles, withOutputs } from '../adapters/engine-scripted/output-files.ts';
 import { parseScript, problemsOfScript } from '../adapters/engine-scripted/parse-script.ts';
+import { badUsage } from '../cli/bad-usage.ts';
 import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
 import { commandLine, quoted } from '../cli/telling/command-line.ts';
 import { ModelSettings } from '../core/config/model-settings.ts';
@@ -30,7 +31,7 @@ export async function chooseScripted(options: EngineOptions, cwd: string): Promi
   if (text === undefined) {
     const missing =
       packagePath === undefined ? ENGINE_WORDS.noScript : ENGINE_WORDS.noOwnScript(packagePath, PACKAGE_SCRIPT);
-    throw new Fault('BAD_USAGE', missing, { help: asIs(`${command} --engine scripted --script <file>`) });
+    throw badUsage(missing, `${command} --engine scripted --script <file>`);
   }
   const names = outputFiles(parseScript(text, name, afterMending(options)));
   const read =

@@ -1,5 +1,8 @@
-import { access } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startProgram } from '../adapters/engine-program/start-program.ts';
 import type { ProgramFinding } from '../cli/house.ts';
 import type { Config } from '../core/config/merge-config.ts';
 import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';
@@ -7,10 +10,10 @@ import { DESCRIPTORS } from '../core/engine/descriptors.ts';
 import { isBefore } from '../core/engine/is-before.ts';
 import { flagsOf, helpRequests, refusedFlags } from '../core/engine/refused-flags.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
-import { exitInside } from './exit-inside.ts';
-import { answerOf, type FoundProgram, findProgram } from './find-program.ts';
+import { ANSWER_MS, answerOf, type FoundProgram, findProgram } from './find-program.ts';
 import { personHome } from './folders.ts';
 import { sandboxFor } from './open-program.ts';
+import { programMounts } from './program-mounts.ts';
 
 /** Which engine programs are here, in which version, with which flags, and whether anything there is to log in with. */
 export async function examinePrograms(
@@ -62,6 +65,33 @@ async function isUnseen(
   const code = sandbox === undefined ? null : await exitInside(sandbox, path, versionArgs, env).catch(() => null);
   // As shells tell that something is not there, or is no program.
   return code === 126 || code === 127;
+}
+
+const LIMITS = { ms: ANSWER_MS, outputBytes: 2 ** 20 };
+
+/** The exit code of a program where its turns are kept; null where it was killed. */
+async function exitInside(
+  sandbox: Sandbox,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number | null> {
+  const base = await realpath(await mkdtemp(join(tmpdir(), 'signalbox-ask-')));
+  const [home, project] = [join(base, 'home'), join(base, 'project')];
+  try {
+    for (const folder of [home, project]) await mkdir(folder);
+    const { ended } = await startProgram({
+      ...{ profile: 'engine', argv: [program, ...args], cwd: project, sandbox, folder: join(base, 'turn'), hidden: [] },
+      env: { PATH: env['PATH'] ?? '', HOME: home, NO_COLOR: '1', TERM: 'dumb' },
+      project: { path: project, access: 'write' },
+      mounts: [{ path: home, access: 'write' }, ...(await programMounts(program, env))],
+      ...{ token: randomUUID(), limits: LIMITS },
+      ...{ signal: new AbortController().signal, onLine: () => undefined },
+    });
+    return (await ended).code;
+  } finally {
+    await rm(base, { recursive: true, force: true });
+  }
 }
 
 async function refusedBy(

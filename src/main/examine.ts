@@ -24,35 +24,35 @@ export type Examined = {
 export async function examine({ home, env, cwd, openStore }: Examined): Promise<readonly Finding[]> {
   const asked = askedSandbox(env, cwd);
   return [
-    {
-      what: PLACE_WORDS.node,
-      state: 'good',
-      found: PLACE_WORDS.nodeOn(process.versions.node, process.platform, process.arch),
-    },
+    good(PLACE_WORDS.node, PLACE_WORDS.nodeOn(process.versions.node, process.platform, process.arch)),
     await store(home, openStore),
     files(),
     git(env),
     await sandbox(env, asked),
-    { what: PLACE_WORDS.engines, state: 'good', found: PLACE_WORDS.enginesFound },
+    good(PLACE_WORDS.engines, PLACE_WORDS.enginesFound),
     await programs(env, asked),
     models(env, cwd),
   ];
 }
 
+function good(what: Text, found: Text): Finding {
+  return { what, state: 'good', found };
+}
+
+function weak(what: Text, found: Text, help: Text): Finding {
+  return { what, state: 'weak', found, help };
+}
+
 async function programs(env: NodeJS.ProcessEnv, asked: AskedSandbox): Promise<Finding> {
   const found = (await examinePrograms(env, asked)).filter((program) => program.found);
-  if (found.length === 0)
-    return {
-      what: PLACE_WORDS.programs,
-      state: 'weak',
-      found: PLACE_WORDS.noPrograms,
-      help: asIs('signalbox engines'),
-    };
-  const weak = found.filter((one) => [one.triedSince, one.refused, one.unseen].some((remark) => remark !== undefined));
-  const old = weak.flatMap(({ triedSince, npm }) => (triedSince === undefined || npm === undefined ? [] : [npm]));
+  if (found.length === 0) return weak(PLACE_WORDS.programs, PLACE_WORDS.noPrograms, asIs('signalbox engines'));
+  const remarked = found.filter((one) =>
+    [one.triedSince, one.refused, one.unseen].some((remark) => remark !== undefined),
+  );
+  const old = remarked.flatMap(({ triedSince, npm }) => (triedSince === undefined || npm === undefined ? [] : [npm]));
   return {
     what: PLACE_WORDS.programs,
-    state: weak.length === 0 ? 'good' : 'weak',
+    state: remarked.length === 0 ? 'good' : 'weak',
     found: composed((say) => found.map((program) => say(nameOf(program))).join(', ')),
     ...(old.length === 0 ? {} : { help: asIs(`npm install --global ${old.join(' ')}`) }),
   };
@@ -77,9 +77,8 @@ function models(env: NodeJS.ProcessEnv, cwd: string): Finding {
       .flatMap((provider): readonly string[] => provider.keys)
       .filter((name) => (env[name] ?? '').trim() !== '');
     const names = [...named.keys()];
-    if (keys.length + names.length > 0)
-      return { what: PLACE_WORDS.models, state: 'good', found: PLACE_WORDS.modelsFound(keys, names) };
-    return { what: PLACE_WORDS.models, state: 'weak', found: PLACE_WORDS.noModels, help: PLACE_WORDS.setModel };
+    if (keys.length + names.length > 0) return good(PLACE_WORDS.models, PLACE_WORDS.modelsFound(keys, names));
+    return weak(PLACE_WORDS.models, PLACE_WORDS.noModels, PLACE_WORDS.setModel);
   } catch (error) {
     if (!isFault(error)) throw error;
     const { code, said, advice } = error;
@@ -93,11 +92,7 @@ async function store(home: string, openStore: () => Promise<RunReader>): Promise
     const opened = await openStore();
     const runs = await opened.list({ limit: 1 });
     await opened.close();
-    return {
-      what: PLACE_WORDS.home,
-      state: 'good',
-      found: runs.length === 0 ? PLACE_WORDS.homeEmpty(home) : PLACE_WORDS.homeUsed(home),
-    };
+    return good(PLACE_WORDS.home, runs.length === 0 ? PLACE_WORDS.homeEmpty(home) : PLACE_WORDS.homeUsed(home));
   } catch (error) {
     if (!isFault(error)) throw error;
     const { said, advice } = error;
@@ -107,24 +102,18 @@ async function store(home: string, openStore: () => Promise<RunReader>): Promise
 
 function files(): Finding {
   const { level, why } = mountSafety();
-  if (level === 'race-proof') return { what: PLACE_WORDS.files, state: 'good', found: PLACE_WORDS.filesProtected };
-  return {
-    what: PLACE_WORDS.files,
-    state: 'weak',
-    found: PLACE_WORDS.filesChecked(why),
-    help: PLACE_WORDS.trustedPrograms,
-  };
+  if (level === 'race-proof') return good(PLACE_WORDS.files, PLACE_WORDS.filesProtected);
+  return weak(PLACE_WORDS.files, PLACE_WORDS.filesChecked(why), PLACE_WORDS.trustedPrograms);
 }
 
 /** By trying to get out of it. */
 async function sandbox(env: NodeJS.ProcessEnv, asked: AskedSandbox): Promise<Finding> {
   const what = SANDBOX_WORDS.sandbox;
-  if (asked === 'plain') return { what, state: 'weak', found: SANDBOX_WORDS.plainFound, help: SANDBOX_WORDS.plainBack };
+  if (asked === 'plain') return weak(what, SANDBOX_WORDS.plainFound, SANDBOX_WORDS.plainBack);
   const found = await examineSandbox(await findBwrap(env['PATH'] ?? ''));
-  if (found.kind === 'none')
-    return { what, state: 'weak', found: found.why, help: SANDBOX_WORDS.orPlain(found.remedy) };
+  if (found.kind === 'none') return weak(what, found.why, SANDBOX_WORDS.orPlain(found.remedy));
   const { engine, tool } = found.held;
-  return { what, state: 'good', found: SANDBOX_WORDS.holds(found.version, String(engine.length), String(tool.length)) };
+  return good(what, SANDBOX_WORDS.holds(found.version, String(engine.length), String(tool.length)));
 }
 
 /** What is wrong with the config is told in the line about models. */
@@ -140,8 +129,8 @@ function askedSandbox(env: NodeJS.ProcessEnv, cwd: string): AskedSandbox {
 function git(env: NodeJS.ProcessEnv): Finding {
   try {
     const version = execFileSync('git', ['--version'], { encoding: 'utf8', timeout: 5_000, env }).trim();
-    return { what: PLACE_WORDS.git, state: 'good', found: asIs(version) };
+    return good(PLACE_WORDS.git, asIs(version));
   } catch {
-    return { what: PLACE_WORDS.git, state: 'weak', found: PLACE_WORDS.notFound, help: PLACE_WORDS.installGit };
+    return weak(PLACE_WORDS.git, PLACE_WORDS.notFound, PLACE_WORDS.installGit);
   }
 }

@@ -63,12 +63,9 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
-async function versionOf(path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  return versionIn(await answerOf(path, args, env));
-}
-
 /** As a program tells it; undefined where it has failed, or tells none. */
-function versionIn({ code, stdout }: ProgramAnswer): string | undefined {
+async function versionOf(path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const { code, stdout } = await answerOf(path, args, env);
   return code === 0 ? /\d+\.\d+(?:\.\d+)?[\w.-]*/.exec(stdout)?.[0] : undefined;
 }
 

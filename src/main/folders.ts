@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { badUsage } from '../cli/bad-usage.ts';
 import { quoted } from '../cli/telling/command-line.ts';
 import { diskFault } from '../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../core/fault.ts';
@@ -41,9 +42,10 @@ export function hiddenRoots(home: string, env: NodeJS.ProcessEnv): readonly Root
 /** From a relative path every folder that somebody works in would have a state of its own, inside the project. */
 function absolute(home: string, env: NodeJS.ProcessEnv): string {
   if (isAbsolute(home)) return resolve(home);
-  throw new Fault('BAD_USAGE', PLACE_WORDS.relativeHome(JSON.stringify(home)), {
-    help: PLACE_WORDS.setOrUnset(quoted(join(personHome(env), '.local', 'state', 'signalbox'))),
-  });
+  throw badUsage(
+    PLACE_WORDS.relativeHome(JSON.stringify(home)),
+    PLACE_WORDS.setOrUnset(quoted(join(personHome(env), '.local', 'state', 'signalbox'))),
+  );
 }
 
 /**
@@ -93,7 +95,7 @@ export function emptyProject(): string {
 export function existingProject(project: string): string {
   if (isFolder(project)) return project;
   const help = existsSync(project) ? asIs('signalbox run --help') : PLACE_WORDS.makeProject(quoted(project));
-  throw new Fault('BAD_USAGE', PLACE_WORDS.noProject(project), { help });
+  throw badUsage(PLACE_WORDS.noProject(project), help);
 }
 
 function isFolder(path: string): boolean {

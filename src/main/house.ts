@@ -6,10 +6,8 @@ import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import type { House } from '../cli/house.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { RunStore } from '../ports/run-store.ts';
-import { engineRooms } from './engine-rooms.ts';
 import { checkedProject, emptyProject, existingProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
 import type { Extras } from './open-runtime.ts';
-import { packageRooms } from './package-rooms.ts';
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
 export function makeHouse(terminal: Terminal, extras: Extras): House {
@@ -56,6 +54,48 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
     examine: async () => (await import('./examine.ts')).examine({ home: home(), env, cwd: terminal.cwd, openStore }),
   };
+}
+
+/** The part of the house that has to do with packages; loaded bit by bit, as it is asked for. */
+function packageRooms(home: () => string, terminal: Terminal) {
+  const openShelf: House['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
+  const readPackage: House['readPackage'] = async (ref) =>
+    (await import('./packages.ts')).readPackage(ref, {
+      ...{ env: terminal.env, cwd: terminal.cwd, openShelf },
+      vouched: async () => (await import('./vouched.ts')).vouchedHashes(home()),
+    });
+  return {
+    openShelf,
+    openTrustBook: async () =>
+      (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(makeHome(home())),
+    bundledHashes: async () => (await import('./bundled-packages.ts')).bundledHashes(),
+    readPackage,
+    loadPackage: async (ref) =>
+      (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref), terminal.cwd),
+    drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref), terminal.cwd),
+    zip: async (files) => (await import('../adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
+    starter: async () => (await import('./packages.ts')).starterFiles(),
+    writeNewFolder: async (folder, files) =>
+      (await import('./write-files.ts')).writeNewFolder(terminal.cwd, folder, files),
+    writeFile: async (file, content, options) =>
+      (await import('./write-files.ts')).writeFile(terminal.cwd, file, content, options),
+    scriptProblems: async (files) => (await import('./engines.ts')).scriptProblems(files),
+  } satisfies Partial<House>;
+}
+
+/** The part of the house that has to do with engines and what is set for them; loaded bit by bit, as it is asked for. */
+function engineRooms(home: () => string, terminal: Terminal) {
+  const { env } = terminal;
+  return {
+    config: async (request) => (await import('./config.ts')).loadConfig(env, request),
+    overlooked: async (project) => (await import('./config.ts')).overlookedIn(env, project),
+    ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
+    isSet: (variable) => (env[variable] ?? '').trim() !== '',
+    chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, terminal),
+    programs: async (sandbox) => (await import('./examine-programs.ts')).examinePrograms(env, sandbox),
+    reread: async (textOf) => (await import('./reread.ts')).rereader({ home: home(), textOf }),
+    pipeTools: async () => (await import('./mcp.ts')).runMcp(terminal),
+  } satisfies Partial<House>;
 }
 
 function version(): string {

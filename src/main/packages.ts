@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { badUsage } from '../cli/bad-usage.ts';
 import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
 import { severalContents } from '../cli/several-contents.ts';
 import { commandLine, quoted } from '../cli/telling/command-line.ts';
@@ -116,9 +117,7 @@ async function readShelved(ref: string, { cwd, openShelf: open, vouched }: Packa
     const same = namedSo(ref, shelved);
     if (same.length === found.packages.length) throw severalContents(ref, same);
     const names = found.packages.map(({ hash, name, version }) => `${hash.slice(0, 12)} (${name} ${version})`);
-    throw new Fault('BAD_USAGE', PACKAGE_WORDS.several(ref, names), {
-      help: PACKAGE_WORDS.moreOfHash,
-    });
+    throw badUsage(PACKAGE_WORDS.several(ref, names), PACKAGE_WORDS.moreOfHash);
   }
   throw notFound(ref, new Set(shelved.map(({ name }) => name)), cwd);
 }

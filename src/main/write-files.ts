@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { badUsage } from '../cli/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import { systemText } from '../core/system-text.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
-import { asIs } from '../core/words/text.ts';
 
 /** Makes a folder with these files; one that holds something already is left alone. */
 export function writeNewFolder(cwd: string, folder: string, files: ReadonlyMap<string, string>): void {
@@ -11,10 +11,7 @@ export function writeNewFolder(cwd: string, folder: string, files: ReadonlyMap<s
     const stats = statSync(path, { throwIfNoEntry: false });
     return stats !== undefined && (!stats.isDirectory() || readdirSync(path).length > 0);
   });
-  if (taken)
-    throw new Fault('BAD_USAGE', PLACE_WORDS.notEmpty(folder), {
-      help: asIs('signalbox init another-folder'),
-    });
+  if (taken) throw badUsage(PLACE_WORDS.notEmpty(folder), 'signalbox init another-folder');
   for (const [file, text] of files) {
     onDisk(cwd, join(folder, file), (path) => {
       mkdirSync(dirname(path), { recursive: true });

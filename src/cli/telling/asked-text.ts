@@ -8,16 +8,11 @@ type Asked = Pick<Interaction, 'kind' | 'prompt' | 'callId'>;
 
 /** What is asked. The log has the runtime's own questions in English; those of models and packages stay as they are. */
 export function askedText(open: Asked): Text {
-  return open.kind === 'blocked' ? troubleText(open.prompt) : ownText(open, open.prompt);
+  return open.kind === 'blocked' ? troubleText(open.prompt) : labelText(open, open.prompt);
 }
 
-/** What may be chosen, by its label. */
-export function labelText(open: Asked, label: string): Text {
-  return ownText(open, label);
-}
-
-/** A model asks by a call, except with the last words it said. */
-function ownText({ kind, callId }: Asked, text: string): Text {
+/** What is asked, or what may be chosen, by its label. A model asks by a call, except with the last words it said. */
+export function labelText({ kind, callId }: Asked, text: string): Text {
   const isOwn = kind === 'in-doubt' || (kind === 'question' && callId === undefined);
   return (isOwn ? readBack(ASKED_WORDS, text) : undefined) ?? asIs(text);
 }

@@ -1,9 +1,10 @@
+import { isObject } from '../../core/json.ts';
 import { padTo } from '../../core/picture/display-width.ts';
+import type { Recorded } from '../../core/run/events.ts';
 import { DEMO_WORDS, EPILOGUE_WORDS } from '../../core/words/demo-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import { asTyped } from './as-typed.ts';
-import type { DemoFacts } from './demo-facts.ts';
 import { say } from './speech.ts';
 
 /** A moment at which the demo's run waits for a person. */
@@ -22,6 +23,31 @@ export const CHAPTERS: readonly Chapter[] = [
   { note: DEMO_WORDS.completed, question: DEMO_WORDS.saySomething, answer: DEMO_WORDS.publish },
   { note: DEMO_WORDS.refused, question: DEMO_WORDS.confirm, answer: DEMO_WORDS.yes },
 ];
+
+/** What a finished demo can point at; all of it stands in the log. */
+type DemoFacts = {
+  readonly events: number;
+  readonly documents: readonly string[];
+  /** Codes of what the runtime refused. */
+  readonly refused: readonly string[];
+  readonly confirmed: number;
+  readonly published: boolean;
+};
+
+export function demoFacts(events: readonly Recorded[], state: string): DemoFacts {
+  const documents = new Set<string>();
+  const refused: string[] = [];
+  let confirmed = 0;
+  for (const { event } of events) {
+    if (event.type === 'call.finished' && event.tool === 'fs.write' && isObject(event.result)) {
+      if (typeof event.result['path'] === 'string') documents.add(event.result['path']);
+    }
+    if (event.type === 'call.refused') refused.push(event.code);
+    if (event.type === 'grant.spent') confirmed += 1;
+  }
+  const published = /^ {2}published: true\b/m.test(state);
+  return { events: events.length, documents: [...documents], refused, confirmed, published };
+}
 
 type Ending = DemoFacts & { readonly runId: string; readonly project: string };
 

@@ -63,21 +63,21 @@ function window(source: string, offset: number, cut: Cut): { readonly shown: str
 }
 
 function first(text: string, width: number): string {
-  let [kept, used] = ['', 0];
-  for (const grapheme of graphemes(text.slice(0, 4 * WIDTH))) {
-    used += displayWidth(grapheme);
-    if (used > width) return kept;
-    kept += grapheme;
-  }
-  return kept;
+  return fitting(graphemes(text.slice(0, 4 * WIDTH)), width).join('');
 }
 
 function last(text: string, width: number): string {
-  let [kept, used] = ['', 0];
-  for (const grapheme of graphemes(text.slice(-4 * WIDTH)).toReversed()) {
-    used += displayWidth(grapheme);
-    if (used > width) return kept;
-    kept = grapheme + kept;
-  }
-  return kept;
+  return fitting(graphemes(text.slice(-4 * WIDTH)).toReversed(), width)
+    .toReversed()
+    .join('');
+}
+
+/** As many of them, from the first on, as have room. */
+function fitting(characters: readonly string[], width: number): readonly string[] {
+  let used = 0;
+  const end = characters.findIndex((character) => {
+    used += displayWidth(character);
+    return used > width;
+  });
+  return end < 0 ? characters : characters.slice(0, end);
 }

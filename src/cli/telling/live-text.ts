@@ -1,8 +1,7 @@
 import type { Recorded } from '../../core/run/events.ts';
 import type { Output } from '../output.ts';
-import { asklessPieces } from './askless-pieces.ts';
 import { agentSays, type Ending, narrate, toneOf } from './narrate.ts';
-import { safePieces } from './safe-pieces.ts';
+import { asklessPieces, safePieces } from './safe-pieces.ts';
 
 /** Tells of a run while it goes on: events as they are recorded, and the words of an agent while they are still coming. */
 export type LiveText = {
@@ -13,8 +12,8 @@ export type LiveText = {
 const INDENT = '  ';
 
 export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
-  let pieces = safePieces();
-  let askless = asklessPieces();
+  const pieces = safePieces();
+  const askless = asklessPieces();
   let drafted = '';
   let isHeaded = false;
   let lineOpen = false;
@@ -34,8 +33,6 @@ export function liveText(out: Pick<Output, 'result' | 'piece'>): LiveText {
       if (drafted !== '' && (ends || told !== '')) endLine();
       if (ends) {
         isHeaded = false;
-        pieces = safePieces();
-        askless = asklessPieces();
         drafted = '';
       }
       if (told !== '') out.result(told, toneOf(recorded));

@@ -1,3 +1,4 @@
+import { takeAsks } from '../../core/output/take-asks.ts';
 import { plainText } from './plain-text.ts';
 
 const ESC = String.fromCharCode(27);
@@ -33,4 +34,48 @@ export function safePieces(): SafePieces {
       return last;
     },
   };
+}
+
+/** How the blocks begin in which an agent puts a question. */
+const OPENINGS = [
+  '<ask_user_yaml>',
+  ...['```', '~~~'].flatMap((fence) => [`${fence}ask_user_yaml`, `${fence}ask-user-yaml`]),
+];
+
+/** Text that comes in pieces, without the questions in it: from where one begins everything waits until all of it is there. */
+export function asklessPieces(): SafePieces {
+  let held = '';
+  let hasBegun = false;
+  return {
+    take(piece) {
+      if (hasBegun) {
+        held += piece;
+        return '';
+      }
+      const text = held + piece;
+      const { cut, whole } = beginning(text.toLowerCase());
+      held = text.slice(cut);
+      hasBegun = whole;
+      return text.slice(0, cut);
+    },
+    rest() {
+      const last = takeAsks(held).text.trim();
+      held = '';
+      hasBegun = false;
+      return last;
+    },
+  };
+}
+
+/** Where a question begins, or may begin with what is still to come. */
+function beginning(text: string): { readonly cut: number; readonly whole: boolean } {
+  const places = OPENINGS.map((opening) => text.indexOf(opening)).filter((place) => place >= 0);
+  if (places.length > 0) return { cut: Math.min(...places), whole: true };
+  const halves = OPENINGS.map((opening) => halfAtEnd(text, opening));
+  return { cut: text.length - Math.max(...halves), whole: false };
+}
+
+function halfAtEnd(text: string, opening: string): number {
+  for (let size = opening.length - 1; size > 0; size -= 1) if (text.endsWith(opening.slice(0, size))) return size;
+  return 0;
 }

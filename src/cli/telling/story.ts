@@ -1,11 +1,12 @@
-import type { Recorded } from '../../core/run/events.ts';
+import type { Interaction, Recorded } from '../../core/run/events.ts';
 import { eventView } from '../../runtime/run-view.ts';
 import type { Output } from '../output.ts';
+import { drawInteraction } from './draw-interaction.ts';
+import { isOnlyWords } from './is-resting.ts';
 import { liveLine } from './live-line.ts';
 import { liveText } from './live-text.ts';
 import { type Ending, narrate, toneOf } from './narrate.ts';
 import { oneLine } from './plain-text.ts';
-import { toldQuestions } from './told-questions.ts';
 
 /** What happens in a run, told event by event in the form that was asked for, with a live line below it. */
 export type Story = {
@@ -50,5 +51,20 @@ function eachOnce(tell: (words: string) => void): (words: string) => void {
   return (words) => {
     if (told.size === told.add(words).size) return;
     tell(words);
+  };
+}
+
+/**
+ * Questions as they are told in a story: with their answer, so that nobody reads a yes without what it was a yes to. The one that
+ * is still open at the end is told with how to answer it; one that is nothing but the agent's last words stands there already.
+ */
+function toldQuestions(): (recorded: Recorded) => string {
+  const open = new Map<string, Interaction>();
+  return ({ event }) => {
+    if (event.type === 'interaction.opened') open.set(event.interaction.id, event.interaction);
+    if (event.type !== 'interaction.answered') return '';
+    const asked = open.get(event.id);
+    open.delete(event.id);
+    return asked === undefined || isOnlyWords(asked) ? '' : `\n${drawInteraction(asked)}`;
   };
 }

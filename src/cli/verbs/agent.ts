@@ -1,9 +1,9 @@
-import { Fault } from '../../core/fault.ts';
+import type { Fault } from '../../core/fault.ts';
 import { findAgent } from '../../core/package/find-agent.ts';
 import { renderData } from '../../core/prompt/data-context.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import type { StartRequest } from '../../runtime/prepare-run.ts';
+import { badUsage } from '../bad-usage.ts';
 import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -12,6 +12,7 @@ import { type Chosen, type Talk, talk } from '../talk.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
+import { withRuntime } from '../with-store.ts';
 import type { TalkOptions } from './chat.ts';
 
 /** `signalbox agent`: a conversation with an agent of a package; its menu is followed before any engine is asked. */
@@ -27,27 +28,23 @@ export async function agent(
   const { beginning, start } = await begin(house, out, options.package, options, command);
   const { id } = findAgent(beginning.definition, agentId);
   const own = { agent: id, mode: 'interactive' } as const;
-  const { runtime, store } = await house.openRuntime();
-  try {
+  return withRuntime(house, async ({ runtime, store }) => {
     const lease = await start(runtime.start, { ...own, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);
     const follow = (chosen: Chosen) =>
       followed(house, out, { runtime, store, conversation: lease.runId }, { ...beginning, ...own }, chosen);
-    return await talk(house, out, { runtime, store, lease, message: words, follow });
-  } finally {
-    await runtime.close();
-  }
+    return talk(house, out, { runtime, store, lease, message: words, follow });
+  });
 }
 
 /** No package is named: one on the shelf that has such an agent may be meant, the newest first. */
 async function homeless(house: House, agentId: string): Promise<Fault> {
   for (const { hash } of (await (await house.openShelf()).list()).slice(0, MOST_LOOKED_AT)) {
     const found = await house.loadPackage(hash).catch(() => undefined);
-    if (found?.definition.agents.some(({ id }) => id === agentId) !== true) continue;
-    const details = { added: ['--package', hash.slice(0, SHORT)] };
-    return new Fault('BAD_USAGE', TALK_WORDS.noPackage, { help: asIs('signalbox package ls'), details });
+    if (found?.definition.agents.some(({ id }) => id === agentId) === true)
+      return badUsage(TALK_WORDS.noPackage, 'signalbox package ls', { added: ['--package', hash.slice(0, SHORT)] });
   }
-  return new Fault('BAD_USAGE', TALK_WORDS.noPackage, { help: asIs('signalbox package ls') });
+  return badUsage(TALK_WORDS.noPackage, 'signalbox package ls');
 }
 
 const MOST_LOOKED_AT = 20;

@@ -4,6 +4,7 @@ import type { Answer, Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import { approvable, nothingToApprove } from '../approvable.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { SendOptions } from '../send.ts';
@@ -48,7 +49,7 @@ function changeMeant(runId: string, { change }: Interaction, named: string | und
   if (named === undefined) return change?.hash;
   const help = asIs(`signalbox show ${runId}`);
   if (named.length < LEAST_OF_HASH) {
-    throw new Fault('BAD_USAGE', ANSWER_WORDS.changeTooShort(LEAST_OF_HASH), { help });
+    throw badUsage(ANSWER_WORDS.changeTooShort(LEAST_OF_HASH), help);
   }
   if (change?.hash.startsWith(named.toLowerCase())) return change.hash;
   const said =
@@ -63,7 +64,5 @@ async function askedFor(house: House, runId: string, open: Interaction, { yes }:
 }
 
 function unseen(runId: string, change: string): Fault {
-  return new Fault('BAD_USAGE', ANSWER_WORDS.unseen, {
-    help: asIs(`signalbox approve ${runId} --change ${shortHash(change)}`),
-  });
+  return badUsage(ANSWER_WORDS.unseen, `signalbox approve ${runId} --change ${shortHash(change)}`);
 }

@@ -3,25 +3,22 @@ import { type AuditedTurn, auditRun } from '../../runtime/audit.ts';
 import type { Judged } from '../../runtime/judged.ts';
 import { loadRun, textOf } from '../../runtime/load-run.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
+import { withReader } from '../with-store.ts';
 
 /** `signalbox audit`: every verdict once more, from the bytes that engines have left. Looking starts nothing. */
 export async function audit(house: House, out: Output, ref: string): Promise<number> {
-  const store = await house.openReader();
-  try {
+  return withReader(house, async (store) => {
     const { id } = await resolveRun(store, ref);
     const { run, events } = await loadRun(store, id, {});
     const reread = await house.reread((hash) => textOf(store, hash));
     const { turns, ok } = await auditRun(id, run.kit, events, { reread, roots: house.roots });
-    if (out.format === 'text') out.result([...turns.flatMap(lines), conclusion(turns)].join('\n'));
-    else out.document({ runId: id, turns, ok });
+    tellResult(out, { runId: id, turns, ok }, () => [...turns.flatMap(lines), conclusion(turns)].join('\n'));
     return ok ? 0 : 1;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 function lines({ turn, from, recorded, recomputed, same, differences }: AuditedTurn): readonly string[] {

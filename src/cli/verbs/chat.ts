@@ -1,11 +1,11 @@
-import { Fault } from '../../core/fault.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import { type BeginOptions, begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { talk } from '../talk.ts';
 import { commandLine } from '../telling/command-line.ts';
+import { withRuntime } from '../with-store.ts';
 
 export type TalkOptions = BeginOptions & { readonly package?: string };
 
@@ -19,10 +19,9 @@ export async function chat(
   const { start } = await begin(house, out, options.package, options, commandLine('chat'));
   const message = words ?? (house.attended && out.format === 'text' ? await house.ask('> ') : undefined);
   if (message === undefined || message.trim() === '') {
-    throw new Fault('BAD_USAGE', TALK_WORDS.noWords, { help: asIs('signalbox chat "…"') });
+    throw badUsage(TALK_WORDS.noWords, 'signalbox chat "…"');
   }
-  const { runtime, store } = await house.openRuntime();
-  try {
+  return withRuntime(house, async ({ runtime, store }) => {
     const lease = await start(runtime.start, {
       workflow: '',
       conversation: 'chat',
@@ -30,8 +29,6 @@ export async function chat(
       input: message,
     });
     if (out.format === 'text') out.result(lease.runId);
-    return await talk(house, out, { runtime, store, lease });
-  } finally {
-    await runtime.close();
-  }
+    return talk(house, out, { runtime, store, lease });
+  });
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { Fault } from '../../core/fault.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
-import { asIs } from '../../core/words/text.ts';
-import type { Output } from '../output.ts';
+import { badUsage } from '../bad-usage.ts';
+import type { House } from '../house.ts';
+import { type Output, tellResult } from '../output.ts';
 import { say } from '../telling/speech.ts';
 
 /** A verb as shells need it: its words, what follows them, and what it is for. */
@@ -18,16 +18,18 @@ const SHELLS = { bash, zsh, fish } as const;
 type Shell = keyof typeof SHELLS;
 
 /** `signalbox completion`: a script for the shell that completes verbs and flags. */
-export async function completion(out: Output, program: Command, shell: string): Promise<number> {
+export async function completion(
+  _: House,
+  out: Output,
+  shell: string,
+  __: object,
+  { parent: program }: Command,
+): Promise<number> {
   if (!isShell(shell)) {
-    throw new Fault('BAD_USAGE', SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS)), {
-      help: asIs('signalbox completion bash'),
-    });
+    throw badUsage(SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS)), 'signalbox completion bash');
   }
-  const script = SHELLS[shell](verbsOf(program, []));
-  if (out.format === 'text') out.result(script);
-  else out.document({ shell, script });
-  return 0;
+  const script = SHELLS[shell](program === null ? [] : verbsOf(program, []));
+  return tellResult(out, { shell, script }, () => script);
 }
 
 function isShell(name: string): name is Shell {

@@ -1,9 +1,9 @@
 import type { Config, Setting } from '../../core/config/merge-config.ts';
-import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { settingsFor } from '../settings-for.ts';
+import { inColumns } from '../telling/in-columns.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 
@@ -16,22 +16,18 @@ export async function configList(house: House, out: Output, options: ConfigListO
   const project = await house.findProject(options.project ?? house.terminal.cwd);
   const rows = rowsOf(await settingsFor(house, out, { project, flags: {} }));
   const ownFile = await house.ownConfigPath();
-  if (out.format !== 'text') {
-    out.document({
-      ownFile,
-      settings: rows.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })),
-    });
-    return 0;
-  }
-  const shown = rows.map((row) => ({ ...row, text: `${row.name} = ${oneLine(valueText(row.value))}` }));
-  const width = Math.max(...shown.map(({ text }) => displayWidth(text)));
-  const lines = shown.map(({ text, origin }) =>
-    options.showOrigin === true
-      ? `${padTo(text, width)}   ${oneLine(origin.kind === 'default' ? say(SETTINGS_WORDS.byDefault) : origin.where)}`
-      : text,
+  const settings = rows.map(({ name, value, origin }) => ({ name, value: value ?? null, origin }));
+  return tellResult(out, { ownFile, settings }, () =>
+    [...tableOf(rows, options.showOrigin === true), '', say(SETTINGS_WORDS.ownConfig(ownFile))].join('\n'),
   );
-  out.result([...lines, '', say(SETTINGS_WORDS.ownConfig(ownFile))].join('\n'));
-  return 0;
+}
+
+function tableOf(rows: readonly Row[], withOrigin: boolean): readonly string[] {
+  const cells = rows.map(({ name, value, origin }) => [
+    `${name} = ${oneLine(valueText(value))}`,
+    oneLine(origin.kind === 'default' ? say(SETTINGS_WORDS.byDefault) : origin.where),
+  ]);
+  return withOrigin ? inColumns(cells, '   ') : cells.map(([text = '']) => text);
 }
 
 function rowsOf({ models, ...settings }: Config): readonly Row[] {

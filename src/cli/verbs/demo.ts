@@ -2,22 +2,21 @@ import { type Run, topFrame } from '../../core/run/run.ts';
 import { DEMO_WORDS } from '../../core/words/demo-words.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
 import type { RunStore } from '../../ports/run-store.ts';
-import type { AttendOptions } from '../../runtime/attend.ts';
 import { runView } from '../../runtime/run-view.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { accepted } from '../accepted.ts';
 import { begin } from '../begin.ts';
 import type { House, OwnProcess } from '../house.ts';
 import type { Output } from '../output.ts';
-import { stay } from '../stay.ts';
+import { stay, type Work } from '../stay.ts';
 import { asTyped } from '../telling/as-typed.ts';
-import { CHAPTERS, type Chapter, epilogue } from '../telling/demo-chapters.ts';
-import { demoFacts } from '../telling/demo-facts.ts';
+import { CHAPTERS, type Chapter, demoFacts, epilogue } from '../telling/demo-chapters.ts';
 import { drawInteraction } from '../telling/draw-interaction.ts';
 import { isResting } from '../telling/is-resting.ts';
 import { nextLine } from '../telling/next-line.ts';
 import type { Tone } from '../telling/paint.ts';
 import { say, speechFlags } from '../telling/speech.ts';
+import { withRuntime } from '../with-store.ts';
 
 /** Done, or waiting for the next words: anything else means that the person has left, or that something went wrong. */
 const GOES_ON: ReadonlySet<number> = new Set([0, 8]);
@@ -26,53 +25,44 @@ type Stage = { readonly runtime: Runtime; readonly store: RunStore; readonly run
 
 /** `signalbox demo`: a bundled package, played to its end with everything that can happen on the way. */
 export async function demo(house: House, out: Output): Promise<number> {
-  const comment = (text: string, tone: Tone = 'plain') => (out.format === 'text' ? out.talk(text, tone) : undefined);
   const project = await house.emptyProject();
   const quiet: Output = { ...out, document: () => undefined };
-  const { beginning, start } = await begin(
-    house,
-    quiet,
-    house.bundled('demo'),
-    { engine: 'scripted', project },
-    'demo',
-  );
-  const { runtime, store } = await house.openRuntime();
-  try {
-    comment(say(DEMO_WORDS.prologue), 'step');
-    const lease = await start(runtime.start, {
-      workflow: beginning.definition.entry ?? '',
-      mode: 'interactive',
-    });
-    const stage = { runtime, store, runId: lease.runId };
-    if (out.format === 'text') out.result(lease.runId);
-    comment(asTyped(say(DEMO_WORDS.invitation(lease.runId, house.terminal.pid))));
-    let { code } = await stay(
-      house,
-      quiet,
-      stage,
-      (options) => runtime.attend(lease.runId, { ...options, lease }),
-      asked,
-    );
+  const options = { engine: 'scripted', project };
+  const { beginning, start } = await begin(house, quiet, house.bundled('demo'), options, 'demo');
+  return withRuntime(house, async ({ runtime, store }) => {
+    comment(out, say(DEMO_WORDS.prologue), 'step');
+    const lease = await start(runtime.start, { workflow: beginning.definition.entry ?? '', mode: 'interactive' });
+    const { runId } = lease;
+    const stage = { runtime, store, runId };
+    if (out.format === 'text') out.result(runId);
+    comment(out, asTyped(say(DEMO_WORDS.invitation(runId, house.terminal.pid))));
+    let code = await stayed(house, quiet, stage, (attending) => runtime.attend(runId, { ...attending, lease }));
     for (const chapter of CHAPTERS) {
       if (!GOES_ON.has(code)) return code;
-      comment(`\n${say(chapter.note)}`, 'step');
+      comment(out, `\n${say(chapter.note)}`, 'step');
       const words = await wordsFor(house, quiet, chapter);
       if (words === undefined) {
-        comment(`\n${say(TALK_WORDS.waits)}\n${nextLine(`signalbox status ${lease.runId}`)}`);
+        comment(out, `\n${say(TALK_WORDS.waits)}\n${nextLine(`signalbox status ${runId}`)}`);
         return code;
       }
       code = await played(house, quiet, stage, chapter, words);
     }
     if (!GOES_ON.has(code)) return code;
-    const { run } = await runtime.attend(lease.runId);
-    const facts = demoFacts(await store.read(lease.runId), topFrame(run).text);
-    const ending = { ...facts, runId: lease.runId, project };
-    if (out.format === 'text') comment(`\n${epilogue(ending)}`);
-    else out.document({ ...runView(run, false), demo: { project, ...facts } });
+    const { run } = await runtime.attend(runId);
+    const facts = demoFacts(await store.read(runId), topFrame(run).text);
+    comment(out, `\n${epilogue({ ...facts, runId, project })}`);
+    if (out.format !== 'text') out.document({ ...runView(run, false), demo: { project, ...facts } });
     return 0;
-  } finally {
-    await runtime.close();
-  }
+  });
+}
+
+/** What the demo itself says: to people alone. */
+function comment(out: Output, text: string, tone?: Tone): void {
+  if (out.format === 'text') out.talk(text, tone);
+}
+
+async function stayed(house: House, out: Output, stage: Stage, work: Work): Promise<number> {
+  return (await stay(house, out, stage, work, asked)).code;
 }
 
 /** What is asked; what to do about it the demo says itself. */
@@ -88,17 +78,16 @@ async function wordsFor(house: House, out: Output, { question, answer }: Chapter
     const said = await house.ask(say(DEMO_WORDS.prompt(say(question), words)));
     return said?.trim() === '' ? words : said;
   }
-  if (out.format === 'text') out.talk(say(DEMO_WORDS.noTerminal(words)));
+  comment(out, say(DEMO_WORDS.noTerminal(words)));
   return words;
 }
 
 async function played(house: House, out: Output, stage: Stage, chapter: Chapter, words: string): Promise<number> {
   if (chapter.killAt !== undefined) return killed(house, out, stage, chapter.killAt, words);
-  return (await stay(house, out, stage, (options) => told(stage, words, options), asked)).code;
-}
-
-async function told({ runtime, store, runId }: Stage, text: string, options: AttendOptions) {
-  return accepted(store, await runtime.send(runId, { kind: 'message', text }, options));
+  const { runtime, store, runId } = stage;
+  return stayed(house, out, stage, async (options) =>
+    accepted(store, await runtime.send(runId, { kind: 'message', text: words }, options)),
+  );
 }
 
 /** Another process takes the words on and is killed at work; this one goes on from the log that it left. */
@@ -111,10 +100,8 @@ async function killed(house: House, out: Output, stage: Stage, node: string, wor
   const { seq } = await workingAt(store, runId, node, other);
   const wasKilled = other.kill();
   await other.ended;
-  if (out.format === 'text' && wasKilled) {
-    out.talk(`\n\n${say(DEMO_WORDS.killed(other.pid))}`);
-  }
-  return (await stay(house, out, stage, (options) => runtime.attend(runId, { ...options, after: seq }), asked)).code;
+  if (wasKilled) comment(out, `\n\n${say(DEMO_WORDS.killed(other.pid))}`);
+  return stayed(house, out, stage, (options) => runtime.attend(runId, { ...options, after: seq }));
 }
 
 const LOOK_EVERY_MS = 20;

@@ -1,7 +1,7 @@
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Finding, House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
 
@@ -11,21 +11,18 @@ const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
 export async function doctor(house: House, out: Output): Promise<number> {
   const findings = await house.examine();
   const ok = findings.every(({ state }) => state !== 'bad');
-  if (out.format !== 'text') {
-    out.document({ ok, findings: findings.map(forPrograms) });
-    return ok ? 0 : 1;
-  }
-  const width = Math.max(...findings.map(({ what }) => displayWidth(say(what))));
-  out.result(
-    findings
-      .flatMap(({ what, state, found, help }) => [
-        `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
-        ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)}${asTyped(say(help))}`]),
-      ])
-      .join('\n'),
-    'prose',
-  );
+  tellResult(out, { ok, findings: findings.map(forPrograms) }, () => told(findings), 'prose');
   return ok ? 0 : 1;
+}
+
+function told(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ what }) => displayWidth(say(what))));
+  return findings
+    .flatMap(({ what, state, found, help }) => [
+      `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
+      ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)}${asTyped(say(help))}`]),
+    ])
+    .join('\n');
 }
 
 function forPrograms({ what, state, found, help }: Finding): object {

@@ -1,11 +1,10 @@
-import { Fault } from '../../core/fault.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import { rehearse } from '../../runtime/rehearse.ts';
+import { badUsage } from '../bad-usage.ts';
 import { enginesOfNodes } from '../begin.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from '../run-options.ts';
 import { settingsFor } from '../settings-for.ts';
 import { commandLine, quoted } from '../telling/command-line.ts';
@@ -17,11 +16,7 @@ export async function dryRun(house: House, out: Output, path: string, options: R
   const project = await house.checkProject(options.project ?? house.terminal.cwd);
   const { definition, files } = await house.loadPackage(path);
   const workflow = resolveWorkflow(definition, options.workflow);
-  if (workflow.kind === 'problem')
-    throw new Fault('BAD_USAGE', workflow.message, {
-      help: asIs(commandLine('graph', path)),
-      details: workflow.details,
-    });
+  if (workflow.kind === 'problem') throw badUsage(workflow.message, commandLine('graph', path), workflow.details);
   const request = { flags: flagsOf(options), project };
   const config = await settingsFor(house, out, request);
   const command = `${commandLine('run', path)} --dry-run`;
@@ -41,9 +36,8 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     ...(options.message === undefined ? {} : { input: options.message }),
   });
   const argv = prompt.argv.length === 0 ? '' : `argv  ${commandText(prompt.argv)}\n\n`;
-  if (out.format === 'text') out.result(`${promptText(prompt)}\n${argv}${say(RUN_WORDS.nothingStarted)}`);
-  else out.document({ dryRun: true, runId: null, ...prompt });
-  return 0;
+  const told = () => `${promptText(prompt)}\n${argv}${say(RUN_WORDS.nothingStarted)}`;
+  return tellResult(out, { dryRun: true, runId: null, ...prompt }, told);
 }
 
 /** Where the command line has no place for the prompt, it is read from stdin. */

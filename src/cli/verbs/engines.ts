@@ -3,14 +3,14 @@ import type { Config, Setting } from '../../core/config/merge-config.ts';
 import type { ModelSettings } from '../../core/config/model-settings.ts';
 import { baseUrlOf } from '../../core/config/model-settings.ts';
 import { PROVIDERS } from '../../core/config/providers.ts';
-import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import type { House, ProgramFinding } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { settingsFor } from '../settings-for.ts';
 import { quoted } from '../telling/command-line.ts';
+import { inColumns } from '../telling/in-columns.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
@@ -36,51 +36,43 @@ export async function engines(house: House, out: Output, options: { readonly pro
     example === undefined ? [] : [choiceOf(house, example, asIs(title), keys)],
   );
   const programs = await house.programs(config.sandbox.value);
-  const next = nextCommand(house, config, [...models, ...providers], programs);
-  if (out.format !== 'text') {
-    const api = [...models, ...providers].some(({ ready }) => ready);
-    out.document({
-      engines: [
-        { id: 'scripted', ready: true },
-        { id: 'api', ready: api },
-        ...programs.map(({ found, ...program }) => ({ ...program, ready: found && program.unseen !== true })),
-      ],
-      models: models.map(view),
-      providers: providers.map(view),
-      next: next.en,
-    });
-    return 0;
-  }
-  out.result(
-    [
-      `scripted   ${say(SETTINGS_WORDS.scripted)}`,
-      `api        ${say(SETTINGS_WORDS.api)}`,
-      '',
-      ...table([...models, ...providers]),
-      '',
-      say(SETTINGS_WORDS.programs),
-      ...programTable(programs),
-      '',
-      say(SETTINGS_WORDS.otherServers),
-      say(SETTINGS_WORDS.inFile(await house.ownConfigPath())),
-      '',
-      '  models:',
-      '    local: { provider: openai-compatible, model: qwen3,',
-      '             baseUrl: http://localhost:11434/v1 }',
-      '',
-      nextLine(say(next)),
-    ].join('\n'),
-    'prose',
-  );
-  return 0;
+  const choices = [...models, ...providers];
+  const next = nextCommand(house, config, choices, programs);
+  const ownFile = await house.ownConfigPath();
+  const document = {
+    engines: [
+      { id: 'scripted', ready: true },
+      { id: 'api', ready: choices.some(({ ready }) => ready) },
+      ...programs.map(({ found, ...program }) => ({ ...program, ready: found && program.unseen !== true })),
+    ],
+    models: models.map(view),
+    providers: providers.map(view),
+    next: next.en,
+  };
+  const lines = () => [
+    `scripted   ${say(SETTINGS_WORDS.scripted)}`,
+    `api        ${say(SETTINGS_WORDS.api)}`,
+    '',
+    ...table(choices),
+    '',
+    say(SETTINGS_WORDS.programs),
+    ...programTable(programs),
+    '',
+    say(SETTINGS_WORDS.otherServers),
+    say(SETTINGS_WORDS.inFile(ownFile)),
+    '',
+    '  models:',
+    '    local: { provider: openai-compatible, model: qwen3,',
+    '             baseUrl: http://localhost:11434/v1 }',
+    '',
+    nextLine(say(next)),
+  ];
+  return tellResult(out, document, () => lines().join('\n'), 'prose');
 }
 
 function programTable(programs: readonly ProgramFinding[]): readonly string[] {
-  const rows = programs.map((program) => ({ ...program, state: stateOf(program) }));
-  const [ids, states] = [rows.map(({ id }) => id), rows.map(({ state }) => state)].map(widest);
-  return rows.map((program) =>
-    `  ${signOf(program)} ${padTo(program.id, ids ?? 0)}   ${padTo(program.state, states ?? 0)}   ${about(program)}`.trimEnd(),
-  );
+  const rows = programs.map((program) => [`  ${signOf(program)} ${program.id}`, stateOf(program), about(program)]);
+  return inColumns(rows, '   ');
 }
 
 /** Without a login that can be seen it may still have one: only the program knows. */
@@ -121,16 +113,11 @@ function choiceOf(house: House, name: string, about: Text, keys: readonly string
 }
 
 function table(choices: readonly Choice[]): readonly string[] {
-  const rows = choices.map((choice) => ({ ...choice, key: keyText(choice), about: oneLine(say(choice.about)) }));
-  const [names, abouts] = [rows.map(({ name }) => name), rows.map(({ about }) => about)].map(widest);
-  return rows.map(
-    ({ ready, keyFound, name, key, about }) =>
-      `  ${keyFound === undefined ? (ready ? '?' : '✗') : '✓'} ${padTo(name, names ?? 0)}   ${padTo(about, abouts ?? 0)}   ${key}`,
-  );
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.max(...texts.map(displayWidth));
+  const rows = choices.map((choice) => {
+    const sign = choice.keyFound === undefined ? (choice.ready ? '?' : '✗') : '✓';
+    return [`  ${sign} ${choice.name}`, oneLine(say(choice.about)), keyText(choice)];
+  });
+  return inColumns(rows, '   ');
 }
 
 function keyText({ keys, keyFound }: Choice): string {

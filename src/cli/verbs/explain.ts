@@ -1,11 +1,11 @@
 import { type Explanation, readExplanations } from '../../core/explanations.ts';
-import { Fault } from '../../core/fault.ts';
+import type { Fault } from '../../core/fault.ts';
 import { nearest } from '../../core/nearest.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { codeList } from '../telling/code-list.ts';
 import { nextLine } from '../telling/next-line.ts';
@@ -20,17 +20,14 @@ export async function explain(house: House, out: Output, code: string | undefine
   const documents = (await house.readDocuments(DOCUMENTS[language])).map(readExplanations);
   const all = documents.flat();
   if (code === undefined) {
-    if (out.format !== 'text') out.document({ codes: all });
-    else out.result(`${codeList(documents)}\n\n${nextLine(`signalbox explain ${all[0]?.code ?? 'CODE'}`)}`);
-    return 0;
+    const next = nextLine(`signalbox explain ${all[0]?.code ?? 'CODE'}`);
+    return tellResult(out, { codes: all }, () => `${codeList(documents)}\n\n${next}`);
   }
   const wanted = code.trim().toUpperCase();
   // A code may stand in both documents: what stops a run can also be found beforehand.
   const found = all.filter((one) => one.code === wanted);
   if (found.length === 0) throw unknown(wanted, all);
-  if (out.format !== 'text') out.document({ codes: found });
-  else out.result(found.map(told).join('\n\n'), 'prose');
-  return 0;
+  return tellResult(out, { codes: found }, () => found.map(told).join('\n\n'), 'prose');
 }
 
 function told({ code, section, meaning, advice }: Explanation): string {
@@ -47,6 +44,6 @@ function unknown(code: string, all: readonly Explanation[]): Fault {
     code,
     all.map((one) => one.code),
   );
-  if (meant === undefined) return new Fault('BAD_USAGE', LOOK_WORDS.noCode(code), { help: asIs('signalbox explain') });
-  return new Fault('BAD_USAGE', LOOK_WORDS.noCodeBut(code, meant), { help: asIs(`signalbox explain ${meant}`) });
+  if (meant === undefined) return badUsage(LOOK_WORDS.noCode(code), 'signalbox explain');
+  return badUsage(LOOK_WORDS.noCodeBut(code, meant), `signalbox explain ${meant}`);
 }

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { Fault } from '../../core/fault.ts';
+import type { Fault } from '../../core/fault.ts';
 import { nearest } from '../../core/nearest.ts';
 import type { Workflow } from '../../core/package/definition.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
@@ -7,7 +7,8 @@ import { graphFacts } from '../../core/picture/graph-facts.ts';
 import { graphMermaid } from '../../core/picture/graph-mermaid.ts';
 import { graphText } from '../../core/picture/graph-text.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Text } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { DrawnPackage, House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { commandLine } from '../telling/command-line.ts';
@@ -63,15 +64,17 @@ function formatOf(path: string, { format, output = '' }: GraphOptions): PictureF
   const ending = extname(output);
   const name = format ?? BY_ENDING.get(ending);
   if (name === undefined) {
-    throw new Fault('BAD_USAGE', AUTHOR_WORDS.noPictureFor(ending), {
-      help: asIs(commandLine('graph', path, '--output', `${output.slice(0, -ending.length)}.svg`)),
-    });
+    throw badUsage(
+      AUTHOR_WORDS.noPictureFor(ending),
+      commandLine('graph', path, '--output', `${output.slice(0, -ending.length)}.svg`),
+    );
   }
   const known = FORMATS.find((one) => one === name);
   if (known !== undefined) return known;
-  throw new Fault('BAD_USAGE', AUTHOR_WORDS.pictureWrong(name), {
-    help: asIs(commandLine('graph', path, '--format', 'text')),
-    details: { flag: '--format', wrong: name, meant: nearest(name, FORMATS) ?? 'text' },
+  throw badUsage(AUTHOR_WORDS.pictureWrong(name), commandLine('graph', path, '--format', 'text'), {
+    flag: '--format',
+    wrong: name,
+    meant: nearest(name, FORMATS) ?? 'text',
   });
 }
 
@@ -80,10 +83,7 @@ function chosen(definition: DrawnPackage['definition'], ref: string | undefined,
   if (ref === undefined) return all;
   const found = resolveWorkflow(definition, ref);
   if (found.kind === 'problem') {
-    throw new Fault('BAD_USAGE', found.message, {
-      help: asIs(commandLine('graph', path, '--workflow', all[0]?.id ?? '')),
-      details: found.details,
-    });
+    throw badUsage(found.message, commandLine('graph', path, '--workflow', all[0]?.id ?? ''), found.details);
   }
   return all.filter(({ id }) => id === found.id);
 }
@@ -120,18 +120,17 @@ async function drawing({ definition, workflows, path }: Asked): Promise<string> 
   const { graphSvg, isDrawable } = await import('../../core/picture/graph-svg.ts');
   if (!isDrawable(workflow)) {
     const nodes = Object.keys(workflow.nodes).length;
-    throw new Fault('BAD_USAGE', AUTHOR_WORDS.tooLarge(workflow.id, nodes, workflow.edges.length), {
-      help: asIs(`signalbox graph ${path} --workflow ${workflow.id} --format text`),
-    });
+    throw badUsage(
+      AUTHOR_WORDS.tooLarge(workflow.id, nodes, workflow.edges.length),
+      `signalbox graph ${path} --workflow ${workflow.id} --format text`,
+    );
   }
   const isAlone = Object.keys(definition.workflows).length === 1;
   return graphSvg(workflow, { title: isAlone ? definition.name : `${definition.name} · ${workflow.id}` });
 }
 
 function several(message: Text, path: string, workflows: readonly Workflow[], format: PictureFormat): Fault {
-  return new Fault('BAD_USAGE', message, {
-    help: asIs(commandLine('graph', path, '--format', format, '--workflow', workflows[0]?.id ?? '')),
-  });
+  return badUsage(message, commandLine('graph', path, '--format', format, '--workflow', workflows[0]?.id ?? ''));
 }
 
 function idsOf(workflows: readonly Workflow[]): readonly string[] {

@@ -14,22 +14,20 @@ import { nextLine } from '../telling/next-line.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { waysToAnswer } from '../telling/ways-to-answer.ts';
+import { withReader } from '../with-store.ts';
 
 type Waiting = { readonly row: RunRow; readonly pending: PendingSummary };
 
 /** `signalbox inbox`: everything that waits for a person, oldest first. It reads what the rows say, not the logs. */
 export async function inbox(house: House, out: Output): Promise<number> {
-  const store = await house.openReader();
-  try {
+  return withReader(house, async (store) => {
     const waiting = await everythingThatWaits(store);
     if (out.format !== 'text')
       out.document({ interactions: await Promise.all(waiting.map((one) => view(store, one))) });
     else if (waiting.length === 0) out.result(`${say(LOOK_WORDS.nothingWaits)}\n${nextLine('signalbox ls')}`);
     else for (const one of waiting) out.result(entry(one, house.now()), 'asked');
     return 0;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function everythingThatWaits(store: RunReader): Promise<readonly Waiting[]> {

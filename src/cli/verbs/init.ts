@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
-import { Fault } from '../../core/fault.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { AUTHOR_WORDS, STARTER_WORDS } from '../../core/words/author-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Text } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
@@ -17,35 +17,27 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
 /** `signalbox init`: a small package of one's own that validates and runs. */
 export async function init(house: House, out: Output, folder: string, options: InitOptions): Promise<number> {
-  if (folder === '')
-    throw new Fault('BAD_USAGE', AUTHOR_WORDS.folderUnnamed, { help: asIs('signalbox init my-package') });
+  if (folder === '') throw badUsage(AUTHOR_WORDS.folderUnnamed, 'signalbox init my-package');
   const name = (options.name ?? basename(resolve(house.terminal.cwd, folder))).normalize('NFC');
   if (!NAME.test(name) || name.length > 64) {
-    throw new Fault('BAD_USAGE', AUTHOR_WORDS.nameWrong(name), {
-      help: asIs(commandLine('init', folder, '--name', 'my-package')),
-    });
+    throw badUsage(AUTHOR_WORDS.nameWrong(name), commandLine('init', folder, '--name', 'my-package'));
   }
   const starter = await house.starter();
   const files = new Map(
     [...starter].map(([file, text]) => [file, described(file, renamed(text, name), house.version)]),
   );
   await house.writeNewFolder(folder, files);
-  if (out.format !== 'text') {
-    out.document({ folder, name, files: [...files.keys()] });
-    return 0;
-  }
+  const names = [...files.keys()];
   const below = ' '.repeat(displayWidth(nextLine('')));
-  out.result(
-    [
-      say(AUTHOR_WORDS.made(folder, name)),
-      ...[...files.keys()].map((file) => `  ${padTo(file, 22)} ${about(file)}`.trimEnd()),
-      '',
-      nextLine(commandLine('run', folder, '--engine', 'scripted')),
-      `${below}${asTyped(commandLine('validate', folder))}   ${say(AUTHOR_WORDS.afterChange)}`,
-      `${below}${asTyped(commandLine('graph', folder))}      ${say(AUTHOR_WORDS.toSee)}`,
-    ].join('\n'),
-  );
-  return 0;
+  const lines = [
+    say(AUTHOR_WORDS.made(folder, name)),
+    ...names.map((file) => `  ${padTo(file, 22)} ${about(file)}`.trimEnd()),
+    '',
+    nextLine(commandLine('run', folder, '--engine', 'scripted')),
+    `${below}${asTyped(commandLine('validate', folder))}   ${say(AUTHOR_WORDS.afterChange)}`,
+    `${below}${asTyped(commandLine('graph', folder))}      ${say(AUTHOR_WORDS.toSee)}`,
+  ];
+  return tellResult(out, { folder, name, files: names }, () => lines.join('\n'));
 }
 
 /** What a file of the starter is. */

@@ -4,20 +4,18 @@ import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import type { Screen } from '../terminal.ts';
+import { withReader } from '../with-store.ts';
 
 /** `signalbox log`: every event of a run, in order. */
 export async function log(house: House, out: Output, ref: string): Promise<number> {
-  const store = await house.openReader();
-  try {
+  return withReader(house, async (store) => {
     const { id } = await resolveRun(store, ref);
     const events = await store.read(id);
     if (out.format === 'json') out.document({ runId: id, events: events.map((recorded) => eventView(id, recorded)) });
     else if (out.format === 'jsonl') for (const recorded of events) out.document(eventView(id, recorded));
     else for (const recorded of events) out.result(line(recorded, house.terminal.stdout));
     return 0;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** At a terminal an event keeps to its line, unless it says what went wrong; a file or a pipe gets all of it. */

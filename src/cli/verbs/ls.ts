@@ -1,31 +1,24 @@
-import { Fault } from '../../core/fault.ts';
-import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { shownStatus } from '../../core/run/status.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import type { RunRow } from '../../ports/run-store.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
+import { inColumns } from '../telling/in-columns.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
+import { withReader } from '../with-store.ts';
 
 /** `signalbox ls`: all runs, newest first. */
 export async function ls(house: House, out: Output, { limit = '50' }: { readonly limit?: string }): Promise<number> {
   const count = Number(limit);
   if (!Number.isSafeInteger(count) || count < 1) {
-    throw new Fault('BAD_USAGE', RUN_WORDS.limitWrong(limit), { help: asIs('signalbox ls --limit 50') });
+    throw badUsage(RUN_WORDS.limitWrong(limit), 'signalbox ls --limit 50');
   }
-  const store = await house.openReader();
-  try {
-    const rows = await store.list({ limit: count });
-    if (out.format !== 'text') out.document({ runs: rows.map(view) });
-    else if (rows.length === 0) out.result(`${say(RUN_WORDS.none)}\n${nextLine('signalbox demo')}`);
-    else out.result(table(rows).join('\n'));
-    return 0;
-  } finally {
-    await store.close();
-  }
+  const rows = await withReader(house, (store) => store.list({ limit: count }));
+  const none = () => `${say(RUN_WORDS.none)}\n${nextLine('signalbox demo')}`;
+  return tellResult(out, { runs: rows.map(view) }, () => (rows.length === 0 ? none() : table(rows).join('\n')));
 }
 
 function view({ id, summary, ownerAlive, updatedAt }: RunRow): object {
@@ -48,8 +41,7 @@ function table(rows: readonly RunRow[]): readonly string[] {
     place(summary.node),
     `${new Date(updatedAt).toISOString().slice(0, 19)}Z`,
   ]);
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))));
-  return cells.map((row) => row.map((cell, column) => padTo(cell, widths[column] ?? 0)).join(' '));
+  return inColumns(cells, ' ');
 }
 
 /** The node of a conversation is the runtime's own and says nothing to people. */

@@ -1,6 +1,5 @@
-import { Fault } from '../../core/fault.ts';
 import { ENGINE_WORDS } from '../../core/words/engine-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 
 const VARIABLES = ['SIGNALBOX_MCP_SOCKET', 'SIGNALBOX_MCP_TOKEN'] as const;
@@ -9,9 +8,7 @@ const VARIABLES = ['SIGNALBOX_MCP_SOCKET', 'SIGNALBOX_MCP_TOKEN'] as const;
 export async function mcp(house: House): Promise<number> {
   const missing = VARIABLES.filter((name) => !house.isSet(name));
   if (missing.length > 0) {
-    throw new Fault('BAD_USAGE', ENGINE_WORDS.startedByEngines(missing.join(', ')), {
-      help: asIs('signalbox engines'),
-    });
+    throw badUsage(ENGINE_WORDS.startedByEngines(missing.join(', ')), 'signalbox engines');
   }
   return house.pipeTools();
 }

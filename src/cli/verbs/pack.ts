@@ -1,9 +1,8 @@
-import { Fault } from '../../core/fault.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SHELF_WORDS } from '../../core/words/package-verb-words.ts';
-import { asIs } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
@@ -17,16 +16,11 @@ export async function pack(house: House, out: Output, path: string, options: Pac
   const file = options.output ?? fileName(name, version);
   const bytes = await house.zip(files);
   if (!(await house.writeFile(file, bytes, { replace: options.force === true }))) {
-    throw new Fault('BAD_USAGE', SHELF_WORDS.existsAlready(file), {
-      help: asIs(commandLine('pack', path, '--output', file, '--force')),
-    });
+    throw badUsage(SHELF_WORDS.existsAlready(file), commandLine('pack', path, '--output', file, '--force'));
   }
-  if (out.format !== 'text') out.document({ file, name, version, hash, bytes: bytes.length, files: files.size });
-  else
-    out.result(
-      `${say(SHELF_WORDS.packed(file, COUNT_WORDS.files(files.size), bytes.length, hash.slice(0, 12)))}\n${nextLine(commandLine('package', 'add', file))}`,
-    );
-  return 0;
+  const packed = SHELF_WORDS.packed(file, COUNT_WORDS.files(files.size), bytes.length, hash.slice(0, 12));
+  const told = () => `${say(packed)}\n${nextLine(commandLine('package', 'add', file))}`;
+  return tellResult(out, { file, name, version, hash, bytes: bytes.length, files: files.size }, told);
 }
 
 /** Whatever a package calls itself, its file lies in this folder. */

@@ -1,19 +1,20 @@
-import { Fault } from '../../core/fault.ts';
 import { menuLines, menuOptions } from '../../core/menu/menu-text.ts';
 import { findShelved, namedSo } from '../../core/package/find-shelved.ts';
 import { judgeTrust } from '../../core/package/judge-trust.ts';
 import { powersOf } from '../../core/package/powers.ts';
-import { displayWidth, padTo } from '../../core/picture/display-width.ts';
+import { padTo } from '../../core/picture/display-width.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SHELF_WORDS, TRUST_WORDS, TRUSTED_WORDS } from '../../core/words/package-verb-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Text } from '../../core/words/text.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House, LoadedPackage } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { SHORT, severalContents } from '../several-contents.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
+import { inColumns } from '../telling/in-columns.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { problemsCounted } from '../telling/problem-list.ts';
@@ -49,10 +50,8 @@ export async function packageLs(house: House, out: Output): Promise<number> {
     bundled: bundled.has(shelved.hash),
     trusted: hashes.has(shelved.hash),
   }));
-  if (out.format !== 'text') out.document({ packages: rows });
-  else if (rows.length === 0) out.result(`${say(SHELF_WORDS.none)}\n${nextLine('signalbox init my-package')}`);
-  else out.result(table(rows).join('\n'));
-  return 0;
+  const none = () => `${say(SHELF_WORDS.none)}\n${nextLine('signalbox init my-package')}`;
+  return tellResult(out, { packages: rows }, () => (rows.length === 0 ? none() : table(rows).join('\n')));
 }
 
 type Row = Shelved & { readonly bundled: boolean; readonly trusted: boolean };
@@ -66,13 +65,7 @@ function table(rows: readonly Row[]): readonly string[] {
     new Date(addedAt).toISOString().slice(0, 10),
     oneLine(say(SHELF_WORDS.fromSource(source))),
   ]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))));
-  return cells.map((row) =>
-    row
-      .map((cell, column) => padTo(cell, widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return inColumns(cells, '  ');
 }
 
 function trustIn({ bundled, trusted }: Pick<Row, 'bundled' | 'trusted'>): Text {
@@ -89,25 +82,22 @@ export async function packageShow(house: House, out: Output, ref: string): Promi
   const powers = powersOf(definition);
   // What is shown is kept, so that trusting its hash means exactly this.
   await shelve(house, loaded);
-  if (out.format !== 'text') {
-    out.document({
-      package: { name, version, hash, source, trust, powers, entry: entry ?? null },
-      workflows: Object.values(workflows).map(({ id, nodes, edges }) => ({
-        id,
-        nodes: Object.keys(nodes).length,
-        edges: edges.length,
-      })),
-      agents: agents.map((agent) => {
-        const { name: called, title } = agent.metadata;
-        return { id: agent.id, name: called, title, menu: menuOptions(agent) };
-      }),
-      files: [...files.keys()],
-    });
-    return 0;
-  }
+  const document = {
+    package: { name, version, hash, source, trust, powers, entry: entry ?? null },
+    workflows: Object.values(workflows).map(({ id, nodes, edges }) => ({
+      id,
+      nodes: Object.keys(nodes).length,
+      edges: edges.length,
+    })),
+    agents: agents.map((agent) => {
+      const { name: called, title } = agent.metadata;
+      return { id: agent.id, name: called, title, menu: menuOptions(agent) };
+    }),
+    files: [...files.keys()],
+  };
   const next = trust === 'none' ? ['package', 'trust', hash.slice(0, SHORT)] : ['run', ref, '--engine', 'scripted'];
-  out.result([...told(loaded, TRUSTED_WORDS[trust]), '', nextLine(commandLine(...next))].join('\n'));
-  return 0;
+  const lines = [...told(loaded, TRUSTED_WORDS[trust]), '', nextLine(commandLine(...next))];
+  return tellResult(out, document, () => lines.join('\n'));
 }
 
 /** What is left for a value of a line of 80 columns. */
@@ -150,9 +140,7 @@ export async function packageTrust(
   const { definition, folder } = loaded;
   const { name, version, hash } = definition;
   if (options.folder === true && folder === undefined) {
-    throw new Fault('BAD_USAGE', TRUST_WORDS.noFolder(ref), {
-      help: asIs(commandLine('package', 'trust', ref)),
-    });
+    throw badUsage(TRUST_WORDS.noFolder(ref), commandLine('package', 'trust', ref));
   }
   await refuseAmbiguous(house, ref, folder, hash);
   if (folder === undefined) await refuseSeveral(house, ref);
@@ -162,16 +150,12 @@ export async function packageTrust(
   const at = house.now();
   const whole = options.folder === true && folder !== undefined;
   await book.add(whole ? { kind: 'folder', folder, powers, at } : { kind: 'content', hash, at });
-  if (out.format !== 'text') {
-    out.document({ trusted: whole ? { folder } : { hash }, name, version, powers });
-    return 0;
-  }
   const what = whole
     ? TRUST_WORDS.folderTrusted(folder)
     : TRUST_WORDS.contentTrusted(`${name} ${version}`, hash.slice(0, SHORT));
   const may = powers.length === 0 ? '' : say(TRUST_WORDS.may(say(powersText(powers, SCREEN_WORDS.comma))));
-  out.result(oneLine(`${say(what)}${may}`));
-  return 0;
+  const document = { trusted: whole ? { folder } : { hash }, name, version, powers };
+  return tellResult(out, document, () => oneLine(`${say(what)}${may}`));
 }
 
 /** By name the only one that is vouched for may be meant, which is good for looking; a person's word needs it said. */
@@ -187,9 +171,7 @@ async function refuseAmbiguous(house: House, ref: string, folder: string | undef
   if (found.kind === 'none') return;
   const [newest] = found.kind === 'several' ? found.packages : [found.package];
   if (newest?.hash === hash) return;
-  throw new Fault('BAD_USAGE', TRUST_WORDS.folderAndShelf(ref), {
-    help: asIs(commandLine('package', 'trust', `./${ref}`)),
-  });
+  throw badUsage(TRUST_WORDS.folderAndShelf(ref), commandLine('package', 'trust', `./${ref}`));
 }
 
 async function trustOf(

@@ -1,31 +1,26 @@
-import { Fault } from '../../core/fault.ts';
 import type { InspectedPrompt } from '../../core/prompt/inspected-prompt.ts';
 import { promptDiff } from '../../core/prompt/prompt-diff.ts';
 import { PROMPT_WORDS } from '../../core/words/prompt-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import { type Place, sentPrompt } from '../../runtime/sent-prompts.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
-import type { Output } from '../output.ts';
+import { type Output, tellResult } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { diffText, promptText } from '../telling/prompt-text.ts';
+import { withReader } from '../with-store.ts';
 
 export type PromptOptions = { readonly turn?: string; readonly diff?: boolean };
 
 /** `signalbox prompt`: what the model was told, layer by layer, as it was sent. Looking starts nothing. */
 export async function prompt(house: House, out: Output, ref: string, options: PromptOptions): Promise<number> {
   const place = placeOf(ref, options.turn);
-  const store = await house.openReader();
-  try {
+  return withReader(house, async (store) => {
     const { id } = await resolveRun(store, ref);
     const { prompt: asked, before } = await sentPrompt(store, id, place);
-    if (out.format !== 'text') out.document({ runId: id, ...promptView(asked, options.diff ? before : undefined) });
-    else if (options.diff) out.result(diffText(asked, before));
-    else out.result(promptText(asked));
-    return 0;
-  } finally {
-    await store.close();
-  }
+    const view = { runId: id, ...promptView(asked, options.diff ? before : undefined) };
+    return tellResult(out, view, () => (options.diff ? diffText(asked, before) : promptText(asked)));
+  });
 }
 
 /** A prompt as machines read it; with the one before, also what went and what came. */
@@ -40,9 +35,7 @@ function placeOf(ref: string, text: string | undefined): Place {
   if (text === undefined) return {};
   const [, turn, exchange] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   if (turn === undefined) {
-    throw new Fault('BAD_USAGE', PROMPT_WORDS.turnWrong(text), {
-      help: asIs(commandLine('prompt', ref, '--turn', '1')),
-    });
+    throw badUsage(PROMPT_WORDS.turnWrong(text), commandLine('prompt', ref, '--turn', '1'));
   }
   return { turn: Number(turn), ...(exchange === undefined ? {} : { exchange: Number(exchange) }) };
 }

@@ -1,8 +1,7 @@
-import { Fault } from '../../core/fault.ts';
 import type { Answer, Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import { approvable, nothingToApprove } from '../approvable.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { SendOptions } from '../send.ts';
@@ -22,9 +21,7 @@ export async function reject(house: House, out: Output, ref: string, options: Re
 function rejection(out: Output, runId: string, open: Interaction, reason: string): Answer {
   const type = approvable(runId, open);
   if (type === 'plan_review' && reason.trim() === '') {
-    throw new Fault('BAD_USAGE', ANSWER_WORDS.reasonNeeded, {
-      help: asIs(`signalbox reject ${runId} --reason "…"`),
-    });
+    throw badUsage(ANSWER_WORDS.reasonNeeded, `signalbox reject ${runId} --reason "…"`);
   }
   if (out.format === 'text') out.result(drawInteraction(open));
   if (type === 'confirmation') return { text: reason, value: { confirmed: false } };

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Fault } from '../../core/fault.ts';
 import type { Checked } from '../../core/interaction/checked.ts';
 import { readChoices } from '../../core/interaction/read-choice.ts';
@@ -6,15 +7,17 @@ import { widgetOf } from '../../core/interaction/widget-of.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Command } from '../../core/run/commands.ts';
 import type { Answer, Interaction } from '../../core/run/events.ts';
+import { systemText } from '../../core/system-text.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
-import { replyWords } from '../reply-words.ts';
 import type { SendOptions } from '../send.ts';
 import { sendAnswer } from '../send-answer.ts';
-import { commandLine } from '../telling/command-line.ts';
+import { commandLine, quoted } from '../telling/command-line.ts';
 import { waysFor } from '../telling/draw-interaction.ts';
+import type { Terminal } from '../terminal.ts';
 
 export type ReplyOptions = SendOptions & {
   readonly file?: string;
@@ -33,9 +36,10 @@ export async function reply(
   const { choose = [], set = [] } = options;
   const picked = choose.length + set.length > 0;
   if (choose.length > 0 && set.length > 0) {
-    throw new Fault('BAD_USAGE', ANSWER_WORDS.chooseOrSet, {
-      help: asIs(commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice]))),
-    });
+    throw badUsage(
+      ANSWER_WORDS.chooseOrSet,
+      commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice])),
+    );
   }
   const words = options.file === undefined ? text : await replyWords(house.terminal, ref, text, options.file);
   return sendAnswer(house, out, ref, options, ({ id }) => ({
@@ -50,8 +54,32 @@ export async function reply(
   }));
 }
 
+/** What a person says to a run: as an argument, from a file, or from standard input. */
+async function replyWords(
+  { stdin, cwd }: Pick<Terminal, 'stdin' | 'cwd'>,
+  ref: string,
+  text: string | undefined,
+  file: string,
+): Promise<string> {
+  const run = commandLine('reply', ref);
+  if (text !== undefined) {
+    throw badUsage(ANSWER_WORDS.twoReplies(file), ANSWER_WORDS.eitherReply(run, quoted(file)));
+  }
+  const path = resolve(cwd, file);
+  try {
+    // Standard input is read as a stream: it may be a socket, which has no path that could be opened.
+    if (file === '-') return await (await import('node:stream/consumers')).text(stdin);
+    return await (await import('node:fs/promises')).readFile(path, 'utf8');
+  } catch (cause) {
+    throw new Fault('BAD_USAGE', ANSWER_WORDS.unreadable(file, systemText(cause, path)), {
+      cause,
+      help: asIs(`${run} "…"`),
+    });
+  }
+}
+
 function nothingSaid(help: Text): never {
-  throw new Fault('BAD_USAGE', ANSWER_WORDS.noReply, { help });
+  throw badUsage(ANSWER_WORDS.noReply, help);
 }
 
 type Picked = { readonly choose: readonly string[]; readonly set: readonly string[] };

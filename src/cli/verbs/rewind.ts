@@ -1,17 +1,18 @@
-import { Fault } from '../../core/fault.ts';
+import type { Fault } from '../../core/fault.ts';
 import { conversationOf } from '../../core/run/conversation.ts';
-import type { Run } from '../../core/run/run.ts';
 import { nodesBehind, unreachable } from '../../core/tool/rewind-run.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { asIs, composed, type Text } from '../../core/words/text.ts';
+import { composed, type Text } from '../../core/words/text.ts';
 import { loadRun } from '../../runtime/load-run.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { type SendOptions, send } from '../send.ts';
 import { commandLine, quoted } from '../telling/command-line.ts';
+import { withReader } from '../with-store.ts';
 
 export type RewindOptions = SendOptions & { readonly to?: string; readonly reason?: string };
 
@@ -24,27 +25,19 @@ export async function rewind(house: House, out: Output, ref: string, options: Re
 
 /** What is missing or cannot be, and the whole command with what was right. */
 async function incomplete(house: House, ref: string, { to, reason = '' }: RewindOptions): Promise<Fault> {
-  const run = await lookedAt(house, ref);
+  const { run } = await withReader(house, async (store) => loadRun(store, (await resolveRun(store, ref)).id, {}));
   if (conversationOf(run) !== undefined) {
-    return new Fault('BAD_USAGE', REFUSED_WORDS.noNodes, { help: asIs(commandLine('show', ref)) });
+    return badUsage(REFUSED_WORDS.noNodes, commandLine('show', ref));
   }
   const behind = nodesBehind(run);
   const wrong = to === undefined ? RUN_WORDS.rewindWhere(behind) : unreachable(run, to)?.said;
   const missing = reason.trim() === '' ? [RUN_WORDS.rewindWhy] : [];
   const node = wrong === undefined ? to : behind.at(-1);
   const why = reason.trim() === '' ? '"…"' : quoted(reason);
-  return new Fault('BAD_USAGE', sentences([...(wrong === undefined ? [] : [wrong]), ...missing]), {
-    help: asIs(`${commandLine('rewind', ref, '--to', node ?? '')} --reason ${why}`),
-  });
-}
-
-async function lookedAt(house: House, ref: string): Promise<Run> {
-  const store = await house.openReader();
-  try {
-    return (await loadRun(store, (await resolveRun(store, ref)).id, {})).run;
-  } finally {
-    await store.close();
-  }
+  return badUsage(
+    sentences([...(wrong === undefined ? [] : [wrong]), ...missing]),
+    `${commandLine('rewind', ref, '--to', node ?? '')} --reason ${why}`,
+  );
 }
 
 function sentences(parts: readonly Text[]): Text {

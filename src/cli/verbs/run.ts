@@ -1,12 +1,11 @@
-import { Fault } from '../../core/fault.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../../runtime/attend.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { accepted } from '../accepted.ts';
+import { badUsage } from '../bad-usage.ts';
 import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -16,6 +15,7 @@ import { commandLine } from '../telling/command-line.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
+import { withRuntime } from '../with-store.ts';
 
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
@@ -23,26 +23,21 @@ export async function run(house: House, out: Output, path: string, options: RunO
   const mode = modeOf(options.mode);
   const { beginning, warnings, start } = await begin(house, out, path, options, commandLine('run', path));
   const workflow = resolveWorkflow(beginning.definition, options.workflow);
-  if (workflow.kind === 'problem')
-    throw new Fault('BAD_USAGE', workflow.message, {
-      help: asIs(commandLine('graph', path)),
-      details: workflow.details,
-    });
+  if (workflow.kind === 'problem') throw badUsage(workflow.message, commandLine('graph', path), workflow.details);
   const more = {
     workflow: workflow.id,
     ...(mode === undefined ? {} : { mode }),
     variables: variablesOf(options.input ?? []),
     ...(options.message === undefined ? {} : { input: options.message }),
   };
-  const { runtime, store } = await house.openRuntime();
   const tell = (runId: string) => {
     if (out.format !== 'text') return;
     out.result(runId);
     for (const { file, line, column, code, said } of warnings)
       out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
   };
-  try {
-    if (options.detach === true) return await detached(house, out, await start(runtime.create, more), tell);
+  return withRuntime(house, async ({ runtime, store }) => {
+    if (options.detach === true) return detached(house, out, await start(runtime.create, more), tell);
     const lease = await start(runtime.start, more);
     const { runId } = lease;
     tell(runId);
@@ -53,9 +48,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
       return attended;
     });
     return code;
-  } finally {
-    await runtime.close();
-  }
+  });
 }
 
 /** The run is worked on by a process of its own, which goes on when we and our terminal have ended. */

@@ -9,27 +9,21 @@ import type { Text } from '../../core/words/text.ts';
 import { runView } from '../../runtime/run-view.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
-import { lookAt } from '../look-at.ts';
-import type { Output } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
+import { type Output, tellResult } from '../output.ts';
+import { lookAt, resolveRun } from '../resolve-run.ts';
 import { conclusion } from '../telling/conclusion.ts';
 import { outputText } from '../telling/output-text.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { troubleText } from '../telling/trouble-text.ts';
+import { withReader } from '../with-store.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
 export async function show(house: House, out: Output, ref: string): Promise<number> {
-  const store = await house.openReader();
-  try {
-    const { run, row } = await lookAt(store, await resolveRun(store, ref));
-    const status = shownStatus(statusOf(run), row.ownerAlive);
-    if (out.format === 'text') out.result(portrait(run, status), 'asked');
-    else out.document(runView(run, row.ownerAlive));
-    return exitOfRun(run, status);
-  } finally {
-    await store.close();
-  }
+  const { run, row } = await withReader(house, async (store) => lookAt(store, await resolveRun(store, ref)));
+  const status = shownStatus(statusOf(run), row.ownerAlive);
+  tellResult(out, runView(run, row.ownerAlive), () => portrait(run, status), 'asked');
+  return exitOfRun(run, status);
 }
 
 const WARNINGS_SHOWN = 5;

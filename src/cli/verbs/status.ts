@@ -1,5 +1,5 @@
 import type { Workflow } from '../../core/package/definition.ts';
-import { padTo } from '../../core/picture/display-width.ts';
+import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { conversationOf } from '../../core/run/conversation.ts';
 import type { Recorded } from '../../core/run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../../core/run/run.ts';
@@ -15,9 +15,8 @@ import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { failureOf } from '../../runtime/run-view.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
-import { lookAt } from '../look-at.ts';
-import type { Output } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
+import { type Output, tellResult } from '../output.ts';
+import { lookAt, resolveRun } from '../resolve-run.ts';
 import { afterFailure } from '../telling/after-failure.ts';
 import { age, ageColumn } from '../telling/age.ts';
 import { asTyped } from '../telling/as-typed.ts';
@@ -26,17 +25,12 @@ import { nextCommand } from '../telling/next-command.ts';
 import { nextLine } from '../telling/next-line.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
-import { statusWidth } from '../telling/status-width.ts';
 import { troubleText } from '../telling/trouble-text.ts';
+import { withReader } from '../with-store.ts';
 
 /** `signalbox status`: one screen about a run, or about all of them, and the one command that comes next. */
 export async function status(house: House, out: Output, ref: string | undefined): Promise<number> {
-  const store = await house.openReader();
-  try {
-    return ref === undefined ? await ofAll(house, out, store) : await ofOne(house, out, store, ref);
-  } finally {
-    await store.close();
-  }
+  return withReader(house, (store) => (ref === undefined ? ofAll(house, out, store) : ofOne(house, out, store, ref)));
 }
 
 /** Runs beyond these are history; what waits is counted whatever its age. */
@@ -64,18 +58,15 @@ async function ofAll(house: House, out: Output, store: RunReader): Promise<numbe
     .sort((a, b) => ORDER.indexOf(shown(a)) - ORDER.indexOf(shown(b)) || a.updatedAt - b.updatedAt);
   const [first] = pressing;
   const next = first === undefined ? undefined : nextCommand(first.id, shown(first), first.summary.pending);
-  if (out.format !== 'text') {
-    out.document({ counts: Object.fromEntries(counts), runs: pressing.map(view), next: next?.en ?? IDLE });
-    return 0;
-  }
   const told = [...counts]
     .map(([name, count]) => say(SCREEN_WORDS.counted(count, say(STATUS_WORDS[name]))))
     .join(say(SCREEN_WORDS.comma));
   const lines = pressing.slice(0, SHOWN).map((row) => `  ${line(row, house.now())}`);
   const more = pressing.length > SHOWN ? [`  ${asTyped(say(LOOK_WORDS.more(pressing.length - SHOWN)))}`] : [];
   const heading = say(rows.size === 0 ? RUN_WORDS.none : SCREEN_WORDS.sentence(told));
-  out.result([heading, ...lines, ...more, nextLine(next === undefined ? IDLE : say(next))].join('\n'), 'prose');
-  return 0;
+  const all = [heading, ...lines, ...more, nextLine(next === undefined ? IDLE : say(next))];
+  const document = { counts: Object.fromEntries(counts), runs: pressing.map(view), next: next?.en ?? IDLE };
+  return tellResult(out, document, () => all.join('\n'), 'prose');
 }
 
 const IDLE = 'signalbox demo';
@@ -94,7 +85,8 @@ function line(row: RunRow, now: number): string {
   const [open] = pending;
   const asked = oneLine(plainText(open === undefined ? `${workflow} ${node}` : say(askedText(open)))).trim();
   const words = [...asked].length > 60 ? `${[...asked].slice(0, 59).join('')}…` : asked;
-  return `${row.id}  ${padTo(say(STATUS_WORDS[shown(row)]), statusWidth())} ${ageColumn(now - row.updatedAt)}  ${words}`;
+  const width = Math.max(...Object.values(STATUS_WORDS).map((text) => displayWidth(say(text))));
+  return `${row.id}  ${padTo(say(STATUS_WORDS[shown(row)]), width)} ${ageColumn(now - row.updatedAt)}  ${words}`;
 }
 
 async function ofOne(house: House, out: Output, store: RunReader, ref: string): Promise<number> {
@@ -104,22 +96,24 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
   const next = afterFailure(run) ?? nextCommand(run.id, now, pending) ?? asIs(`signalbox show ${run.id}`);
   const spent = spentOn(await store.read(run.id));
   const failure = pending.length === 0 ? failureOf(run) : undefined;
-  if (out.format !== 'text') {
-    const facts = { runId: run.id, status: now, steps: steps(run), turns: run.turns, ...spent };
-    out.document({ ...facts, ...(failure === undefined ? {} : { failure }), next: next.en });
-  } else {
-    const asked = pending[0] === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(pending[0])))).trim()}`];
-    out.result(
-      [
-        `${run.id}  ${say(STATUS_WORDS[now])}  ${age(house.now() - row.updatedAt)}`,
-        ...(conversationOf(run) === undefined ? [`  ${steps(run).map(drawn).join('  ')}`] : []),
-        `  ${[COUNT_WORDS.turns(run.turns), COUNT_WORDS.exchanges(spent.exchanges), LOOK_WORDS.atWork(seconds(spent.ms)), LOOK_WORDS.tokens(spent.input, spent.output)].map(say).join(say(SCREEN_WORDS.clause))}`,
-        ...asked,
-        ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}`]),
-        nextLine(say(next)),
-      ].join('\n'),
-    );
-  }
+  const facts = { runId: run.id, status: now, steps: steps(run), turns: run.turns, ...spent };
+  const [open] = pending;
+  const measures = [
+    COUNT_WORDS.turns(run.turns),
+    COUNT_WORDS.exchanges(spent.exchanges),
+    LOOK_WORDS.atWork(seconds(spent.ms)),
+    LOOK_WORDS.tokens(spent.input, spent.output),
+  ];
+  const lines = [
+    `${run.id}  ${say(STATUS_WORDS[now])}  ${age(house.now() - row.updatedAt)}`,
+    ...(conversationOf(run) === undefined ? [`  ${facts.steps.map(drawn).join('  ')}`] : []),
+    `  ${measures.map(say).join(say(SCREEN_WORDS.clause))}`,
+    ...(open === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(open)))).trim()}`]),
+    ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}`]),
+    nextLine(say(next)),
+  ];
+  const document = { ...facts, ...(failure === undefined ? {} : { failure }), next: next.en };
+  tellResult(out, document, () => lines.join('\n'));
   return exitOfRun(run, now);
 }
 

@@ -1,11 +1,11 @@
-import { Fault } from '../../core/fault.ts';
 import type { Definition } from '../../core/package/definition.ts';
 import { type Loaded, loadOptions, loadPackage } from '../../core/package/load-package.ts';
 import type { Problem } from '../../core/package/problem.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Text } from '../../core/words/text.ts';
+import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { commandLine } from '../telling/command-line.ts';
@@ -24,9 +24,7 @@ const FORMATS = ['text', 'json', 'sarif'] as const;
 export async function validate(house: House, out: Output, path: string, options: ValidateOptions): Promise<number> {
   const format = chosenFormat(out, options.format);
   if (!FORMATS.some((known) => known === format)) {
-    throw new Fault('BAD_USAGE', AUTHOR_WORDS.formatWrong(FORMATS, format), {
-      help: asIs(commandLine('validate', path, '--format', 'json')),
-    });
+    throw badUsage(AUTHOR_WORDS.formatWrong(FORMATS, format), commandLine('validate', path, '--format', 'json'));
   }
   const read = await house.readPackage(path);
   const { files, folder } = read;

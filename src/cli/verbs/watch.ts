@@ -1,17 +1,15 @@
-import { Fault } from '../../core/fault.ts';
 import { shownStatus } from '../../core/run/status.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { runView } from '../../runtime/run-view.ts';
+import { badUsage } from '../bad-usage.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
-import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
+import { lookAt, resolveRun } from '../resolve-run.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { conclusion } from '../telling/conclusion.ts';
 import { nextLine } from '../telling/next-line.ts';
@@ -76,9 +74,7 @@ function firstSeen(ref: string, from: string | undefined, { seq }: RunRow): numb
   if (from === undefined) return seq;
   const number = Number(from);
   if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new Fault('BAD_USAGE', LOOK_WORDS.fromWrong(from), {
-    help: asIs(commandLine('watch', ref, '--from', '0')),
-  });
+  throw badUsage(LOOK_WORDS.fromWrong(from), commandLine('watch', ref, '--from', '0'));
 }
 
 /** Somebody has written, some time has passed, or the person leaves. */

@@ -1,20 +1,20 @@
-import { Fault, isFault } from '../../core/fault.ts';
+import { isFault } from '../../core/fault.ts';
 import { never } from '../../core/never.ts';
 import { statusOf } from '../../core/run/summarize.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { Worked } from '../../runtime/work.ts';
+import { badUsage } from '../bad-usage.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { say } from '../telling/speech.ts';
+import type { Opened } from '../with-store.ts';
 
 export type WorkerOptions = { readonly concurrency?: string; readonly run?: string; readonly untilIdle?: boolean };
-
-type Opened = Awaited<ReturnType<House['openRuntime']>>;
 
 const DEFAULT_CONCURRENCY = '4';
 const MOST_AT_ONCE = 1_000;
@@ -111,9 +111,7 @@ function words(worked: Worked, now: number): Text {
 function concurrencyOf(given: string): number {
   const count = Number(given);
   if (Number.isSafeInteger(count) && count >= 1 && count <= MOST_AT_ONCE) return count;
-  throw new Fault('BAD_USAGE', WORKER_WORDS.concurrencyWrong(given), {
-    help: asIs(`signalbox worker --concurrency ${DEFAULT_CONCURRENCY}`),
-  });
+  throw badUsage(WORKER_WORDS.concurrencyWrong(given), `signalbox worker --concurrency ${DEFAULT_CONCURRENCY}`);
 }
 
 function messageOf(problem: unknown): string {

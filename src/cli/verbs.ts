@@ -1,0 +1,97 @@
+import { HELP_WORDS, type VERB_WORDS } from '../core/words/help-words.ts';
+import type { Text } from '../core/words/text.ts';
+import type { OptionName } from './flags.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+
+/** What a verb does with what was typed: its arguments, its options, its command. Its number is the exit code. */
+export type Verb = (house: House, out: Output, ...typed: never[]) => Promise<number>;
+
+/** Verbs that have verbs of their own. */
+export const VERB_FAMILIES = ['package', 'config'] as const;
+
+export type VerbName = Exclude<keyof typeof VERB_WORDS, 'signalbox' | (typeof VERB_FAMILIES)[number]>;
+
+/** `load`: the file with the verb, which is called when it is typed, so that looking stays quick; `below`: the end of its help. */
+type Row<V extends VerbName> = readonly [
+  usage: string,
+  load: () => Promise<{ readonly [E in V]: Verb }>,
+  options: readonly OptionName[],
+  below?: Text,
+];
+
+const TALKING = [
+  'jsonl',
+  'liveTalk',
+  'engineTalk',
+  'modelTalk',
+  'scriptTalk',
+  'project',
+  'language',
+  'trust',
+] as const satisfies readonly OptionName[];
+
+/** Every verb, in the order of the help. */
+export const VERBS: { readonly [V in VerbName]: Row<V> } = {
+  run: [
+    'run <package>',
+    () => import('./verbs/run.ts'),
+    [
+      'jsonl',
+      'live',
+      'message',
+      'input',
+      'workflow',
+      'engine',
+      'model',
+      'script',
+      'mode',
+      'project',
+      'answer',
+      'language',
+      'sandbox',
+      'lostSession',
+      'timeLimit',
+      'detach',
+      'dryRun',
+      'trust',
+    ],
+  ],
+  reply: ['reply <run> [text]', () => import('./verbs/reply.ts'), ['jsonl', 'choose', 'set', 'live', 'file', 'key']],
+  approve: ['approve <run>', () => import('./verbs/approve.ts'), ['jsonl', 'live', 'change', 'yes', 'key']],
+  reject: ['reject <run>', () => import('./verbs/reject.ts'), ['jsonl', 'live', 'reasonOrChange', 'key']],
+  resume: ['resume <run>', () => import('./verbs/resume.ts'), ['jsonl', 'live']],
+  worker: ['worker', () => import('./verbs/worker.ts'), ['jsonl', 'concurrency', 'onlyRun', 'untilIdle']],
+  cancel: ['cancel <run>', () => import('./verbs/cancel.ts'), ['jsonl', 'reason', 'key']],
+  rewind: ['rewind <run>', () => import('./verbs/rewind.ts'), ['jsonl', 'live', 'to', 'reason', 'key']],
+  demo: ['demo', () => import('./verbs/demo.ts'), ['liveTalk']],
+  chat: ['chat [words]', () => import('./verbs/chat.ts'), [...TALKING, 'packageOfChat'], HELP_WORDS.typedAlone],
+  agent: [
+    'agent <agent> [words]',
+    () => import('./verbs/agent.ts'),
+    [...TALKING, 'packageOfAgent'],
+    HELP_WORDS.typedAlone,
+  ],
+  inbox: ['inbox', () => import('./verbs/inbox.ts'), []],
+  status: ['status [run]', () => import('./verbs/status.ts'), []],
+  watch: ['watch <run>', () => import('./verbs/watch.ts'), ['jsonl', 'from']],
+  show: ['show <run>', () => import('./verbs/show.ts'), ['jsonl']],
+  prompt: ['prompt <run>', () => import('./verbs/prompt.ts'), ['turn', 'diff']],
+  log: ['log <run>', () => import('./verbs/log.ts'), ['jsonl']],
+  audit: ['audit <run>', () => import('./verbs/audit.ts'), []],
+  ls: ['ls', () => import('./verbs/ls.ts'), ['jsonl', 'limit']],
+  init: ['init <folder>', () => import('./verbs/init.ts'), ['name']],
+  validate: ['validate <package>', () => import('./verbs/validate.ts'), ['validateFormat', 'strict']],
+  graph: ['graph <package>', () => import('./verbs/graph.ts'), ['graphFormat', 'workflow', 'graphOutput']],
+  pack: ['pack <package>', () => import('./verbs/pack.ts'), ['packOutput', 'force']],
+  packageAdd: ['package add <package>', () => import('./verbs/package.ts'), []],
+  packageLs: ['package ls', () => import('./verbs/package.ts'), []],
+  packageShow: ['package show <package>', () => import('./verbs/package.ts'), []],
+  packageTrust: ['package trust <package>', () => import('./verbs/package.ts'), ['folder']],
+  doctor: ['doctor', () => import('./verbs/doctor.ts'), []],
+  engines: ['engines', () => import('./verbs/engines.ts'), ['projectOfConfig']],
+  explain: ['explain [code]', () => import('./verbs/explain.ts'), []],
+  mcp: ['mcp', () => import('./verbs/mcp.ts'), []],
+  completion: ['completion <shell>', () => import('./verbs/completion.ts'), []],
+  configList: ['config list', () => import('./verbs/config-list.ts'), ['showOrigin', 'projectOfConfig']],
+};
