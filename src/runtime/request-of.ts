@@ -2,7 +2,7 @@ import { firstOf } from '../core/append-list.ts';
 import { patchedStep } from '../core/prompt/patched-step.ts';
 import { profileOf } from '../core/prompt/profile-of.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
-import { modeOf } from '../core/run/mode-of.ts';
+import { modeOf } from '../core/run/in-force.ts';
 import {
   agentId,
   currentNode,

@@ -1,5 +1,4 @@
 import { Fault } from '../../core/fault.ts';
-import { conversationOf } from '../../core/run/conversation.ts';
 import type { Run } from '../../core/run/run.ts';
 import { nodesBehind, unreachable } from '../../core/tool/rewind-run.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
@@ -25,7 +24,7 @@ export async function rewind(house: House, out: Output, ref: string, options: Re
 /** What is missing or cannot be, and the whole command with what was right. */
 async function incomplete(house: House, ref: string, { to, reason = '' }: RewindOptions): Promise<Fault> {
   const run = await lookedAt(house, ref);
-  if (conversationOf(run) !== undefined) {
+  if (run.started.conversation !== undefined) {
     return new Fault('BAD_USAGE', REFUSED_WORDS.noNodes, { help: asIs(commandLine('show', ref)) });
   }
   const behind = nodesBehind(run);

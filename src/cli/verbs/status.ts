@@ -1,6 +1,5 @@
 import type { Workflow } from '../../core/package/definition.ts';
 import { padTo } from '../../core/picture/display-width.ts';
-import { conversationOf } from '../../core/run/conversation.ts';
 import type { Recorded } from '../../core/run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
@@ -112,7 +111,7 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
     out.result(
       [
         `${run.id}  ${say(STATUS_WORDS[now])}  ${age(house.now() - row.updatedAt)}`,
-        ...(conversationOf(run) === undefined ? [`  ${steps(run).map(drawn).join('  ')}`] : []),
+        ...(run.started.conversation === undefined ? [`  ${steps(run).map(drawn).join('  ')}`] : []),
         `  ${[COUNT_WORDS.turns(run.turns), COUNT_WORDS.exchanges(spent.exchanges), LOOK_WORDS.atWork(seconds(spent.ms)), LOOK_WORDS.tokens(spent.input, spent.output)].map(say).join(say(SCREEN_WORDS.clause))}`,
         ...asked,
         ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}`]),

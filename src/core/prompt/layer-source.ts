@@ -1,8 +1,6 @@
 import { DRIVEN_EXITS } from '../exit/exits.ts';
 import type { Agent } from '../package/definition.ts';
-import { agentOf } from '../run/agent-of.ts';
-import { conversationOf } from '../run/conversation.ts';
-import { isProgram } from '../run/engine-of.ts';
+import { agentOf, isProgram } from '../run/in-force.ts';
 import type { Entry, Run } from '../run/run.ts';
 
 /** Where the text of a system layer comes from. */
@@ -11,7 +9,7 @@ export function headSource(run: Run, layer: string): string {
   switch (layer) {
     case 'BaseRuntimeRules':
       return [
-        template(run, conversationOf(run) === undefined ? 'base-rules-run' : 'base-rules-conversation'),
+        template(run, run.started.conversation === undefined ? 'base-rules-run' : 'base-rules-conversation'),
         ...(isProgram(run) ? [template(run, 'program-rules')] : []),
       ].join(', ');
     case 'ToolPolicy':

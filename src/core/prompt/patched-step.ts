@@ -1,7 +1,7 @@
 import { exitOf } from '../exit/exits.ts';
 import type { WorkflowNode } from '../package/definition.ts';
 import type { Mode } from '../run/events.ts';
-import { modeOf } from '../run/mode-of.ts';
+import { modeOf } from '../run/in-force.ts';
 import type { Pinned, Run } from '../run/run.ts';
 import type { PatchedSkill } from '../skill/patch-skill.ts';
 

@@ -1,10 +1,7 @@
 import { exitOf } from '../exit/exits.ts';
 import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
-import { agentOf } from '../run/agent-of.ts';
-import { conversationOf } from '../run/conversation.ts';
-import { engineOf, isProgram } from '../run/engine-of.ts';
-import { modeOf } from '../run/mode-of.ts';
+import { agentOf, engineOf, isProgram, modeOf } from '../run/in-force.ts';
 import { agentId, currentNode, currentNodeId, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import { policyOf } from '../tool/policy-of.ts';
@@ -25,7 +22,7 @@ export function layersInForce(run: Run): readonly Message[] {
   const { templates } = run.kit.pinned;
   const template = inputTemplate(run);
   const common = {
-    rules: rulesFor(templates, { conversation: conversationOf(run), isProgram: isProgram(run) }),
+    rules: rulesFor(templates, { conversation: run.started.conversation, isProgram: isProgram(run) }),
     tools: renderToolPolicy(policyOf(run), offeredTools(run), engineOf(run).toolNames),
     ...(run.input === undefined ? {} : { input: run.input }),
     ...(template === undefined ? {} : { template }),

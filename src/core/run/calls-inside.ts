@@ -1,9 +1,9 @@
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import { failedResult, type ToolResult } from '../tool/result.ts';
-import { type CallsAction, carryOn, enterCall, isPure } from './enter-call.ts';
 import type { Call, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
+import { type CallsAction, carryOn, enterCall, isPure, refusedCall } from './next-for-calls.ts';
 import type { Run } from './run.ts';
 
 /*
@@ -39,7 +39,7 @@ function entered(run: Run, callId: string, before: number): readonly RunEvent[] 
   if (slot === undefined) return [];
   if (before >= MAX_CALLS) {
     const message = `You have made ${MAX_CALLS} calls in this turn; this one was not carried out. End your turn.`;
-    return [{ type: 'call.refused', callId, tool: slot.call.tool, code: 'TOO_MANY_CALLS', message }];
+    return [refusedCall(slot.call, 'TOO_MANY_CALLS', message)];
   }
   const action = enterCall(run, slot);
   if (action.kind === 'record') return action.events;
@@ -76,15 +76,10 @@ export function goesAlong(run: Run, { tool, args }: AskedCall): boolean {
 
 /** The exchange ends: what was asked in its middle and not begun is not carried out, and has that as its result. */
 export function notCarriedOut(run: Run): readonly RunEvent[] {
+  const message = 'Not carried out: the turn in which it was asked for has ended.';
   return run.calls
     .filter(({ state, inside }) => state.kind === 'asked' && inside !== undefined)
-    .map(({ call }) => ({
-      type: 'call.refused',
-      callId: call.id,
-      tool: call.tool,
-      code: 'STALE',
-      message: 'Not carried out: the turn in which it was asked for has ended.',
-    }));
+    .map(({ call }) => refusedCall(call, 'STALE', message));
 }
 
 /** What a program is told whose call comes too late, … */

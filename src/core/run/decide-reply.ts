@@ -3,7 +3,7 @@ import { never } from '../never.ts';
 import type { Text } from '../words/text.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { budgetOf, inSeconds } from './budget.ts';
-import { cutOff } from './cut-off.ts';
+import { cutOff } from './end-turn.ts';
 import { engineFailed } from './engine-failed.ts';
 import type { Call, Cut, RunEvent, Usage, Warning } from './events.ts';
 import type { Run } from './run.ts';

@@ -1,11 +1,11 @@
+import { oneLine } from '../prompt/blocks.ts';
 import { composeExchange } from '../prompt/compose-exchange.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, park, record } from './action.ts';
 import { budgetOf, failuresUsedUp, type UsedUp, usedUp } from './budget.ts';
-import { cutOff } from './cut-off.ts';
-import { blockedBy, turnOver } from './end-turn.ts';
-import { goingInCircles } from './going-in-circles.ts';
+import { blockedBy, cutOff, turnOver } from './end-turn.ts';
+import { sessionLost } from './engine-failed.ts';
 import { judgeYield } from './judge-yield.ts';
-import { sessionLost } from './lost-session.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';
 import { agentId, isCompleted, isOver, placeOf, type Run } from './run.ts';
@@ -145,4 +145,23 @@ function nextExchange(run: Run, now: number): Action | undefined {
     texts,
     until: now + budgetOf(run).exchangeMs,
   };
+}
+
+/** So often the same failing call is told to the model, … */
+const TOLD_AFTER = 3;
+/** … and so often, once told, it is put to a person. */
+const BLOCKED_AFTER = 5;
+
+/** A model that makes the same call again and again and is refused each time is not working: a hint, then a person. */
+function goingInCircles(run: Run): Action | undefined {
+  const { repeated } = run;
+  if (run.turn === undefined || repeated === undefined || repeated.times < TOLD_AFTER) return undefined;
+  const { call, times, told } = repeated;
+  if (told === 0) {
+    const { en: text } = TROUBLE_WORDS.circlesHint(oneLine(call.tool), String(times));
+    return record('hint', [{ type: 'notice.given', code: 'LOOP_DETECTED', text }]);
+  }
+  if (times < BLOCKED_AFTER || times === told) return undefined;
+  const { en: message } = TROUBLE_WORDS.circles(oneLine(call.tool), String(times));
+  return record('circle', [...cutOff(run, 'LOOP_DETECTED'), ...blockedBy(run, 'LOOP_DETECTED', message)]);
 }

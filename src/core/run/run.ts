@@ -285,7 +285,12 @@ export function isOver(run: Run): boolean {
   return run.outcome?.kind === 'failed' || run.outcome?.kind === 'canceled';
 }
 
+/** The node whose own word comes before the run's; none once the run is completed. */
+export function activeNode(run: Run): WorkflowNode | undefined {
+  return isCompleted(run) ? undefined : currentNode(run);
+}
+
 /** The agent that speaks: the node's, else the run's. */
 export function agentId(run: Run): string {
-  return (isCompleted(run) ? undefined : currentNode(run)?.agentId) ?? run.started.agent;
+  return activeNode(run)?.agentId ?? run.started.agent;
 }

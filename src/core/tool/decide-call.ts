@@ -1,6 +1,5 @@
 import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { conversationOf } from '../run/conversation.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
 import { isFileTool } from './built-in-tools.ts';
@@ -39,7 +38,7 @@ export function decideCall(run: Run, call: Call): CallDecision {
 function decideFileCall(run: Run, call: Call, args: JsonObject): CallDecision {
   const { path } = args;
   const onState = statePath(path) === undefined ? undefined : STATE_TOOLS[call.tool];
-  if (onState !== undefined && conversationOf(run) !== undefined) {
+  if (onState !== undefined && run.started.conversation !== undefined) {
     return refused(refuse('ENOENT', 'A conversation has no state: there is nothing in @state here.'));
   }
   if (onState !== undefined) return onState(run, call, args);

@@ -1,4 +1,3 @@
-import { conversationOf } from '../run/conversation.ts';
 import type { Run } from '../run/run.ts';
 import { ANY_ARGUMENTS, FILE_TOOLS, isFileTool, type OfferedTool } from './built-in-tools.ts';
 import { isAllowed, type ToolPolicy } from './policy.ts';
@@ -16,7 +15,7 @@ export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): read
       parameters,
     }));
   return [
-    ...builtInTools(policy, conversationOf(run) !== undefined),
+    ...builtInTools(policy, run.started.conversation !== undefined),
     ...outside.filter(({ family, name }) => isAllowed(policy, family, name)),
   ];
 }
