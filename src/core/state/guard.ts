@@ -3,14 +3,12 @@ import { hashText } from '../hash.ts';
 import { canonicalJson, isObject, type JsonObject } from '../json.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { TextEdit } from '../run/events.ts';
 import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
 import { yamlMistake } from '../yaml/yaml-mistake.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { readYaml } from './read-yaml.ts';
 import { readState, type WorkflowState } from './state.ts';
 import { stateProblem } from './state-schema.ts';
-import { editBetween } from './text-edit.ts';
 import { allowedNext, isWornOut, mayComplete } from './transitions.ts';
 import { setFrontMatterKey, updateFrontMatter } from './update-front-matter.ts';
 
@@ -25,7 +23,6 @@ export type Authority = 'model' | 'granted' | 'person' | 'rewind';
 
 export type AcceptedChange = {
   readonly text: string;
-  readonly edit: TextEdit;
   /** Of the text: what is shown for confirmation is what is allowed. */
   readonly hash: string;
 };
@@ -61,7 +58,7 @@ export function guardState(run: Run, text: string, authority: Authority): Accept
   // What is stored must read back as what was judged, whatever the writer put around it.
   const kept = final === text ? undefined : parseStrictly(final);
   if (kept !== undefined) return kept;
-  return { text: final, edit: editBetween(topFrame(run).text, final), hash: hashText(final) };
+  return { text: final, hash: hashText(final) };
 }
 
 function parseStrictly(text: string): Refusal | undefined {
