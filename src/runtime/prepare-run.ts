@@ -5,7 +5,7 @@ import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { TrustReason } from '../core/package/judge-trust.ts';
-import { patchedNode } from '../core/prompt/patched-step.ts';
+import { patchedNode } from '../core/prompt/run-layers.ts';
 import { begin } from '../core/run/begin-run.ts';
 import { type Budgets, DEFAULT_BUDGETS } from '../core/run/budgets.ts';
 import { conversationId, withConversation } from '../core/run/conversation.ts';

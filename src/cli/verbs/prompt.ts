@@ -1,6 +1,5 @@
 import { Fault } from '../../core/fault.ts';
-import type { InspectedPrompt } from '../../core/prompt/inspected-prompt.ts';
-import { promptDiff } from '../../core/prompt/prompt-diff.ts';
+import { type InspectedPrompt, promptDiff } from '../../core/prompt/prompt-diff.ts';
 import { PROMPT_WORDS } from '../../core/words/prompt-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import { type Place, sentPrompt } from '../../runtime/sent-prompts.ts';

@@ -6,9 +6,8 @@ import { threadOf, withoutPlaces } from '../run/thread.ts';
 import { threadName } from '../run/thread-name.ts';
 import { compacted, planCompaction } from './compact.ts';
 import { entryTokens, estimateTokens } from './estimate-tokens.ts';
-import type { Profile } from './layers.ts';
+import { type Profile, profileOf } from './layers.ts';
 import type { Message } from './message.ts';
-import { profileOf } from './profile-of.ts';
 import { layersInForce } from './run-layers.ts';
 
 /** What the next exchange adds to its thread, ready to be recorded, and the texts that its hashes stand for. */
