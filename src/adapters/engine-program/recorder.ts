@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
-import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 
 /** The descriptor on which the recorder is told to begin. */
 export const GATE_FD = 3;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { readExit } from './recorder.ts';
 
