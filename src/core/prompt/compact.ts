@@ -1,6 +1,6 @@
 import { itemsFrom, listOf } from '../append-list.ts';
 import { isObject } from '../json.ts';
-import type { Compaction, HistorySummary } from '../run/compaction.ts';
+import type { Compaction, HistorySummary } from '../run/events.ts';
 import type { Entry, Thread } from '../run/run.ts';
 import { entryTokens, firstTokens } from './estimate-tokens.ts';
 

@@ -6,8 +6,7 @@ import type { Templates } from '../prompt/templates.ts';
 import type { InputTemplate } from '../prompt/user-input.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import type { HistorySummary } from './compaction.ts';
-import type { Call, Effect, EventOf, Interaction, LayerRef, ShownChange } from './events.ts';
+import type { Call, Effect, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
 import type { Settings } from './settings.ts';
 
 /** What a run is pinned to: its package, and the texts and settings it began with. Stored once, by hash. */
