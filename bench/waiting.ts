@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { openSqliteStore } from '../src/adapters/store-sqlite/open-sqlite-store.ts';
-import { DEFAULT_BUDGETS } from '../src/core/run/default-budgets.ts';
+import { DEFAULT_BUDGETS } from '../src/core/run/budgets.ts';
 import type { RunEvent } from '../src/core/run/events.ts';
 import type { RunSummary } from '../src/core/run/status.ts';
 import type { RunStore } from '../src/ports/run-store.ts';

@@ -1,4 +1,3 @@
-import { conversationOf } from '../core/run/conversation.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
@@ -66,7 +65,7 @@ export async function talk(
     if (!attended || run.interactions.length === 0) return undefined;
     const words = await house.ask('\n> ');
     // An agent shows its menu to whoever says nothing; anywhere else they are asked again.
-    return words?.trim() === '' && conversationOf(run) !== 'agent' ? next() : words;
+    return words?.trim() === '' && run.started.conversation !== 'agent' ? next() : words;
   }
 
   async function tell(text: string): Promise<'go on' | 'leave'> {

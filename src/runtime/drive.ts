@@ -1,7 +1,7 @@
 import type { Action } from '../core/run/action.ts';
 import type { Happening } from '../core/run/decide.ts';
-import { engineOf } from '../core/run/engine-of.ts';
 import type { Recorded } from '../core/run/events.ts';
+import { engineOf } from '../core/run/in-force.ts';
 import { canSleep } from '../core/run/ownership.ts';
 import type { Run } from '../core/run/run.ts';
 import { makeBell } from './bell.ts';

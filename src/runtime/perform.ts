@@ -5,7 +5,7 @@ import { aliasRoots, type Root } from '../core/paths/alias-roots.ts';
 import { withoutPaths } from '../core/paths/without-paths.ts';
 import type { Action, PlannedCall } from '../core/run/action.ts';
 import type { FinishedCall, Happening } from '../core/run/decide.ts';
-import { engineOf } from '../core/run/engine-of.ts';
+import { engineOf } from '../core/run/in-force.ts';
 import { currentNode, type OpenExchange, type Run } from '../core/run/run.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';

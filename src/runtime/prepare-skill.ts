@@ -1,4 +1,4 @@
-import { ENGINE_NAMES } from '../core/engine/engine-names.ts';
+import { ENGINE_NAMES } from '../core/engine/descriptors.ts';
 import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Skill } from '../core/package/definition.ts';

@@ -1,11 +1,10 @@
 import { Fault } from '../core/fault.ts';
 import { inspectPrompt } from '../core/prompt/inspect-prompt.ts';
-import type { InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
+import type { InspectedPrompt } from '../core/prompt/prompt-diff.ts';
 import { plan } from '../core/run/plan.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs } from '../core/words/text.ts';
-import type { StartRequest } from './prepare-run.ts';
-import { prepareRun } from './prepare-run.ts';
+import { prepareRun, type StartRequest } from './prepare-run.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const NO_RUN = 'run_dry';

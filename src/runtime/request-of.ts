@@ -1,8 +1,8 @@
 import { firstOf } from '../core/append-list.ts';
-import { patchedStep } from '../core/prompt/patched-step.ts';
-import { profileOf } from '../core/prompt/profile-of.ts';
+import { profileOf } from '../core/prompt/layers.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
-import { modeOf } from '../core/run/mode-of.ts';
+import { patchedStep } from '../core/prompt/run-layers.ts';
+import { modeOf } from '../core/run/in-force.ts';
 import {
   agentId,
   currentNode,

@@ -1,4 +1,4 @@
-import { profileOf } from '../core/prompt/profile-of.ts';
+import { profileOf } from '../core/prompt/layers.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { currentNodeId, isCompleted, type OpenInteraction, type Run, stateOf, topFrame } from '../core/run/run.ts';
 import { shownStatus } from '../core/run/status.ts';

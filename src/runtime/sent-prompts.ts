@@ -1,6 +1,6 @@
 import { Fault } from '../core/fault.ts';
 import { inspectPrompt, type SentExchange } from '../core/prompt/inspect-prompt.ts';
-import type { InspectedPrompt } from '../core/prompt/inspected-prompt.ts';
+import type { InspectedPrompt } from '../core/prompt/prompt-diff.ts';
 import { promptTexts } from '../core/prompt/prompt-messages.ts';
 import { begin } from '../core/run/begin-run.ts';
 import type { Recorded } from '../core/run/events.ts';

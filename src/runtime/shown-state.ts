@@ -1,6 +1,6 @@
 import { isOurs } from '../core/run/decide-edit.ts';
 import type { Run } from '../core/run/run.ts';
-import { renderState } from '../core/state/render-state.ts';
+import { renderState } from '../core/state/state-changed.ts';
 import type { StateFiles } from '../ports/state-files.ts';
 
 export type ShownState = {

@@ -8,7 +8,7 @@ import { homedir, hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProgram } from '../../src/adapters/engine-program/start-program.ts';
-import type { ProcessEnd } from '../../src/core/engine/process-end.ts';
+import type { ProcessEnd } from '../../src/core/engine/process-outcome.ts';
 import type { Sandbox, SandboxOrder, SandboxProfile } from '../../src/ports/sandbox.ts';
 
 const PROGRAMS = fileURLToPath(new URL('./programs', import.meta.url));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProcessEnd } from '../../src/core/engine/process-end.ts';
+import type { ProcessEnd } from '../../src/core/engine/process-outcome.ts';
 
 export type Capture = { readonly lines: readonly string[]; readonly stderr: string; readonly end: ProcessEnd };
 

@@ -1,4 +1,4 @@
-import type { ProcessEnd } from '../../src/core/engine/process-end.ts';
+import type { ProcessEnd } from '../../src/core/engine/process-outcome.ts';
 import type { Chance } from '../packages/chance.ts';
 import type { Plan } from './plan.ts';
 import { elsewhere, prose } from './words.ts';

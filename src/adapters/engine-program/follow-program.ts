@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { endProcesses } from './end-processes.ts';
 import type { ProcessRecord } from './process-record.ts';

@@ -6,8 +6,8 @@ import { engineContract, engineRequest } from '../../../test/contracts/engine.ts
 import { capturedTurn, type FakeEngine, type FakeTurn, fakeEngine } from '../../../test/support/fake-engine.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DESCRIPTORS, descriptorOf } from '../../core/engine/descriptors.ts';
-import { freshSession } from '../../core/engine/fresh-session.ts';
 import { gemini } from '../../core/engine/gemini.ts';
+import { freshSession } from '../../core/engine/program-session.ts';
 import type { PromptMessage } from '../../core/prompt/message.ts';
 import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { Engine, EngineRequest } from '../../ports/engine.ts';

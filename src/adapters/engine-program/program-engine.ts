@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { cleanWords } from '../../core/engine/clean-words.ts';
 import type { Command } from '../../core/engine/command-of.ts';
 import type { Descriptor, McpServer } from '../../core/engine/descriptor.ts';
-import { draftBetween } from '../../core/engine/draft-between.ts';
-import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 import { isReplaced, sessionOf } from '../../core/engine/program-session.ts';
+import { draftBetween } from '../../core/engine/said.ts';
 import { BLANK, finish, step, type Transcript } from '../../core/engine/transcript.ts';
 import { Fault, isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
@@ -215,7 +215,7 @@ type Eyes = Pick<ExchangeOptions, 'onDraft' | 'onTrouble'>;
 /** What is new to be seen. A screen that is gone is no reason to lose the reply. */
 function show({ title }: Descriptor, before: Transcript, after: Transcript, { onDraft, onTrouble }: Eyes): void {
   try {
-    for (const piece of draftBetween(before, after)) onDraft?.(piece);
+    for (const piece of draftBetween(before.said, after.said)) onDraft?.(piece);
     const news = after.troubles.slice(before.troubles.length);
     for (const { message } of news) onTrouble?.(`${title}: ${cleanWords(message)}`);
   } catch {}

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type Command, commandOf, loggedArgv } from '../../core/engine/command-of.ts';
 import type { Descriptor, McpServer } from '../../core/engine/descriptor.ts';
-import { freshSession } from '../../core/engine/fresh-session.ts';
 import { programPrompt } from '../../core/engine/program-prompt.ts';
-import { sessionOf } from '../../core/engine/program-session.ts';
+import { freshSession, sessionOf } from '../../core/engine/program-session.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
 import { trueFolder } from './own-tree.ts';
 import { ownSettings, type Person, placeSkill, writeConfig } from './run-home.ts';

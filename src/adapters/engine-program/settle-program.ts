@@ -1,4 +1,4 @@
-import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 import { endProcesses } from './end-processes.ts';
 import { type ProcessRecord, readProcess } from './process-record.ts';
 import { bootId, carriesToken, processAt } from './process-table.ts';

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { ProcessEnd } from '../../core/engine/process-end.ts';
+import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 import { Fault } from '../../core/fault.ts';
 import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
 import { type Confined, FIRST_INHERITED, type Sandbox, type SandboxOrder } from '../../ports/sandbox.ts';

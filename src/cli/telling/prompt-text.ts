@@ -1,5 +1,4 @@
-import type { InspectedLayer, InspectedPrompt } from '../../core/prompt/inspected-prompt.ts';
-import { promptDiff } from '../../core/prompt/prompt-diff.ts';
+import { type InspectedLayer, type InspectedPrompt, promptDiff } from '../../core/prompt/prompt-diff.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { CAUSE_WORDS, PROMPT_WORDS } from '../../core/words/prompt-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';

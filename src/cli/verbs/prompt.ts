@@ -1,5 +1,4 @@
-import type { InspectedPrompt } from '../../core/prompt/inspected-prompt.ts';
-import { promptDiff } from '../../core/prompt/prompt-diff.ts';
+import { type InspectedPrompt, promptDiff } from '../../core/prompt/prompt-diff.ts';
 import { PROMPT_WORDS } from '../../core/words/prompt-words.ts';
 import { type Place, sentPrompt } from '../../runtime/sent-prompts.ts';
 import { badUsage } from '../bad-usage.ts';

@@ -1,5 +1,4 @@
 import type { Fault } from '../../core/fault.ts';
-import { conversationOf } from '../../core/run/conversation.ts';
 import { nodesBehind, unreachable } from '../../core/tool/rewind-run.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
@@ -26,7 +25,7 @@ export async function rewind(house: House, out: Output, ref: string, options: Re
 /** What is missing or cannot be, and the whole command with what was right. */
 async function incomplete(house: House, ref: string, { to, reason = '' }: RewindOptions): Promise<Fault> {
   const { run } = await withReader(house, async (store) => loadRun(store, (await resolveRun(store, ref)).id, {}));
-  if (conversationOf(run) !== undefined) {
+  if (run.started.conversation !== undefined) {
     return badUsage(REFUSED_WORDS.noNodes, commandLine('show', ref));
   }
   const behind = nodesBehind(run);

@@ -1,5 +1,4 @@
 import { padTo } from '../../core/picture/display-width.ts';
-import { conversationOf } from '../../core/run/conversation.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
 import { statusOf } from '../../core/run/summarize.ts';
@@ -31,7 +30,7 @@ const WARNINGS_SHOWN = 5;
 /** Where a run stands; a conversation has no place but whom it is with. */
 function placeLines(run: Run): readonly string[] {
   const { name, version } = run.started.package;
-  const conversation = conversationOf(run);
+  const conversation = run.started.conversation;
   const origin = row(SHOW_WORDS.package, `${oneLine(name)} ${version}`);
   if (conversation === 'chat') return [row(SHOW_WORDS.chat, say(SHOW_WORDS.withModel))];
   if (conversation === 'agent') return [origin, row(SHOW_WORDS.agent, oneLine(run.started.agent))];

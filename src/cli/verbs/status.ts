@@ -1,6 +1,5 @@
 import type { Workflow } from '../../core/package/definition.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
-import { conversationOf } from '../../core/run/conversation.ts';
 import type { Recorded } from '../../core/run/events.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
@@ -106,7 +105,7 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
   ];
   const lines = [
     `${run.id}  ${say(STATUS_WORDS[now])}  ${age(house.now() - row.updatedAt)}`,
-    ...(conversationOf(run) === undefined ? [`  ${facts.steps.map(drawn).join('  ')}`] : []),
+    ...(run.started.conversation === undefined ? [`  ${facts.steps.map(drawn).join('  ')}`] : []),
     `  ${measures.map(say).join(say(SCREEN_WORDS.clause))}`,
     ...(open === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(open)))).trim()}`]),
     ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}`]),

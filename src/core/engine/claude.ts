@@ -1,5 +1,5 @@
 import type { Config, Descriptor, ProgramTurn } from './descriptor.ts';
-import { ownText, serversByName, settingsText } from './settings-text.ts';
+import { jsonText, serversByName, settingsFile } from './settings-text.ts';
 import { streamJsonSignals, usageBeside } from './stream-json.ts';
 
 const FLAGS = [
@@ -63,20 +63,15 @@ export const claude: Descriptor = {
   config,
   skills: { home: '.claude/skills', project: '.claude/skills' },
   session: { chosen: true, perFolder: false, keepsId: false, unknown: /No conversation found with session ID/i },
-  exits: {},
   output: { kind: 'events', read: (event) => streamJsonSignals(event, { usage: usageBeside, scope: 'step' }) },
 };
 
 /** The servers stand in a file, not on the command line: a token in their environment is nobody else's to see. */
 function config(turn: ProgramTurn): Config {
-  const [path, servers] = ['.claude/settings.json', '.claude/signalbox-mcp.json'];
-  const text = settingsText(
-    ownText(turn, path),
-    ['apiKeyHelper', 'env', 'model', 'awsAuthRefresh', 'awsCredentialExport'],
-    {},
-  );
-  const settings = { path, text };
+  const kept = ['apiKeyHelper', 'env', 'model', 'awsAuthRefresh', 'awsCredentialExport'];
+  const settings = settingsFile(turn, '.claude/settings.json', kept, {});
   if ((turn.mcp ?? []).length === 0) return { files: [settings] };
-  const mcp = settingsText(undefined, [], { mcpServers: serversByName(turn) });
-  return { files: [settings, { path: servers, text: mcp }], mcp: servers };
+  const servers = '.claude/signalbox-mcp.json';
+  const text = jsonText({ mcpServers: serversByName(turn) });
+  return { files: [settings, { path: servers, text }], mcp: servers };
 }

@@ -1,8 +1,6 @@
 import type { Usage } from '../run/events.ts';
-import type { Config, Descriptor, EventReader, McpServer, ProgramTurn } from './descriptor.ts';
+import type { Config, Descriptor, Fields, McpServer, ProgramTurn, Signal } from './descriptor.ts';
 import { countOf, failedSignal, objectOf, sessionSignals, textOf, toolSignal } from './fields.ts';
-import { ownText } from './settings-text.ts';
-import type { Signal } from './signal.ts';
 import { tomlList, tomlParts, tomlText } from './toml-parts.ts';
 
 const FLAGS = ['--json', '--skip-git-repo-check', ['-m', '{model}']] as const;
@@ -52,11 +50,10 @@ export const codex: Descriptor = {
     keepsId: true,
     unknown: /no rollout found|thread\/resume failed|no (saved )?session found/i,
   },
-  exits: {},
   output: { kind: 'events', read },
 };
 
-function read(event: Parameters<EventReader>[0]): readonly Signal[] {
+function read(event: Fields): readonly Signal[] {
   switch (event['type']) {
     case 'thread.started':
       return sessionSignals(event['thread_id']);
@@ -78,7 +75,7 @@ function read(event: Parameters<EventReader>[0]): readonly Signal[] {
   }
 }
 
-function itemSignals(item: Readonly<Record<string, unknown>>, completed: boolean): readonly Signal[] {
+function itemSignals(item: Fields, completed: boolean): readonly Signal[] {
   switch (item['type']) {
     case 'agent_message':
       return completed ? [{ kind: 'text', text: textOf(item['text']) ?? '' }] : [];
@@ -102,7 +99,7 @@ function troubleIn(message: string): readonly Signal[] {
   return message.includes('use_legacy_landlock') ? [] : [{ kind: 'trouble', message }];
 }
 
-function tool(item: Readonly<Record<string, unknown>>, type: string): Signal {
+function tool(item: Fields, type: string): Signal {
   const name = type === 'mcp_tool_call' ? `${textOf(item['server'])}.${textOf(item['tool'])}` : type;
   return toolSignal(name, item['id']);
 }
@@ -132,7 +129,7 @@ const KEPT = [
 ];
 
 function config(turn: ProgramTurn): Config {
-  const own = tomlParts(ownText(turn, '.codex/config.toml') ?? '', KEPT);
+  const own = tomlParts(turn.own?.get('.codex/config.toml') ?? '', KEPT);
   const parts = [own.keys, QUIET, shellSandbox(turn), own.tables, ...(turn.mcp ?? []).map(serverTables)];
   const passed = [...own.tables.matchAll(/^\s*env_key\s*=\s*["'](\w+)["']/gm)].map(([, name = '']) => name);
   const key = keyOf(own);

@@ -1,5 +1,5 @@
-import type { Mode } from '../run/events.ts';
-import type { Signal } from './signal.ts';
+import type { Mode, Usage } from '../run/events.ts';
+import type { SaidText } from './said.ts';
 
 /*
  * An engine program is a value: what it is called, how it is started in which version, what it needs around it, and how
@@ -34,7 +34,7 @@ export type Descriptor = {
   readonly skills: { readonly home: string; readonly project: string };
   readonly session: SessionRules;
   /** What exit codes say about themselves; all others say only that something went wrong. */
-  readonly exits: { readonly [code: number]: string };
+  readonly exits?: { readonly [code: number]: string };
   readonly output: Output;
 };
 
@@ -76,8 +76,11 @@ export type Output =
   | { readonly kind: 'events'; readonly document?: true; readonly read: EventReader }
   | { readonly kind: 'text'; readonly info: string; readonly read: EventReader };
 
+/** An object as a program has written it. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** What an event says. It is given whatever an object can hold, and never throws. */
-export type EventReader = (event: Readonly<Record<string, unknown>>) => readonly Signal[];
+export type EventReader = (event: Fields) => readonly Signal[];
 
 /** A tool server that the program is to start itself, over stdio. */
 export type McpServer = {
@@ -122,3 +125,28 @@ export type Config = {
   /** The file that the command line names as `{mcp}`, by its path in the home; undefined where it needs none. */
   readonly mcp?: string;
 };
+
+/**
+ * What one event of an engine program says, in words that are the same for all of them. A reader of one program gives
+ * these and nothing else; what they add up to (`Transcript`) is the same for every program.
+ */
+export type Signal =
+  | { readonly kind: 'session'; readonly id: string }
+  /** Assistant text. A delta belongs to the text right before it; so do parts of one message, others stand for themselves. */
+  | ({ readonly kind: 'text' } & SaidText)
+  /** The model's answer was cut off, and it is made to go on: the text that comes next belongs to the last one. */
+  | { readonly kind: 'cut' }
+  /** The last message is none of the reply: the program has thrown it away, or has made it for itself. */
+  | { readonly kind: 'withdrawn' }
+  /** A tool that the program ran itself. Text before it and text after it are two segments. */
+  | { readonly kind: 'tool'; readonly name: string; readonly ref?: string }
+  /**
+   * `step`: add it up. `turn`: this is the whole turn, it replaces what was added up. `session`: the whole of the
+   * session up to now; what the session had used before must be taken off.
+   */
+  | { readonly kind: 'usage'; readonly scope: 'step' | 'turn' | 'session'; readonly usage: Usage }
+  /** Something went wrong, and the program goes on. */
+  | { readonly kind: 'trouble'; readonly message: string; readonly code?: string }
+  /** The program says that its turn is over. */
+  | { readonly kind: 'ended'; readonly ok: true }
+  | { readonly kind: 'ended'; readonly ok: false; readonly message: string; readonly status?: number };

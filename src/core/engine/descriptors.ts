@@ -12,3 +12,6 @@ export const DESCRIPTORS: readonly Descriptor[] = [codex, gemini, opencode, clau
 export function descriptorOf(id: string): Descriptor | undefined {
   return DESCRIPTORS.find((descriptor) => descriptor.id === id);
 }
+
+/** Every engine that a run can be given by name. */
+export const ENGINE_NAMES: readonly string[] = ['scripted', 'api', ...DESCRIPTORS.map(({ id }) => id)];

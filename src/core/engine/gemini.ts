@@ -1,9 +1,8 @@
 import type { JsonObject } from '../json.ts';
 import type { Usage } from '../run/events.ts';
-import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
+import type { Config, Descriptor, Fields, ProgramTurn, Signal } from './descriptor.ts';
 import { countOf, failedSignal, objectOf, sessionSignals, textOf, toolSignal } from './fields.ts';
-import { jsonText, merged, ownText, serversByName, settingsOf, trusted } from './settings-text.ts';
-import type { Signal } from './signal.ts';
+import { jsonText, merged, serversByName, settingsOf, trusted } from './settings-text.ts';
 
 const FLAGS = ['--yolo', '--output-format', 'stream-json', ['-m', '{model}']] as const;
 
@@ -57,7 +56,7 @@ export const gemini: Descriptor = {
   output: { kind: 'events', document: true, read },
 };
 
-function read(event: Parameters<EventReader>[0]): readonly Signal[] {
+function read(event: Fields): readonly Signal[] {
   switch (event['type']) {
     case 'init':
       return sessionSignals(event['session_id']);
@@ -74,7 +73,7 @@ function read(event: Parameters<EventReader>[0]): readonly Signal[] {
   }
 }
 
-function said(event: Readonly<Record<string, unknown>>): Signal {
+function said(event: Fields): Signal {
   const text = textOf(event['content']) ?? '';
   return event['delta'] === true ? { kind: 'text', text, delta: true } : { kind: 'text', text };
 }
@@ -86,7 +85,7 @@ function trouble(message: string): Signal {
     : { kind: 'trouble', message };
 }
 
-function ended(event: Readonly<Record<string, unknown>>): Signal {
+function ended(event: Fields): Signal {
   if (event['status'] !== 'success') return failureIn(event);
   return cameToNothing(objectOf(event['stats'])) ? failedSignal(NOTHING) : { kind: 'ended', ok: true };
 }
@@ -94,7 +93,7 @@ function ended(event: Readonly<Record<string, unknown>>): Signal {
 const NOTHING = 'The API failed, or was cut off: no answer of it was counted.';
 
 /** Versions that did not count by model yet report success with a failed API, too. */
-function cameToNothing(stats: Readonly<Record<string, unknown>> = {}): boolean {
+function cameToNothing(stats: Fields = {}): boolean {
   return stats['total_tokens'] === 0 && stats['models'] === undefined;
 }
 
@@ -116,7 +115,7 @@ function turnUsage(counted: Usage): Signal {
 }
 
 /** `--output-format json`: the whole turn as one object. */
-function documentSignals(event: Readonly<Record<string, unknown>>): readonly Signal[] {
+function documentSignals(event: Fields): readonly Signal[] {
   const { response, error } = event;
   if (error === undefined && typeof response !== 'string') return [];
   const models = Object.values(objectOf(objectOf(event['stats'])?.['models']) ?? {});
@@ -130,7 +129,7 @@ function documentSignals(event: Readonly<Record<string, unknown>>): readonly Sig
 
 function config(turn: ProgramTurn): Config {
   const path = '.gemini/settings.json';
-  const own = settingsOf(ownText(turn, path), ['security.auth', 'model.name'], {});
+  const own = settingsOf(turn.own?.get(path), ['security.auth', 'model.name'], {});
   const ours = {
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },

@@ -1,7 +1,6 @@
-import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
+import type { Config, Descriptor, Fields, ProgramTurn, Signal } from './descriptor.ts';
 import { countOf, objectOf, sessionSignals, textOf } from './fields.ts';
-import { ownText, serversByName, settingsText, trusted } from './settings-text.ts';
-import type { Signal } from './signal.ts';
+import { serversByName, settingsFile, trusted } from './settings-text.ts';
 
 /** No longer distributed: what is known of it stands in its documents and in installations that still run. */
 export const iflow: Descriptor = {
@@ -38,7 +37,7 @@ export const iflow: Descriptor = {
 };
 
 /** The block is written when the turn is over, and by a turn that was cut short with its reason. */
-function read(event: Parameters<EventReader>[0]): readonly Signal[] {
+function read(event: Fields): readonly Signal[] {
   const tokens = objectOf(event['tokenUsage']);
   const usage = { input: countOf(tokens?.['input']), output: countOf(tokens?.['output']) };
   const reason = textOf(event['terminationReason']);
@@ -52,13 +51,12 @@ function read(event: Parameters<EventReader>[0]): readonly Signal[] {
 }
 
 function config(turn: ProgramTurn): Config {
-  const path = '.iflow/settings.json';
   const kept = ['selectedAuthType', 'apiKey', 'baseUrl', 'modelName', 'searchApiKey'];
-  const text = settingsText(ownText(turn, path), kept, {
+  const settings = settingsFile(turn, '.iflow/settings.json', kept, {
     usageStatisticsEnabled: false,
     telemetry: { enabled: false },
     disableAutoUpdate: true,
     mcpServers: serversByName(turn, trusted),
   });
-  return { files: [{ path, text }] };
+  return { files: [settings] };
 }

@@ -1,7 +1,6 @@
-import type { Config, Descriptor, EventReader, ProgramTurn } from './descriptor.ts';
+import type { Config, Descriptor, Fields, ProgramTurn, Signal } from './descriptor.ts';
 import { countOf, failedSignal, objectOf, sessionSignals, statusOf, textOf, toolSignal } from './fields.ts';
-import { ownText, serversByName, settingsOf } from './settings-text.ts';
-import type { Signal } from './signal.ts';
+import { serversByName, settingsOf } from './settings-text.ts';
 
 const FLAGS = ['run', '--format', 'json'] as const;
 const PLACE = ['--dir', '{project}', ['-m', '{model}']] as const;
@@ -64,20 +63,16 @@ export const opencode: Descriptor = {
     keepsId: false,
     unknown: /Session not found|NotFoundError.*session|Resource not found:.*\bses_/i,
   },
-  exits: {},
   output: { kind: 'events', read },
 };
 
-function read(event: Parameters<EventReader>[0]): readonly Signal[] {
+function read(event: Fields): readonly Signal[] {
   const part = objectOf(event['part']) ?? {};
   // It stands on every line; only the first one matters, and the fold sees that.
   return [...sessionSignals(event['sessionID']), ...partSignals(event, part)];
 }
 
-function partSignals(
-  event: Readonly<Record<string, unknown>>,
-  part: Readonly<Record<string, unknown>>,
-): readonly Signal[] {
+function partSignals(event: Fields, part: Fields): readonly Signal[] {
   switch (event['type']) {
     case 'text':
       return said(part);
@@ -93,7 +88,7 @@ function partSignals(
 }
 
 /** Text that it has written itself is told like the model's. After a summary of a long session it bids the model go on. */
-function said(part: Readonly<Record<string, unknown>>): readonly Signal[] {
+function said(part: Fields): readonly Signal[] {
   const isOwn = part['synthetic'] === true;
   if (isOwn) return objectOf(part['metadata'])?.['compaction_continue'] === true ? [{ kind: 'withdrawn' }] : [];
   const [text, message] = [textOf(part['text']) ?? '', textOf(part['messageID'])];
@@ -104,7 +99,7 @@ function said(part: Readonly<Record<string, unknown>>): readonly Signal[] {
 const GOES_ON: ReadonlySet<unknown> = new Set(['tool-calls', 'error']);
 
 /** There is no event for the end of a turn: it is the step that does not go on with tools. */
-function stepSignals(part: Readonly<Record<string, unknown>>): readonly Signal[] {
+function stepSignals(part: Fields): readonly Signal[] {
   const tokens = objectOf(part['tokens']) ?? {};
   const cache = objectOf(tokens['cache']) ?? {};
   const cached = countOf(cache['read']);
@@ -120,7 +115,7 @@ function stepSignals(part: Readonly<Record<string, unknown>>): readonly Signal[]
 
 const CUT_OFF = 'The answer of the model was cut off at its limit of length.';
 
-function failed(error: Readonly<Record<string, unknown>>): Signal {
+function failed(error: Fields): Signal {
   const data = objectOf(error['data']) ?? {};
   const message = textOf(data['message']) ?? textOf(error['name']) ?? 'The turn failed.';
   return failedSignal(message, statusOf(data['statusCode']));
@@ -128,7 +123,7 @@ function failed(error: Readonly<Record<string, unknown>>): Signal {
 
 /** Given in the environment, where it stands above what a project says: a permission that asks would hang for ever. */
 function config(turn: ProgramTurn): Config {
-  const own = ownText(turn, '.config/opencode/opencode.json') ?? ownText(turn, '.config/opencode/opencode.jsonc');
+  const own = turn.own?.get('.config/opencode/opencode.json') ?? turn.own?.get('.config/opencode/opencode.jsonc');
   const kept = ['model', 'small_model', 'provider', 'enabled_providers', 'disabled_providers'];
   const settings = settingsOf(own, kept, {
     autoupdate: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFaultCode } from '../fault.ts';
 import { descriptorOf } from './descriptors.ts';
-import type { ProcessEnd } from './process-end.ts';
+import type { ProcessEnd } from './process-outcome.ts';
 import { sessionOf } from './program-session.ts';
 import { replyOf } from './reply-of.ts';
 import { MAX_SAID } from './said.ts';

@@ -1,10 +1,17 @@
 import type { ReplyFacts } from '../run/decide-reply.ts';
 import { cleanWords, tellingLine } from './clean-words.ts';
 import type { Descriptor } from './descriptor.ts';
-import type { ProcessEnd } from './process-end.ts';
-import { statusIn } from './status-in.ts';
+import { statusIn } from './fields.ts';
 import type { Finished } from './transcript.ts';
 import { withoutAnsi } from './without-ansi.ts';
+
+/** How the process of an engine program came to its end, as the shell saw it. */
+export type ProcessEnd = {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Why the shell ended it, where it did; `session`: it had begun another one than it was to go on with. */
+  readonly endedBy?: 'time' | 'output' | 'line' | 'session' | 'stop';
+};
 
 type Outcome = ReplyFacts['outcome'];
 
@@ -95,7 +102,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-function codeOf({ exits }: Descriptor, evidence: ProcessEvidence): string {
+function codeOf({ exits = {} }: Descriptor, evidence: ProcessEvidence): string {
   const { transcript, end } = evidence;
   const words = failureWords(evidence) ?? '';
   const status = (transcript.end?.ok === false ? transcript.end.status : undefined) ?? statusIn(words);

@@ -1,7 +1,8 @@
+import { hashText } from '../hash.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Usage } from '../run/events.ts';
 import type { Descriptor } from './descriptor.ts';
-import { countOf } from './fields.ts';
+import { usageOf } from './fields.ts';
 
 /** A session of a program, as the log keeps it: what to go on with, and what it has used up to now. */
 export type ProgramSession = { readonly engine: string; readonly id: string; readonly usage?: Usage };
@@ -11,7 +12,7 @@ export function sessionOf(value: Json | undefined, { id: engine }: Descriptor): 
   if (!isObject(value) || value['engine'] !== engine) return undefined;
   const { id, usage } = value;
   if (typeof id !== 'string' || id === '') return undefined;
-  return isObject(usage) ? { engine, id, usage: usageIn(usage) } : { engine, id };
+  return isObject(usage) ? { engine, id, usage: usageOf(usage) } : { engine, id };
 }
 
 /**
@@ -27,7 +28,18 @@ export function handleOf({ id: engine }: Descriptor, id: string, usage: Usage | 
   return usage === undefined ? { engine, id } : { engine, id, usage: { ...usage } as Json };
 }
 
-function usageIn(usage: Readonly<Record<string, unknown>>): Usage {
-  const counted = { input: countOf(usage['input']), output: countOf(usage['output']) };
-  return usage['cached'] === undefined ? counted : { ...counted, cached: countOf(usage['cached']) };
+export type SessionPlace = {
+  readonly runId: string;
+  readonly thread: string;
+  readonly turn: number;
+  readonly exchange: number;
+};
+
+/** An id of ours for a new session, the same whenever it is asked for: known even if the program never comes to say it. */
+export function freshSession({ session }: Descriptor, place: SessionPlace): string | undefined {
+  if (!session.chosen) return undefined;
+  const { runId, thread, turn, exchange } = place;
+  const hash = hashText(JSON.stringify([runId, thread, turn, exchange]));
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`];
+  return [...parts, hash.slice(20, 32)].join('-');
 }

@@ -1,5 +1,5 @@
 import type { Config, Descriptor, ProgramTurn } from './descriptor.ts';
-import { ownText, serversByName, settingsText, trusted } from './settings-text.ts';
+import { serversByName, settingsFile, trusted } from './settings-text.ts';
 import { streamJsonSignals, usageWithin } from './stream-json.ts';
 
 const FLAGS = ['--yolo', '--output-format', 'stream-json', ['-m', '{model}']] as const;
@@ -48,7 +48,6 @@ export const qwen: Descriptor = {
   config,
   skills: { home: '.agents/skills', project: '.agents/skills' },
   session: { chosen: true, perFolder: true, keepsId: false, unknown: /No saved session found|session .* not found/i },
-  exits: {},
   output: {
     kind: 'events',
     read: (event) =>
@@ -62,8 +61,7 @@ export const qwen: Descriptor = {
 };
 
 function config(turn: ProgramTurn): Config {
-  const path = '.qwen/settings.json';
-  const text = settingsText(ownText(turn, path), ['security.auth', 'model', 'modelProviders', 'env'], {
+  const settings = settingsFile(turn, '.qwen/settings.json', ['security.auth', 'model', 'modelProviders', 'env'], {
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
     general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true },
@@ -73,5 +71,5 @@ function config(turn: ProgramTurn): Config {
     tools: { toolSearch: { enabled: false } },
     mcpServers: serversByName(turn, trusted),
   });
-  return { files: [{ path, text }] };
+  return { files: [settings] };
 }

@@ -2,8 +2,7 @@ import type { Json } from '../json.ts';
 import type { ReplyFacts } from '../run/decide-reply.ts';
 import type { Usage } from '../run/events.ts';
 import type { Descriptor } from './descriptor.ts';
-import type { ProcessEnd } from './process-end.ts';
-import { processOutcome } from './process-outcome.ts';
+import { type ProcessEnd, processOutcome } from './process-outcome.ts';
 import { handleOf, type ProgramSession, sessionOf } from './program-session.ts';
 import { BLANK, type Finished, finish, step, type ToolUse, type Transcript } from './transcript.ts';
 

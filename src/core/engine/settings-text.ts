@@ -1,14 +1,12 @@
 import { isJsonObject, isObject, type Json, type JsonObject, parseJson } from '../json.ts';
-import type { McpServer, ProgramTurn } from './descriptor.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { ConfigFile, Fields, McpServer, ProgramTurn } from './descriptor.ts';
 
 /**
  * A settings file of JSON for the home of a run: ours, over those few of the user's own settings that say which model is
  * asked and how. Hooks, plugins and servers of the user's stay where they are.
  */
-export function settingsText(own: string | undefined, kept: readonly string[], ours: JsonObject): string {
-  return jsonText(settingsOf(own, kept, ours));
+export function settingsFile(turn: ProgramTurn, path: string, kept: readonly string[], ours: JsonObject): ConfigFile {
+  return { path, text: jsonText(settingsOf(turn.own?.get(path), kept, ours)) };
 }
 
 export function jsonText(settings: JsonObject): string {
@@ -18,11 +16,6 @@ export function jsonText(settings: JsonObject): string {
 export function settingsOf(own: string | undefined, kept: readonly string[], ours: JsonObject): JsonObject {
   const theirs = own === undefined ? {} : parsed(own);
   return kept.reduce<JsonObject>((all, path) => merged(picked(theirs, path.split('.')), all), ours);
-}
-
-/** The user's own text of this file, where there is one. */
-export function ownText({ own }: ProgramTurn, path: string): string | undefined {
-  return own?.get(path);
 }
 
 /** The form in which most programs take tool servers: by name. */

@@ -1,8 +1,6 @@
 import type { Usage } from '../run/events.ts';
+import type { Fields, Signal } from './descriptor.ts';
 import { countOf, failedSignal, objectOf, sessionSignals, statusOf, textOf, toolSignal } from './fields.ts';
-import type { Signal } from './signal.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What the programs that write Claude's kind of events differ in. */
 export type StreamJsonDialect = {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Descriptor } from './descriptor.ts';
+import type { Descriptor, Signal } from './descriptor.ts';
 import { DESCRIPTORS, descriptorOf } from './descriptors.ts';
 import { MAX_SAID } from './said.ts';
-import type { Signal } from './signal.ts';
 import { BLANK, type Finished, finish, step, take } from './transcript.ts';
 
 function program(id: string): Descriptor {

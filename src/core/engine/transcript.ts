@@ -2,7 +2,7 @@ import { type AppendList, append, emptyList, itemsFrom } from '../append-list.ts
 import { isObject, parseJson } from '../json.ts';
 import { never } from '../never.ts';
 import type { Usage } from '../run/events.ts';
-import type { Descriptor, Output } from './descriptor.ts';
+import type { Descriptor, Fields, Output, Signal } from './descriptor.ts';
 import { documentIn } from './document-in.ts';
 import {
   conclude,
@@ -15,7 +15,6 @@ import {
   segmentsOf,
   withdraw,
 } from './said.ts';
-import type { Signal } from './signal.ts';
 import { withoutAnsi } from './without-ansi.ts';
 
 export type Trouble = { readonly message: string; readonly code?: string };
@@ -140,7 +139,7 @@ function taken(transcript: Transcript, signals: readonly Signal[]): Transcript {
   return after;
 }
 
-function eventIn(text: string): Readonly<Record<string, unknown>> | undefined {
+function eventIn(text: string): Fields | undefined {
   // Most of what is no event shows it with its first character, and a failed parse is dear.
   const start = text.charCodeAt(0) === 0x7b ? text : text.trimStart();
   if (start.charCodeAt(0) !== 0x7b) return undefined;

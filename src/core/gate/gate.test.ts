@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, moveTo, PlayedRun, patch } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import { isCompleted, stateOf, topFrame } from '../run/run.ts';
-import { renderState } from '../state/render-state.ts';
+import { renderState } from '../state/state-changed.ts';
 import { CONFIRM_WIDGET } from './gate.ts';
 
 /* The gate after completion, played by models that do not keep to it. What people see of it stands in test/e2e. */

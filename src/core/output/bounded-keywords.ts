@@ -19,25 +19,23 @@ export function boundKeywords<A extends Ajv>(ajv: A, work: Work): A {
   const keywords: readonly KeywordDefinition[] = [
     // Before every other keyword: one that fails first would be free.
     { keyword: COST, before: '$comment', validate: (cost: Cost, data: Json) => spent(work, cost, data), errors: false },
-    { ...ONE_OF, compile: (values: readonly Json[]) => isOneOf(values, work) },
-    { ...UNIQUE, validate: (unique: boolean, items: readonly Json[]) => !unique || areUnique(items, work) },
+    {
+      keyword: 'enum',
+      schemaType: 'array',
+      error: { message: 'must be equal to one of the allowed values' },
+      compile: (values: readonly Json[]) => isOneOf(values, work),
+    },
+    {
+      keyword: 'uniqueItems',
+      type: 'array',
+      schemaType: 'boolean',
+      error: { message: 'must NOT have duplicate items' },
+      validate: (unique: boolean, items: readonly Json[]) => !unique || areUnique(items, work),
+    },
   ];
   for (const keyword of keywords) ajv.addKeyword(keyword);
   return ajv;
 }
-
-const ONE_OF = {
-  keyword: 'enum',
-  schemaType: 'array',
-  error: { message: 'must be equal to one of the allowed values' },
-} as const;
-
-const UNIQUE = {
-  keyword: 'uniqueItems',
-  type: 'array',
-  schemaType: 'boolean',
-  error: { message: 'must NOT have duplicate items' },
-} as const;
 
 function isOneOf(values: readonly Json[], work: Work): (data: Json) => boolean {
   const known = new Set(values.map(canonicalJson));

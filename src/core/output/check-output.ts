@@ -1,5 +1,14 @@
+import type { ErrorObject } from 'ajv';
 import type { Json, JsonObject } from '../json.ts';
-import { compileSchema, type SchemaError } from './compile-schema.ts';
+import { type Checked, compileSchema, short } from './compile-schema.ts';
+
+/** Something wrong with a value: where in it, by which keyword of the schema, and what that says about it. */
+export type SchemaError = {
+  readonly path: readonly string[];
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message: string;
+};
 
 /** Why a schema cannot be used to check output; undefined where it can. Packages are told of it before anything runs. */
 export function schemaProblem(schema: JsonObject): string | undefined {
@@ -9,12 +18,56 @@ export function schemaProblem(schema: JsonObject): string | undefined {
 
 /** What is wrong with an output by its schema: nothing, or up to five problems with their places, without the values. */
 export function checkOutput(schema: JsonObject, value: Json): readonly string[] {
-  const compiled = compileSchema(schema);
-  return compiled.kind === 'unusable' ? [] : compiled.problems(value);
+  return told(checked(schema, value));
 }
 
 /** The same for what a person gave, so that it can be put into words for people. */
 export function checkGiven(schema: JsonObject, value: Json): readonly SchemaError[] {
-  const compiled = compileSchema(schema);
-  return compiled.kind === 'unusable' ? [] : compiled.errors(value);
+  return errorsOf(checked(schema, value));
 }
+
+/** Nothing is wrong by a schema that cannot be used. */
+function checked(schema: JsonObject, value: Json): Checked {
+  const compiled = compileSchema(schema);
+  return compiled.kind === 'unusable' ? { kind: 'right' } : compiled.check(value);
+}
+
+const MAX_PROBLEMS = 5;
+
+function errorsOf(checked: Checked): readonly SchemaError[] {
+  if (checked.kind === 'right') return [];
+  if (checked.kind === 'given up') return [{ path: [], keyword: '', params: {}, message: checked.problem }];
+  return checked.errors.slice(0, MAX_PROBLEMS).map(errorOf);
+}
+
+function errorOf({ instancePath, keyword, params, message }: ErrorObject): SchemaError {
+  // A pointer writes / and ~ of a name in its own way.
+  const path = instancePath.split('/').slice(1);
+  const names = path.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return { path: names, keyword, params, message: message ?? `fails ${keyword}` };
+}
+
+function told(checked: Checked): readonly string[] {
+  if (checked.kind === 'right') return [];
+  if (checked.kind === 'given up') return [checked.problem];
+  const { errors } = checked;
+  // A composed keyword only repeats what its parts have said.
+  const plain = errors.filter(({ keyword }) => !['if', 'allOf', '$ref'].includes(keyword));
+  const lines = [...new Set((plain.length > 0 ? plain : errors).map(sentence))];
+  const more = lines.length - MAX_PROBLEMS;
+  return more > 0 ? [...lines.slice(0, MAX_PROBLEMS), `and ${more} more`] : lines;
+}
+
+function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
+  const place = instancePath === '' ? 'the object' : instancePath;
+  const name = NAMED[keyword] === undefined ? undefined : (params as Record<string, unknown>)[NAMED[keyword]];
+  const what = message ?? `fails ${keyword}`;
+  return short(`${place} ${what}${typeof name === 'string' && !what.includes(name) ? ` (${name})` : ''}`);
+}
+
+/** Where the library leaves out of its sentence which key it is about. */
+const NAMED: Readonly<Record<string, string>> = {
+  additionalProperties: 'additionalProperty',
+  unevaluatedProperties: 'unevaluatedProperty',
+  propertyNames: 'propertyName',
+};

@@ -7,23 +7,18 @@ import { schemaLibrary } from './libraries.ts';
 import { type Dialect, dialectOf } from './schema-dialect.ts';
 
 export type CompiledSchema =
-  /** `problems`: what is wrong with a value, at most a few, each with its place and never with the value itself. */
   | {
       readonly kind: 'usable';
       /** Whether it certainly refuses one of some values; what takes too long to see is not certain. */
       readonly refusesAny: (values: readonly Json[]) => boolean;
-      readonly problems: (value: Json) => readonly string[];
-      readonly errors: (value: Json) => readonly SchemaError[];
+      readonly check: (value: Json) => Checked;
     }
   | { readonly kind: 'unusable'; readonly problem: string };
 
-/** Something wrong with a value: where in it, by which keyword of the schema, and what that says about it. */
-export type SchemaError = {
-  readonly path: readonly string[];
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message: string;
-};
+export type Checked =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'given up'; readonly problem: string }
+  | { readonly kind: 'wrong'; readonly errors: readonly ErrorObject[] };
 
 const MAX_KEPT = 64;
 
@@ -51,22 +46,20 @@ function compile(schema: JsonObject, content: string | undefined): CompiledSchem
   try {
     const check = checkOf(schema, { allErrors: false });
     let telling: Check | undefined;
-    const checked = (value: Json): Checked => {
-      const first = check(value, { left: MAX_WORK });
-      // All the problems of a large value would take longer to gather than anybody takes to read five of them.
-      if (first.kind !== 'wrong' || JSON.stringify(value).length > MAX_TOLD) return first;
-      telling ??= checkOf(schema, { allErrors: true });
-      const all = telling(value, { left: MAX_TELLING });
-      return all.kind === 'wrong' ? all : first;
-    };
     return {
       kind: 'usable',
       refusesAny(values) {
         const work = { left: MAX_WORK };
         return values.some((value) => work.left >= 0 && check(value, work).kind === 'wrong');
       },
-      problems: (value) => told(checked(value)),
-      errors: (value) => errorsOf(checked(value)),
+      check(value) {
+        const first = check(value, { left: MAX_WORK });
+        // All the problems of a large value would take longer to gather than anybody takes to read five of them.
+        if (first.kind !== 'wrong' || JSON.stringify(value).length > MAX_TOLD) return first;
+        telling ??= checkOf(schema, { allErrors: true });
+        const all = telling(value, { left: MAX_TELLING });
+        return all.kind === 'wrong' ? all : first;
+      },
     };
   } catch (cause) {
     return { kind: 'unusable', problem: cause instanceof Error ? short(cause.message) : 'it cannot be compiled' };
@@ -78,10 +71,6 @@ const MAX_TOLD = 262_144;
 const MAX_WORK = 20_000_000;
 const MAX_TELLING = 500_000;
 
-type Checked =
-  | { readonly kind: 'right' }
-  | { readonly kind: 'given up'; readonly problem: string }
-  | { readonly kind: 'wrong'; readonly errors: readonly ErrorObject[] };
 type Check = (value: Json, work: Work) => Checked;
 
 const OPTIONS: Options = {
@@ -169,48 +158,9 @@ function bounded(format: Format): Format {
   return format;
 }
 
-const MAX_PROBLEMS = 5;
-
-function errorsOf(checked: Checked): readonly SchemaError[] {
-  if (checked.kind === 'right') return [];
-  if (checked.kind === 'given up') return [{ path: [], keyword: '', params: {}, message: checked.problem }];
-  return checked.errors.slice(0, MAX_PROBLEMS).map(errorOf);
-}
-
-function errorOf({ instancePath, keyword, params, message }: ErrorObject): SchemaError {
-  // A pointer writes / and ~ of a name in its own way.
-  const path = instancePath.split('/').slice(1);
-  const names = path.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return { path: names, keyword, params, message: message ?? `fails ${keyword}` };
-}
-
-function told(checked: Checked): readonly string[] {
-  if (checked.kind === 'right') return [];
-  if (checked.kind === 'given up') return [checked.problem];
-  const { errors } = checked;
-  // A composed keyword only repeats what its parts have said.
-  const plain = errors.filter(({ keyword }) => !['if', 'allOf', '$ref'].includes(keyword));
-  const lines = [...new Set((plain.length > 0 ? plain : errors).map(sentence))];
-  const more = lines.length - MAX_PROBLEMS;
-  return more > 0 ? [...lines.slice(0, MAX_PROBLEMS), `and ${more} more`] : lines;
-}
-
-function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
-  const place = instancePath === '' ? 'the object' : instancePath;
-  const name = NAMED[keyword] === undefined ? undefined : (params as Record<string, unknown>)[NAMED[keyword]];
-  const what = message ?? `fails ${keyword}`;
-  return short(`${place} ${what}${typeof name === 'string' && !what.includes(name) ? ` (${name})` : ''}`);
-}
-
-/** Where the library leaves out of its sentence which key it is about. */
-const NAMED: Readonly<Record<string, string>> = {
-  additionalProperties: 'additionalProperty',
-  unevaluatedProperties: 'unevaluatedProperty',
-  propertyNames: 'propertyName',
-};
-
 const MAX_SENTENCE = 200;
 
-function short(text: string): string {
+/** A sentence about a schema that may quote what its author wrote. */
+export function short(text: string): string {
   return text.length > MAX_SENTENCE ? `${text.slice(0, MAX_SENTENCE)}…` : text;
 }

@@ -33,7 +33,8 @@ export type ObjectFinder = {
  * The time is linear in the text.
  */
 export function objectFinder(text: string): ObjectFinder {
-  const unclosed = placesIn(text);
+  // By place, which may be all of them: more than a set can hold.
+  let unclosed: Uint8Array | undefined;
   const cutOff = new Map<number, FoundObject>();
   let vain = 0;
   let way = 0;
@@ -42,14 +43,15 @@ export function objectFinder(text: string): ObjectFinder {
     if (beginning === 'prose') return undefined;
     const looksLikeOne = beginning === 'object';
     // Braces that an earlier walk has seen and found open are not followed again.
-    if (!looksLikeOne && (vain >= MAX_VAIN || way > MAX_VAIN_WAY || unclosed.has(at))) return undefined;
+    if (!looksLikeOne && (vain >= MAX_VAIN || way > MAX_VAIN_WAY || unclosed?.[at] === 1)) return undefined;
     const { found, open } = walk(text, at);
     if (found.closed) return found;
     way += text.length - at;
     if (looksLikeOne) cutOff.set(at, found);
     else {
       vain += 1;
-      unclosed.add(open);
+      unclosed ??= new Uint8Array(text.length);
+      for (const place of open) unclosed[place] = 1;
     }
     return cutOff.get(at);
   }
@@ -66,18 +68,6 @@ export function objectFinder(text: string): ObjectFinder {
     },
     at,
     vainWay: () => way,
-  };
-}
-
-/** Places of a text, which may be all of them: more than a set can hold. */
-function placesIn(text: string): { has: (place: number) => boolean; add: (places: readonly number[]) => void } {
-  let marks: Uint8Array | undefined;
-  return {
-    has: (place) => marks?.[place] === 1,
-    add(places) {
-      marks ??= new Uint8Array(text.length);
-      for (const place of places) marks[place] = 1;
-    },
   };
 }
 

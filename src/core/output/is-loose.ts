@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { compileSchema } from './compile-schema.ts';
-import { eachSchema } from './schema-dialect.ts';
+import { schemasIn } from './schema-dialect.ts';
 
 const known = new WeakMap<JsonObject, boolean>();
 
@@ -81,13 +81,14 @@ function probes(schema: JsonObject): readonly JsonObject[] {
 /** Names that the schema speaks of, and some that no author would. */
 function namesIn(schema: JsonObject): readonly string[] {
   const names = new Set<string>(['zz zz', '', 'Ü', 'x-1', LONG]);
-  eachSchema(schema, ({ properties, required, patternProperties, dependentRequired, dependencies }) => {
+  for (const part of schemasIn(schema)) {
+    const { properties, required, patternProperties, dependentRequired, dependencies } = part;
     // The plain characters of a pattern are mostly a name that fits it.
     const patterned = keysOf(patternProperties).map((pattern) => pattern.replace(/\\.|[^\p{L}\p{N}_-]/gu, ''));
     const listed = Array.isArray(required) ? required.map(String) : [];
     const named = [properties, dependentRequired, dependencies].flatMap(keysOf);
     for (const name of [...named, ...listed, ...patterned]) names.add(name);
-  });
+  }
   return [...names].slice(0, MAX_NAMES);
 }
 

@@ -82,19 +82,10 @@ function repairCost(text: string): number {
 /** Nesting beyond the stack takes a while to be seen, however short the text. */
 const EACH = 1e8;
 
-/** What the repairer takes for quotes, by what closes them. */
-const QUOTES: Readonly<Record<string, string>> = {
-  '"': '"“”',
-  '“': '"“”',
-  '”': '"“”',
-  "'": "'‘’`´",
-  '‘': "'‘’`´",
-  '’': "'‘’`´",
-  '`': "'‘’`´",
-  '´': "'‘’`´",
-};
-
-const ALL = Object.keys(QUOTES).join('');
+/** What the repairer takes for quotes; each of a kind closes each of that kind. */
+const DOUBLE = '"“”';
+const SINGLE = "'‘’`´";
+const QUOTES = DOUBLE + SINGLE;
 
 /** What a text in quotes ends at, where the quote that should close it does not fit. */
 const DELIMITER = /[,:[\]{}\n]/g;
@@ -102,12 +93,12 @@ const DELIMITER = /[,:[\]{}\n]/g;
 /** How many quotes stand where no text in quotes may begin or end, and in what has to be read anew because of them. */
 function misfitQuotes(text: string): number {
   let misfits = 0;
-  for (let at = nextQuote(text, 0, ALL); at < text.length; ) {
-    const closing = nextQuote(text, at + 1, QUOTES[text[at] ?? ''] ?? '');
+  for (let at = nextQuote(text, 0, QUOTES); at < text.length; ) {
+    const closing = nextQuote(text, at + 1, DOUBLE.includes(text[at] ?? '') ? DOUBLE : SINGLE);
     const isClosed = closing < text.length && mayClose(text, closing);
     const end = isClosed ? closing : delimiterAfter(text, closing);
     misfits += (mayOpen(text, at) ? 0 : 1) + (isClosed ? 0 : quotesIn(text, at, end));
-    at = nextQuote(text, end + 1, ALL);
+    at = nextQuote(text, end + 1, QUOTES);
   }
   return misfits;
 }
@@ -126,7 +117,7 @@ function delimiterAfter(text: string, from: number): number {
 
 function quotesIn(text: string, from: number, to: number): number {
   let count = 0;
-  for (let at = from; at < to; at += 1) if (QUOTES[text[at] ?? ''] !== undefined) count += 1;
+  for (let at = from; at < to; at += 1) if (QUOTES.includes(text[at] ?? ' ')) count += 1;
   return count;
 }
 

@@ -10,11 +10,8 @@ export function dialectOf(schema: JsonObject): Dialect {
     if ($schema.includes('2019-09')) return '2019';
     if (/draft-0[3-7]/.test($schema)) return '07';
   }
-  let found = false;
-  eachSchema(schema, (part) => {
-    found ||= LATER.some((keyword) => Object.hasOwn(part, keyword));
-  });
-  return found ? '2020' : '07';
+  const isLater = schemasIn(schema).some((part) => LATER.some((keyword) => Object.hasOwn(part, keyword)));
+  return isLater ? '2020' : '07';
 }
 
 const LATER = [
@@ -34,18 +31,15 @@ const DATA = new Set(['enum', 'const', 'default', 'examples', 'required', 'type'
 /** Keywords whose value has schemas under names of the author's choice. */
 const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 
-type Visit = (part: Readonly<Record<string, unknown>>) => void;
-
-/** Every schema within a schema, itself included. */
-export function eachSchema(schema: unknown, visit: Visit): void {
-  if (Array.isArray(schema)) for (const part of schema) eachSchema(part, visit);
-  if (!isObject(schema)) return;
-  visit(schema);
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (DATA.has(keyword)) continue;
-    if (NAMED.has(keyword) && isObject(value)) for (const part of Object.values(value)) eachSchema(part, visit);
-    else eachSchema(value, visit);
-  }
+/** Every schema within a schema, itself first. */
+export function schemasIn(schema: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(schema)) return schema.flatMap(schemasIn);
+  if (!isObject(schema)) return [];
+  const parts = Object.entries(schema).flatMap(([keyword, value]) => {
+    if (DATA.has(keyword)) return [];
+    return schemasIn(NAMED.has(keyword) && isObject(value) ? Object.values(value) : value);
+  });
+  return [schema, ...parts];
 }
 
 type Change = (part: JsonObject) => JsonObject;

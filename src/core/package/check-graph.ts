@@ -1,4 +1,4 @@
-import { ENGINE_NAMES } from '../engine/engine-names.ts';
+import { ENGINE_NAMES } from '../engine/descriptors.ts';
 import { EXITS, exitWithField } from '../exit/exits.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';

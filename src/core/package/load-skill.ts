@@ -1,4 +1,4 @@
-import { ENGINE_NAMES } from '../engine/engine-names.ts';
+import { ENGINE_NAMES } from '../engine/descriptors.ts';
 import type { JsonObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';

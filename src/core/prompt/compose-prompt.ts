@@ -5,7 +5,7 @@ import { withoutPaths } from '../paths/without-paths.ts';
 import { builtInTools } from '../tool/offered-tools.ts';
 import { agentLimits, narrowest, SYSTEM_POLICY } from '../tool/policy.ts';
 import { templateOf } from './input-template.ts';
-import { compose } from './layers.ts';
+import { compose, type Profile } from './layers.ts';
 import type { Message } from './message.ts';
 import { renderBrief } from './node-brief.ts';
 import { renderPersona } from './persona.ts';
@@ -44,29 +44,21 @@ export function composePrompt(templates: Templates, input: ComposeInput): readon
   const policy = narrowest(SYSTEM_POLICY, [agentLimits(agent?.tools)]);
   const tools = builtInTools(policy, mode !== 'run');
   const template = mode === 'chat' ? undefined : templateOf(agent, input.packageId);
-  const common = {
+  return compose(profileOf(input), {
     rules: rulesFor(templates, { conversation: mode === 'run' ? undefined : mode, isProgram: false }),
     tools: renderToolPolicy(policy, tools),
     ...(userInput === undefined ? {} : { input: userInput }),
     ...(template === undefined ? {} : { template }),
-  };
-  const persona = renderPersona(agent);
-  switch (mode) {
-    case 'chat':
-      return compose(mode, common);
-    case 'agent':
-      return compose(mode, { ...common, persona });
-    case 'run':
-      return isCompleted(input)
-        ? compose('post-completion', { ...common, persona, directive: directive(templates, input) })
-        : compose('run', {
-            ...common,
-            persona,
-            directive: directive(templates, input),
-            nodeId: nodeOf(input) ?? '',
-            brief: brief(input),
-          });
-  }
+    persona: renderPersona(agent),
+    directive: () => directive(templates, input),
+    nodeId: nodeOf(input) ?? '',
+    brief: () => brief(input),
+  });
+}
+
+function profileOf(input: ComposeInput): Profile {
+  if (input.mode !== 'run') return input.mode;
+  return isCompleted(input) ? 'post-completion' : 'run';
 }
 
 function isCompleted({ workflowCompleted, variables }: ComposeInput): boolean {

@@ -1,12 +1,11 @@
 import type { Agent } from '../package/definition.ts';
-import { agentOf } from '../run/agent-of.ts';
-import { conversationOf } from '../run/conversation.ts';
+import { agentOf } from '../run/in-force.ts';
 import { type Run, topFrame } from '../run/run.ts';
 import type { InputTemplate } from './user-input.ts';
 
 /** The form that the agent of this moment gives to a person's words. A chat has no agent of its own. */
 export function inputTemplate(run: Run): InputTemplate | undefined {
-  return conversationOf(run) === 'chat' ? undefined : templateOf(agentOf(run), topFrame(run).workflow);
+  return run.started.conversation === 'chat' ? undefined : templateOf(agentOf(run), topFrame(run).workflow);
 }
 
 /** An agent's template; a blank one counts as none. */

@@ -1,3 +1,4 @@
+import { isCompleted, type Run } from '../run/run.ts';
 import type { LayerName, Message } from './message.ts';
 import { type InputTemplate, renderInput, renderNotice } from './user-input.ts';
 
@@ -15,10 +16,11 @@ type Common = {
   readonly notice?: string;
 };
 type Spoken = Common & { readonly persona: string };
-type InRun = Spoken & { readonly directive: string };
-type AtNode = InRun & { readonly nodeId: string; readonly brief: string };
+/** What not every profile has is put together when its layer asks for it. */
+type InRun = Spoken & { readonly directive: () => string };
+type AtNode = InRun & { readonly nodeId: string; readonly brief: () => string };
 
-export type Contexts = {
+type Contexts = {
   readonly run: AtNode;
   readonly 'post-completion': InRun;
   readonly agent: Spoken;
@@ -37,8 +39,9 @@ const LAYERS: { readonly [P in Profile]: readonly Layer<Contexts[P]>[] } = {
   chat: [baseRules, toolPolicy, userInput, notice],
 };
 
-export function compose<P extends Profile>(profile: P, context: Contexts[P]): readonly Message[] {
-  return LAYERS[profile].flatMap((layer) => layer(context) ?? []);
+export function compose(profile: Profile, context: AtNode): readonly Message[] {
+  const layers: readonly Layer<AtNode>[] = LAYERS[profile];
+  return layers.flatMap((layer) => layer(context) ?? []);
 }
 
 function baseRules({ rules }: Common): Message {
@@ -54,10 +57,11 @@ function persona(context: Spoken): Message {
 }
 
 function directive(context: InRun): Message {
-  return user('RunDirective', context.directive);
+  return user('RunDirective', context.directive());
 }
 
-function nodeBrief({ brief }: AtNode): Message | undefined {
+function nodeBrief(context: AtNode): Message | undefined {
+  const brief = context.brief();
   return brief === '' ? undefined : user('NodeBrief', brief);
 }
 
@@ -83,4 +87,9 @@ function system(layer: LayerName, content: string): Message {
 
 function user(layer: LayerName, content: string): Message {
   return { layer, role: 'user', content };
+}
+
+/** Which layers apply now. */
+export function profileOf(run: Run): Profile {
+  return run.started.conversation ?? (isCompleted(run) ? 'post-completion' : 'run');
 }

@@ -6,7 +6,7 @@ import { readTemplates } from '../../adapters/product-files/read-templates.ts';
 import { LANGUAGES } from '../language.ts';
 import type { Agent, Definition } from '../package/definition.ts';
 import { NO_PACKAGE } from '../run/conversation.ts';
-import { renderState } from '../state/render-state.ts';
+import { renderState } from '../state/state-changed.ts';
 import { builtInTools } from '../tool/offered-tools.ts';
 import { SYSTEM_POLICY } from '../tool/policy.ts';
 import type { PromptMessage } from './message.ts';

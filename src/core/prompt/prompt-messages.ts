@@ -1,5 +1,5 @@
 import { itemsFrom } from '../append-list.ts';
-import type { HistorySummary } from '../run/compaction.ts';
+import type { HistorySummary } from '../run/events.ts';
 import type { Entry, Thread } from '../run/run.ts';
 import { field, fieldList, oneLine } from './blocks.ts';
 import type { LayerName, PromptMessage } from './message.ts';

@@ -1,20 +1,26 @@
 import { exitOf } from '../exit/exits.ts';
 import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
-import { agentOf } from '../run/agent-of.ts';
-import { conversationOf } from '../run/conversation.ts';
-import { engineOf, isProgram } from '../run/engine-of.ts';
-import { modeOf } from '../run/mode-of.ts';
-import { agentId, currentNode, currentNodeId, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
+import type { Mode } from '../run/events.ts';
+import { agentOf, engineOf, isProgram, modeOf } from '../run/in-force.ts';
+import {
+  agentId,
+  currentNode,
+  currentNodeId,
+  type Pinned,
+  type Run,
+  stateOf,
+  topFrame,
+  workflowOf,
+} from '../run/run.ts';
+import type { PatchedSkill } from '../skill/patch-skill.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import { policyOf } from '../tool/policy-of.ts';
 import { inputTemplate } from './input-template.ts';
-import { compose } from './layers.ts';
+import { compose, profileOf } from './layers.ts';
 import type { Message } from './message.ts';
 import { type BriefFacts, renderBrief } from './node-brief.ts';
-import { patchedStep } from './patched-step.ts';
 import { renderPersona } from './persona.ts';
-import { profileOf } from './profile-of.ts';
 import type { NodeContext } from './run-context.ts';
 import { renderDirective } from './run-directive.ts';
 import { rulesFor } from './templates.ts';
@@ -24,31 +30,18 @@ import { renderToolPolicy } from './tool-policy.ts';
 export function layersInForce(run: Run): readonly Message[] {
   const { templates } = run.kit.pinned;
   const template = inputTemplate(run);
-  const common = {
-    rules: rulesFor(templates, { conversation: conversationOf(run), isProgram: isProgram(run) }),
+  const profile = profileOf(run);
+  return compose(profile, {
+    rules: rulesFor(templates, { conversation: run.started.conversation, isProgram: isProgram(run) }),
     tools: renderToolPolicy(policyOf(run), offeredTools(run), engineOf(run).toolNames),
     ...(run.input === undefined ? {} : { input: run.input }),
     ...(template === undefined ? {} : { template }),
     ...(run.notice === undefined ? {} : { notice: run.notice }),
-  };
-  const persona = renderPersona(agentOf(run));
-  const profile = profileOf(run);
-  switch (profile) {
-    case 'chat':
-      return compose(profile, common);
-    case 'agent':
-      return compose(profile, { ...common, persona });
-    case 'post-completion':
-      return compose(profile, { ...common, persona, directive: directive(run, undefined) });
-    case 'run':
-      return compose(profile, {
-        ...common,
-        persona,
-        directive: directive(run, context(run)),
-        nodeId: currentNodeId(run),
-        brief: brief(run),
-      });
-  }
+    persona: renderPersona(agentOf(run)),
+    directive: () => directive(run, profile === 'run' ? context(run) : undefined),
+    nodeId: currentNodeId(run),
+    brief: () => brief(run),
+  });
 }
 
 function directive(run: Run, node: NodeContext | undefined): string {
@@ -102,4 +95,14 @@ function stepText(run: Run, node: WorkflowNode): Pick<BriefFacts, 'step' | 'adde
   const patched = patchedStep(run, node);
   if (patched !== undefined) return { step: patched.own, added: patched.added };
   return run.kit.pinned.settings.stepContent ? { step: node.step } : {};
+}
+
+/** The step of a node with what the runtime adds to it; undefined where its exit adds nothing. */
+export function patchedStep(run: Run, node: WorkflowNode): PatchedSkill | undefined {
+  return patchedNode(run.kit.pinned, node, modeOf(run));
+}
+
+/** `mode` is that of the run; the node's own comes first. */
+export function patchedNode({ templates }: Pinned, node: WorkflowNode, mode: Mode): PatchedSkill | undefined {
+  return exitOf(node).prompt.step?.(node, { mode: node.mode ?? mode, templates: templates.skill });
 }

@@ -1,5 +1,5 @@
-import { isProgram } from './engine-of.ts';
 import type { EventOf } from './events.ts';
+import { isProgram } from './in-force.ts';
 import type { Run } from './run.ts';
 import { withSession } from './thread.ts';
 

@@ -1,12 +1,12 @@
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { Budgets } from './budgets.ts';
-import { currentNode, isCompleted, type Run } from './run.ts';
+import { activeNode, isCompleted, type Run } from './run.ts';
 
 export type UsedUp = { readonly code: string; readonly message: string };
 
 /** The budgets in force: the run's, narrowed or widened by the node's own; what a person has set comes before both. */
 export function budgetOf(run: Run): Budgets {
-  const own = isCompleted(run) ? undefined : currentNode(run)?.budget;
+  const own = activeNode(run)?.budget;
   const { timeLimitMs } = run.kit.pinned.settings;
   if (own === undefined && timeLimitMs === undefined) return run.started.budgets;
   return { ...run.started.budgets, ...own, ...(timeLimitMs === undefined ? {} : { exchangeMs: timeLimitMs }) };

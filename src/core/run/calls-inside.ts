@@ -1,10 +1,11 @@
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import { failedResult, type ToolResult } from '../tool/result.ts';
-import { type CallsAction, carryOn, enterCall, isPure } from './enter-call.ts';
 import type { Call, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
+import { type CallsAction, carryOn, enterCall, isPure, refusedCall } from './next-for-calls.ts';
 import type { Run } from './run.ts';
+import { slotOf } from './settle-call.ts';
 
 /*
  * Engine programs call tools while their exchange is under way. Such a call enters the log by the same decision as one of a
@@ -35,11 +36,11 @@ export function decideCalled(run: Run, { turn, exchange, call: { tool, args, ref
 }
 
 function entered(run: Run, callId: string, before: number): readonly RunEvent[] {
-  const slot = run.calls.find(({ call }) => call.id === callId);
+  const slot = slotOf(run, callId);
   if (slot === undefined) return [];
   if (before >= MAX_CALLS) {
     const message = `You have made ${MAX_CALLS} calls in this turn; this one was not carried out. End your turn.`;
-    return [{ type: 'call.refused', callId, tool: slot.call.tool, code: 'TOO_MANY_CALLS', message }];
+    return [refusedCall(slot.call, 'TOO_MANY_CALLS', message)];
   }
   const action = enterCall(run, slot);
   if (action.kind === 'record') return action.events;
@@ -48,7 +49,7 @@ function entered(run: Run, callId: string, before: number): readonly RunEvent[] 
 
 /** What is to be carried out for a call that is in the log; undefined once it has its result. */
 export function actInside(run: Run, callId: string): CallsAction | undefined {
-  const slot = run.calls.find(({ call }) => call.id === callId);
+  const slot = slotOf(run, callId);
   if (slot === undefined) return undefined;
   const { state } = slot;
   switch (state.kind) {
@@ -76,15 +77,10 @@ export function goesAlong(run: Run, { tool, args }: AskedCall): boolean {
 
 /** The exchange ends: what was asked in its middle and not begun is not carried out, and has that as its result. */
 export function notCarriedOut(run: Run): readonly RunEvent[] {
+  const message = 'Not carried out: the turn in which it was asked for has ended.';
   return run.calls
     .filter(({ state, inside }) => state.kind === 'asked' && inside !== undefined)
-    .map(({ call }) => ({
-      type: 'call.refused',
-      callId: call.id,
-      tool: call.tool,
-      code: 'STALE',
-      message: 'Not carried out: the turn in which it was asked for has ended.',
-    }));
+    .map(({ call }) => refusedCall(call, 'STALE', message));
 }
 
 /** What a program is told whose call comes too late, … */

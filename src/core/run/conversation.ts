@@ -1,11 +1,5 @@
 import type { Definition, Workflow } from '../package/definition.ts';
 import type { Conversation } from './events.ts';
-import type { Run } from './run.ts';
-
-/** Undefined in a run of a workflow. */
-export function conversationOf(run: Run): Conversation | undefined {
-  return run.started.conversation;
-}
 
 /** The workflow that a conversation walks: one node that is never left. So a conversation is a run like any other. */
 export function conversationId(conversation: Conversation): string {

@@ -9,9 +9,8 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import type { Text } from '../words/text.ts';
-import { agentOf } from './agent-of.ts';
-import { conversationOf } from './conversation.ts';
 import type { Answer, Interaction, RunEvent } from './events.ts';
+import { agentOf } from './in-force.ts';
 import type { Run } from './run.ts';
 
 /** Words for the agent, with what is to be recorded before them; or everything that follows, without an engine. */
@@ -31,7 +30,7 @@ const NONE: MenuOption = { value: 'none', label: ASKED_WORDS.none.en };
 export function decideChoice(run: Run, open: Interaction | undefined, given: Answer): Choice | Refusal | undefined {
   const agent = agentOf(run);
   const isAsked = open !== undefined && (open.kind !== 'question' || open.callId !== undefined);
-  if (conversationOf(run) !== 'agent' || agent === undefined || isAsked) return commanded(run, open, given);
+  if (run.started.conversation !== 'agent' || agent === undefined || isAsked) return commanded(run, open, given);
   const text = saidIn(open, given);
   if (typeof text !== 'string') return text;
   if (open?.words !== undefined && text.trim().toLowerCase() === NONE.value)

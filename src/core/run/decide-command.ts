@@ -3,15 +3,19 @@ import { doubtSettled, readDoubtChoice } from '../interaction/in-doubt.ts';
 import { settleAnswer } from '../interaction/settle-answer.ts';
 import { never } from '../never.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { guardState } from '../state/guard.ts';
+import { rewindState } from '../state/rewind-state.ts';
+import { stateChanged } from '../state/state-changed.ts';
+import { unreachable } from '../tool/rewind-run.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import { STATUS_WORDS } from '../words/status-words.ts';
 import type { Posted } from './commands.ts';
-import { cutOff } from './cut-off.ts';
 import { type Choice, decideChoice } from './decide-choice.ts';
-import { decideRewind } from './decide-rewind.ts';
-import { lapse, turnOver } from './end-turn.ts';
+import { cutOff, lapse, turnOver } from './end-turn.ts';
 import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './events.ts';
+import { evolveAll } from './evolve.ts';
 import { agentId, type CallSlot, isOver, type Run } from './run.ts';
+import { slotOf } from './settle-call.ts';
 
 type Decided = readonly RunEvent[] | Refusal;
 
@@ -106,7 +110,7 @@ function input(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
 }
 
 function settledDoubt(run: Run, open: Interaction, { choice = '' }: Answer, event: RunEvent): Decided {
-  const slot = run.calls.find(({ call }) => call.id === open.callId);
+  const slot = slotOf(run, open.callId);
   if (slot === undefined) return refuse('STALE', REFUSED_WORDS.callSettled(open.id));
   const settled = readDoubtChoice(choice);
   return isRefusal(settled) ? settled : [event, doubtSettled(slot.call, settled)];
@@ -155,4 +159,23 @@ function reported(run: Run, { child, outcome, result }: Extract<Posted['command'
 
 function turnStarted(run: Run, cause: EventOf<'turn.started'>['cause']): RunEvent {
   return { type: 'turn.started', turn: run.turns + 1, cause, agent: agentId(run) };
+}
+
+/** A person takes a resting run back, as often as they like. What it asked is withdrawn; it goes on from there at once. */
+function decideRewind(run: Run, to: string, reason: string): readonly RunEvent[] | Refusal {
+  if (run.started.conversation !== undefined) return refuse('E_INVALID_TRANSITION', REFUSED_WORDS.noNodes);
+  if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busyToRewind);
+  const problem = unreachable(run, to);
+  if (problem !== undefined) return problem;
+  const { text, from, dropped } = rewindState(run, to, reason);
+  const accepted = guardState(run, text, 'rewind');
+  if (isRefusal(accepted)) return accepted;
+  const events: readonly RunEvent[] = [
+    ...run.interactions.map(({ id }): RunEvent => ({ type: 'interaction.withdrawn', id, reason: 'rewound' })),
+    { type: 'run.rewound', from, to, reason, dropped: [...dropped], by: 'person' },
+    ...stateChanged(run, accepted.text, 'person'),
+  ];
+  const after = evolveAll(run, events, 0);
+  const notice = `A person has taken the run back from ${from} to ${to}. Their reason: ${JSON.stringify(reason)}.`;
+  return [...events, { type: 'turn.started', turn: run.turns + 1, cause: 'notice', agent: agentId(after), notice }];
 }

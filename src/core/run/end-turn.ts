@@ -1,7 +1,9 @@
 import { exitOf } from '../exit/exits.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
+import type { Json } from '../json.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { EventOf, Interaction, RunEvent, Warning } from './events.ts';
+import { isProgram } from './in-force.ts';
 import { currentNode, isCompleted, type Run } from './run.ts';
 
 type Verdict = EventOf<'turn.ended'>['verdict'];
@@ -54,4 +56,19 @@ const LAPSED = 'The confirmation has lapsed without being used. To make the chan
 
 export function lapse(run: Run, reason: string): readonly RunEvent[] {
   return run.grant === undefined ? [] : [{ type: 'grant.lapsed', grant: run.grant.id, reason, notice: LAPSED }];
+}
+
+const INTERRUPTED =
+  'You were interrupted before you came to an end. Look at what is already done, do not do it twice, and go on from there.';
+
+/**
+ * Closes an exchange that nobody waits for any more; what it can be gone on from is kept.
+ * A model behind an API has done nothing yet. A program may have been in the middle of its work, and is told so.
+ */
+export function cutOff(run: Run, reason: string, session?: Json): readonly RunEvent[] {
+  if (run.exchange === undefined) return [];
+  const { turn, exchange } = run.exchange;
+  const kept = session === undefined ? {} : { session };
+  const notice = isProgram(run) ? INTERRUPTED : null;
+  return [{ type: 'exchange.interrupted', turn, exchange, reason, ...kept, notice }];
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { AnswerValue, Widget } from '../interaction/widget.ts';
 import type { Json } from '../json.ts';
 import { Budgets } from './budgets.ts';
-import { Compaction } from './compaction.ts';
 
 /*
  * The whole protocol of a run. Everything that influences a decision is one of these events; a restart loses nothing else.
@@ -58,6 +57,29 @@ export type LayerRef = z.infer<typeof LayerRef>;
 export const BreakCause = z.enum(['profile', 'compaction', 'agent', 'policy', 'engine', 'thread']);
 export type BreakCause = z.infer<typeof BreakCause>;
 
+/** What is left of the messages that a conversation has been shortened by. */
+export const HistorySummary = z.strictObject({
+  messages: count,
+  tokens: count,
+  /** The beginnings of what people said, newest last. */
+  words: z.array(text),
+  calls: z.record(text, count),
+  paths: z.array(text),
+});
+export type HistorySummary = z.infer<typeof HistorySummary>;
+
+/** The first `cut` messages are summed up; of what stays, each tool result has at most `limit` tokens. */
+export const Compaction = z.strictObject({
+  cut: count,
+  limit: count,
+  summary: HistorySummary,
+  /** The results that keep only so many characters, by their place among what stays; else they follow from the limit. */
+  results: z.array(z.strictObject({ at: count, length: count })).optional(),
+  /** What the model reads beside such a beginning. */
+  hint: text.optional(),
+});
+export type Compaction = z.infer<typeof Compaction>;
+
 export const Warning = z.strictObject({ code: text, message: text });
 export type Warning = z.infer<typeof Warning>;
 
@@ -109,10 +131,14 @@ const at = { turn: count, exchange: count };
 const TrustReason = z.enum(['bundled', 'content', 'folder', 'unasked']);
 const author = z.enum(['model', 'runtime', 'person']);
 
+/** An event of a type, with exactly these parts. */
+function event<T extends string, Parts extends z.ZodRawShape>(type: T, parts: Parts) {
+  return z.strictObject({ type: z.literal(type), ...parts });
+}
+
 export const RunEvent = z.discriminatedUnion('type', [
   // The run and its owner
-  z.strictObject({
-    type: z.literal('run.started'),
+  event('run.started', {
     package: z.strictObject({ name: text, version: text, hash: text, trust: TrustReason.optional() }),
     definition: text,
     workflow: text,
@@ -131,41 +157,32 @@ export const RunEvent = z.discriminatedUnion('type', [
     warnings: z.array(Warning).optional(),
   }),
   /** `whole`: the new owner finds nothing that was cut off. */
-  z.strictObject({ type: z.literal('owner.changed'), owner: text, whole: z.literal(true).optional() }),
-  z.strictObject({ type: z.literal('owner.left'), reason: text }),
+  event('owner.changed', { owner: text, whole: z.literal(true).optional() }),
+  event('owner.left', { reason: text }),
 
   // What people and other runs want of it
-  z.strictObject({ type: z.literal('command.accepted'), key: text, command: CommandName }),
-  z.strictObject({ type: z.literal('command.refused'), key: text, command: CommandName, code: text, message: text }),
+  event('command.accepted', { key: text, command: CommandName }),
+  event('command.refused', { key: text, command: CommandName, code: text, message: text }),
   /** A person chose from an agent's menu; what follows was decided without an engine. */
-  z.strictObject({
-    type: z.literal('menu.chosen'),
-    words: text,
-    route: text,
-    workflow: text.optional(),
-    data: text.optional(),
-  }),
-  z.strictObject({ type: z.literal('workflow.begun'), workflow: text, run: text }),
-  z.strictObject({ type: z.literal('input.taken'), text: text, answers: text.optional() }),
+  event('menu.chosen', { words: text, route: text, workflow: text.optional(), data: text.optional() }),
+  event('workflow.begun', { workflow: text, run: text }),
+  event('input.taken', { text: text, answers: text.optional() }),
 
   // Turns and exchanges
-  z.strictObject({
-    type: z.literal('turn.started'),
+  event('turn.started', {
     turn: count,
     cause: z.enum(['start', 'input', 'notice', 'node', 'children', 'resume']),
     agent: text,
     notice: text.optional(),
   }),
-  z.strictObject({
-    type: z.literal('turn.ended'),
+  event('turn.ended', {
     turn: count,
     verdict: z.enum(['moved', 'waiting', 'noticed', 'blocked', 'completed', 'failed', 'canceled']),
     claimed: text.optional(),
     decided: text.optional(),
     warnings: z.array(Warning).optional(),
   }),
-  z.strictObject({
-    type: z.literal('exchange.started'),
+  event('exchange.started', {
     ...at,
     thread: text,
     profile: text,
@@ -178,8 +195,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     tokens: z.strictObject({ head: count, body: count }),
     argv: z.array(text).optional(),
   }),
-  z.strictObject({
-    type: z.literal('reply.received'),
+  event('reply.received', {
     ...at,
     segments: z.array(text),
     calls: z.array(Call),
@@ -195,8 +211,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     artifacts: z.array(text).optional(),
     ms: z.number().nonnegative(),
   }),
-  z.strictObject({
-    type: z.literal('exchange.failed'),
+  event('exchange.failed', {
     ...at,
     code: text,
     message: text,
@@ -206,8 +221,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     retryAt: z.number().optional(),
     ms: z.number().nonnegative(),
   }),
-  z.strictObject({
-    type: z.literal('exchange.interrupted'),
+  event('exchange.interrupted', {
     ...at,
     reason: text,
     session: json.optional(),
@@ -215,85 +229,57 @@ export const RunEvent = z.discriminatedUnion('type', [
     notice: text.nullable().optional(),
   }),
   /** The runtime's own words to the model, with the next exchange of the turn. */
-  z.strictObject({ type: z.literal('notice.given'), code: text, text: text }),
+  event('notice.given', { code: text, text: text }),
 
   // Tool calls
   /** A program has asked for this in the middle of its exchange; what others ask for stands in their reply. */
-  z.strictObject({
-    type: z.literal('call.asked'),
-    ...at,
-    callId: text,
-    tool: text,
-    args: json,
-    ref: text.optional(),
-  }),
-  z.strictObject({
-    type: z.literal('call.refused'),
-    callId: text,
-    tool: text,
-    code: text,
-    message: text,
-    details: json.optional(),
-  }),
-  z.strictObject({
-    type: z.literal('call.intended'),
-    callId: text,
-    tool: text,
-    effect: Effect,
-    evidence: json.optional(),
-  }),
-  z.strictObject({
-    type: z.literal('call.finished'),
+  event('call.asked', { ...at, callId: text, tool: text, args: json, ref: text.optional() }),
+  event('call.refused', { callId: text, tool: text, code: text, message: text, details: json.optional() }),
+  event('call.intended', { callId: text, tool: text, effect: Effect, evidence: json.optional() }),
+  event('call.finished', {
     callId: text,
     tool: text,
     result: json,
     by: z.enum(['runtime', 'person']).optional(),
     ms: z.number().nonnegative(),
   }),
-  z.strictObject({ type: z.literal('call.in-doubt'), callId: text, tool: text }),
+  event('call.in-doubt', { callId: text, tool: text }),
 
   // State, nodes, frames
   /** The node's reply is what it has to be; leaving the node is what follows. */
-  z.strictObject({ type: z.literal('output.accepted'), node: text, output: json, artifacts: z.array(text) }),
-  z.strictObject({ type: z.literal('state.changed'), by: author, edit: TextEdit, hash: text }),
-  z.strictObject({
-    type: z.literal('run.rewound'),
-    from: text,
-    to: text,
-    reason: text,
-    dropped: z.array(text),
-    by: author,
-  }),
-  z.strictObject({ type: z.literal('node.entered'), node: text, from: text.optional(), loop: text.optional() }),
-  z.strictObject({ type: z.literal('frame.pushed'), workflow: text, state: text, hash: text }),
-  z.strictObject({ type: z.literal('frame.popped'), workflow: text, hash: text }),
+  event('output.accepted', { node: text, output: json, artifacts: z.array(text) }),
+  event('state.changed', { by: author, edit: TextEdit, hash: text }),
+  event('run.rewound', { from: text, to: text, reason: text, dropped: z.array(text), by: author }),
+  event('node.entered', { node: text, from: text.optional(), loop: text.optional() }),
+  event('frame.pushed', { workflow: text, state: text, hash: text }),
+  event('frame.popped', { workflow: text, hash: text }),
 
   // Confirmation of changes
-  z.strictObject({ type: z.literal('change.proposed'), callId: text, ...ShownChange.shape }),
-  z.strictObject({ type: z.literal('grant.armed'), grant: text, change: text.optional() }),
+  event('change.proposed', { callId: text, ...ShownChange.shape }),
+  event('grant.armed', { grant: text, change: text.optional() }),
   /** `diff`: what the change is, where the person was not shown it before. */
-  z.strictObject({ type: z.literal('grant.spent'), grant: text, callId: text, diff: text.optional() }),
-  z.strictObject({ type: z.literal('grant.lapsed'), grant: text, reason: text, notice: text.optional() }),
+  event('grant.spent', { grant: text, callId: text, diff: text.optional() }),
+  event('grant.lapsed', { grant: text, reason: text, notice: text.optional() }),
 
   // People
-  z.strictObject({ type: z.literal('interaction.opened'), interaction: Interaction }),
-  z.strictObject({ type: z.literal('interaction.answered'), id: text, answer: Answer }),
-  z.strictObject({ type: z.literal('interaction.withdrawn'), id: text, reason: text }),
+  event('interaction.opened', { interaction: Interaction }),
+  event('interaction.answered', { id: text, answer: Answer }),
+  event('interaction.withdrawn', { id: text, reason: text }),
 
   // Child runs
-  z.strictObject({ type: z.literal('child.spawned'), child: text, callId: text }),
-  z.strictObject({ type: z.literal('child.reported'), child: text, outcome: text, result: json }),
+  event('child.spawned', { child: text, callId: text }),
+  event('child.reported', { child: text, outcome: text, result: json }),
 
   // Outcomes
-  z.strictObject({ type: z.literal('run.completed'), cycle: count }),
-  z.strictObject({ type: z.literal('run.blocked'), code: text, message: text }),
-  z.strictObject({ type: z.literal('run.failed'), code: text, message: text }),
-  z.strictObject({ type: z.literal('run.canceled'), reason: text }),
-  z.strictObject({ type: z.literal('cycle.opened'), cycle: count }),
+  event('run.completed', { cycle: count }),
+  event('run.blocked', { code: text, message: text }),
+  event('run.failed', { code: text, message: text }),
+  event('run.canceled', { reason: text }),
+  event('cycle.opened', { cycle: count }),
 
   // Files that people edit on disk
-  z.strictObject({ type: z.literal('document.adopted'), path: text, diff: text, hash: text }),
-  z.strictObject({ type: z.literal('document.refused'), path: text, code: text, message: text, hash: text }),
+  event('document.adopted', { path: text, diff: text, hash: text }),
+  event('document.refused', { path: text, code: text, message: text, hash: text }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 export type EventType = RunEvent['type'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, moveTo, PlayedRun, patch, type ScriptedCall } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { Json } from '../json.ts';
-import { renderState } from '../state/render-state.ts';
+import { renderState } from '../state/state-changed.ts';
 import { RunEvent } from './events.ts';
 import { currentNodeId } from './run.ts';
 

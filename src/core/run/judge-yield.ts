@@ -11,7 +11,7 @@ import { joined } from './after-notice.ts';
 import { budgetOf } from './budget.ts';
 import { blockedBy, failedBy, turnOver } from './end-turn.ts';
 import type { RunEvent, Warning } from './events.ts';
-import { modeOf } from './mode-of.ts';
+import { modeOf } from './in-force.ts';
 import { agentId, currentNode, currentNodeId, isCompleted, type Run, topFrame } from './run.ts';
 
 /** The engine yielded: its reply asks for no more calls. The exit of the node where it stopped says what that means. */

@@ -1,6 +1,8 @@
+import { inDoubt } from '../interaction/in-doubt.ts';
+import type { RefusalCode } from '../refusal.ts';
+import { decideCall } from '../tool/decide-call.ts';
 import { type Action, park, record } from './action.ts';
-import { carryOn, enterCall, isPure, keyOf } from './enter-call.ts';
-import type { RunEvent } from './events.ts';
+import type { Call, Effect, EventOf, RunEvent } from './events.ts';
 import type { CallSlot, Run } from './run.ts';
 
 /** Calls of one reply that are carried out; a reply with more is not work but noise. */
@@ -29,9 +31,7 @@ export function nextForCalls(run: Run): Action | undefined {
 /** The calls beyond the limit get their results all at once. */
 function surplus(run: Run, from: number): readonly RunEvent[] {
   const message = `A reply may hold ${MAX_CALLS} calls; this one was not carried out. Call again with the next reply.`;
-  return run.calls
-    .slice(from)
-    .map(({ call }) => ({ type: 'call.refused', callId: call.id, tool: call.tool, code: 'TOO_MANY_CALLS', message }));
+  return run.calls.slice(from).map(({ call }) => refusedCall(call, 'TOO_MANY_CALLS', message));
 }
 
 function firstTime(run: Run, slot: CallSlot, index: number): Action {
@@ -45,4 +45,85 @@ function pureFrom(run: Run, index: number): readonly CallSlot[] {
   const rest = run.calls.slice(index, MAX_CALLS);
   const end = rest.findIndex(({ call, state }) => state.kind !== 'asked' || !isPure(run, call));
   return end === -1 ? rest : rest.slice(0, end);
+}
+
+export type CallsAction = Extract<Action, { kind: 'calls' }>;
+
+/** What is to be done about one call that has been asked for: recorded here and now, or acted on. */
+export function enterCall(run: Run, slot: CallSlot): Action {
+  const { call } = slot;
+  if (run.children.some(({ callId }) => callId === call.id)) return childrenOf(run, slot);
+  const decision = decideCall(run, call);
+  switch (decision.kind) {
+    case 'refused': {
+      const { code, message, details } = decision.refusal;
+      const refusal = refusedCall(call, code, message);
+      return record(`refuse:${call.id}`, [
+        ...decision.before,
+        details === undefined ? refusal : { ...refusal, details },
+      ]);
+    }
+    case 'done':
+      return record(`record:${call.id}`, [
+        ...decision.events,
+        { type: 'call.finished', callId: call.id, tool: call.tool, result: decision.result, ms: 0 },
+      ]);
+    case 'act':
+      return acted(slot, decision.effect);
+  }
+}
+
+export function refusedCall({ id, tool }: Call, code: RefusalCode, message: string): EventOf<'call.refused'> {
+  return { type: 'call.refused', callId: id, tool, code, message };
+}
+
+/** An intent of this owner is being carried out; one of an earlier owner is recovered by its effect. */
+export function carryOn(run: Run, slot: CallSlot, intent: CallSlot['state'] & { kind: 'intended' }): Action {
+  const calls = [{ call: slot.call, evidence: intent.evidence }];
+  const again: Action = { kind: 'calls', key: keyOf([slot]), how: 'run', opening: [], calls };
+  if (intent.epoch === run.epoch) return again;
+  // Here nobody can repeat or probe it; a person can find out, or go on where the tool is.
+  if (!Object.hasOwn(run.kit.tools, slot.call.tool)) return record(`doubt:${slot.call.id}`, inDoubt(run, slot.call));
+  switch (intent.effect) {
+    case 'verify':
+      return { kind: 'calls', key: `probe:${slot.call.id}`, how: 'probe', opening: [], calls };
+    case 'once':
+      return record(`doubt:${slot.call.id}`, inDoubt(run, slot.call));
+    case 'idempotent':
+    case 'pure':
+    case 'record':
+      return again;
+  }
+}
+
+/** Nobody can tell afterwards whether it was carried out, and nobody needs to. */
+export function isPure(run: Run, call: Call): boolean {
+  const decision = decideCall(run, call);
+  return decision.kind === 'act' && decision.effect === 'pure';
+}
+
+function keyOf(slots: readonly CallSlot[]): string {
+  return `calls:[${slots.map(({ call }) => call.id).join(',')}]`;
+}
+
+/** A call that spawned child runs has its result when the last of them has reported. */
+function childrenOf(run: Run, { call }: CallSlot): Action {
+  const children = run.children.filter(({ callId }) => callId === call.id);
+  if (children.some(({ report }) => report === undefined)) return park();
+  const reports = children.map(({ child, report }) => ({
+    child,
+    outcome: report?.outcome ?? '',
+    result: report?.result ?? null,
+  }));
+  return record(`children:${call.id}`, [
+    { type: 'call.finished', callId: call.id, tool: call.tool, result: { ok: true, children: reports }, ms: 0 },
+  ]);
+}
+
+function acted(slot: CallSlot, effect: Exclude<Effect, 'record'>): CallsAction {
+  const calls = [{ call: slot.call, evidence: undefined }];
+  if (effect === 'pure') return { kind: 'calls', key: keyOf([slot]), how: 'run', opening: [], calls };
+  if (effect === 'verify') return { kind: 'calls', key: `prepare:${slot.call.id}`, how: 'prepare', opening: [], calls };
+  const intent: RunEvent = { type: 'call.intended', callId: slot.call.id, tool: slot.call.tool, effect };
+  return { kind: 'calls', key: keyOf([slot]), how: 'run', opening: [intent], calls };
 }

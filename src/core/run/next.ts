@@ -1,11 +1,11 @@
+import { oneLine } from '../prompt/blocks.ts';
 import { composeExchange } from '../prompt/compose-exchange.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, park, record } from './action.ts';
 import { budgetOf, failuresUsedUp, type UsedUp, usedUp } from './budget.ts';
-import { cutOff } from './cut-off.ts';
-import { blockedBy, turnOver } from './end-turn.ts';
-import { goingInCircles } from './going-in-circles.ts';
+import { blockedBy, cutOff, turnOver } from './end-turn.ts';
+import { sessionLost } from './engine-failed.ts';
 import { judgeYield } from './judge-yield.ts';
-import { sessionLost } from './lost-session.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';
 import { agentId, isCompleted, isOver, placeOf, type Run } from './run.ts';
@@ -18,8 +18,7 @@ type Rule = (run: Run, now: number) => Action | undefined;
 
 /** What has to happen now. The order is the whole logic: the first rule that speaks decides. */
 const RULES: readonly Rule[] = [
-  overForGood,
-  stoppedByPerson,
+  atRest,
   nextForNode,
   outcomeChanged,
   goingOn,
@@ -49,12 +48,9 @@ export function next(run: Run, now: number): Action {
   return park();
 }
 
-function overForGood(run: Run): Action | undefined {
-  return isOver(run) ? park() : undefined;
-}
-
-function stoppedByPerson(run: Run): Action | undefined {
-  return run.stopped ? park() : undefined;
+/** Over for good, or stopped by a person. */
+function atRest(run: Run): Action | undefined {
+  return isOver(run) || run.stopped ? park() : undefined;
 }
 
 /** The state says completed, or not any more: the outcome follows it. */
@@ -145,4 +141,23 @@ function nextExchange(run: Run, now: number): Action | undefined {
     texts,
     until: now + budgetOf(run).exchangeMs,
   };
+}
+
+/** So often the same failing call is told to the model, … */
+const TOLD_AFTER = 3;
+/** … and so often, once told, it is put to a person. */
+const BLOCKED_AFTER = 5;
+
+/** A model that makes the same call again and again and is refused each time is not working: a hint, then a person. */
+function goingInCircles(run: Run): Action | undefined {
+  const { repeated } = run;
+  if (run.turn === undefined || repeated === undefined || repeated.times < TOLD_AFTER) return undefined;
+  const { call, times, told } = repeated;
+  if (told === 0) {
+    const { en: text } = TROUBLE_WORDS.circlesHint(oneLine(call.tool), String(times));
+    return record('hint', [{ type: 'notice.given', code: 'LOOP_DETECTED', text }]);
+  }
+  if (times < BLOCKED_AFTER || times === told) return undefined;
+  const { en: message } = TROUBLE_WORDS.circles(oneLine(call.tool), String(times));
+  return record('circle', [...cutOff(run, 'LOOP_DETECTED'), ...blockedBy(run, 'LOOP_DETECTED', message)]);
 }

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Edge } from '../package/definition.ts';
 import { readBack } from '../words/read-back.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
-import { noEdge } from './no-edge.ts';
+import { noEdge } from './next-for-node.ts';
 
 const why = (rules: readonly Json[], variables: JsonObject = {}): string =>
   noEdge(

@@ -6,8 +6,7 @@ import type { Templates } from '../prompt/templates.ts';
 import type { InputTemplate } from '../prompt/user-input.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import type { HistorySummary } from './compaction.ts';
-import type { Call, Effect, EventOf, Interaction, LayerRef, ShownChange } from './events.ts';
+import type { Call, Effect, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
 import type { Settings } from './settings.ts';
 
 /** What a run is pinned to: its package, and the texts and settings it began with. Stored once, by hash. */
@@ -285,7 +284,12 @@ export function isOver(run: Run): boolean {
   return run.outcome?.kind === 'failed' || run.outcome?.kind === 'canceled';
 }
 
+/** The node whose own word comes before the run's; none once the run is completed. */
+export function activeNode(run: Run): WorkflowNode | undefined {
+  return isCompleted(run) ? undefined : currentNode(run);
+}
+
 /** The agent that speaks: the node's, else the run's. */
 export function agentId(run: Run): string {
-  return (isCompleted(run) ? undefined : currentNode(run)?.agentId) ?? run.started.agent;
+  return activeNode(run)?.agentId ?? run.started.agent;
 }

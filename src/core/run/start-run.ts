@@ -2,7 +2,7 @@ import { descriptorOf } from '../engine/descriptors.ts';
 import { settingsOf } from '../engine/program-settings.ts';
 import type { JsonObject } from '../json.ts';
 import type { TrustReason } from '../package/judge-trust.ts';
-import { newState } from '../state/new-state.ts';
+import { newState } from '../state/update-front-matter.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { Budgets } from './budgets.ts';
 import type { Conversation, EngineChoice, Mode, RunEvent, Warning } from './events.ts';

@@ -1,13 +1,11 @@
 import { loggedArgv } from '../engine/command-of.ts';
 import { descriptorOf } from '../engine/descriptors.ts';
-import { freshSession } from '../engine/fresh-session.ts';
 import { isLong } from '../engine/is-long.ts';
-import { sessionOf } from '../engine/program-session.ts';
+import { freshSession, sessionOf } from '../engine/program-session.ts';
 import { settingsOf } from '../engine/program-settings.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
-import { engineOf } from './engine-of.ts';
 import type { EventOf } from './events.ts';
-import { modeOf } from './mode-of.ts';
+import { engineOf, modeOf } from './in-force.ts';
 import type { Run } from './run.ts';
 import { threadAfter } from './thread.ts';
 

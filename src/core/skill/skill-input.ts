@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
-import { checkGiven } from '../output/check-output.ts';
-import type { SchemaError } from '../output/compile-schema.ts';
+import { checkGiven, type SchemaError } from '../output/check-output.ts';
 import { parseStrict } from '../output/read-object.ts';
 import type { Skill } from '../package/definition.ts';
 import { BOUND_WORDS, SKILL_WORDS } from '../words/skill-words.ts';
@@ -120,7 +119,7 @@ function choicesOf(property: Json | undefined): readonly string[] {
   return Array.isArray(choices) ? choices.map(textOf) : [];
 }
 
-/** As it was typed after -i. */
-function textOf(value: Json | undefined): string {
+/** As it is typed after -i. */
+export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }

@@ -1,10 +1,8 @@
-import { type Document, isMap } from 'yaml';
+import { isMap } from 'yaml';
 import { isRefusal } from '../refusal.ts';
-import type { Run } from '../run/run.ts';
-import { currentNodeId, stateOf, topFrame } from '../run/run.ts';
-import { parseYaml, printYaml, splitFrontMatter } from './front-matter.ts';
-import { renderState } from './render-state.ts';
-import { updateFrontMatter } from './update-front-matter.ts';
+import { currentNodeId, type Run, stateOf, topFrame } from '../run/run.ts';
+import { renderState } from './state-changed.ts';
+import { editFrontMatter, updateFrontMatter } from './update-front-matter.ts';
 
 export type Rewound = { readonly text: string; readonly from: string; readonly dropped: readonly string[] };
 
@@ -34,11 +32,9 @@ function placeOf(run: Run, to: string): number {
 }
 
 function reopened(text: string, steps: readonly string[]): string {
-  const parts = splitFrontMatter(text);
-  if (parts === undefined) return text;
-  const document: Document = parseYaml(parts.yaml);
-  document.set('stepsCompleted', document.createNode([...steps]));
-  const variables = document.get('variables', true);
-  if (isMap(variables)) variables.delete('workflowStatus');
-  return parts.open + printYaml(document) + parts.rest;
+  return editFrontMatter(text, (document) => {
+    document.set('stepsCompleted', document.createNode([...steps]));
+    const variables = document.get('variables', true);
+    if (isMap(variables)) variables.delete('workflowStatus');
+  });
 }

@@ -1,8 +1,8 @@
 import { hashText } from '../hash.ts';
 import type { EventOf } from '../run/events.ts';
-import { type Run, topFrame } from '../run/run.ts';
-import { renderState } from './render-state.ts';
+import { type Run, stateOf, topFrame } from '../run/run.ts';
 import { editBetween } from './text-edit.ts';
+import { setFrontMatterKey } from './update-front-matter.ts';
 
 /** The event by which the top frame's document becomes `text`; none where it is that already. */
 export function stateChanged(
@@ -22,9 +22,15 @@ export function renderedHash(run: Run): string {
 
 /** The same hash once the top frame's document is `text`. */
 export function hashWith(run: Run, text: string): string {
-  return renderedHash(withTop(run, text));
+  return renderedHash({ ...run, frames: [...run.frames.slice(0, -1), { ...topFrame(run), text }] });
 }
 
-function withTop(run: Run, text: string): Run {
-  return { ...run, frames: [...run.frames.slice(0, -1), { ...topFrame(run), text }] };
+/** The state file as people and models read it: the top frame's document, with the frames below as its `callStack`. */
+export function renderState(run: Run): string {
+  const text = topFrame(run).text;
+  if (run.frames.length === 1) return text;
+  const callStack = run.frames
+    .slice(0, -1)
+    .map((frame) => ({ workflow: frame.workflow, nodeId: frame.node ?? stateOf(frame).currentNodeId }));
+  return setFrontMatterKey(text, 'callStack', callStack);
 }

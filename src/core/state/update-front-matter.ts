@@ -1,18 +1,34 @@
 import { type Document, isMap, isSeq, visit } from 'yaml';
-import type { Json, JsonObject } from '../json.ts';
-import { canonicalJson } from '../json.ts';
+import { z } from 'zod';
+import { canonicalJson, type Json, type JsonObject } from '../json.ts';
+import type { Workflow } from '../package/definition.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { parseYaml, printYaml, splitFrontMatter } from './front-matter.ts';
+import { JsonValue } from '../run/events.ts';
+import { parseBoundedYaml } from '../yaml/bounded-yaml.ts';
+import { splitFrontMatter } from './front-matter.ts';
+
+/** Setting one costs a look at all the others. */
+const MAX_VARIABLES = 1_000;
 
 /** What `updateFrontmatter` may do. Appends add what is not there yet; sets replace; variables are set one by one. */
-export type FrontMatterUpdate = {
-  readonly currentNodeId?: { readonly set: string };
-  readonly stepsCompleted?: { readonly append: string | readonly string[] };
-  readonly variables?: { readonly set: JsonObject };
-  readonly decisionLog?: { readonly append: Json };
-  readonly artifacts?: { readonly append: Json };
-  readonly updatedAt?: { readonly set: string };
-};
+export const FrontMatterUpdate = z.strictObject({
+  currentNodeId: z.strictObject({ set: z.string() }).optional(),
+  stepsCompleted: z.strictObject({ append: z.union([z.string(), z.array(z.string())]) }).optional(),
+  variables: z
+    .strictObject({
+      set: z
+        .record(z.string(), JsonValue)
+        .refine((set) => Object.keys(set).length <= MAX_VARIABLES, `at most ${MAX_VARIABLES} variables at once`),
+    })
+    .optional(),
+  decisionLog: z.strictObject({ append: JsonValue }).optional(),
+  artifacts: z.strictObject({ append: JsonValue }).optional(),
+  updatedAt: z.strictObject({ set: z.string() }).optional(),
+});
+export type FrontMatterUpdate = z.infer<typeof FrontMatterUpdate>;
+
+/** Comments and the order of keys stay where they were, and lines as long. */
+const AS_IT_STANDS = { lineWidth: 0 };
 
 /** The text with the update made in its YAML, everything else untouched. */
 export function updateFrontMatter(text: string, update: FrontMatterUpdate): string | Refusal {
@@ -27,32 +43,43 @@ export function updateFrontMatter(text: string, update: FrontMatterUpdate): stri
   if (update.decisionLog) append(document, 'decisionLog', asList(update.decisionLog.append));
   if (update.artifacts) append(document, 'artifacts', asList(update.artifacts.append));
   if (update.updatedAt) document.set('updatedAt', update.updatedAt.set);
-  return parts.open + printYaml(document) + parts.rest;
+  return parts.open + document.toString(AS_IT_STANDS) + parts.rest;
 }
 
-/** Sets top-level keys and variables in one go. */
-export function fillFrontMatter(text: string, keys: JsonObject, variables: JsonObject): string {
-  const parts = splitFrontMatter(text);
-  if (parts === undefined) return text;
-  const document = parseForEdit(parts.yaml);
-  for (const [key, value] of Object.entries(keys)) document.set(key, nodeFor(document, value));
-  for (const [name, value] of Object.entries(variables)) setVariable(document, name, value);
-  return parts.open + printYaml(document) + parts.rest;
+type Beginning = { readonly runId: string; readonly agent: string; readonly variables: JsonObject };
+
+/** The state a run or a frame begins with: the package's own document, and what the runtime adds to it. */
+export function newState({ id, text }: Workflow, { runId, agent, variables }: Beginning): string {
+  return editFrontMatter(text, (document) => {
+    const keys = { runId, activeAgentId: agent, workflowRef: id };
+    for (const [key, value] of Object.entries(keys)) document.set(key, nodeFor(document, value));
+    for (const [name, value] of Object.entries(variables)) setVariable(document, name, value);
+  });
 }
 
 /** Sets or removes one top-level key. */
 export function setFrontMatterKey(text: string, key: string, value: Json | undefined): string {
+  return editFrontMatter(text, (document) => {
+    if (value === undefined) document.delete(key);
+    else document.set(key, nodeFor(document, value));
+  });
+}
+
+/** The text with its YAML edited, everything else untouched; one without front matter stays as it is. */
+export function editFrontMatter(text: string, edit: (document: Document) => void): string {
   const parts = splitFrontMatter(text);
   if (parts === undefined) return text;
   const document = parseForEdit(parts.yaml);
-  if (value === undefined) document.delete(key);
-  else document.set(key, nodeFor(document, value));
-  return parts.open + printYaml(document) + parts.rest;
+  edit(document);
+  return parts.open + document.toString(AS_IT_STANDS) + parts.rest;
 }
 
 /** Aliases are written out first: an edit of what they point to would change them too, or leave them pointing at nothing. */
 function parseForEdit(yaml: string): Document {
-  const document: Document = parseYaml(yaml);
+  const parsed = parseBoundedYaml(yaml);
+  // The text has passed the guard, or its package has been loaded.
+  if (parsed.kind === 'problem') throw new Error(`Not the front matter of a state: ${parsed.complaint.code}`);
+  const document: Document = parsed.document;
   visit(document, { Alias: (_key, alias) => nodeFor(document, alias.toJS(document) as Json) });
   return document;
 }

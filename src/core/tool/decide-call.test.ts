@@ -6,7 +6,7 @@ import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support
 import { hashText } from '../hash.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { currentNodeId, topFrame } from '../run/run.ts';
-import { renderState } from '../state/render-state.ts';
+import { renderState } from '../state/state-changed.ts';
 import { statePath } from './state-path.ts';
 
 /** What the last call of the run came to. */

@@ -1,26 +1,14 @@
-import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
+import { asJson, isObject, type JsonObject, parseJson } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { conversationOf } from '../run/conversation.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
 import { isFileTool } from './built-in-tools.ts';
-import { type CallDecision, type Decide, refused } from './call-decision.ts';
+import { type CallDecision, refused } from './call-decision.ts';
 import { mountPath } from './mount-path.ts';
-import { offeredTools } from './offered-tools.ts';
+import { offeredTools, RECORD_TOOLS } from './offered-tools.ts';
 import { policyInForce } from './policy-of.ts';
-import { RECORD_TOOLS } from './record-tools.ts';
-import { searchStateFile } from './search-state-file.ts';
-import { listStateFiles, patchStateFile, readStateFile, writeStateFile } from './state-file.ts';
+import { STATE_TOOLS } from './state-file.ts';
 import { statePath } from './state-path.ts';
-
-/** What can be done with the state file, by the tool that does it. */
-const STATE_TOOLS: { readonly [name: string]: Decide } = {
-  'fs.list': listStateFiles,
-  'fs.read': readStateFile,
-  'fs.search': searchStateFile,
-  'fs.write': writeStateFile,
-  'fs.apply_patch': patchStateFile,
-};
 
 /** The one way by which a call enters the log, whoever asked for it. */
 export function decideCall(run: Run, call: Call): CallDecision {
@@ -39,7 +27,7 @@ export function decideCall(run: Run, call: Call): CallDecision {
 function decideFileCall(run: Run, call: Call, args: JsonObject): CallDecision {
   const { path } = args;
   const onState = statePath(path) === undefined ? undefined : STATE_TOOLS[call.tool];
-  if (onState !== undefined && conversationOf(run) !== undefined) {
+  if (onState !== undefined && run.started.conversation !== undefined) {
     return refused(refuse('ENOENT', 'A conversation has no state: there is nothing in @state here.'));
   }
   if (onState !== undefined) return onState(run, call, args);
@@ -59,15 +47,7 @@ function notAvailable(run: Run, { tool }: Call): CallDecision {
 
 /** Models send arguments as an object, or as JSON text of one. */
 function argumentsOf({ tool, args }: Call): JsonObject | Refusal {
-  const value = typeof args === 'string' ? parsed(args) : args;
+  const value = typeof args === 'string' ? asJson(parseJson(args)) : args;
   if (isObject(value)) return value as JsonObject;
   return refuse('TOOL_ARGS_INVALID_JSON', `The arguments of ${tool} must be a JSON object of moderate depth.`);
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return asJson(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,10 @@
-import { conversationOf } from '../run/conversation.ts';
 import type { Run } from '../run/run.ts';
+import { askUser } from './ask-user.ts';
 import { ANY_ARGUMENTS, FILE_TOOLS, isFileTool, type OfferedTool } from './built-in-tools.ts';
+import type { RecordTool } from './call-decision.ts';
 import { isAllowed, type ToolPolicy } from './policy.ts';
 import { policyOf } from './policy-of.ts';
-import { RECORD_TOOLS } from './record-tools.ts';
+import { rewindRun } from './rewind-run.ts';
 
 /** The tools of this moment, in the order they are shown. What is not offered is refused when called. */
 export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): readonly OfferedTool[] {
@@ -16,7 +17,7 @@ export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): read
       parameters,
     }));
   return [
-    ...builtInTools(policy, conversationOf(run) !== undefined),
+    ...builtInTools(policy, run.started.conversation !== undefined),
     ...outside.filter(({ family, name }) => isAllowed(policy, family, name)),
   ];
 }
@@ -28,3 +29,6 @@ export function builtInTools(policy: ToolPolicy, isConversation: boolean): reado
   );
   return [...FILE_TOOLS, ...recorded].filter(({ family, name }) => isAllowed(policy, family, name));
 }
+
+/** Tools of the run itself, in the order they are shown. A new one is its file and a row here. */
+export const RECORD_TOOLS: readonly RecordTool[] = [askUser, rewindRun];

@@ -1,20 +1,22 @@
+import { z } from 'zod';
 import { decideChange } from '../gate/decide-change.ts';
 import { byteLength, hashText } from '../hash.ts';
-import { asJson, isObject, type JsonObject } from '../json.ts';
+import { asJson, isObject, type JsonObject, parseJson } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
-import { renderState } from '../state/render-state.ts';
-import { hashWith } from '../state/state-changed.ts';
-import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
+import { hashWith, renderState } from '../state/state-changed.ts';
+import { FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
 import { type CallDecision, type Decide, refused } from './call-decision.ts';
-import { FrontMatterPatch } from './front-matter-patch.ts';
+import { compilePattern } from './compile-pattern.ts';
 import { patchText, readPatch } from './patch-text.ts';
 import { policyInForce } from './policy-of.ts';
+import { DEFAULT_MATCHES, SearchArguments } from './search-arguments.ts';
+import { type LineMatch, searchText } from './search-text.ts';
 import { STATE_FILE, statePath } from './state-path.ts';
 
 /** `fs.list` of `@state`: a fixed set of names. */
-export const listStateFiles: Decide = (_run, _call, args) => {
+const listStateFiles: Decide = (_run, _call, args) => {
   if (statePath(args['path'])?.kind === 'folder') {
     const entries = [{ name: 'workflow.md', kind: 'file' }];
     return { kind: 'done', events: [], result: { ok: true, path: '@state', entries, total: 1 } };
@@ -23,7 +25,7 @@ export const listStateFiles: Decide = (_run, _call, args) => {
 };
 
 /** `fs.read` of the state file: rendered from the fold. */
-export const readStateFile: Decide = (run, _call, args) => {
+const readStateFile: Decide = (run, _call, args) => {
   const missing = unknownFile(args);
   if (missing !== undefined) return refused(missing);
   const text = renderState(run);
@@ -48,14 +50,14 @@ export const readStateFile: Decide = (run, _call, args) => {
 };
 
 /** `fs.write` of the state file: the whole text, as a command that the guard decides. */
-export const writeStateFile: Decide = (run, call, args) => {
+const writeStateFile: Decide = (run, call, args) => {
   const { content } = args;
   if (typeof content !== 'string') return refused(refuse('TOOL_ARGS_INVALID_JSON', 'fs.write needs content as text.'));
   return changeState(run, call, args, content);
 };
 
 /** `fs.apply_patch` of the state file: a unified diff, or the updateFrontmatter operation, as an object or as JSON text. */
-export const patchStateFile: Decide = (run, call, args) => {
+const patchStateFile: Decide = (run, call, args) => {
   const { patch } = args;
   const operation = typeof patch === 'string' ? jsonObject(patch) : patch;
   if (isObject(operation)) {
@@ -97,6 +99,13 @@ function tooLarge(run: Run, text: string): Refusal | undefined {
     : refuse('E_WRITE_LIMIT', `The text is larger than maxWriteBytes: ${maxWriteBytes}.`);
 }
 
+/** The operation by which models change the state; nothing else may stand in it. */
+const FrontMatterPatch = z.strictObject({
+  operation: z.literal('updateFrontmatter'),
+  update: FrontMatterUpdate,
+  ifMatchSha256: z.string().optional(),
+});
+
 function checkedUpdate(operation: unknown): { update: FrontMatterUpdate; precondition: JsonObject } | Refusal {
   const checked = FrontMatterPatch.safeParse(operation);
   if (!checked.success) {
@@ -104,18 +113,52 @@ function checkedUpdate(operation: unknown): { update: FrontMatterUpdate; precond
     return refuse('E_SCHEMA_VALIDATION', `The patch is not valid. ${errors.join('. ')}.`, { errors });
   }
   const { update, ifMatchSha256 } = checked.data;
-  return { update: update as FrontMatterUpdate, precondition: ifMatchSha256 === undefined ? {} : { ifMatchSha256 } };
+  return { update, precondition: ifMatchSha256 === undefined ? {} : { ifMatchSha256 } };
 }
 
 function jsonObject(text: string): JsonObject | undefined {
-  if (!text.trimStart().startsWith('{')) return undefined;
-  try {
-    return asJson(JSON.parse(text)) as JsonObject | undefined;
-  } catch {
-    return undefined;
-  }
+  const value = text.trimStart().startsWith('{') ? asJson(parseJson(text)) : undefined;
+  return value as JsonObject | undefined;
 }
 
 function whole(value: unknown, otherwise: number): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : otherwise;
 }
+
+/** A decision is made in one go, so what it may cost is bounded before it begins. */
+const MAX_STEPS = 2_000_000;
+
+/** `fs.search` in `@state`: the lines of the one file that is there. */
+const searchStateFile: Decide = (run, _call, args) => {
+  const checked = SearchArguments.safeParse(args);
+  if (!checked.success) {
+    const errors = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
+    return refused(refuse('E_SCHEMA_VALIDATION', `fs.search cannot be called so. ${errors.join('. ')}.`));
+  }
+  if (statePath(checked.data.path)?.kind === 'unknown')
+    return refused(refuse('ENOENT', 'There is no such file. @state holds workflow.md and nothing else.'));
+  const find = compilePattern(checked.data.pattern);
+  if (typeof find === 'string') return refused(refuse('E_SCHEMA_VALIDATION', find));
+  const { before, after, maxMatches } = checked.data;
+  const text = renderState(run);
+  if (find.steps !== undefined && find.steps * text.length > MAX_STEPS)
+    return refused(
+      refuse('E_SCHEMA_VALIDATION', 'The pattern is too large for a state file of this size. Search for plain text.'),
+    );
+  const found = [...searchText(text, find, { before: before ?? 0, after: after ?? 0 })].filter(
+    (line): line is LineMatch => typeof line === 'object',
+  );
+  const most = maxMatches ?? DEFAULT_MATCHES;
+  const matches = found.slice(0, most).map((match) => ({ path: STATE_FILE, ...match }));
+  const more = found.length > most ? { truncated: true, hint: 'There are more matches. Narrow the pattern.' } : {};
+  return { kind: 'done', events: [], result: { ok: true, path: '@state', matches, files: 1, ...more } };
+};
+
+/** What can be done with the state file, by the tool that does it. */
+export const STATE_TOOLS: { readonly [name: string]: Decide } = {
+  'fs.list': listStateFiles,
+  'fs.read': readStateFile,
+  'fs.search': searchStateFile,
+  'fs.write': writeStateFile,
+  'fs.apply_patch': patchStateFile,
+};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ENGINE_NAMES } from '../engine/engine-names.ts';
+import { ENGINE_NAMES } from '../engine/descriptors.ts';
 import { OPTION_WORDS } from './option-words.ts';
 
 it('the help of --engine names every engine, in both languages', () => {

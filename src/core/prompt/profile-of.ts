@@ -1,8 +1,0 @@
-import { conversationOf } from '../run/conversation.ts';
-import { isCompleted, type Run } from '../run/run.ts';
-import type { Profile } from './layers.ts';
-
-/** Which layers apply now. */
-export function profileOf(run: Run): Profile {
-  return conversationOf(run) ?? (isCompleted(run) ? 'post-completion' : 'run');
-}

@@ -1,0 +1,26 @@
+import type { Agent } from '../package/definition.ts';
+import type { EngineChoice, Mode } from './events.ts';
+import { activeNode, agentId, type Run } from './run.ts';
+
+/** Who plays the agent here: the engine that the node names, else the run's. */
+export function engineOf(run: Run): EngineChoice {
+  const { engine, engines = {} } = run.started;
+  const named = activeNode(run)?.engine;
+  return (named !== undefined && Object.hasOwn(engines, named) ? engines[named] : undefined) ?? engine;
+}
+
+/** Whether a program plays the agent here, which does its work by itself until its turn is over. */
+export function isProgram(run: Run): boolean {
+  return engineOf(run).program === true;
+}
+
+/** Whether a person can be asked here: the node's own mode, else the run's. */
+export function modeOf(run: Run): Mode {
+  return activeNode(run)?.mode ?? run.started.mode;
+}
+
+/** The definition of the agent that speaks now. */
+export function agentOf(run: Run): Agent | undefined {
+  const id = agentId(run);
+  return run.kit.pinned.definition.agents.find((agent) => agent.id === id);
+}
