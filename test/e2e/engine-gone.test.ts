@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { capturedTurn, type FakeEngine, type FakeTurn } from '../support/fake-engine.ts';
@@ -112,7 +112,8 @@ describe('a run whose program is gone', () => {
     running.signal('SIGKILL');
     const id = /run_[0-9a-z]+/.exec((await running.ended).stdout)?.[0] ?? '';
     await writeFile(join(engine.folder, 'go'), '');
-    await until(async () => (await pidsOf(engine)).length === 0);
+    const ended = join(place().home, 'runs', id, 'engines', 'codex', 'turns', '1.1', 'exit');
+    await until(async () => (await readFile(ended, 'utf8').catch(() => '')).endsWith('\n'));
     await without(engine.program, async () => {
       const resumed: Printed = document(await command('resume', id, '--json'));
       expect(resumed).toMatchObject({ status: 'completed', output: { answer: 42 } });

@@ -1,6 +1,7 @@
 import { CONFIRM_WIDGET } from '../../core/gate/gate.ts';
 import { fieldText } from '../../core/interaction/field-words.ts';
-import { optionKeys, optionsOf, type Widget, type WidgetOf } from '../../core/interaction/widget.ts';
+import { optionKeys, optionsOf } from '../../core/interaction/options-of.ts';
+import type { Widget, WidgetOf } from '../../core/interaction/widget.ts';
 import { widgetOf } from '../../core/interaction/widget-of.ts';
 import { never } from '../../core/never.ts';
 import type { Interaction } from '../../core/run/events.ts';

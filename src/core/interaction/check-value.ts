@@ -7,7 +7,8 @@ import { asIs } from '../words/text.ts';
 import { checkForm } from './check-form.ts';
 import { type Checked, few, invalid, quoted, shown } from './checked.ts';
 import { MAX_TEXT } from './form-schema.ts';
-import { optionKeys, optionsOf, type Widget, type WidgetOf } from './widget.ts';
+import { optionKeys, optionsOf } from './options-of.ts';
+import type { Widget, WidgetOf } from './widget.ts';
 
 /** The value as it will be recorded: what fits the widget and nothing else. */
 export function checkValue(widget: Widget, value: unknown): Checked {

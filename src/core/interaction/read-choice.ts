@@ -1,7 +1,8 @@
 import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { checkValue } from './check-value.ts';
 import { type Checked, invalid } from './checked.ts';
-import { isNumbered, type Option, optionsOf, type Widget } from './widget.ts';
+import { isNumbered, optionsOf } from './options-of.ts';
+import type { Option, Widget } from './widget.ts';
 
 type Choosable = Pick<Option, 'value' | 'label'>;
 

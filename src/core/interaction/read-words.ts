@@ -3,10 +3,11 @@ import { isRefusal, type Refusal } from '../refusal.ts';
 import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { checkValue } from './check-value.ts';
 import { type Checked, invalid } from './checked.ts';
+import { isNumbered, optionsOf } from './options-of.ts';
 import { readChoice } from './read-choice.ts';
 import { readFields } from './read-fields.ts';
 import { parsedOnce } from './submission.ts';
-import { type AnswerValue, isNumbered, optionsOf, type Widget, type WidgetOf } from './widget.ts';
+import type { AnswerValue, Widget, WidgetOf } from './widget.ts';
 
 /** What a person's words amount to: a value, with words where they said more than that; nothing but words; or a refusal. */
 export type Read = { readonly value: AnswerValue; readonly words?: string } | 'words' | Refusal;

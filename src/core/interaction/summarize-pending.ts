@@ -1,6 +1,6 @@
 import type { OpenInteraction } from '../run/run.ts';
 import type { PendingSummary } from '../run/status.ts';
-import { optionsOf } from './widget.ts';
+import { optionsOf } from './options-of.ts';
 
 const MAX_PROMPT = 300;
 const MAX_OPTIONS = 20;

@@ -2,7 +2,8 @@ import { never } from '../never.ts';
 import { fieldProblem } from './check-form.ts';
 import { quoted, shown } from './checked.ts';
 import { type FormField, type FormSchema, MAX_FIELDS } from './form-schema.ts';
-import { optionsOf, type Widget } from './widget.ts';
+import { optionsOf } from './options-of.ts';
+import type { Widget } from './widget.ts';
 
 /** What is wrong with a widget of the right form: names that stand twice, and fields that nobody could fill in. */
 export function widgetProblems(widget: Widget): readonly string[] {
