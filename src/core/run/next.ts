@@ -18,8 +18,7 @@ type Rule = (run: Run, now: number) => Action | undefined;
 
 /** What has to happen now. The order is the whole logic: the first rule that speaks decides. */
 const RULES: readonly Rule[] = [
-  overForGood,
-  stoppedByPerson,
+  atRest,
   nextForNode,
   outcomeChanged,
   goingOn,
@@ -49,12 +48,9 @@ export function next(run: Run, now: number): Action {
   return park();
 }
 
-function overForGood(run: Run): Action | undefined {
-  return isOver(run) ? park() : undefined;
-}
-
-function stoppedByPerson(run: Run): Action | undefined {
-  return run.stopped ? park() : undefined;
+/** Over for good, or stopped by a person. */
+function atRest(run: Run): Action | undefined {
+  return isOver(run) || run.stopped ? park() : undefined;
 }
 
 /** The state says completed, or not any more: the outcome follows it. */

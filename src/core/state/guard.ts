@@ -1,6 +1,6 @@
 import { exitOf } from '../exit/exits.ts';
 import { hashText } from '../hash.ts';
-import { canonicalJson, isObject, type JsonObject } from '../json.ts';
+import { canonicalJson } from '../json.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
@@ -101,95 +101,88 @@ function runtimeKeysKept({ run, before, after }: Check): Refusal | undefined {
   return undefined;
 }
 
-function nodeExists({ run, after }: Check): Refusal | undefined {
-  const to = target(run, after);
-  if (nodeOf(workflowOf(run), to) !== undefined) return undefined;
-  return badTransition(run, after, `There is no node ${to} in this workflow.`);
+function nodeExists(check: Check): Refusal | undefined {
+  const to = target(check);
+  if (nodeOf(workflowOf(check.run), to) !== undefined) return undefined;
+  return badTransition(check, `There is no node ${to} in this workflow.`);
 }
 
-function leftByItsExit({ run, authority, before, after }: Check): Refusal | undefined {
+function leftByItsExit(check: Check): Refusal | undefined {
+  const { run, authority, before, after } = check;
   const node = currentNode(run);
   if (exitOf(node).leftBy === 'model' || authority !== 'model') return undefined;
-  const untouched = !moves(run, after) && status(before) === status(after);
-  return untouched
-    ? undefined
-    : badTransition(run, after, `This node is left by ${node?.exit}, not by writing the state.`);
+  const untouched = !moves(check) && status(before) === status(after);
+  return untouched ? undefined : badTransition(check, `This node is left by ${node?.exit}, not by writing the state.`);
 }
 
-function edgeExists({ run, authority, after }: Check): Refusal | undefined {
-  if (!moves(run, after)) return undefined;
+function edgeExists(check: Check): Refusal | undefined {
+  if (!moves(check)) return undefined;
+  const { run, after } = check;
   const workflow = workflowOf(run);
   const from = currentNodeId(run);
-  const to = target(run, after);
-  if (mayGoBack(run, authority)) {
+  const to = target(check);
+  if (mayGoBack(check)) {
     if (topFrame(run).visited.includes(to)) return undefined;
     return badTransition(
-      run,
-      after,
+      check,
       `After completion the run can only go back to a node it has visited; ${to} is not one.`,
     );
   }
   const edges = workflow.edges.filter((edge) => edge.from === from && edge.to === to);
-  if (edges.length === 0) return badTransition(run, after, `No edge leads from ${from} to ${to}.`);
+  if (edges.length === 0) return badTransition(check, `No edge leads from ${from} to ${to}.`);
   if (allowedNext(workflow, from, after.variables, run.spent.loops).some((edge) => edge.to === to)) return undefined;
   const wornOut = edges.find((edge) => isWornOut(workflow, edge, run.spent.loops));
-  if (wornOut === undefined)
-    return badTransition(run, after, `The condition of the edge from ${from} to ${to} is not met.`);
-  const refusal = badTransition(
-    run,
-    after,
-    `The loop from ${from} to ${to} has been taken ${wornOut.loop?.max} times, which is its limit.`,
-  );
-  return { ...refusal, code: 'LOOP_LIMIT' };
+  if (wornOut === undefined) return badTransition(check, `The condition of the edge from ${from} to ${to} is not met.`);
+  const times = `has been taken ${wornOut.loop?.max} times, which is its limit`;
+  return { ...badTransition(check, `The loop from ${from} to ${to} ${times}.`), code: 'LOOP_LIMIT' };
 }
 
-function stepsOnlyGrow({ run, authority, before, after }: Check): Refusal | undefined {
+function stepsOnlyGrow(check: Check): Refusal | undefined {
+  const { authority, before, after } = check;
   // Which steps a rewind drops is worked out by the runtime, not by whoever asked for it.
   if (authority === 'rewind') return undefined;
   const kept = new Set(after.stepsCompleted);
   const dropped = before.stepsCompleted.filter((step) => !kept.has(step));
   if (dropped.length === 0) return undefined;
-  if (mayGoBack(run, authority)) {
-    const place = before.stepsCompleted.indexOf(target(run, after));
+  if (mayGoBack(check)) {
+    const place = before.stepsCompleted.indexOf(target(check));
     const earlier = before.stepsCompleted.slice(0, place === -1 ? undefined : place);
     if (!dropped.some((step) => earlier.includes(step))) return undefined;
   }
-  return refuse(
-    'E_INVALID_TRANSITION',
-    `stepsCompleted only grows; ${dropped.join(', ')} would be dropped.`,
-    details(run, after),
-  );
+  const message = `stepsCompleted only grows; ${dropped.join(', ')} would be dropped.`;
+  return refuse('E_INVALID_TRANSITION', message, details(check));
 }
 
 /** A node that was never entered cannot have been completed: otherwise naming the end node would end any run. */
-function stepsWereVisited({ run, before, after }: Check): Refusal | undefined {
-  const known = new Set([...before.stepsCompleted, ...topFrame(run).visited, currentNodeId(run), target(run, after)]);
+function stepsWereVisited(check: Check): Refusal | undefined {
+  const { run, before, after } = check;
+  const known = new Set([...before.stepsCompleted, ...topFrame(run).visited, currentNodeId(run), target(check)]);
   const foreign = after.stepsCompleted.find((step) => !known.has(step));
   if (foreign === undefined) return undefined;
-  return badTransition(run, after, `${foreign} cannot be completed: the run has not been there.`);
+  return badTransition(check, `${foreign} cannot be completed: the run has not been there.`);
 }
 
-function completesAtTheEnd({ run, before, after }: Check): Refusal | undefined {
+function completesAtTheEnd(check: Check): Refusal | undefined {
+  const { run, before, after } = check;
   const declared = status(after) === 'complete' && status(before) !== 'complete';
   // An end that an earlier cycle has visited can be named from anywhere.
-  if (!declared && !reachesEnd(run, before, after)) return undefined;
-  const place = target(run, after);
+  if (!declared && !reachesEnd(check)) return undefined;
+  const place = target(check);
   if (mayComplete(workflowOf(run), place, after.variables)) return undefined;
   return badTransition(
-    run,
-    after,
+    check,
     `The run cannot be completed at ${place}: it is not the end, and no open edge leads from it to the end.`,
   );
 }
 
 /** When a terminal node enters `stepsCompleted`, the run is complete, in the same write. */
-function withCompletion({ run, before, after }: Check, text: string): string {
-  if (!reachesEnd(run, before, after) || status(after) === 'complete') return text;
+function withCompletion(check: Check, text: string): string {
+  if (!reachesEnd(check) || status(check.after) === 'complete') return text;
   const updated = updateFrontMatter(text, { variables: { set: { workflowStatus: 'complete' } } });
   return isRefusal(updated) ? text : updated;
 }
 
-function reachesEnd(run: Run, before: WorkflowState, after: WorkflowState): boolean {
+function reachesEnd({ run, before, after }: Check): boolean {
   const known = new Set(before.stepsCompleted);
   return after.stepsCompleted.some((step) => !known.has(step) && isTerminal(workflowOf(run), step));
 }
@@ -199,33 +192,31 @@ function withoutCallStack(run: Run, text: string): string {
   return run.frames.length === 1 ? text : setFrontMatterKey(text, 'callStack', undefined);
 }
 
-function mayGoBack(run: Run, authority: Authority): boolean {
+function mayGoBack({ run, authority }: Check): boolean {
   return authority === 'rewind' || (authority !== 'model' && isCompleted(run));
 }
 
-function target(run: Run, after: WorkflowState): string {
+function target({ run, after }: Check): string {
   return after.currentNodeId || workflowOf(run).entryNodeId;
 }
 
-function moves(run: Run, after: WorkflowState): boolean {
-  return target(run, after) !== currentNodeId(run);
+function moves(check: Check): boolean {
+  return target(check) !== currentNodeId(check.run);
 }
 
-function status(state: WorkflowState): unknown {
-  return isObject(state.variables) ? state.variables['workflowStatus'] : undefined;
+function status({ variables }: WorkflowState): unknown {
+  return variables['workflowStatus'];
 }
 
-function badTransition(run: Run, after: WorkflowState, reason: string): Refusal {
-  const next = details(run, after);
+function badTransition(check: Check, reason: string): Refusal {
+  const next = details(check);
   const names = next.allowedNext.length === 0 ? 'none' : next.allowedNext.map(({ to }) => to).join(', ');
   return refuse('E_INVALID_TRANSITION', `${reason} Allowed next: ${names}.`, next);
 }
 
-function details(
-  run: Run,
-  after: WorkflowState,
-): JsonObject & { readonly allowedNext: readonly { to: string; label: string }[] } {
+function details(check: Check) {
+  const { run, after } = check;
   const from = currentNodeId(run);
   const open = allowedNext(workflowOf(run), from, after.variables, run.spent.loops);
-  return { from, to: target(run, after), allowedNext: open.map(({ to, label }) => ({ to, label })) };
+  return { from, to: target(check), allowedNext: open.map(({ to, label }) => ({ to, label })) };
 }
