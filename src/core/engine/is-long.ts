@@ -1,5 +1,5 @@
 import { itemsFrom } from '../append-list.ts';
-import { entryTokens } from '../prompt/estimate-tokens.ts';
+import { entryTokens, sum } from '../prompt/estimate-tokens.ts';
 import type { Thread } from '../run/run.ts';
 
 /**
@@ -18,8 +18,4 @@ export function isLong(thread: Pick<Thread, 'head' | 'body'>, { resumed }: { rea
   const news = sum(body.slice(resumed ? spoken + 1 : 0).map(entryTokens));
   const head = resumed ? 0 : sum(thread.head.map(({ tokens }) => tokens));
   return head + news > LONGEST_WORD;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,4 +1,4 @@
-import { cutOut } from './cut-out.ts';
+import { cutOut } from './find-fences.ts';
 import { findObjects, type Span } from './find-objects.ts';
 import { afterGap, backslashesBefore, MARKER_NAME, markerValueEnd } from './marker-text.ts';
 

@@ -1,6 +1,6 @@
 import { findBlockStarts } from './ask-block.ts';
-import { cutOut } from './cut-out.ts';
 import type { AskedQuestion } from './evidence.ts';
+import { cutOut } from './find-fences.ts';
 import { type FoundObject, objectFinder, quotedIn, type Span } from './find-objects.ts';
 import { ASK_NAME, askParser, brokenAsk, isAskAlone, readAsk } from './read-ask.ts';
 import { objectReader, type ReadObject } from './read-object.ts';

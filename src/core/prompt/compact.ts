@@ -2,7 +2,7 @@ import { itemsFrom, listOf } from '../append-list.ts';
 import { isObject } from '../json.ts';
 import type { Compaction, HistorySummary } from '../run/events.ts';
 import type { Entry, Thread } from '../run/run.ts';
-import { entryTokens, firstTokens } from './estimate-tokens.ts';
+import { entryTokens, firstTokens, sum } from './estimate-tokens.ts';
 
 /*
  * A conversation that grows towards the end of what a model can take in is shortened by rule, not by another model:
@@ -110,10 +110,9 @@ function summarizeHistory(entries: readonly Entry[]): HistorySummary {
   // The last words are what the model is working on: they stay whole as long as that is possible at all.
   const words = inputs.map((text, index) => beginning(text, index === inputs.length - 1 ? LAST_WORDS : WORDS_LENGTH));
   const paths = new Set([...earlier.flatMap((summary) => summary.paths), ...messages.flatMap(pathOf)]);
-  const add = (total: number, number: number): number => total + number;
   return {
-    messages: earlier.map((summary) => summary.messages).reduce(add, messages.length),
-    tokens: [...earlier.map((summary) => summary.tokens), ...messages.map(entryTokens)].reduce(add, 0),
+    messages: sum([...earlier.map((summary) => summary.messages), messages.length]),
+    tokens: sum([...earlier.map((summary) => summary.tokens), ...messages.map(entryTokens)]),
     words: [
       ...earlier.flatMap((summary) => summary.words.map((text) => beginning(text, WORDS_LENGTH))),
       ...words,

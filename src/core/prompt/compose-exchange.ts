@@ -5,7 +5,7 @@ import { currentNodeId, type Run, type Thread } from '../run/run.ts';
 import { threadOf, withoutPlaces } from '../run/thread.ts';
 import { threadName } from '../run/thread-name.ts';
 import { compacted, planCompaction } from './compact.ts';
-import { entryTokens, estimateTokens } from './estimate-tokens.ts';
+import { entryTokens, estimateTokens, sum } from './estimate-tokens.ts';
 import { type Profile, profileOf } from './layers.ts';
 import type { Message } from './message.ts';
 import { layersInForce } from './run-layers.ts';
@@ -115,8 +115,4 @@ function measured(content: string): Measured {
 /** A person's words and notices stand in the log already; their layers are rendered from there. */
 function isStored({ layer }: Message): boolean {
   return layer !== 'UserInput' && layer !== 'Notice';
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

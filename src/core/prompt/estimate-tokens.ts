@@ -25,6 +25,10 @@ export function firstTokens(text: string, tokens: number): string {
   return text.slice(0, end).toWellFormed();
 }
 
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
 /** The same for one message of a body. */
 export function entryTokens(entry: Entry): number {
   switch (entry.kind) {

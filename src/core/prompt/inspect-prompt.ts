@@ -6,7 +6,7 @@ import type { EventOf, Usage } from '../run/events.ts';
 import { agentOf, isProgram } from '../run/in-force.ts';
 import type { Entry, Run } from '../run/run.ts';
 import { threadOf } from '../run/thread.ts';
-import { entryTokens, estimateTokens } from './estimate-tokens.ts';
+import { entryTokens, estimateTokens, sum } from './estimate-tokens.ts';
 import type { LayerName } from './message.ts';
 import { type InspectedLayer, type InspectedPrompt, stablePrefix } from './prompt-diff.ts';
 import { messageOf } from './prompt-messages.ts';
@@ -44,7 +44,7 @@ export function inspectPrompt(
     thread: event.thread,
     profile: event.profile,
     layers,
-    stablePrefixBytes: stablePrefix({ layers: before }, { layers }).reduce(addBytes, 0),
+    stablePrefixBytes: sum(stablePrefix({ layers: before }, { layers }).map(({ bytes }) => bytes)),
     ...(event.cause === undefined ? {} : { cause: event.cause }),
     ...(usage === undefined ? {} : { usage }),
   };
@@ -58,10 +58,6 @@ function holds(
 ): boolean {
   if (entry.kind !== 'layer') return index >= own;
   return !entries.slice(index + 1).some((later) => later.kind === 'layer' && later.layer === entry.layer);
-}
-
-function addBytes(total: number, { bytes }: InspectedLayer): number {
-  return total + bytes;
 }
 
 function layered(

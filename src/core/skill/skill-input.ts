@@ -119,7 +119,7 @@ function choicesOf(property: Json | undefined): readonly string[] {
   return Array.isArray(choices) ? choices.map(textOf) : [];
 }
 
-/** As it was typed after -i. */
-function textOf(value: Json | undefined): string {
+/** As it is typed after -i. */
+export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Skill } from '../package/definition.ts';
-import { propertiesOf, type SkillInput } from './skill-input.ts';
+import { propertiesOf, type SkillInput, textOf } from './skill-input.ts';
 
 /** What the engine is first told to do: the skill's own words for this engine, what was given, and what the person said. */
 export function skillTask(skill: Skill, engine: string, given: SkillInput, message: string | undefined): string {
@@ -19,7 +19,7 @@ function promptOf({ prompts }: Skill, engine: string): string | undefined {
 }
 
 function listed(title: string, values: JsonObject): string {
-  const lines = Object.entries(values).map(([name, value]) => `- ${name}: ${shown(value)}`);
+  const lines = Object.entries(values).map(([name, value]) => `- ${name}: ${textOf(value)}`);
   return lines.length === 0 ? '' : [`${title}:`, ...lines].join('\n');
 }
 
@@ -42,16 +42,12 @@ function filled(prompt: string, skill: Skill, { input, parameter }: SkillInput):
 
 function valueAt(name: string | undefined, values: JsonObject, schema: JsonObject | undefined): string | undefined {
   if (name === undefined) return JSON.stringify(values);
-  if (Object.hasOwn(values, name)) return shown(values[name] ?? null);
+  if (Object.hasOwn(values, name)) return textOf(values[name] ?? null);
   const properties = propertiesOf(schema);
   return Object.hasOwn(properties, name) ? usual(properties[name]) : undefined;
 }
 
 function usual(property: Json | undefined): string {
   const value = isObject(property) ? (property['default'] as Json | undefined) : undefined;
-  return value === undefined ? '' : shown(value);
-}
-
-function shown(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return value === undefined ? '' : textOf(value);
 }

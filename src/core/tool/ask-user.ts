@@ -9,6 +9,12 @@ import type { Run } from '../run/run.ts';
 import { named, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 
+const [RETURNED, SHOWN, MORE] = [text('What you get back.'), text('What is shown.'), text('More.')];
+
+function listed(description: string, needed: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: 'array', description, items: named({ ...needed, ...more }, Object.keys(needed)) };
+}
+
 /**
  * Opens a question to a person. The call has its result at once, "wait": the turn ends, nothing is held for months,
  * and the answer is the next turn's input.
@@ -30,29 +36,15 @@ export const askUser: RecordTool = {
         type: 'object',
         description: 'form: a JSON Schema with properties of type string, number, integer or boolean, or enum.',
       },
-      options: {
-        type: 'array',
-        description: 'selection: what can be chosen.',
-        items: named({ value: text('What you get back.'), label: text('What is shown.'), description: text('More.') }, [
-          'value',
-          'label',
-        ]),
-      },
+      options: listed('selection: what can be chosen.', { value: RETURNED, label: SHOWN }, { description: MORE }),
       multi: { type: 'boolean', description: 'selection: several may be chosen.' },
       planContent: text('plan_review: the plan, as Markdown.'),
-      items: {
-        type: 'array',
-        description: 'feedback: what to comment on.',
-        items: named({ id: text('Its name.'), content: text('What is shown.') }, ['id', 'content']),
-      },
-      actions: {
-        type: 'array',
-        description: 'action_selection: what can be done next.',
-        items: named({ id: text('What you get back.'), label: text('What is shown.'), description: text('More.') }, [
-          'id',
-          'label',
-        ]),
-      },
+      items: listed('feedback: what to comment on.', { id: text('Its name.'), content: SHOWN }),
+      actions: listed(
+        'action_selection: what can be done next.',
+        { id: RETURNED, label: SHOWN },
+        { description: MORE },
+      ),
     },
     ['message'],
   ),
