@@ -63,7 +63,6 @@ export const claude: Descriptor = {
   config,
   skills: { home: '.claude/skills', project: '.claude/skills' },
   session: { chosen: true, perFolder: false, keepsId: false, unknown: /No conversation found with session ID/i },
-  exits: {},
   output: { kind: 'events', read: (event) => streamJsonSignals(event, { usage: usageBeside, scope: 'step' }) },
 };
 

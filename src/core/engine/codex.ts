@@ -50,7 +50,6 @@ export const codex: Descriptor = {
     keepsId: true,
     unknown: /no rollout found|thread\/resume failed|no (saved )?session found/i,
   },
-  exits: {},
   output: { kind: 'events', read },
 };
 

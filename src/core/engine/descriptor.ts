@@ -34,7 +34,7 @@ export type Descriptor = {
   readonly skills: { readonly home: string; readonly project: string };
   readonly session: SessionRules;
   /** What exit codes say about themselves; all others say only that something went wrong. */
-  readonly exits: { readonly [code: number]: string };
+  readonly exits?: { readonly [code: number]: string };
   readonly output: Output;
 };
 

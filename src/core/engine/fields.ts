@@ -1,4 +1,5 @@
 import { isObject } from '../json.ts';
+import type { Usage } from '../run/events.ts';
 import type { Fields, Signal } from './descriptor.ts';
 
 /* Programs send what they like: a field of another kind than it should be reads as one that is not there. */
@@ -14,6 +15,12 @@ export function objectOf(value: unknown): Fields | undefined {
 /** Tokens are whole and not negative. */
 export function countOf(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+}
+
+/** What was used, in whole numbers: programs and providers report what they like. */
+export function usageOf({ input, output, cached }: Fields): Usage {
+  const counted = { input: countOf(input), output: countOf(output) };
+  return cached === undefined ? counted : { ...counted, cached: countOf(cached) };
 }
 
 /** An HTTP status that tells of a failure. */

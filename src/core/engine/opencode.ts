@@ -63,7 +63,6 @@ export const opencode: Descriptor = {
     keepsId: false,
     unknown: /Session not found|NotFoundError.*session|Resource not found:.*\bses_/i,
   },
-  exits: {},
   output: { kind: 'events', read },
 };
 

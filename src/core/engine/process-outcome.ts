@@ -102,7 +102,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-function codeOf({ exits }: Descriptor, evidence: ProcessEvidence): string {
+function codeOf({ exits = {} }: Descriptor, evidence: ProcessEvidence): string {
   const { transcript, end } = evidence;
   const words = failureWords(evidence) ?? '';
   const status = (transcript.end?.ok === false ? transcript.end.status : undefined) ?? statusIn(words);

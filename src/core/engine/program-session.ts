@@ -1,8 +1,8 @@
 import { hashText } from '../hash.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Usage } from '../run/events.ts';
-import type { Descriptor, Fields } from './descriptor.ts';
-import { countOf } from './fields.ts';
+import type { Descriptor } from './descriptor.ts';
+import { usageOf } from './fields.ts';
 
 /** A session of a program, as the log keeps it: what to go on with, and what it has used up to now. */
 export type ProgramSession = { readonly engine: string; readonly id: string; readonly usage?: Usage };
@@ -12,7 +12,7 @@ export function sessionOf(value: Json | undefined, { id: engine }: Descriptor): 
   if (!isObject(value) || value['engine'] !== engine) return undefined;
   const { id, usage } = value;
   if (typeof id !== 'string' || id === '') return undefined;
-  return isObject(usage) ? { engine, id, usage: usageIn(usage) } : { engine, id };
+  return isObject(usage) ? { engine, id, usage: usageOf(usage) } : { engine, id };
 }
 
 /**
@@ -26,11 +26,6 @@ export function isReplaced({ session }: Descriptor, asked: string | undefined, n
 /** What a reply hands over, for the session to be gone on in. */
 export function handleOf({ id: engine }: Descriptor, id: string, usage: Usage | undefined): Json {
   return usage === undefined ? { engine, id } : { engine, id, usage: { ...usage } as Json };
-}
-
-function usageIn(usage: Fields): Usage {
-  const counted = { input: countOf(usage['input']), output: countOf(usage['output']) };
-  return usage['cached'] === undefined ? counted : { ...counted, cached: countOf(usage['cached']) };
 }
 
 export type SessionPlace = {

@@ -48,7 +48,6 @@ export const qwen: Descriptor = {
   config,
   skills: { home: '.agents/skills', project: '.agents/skills' },
   session: { chosen: true, perFolder: true, keepsId: false, unknown: /No saved session found|session .* not found/i },
-  exits: {},
   output: {
     kind: 'events',
     read: (event) =>

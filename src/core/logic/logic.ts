@@ -75,12 +75,7 @@ function operatorProblem(value: Json): LogicProblem | undefined {
 
 /** Whether a rule has the same value whatever the variables are: it looks at none. */
 export function isConstant(rule: Json): boolean {
-  const pending: Json[] = [rule];
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    const operation = operationOf(value);
-    if (operation !== undefined && LOOKING.has(operation.name)) return false;
-    for (const part of operation?.args ?? (Array.isArray(value) ? value : [])) pending.push(part);
-  }
+  for (const { value } of partsOf(rule)) if (LOOKING.has(operationOf(value)?.name ?? '')) return false;
   return true;
 }
 

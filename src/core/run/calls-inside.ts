@@ -5,6 +5,7 @@ import type { Call, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import { type CallsAction, carryOn, enterCall, isPure, refusedCall } from './next-for-calls.ts';
 import type { Run } from './run.ts';
+import { slotOf } from './settle-call.ts';
 
 /*
  * Engine programs call tools while their exchange is under way. Such a call enters the log by the same decision as one of a
@@ -35,7 +36,7 @@ export function decideCalled(run: Run, { turn, exchange, call: { tool, args, ref
 }
 
 function entered(run: Run, callId: string, before: number): readonly RunEvent[] {
-  const slot = run.calls.find(({ call }) => call.id === callId);
+  const slot = slotOf(run, callId);
   if (slot === undefined) return [];
   if (before >= MAX_CALLS) {
     const message = `You have made ${MAX_CALLS} calls in this turn; this one was not carried out. End your turn.`;
@@ -48,7 +49,7 @@ function entered(run: Run, callId: string, before: number): readonly RunEvent[] 
 
 /** What is to be carried out for a call that is in the log; undefined once it has its result. */
 export function actInside(run: Run, callId: string): CallsAction | undefined {
-  const slot = run.calls.find(({ call }) => call.id === callId);
+  const slot = slotOf(run, callId);
   if (slot === undefined) return undefined;
   const { state } = slot;
   switch (state.kind) {

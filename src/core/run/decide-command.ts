@@ -15,6 +15,7 @@ import { cutOff, lapse, turnOver } from './end-turn.ts';
 import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import { agentId, type CallSlot, isOver, type Run } from './run.ts';
+import { slotOf } from './settle-call.ts';
 
 type Decided = readonly RunEvent[] | Refusal;
 
@@ -109,7 +110,7 @@ function input(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
 }
 
 function settledDoubt(run: Run, open: Interaction, { choice = '' }: Answer, event: RunEvent): Decided {
-  const slot = run.calls.find(({ call }) => call.id === open.callId);
+  const slot = slotOf(run, open.callId);
   if (slot === undefined) return refuse('STALE', REFUSED_WORDS.callSettled(open.id));
   const settled = readDoubtChoice(choice);
   return isRefusal(settled) ? settled : [event, doubtSettled(slot.call, settled)];

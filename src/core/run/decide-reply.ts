@@ -1,3 +1,4 @@
+import { usageOf } from '../engine/fields.ts';
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import type { Text } from '../words/text.ts';
@@ -119,7 +120,7 @@ function received(reply: ReplyFacts, before: number): RunEvent {
     calls,
     ...(toolEvents.length === 0 ? {} : { toolEvents: [...toolEvents] }),
     ...(cut === undefined ? {} : { cut }),
-    ...(usage === undefined ? {} : { usage: countedUsage(usage) }),
+    ...(usage === undefined ? {} : { usage: usageOf(usage) }),
     ...(session === undefined ? {} : { session }),
     ...(parts === undefined ? {} : { parts }),
     ...(raw === undefined ? {} : { raw }),
@@ -127,17 +128,4 @@ function received(reply: ReplyFacts, before: number): RunEvent {
     ...(artifacts === undefined ? {} : { artifacts: [...artifacts] }),
     ms,
   };
-}
-
-function countedUsage({ input, output, cached }: Usage): Usage {
-  return {
-    input: counted(input),
-    output: counted(output),
-    ...(cached === undefined ? {} : { cached: counted(cached) }),
-  };
-}
-
-/** Providers report what they like; the log holds whole numbers. */
-function counted(tokens: number): number {
-  return Number.isFinite(tokens) && tokens > 0 ? Math.round(tokens) : 0;
 }

@@ -12,6 +12,7 @@ import type { RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import { ownerChanged } from './ownership.ts';
 import type { Run } from './run.ts';
+import { slotOf } from './settle-call.ts';
 
 /** Something that happened outside and has to become facts of the run. */
 export type Happening =
@@ -80,12 +81,8 @@ function isOpen({ exchange }: Run, at: { readonly turn: number; readonly exchang
   return exchange?.turn === at.turn && exchange.exchange === at.exchange;
 }
 
-function callOf(run: Run, callId: string) {
-  return run.calls.find(({ call }) => call.id === callId);
-}
-
 function prepared(run: Run, callId: string, evidence: Json): readonly RunEvent[] {
-  const slot = callOf(run, callId);
+  const slot = slotOf(run, callId);
   if (slot?.state.kind !== 'asked') return [];
   return [
     { type: 'call.intended', callId, tool: slot.call.tool, effect: 'verify', evidence: asJson(evidence) ?? null },
@@ -94,14 +91,14 @@ function prepared(run: Run, callId: string, evidence: Json): readonly RunEvent[]
 
 /** A finished act is a fact even if the run was canceled meanwhile; the same fact is recorded once. */
 function finished(run: Run, { callId, tool, result, ms }: FinishedCall): readonly RunEvent[] {
-  const slot = callOf(run, callId);
+  const slot = slotOf(run, callId);
   if (slot?.state.kind === 'settled') return [];
   const told = asJson(result) ?? failedResult('TOOL_EXEC_FAILED', 'The tool gave a result that is not JSON.');
   return [{ type: 'call.finished', callId, tool, result: told, ms }];
 }
 
 function probed(run: Run, callId: string, found: ToolResult | 'not-done' | 'unknown'): readonly RunEvent[] {
-  const slot = callOf(run, callId);
+  const slot = slotOf(run, callId);
   if (slot?.state.kind !== 'intended') return [];
   const { call, state } = slot;
   if (found === 'unknown') return inDoubt(run, call);

@@ -6,7 +6,7 @@ import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
 import { type Frame, type Kit, NOTHING_SPENT, newFrame, placeOf, type Run, type Spent } from './run.ts';
-import { askedInside, callMarked, outsideAct, settled, unsettled } from './settle-call.ts';
+import { askedInside, callMarked, outsideAct, settled, slotOf, unsettled } from './settle-call.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
@@ -130,11 +130,9 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   }),
   'call.finished': (run, { callId, result, ms }) => settled(run, callId, result, ms),
   'call.in-doubt': (run, { callId }) => {
-    const slot = run.calls.find(({ call }) => call.id === callId);
-    return callMarked(run, callId, {
-      kind: 'in-doubt',
-      evidence: slot?.state.kind === 'intended' ? slot.state.evidence : undefined,
-    });
+    const state = slotOf(run, callId)?.state;
+    const evidence = state?.kind === 'intended' ? state.evidence : undefined;
+    return callMarked(run, callId, { kind: 'in-doubt', evidence });
   },
 
   'output.accepted': (run, { node, output, artifacts }) => ({

@@ -13,13 +13,17 @@ export function askedInside(run: Run, { callId, tool, args, ref }: EventOf<'call
   };
 }
 
+export function slotOf({ calls }: Run, callId: string | undefined): CallSlot | undefined {
+  return calls.find(({ call }) => call.id === callId);
+}
+
 export function unsettled({ calls }: Run): readonly CallSlot[] {
   return calls.filter(({ state }) => state.kind !== 'settled');
 }
 
 /** The call has its result, and the thread that asked for it too. */
 export function settled(run: Run, callId: string, result: Json, ms: number): Run {
-  const slot = run.calls.find(({ call }) => call.id === callId);
+  const slot = slotOf(run, callId);
   if (slot === undefined) return run;
   const failed = isObject(result) && result['ok'] === false;
   return {
@@ -54,7 +58,7 @@ function repeatedBy({ repeated: last }: Run, call: Call, result: Json): Repeated
 
 /** What a call is about to do outside. */
 export function outsideAct(run: Run, callId: string): OutsideAct {
-  const call = run.calls.find((slot) => slot.call.id === callId)?.call;
+  const call = slotOf(run, callId)?.call;
   const path = isObject(call?.args) ? call.args['path'] : undefined;
   return { tool: call?.tool ?? '', ...(typeof path === 'string' ? { path } : {}) };
 }

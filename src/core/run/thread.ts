@@ -68,40 +68,34 @@ export function withoutPlaces(thread: Thread): Thread {
 }
 
 /** The threads with this reply added where it was asked for. */
-export function spoken(run: Run, event: EventOf<'reply.received'>): Run['threads'] {
-  const name = run.exchange?.thread;
-  if (name === undefined) return run.threads;
-  const thread = threadOf(run, name);
-  const entry: Entry = {
-    kind: 'assistant',
-    text: event.segments.join('\n\n'),
-    calls: event.calls,
-    ...(event.parts === undefined ? {} : { parts: event.parts }),
-  };
-  return {
-    ...run.threads,
-    [name]: { ...thread, body: append(thread.body, entry), session: event.session ?? thread.session },
-  };
+export function spoken(run: Run, { segments, calls, parts, session }: EventOf<'reply.received'>): Run['threads'] {
+  const text = segments.join('\n\n');
+  const entry: Entry = { kind: 'assistant', text, calls, ...(parts === undefined ? {} : { parts }) };
+  return changed(run, run.exchange?.thread, (thread) => ({
+    body: append(thread.body, entry),
+    session: session ?? thread.session,
+  }));
 }
 
 /** A failed exchange leaves its session, and perhaps the news that the prompt was too long. */
 export function afterFailure(run: Run, code: string, session: Thread['session']): Run['threads'] {
-  const name = run.exchange?.thread;
-  if (name === undefined) return run.threads;
-  const thread = threadOf(run, name);
   const tooLong = code === 'CONTEXT_TOO_LONG';
-  return { ...run.threads, [name]: { ...thread, session: session === undefined ? thread.session : session, tooLong } };
+  return changed(run, run.exchange?.thread, () => (session === undefined ? { tooLong } : { tooLong, session }));
 }
 
 /** What was cut off may have left a handle to go on from. */
 export function withSession(run: Run, session: Thread['session']): Run['threads'] {
-  const name = run.exchange?.thread;
-  if (name === undefined || session === undefined) return run.threads;
-  return { ...run.threads, [name]: { ...threadOf(run, name), session } };
+  return session === undefined ? run.threads : changed(run, run.exchange?.thread, () => ({ session }));
 }
 
 export function threadsWith(run: Run, name: string | undefined, ...entries: readonly Entry[]): Run['threads'] {
+  return changed(run, name, ({ body }) => ({ body: append(body, ...entries) }));
+}
+
+type Change = (thread: Thread) => Partial<Thread>;
+
+function changed(run: Run, name: string | undefined, change: Change): Run['threads'] {
   if (name === undefined) return run.threads;
   const thread = threadOf(run, name);
-  return { ...run.threads, [name]: { ...thread, body: append(thread.body, ...entries) } };
+  return { ...run.threads, [name]: { ...thread, ...change(thread) } };
 }

@@ -4,7 +4,8 @@ import { canonicalJson, type Json, type JsonObject } from '../json.ts';
 import type { Workflow } from '../package/definition.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { JsonValue } from '../run/events.ts';
-import { parseYaml, printYaml, splitFrontMatter } from './front-matter.ts';
+import { parseBoundedYaml } from '../yaml/bounded-yaml.ts';
+import { splitFrontMatter } from './front-matter.ts';
 
 /** Setting one costs a look at all the others. */
 const MAX_VARIABLES = 1_000;
@@ -26,6 +27,9 @@ export const FrontMatterUpdate = z.strictObject({
 });
 export type FrontMatterUpdate = z.infer<typeof FrontMatterUpdate>;
 
+/** Comments and the order of keys stay where they were, and lines as long. */
+const AS_IT_STANDS = { lineWidth: 0 };
+
 /** The text with the update made in its YAML, everything else untouched. */
 export function updateFrontMatter(text: string, update: FrontMatterUpdate): string | Refusal {
   const parts = splitFrontMatter(text);
@@ -39,7 +43,7 @@ export function updateFrontMatter(text: string, update: FrontMatterUpdate): stri
   if (update.decisionLog) append(document, 'decisionLog', asList(update.decisionLog.append));
   if (update.artifacts) append(document, 'artifacts', asList(update.artifacts.append));
   if (update.updatedAt) document.set('updatedAt', update.updatedAt.set);
-  return parts.open + printYaml(document) + parts.rest;
+  return parts.open + document.toString(AS_IT_STANDS) + parts.rest;
 }
 
 type Beginning = { readonly runId: string; readonly agent: string; readonly variables: JsonObject };
@@ -67,12 +71,15 @@ export function editFrontMatter(text: string, edit: (document: Document) => void
   if (parts === undefined) return text;
   const document = parseForEdit(parts.yaml);
   edit(document);
-  return parts.open + printYaml(document) + parts.rest;
+  return parts.open + document.toString(AS_IT_STANDS) + parts.rest;
 }
 
 /** Aliases are written out first: an edit of what they point to would change them too, or leave them pointing at nothing. */
 function parseForEdit(yaml: string): Document {
-  const document: Document = parseYaml(yaml);
+  const parsed = parseBoundedYaml(yaml);
+  // The text has passed the guard, or its package has been loaded.
+  if (parsed.kind === 'problem') throw new Error(`Not the front matter of a state: ${parsed.complaint.code}`);
+  const document: Document = parsed.document;
   visit(document, { Alias: (_key, alias) => nodeFor(document, alias.toJS(document) as Json) });
   return document;
 }
