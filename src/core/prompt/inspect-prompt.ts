@@ -78,7 +78,7 @@ function contentOf(message: ReturnType<typeof messageOf>): string {
 }
 
 /** Where the text of a system layer comes from. */
-export function headSource(run: Run, layer: string): string {
+function headSource(run: Run, layer: string): string {
   const agent = agentOf(run);
   switch (layer) {
     case 'BaseRuntimeRules':
@@ -101,7 +101,7 @@ function personaSource({ kit }: Run, { id, systemPrompt = '' }: Agent): string {
 }
 
 /** Where a message of the body comes from. */
-export function sourceOf(run: Run, entry: Entry, content: string): string {
+function sourceOf(run: Run, entry: Entry, content: string): string {
   switch (entry.kind) {
     case 'layer':
       // A brief names its step file, and only an active directive names a node.
