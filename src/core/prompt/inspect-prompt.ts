@@ -34,7 +34,7 @@ export function inspectPrompt(
   const body = entries.map((entry, index): InspectedLayer => {
     const message = messageOf(entry, textOf);
     const content = contentOf(message);
-    const name = 'layer' in message && holds(entry, index, { entries, own }) ? message.layer : 'History';
+    const name = 'layer' in message && holds(entries, index, own) ? message.layer : 'History';
     return layered(name, message.role, content, sourceOf(run, entry, content), entryTokens(entry));
   });
   const layers = [...head, ...body];
@@ -51,12 +51,9 @@ export function inspectPrompt(
 }
 
 /** Whether a message of the runtime or a person is in force: the last directive and brief, and what this turn was told. */
-function holds(
-  entry: Entry,
-  index: number,
-  { entries, own }: { readonly entries: readonly Entry[]; readonly own: number },
-): boolean {
-  if (entry.kind !== 'layer') return index >= own;
+function holds(entries: readonly Entry[], index: number, own: number): boolean {
+  const entry = entries[index];
+  if (entry?.kind !== 'layer') return index >= own;
   return !entries.slice(index + 1).some((later) => later.kind === 'layer' && later.layer === entry.layer);
 }
 
