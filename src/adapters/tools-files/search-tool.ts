@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { compilePattern, type Find } from '../../core/tool/compile-pattern.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
-import { DEFAULT_MATCHES, SearchArguments } from '../../core/tool/search-arguments.ts';
-import { type Around, searchText } from '../../core/tool/search-text.ts';
+import { type Around, DEFAULT_MATCHES, SearchArguments, searchText } from '../../core/tool/search-text.ts';
 import type { Mount, Segments, Walked } from '../../ports/mount.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { decodeText } from './decode-text.ts';

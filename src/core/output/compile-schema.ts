@@ -80,34 +80,23 @@ const OPTIONS: Options = {
   logger: false,
 };
 
-/** What making validators takes; there is nothing of it before the first schema. */
-type Workshop = {
-  readonly dialects: { readonly [D in Dialect]: new (options: Options) => Ajv };
-  readonly formats: Readonly<Record<string, Format>>;
-  /** One instance for each dialect that checks schemas; what checks values is made anew for every schema. */
-  readonly checkers: Map<Dialect, Ajv>;
-};
-
-let workshop: Workshop | undefined;
-
-function openWorkshop(): Workshop {
-  const { Ajv, Ajv2019, Ajv2020, formats } = schemaLibrary();
-  const dialects = { '07': Ajv, '2019': Ajv2019, '2020': Ajv2020 };
-  return { dialects, formats: boundedFormats(formats), checkers: new Map() };
-}
+/** One instance for each dialect that checks schemas; what checks values is made anew for every schema. */
+const checkers = new Map<Dialect, Ajv>();
+let formats: Readonly<Record<string, Format>> | undefined;
 
 function checkOf(schema: JsonObject, { allErrors }: { readonly allErrors: boolean }): Check {
-  workshop ??= openWorkshop();
-  const { dialects, formats, checkers } = workshop;
   const { $schema: _, ...rest } = schema;
   const dialect = dialectOf(schema);
-  const checker = checkers.get(dialect) ?? boundKeywords(new dialects[dialect](OPTIONS), { left: Infinity });
+  const { Ajv, Ajv2019, Ajv2020, formats: unbounded } = schemaLibrary();
+  const Validator: new (options: Options) => Ajv = { '07': Ajv, '2019': Ajv2019, '2020': Ajv2020 }[dialect];
+  formats ??= boundedFormats(unbounded);
+  const checker = checkers.get(dialect) ?? boundKeywords(new Validator(OPTIONS), { left: Infinity });
   checkers.set(dialect, checker);
   if (checker.validateSchema(rest) !== true) throw new Error(checker.errorsText(checker.errors, { dataVar: 'schema' }));
   const own: Work = { left: 0 };
   // Two schemas may have the same $id, and nothing should be kept longer than the schema is.
   const options = { ...OPTIONS, allErrors, validateSchema: false, formats, code: { regExp: linear(own) } };
-  const validate = boundKeywords(new dialects[dialect](options), own).compile(priced(rest));
+  const validate = boundKeywords(new Validator(options), own).compile(priced(rest));
   return (value, work) => {
     own.left = work.left;
     try {

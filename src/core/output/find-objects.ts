@@ -172,7 +172,10 @@ function stepSlash(state: Walk): void {
   const { text, at } = state;
   const isBlock = text[at + 1] === '*';
   // Looked for once on the whole way: there may be as many slashes as there is text.
-  if (isBlock && state.blockEnd < at + 2) state.blockEnd = placeOf(text, '*/', at + 2);
+  if (isBlock && state.blockEnd < at + 2) {
+    const found = text.indexOf('*/', at + 2);
+    state.blockEnd = found < 0 ? Number.POSITIVE_INFINITY : found;
+  }
   const end = isBlock && state.blockEnd === Number.POSITIVE_INFINITY ? -1 : commentEnd(text, at);
   if (end < 0) {
     stepPlain(state, '/');
@@ -180,11 +183,6 @@ function stepSlash(state: Walk): void {
   }
   state.at = end;
   state.lineEnded ||= !isBlock;
-}
-
-function placeOf(text: string, part: string, from: number): number {
-  const place = text.indexOf(part, from);
-  return place < 0 ? Number.POSITIVE_INFINITY : place;
 }
 
 /** Backslashes outside of quotes: the object is written as the inside of a text, where `\n` is white space and `\"` a quote. */

@@ -18,18 +18,10 @@ export type TakenAsks = {
 export function takeAsks(segment: string): TakenAsks {
   const found = findAsks(segment);
   if (found.length === 0) return { text: segment, marked: segment, asks: [] };
-  return {
-    // A question within a business object goes when that is read: the rest of the object stays.
-    text: cutOut(
-      segment,
-      found.filter(({ form }) => form !== 'part'),
-    ),
-    marked: cutOut(
-      segment,
-      found.filter(({ form }) => form === 'yaml'),
-    ),
-    asks: found.map(({ ask }) => ask),
-  };
+  // A question within a business object goes when that is read: the rest of the object stays.
+  const whole = found.filter(({ form }) => form !== 'part');
+  const blocks = found.filter(({ form }) => form === 'yaml');
+  return { text: cutOut(segment, whole), marked: cutOut(segment, blocks), asks: found.map(({ ask }) => ask) };
 }
 
 /** A question in a text; `part`: it is a key of an object that holds more than that. */

@@ -34,7 +34,7 @@ export function inspectPrompt(
   const body = entries.map((entry, index): InspectedLayer => {
     const message = messageOf(entry, textOf);
     const content = contentOf(message);
-    const name = 'layer' in message && holds(entry, index, { entries, own }) ? message.layer : 'History';
+    const name = 'layer' in message && holds(entries, index, own) ? message.layer : 'History';
     return layered(name, message.role, content, sourceOf(run, entry, content), entryTokens(entry));
   });
   const layers = [...head, ...body];
@@ -51,12 +51,9 @@ export function inspectPrompt(
 }
 
 /** Whether a message of the runtime or a person is in force: the last directive and brief, and what this turn was told. */
-function holds(
-  entry: Entry,
-  index: number,
-  { entries, own }: { readonly entries: readonly Entry[]; readonly own: number },
-): boolean {
-  if (entry.kind !== 'layer') return index >= own;
+function holds(entries: readonly Entry[], index: number, own: number): boolean {
+  const entry = entries[index];
+  if (entry?.kind !== 'layer') return index >= own;
   return !entries.slice(index + 1).some((later) => later.kind === 'layer' && later.layer === entry.layer);
 }
 
@@ -78,7 +75,7 @@ function contentOf(message: ReturnType<typeof messageOf>): string {
 }
 
 /** Where the text of a system layer comes from. */
-export function headSource(run: Run, layer: string): string {
+function headSource(run: Run, layer: string): string {
   const agent = agentOf(run);
   switch (layer) {
     case 'BaseRuntimeRules':
@@ -101,7 +98,7 @@ function personaSource({ kit }: Run, { id, systemPrompt = '' }: Agent): string {
 }
 
 /** Where a message of the body comes from. */
-export function sourceOf(run: Run, entry: Entry, content: string): string {
+function sourceOf(run: Run, entry: Entry, content: string): string {
   switch (entry.kind) {
     case 'layer':
       // A brief names its step file, and only an active directive names a node.

@@ -1,9 +1,8 @@
 import { asJson, type Json } from '../json.ts';
-import { never } from '../never.ts';
 import { failedResult, type ToolResult } from '../tool/result.ts';
 import type { Call, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
-import { type CallsAction, carryOn, enterCall, isPure, refusedCall } from './next-for-calls.ts';
+import { type CallsAction, isPure, nextForCall, refusedCall } from './next-for-calls.ts';
 import type { Run } from './run.ts';
 import { slotOf } from './settle-call.ts';
 
@@ -42,7 +41,7 @@ function entered(run: Run, callId: string, before: number): readonly RunEvent[] 
     const message = `You have made ${MAX_CALLS} calls in this turn; this one was not carried out. End your turn.`;
     return [refusedCall(slot.call, 'TOO_MANY_CALLS', message)];
   }
-  const action = enterCall(run, slot);
+  const action = nextForCall(run, slot);
   if (action.kind === 'record') return action.events;
   return action.kind === 'calls' ? action.opening : [];
 }
@@ -50,23 +49,8 @@ function entered(run: Run, callId: string, before: number): readonly RunEvent[] 
 /** What is to be carried out for a call that is in the log; undefined once it has its result. */
 export function actInside(run: Run, callId: string): CallsAction | undefined {
   const slot = slotOf(run, callId);
-  if (slot === undefined) return undefined;
-  const { state } = slot;
-  switch (state.kind) {
-    case 'asked':
-      return acting(enterCall(run, slot));
-    case 'intended':
-      return acting(carryOn(run, slot, state));
-    case 'in-doubt':
-    case 'settled':
-      return undefined;
-    default:
-      return never(state);
-  }
-}
-
-function acting(action: ReturnType<typeof enterCall>): CallsAction | undefined {
-  return action.kind === 'calls' ? action : undefined;
+  const action = slot && nextForCall(run, slot);
+  return action?.kind === 'calls' ? action : undefined;
 }
 
 /** Pure calls may go side by side; every other one goes alone. */

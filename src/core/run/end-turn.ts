@@ -9,15 +9,11 @@ import { currentNode, isCompleted, type Run } from './run.ts';
 type Verdict = EventOf<'turn.ended'>['verdict'];
 
 /** Ends the open turn; an unused grant ends with the answer it was given for. */
-export function turnOver(
-  run: Run,
-  verdict: Verdict,
-  warnings: EventOf<'turn.ended'>['warnings'] = [],
-): readonly RunEvent[] {
+export function turnOver(run: Run, verdict: Verdict, warnings: readonly Warning[] = []): readonly RunEvent[] {
   const stops = verdict !== 'noticed' && verdict !== 'moved';
   const lapsed = stops ? lapse(run, 'unused') : [];
-  const told =
-    lapsed.length === 0 ? warnings : [...warnings, { code: 'GRANT_LAPSED', message: TROUBLE_WORDS.lapsed.en }];
+  const news = lapsed.length === 0 ? [] : [{ code: 'GRANT_LAPSED', message: TROUBLE_WORDS.lapsed.en }];
+  const told = [...warnings, ...news];
   if (run.turn === undefined) return lapsed;
   return [
     ...lapsed,
@@ -41,7 +37,7 @@ export function failedBy(
   message: string,
   warnings: readonly Warning[] = [],
 ): readonly RunEvent[] {
-  return [...turnOver(run, 'failed', [...warnings]), { type: 'run.failed', code, message }];
+  return [...turnOver(run, 'failed', warnings), { type: 'run.failed', code, message }];
 }
 
 /** The engine cannot go on; whether the node has failed with it is for its exit to say. */

@@ -41,7 +41,7 @@ function eventsOf(run: Run, verdict: ExitVerdict): readonly RunEvent[] {
       return accepted(run, verdict);
     case 'wait':
       return [
-        ...turnOver(run, 'waiting', [...verdict.warnings]),
+        ...turnOver(run, 'waiting', verdict.warnings),
         {
           type: 'interaction.opened',
           interaction: { id: interactionId(run), kind: 'question', ...verdict.question },
@@ -71,7 +71,7 @@ function accepted(run: Run, { output, warnings }: ExitVerdict & { kind: 'done' }
   });
   if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
   return [
-    ...turnOver(run, 'completed', fits ? [...warnings] : [...warnings, NOT_IN_STATE]),
+    ...turnOver(run, 'completed', fits ? warnings : [...warnings, NOT_IN_STATE]),
     { type: 'output.accepted', node, output, artifacts },
     ...stateChanged(run, text, 'runtime'),
   ];

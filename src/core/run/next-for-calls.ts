@@ -17,28 +17,16 @@ export function nextForCalls(run: Run): Action | undefined {
   const slot = run.calls[index];
   if (slot === undefined) return undefined;
   if (index >= MAX_CALLS && slot.state.kind === 'asked') return record(`surplus:${slot.call.id}`, surplus(run, index));
-  switch (slot.state.kind) {
-    case 'asked':
-      return firstTime(run, slot, index);
-    case 'intended':
-      return carryOn(run, slot, slot.state);
-    case 'in-doubt':
-    case 'settled':
-      return park();
-  }
+  const action = nextForCall(run, slot);
+  if (slot.state.kind !== 'asked' || action.kind !== 'calls' || !isPure(run, slot.call)) return action;
+  const slots = pureFrom(run, index);
+  return { ...action, key: keyOf(slots), calls: slots.map(({ call }) => ({ call, evidence: undefined })) };
 }
 
 /** The calls beyond the limit get their results all at once. */
 function surplus(run: Run, from: number): readonly RunEvent[] {
   const message = `A reply may hold ${MAX_CALLS} calls; this one was not carried out. Call again with the next reply.`;
   return run.calls.slice(from).map(({ call }) => refusedCall(call, 'TOO_MANY_CALLS', message));
-}
-
-function firstTime(run: Run, slot: CallSlot, index: number): Action {
-  const action = enterCall(run, slot);
-  if (action.kind !== 'calls' || !isPure(run, slot.call)) return action;
-  const slots = pureFrom(run, index);
-  return { ...action, key: keyOf(slots), calls: slots.map(({ call }) => ({ call, evidence: undefined })) };
 }
 
 function pureFrom(run: Run, index: number): readonly CallSlot[] {
@@ -49,8 +37,20 @@ function pureFrom(run: Run, index: number): readonly CallSlot[] {
 
 export type CallsAction = Extract<Action, { kind: 'calls' }>;
 
+export function nextForCall(run: Run, slot: CallSlot): Action {
+  switch (slot.state.kind) {
+    case 'asked':
+      return enterCall(run, slot);
+    case 'intended':
+      return carryOn(run, slot, slot.state);
+    case 'in-doubt':
+    case 'settled':
+      return park();
+  }
+}
+
 /** What is to be done about one call that has been asked for: recorded here and now, or acted on. */
-export function enterCall(run: Run, slot: CallSlot): Action {
+function enterCall(run: Run, slot: CallSlot): Action {
   const { call } = slot;
   if (run.children.some(({ callId }) => callId === call.id)) return childrenOf(run, slot);
   const decision = decideCall(run, call);
@@ -78,7 +78,7 @@ export function refusedCall({ id, tool }: Call, code: RefusalCode, message: stri
 }
 
 /** An intent of this owner is being carried out; one of an earlier owner is recovered by its effect. */
-export function carryOn(run: Run, slot: CallSlot, intent: CallSlot['state'] & { kind: 'intended' }): Action {
+function carryOn(run: Run, slot: CallSlot, intent: CallSlot['state'] & { kind: 'intended' }): Action {
   const calls = [{ call: slot.call, evidence: intent.evidence }];
   const again: Action = { kind: 'calls', key: keyOf([slot]), how: 'run', opening: [], calls };
   if (intent.epoch === run.epoch) return again;

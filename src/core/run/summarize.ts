@@ -1,5 +1,4 @@
 import { summarizePending } from '../interaction/summarize-pending.ts';
-import { never } from '../never.ts';
 import { currentNodeId, isOver, type Run, topFrame } from './run.ts';
 import type { RunStatus, RunSummary } from './status.ts';
 
@@ -23,25 +22,20 @@ export function summarize(run: Run): RunSummary {
     status,
     workflow: topFrame(run).workflow,
     node: currentNodeId(run),
-    due: isDue(status) && !run.stopped,
+    due: DUE[status] && !run.stopped,
     wakeAt: status === 'queued' && !run.stopped ? (run.retryAt ?? null) : null,
     pending: isOver(run) ? [] : run.interactions.map(summarizePending),
   };
 }
 
-function isDue(status: RunStatus): boolean {
-  switch (status) {
-    case 'queued':
-    case 'running':
-      return true;
-    case 'waiting_user':
-    case 'waiting_children':
-    case 'blocked':
-    case 'completed':
-    case 'failed':
-    case 'canceled':
-      return false;
-    default:
-      return never(status);
-  }
-}
+/** Whether a run has something to do without a person. */
+const DUE: { readonly [S in RunStatus]: boolean } = {
+  queued: true,
+  running: true,
+  waiting_user: false,
+  waiting_children: false,
+  blocked: false,
+  completed: false,
+  failed: false,
+  canceled: false,
+};

@@ -18,15 +18,12 @@ export function readSkillInput({ schemas }: Skill, given: JsonObject): ReadInput
   const parameters = propertiesOf(schemas.parameter);
   const inputs = propertiesOf(schemas.input);
   const isParameter = (name: string): boolean => Object.hasOwn(parameters, name) && !Object.hasOwn(inputs, name);
-  const entries = Object.entries(given);
-  const input = read(
-    entries.filter(([name]) => !isParameter(name)),
-    schemas.input,
-  );
-  const parameter = read(
-    entries.filter(([name]) => isParameter(name)),
-    schemas.parameter,
-  );
+  const read = (isMeant: (name: string) => boolean, schema: JsonObject | undefined): JsonObject => {
+    const meant = Object.entries(given).filter(([name]) => isMeant(name));
+    return Object.fromEntries(meant.map(([name, value]) => [name, typed(name, value, schema)]));
+  };
+  const input = read((name) => !isParameter(name), schemas.input);
+  const parameter = read(isParameter, schemas.parameter);
   const known = [...new Set([...Object.keys(inputs), ...Object.keys(parameters)])];
   const problemsIn = (schema: JsonObject | undefined, value: JsonObject, properties: JsonObject) =>
     schema === undefined ? [] : checkGiven(schema, value).map((error) => givenProblem(error, value, properties, known));
@@ -41,10 +38,6 @@ export function readSkillInput({ schemas }: Skill, given: JsonObject): ReadInput
 export function propertiesOf(schema: JsonObject | undefined): JsonObject {
   const properties = schema?.['properties'];
   return isObject(properties) ? (properties as JsonObject) : {};
-}
-
-function read(entries: readonly (readonly [string, Json])[], schema: JsonObject | undefined): JsonObject {
-  return Object.fromEntries(entries.map(([name, value]) => [name, typed(name, value, schema)]));
 }
 
 /** A text is read as JSON where the schema takes what it says so, or has only its value to complain of, and not the text. */

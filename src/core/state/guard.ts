@@ -88,17 +88,17 @@ function parseStrictly(text: string): Refusal | undefined {
   return stateProblem(read.value);
 }
 
-/** Who the run is and which frames stand below are facts of the log, not of the file. */
+/** Who the run is and which frames stand below are facts of the log, not of the file; with what a missing key says. */
+const RUNTIME_KEYS = { runId: null, workflowRef: null, callStack: [] };
+
 function runtimeKeysKept({ run, before, after }: Check): Refusal | undefined {
-  const changed = ['runId', 'workflowRef'].find(
-    (key) => canonicalJson(before[key] ?? null) !== canonicalJson(after[key] ?? null),
+  const { callStack, ...always } = RUNTIME_KEYS;
+  const kept = run.frames.length === 1 ? { ...always, callStack } : always;
+  const changed = Object.entries(kept).find(
+    ([key, missing]) => canonicalJson(before[key] ?? missing) !== canonicalJson(after[key] ?? missing),
   );
-  if (changed !== undefined)
-    return refuse('E_SCHEMA_VALIDATION', `The key ${changed} is written by the runtime and cannot be changed.`);
-  if (run.frames.length === 1 && canonicalJson(before['callStack'] ?? []) !== canonicalJson(after['callStack'] ?? [])) {
-    return refuse('E_SCHEMA_VALIDATION', 'The key callStack is written by the runtime and cannot be changed.');
-  }
-  return undefined;
+  if (changed === undefined) return undefined;
+  return refuse('E_SCHEMA_VALIDATION', `The key ${changed[0]} is written by the runtime and cannot be changed.`);
 }
 
 function nodeExists(check: Check): Refusal | undefined {

@@ -40,8 +40,8 @@ export function updateFrontMatter(text: string, update: FrontMatterUpdate): stri
   if (update.currentNodeId) document.set('currentNodeId', update.currentNodeId.set);
   if (update.stepsCompleted) append(document, 'stepsCompleted', [update.stepsCompleted.append].flat());
   for (const [name, value] of Object.entries(update.variables?.set ?? {})) setVariable(document, name, value);
-  if (update.decisionLog) append(document, 'decisionLog', asList(update.decisionLog.append));
-  if (update.artifacts) append(document, 'artifacts', asList(update.artifacts.append));
+  if (update.decisionLog) append(document, 'decisionLog', [update.decisionLog.append].flat());
+  if (update.artifacts) append(document, 'artifacts', [update.artifacts.append].flat());
   if (update.updatedAt) document.set('updatedAt', update.updatedAt.set);
   return parts.open + document.toString(AS_IT_STANDS) + parts.rest;
 }
@@ -109,8 +109,4 @@ function append(document: Document, key: string, items: readonly Json[]): void {
     if (list.items.length === 0) list.flow = false;
     list.add(nodeFor(document, item));
   }
-}
-
-function asList(value: Json): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : [value];
 }

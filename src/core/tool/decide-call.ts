@@ -5,8 +5,9 @@ import type { Run } from '../run/run.ts';
 import { isFileTool } from './built-in-tools.ts';
 import { type CallDecision, refused } from './call-decision.ts';
 import { mountPath } from './mount-path.ts';
-import { offeredTools, RECORD_TOOLS } from './offered-tools.ts';
+import { offeredTools } from './offered-tools.ts';
 import { policyInForce } from './policy-of.ts';
+import { RECORD_TOOLS } from './record-tools.ts';
 import { STATE_TOOLS } from './state-file.ts';
 import { statePath } from './state-path.ts';
 

@@ -1,10 +1,8 @@
 import type { Run } from '../run/run.ts';
-import { askUser } from './ask-user.ts';
 import { ANY_ARGUMENTS, FILE_TOOLS, isFileTool, type OfferedTool } from './built-in-tools.ts';
-import type { RecordTool } from './call-decision.ts';
 import { isAllowed, type ToolPolicy } from './policy.ts';
 import { policyOf } from './policy-of.ts';
-import { rewindRun } from './rewind-run.ts';
+import { RECORD_TOOLS } from './record-tools.ts';
 
 /** The tools of this moment, in the order they are shown. What is not offered is refused when called. */
 export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): readonly OfferedTool[] {
@@ -29,6 +27,3 @@ export function builtInTools(policy: ToolPolicy, isConversation: boolean): reado
   );
   return [...FILE_TOOLS, ...recorded].filter(({ family, name }) => isAllowed(policy, family, name));
 }
-
-/** Tools of the run itself, in the order they are shown. A new one is its file and a row here. */
-export const RECORD_TOOLS: readonly RecordTool[] = [askUser, rewindRun];

@@ -11,8 +11,7 @@ import { type CallDecision, type Decide, refused } from './call-decision.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { patchText, readPatch } from './patch-text.ts';
 import { policyInForce } from './policy-of.ts';
-import { DEFAULT_MATCHES, SearchArguments } from './search-arguments.ts';
-import { type LineMatch, searchText } from './search-text.ts';
+import { DEFAULT_MATCHES, type LineMatch, SearchArguments, searchText } from './search-text.ts';
 import { STATE_FILE, statePath } from './state-path.ts';
 
 /** `fs.list` of `@state`: a fixed set of names. */

@@ -1,0 +1,6 @@
+import { askUser } from './ask-user.ts';
+import type { RecordTool } from './call-decision.ts';
+import { rewindRun } from './rewind-run.ts';
+
+/** Tools of the run itself, in the order they are shown. A new one is its file and a row here. */
+export const RECORD_TOOLS: readonly RecordTool[] = [askUser, rewindRun];
