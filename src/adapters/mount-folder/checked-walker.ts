@@ -41,7 +41,8 @@ async function confirm({ handle, address }: HeldFolder): Promise<void> {
 
 async function sameObject(handle: FileHandle, path: string): Promise<void> {
   const [held, named] = await Promise.all([handle.stat({ bigint: true }), lstat(path, { bigint: true })]);
-  if (objectId(held) !== objectId(named)) throw linkFound();
+  if (objectId(held) !== objectId(named))
+    throw Object.assign(new Error('A link stands where none may'), { code: 'ELOOP' });
 }
 
 /** Closes a handle that turned out to be the wrong one. */
@@ -53,8 +54,4 @@ async function keepIf<T>(handle: FileHandle, check: Promise<void>, kept: T): Pro
     await handle.close();
     throw cause;
   }
-}
-
-function linkFound(): Error {
-  return Object.assign(new Error('A link stands where none may'), { code: 'ELOOP' });
 }

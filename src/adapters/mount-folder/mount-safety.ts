@@ -7,11 +7,6 @@ import { type HeldFolder, O_DIRECTORY, O_NOFOLLOW, type Walker } from './walker.
 
 export type MountSafety = { readonly level: 'race-proof' | 'checked'; readonly why: Text };
 
-const RACE_PROOF: MountSafety = {
-  level: 'race-proof',
-  why: PLACE_WORDS.raceProof,
-};
-
 const CHECKED: Readonly<Record<string, Text>> = {
   linux: PLACE_WORDS.checkedLinux,
   darwin: PLACE_WORDS.checkedDarwin,
@@ -19,7 +14,7 @@ const CHECKED: Readonly<Record<string, Text>> = {
 
 /** How far files are protected from a program that exchanges folders while they are used. */
 export function mountSafety(): MountSafety {
-  if (hasProc()) return RACE_PROOF;
+  if (hasProc()) return { level: 'race-proof', why: PLACE_WORDS.raceProof };
   return { level: 'checked', why: CHECKED[process.platform] ?? PLACE_WORDS.checkedElsewhere };
 }
 

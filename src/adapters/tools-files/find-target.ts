@@ -22,7 +22,7 @@ export type OpenMount = (mount: 'project' | 'pkg', context: ToolContext) => Prom
 /** A call as it came. */
 export type FileCall = { readonly openMount: OpenMount; readonly args: Json; readonly context: ToolContext };
 
-export type Wanted<A> = { readonly name: string; readonly schema: z.ZodType<A> };
+export type Wanted<A> = { readonly name: string; readonly description: string; readonly schema: z.ZodType<A> };
 
 /** What a call is about: the mount and the way in it, and the path as it may be shown. */
 export type Target<A> = Meant<A> & { readonly mount: Mount; readonly shown: string; readonly context: ToolContext };

@@ -2,10 +2,7 @@ import type { ToolResult } from '../../core/tool/result.ts';
 import type { Tool } from '../../ports/tool.ts';
 import { actOnTarget, type OpenMount, type Target, type Wanted } from './find-target.ts';
 
-export type ReadingTool<A> = Wanted<A> & {
-  readonly description: string;
-  look(target: Target<A>): Promise<ToolResult>;
-};
+type ReadingTool<A> = Wanted<A> & { look(target: Target<A>): Promise<ToolResult> };
 
 /** A tool that only looks: it can be repeated as often as one likes. */
 export function readingTool<A extends { readonly path: string }>(tool: ReadingTool<A>): (openMount: OpenMount) => Tool {

@@ -18,8 +18,7 @@ import { MAX_FILE_BYTES } from './read-tool.ts';
 
 export type Change = { readonly bytes: Uint8Array } & WriteOptions;
 
-export type WritingTool<A> = Wanted<A> & {
-  readonly description: string;
+type WritingTool<A> = Wanted<A> & {
   /** What the file is to be, worked out from what it is now. */
   change(target: Target<A>): Promise<Change | FailedResult>;
 };
