@@ -70,16 +70,21 @@ describe('the table of arrows', () => {
     expect(complaints({ 'src/runtime/a.ts': text })).toEqual([]);
   });
 
-  it.each(["node.exit === 'output'", "currentNode(run)?.exit !== 'state'", "'tag' === item.exit"])(
-    'refuses %s outside the table of exits',
-    (code) => {
-      const text = `export const value = ${code};`;
-      expect(complaints({ 'src/core/state/a.ts': text })).toEqual([
-        expect.stringMatching(/may not ask for an exit's name/),
-      ]);
-      expect(complaints({ 'src/core/exit/a.ts': text })).toEqual([]);
-    },
-  );
+  it.each([
+    "node.exit === 'output'",
+    "currentNode(run)?.exit !== 'state'",
+    "'tag' === item.exit",
+    "['output'].includes(node.exit)",
+    '{ output: 1 }[node.exit]',
+    'exitOf(node) === outputExit',
+    "() => { switch (node.exit) { case 'output': return 1; } }",
+  ])('refuses %s outside the table of exits', (code) => {
+    const text = `// ${code}\nexport const value = ${code};`;
+    expect(complaints({ 'src/core/state/a.ts': text })).toEqual([
+      expect.stringMatching(/a\.ts:2 may not ask for an exit's name/),
+    ]);
+    expect(complaints({ 'src/core/exit/a.ts': text })).toEqual([]);
+  });
 
   it('lets tests know more', () => {
     expect(complaints({ 'src/core/a.ts': '', 'src/core/a.test.ts': "import 'node:fs'; Date.now();" })).toEqual([]);

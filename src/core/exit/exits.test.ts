@@ -3,7 +3,7 @@ import { reviewedWork } from '../../../test/support/small-package.ts';
 import type { Definition } from '../package/definition.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
 import { EXIT_NAMES } from './exit-names.ts';
-import { DRIVEN_EXITS, EXITS, exitOf, exitWithField, unsupportedExits } from './exits.ts';
+import { DRIVEN_EXITS, EXIT_FIELDS, EXITS, exitOf, exitWithField, unsupportedExits } from './exits.ts';
 
 const FACTS: YieldFacts = {
   nodeId: 'plan',
@@ -24,6 +24,11 @@ function verdict(kind: ExitKind, facts: Partial<YieldFacts>): string {
 }
 
 describe('the table of exits', () => {
+  it('gives the schema of nodes the fields of every exit', () => {
+    const fields = Object.values(EXITS).flatMap(({ form }) => Object.keys(form.fields));
+    expect(Object.keys(EXIT_FIELDS).sort()).toEqual(fields.sort());
+  });
+
   it.each([
     ['state', { mode: 'interactive' }, 'wait'],
     ['state', { mode: 'interactive', repairsLeft: 0, moved: true }, 'wait'],

@@ -164,7 +164,9 @@ function turnStarted(run: Run, cause: EventOf<'turn.started'>['cause']): RunEven
 /** A person takes a resting run back, as often as they like. What it asked is withdrawn; it goes on from there at once. */
 function decideRewind(run: Run, to: string, reason: string): readonly RunEvent[] | Refusal {
   if (run.started.conversation !== undefined) return refuse('E_INVALID_TRANSITION', REFUSED_WORDS.noNodes);
-  if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busyToRewind);
+  if (run.turn !== undefined) {
+    return refuse('RUN_BUSY', run.stopped ? REFUSED_WORDS.stoppedToRewind : REFUSED_WORDS.busyToRewind);
+  }
   const problem = unreachable(run, to);
   if (problem !== undefined) return problem;
   const { text, from, dropped } = rewindState(run, to, reason);

@@ -18,6 +18,10 @@ export const REFUSED_WORDS = {
     en: 'The run is working. Wait until it rests, answer what it asks, or cancel it.',
     zh: '运行正在工作。请等它停下、回答它的提问，或取消它。',
   },
+  stoppedToRewind: {
+    en: 'The run was stopped in the middle of its work. Let it go on to its rest first (resume), or cancel it.',
+    zh: '运行在工作途中被停下。请先让它继续到停下（resume），或取消它。',
+  },
   notOpen: (id: string) => ({
     en: `${id} does not wait for an answer: it was answered or withdrawn.`,
     zh: `${id} 不再等待回答：已被回答或撤回。`,
