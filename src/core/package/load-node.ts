@@ -91,16 +91,13 @@ function stepOf(
     // Neither the step of another node nor the graph itself can be the one that was meant.
     const isFree = (file: string) => !used.has(file) && file !== source.file;
     const meant = () => nearest(item.file, [...files.keys()].filter(isFree));
-    source.tell('STEP_FILE_MISSING', path, PROBLEM_FILE_WORDS.stepMissing(item.id, item.file), { meant });
-    return undefined;
+    return source.tell('STEP_FILE_MISSING', path, PROBLEM_FILE_WORDS.stepMissing(item.id, item.file), { meant });
   }
   if (!hasText(item.file, PROBLEM_FILE_WORDS.stepNotText, reading)) return undefined;
   const owner = owners.get(item.file);
   owners.set(item.file, owner ?? item.id);
   if (owner === undefined) return loadStep(item, { next, called }, reading);
   // A node that is defined twice has been told of as such.
-  if (owner !== item.id) {
-    source.tell('STEP_FILE_SHARED', path, PROBLEM_FILE_WORDS.stepShared(item.id, item.file, owner));
-  }
-  return undefined;
+  if (owner === item.id) return undefined;
+  return source.tell('STEP_FILE_SHARED', path, PROBLEM_FILE_WORDS.stepShared(item.id, item.file, owner));
 }

@@ -99,11 +99,7 @@ function found<T>(thing: T | undefined): T {
 }
 
 /** What is written on an edge, before it has a place. An edge without words has none. */
-type EdgeChip = {
-  readonly lines: readonly TextLine[];
-  readonly width: number;
-  readonly height: number;
-};
+type EdgeChip = Sized & { readonly lines: readonly TextLine[] };
 
 const MAX_WIDTH = 190;
 const PAD_X = 9;
