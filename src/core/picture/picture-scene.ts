@@ -1,6 +1,6 @@
 import type { Workflow } from '../package/definition.ts';
 import { arrangePicture, type Box, type Route, type Run } from './arrange-picture.ts';
-import type { Turn } from './arrow-beside.ts';
+import type { Turn } from './arrows.ts';
 import { edgeWords } from './edge-words.ts';
 import type { Flat, Link, Sized } from './layout-graph.ts';
 import { type NodeFigure, nodeFigure } from './node-figure.ts';
