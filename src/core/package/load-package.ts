@@ -133,9 +133,7 @@ function listedWorkflows({ located }: SourceFile): readonly Listed[] {
   return data === undefined ? [] : [{ path: ['entry'], place: placeOf(ONLY_WORKFLOW, data) }];
 }
 
-type NamedFiles = Pick<ManifestWorkflow, 'graph' | 'workflow'>;
-
-function placeOf(id: string, { graph, workflow }: NamedFiles): WorkflowPlace {
+function placeOf(id: string, { graph, workflow }: Pick<ManifestWorkflow, 'graph' | 'workflow'>): WorkflowPlace {
   return { id, graphPath: graph, statePath: workflow };
 }
 
