@@ -44,8 +44,9 @@ export function startReading(files: PackageFiles, report: Report): Reading {
 
 /** Whether a file has a text; reports one that is there and has none. */
 export function hasText(file: string, notText: Text, { files, report }: Reading): boolean {
-  if (files.get(file) instanceof Uint8Array) report('FILE_NOT_TEXT', file, START, notText);
-  return typeof files.get(file) === 'string';
+  const isText = typeof files.get(file) === 'string';
+  if (files.has(file) && !isText) report('FILE_NOT_TEXT', file, START, notText);
+  return isText;
 }
 
 /** Reads strict JSON with the place of every part. */
