@@ -5,18 +5,9 @@ import type { Text } from './words/text.ts';
 /** What an error of the file system means to a person whose state folder it is about. */
 export type DiskRule = { readonly code: FaultCode; readonly help: Text };
 
-const FULL: DiskRule = {
-  code: 'STORE_FULL',
-  help: PLACE_WORDS.diskFull,
-};
-const FAILED: DiskRule = {
-  code: 'STORE_FAILED',
-  help: PLACE_WORDS.diskFailed,
-};
-const UNWRITABLE: DiskRule = {
-  code: 'STORE_UNWRITABLE',
-  help: PLACE_WORDS.diskUnwritable,
-};
+const FULL: DiskRule = { code: 'STORE_FULL', help: PLACE_WORDS.diskFull };
+const FAILED: DiskRule = { code: 'STORE_FAILED', help: PLACE_WORDS.diskFailed };
+const UNWRITABLE: DiskRule = { code: 'STORE_UNWRITABLE', help: PLACE_WORDS.diskUnwritable };
 
 const RULES: ReadonlyMap<string, DiskRule> = new Map([
   ['ENOSPC', FULL],

@@ -1,9 +1,7 @@
 import { Fault } from '../../core/fault.ts';
-import { nearest } from '../../core/nearest.ts';
 import { type Located, type Path, parseLocated } from '../../core/package/located.ts';
 import { MAX_PROBLEMS } from '../../core/package/problem.ts';
 import { checkValue, type SchemaIssue } from '../../core/package/schema-issues.ts';
-import { schemaKeys } from '../../core/package/schema-keys.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { ENGINE_WORDS } from '../../core/words/engine-words.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
@@ -53,8 +51,8 @@ function read(text: string): Read {
 }
 
 /** A word that is not known here is told together with the one that was probably meant. */
-function problemOf({ said, position, meant, unknownKey }: SchemaIssue): ScriptProblem {
-  const word = meant?.() ?? (unknownKey && nearest(unknownKey.key, schemaKeys(Script, unknownKey.path)));
+function problemOf({ said, position, meant }: SchemaIssue): ScriptProblem {
+  const word = meant?.();
   return { ...position, said: word === undefined ? said : CONFIG_WORDS.meant(said, word) };
 }
 

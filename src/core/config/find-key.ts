@@ -30,12 +30,7 @@ export function findKey(settings: ModelSettings, variable: (name: string) => str
 
 /** Why no request can be made with this key, in a sentence; undefined where one can. */
 export function keyProblem(settings: ModelSettings, found: FoundKey): Text | undefined {
-  switch (found.kind) {
-    case 'missing':
-      return CONFIG_WORDS.needsKey(serverOf(settings), settings.model, CONFIG_WORDS.notSet(found.names));
-    case 'unusable':
-      return CONFIG_WORDS.badKey(found.name);
-    default:
-      return undefined;
-  }
+  if (found.kind === 'missing')
+    return CONFIG_WORDS.needsKey(serverOf(settings), settings.model, CONFIG_WORDS.notSet(found.names));
+  return found.kind === 'unusable' ? CONFIG_WORDS.badKey(found.name) : undefined;
 }

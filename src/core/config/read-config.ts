@@ -1,7 +1,5 @@
-import { nearest } from '../nearest.ts';
 import { type Located, type Parsed, type Path, type Position, parseLocated } from '../package/located.ts';
 import { checkValue, type SchemaIssue } from '../package/schema-issues.ts';
-import { schemaKeys } from '../package/schema-keys.ts';
 import { CONFIG_WORDS } from '../words/config-words.ts';
 import type { Text } from '../words/text.ts';
 import { ConfigFile } from './config-file.ts';
@@ -62,7 +60,7 @@ function invalid(problems: readonly ConfigProblem[]): ReadConfig {
 }
 
 function problemOf({ said, position, meant, unknownKey }: SchemaIssue): ConfigProblem {
-  const word = unknownKey ? nearest(unknownKey.key, schemaKeys(ConfigFile, unknownKey.path)) : meant?.();
+  const word = meant?.();
   // `keyenv` is a slip of the pen; `apiKey` holds what it says.
   if (unknownKey && namesSecret(unknownKey.key) && !namesSecret(word ?? ''))
     return { ...position, ...NO_PLACE, said: CONFIG_WORDS.noPlaceForKey(said) };

@@ -19,16 +19,16 @@ export function shown(value: unknown): Text {
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value) ? INVALID_WORDS.aList : INVALID_WORDS.anObject;
   const text = JSON.stringify(value);
-  return text === undefined ? INVALID_WORDS.nothing : asIs(cut(text));
+  return text === undefined ? INVALID_WORDS.nothing : asIs(cut(text, MAX_SHOWN));
 }
 
 /** A word as far as it can be shown in a sentence. */
 export function quoted(word: string): string {
-  return cut(JSON.stringify(word));
+  return cut(JSON.stringify(word), MAX_SHOWN);
 }
 
-function cut(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 /** More would not be read. */

@@ -5,7 +5,7 @@ import type { Run } from '../run/run.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
 import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { SCREEN_WORDS } from '../words/screen-words.ts';
-import { few, invalid } from './checked.ts';
+import { cut, few, invalid } from './checked.ts';
 import { interactionId } from './interaction-id.ts';
 import { readChoice } from './read-choice.ts';
 
@@ -18,26 +18,22 @@ const DOUBT_CHOICES = [
 
 export type DoubtChoice = (typeof DOUBT_CHOICES)[number]['value'];
 
+/** A call may carry a whole file; the log has it already. */
+const MAX_ARGUMENTS = 2_000;
+
 /** The one call that must not be repeated and may have happened: a person decides. */
 export function inDoubt(run: Run, call: Call): readonly RunEvent[] {
   const interaction: Interaction = {
     id: interactionId(run),
     kind: 'in-doubt',
     callId: call.id,
-    prompt: ASKED_WORDS.inDoubt(call.tool, shortened(JSON.stringify(call.args))).en,
+    prompt: ASKED_WORDS.inDoubt(call.tool, cut(JSON.stringify(call.args), MAX_ARGUMENTS)).en,
     options: labelled('en'),
   };
   return [
     { type: 'call.in-doubt', callId: call.id, tool: call.tool },
     { type: 'interaction.opened', interaction },
   ];
-}
-
-const MAX_ARGUMENTS = 2_000;
-
-/** A call may carry a whole file; the log has it already. */
-function shortened(args: string): string {
-  return args.length > MAX_ARGUMENTS ? `${args.slice(0, MAX_ARGUMENTS)}…` : args;
 }
 
 /** Here only the choices count: what was meant by other words is not for us to guess. */

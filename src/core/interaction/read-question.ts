@@ -4,7 +4,7 @@ import { pathText } from '../package/subject-of.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { SCREEN_WORDS } from '../words/screen-words.ts';
 import { asIs } from '../words/text.ts';
-import { few, shown } from './checked.ts';
+import { cut, few, shown } from './checked.ts';
 import { Widget } from './widget.ts';
 import { widgetProblems } from './widget-problems.ts';
 
@@ -86,7 +86,7 @@ const MAX_PROBLEM = 300;
 
 /** A model may have sent names of any length and number; what is told it stays readable. */
 function malformed(problems: readonly string[]): Refusal {
-  const told = problems.map((text) => (text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text));
+  const told = problems.map((text) => cut(text, MAX_PROBLEM));
   return refuse('E_SCHEMA_VALIDATION', `This cannot be asked: ${few(told.map(asIs), SCREEN_WORDS.semicolon).en}.`, {
     errors: told.slice(0, 20),
   });

@@ -12,24 +12,28 @@ const COMMANDS = {
 export type RuntimeCommand = keyof typeof COMMANDS;
 
 /** Other words for them, as people type them. */
-const ALIASES: { readonly [word: string]: RuntimeCommand } = { exit: 'dismiss', quit: 'dismiss', cancel: 'stop' };
+const ALIASES: ReadonlyMap<string, RuntimeCommand> = new Map([
+  ['exit', 'dismiss'],
+  ['quit', 'dismiss'],
+  ['cancel', 'stop'],
+]);
 
 /** What the actions of menus mean that are written as a name. */
-const ACTIONS = {
-  'menu.show': 'menu',
-  'agent.dismiss': 'dismiss',
-  'run.resume': 'resume',
-} as const satisfies Readonly<Record<string, RuntimeCommand>>;
+const ACTIONS: ReadonlyMap<string, RuntimeCommand> = new Map([
+  ['menu.show', 'menu'],
+  ['agent.dismiss', 'dismiss'],
+  ['run.resume', 'resume'],
+]);
 
 /** The command that was typed, with its `/` or `*`: the bare words are words of a conversation. */
 export function typedCommand(input: string): RuntimeCommand | undefined {
   if (!hasCommandMark(input)) return undefined;
   const word = menuWord(input) ?? '';
-  return commandNamed(word) ?? (Object.hasOwn(ALIASES, word) ? ALIASES[word] : undefined);
+  return commandNamed(word) ?? ALIASES.get(word);
 }
 
 export function commandNamed(word: string): RuntimeCommand | undefined {
-  return isCommand(word) ? word : undefined;
+  return Object.hasOwn(COMMANDS, word) ? (word as RuntimeCommand) : undefined;
 }
 
 export function commandRoute(command: RuntimeCommand): Route {
@@ -38,14 +42,5 @@ export function commandRoute(command: RuntimeCommand): Route {
 
 /** The command that an action names; `unknown` where it looks like the name of one and is none. */
 export function commandOfAction(action: string): RuntimeCommand | 'unknown' | undefined {
-  if (isAction(action)) return ACTIONS[action];
-  return /^(?:menu|agent|run)\.\S+$/.test(action) ? 'unknown' : undefined;
-}
-
-function isCommand(word: string): word is RuntimeCommand {
-  return Object.hasOwn(COMMANDS, word);
-}
-
-function isAction(action: string): action is keyof typeof ACTIONS {
-  return Object.hasOwn(ACTIONS, action);
+  return ACTIONS.get(action) ?? (/^(?:menu|agent|run)\.\S+$/.test(action) ? 'unknown' : undefined);
 }

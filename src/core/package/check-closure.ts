@@ -52,10 +52,10 @@ function tellTrap({ kind, path }: Trap, graph: WholeGraph, tell: Tell): void {
     const node = path.at(-1) ?? '';
     const place: Path = ['nodes', graph.file.nodes.find(({ item }) => item.id === node)?.index ?? 0];
     tell('DEAD_END', place, PROBLEM_WORDS.deadEnd(node, told(path)), { path });
-    return;
+  } else {
+    const place = graph.edges.findIndex((edge) => edge.from === before && edge.to === last && !isNever(edge));
+    tell('ENDLESS_CYCLE', edgePath(graph, place), PROBLEM_WORDS.endless(last, told(path)), { path });
   }
-  const place = graph.edges.findIndex((edge) => edge.from === before && edge.to === last && !isNever(edge));
-  tell('ENDLESS_CYCLE', edgePath(graph, place), PROBLEM_WORDS.endless(last, told(path)), { path });
 }
 
 function checkNodes(
@@ -79,14 +79,9 @@ function checkSure({ id, type }: NodeEntry, leaving: readonly Edge[], path: Path
   // A decision without a default, and a node without edges, are reported as what they are.
   const reported = leaving.length === 0 || (type === 'decision' && !leaving.some(({ isDefault }) => isDefault));
   if (sure || reported) return;
-  if (type === 'step' || plain.length === 0) {
-    tell('EDGE_UNSURE', path, PROBLEM_WORDS.unsure(id));
-    return;
-  }
-  if (plain.length === leaving.length)
-    tell('EDGE_UNSURE', path, PROBLEM_WORDS.edgesWithoutDefault(id, leaving.length), {
-      advice: PROBLEM_WORDS.markDefault,
-    });
+  const unmarked = PROBLEM_WORDS.edgesWithoutDefault(id, leaving.length);
+  if (type === 'step' || plain.length === 0) tell('EDGE_UNSURE', path, PROBLEM_WORDS.unsure(id));
+  else if (plain.length === leaving.length) tell('EDGE_UNSURE', path, unmarked, { advice: PROBLEM_WORDS.markDefault });
   else tell('EDGE_UNSURE', path, PROBLEM_WORDS.noDefault(id), { advice: PROBLEM_WORDS.markPlainDefault });
 }
 

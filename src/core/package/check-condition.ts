@@ -12,13 +12,9 @@ import type { Tell } from './problem.ts';
 export function checkCondition(rule: Json, path: Path, tell: Tell): void {
   if (!checkLogic(rule, path, tell)) return;
   const shape = misshape(rule);
-  if (shape !== undefined) {
-    tell('CONDITION_INVALID', path, PROBLEM_WORDS.misshapen(shape));
-    return;
-  }
-  const constant = isConstant(rule);
-  if (!constant && !neverHolds(rule)) return;
-  tell('CONDITION_CONSTANT', path, constant ? PROBLEM_WORDS.constant : PROBLEM_WORDS.neverTrue);
+  if (shape !== undefined) tell('CONDITION_INVALID', path, PROBLEM_WORDS.misshapen(shape));
+  else if (isConstant(rule)) tell('CONDITION_CONSTANT', path, PROBLEM_WORDS.constant);
+  else if (neverHolds(rule)) tell('CONDITION_CONSTANT', path, PROBLEM_WORDS.neverTrue);
 }
 
 /** Checks the operators of a rule; true if all of them are known and can be evaluated. */

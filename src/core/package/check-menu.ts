@@ -12,11 +12,10 @@ import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
 import type { Text } from '../words/text.ts';
 import type { Agent } from './definition.ts';
-import type { Path } from './located.ts';
+import { type Path, valueAt } from './located.ts';
 import { packageFile } from './menu-data.ts';
 import { meantFile, type PackageFiles } from './package-files.ts';
 import type { SourceFile } from './source-file.ts';
-import { valueAt } from './value-at.ts';
 
 type Placed = { readonly item: MenuItem; readonly path: Path };
 

@@ -2,12 +2,10 @@ import type { z } from 'zod';
 import { isObject } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
-import type { Path } from './located.ts';
-import { type Evidence, MAX_PROBLEMS, type ProblemCode, severityOf } from './problem.ts';
-import { checkValue, type PlacedKey, type SchemaIssue } from './schema-issues.ts';
-import { schemaKeys } from './schema-keys.ts';
+import { type Path, valueAt } from './located.ts';
+import { MAX_PROBLEMS, type ProblemCode, severityOf } from './problem.ts';
+import { checkValue, type SchemaIssue } from './schema-issues.ts';
 import type { SourceFile } from './source-file.ts';
-import { valueAt } from './value-at.ts';
 
 export type SchemaCodes = {
   readonly invalid: ProblemCode;
@@ -25,8 +23,7 @@ export function checkSchema<T>(
   const value = valueAt(source.located.value, path);
   const checked = checkValue(schema, value, source.located, path);
   if (checked.success) return checked.data;
-  for (const { unknownKey, said, position, meant, advice } of joined(checked.issues.slice(0, MAX_PROBLEMS))) {
-    const evidence = unknownKey === undefined ? { meant, advice } : aboutKey(unknownKey, schema);
+  for (const { unknownKey, said, position, ...evidence } of joined(checked.issues.slice(0, MAX_PROBLEMS))) {
     source.tell(unknownKey === undefined ? codes.invalid : codes.unknownKey, position, said, evidence);
   }
   const strangers = checked.issues.flatMap(({ unknownKey }) => unknownKey ?? []);
@@ -54,12 +51,6 @@ function joined(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
     return { said, position, advice: PROBLEM_FORM_WORDS.writeInstead(meant), meant: () => meant };
   });
   return told.filter(({ missingKey: key }) => key === undefined || !found.has(JSON.stringify([key.path, key.key])));
-}
-
-/** Of a key that nobody knows: the one that was meant, or those there are. */
-function aboutKey({ path, key }: PlacedKey, schema: z.ZodType): Evidence {
-  const known = schemaKeys(schema, path);
-  return { meant: () => nearest(key, known), known };
 }
 
 /** In one go: thousands of strangers must not cost a copy each. */

@@ -6,11 +6,10 @@ import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { asIs } from '../words/text.ts';
 import { checkSchema } from './check-schema.ts';
-import type { Path } from './located.ts';
+import { type Path, valueAt } from './located.ts';
 import { isReserved, SchemaVersion } from './names.ts';
 import type { GraphFile } from './read-graph.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
-import { valueAt } from './value-at.ts';
 
 const FRONT_MATTER = { missing: 'STATE_MISSING_FRONTMATTER', invalid: 'STATE_INVALID_FRONTMATTER' } as const;
 const SCHEMA = { invalid: 'STATE_INVALID_FRONTMATTER', unknownKey: 'STATE_INVALID_FRONTMATTER' } as const;
@@ -49,14 +48,12 @@ function checkFields(source: MarkdownFile): void {
   const { value, atKey } = source.located;
   const state = checkSchema(source, StateFrontMatter, SCHEMA);
   const reserved = reservedKey(value, []);
+  // The guard has the last word: what it would not let a run write, no run may begin with.
+  const refusal = state && reserved === undefined ? stateProblem(value) : undefined;
   if (reserved !== undefined) {
     const said = PROBLEM_FILE_WORDS.reserved(reserved.key);
     source.tell('KEY_RESERVED', atKey(reserved.path, reserved.key), said);
-    return;
-  }
-  // The guard has the last word: what it would not let a run write, no run may begin with.
-  const refusal = state && stateProblem(value);
-  if (refusal !== undefined) source.tell('STATE_INVALID_FRONTMATTER', [], asIs(refusal.message));
+  } else if (refusal !== undefined) source.tell('STATE_INVALID_FRONTMATTER', [], asIs(refusal.message));
 }
 
 /** The reader has made sure that the value is of moderate depth. */

@@ -4,8 +4,8 @@ import { AgentEntry, AgentsFrame, MAX_AGENTS } from './agents-file.ts';
 import { checkMenu } from './check-menu.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Agent } from './definition.ts';
+import { valueAt } from './located.ts';
 import { type Reading, readJson } from './source-file.ts';
-import { valueAt } from './value-at.ts';
 
 const CODES = { invalid: 'AGENTS_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
 

@@ -12,10 +12,8 @@ import { hasText, type Reading, type SourceFile } from './source-file.ts';
 
 export type Around = StepPlace & {
   readonly agentIds: ReadonlySet<string> | undefined;
-  /** For each step file of the graph the node that named it first. */
-  readonly owners: Map<string, string>;
-  /** The step files that nodes of the graph name. */
-  readonly used: ReadonlySet<string>;
+  /** For each step file that nodes of the graph name, the first node that does. */
+  readonly owners: ReadonlyMap<string, Placed<NodeEntry>>;
   /** Takes the variables that steps say they set. */
   readonly sets: Set<string>;
   /** Takes the agents that the package does not have. */
@@ -80,27 +78,24 @@ export function tellStranger(
 }
 
 function stepOf(
-  { index, item }: Placed<NodeEntry>,
+  node: Placed<NodeEntry>,
   { source }: GraphFile,
-  { next, called, owners, used }: Around,
+  { next, called, owners }: Around,
   reading: Reading,
 ): LoadedStep | undefined {
+  const { index, item } = node;
   const { files } = reading;
   const path = ['nodes', index, 'file'];
   if (!files.has(item.file)) {
     // Neither the step of another node nor the graph itself can be the one that was meant.
-    const isFree = (file: string) => !used.has(file) && file !== source.file;
+    const isFree = (file: string) => !owners.has(file) && file !== source.file;
     const meant = () => nearest(item.file, [...files.keys()].filter(isFree));
-    source.tell('STEP_FILE_MISSING', path, PROBLEM_FILE_WORDS.stepMissing(item.id, item.file), { meant });
-    return undefined;
+    return source.tell('STEP_FILE_MISSING', path, PROBLEM_FILE_WORDS.stepMissing(item.id, item.file), { meant });
   }
   if (!hasText(item.file, PROBLEM_FILE_WORDS.stepNotText, reading)) return undefined;
-  const owner = owners.get(item.file);
-  owners.set(item.file, owner ?? item.id);
-  if (owner === undefined) return loadStep(item, { next, called }, reading);
+  const owner = owners.get(item.file) ?? node;
+  if (owner === node) return loadStep(item, { next, called }, reading);
   // A node that is defined twice has been told of as such.
-  if (owner !== item.id) {
-    source.tell('STEP_FILE_SHARED', path, PROBLEM_FILE_WORDS.stepShared(item.id, item.file, owner));
-  }
-  return undefined;
+  if (owner.item.id === item.id) return undefined;
+  return source.tell('STEP_FILE_SHARED', path, PROBLEM_FILE_WORDS.stepShared(item.id, item.file, owner.item.id));
 }

@@ -10,13 +10,12 @@ import type { Definition, Workflow } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
 import { loadSkill, SKILL_FILE } from './load-skill.ts';
 import { loadWorkflow } from './load-workflow.ts';
-import type { Path } from './located.ts';
+import { type Path, valueAt } from './located.ts';
 import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
 import { menuData } from './menu-data.ts';
 import { meantFile, type PackageFiles, textAt } from './package-files.ts';
 import { collectProblems, type Problem } from './problem.ts';
 import { hasText, type Reading, readJson, type SourceFile, START, startReading } from './source-file.ts';
-import { valueAt } from './value-at.ts';
 
 export type Loaded =
   | { readonly kind: 'loaded'; readonly definition: Definition; readonly warnings: readonly Problem[] }
@@ -134,9 +133,7 @@ function listedWorkflows({ located }: SourceFile): readonly Listed[] {
   return data === undefined ? [] : [{ path: ['entry'], place: placeOf(ONLY_WORKFLOW, data) }];
 }
 
-type NamedFiles = Pick<ManifestWorkflow, 'graph' | 'workflow'>;
-
-function placeOf(id: string, { graph, workflow }: NamedFiles): WorkflowPlace {
+function placeOf(id: string, { graph, workflow }: Pick<ManifestWorkflow, 'graph' | 'workflow'>): WorkflowPlace {
   return { id, graphPath: graph, statePath: workflow };
 }
 

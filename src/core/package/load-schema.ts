@@ -33,25 +33,22 @@ export function loadSchema({ role, file, named }: SchemaPlace, reading: Reading)
   const schema = readJson(file, reading);
   if (schema === undefined) return undefined;
   const { value } = schema.located;
-  if (!isObject(value)) {
-    schema.tell('SCHEMA_INVALID', [], PROBLEM_FILE_WORDS.schemaNoObject(role));
-    return undefined;
-  }
+  if (!isObject(value)) return schema.tell('SCHEMA_INVALID', [], PROBLEM_FILE_WORDS.schemaNoObject(role));
   checkUsable(role, schema, value as JsonObject);
   return value as JsonObject;
 }
 
 function checkUsable(role: SchemaPlace['role'], { tell }: SourceFile, schema: JsonObject): void {
   const { type } = schema;
-  // The usual slip, with the type that was probably meant.
-  if (typeof type === 'string' && !TYPES.includes(type)) {
-    const meant = () => nearest(type, TYPES);
-    tell('SCHEMA_INVALID', ['type'], PROBLEM_FILE_WORDS.schemaType(role, type), { meant });
-    return;
-  }
   const problem = schemaProblem(schema);
   const takesObjects = type === undefined || [type].flat().includes('object');
-  if (problem !== undefined) tell('SCHEMA_INVALID', [], PROBLEM_FILE_WORDS.schemaUnusable(role, problem));
-  else if (role === 'output' && !takesObjects)
+  if (typeof type === 'string' && !TYPES.includes(type)) {
+    // The usual slip, with the type that was probably meant.
+    const meant = () => nearest(type, TYPES);
+    tell('SCHEMA_INVALID', ['type'], PROBLEM_FILE_WORDS.schemaType(role, type), { meant });
+  } else if (problem !== undefined) {
+    tell('SCHEMA_INVALID', [], PROBLEM_FILE_WORDS.schemaUnusable(role, problem));
+  } else if (role === 'output' && !takesObjects) {
     tell('SCHEMA_NO_OBJECT', ['type'], PROBLEM_FILE_WORDS.schemaTakesNoObject(JSON.stringify(type)));
+  }
 }

@@ -39,13 +39,12 @@ export function loadWorkflow(
   const leaving = Map.groupBy(edges, ({ from }) => from);
   const sets = new Set(state.variables);
   const strangers = new Map<string, Stranger>();
-  const owners = new Map<string, string>();
-  const used = new Set(graph.nodes.map(({ item }) => item.file));
+  const owners = new Map(graph.nodes.toReversed().map((node) => [node.item.file, node]));
   const nodes = graph.nodes.map((node) => {
     const { id } = node.item;
     const next = graph.mayLack(id) ? undefined : new Set(leaving.get(id)?.map(({ to }) => to));
     const called = misspelt.get(id)?.called;
-    return loadNode(node, graph, { agentIds, next, called, owners, used, sets, strangers }, reading);
+    return loadNode(node, graph, { agentIds, next, called, owners, sets, strangers }, reading);
   });
   for (const stranger of strangers.values()) tellStranger(stranger, agentIds);
   const workflow: Workflow = {

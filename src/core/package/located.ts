@@ -7,6 +7,14 @@ import { yamlMistake } from '../yaml/yaml-mistake.ts';
 export type Position = { readonly line: number; readonly column: number };
 export type Path = readonly PropertyKey[];
 
+/** The value at a path of some data; undefined where there is none. Own properties only. */
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((part, key) => {
+    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key)) return undefined;
+    return (part as Readonly<Record<PropertyKey, unknown>>)[key];
+  }, value);
+}
+
 /** Data that remembers where it stood in its file. */
 export type Located = {
   readonly value: unknown;

@@ -14,7 +14,6 @@ export const ManifestEntry = z.strictObject({
   agents: PackagePath,
   assetsDir: PackagePath.default('assets/'),
 });
-export type ManifestEntry = z.infer<typeof ManifestEntry>;
 
 export const ManifestWorkflow = z.strictObject({
   id: WorkflowId,

@@ -68,11 +68,11 @@ export type Evidence = {
   readonly path?: readonly string[] | undefined;
 };
 
-/** Takes note of a problem at a place in a file; loading goes on, so that all of them are told at once. */
-export type Report = (code: ProblemCode, file: string, place: Position, said: Text, evidence?: Evidence) => void;
+/** Takes note of a problem at a place in a file, and gives nothing in its stead: loading goes on, so that all are told at once. */
+export type Report = (code: ProblemCode, file: string, place: Position, said: Text, evidence?: Evidence) => undefined;
 
 /** Reports a problem in one file: with the value at a path, or at a place. */
-export type Tell = (code: ProblemCode, place: Path | Position, said: Text, evidence?: Evidence) => void;
+export type Tell = (code: ProblemCode, place: Path | Position, said: Text, evidence?: Evidence) => undefined;
 
 type Found = Pick<Problem, 'code' | 'file' | 'line' | 'column' | 'said'> & Pick<Evidence, 'path'>;
 

@@ -1,9 +1,8 @@
 import { checkSchema } from './check-schema.ts';
 import { EdgeEntry, GraphFrame, MAX_EDGES, MAX_NODES, NodeEntry } from './graph-file.ts';
-import type { Path } from './located.ts';
+import { type Path, valueAt } from './located.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { type Reading, readJson, type SourceFile } from './source-file.ts';
-import { valueAt } from './value-at.ts';
 
 const CODES = { invalid: 'GRAPH_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FIELD_WORDS } from '../words/problem-words-form.ts';
 import type { Text } from '../words/text.ts';
@@ -11,6 +11,8 @@ export type SchemaIssue = {
   readonly position: Position;
   /** Of a fixed set of words, the one that was probably meant. */
   readonly meant?: () => string | undefined;
+  /** Of a key that the schema does not know: those it knows there. */
+  readonly known?: readonly string[];
   /** What to do in this very case. */
   readonly advice?: Text;
   /** Set where the issue is a key that the schema does not know, or one that it needs. */
@@ -30,14 +32,15 @@ export function checkValue<T>(schema: z.ZodType<T>, value: unknown, located: Loc
   // A file is read once in a process: compiling a checker for each of its objects takes longer than checking them.
   const result = schema.safeParse(value, { reportInput: true, jitless: true });
   if (result.success) return { success: true, data: result.data };
-  return { success: false, issues: result.error.issues.flatMap((issue) => issuesOf(issue, located, base)) };
+  return { success: false, issues: result.error.issues.flatMap((issue) => issuesOf(issue, schema, located, base)) };
 }
 
-function issuesOf(issue: z.core.$ZodIssue, located: Located, base: Path): readonly SchemaIssue[] {
+function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, located: Located, base: Path): readonly SchemaIssue[] {
   const path = [...base, ...issue.path];
   const { subject, field } = subjectOf(path, located.value);
   const about = (words: Text): Text => (subject === undefined ? words : PROBLEM_FIELD_WORDS.of(subject, words));
   if (issue.code === 'unrecognized_keys') {
+    const known = schemaKeys(schema, issue.path);
     return issue.keys.map((key) => ({
       said: about(
         field === ''
@@ -45,6 +48,8 @@ function issuesOf(issue: z.core.$ZodIssue, located: Located, base: Path): readon
           : PROBLEM_FIELD_WORDS.unknownKeyIn(field, JSON.stringify(key)),
       ),
       position: located.atKey(path, key),
+      meant: () => nearest(key, known),
+      known,
       unknownKey: { path: issue.path, key },
     }));
   }
@@ -66,4 +71,25 @@ function meantBy(issue: z.core.$ZodIssue): Pick<SchemaIssue, 'meant'> {
   if (issue.code !== 'invalid_value' || typeof issue.input !== 'string') return {};
   const { input, values } = issue;
   return { meant: () => nearest(input, values.map(String)) };
+}
+
+/** The keys that a schema knows at a path: what a misspelt one may have been meant to be. */
+function schemaKeys(schema: z.ZodType, path: Path): readonly string[] {
+  const at = path.reduce<z.ZodType | undefined>((part, key) => part && partAt(unwrapped(part), key), schema);
+  const inner = at && unwrapped(at);
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+}
+
+function partAt(schema: z.ZodType, key: PropertyKey): z.ZodType | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape[String(key)] as z.ZodType | undefined;
+  if (schema instanceof z.ZodArray) return schema.element as z.ZodType;
+  if (schema instanceof z.ZodRecord) return schema.valueType as z.ZodType;
+  return undefined;
+}
+
+/** Without what only says whether the value may be left out. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  const optional =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional;
+  return optional ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { splitFrontMatter } from '../state/front-matter.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import type { Text } from '../words/text.ts';
@@ -44,8 +44,9 @@ export function startReading(files: PackageFiles, report: Report): Reading {
 
 /** Whether a file has a text; reports one that is there and has none. */
 export function hasText(file: string, notText: Text, { files, report }: Reading): boolean {
-  if (files.get(file) instanceof Uint8Array) report('FILE_NOT_TEXT', file, START, notText);
-  return typeof files.get(file) === 'string';
+  const isText = typeof files.get(file) === 'string';
+  if (files.has(file) && !isText) report('FILE_NOT_TEXT', file, START, notText);
+  return isText;
 }
 
 /** Reads strict JSON with the place of every part. */
@@ -53,15 +54,16 @@ export function readJson(file: string, reading: Reading): SourceFile | undefined
   const text = textAt(reading.files, file) ?? '';
   if (!fits(file, text, 'JSON', reading)) return undefined;
   const { report } = reading;
-  const value = parseJson(file, text, report);
-  if (value === undefined) return undefined;
-  const unwieldy = unwieldiness(value.parsed);
-  if (unwieldy !== undefined) {
-    report('JSON_INVALID', file, START, unwieldy);
-    return undefined;
-  }
-  const places = jsonPlaces(text);
+  const value = parseJson(text);
   const position = positionsIn(text);
+  if (value === undefined) {
+    const error = jsonError(text) ?? { offset: 0, before: 0, expected: 'value', inside: undefined };
+    const { offset, said, advice } = jsonMistake(text, error, (at) => position(at).line);
+    return report('JSON_INVALID', file, position(offset), said, { advice });
+  }
+  const unwieldy = unwieldiness(value);
+  if (unwieldy !== undefined) return report('JSON_INVALID', file, START, unwieldy);
+  const places = jsonPlaces(text);
   for (const { key, offset } of places.duplicates) {
     report('KEY_DUPLICATE', file, position(offset), PROBLEM_FILE_WORDS.keyTwice(key));
   }
@@ -69,7 +71,7 @@ export function readJson(file: string, reading: Reading): SourceFile | undefined
     report('KEY_RESERVED', file, position(offset), PROBLEM_FILE_WORDS.reserved(key));
   }
   const located: Located = {
-    value: value.parsed,
+    value,
     at: (path) => position(places.value(path)),
     atKey: (path, key) => position(places.key(path, key)),
   };
@@ -93,21 +95,17 @@ export function readFrontMatter(file: string, codes: FrontMatterCodes, reading: 
     const isOpened = /^---[ \t]*\r?\n/.test(text);
     const said = isOpened ? PROBLEM_FILE_WORDS.frontMatterOpen : PROBLEM_FILE_WORDS.frontMatterMissing;
     const advice = isOpened ? PROBLEM_FILE_WORDS.closeFrontMatter : undefined;
-    report(codes.missing, file, START, said, { advice });
-    return undefined;
+    return report(codes.missing, file, START, said, { advice });
   }
   if (!fits(file, parts.yaml, 'YAML', reading)) return undefined;
   const parsed = parseLocated(parts.yaml, 1);
   if (parsed.kind === 'unparsable') {
     const { position, said, advice } = parsed;
-    report(codes.invalid, file, position, said, { advice });
-    return undefined;
+    return report(codes.invalid, file, position, said, { advice });
   }
   const { located } = parsed;
-  if (!isObject(located.value) || unwieldiness(located.value) !== undefined) {
-    report(codes.invalid, file, located.at([]), PROBLEM_FILE_WORDS.frontMatterNoMapping);
-    return undefined;
-  }
+  if (!isObject(located.value) || unwieldiness(located.value) !== undefined)
+    return report(codes.invalid, file, located.at([]), PROBLEM_FILE_WORDS.frontMatterNoMapping);
   // The YAML ends with a line break, so its pieces count the opening line in; the closing line is one more.
   const bodyLine = parts.yaml.split('\n').length + 2;
   return { file, located, tell: tellIn(file, located, report), body: parts.rest.replace(/^.*(?:\n|$)/, ''), bodyLine };
@@ -123,18 +121,6 @@ function fits(file: string, text: string, kind: Kind, { report, left }: Reading)
       : PROBLEM_FILE_WORDS.tooLong(text.length, kind, limit);
   report('FILE_TOO_LARGE', file, START, said);
   return false;
-}
-
-function parseJson(file: string, text: string, report: Report): { readonly parsed: unknown } | undefined {
-  try {
-    return { parsed: JSON.parse(text) };
-  } catch {
-    const position = positionsIn(text);
-    const error = jsonError(text) ?? { offset: 0, before: 0, expected: 'value', inside: undefined };
-    const { offset, said, advice } = jsonMistake(text, error, (at) => position(at).line);
-    report('JSON_INVALID', file, position(offset), said, { advice });
-    return undefined;
-  }
 }
 
 /** Level by level instead of by recursion: the value may be as deep as its file is long. */

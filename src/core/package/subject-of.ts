@@ -1,7 +1,6 @@
 import { PROBLEM_FIELD_WORDS } from '../words/problem-words-form.ts';
 import type { Text } from '../words/text.ts';
-import type { Path } from './located.ts';
-import { valueAt } from './value-at.ts';
+import { type Path, valueAt } from './located.ts';
 
 export type Subject = {
   /** `edge draft → review`; undefined where the path leads to no part that has a name. */

@@ -40,25 +40,22 @@ function waysOf(
 ): readonly (readonly Stop[])[] {
   const sides = boxes.map(({ x, width }, place) => ({ x, reach: Math.max(0, width / 2 - (sizes[place]?.inset ?? 0)) }));
   const sideAt = (box: number) => sides[box] ?? { x: 0, reach: 0 };
-  const ends = links.map(({ upper, lower }, place): { readonly leaves: LinkEnd; readonly enters: LinkEnd } => {
+  const ends = links.map((link, place) => {
     const between = placed[place]?.between ?? [];
-    const meeting = between.length === 0 ? meetingPoint(sideAt(upper), sideAt(lower)) : undefined;
-    return {
-      leaves: { side: sideAt(upper), towards: meeting ?? between.at(0)?.x ?? 0 },
-      enters: { side: sideAt(lower), towards: meeting ?? between.at(-1)?.x ?? 0 },
-    };
+    const [upper, lower] = [sideAt(link.upper), sideAt(link.lower)];
+    const meeting = between.length === 0 ? meetingPoint(upper, lower) : undefined;
+    const leaves: LinkEnd = { side: upper, towards: meeting ?? between.at(0)?.x ?? 0 };
+    const enters: LinkEnd = { side: lower, towards: meeting ?? between.at(-1)?.x ?? 0 };
+    return { ...link, between, leaves, enters };
   });
-  const between = ends.filter((_, place) => links[place]?.upper !== links[place]?.lower);
-  const below = spreadPorts(between.map(({ leaves }) => leaves));
-  const above = spreadPorts(between.map(({ enters }) => enters));
-  return links.map(({ upper, lower }, place) => {
-    const { leaves, enters } = ends[place] ?? {};
+  const apart = ends.filter(({ upper, lower }) => upper !== lower);
+  const below = spreadPorts(apart.map(({ leaves }) => leaves));
+  const above = spreadPorts(apart.map(({ enters }) => enters));
+  return ends.map(({ upper, lower, between, leaves, enters }) => {
     if (upper === lower) return [];
-    return [
-      { x: (leaves && below.get(leaves)) ?? 0, layer: boxes[upper]?.layer ?? 0 },
-      ...(placed[place]?.between ?? []),
-      { x: (enters && above.get(enters)) ?? 0, layer: boxes[lower]?.layer ?? 0 },
-    ];
+    const start = { x: below.get(leaves) ?? 0, layer: boxes[upper]?.layer ?? 0 };
+    const end = { x: above.get(enters) ?? 0, layer: boxes[lower]?.layer ?? 0 };
+    return [start, ...between, end];
   });
 }
 

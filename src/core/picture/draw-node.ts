@@ -1,6 +1,6 @@
 import type { NodeType } from '../package/definition.ts';
 import type { Box } from './arrange-picture.ts';
-import { pair } from './arrow-along.ts';
+import { pair } from './arrows.ts';
 import type { NodeFigure } from './node-figure.ts';
 import { plainLine } from './plain-line.ts';
 import { drawLines, element, escapeXml } from './svg-markup.ts';

@@ -1,7 +1,6 @@
 import type { Workflow } from '../package/definition.ts';
 import type { Box } from './arrange-picture.ts';
-import { type Arrow, arrowAlong } from './arrow-along.ts';
-import { arrowBeside } from './arrow-beside.ts';
+import { type Arrow, arrowAlong, arrowBeside } from './arrows.ts';
 import { drawNode, plate, sideInset } from './draw-node.ts';
 import { edgeLines } from './edge-lines.ts';
 import { pictureScene, type Scene, type SceneEdge } from './picture-scene.ts';

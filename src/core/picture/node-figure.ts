@@ -1,18 +1,15 @@
 import type { NodeType, WorkflowNode } from '../package/definition.ts';
+import type { Flat } from './layout-graph.ts';
 import { nodeNote } from './node-note.ts';
 import { plainLine } from './plain-line.ts';
 import { type StyleName, TEXT_STYLES, type TextLine, textWidth } from './text-style.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** What a node looks like before it has a place. */
-export type NodeFigure = {
+export type NodeFigure = Flat & {
   readonly node: WorkflowNode;
   readonly met: boolean;
   readonly lines: readonly TextLine[];
-  readonly width: number;
-  readonly height: number;
-  /** How far its flat sides at top and bottom stay away from its corners: edges begin and end on them. */
-  readonly inset: number;
 };
 
 type Form = {

@@ -1,6 +1,6 @@
 import type { Workflow } from '../package/definition.ts';
 import { arrangePicture, type Box, type Route, type Run } from './arrange-picture.ts';
-import type { Turn } from './arrow-beside.ts';
+import type { Turn } from './arrows.ts';
 import { edgeWords } from './edge-words.ts';
 import type { Flat, Link, Sized } from './layout-graph.ts';
 import { type NodeFigure, nodeFigure } from './node-figure.ts';
@@ -99,11 +99,7 @@ function found<T>(thing: T | undefined): T {
 }
 
 /** What is written on an edge, before it has a place. An edge without words has none. */
-type EdgeChip = {
-  readonly lines: readonly TextLine[];
-  readonly width: number;
-  readonly height: number;
-};
+type EdgeChip = Sized & { readonly lines: readonly TextLine[] };
 
 const MAX_WIDTH = 190;
 const PAD_X = 9;
