@@ -1,9 +1,9 @@
 import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { nextLine } from './telling/as-typed.ts';
 import { type Breaking, fitWidth } from './telling/fit-width.ts';
 import { type DrawnOn, lineBelow } from './telling/line-below.ts';
-import { nextLine } from './telling/next-line.ts';
 import { paint, type Tone } from './telling/paint.ts';
 import { oneLine, plainText } from './telling/plain-text.ts';
 import { say } from './telling/speech.ts';

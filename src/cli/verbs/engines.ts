@@ -8,9 +8,9 @@ import { asIs, type Text } from '../../core/words/text.ts';
 import type { House, ProgramFinding } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { settingsFor } from '../settings-for.ts';
+import { nextLine } from '../telling/as-typed.ts';
 import { quoted } from '../telling/command-line.ts';
 import { inColumns } from '../telling/in-columns.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 

@@ -11,9 +11,9 @@ import { leaveOnSignals } from '../leave-on-signals.ts';
 import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
+import { nextLine } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { conclusion } from '../telling/conclusion.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
 import { type Story, storyOf } from '../telling/story.ts';
 
