@@ -1,9 +1,9 @@
 import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { nextLine } from './telling/as-typed.ts';
 import { type Breaking, fitWidth } from './telling/fit-width.ts';
 import { type DrawnOn, lineBelow } from './telling/line-below.ts';
-import { nextLine } from './telling/next-line.ts';
 import { paint, type Tone } from './telling/paint.ts';
 import { oneLine, plainText } from './telling/plain-text.ts';
 import { say } from './telling/speech.ts';
@@ -34,39 +34,35 @@ export function output(terminal: Terminal, format: Format, { live }: { readonly 
   const { env } = terminal;
   const stdout = tolerant(terminal.stdout);
   const stderr = tolerant(terminal.stderr);
-  const painted = {
-    stdout: hasColours(terminal.stdout, env) ? paint : unpainted,
-    stderr: hasColours(terminal.stderr, env) ? paint : unpainted,
-  };
   const canDrawLine = format === 'text' && terminal.stderr.isTTY === true && env['TERM'] !== 'dumb';
   const below = lineBelow(canDrawLine ? stderr : undefined);
+  const print = (to: Tolerant, screen: Screen, breaking: Breakings, text: string, tone: Tone = 'plain'): void => {
+    const fit = fitted(text, screen, breaking[tone] ?? 'margin');
+    below.clear();
+    to.write(`${hasColours(screen, env) ? paint(fit, tone) : fit}\n`);
+    below.wrote('\n');
+  };
   return {
     format,
     live: live && format === 'text',
     canDrawLine,
-    result: (text, tone = 'plain') => {
-      below.clear();
-      stdout.write(`${painted.stdout(fitted(text, terminal.stdout, BREAKING[tone] ?? 'margin'), tone)}\n`);
-      below.wrote('\n');
-    },
+    result: (text, tone) => print(stdout, terminal.stdout, BREAKING, text, tone),
     piece: (text) => {
       below.clear();
       stdout.write(plainText(text));
       below.wrote(text);
     },
-    talk: (text, tone = 'plain') => {
-      below.clear();
-      stderr.write(`${painted.stderr(fitted(text, terminal.stderr, 'margin'), tone)}\n`);
-      below.wrote('\n');
-    },
+    talk: (text, tone) => print(stderr, terminal.stderr, {}, text, tone),
     line: (text) => (text === undefined ? below.clear() : below.draw(oneLine(plainText(text)))),
     document: (value) => stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
     delivered: () => stdout.delivered(),
   };
 }
 
+type Breakings = { readonly [T in Tone]?: Breaking };
+
 /** A result without a tone may be a picture, a script or somebody's text: its lines stay as they are. */
-const BREAKING: { readonly [T in Tone]?: Breaking } = { plain: 'none', prose: 'all' };
+const BREAKING: Breakings = { plain: 'none', prose: 'all' };
 
 /** Safe for a terminal, and no wider than it is; a file or a pipe gets whole lines. */
 function fitted(text: string, { isTTY, columns }: Screen, breaking: Breaking): string {
@@ -78,10 +74,6 @@ function hasColours(screen: Screen, env: NodeJS.ProcessEnv): boolean {
   const { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: term } = env;
   if (no !== '') return false;
   return (force !== '' && force !== '0') || (screen.isTTY === true && term !== 'dumb');
-}
-
-function unpainted(text: string): string {
-  return text;
 }
 
 type Tolerant = DrawnOn & { delivered(): Promise<boolean> };

@@ -1,9 +1,7 @@
 import { Fault } from '../core/fault.ts';
-import type { Run } from '../core/run/run.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
-import { loadRun } from '../runtime/load-run.ts';
 import { badUsage } from './bad-usage.ts';
 
 /** The run that a person means: its id, the beginning of one, or `@last`. */
@@ -21,17 +19,6 @@ export async function resolveRun(store: RunReader, ref: string): Promise<RunRow>
   if (row === undefined) return missing(RUN_WORDS.notThere(ref), RUN_WORDS.listed);
   if (other === undefined || row.id === prefix) return row;
   throw new Fault('RUN_AMBIGUOUS', RUN_WORDS.ambiguous(ref, row.id, other.id), { help: RUN_WORDS.moreOfId });
-}
-
-/** A run and its row as they were at one moment: a run that moves meanwhile is looked at again. */
-export async function lookAt(store: RunReader, found: RunRow): Promise<{ readonly run: Run; readonly row: RunRow }> {
-  let row = found;
-  for (;;) {
-    const { run } = await loadRun(store, row.id, {});
-    const after = await store.row(row.id);
-    if (after === undefined || after.seq === run.seq) return { run, row: after ?? row };
-    row = after;
-  }
 }
 
 function missing(message: Text, help: Text): never {

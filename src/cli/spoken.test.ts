@@ -24,9 +24,11 @@ const SENTENCE = new RegExp(`(['"])(?:(?!\\1)[^{}\\n])*${WORDS}(?:(?!\\1)[^{}\\n
 const TEMPLATE = new RegExp(`\`[^\`\\n]*${WORDS}[^\`\\n]*\``, 'g');
 const FAULT = /new Fault\(\s*[^,]+,\s*['"`]/g;
 const HELP = /\bhelp: ['"`]/g;
+/** What to type instead is a command, which is gone by now. */
+const USAGE = /\bbadUsage\((?:[^();]|\([^()]*\))*,\s*['"`][A-Za-z]/g;
 
 function untranslated(source: string): readonly string[] {
-  return [SENTENCE, TEMPLATE, FAULT, HELP].flatMap((pattern) => source.match(pattern) ?? []);
+  return [SENTENCE, TEMPLATE, FAULT, HELP, USAGE].flatMap((pattern) => source.match(pattern) ?? []);
 }
 
 describe('what the command line says', () => {
@@ -38,6 +40,7 @@ describe('what the command line says', () => {
     "throw new Fault('STALE', `Run ${id} is gone.`);",
     "throw new Fault(\n  'STALE',\n  'Gone.',\n);",
     "new Fault('STALE', WORDS.gone, { help: 'Look.' })",
+    "throw badUsage(WORDS.gone(id), 'Look.');",
     "out.result('Nothing waits for you.');",
     'out.talk(`It waits for ${name}.`);',
     'out.talk(`${name} waits for nobody.`);',

@@ -9,10 +9,10 @@ import { refusedBy } from './accepted.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { type Conclude, stay, type Work } from './stay.ts';
+import { nextLine } from './telling/as-typed.ts';
 import { conclusion } from './telling/conclusion.ts';
 import { drawInteraction, typedHint, waysFor } from './telling/draw-interaction.ts';
 import { isResting } from './telling/is-resting.ts';
-import { nextLine } from './telling/next-line.ts';
 import { oneLine } from './telling/plain-text.ts';
 import { say } from './telling/speech.ts';
 

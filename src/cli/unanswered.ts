@@ -17,14 +17,11 @@ export function unansweredAfter(before: Unanswered, event: RunEvent): Unanswered
     case 'run.completed':
       return { completing: true };
     case 'turn.ended': {
-      const code = before.completing || event.verdict !== 'completed' ? undefined : event.warnings?.find(isFault)?.code;
-      return code !== undefined && isFaultCode(code) ? { completing: false, code } : before;
+      if (before.completing || event.verdict !== 'completed') return before;
+      const code = event.warnings?.map((warning) => warning.code).find(isFaultCode);
+      return code === undefined ? before : { completing: false, code };
     }
     default:
       return before;
   }
-}
-
-function isFault({ code }: { readonly code: string }): boolean {
-  return isFaultCode(code);
 }

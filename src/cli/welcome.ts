@@ -3,6 +3,7 @@ import { WELCOME_WORDS } from '../core/words/settings-words.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { asTyped } from './telling/as-typed.ts';
+import { inColumns } from './telling/in-columns.ts';
 import { say } from './telling/speech.ts';
 
 /** The first thing a newcomer sees: what this is, and what to type next. */
@@ -13,15 +14,11 @@ export function welcome(out: Output, { isSet }: House): number {
     ['signalbox doctor', WELCOME_WORDS.doctor],
     ['signalbox --help', WELCOME_WORDS.help],
   ] as const;
-  const typed = commands.map(([command, does]) => [asTyped(command), does] as const);
-  const width = Math.max(...typed.map(([command]) => command.length));
+  const typed = commands.map(([command, does]) => [`  ${asTyped(command)}`, say(does)]);
   out.result(
-    [
-      say(WELCOME_WORDS.what),
-      asTyped(say(WELCOME_WORDS.engines(apiText(isSet)))),
-      '',
-      ...typed.map(([command, does]) => `  ${command.padEnd(width)}   ${say(does)}`),
-    ].join('\n'),
+    [say(WELCOME_WORDS.what), asTyped(say(WELCOME_WORDS.engines(apiText(isSet)))), '', ...inColumns(typed, '   ')].join(
+      '\n',
+    ),
     'prose',
   );
   return 0;

@@ -17,35 +17,21 @@ import { loadConfig } from './config.ts';
 
 /** What an engine is chosen by, besides what is set. */
 export type EnginePlace = Pick<Terminal, 'env' | 'cwd'>;
-type Chooser = (options: EngineOptions, config: Config, place: EnginePlace) => Promise<ChosenEngine>;
-
-/** Every engine that a run can be started with. */
-const ENGINES: { readonly [id: string]: Chooser } = {
-  scripted: async (options, _, { cwd }) => {
-    const { chooseScripted } = await import('./engines.ts');
-    return chooseScripted(options, cwd);
-  },
-  api: async (options, config, { env }) => chooseApi(options, config, env),
-};
 
 /** Who plays the agent of a new run: by flag, by variable, or by config; known to work as far as that can be known. */
-export async function chooseEngine(options: EngineOptions, place: EnginePlace): Promise<ChosenEngine> {
-  const config = loadConfig(place.env, options);
+export async function chooseEngine(options: EngineOptions, { env, cwd }: EnginePlace): Promise<ChosenEngine> {
+  const config = loadConfig(env, options);
   const id = engineOf(options, config);
   if (id === undefined) {
     if (options.dry === true) return { choice: { id: 'none' }, texts: new Map() };
     throw badUsage(ENGINE_WORDS.noneNamed, waysToName(options));
   }
-  const chooser = chooserOf(id);
-  if (chooser === undefined) throw unknownEngine(id, options);
+  if (!ENGINE_NAMES.includes(id)) throw unknownEngine(id, options);
   refuseContradiction(id, options);
-  return chooser(options, config, place);
-}
-
-function chooserOf(id: string): Chooser | undefined {
-  if (Object.hasOwn(ENGINES, id)) return ENGINES[id];
   const program = descriptorOf(id);
-  return program === undefined ? undefined : (options, config, { env }) => chooseProgram(program, options, config, env);
+  if (program !== undefined) return chooseProgram(program, options, config, env);
+  if (id === 'api') return chooseApi(options, config, env);
+  return (await import('./engines.ts')).chooseScripted(options, cwd);
 }
 
 /** A program that is there, in the version that it says, and something to keep it in; for a dry run nobody needs to have it. */

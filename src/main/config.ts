@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { badUsage } from '../cli/bad-usage.ts';
 import type { ConfigRequest } from '../cli/house.ts';
 import { excerpt, excerptsOf } from '../cli/telling/excerpt.ts';
@@ -13,7 +13,7 @@ import { nearest } from '../core/nearest.ts';
 import { systemText } from '../core/system-text.ts';
 import { CONFIG_WORDS } from '../core/words/config-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
-import { personHome } from './folders.ts';
+import { placeNamed } from './folders.ts';
 
 const MAX_BYTES = 256 * 1024;
 const MAX_TOLD = 5;
@@ -34,12 +34,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigReq
 
 /** The person's own config file, whether or not it is there. */
 export function ownConfigPath(env: NodeJS.ProcessEnv): string {
-  const xdg = env['XDG_CONFIG_HOME'];
-  return join(
-    xdg !== undefined && isAbsolute(xdg) ? xdg : join(personHome(env), '.config'),
-    'signalbox',
-    'config.yaml',
-  );
+  return join(placeNamed(env, 'XDG_CONFIG_HOME', '.config'), 'signalbox', 'config.yaml');
 }
 
 /** What was probably meant to be a setting and is not read. */

@@ -4,7 +4,7 @@ import { accepted } from '../cli/accepted.ts';
 import { badUsage } from '../cli/bad-usage.ts';
 import { begin } from '../cli/begin.ts';
 import type { House } from '../cli/house.ts';
-import { silentOutput } from '../cli/silent-output.ts';
+import { output } from '../cli/output.ts';
 import { commandLine } from '../cli/telling/command-line.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -66,6 +66,7 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
     ...(options.tools === undefined ? {} : { tools: options.tools }),
     ...(own === undefined ? {} : { wrap: (plain) => ({ ...plain, engine: async () => own }) }),
   });
+  const unheard = output(house.terminal, 'json', { live: false });
   const { runtime, store } = await house.openRuntime();
   const ownChoice = { chooseEngine: async () => ({ choice: { id: EMBEDDED }, texts: new Map() }) };
   const chosen: House = own === undefined ? house : { ...house, ...ownChoice };
@@ -75,7 +76,7 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
   return {
     async start(request) {
       const command = commandLine('run', request.package);
-      const { beginning, start } = await begin(chosen, silentOutput(), request.package, request, command);
+      const { beginning, start } = await begin(chosen, unheard, request.package, request, command);
       const workflow = resolveWorkflow(beginning.definition, request.workflow);
       if (workflow.kind === 'problem') throw badUsage(workflow.message, PACKAGE_WORDS.nameWorkflow);
       const lease = await start(runtime.start, {

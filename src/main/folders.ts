@@ -22,8 +22,13 @@ export function personHome(env: NodeJS.ProcessEnv): string {
 function namedHome(env: NodeJS.ProcessEnv): string {
   const own = env['SIGNALBOX_HOME'];
   if (own !== undefined && own !== '') return absolute(own, env);
-  const xdg = env['XDG_STATE_HOME'];
-  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(personHome(env), '.local', 'state'), 'signalbox');
+  return join(placeNamed(env, 'XDG_STATE_HOME', join('.local', 'state')), 'signalbox');
+}
+
+/** The folder that a variable names, else its usual place in the person's own. */
+export function placeNamed(env: NodeJS.ProcessEnv, variable: string, usual: string): string {
+  const named = env[variable];
+  return named !== undefined && isAbsolute(named) ? named : join(personHome(env), usual);
 }
 
 /** Where the programs of a run have their homes and leave what they print. */

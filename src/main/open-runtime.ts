@@ -10,6 +10,7 @@ import { createRuntime } from '../runtime/runtime.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
+import type { ProgramPlace } from './open-program.ts';
 
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
 export type Extras = {
@@ -18,15 +19,7 @@ export type Extras = {
   readonly leaseMs?: number;
 };
 
-export type RuntimePlace = {
-  readonly store: RunStore;
-  readonly clock: Clock;
-  readonly home: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly openShelf: House['openShelf'];
-  readonly version: string;
-  readonly extras: Extras;
-};
+export type RuntimePlace = ProgramPlace & { readonly store: RunStore; readonly clock: Clock; readonly extras: Extras };
 
 /** The shell with everything that driving runs needs; looking at them needs none of it. */
 export function openRuntime(place: RuntimePlace): Awaited<ReturnType<House['openRuntime']>> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { begin } from '../../src/cli/begin.ts';
-import { silentOutput } from '../../src/cli/silent-output.ts';
+import { output } from '../../src/cli/output.ts';
 import type { Recorded } from '../../src/core/run/events.ts';
 import { makeHouse } from '../../src/main/house.ts';
 import { memoryTerminal } from '../support/memory-terminal.ts';
@@ -20,7 +20,7 @@ afterEach(() => place.remove());
 async function createRuns(count: number, path: string, flags: object, env: NodeJS.ProcessEnv = {}) {
   const own = { SIGNALBOX_HOME: place.home, XDG_CONFIG_HOME: place.config, ...env };
   const house = makeHouse(memoryTerminal({ cwd: place.project, env: own }), {});
-  const { start } = await begin(house, silentOutput(), path, flags, '');
+  const { start } = await begin(house, output(house.terminal, 'json', { live: false }), path, flags, '');
   const { runtime } = await house.openRuntime();
   const ids = await Promise.all(
     Array.from({ length: count }, () => start(runtime.create, { workflow: 'main', variables: {} })),

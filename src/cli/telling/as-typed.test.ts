@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asTyped, chooseCall } from './as-typed.ts';
-import { nextLine } from './next-line.ts';
+import { asTyped, chooseCall, nextLine } from './as-typed.ts';
 import { speakIn } from './speech.ts';
 
 const byNpx = <T>(work: () => T): T => speakIn({ program: 'npx signalbox' }, work);

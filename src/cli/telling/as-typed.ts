@@ -1,4 +1,5 @@
-import { speech } from './speech.ts';
+import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
+import { say, speech } from './speech.ts';
 
 /** npx, `npm exec`, `npm start` and `npm run` all leave this variable; nothing called signalbox is on the path of whoever used them. */
 export function chooseCall(env: NodeJS.ProcessEnv): string {
@@ -12,4 +13,9 @@ const CALL = /(?<=[\s=])'[^']*'|(?<![\w./-]|npx )signalbox(?= (?:[a-z<]|--help|-
 export function asTyped(words: string): string {
   const { program } = speech();
   return words.replaceAll(CALL, (found) => (found === 'signalbox' ? program : found));
+}
+
+/** The command that comes next, as the person can type it: the last line of what is said. */
+export function nextLine(command: string): string {
+  return `${say(SCREEN_WORDS.next)}${asTyped(command)}`;
 }

@@ -2,7 +2,7 @@ import type { Interaction } from '../../core/run/events.ts';
 import { ASKED_WORDS } from '../../core/words/asked-words.ts';
 import { readBack } from '../../core/words/read-back.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
-import { troubleText } from './trouble-text.ts';
+import { TROUBLE_PARTS, TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 
 type Asked = Pick<Interaction, 'kind' | 'prompt' | 'callId'>;
 
@@ -15,4 +15,9 @@ export function askedText(open: Asked): Text {
 export function labelText({ kind, callId }: Asked, text: string): Text {
   const isOwn = kind === 'in-doubt' || (kind === 'question' && callId === undefined);
   return (isOwn ? readBack(ASKED_WORDS, text) : undefined) ?? asIs(text);
+}
+
+/** What stops or hinders a run, as its log has it in English, for whoever reads it here. Words of others stay as they are. */
+export function troubleText(message: string): Text {
+  return readBack(TROUBLE_WORDS, message, TROUBLE_PARTS) ?? asIs(message);
 }

@@ -4,13 +4,13 @@ import { REST_WORDS } from '../../core/words/run-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { failureOf } from '../../runtime/run-view.ts';
 import { afterFailure } from './after-failure.ts';
+import { nextLine } from './as-typed.ts';
+import { troubleText } from './asked-text.ts';
 import { commandLine } from './command-line.ts';
 import { drawAsked } from './draw-interaction.ts';
 import { isResting } from './is-resting.ts';
-import { nextLine } from './next-line.ts';
 import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
-import { troubleText } from './trouble-text.ts';
 
 /**
  * Where a run stands in a sentence, what is asked of the person, and the command that goes on.

@@ -6,12 +6,12 @@ import type { Answer, Compaction, EventOf, EventType, Recorded, Warning } from '
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import type { Text } from '../../core/words/text.ts';
+import { troubleText } from './asked-text.ts';
 import { drawDiff } from './draw-diff.ts';
 import { outputText } from './output-text.ts';
 import type { Tone } from './paint.ts';
 import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
-import { troubleText } from './trouble-text.ts';
 
 /** What the run ends with, where it fails. */
 export type Ending = Pick<EventOf<'run.failed'>, 'code' | 'message'>;

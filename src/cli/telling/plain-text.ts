@@ -1,5 +1,5 @@
-const ESC = String.fromCharCode(27);
-const BEL = String.fromCharCode(7);
+export const ESC = String.fromCharCode(27);
+export const BEL = String.fromCharCode(7);
 const ESCAPES = new RegExp(`${ESC}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)?|[@-Z\\\\-_])`, 'g');
 const CONTROLS = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
 

@@ -49,14 +49,12 @@ async function homeless(house: House, agentId: string): Promise<Fault> {
 
 const MOST_LOOKED_AT = 20;
 
-type Shared = Omit<StartRequest, 'workflow' | 'conversation'>;
-
 /** A workflow chosen from the menu is a run of its own; nothing else asks anything of us. */
 async function followed(
   house: House,
   out: Output,
   { runtime, store, conversation }: Pick<Talk, 'runtime' | 'store'> & { readonly conversation: string },
-  shared: Shared,
+  shared: Omit<StartRequest, 'workflow' | 'conversation'>,
   { route, workflow, data }: Chosen,
 ): Promise<void> {
   if (route === 'resume-run') out.talk(asTyped(say(TALK_WORDS.runsListed)));

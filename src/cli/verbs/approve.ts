@@ -34,7 +34,8 @@ async function approval(
   if (out.format === 'text') out.result(drawInteraction(open), 'asked');
   // Where nobody sits at a terminal, whoever says yes must have seen the change somewhere else: its hash is the proof.
   if (house.attended && out.format === 'text') await askedFor(house, runId, open, options);
-  else if (change !== undefined && options.change === undefined) throw unseen(runId, change);
+  else if (change !== undefined && options.change === undefined)
+    throw badUsage(ANSWER_WORDS.unseen, `signalbox approve ${runId} --change ${shortHash(change)}`);
   return {
     text: '',
     value: type === 'confirmation' ? { confirmed: true } : { decision: 'approve' },
@@ -61,8 +62,4 @@ async function askedFor(house: House, runId: string, open: Interaction, { yes }:
   if (yes === true) return;
   if (isYes((await house.ask(say(ANSWER_WORDS.approveThis))) ?? '')) return;
   throw new Fault('NOT_CONFIRMED', ANSWER_WORDS.notApproved, { help: waysFor(runId, open) });
-}
-
-function unseen(runId: string, change: string): Fault {
-  return badUsage(ANSWER_WORDS.unseen, `signalbox approve ${runId} --change ${shortHash(change)}`);
 }

@@ -1,6 +1,5 @@
 import { keyNames } from '../../core/config/find-key.ts';
-import type { Config, Setting } from '../../core/config/merge-config.ts';
-import type { ModelSettings } from '../../core/config/model-settings.ts';
+import type { Config } from '../../core/config/merge-config.ts';
 import { baseUrlOf } from '../../core/config/model-settings.ts';
 import { PROVIDERS } from '../../core/config/providers.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
@@ -9,9 +8,9 @@ import { asIs, type Text } from '../../core/words/text.ts';
 import type { House, ProgramFinding } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { settingsFor } from '../settings-for.ts';
+import { nextLine } from '../telling/as-typed.ts';
 import { quoted } from '../telling/command-line.ts';
 import { inColumns } from '../telling/in-columns.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 
@@ -31,7 +30,10 @@ type Choice = {
 export async function engines(house: House, out: Output, options: { readonly project?: string }): Promise<number> {
   const project = await house.findProject(options.project ?? house.terminal.cwd);
   const config = await settingsFor(house, out, { project, flags: {} });
-  const models = [...config.models].map(([name, setting]) => configured(house, name, setting));
+  const models = [...config.models].map(([name, { value, origin }]) => {
+    const where = SETTINGS_WORDS.modelAt(value.model, baseUrlOf(value), origin.where);
+    return choiceOf(house, name, where, keyNames(value));
+  });
   const providers = Object.values(PROVIDERS).flatMap(({ title, keys, example }) =>
     example === undefined ? [] : [choiceOf(house, example, asIs(title), keys)],
   );
@@ -98,13 +100,8 @@ function about({ found, unseen, program, npm, login, triedSince, refused }: Prog
   return oneLine(words.map(say).join('; '));
 }
 
-function view({ about, ...facts }: Choice): object {
-  const { name, ...rest } = facts;
-  return { name, about: about.en, ...rest };
-}
-
-function configured(house: House, name: string, { value, origin }: Setting<ModelSettings>): Choice {
-  return choiceOf(house, name, SETTINGS_WORDS.modelAt(value.model, baseUrlOf(value), origin.where), keyNames(value));
+function view({ name, about, ...facts }: Choice): object {
+  return { name, about: about.en, ...facts };
 }
 
 function choiceOf(house: House, name: string, about: Text, keys: readonly string[]): Choice {

@@ -6,9 +6,8 @@ import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
-import { asTyped } from '../telling/as-typed.ts';
+import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { codeList } from '../telling/code-list.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { say, speech } from '../telling/speech.ts';
 
 /** Programs get the English ones. */

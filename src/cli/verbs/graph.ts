@@ -11,8 +11,8 @@ import type { Text } from '../../core/words/text.ts';
 import { badUsage } from '../bad-usage.ts';
 import type { DrawnPackage, House } from '../house.ts';
 import type { Output } from '../output.ts';
+import { nextLine } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { problemsCounted } from '../telling/problem-list.ts';
 import { say } from '../telling/speech.ts';
 

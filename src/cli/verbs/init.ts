@@ -5,9 +5,8 @@ import type { Text } from '../../core/words/text.ts';
 import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
-import { asTyped } from '../telling/as-typed.ts';
+import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
 
 export type InitOptions = { readonly name?: string };

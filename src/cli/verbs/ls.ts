@@ -5,8 +5,8 @@ import type { RunRow } from '../../ports/run-store.ts';
 import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
+import { nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
 import { withReader } from '../with-store.ts';
 

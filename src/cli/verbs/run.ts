@@ -1,9 +1,7 @@
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
-import type { RunStore } from '../../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../../runtime/attend.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
 import { accepted } from '../accepted.ts';
 import { badUsage } from '../bad-usage.ts';
 import { begin } from '../begin.ts';
@@ -11,11 +9,11 @@ import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
 import { stay } from '../stay.ts';
+import { nextLine } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
-import { withRuntime } from '../with-store.ts';
+import { type Opened, withRuntime } from '../with-store.ts';
 
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
@@ -36,16 +34,15 @@ export async function run(house: House, out: Output, path: string, options: RunO
     for (const { file, line, column, code, said } of warnings)
       out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
   };
-  return withRuntime(house, async ({ runtime, store }) => {
+  return withRuntime(house, async (opened) => {
+    const { runtime, store } = opened;
     if (options.detach === true) return detached(house, out, await start(runtime.create, more), tell);
     const lease = await start(runtime.start, more);
     const { runId } = lease;
     tell(runId);
     const { code } = await stay(house, out, { store, runId }, async (attendOptions) => {
       const first = await runtime.attend(runId, { ...attendOptions, lease });
-      const { attended, unused } = await answered({ runtime, store }, first, options.answer ?? [], attendOptions);
-      if (unused > 0) out.talk(`! ${say(RUN_WORDS.answersUnused(unused))}`);
-      return attended;
+      return answered(out, opened, first, options.answer ?? [], attendOptions);
     });
     return code;
   });
@@ -62,16 +59,20 @@ async function detached(house: House, out: Output, runId: string, tell: (runId: 
 
 /** Answers given beforehand, one per question: for scripts, tests and demonstrations. */
 async function answered(
-  { runtime, store }: { readonly runtime: Runtime; readonly store: RunStore },
+  out: Output,
+  { runtime, store }: Opened,
   first: Attended,
   answers: readonly string[],
   options: AttendOptions,
-): Promise<{ readonly attended: Attended; readonly unused: number }> {
+): Promise<Attended> {
   let attended = first;
   for (const [index, text] of answers.entries()) {
     if (attended.ended === 'left') break;
-    if (attended.run.interactions.length === 0) return { attended, unused: answers.length - index };
+    if (attended.run.interactions.length === 0) {
+      out.talk(`! ${say(RUN_WORDS.answersUnused(answers.length - index))}`);
+      break;
+    }
     attended = await accepted(store, await runtime.send(attended.run.id, { kind: 'message', text }, options));
   }
-  return { attended, unused: 0 };
+  return attended;
 }

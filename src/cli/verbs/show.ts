@@ -8,13 +8,14 @@ import type { Text } from '../../core/words/text.ts';
 import { runView } from '../../runtime/run-view.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
+import { lookAt } from '../look-at.ts';
 import { type Output, tellResult } from '../output.ts';
-import { lookAt, resolveRun } from '../resolve-run.ts';
+import { resolveRun } from '../resolve-run.ts';
+import { troubleText } from '../telling/asked-text.ts';
 import { conclusion } from '../telling/conclusion.ts';
 import { outputText } from '../telling/output-text.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
-import { troubleText } from '../telling/trouble-text.ts';
 import { withReader } from '../with-store.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */

@@ -14,17 +14,16 @@ import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { failureOf } from '../../runtime/run-view.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
+import { lookAt } from '../look-at.ts';
 import { type Output, tellResult } from '../output.ts';
-import { lookAt, resolveRun } from '../resolve-run.ts';
+import { resolveRun } from '../resolve-run.ts';
 import { afterFailure } from '../telling/after-failure.ts';
 import { age, ageColumn } from '../telling/age.ts';
-import { asTyped } from '../telling/as-typed.ts';
-import { askedText } from '../telling/asked-text.ts';
+import { asTyped, nextLine } from '../telling/as-typed.ts';
+import { askedText, troubleText } from '../telling/asked-text.ts';
 import { nextCommand } from '../telling/next-command.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
-import { troubleText } from '../telling/trouble-text.ts';
 import { withReader } from '../with-store.ts';
 
 /** `signalbox status`: one screen about a run, or about all of them, and the one command that comes next. */

@@ -8,11 +8,12 @@ import { badUsage } from '../bad-usage.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
+import { lookAt } from '../look-at.ts';
 import type { Output } from '../output.ts';
-import { lookAt, resolveRun } from '../resolve-run.ts';
+import { resolveRun } from '../resolve-run.ts';
+import { nextLine } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { conclusion } from '../telling/conclusion.ts';
-import { nextLine } from '../telling/next-line.ts';
 import { say } from '../telling/speech.ts';
 import { type Story, storyOf } from '../telling/story.ts';
 
