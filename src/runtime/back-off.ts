@@ -9,9 +9,10 @@ const LOOK_MS = 500;
 export type BackOff = {
   /** It has failed to go on once more; returns when it is to be tried again. */
   hold(runId: string): Promise<number>;
-  /** It could be gone on with. */
+  /** It could be gone on with, or has nothing to do any more. */
   forget(runId: string): void;
-  isHeld(runId: string): boolean;
+  /** When it is to be tried again, as long as that is to come. */
+  heldUntil(runId: string): number | undefined;
   readonly size: number;
   stop(): void;
 };
@@ -20,41 +21,51 @@ type Held = { readonly wait: number; readonly until: number; readonly row: RunRo
 
 /**
  * Knowledge of one process about its own surroundings, where a key or a program may be missing that another has: so it is in
- * memory and not in the log. Whatever anybody records in the run or asks of it ends the wait, which `onChange` is told.
+ * memory and not in the log. Whatever anybody records in the run or asks of it ends the wait, as its time does: `tryAgain` is told.
  */
-export function backOff(store: RunStore, clock: Clock, onChange: (runId: string) => void): BackOff {
+export function backOff(store: RunStore, clock: Clock, tryAgain: (runId: string) => void): BackOff {
   const held = new Map<string, Held>();
+  let stopped = false;
   let callOff: (() => void) | undefined;
 
   return {
     async hold(runId) {
       const wait = Math.min((held.get(runId)?.wait ?? FIRST_MS / 2) * 2, LONGEST_MS);
       const until = clock.now() + wait;
-      held.set(runId, { wait, until, row: await store.row(runId) });
+      held.set(runId, { wait, until, row: await rowOf(runId) });
       callOff ??= lookLater();
       return until;
     },
     forget: (runId) => void held.delete(runId),
-    isHeld: (runId) => (held.get(runId)?.until ?? 0) > clock.now(),
+    heldUntil: (runId) => {
+      const until = held.get(runId)?.until ?? 0;
+      return until > clock.now() ? until : undefined;
+    },
     get size() {
       return held.size;
     },
-    stop: () => callOff?.(),
+    stop: () => {
+      stopped = true;
+      callOff?.();
+    },
   };
 
-  function lookLater(): () => void {
-    return clock.at(clock.now() + LOOK_MS, () => void look());
+  function lookLater(): (() => void) | undefined {
+    return stopped ? undefined : clock.at(clock.now() + LOOK_MS, () => void look());
   }
 
   async function look(): Promise<void> {
     for (const [runId, { row, until }] of held) {
-      const now = await store.row(runId).catch(() => row);
-      const same = now?.seq === row?.seq && now?.mailbox === row?.mailbox;
-      if (!same) {
-        held.delete(runId);
-        onChange(runId);
-      } else if (until + LONGEST_MS < clock.now()) held.delete(runId);
+      const now = await rowOf(runId);
+      const changed = now !== undefined && row !== undefined && (now.seq !== row.seq || now.mailbox !== row.mailbox);
+      if (changed) held.delete(runId);
+      if (changed || until <= clock.now()) tryAgain(runId);
     }
     callOff = held.size === 0 ? undefined : lookLater();
+  }
+
+  /** A store that cannot be read now tells of no change. */
+  async function rowOf(runId: string): Promise<RunRow | undefined> {
+    return store.row(runId).catch(() => undefined);
   }
 }

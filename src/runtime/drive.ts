@@ -72,11 +72,9 @@ export async function drive(
   }
 
   async function step(action: Action): Promise<Action | 'done'> {
+    if (book.isReleased()) return 'done';
     if (lost) throw fenced(owned.lease);
-    if (leave?.aborted) {
-      await book.leave(await ended(), String(leave.reason));
-      return 'done';
-    }
+    if (leave?.aborted) return book.leave(await ended(), String(leave.reason));
     if (underWay !== undefined && underWay.key !== action.key) return book.commit(await ended(), { acting: false });
     if (rests(book.run(), action)) {
       await book.rest();

@@ -21,8 +21,9 @@ export type Ledger = {
   /** Records what happened with all that follows from it, and says what to do now. */
   commit(happenings: readonly Happening[], options: { readonly acting: boolean }): Promise<Action>;
   /** Records only the facts, and gives the run back: what would follow from them is the next owner's. */
-  leave(happenings: readonly Happening[], reason: string): Promise<void>;
+  leave(happenings: readonly Happening[], reason: string): Promise<'done'>;
   rest(): Promise<void>;
+  isReleased(): boolean;
 };
 
 type Asks = {
@@ -41,13 +42,14 @@ export function ledger(
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
   { ready, rests }: Asks,
 ): Ledger {
-  const { run, record, release } = runLog(store, owned, onEvents);
+  const { run, record, release, isReleased } = runLog(store, owned, onEvents);
   const shown = shownState(stateFiles);
   let mail = true;
 
   return {
     run,
     rest: release,
+    isReleased,
     commit,
     expectMail: () => {
       mail = true;
@@ -61,6 +63,7 @@ export function ledger(
       const now = clock.now();
       const { facts, after } = judge(run(), [...happenings, { kind: 'left', reason }], now);
       await record({ events: facts, run: after, action: park(), texts: new Map() }, now, { release: true });
+      return 'done';
     },
   };
 

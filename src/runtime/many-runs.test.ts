@@ -247,6 +247,48 @@ describe('a worker', () => {
     expect([tries.length, await statusOf(store, runId)]).toEqual([before + 1, 'waiting_user']);
   });
 
+  it('RUN-08: leaves no trace in a run that was canceled while it was held', async () => {
+    const { clock, worker, process } = place();
+    const { runtime, store, kinds } = worker(keyless().engine, 1);
+    const runId = await runtime.create(request(reviewedWork()));
+    await pass(clock, 1_000);
+    const other = process(talks);
+    await other.runtime.ask(runId, { kind: 'cancel', reason: 'no' });
+    const before = await store.read(runId);
+    await pass(clock, 30_000);
+    expect([before.at(-1)?.event.type, await store.read(runId)]).toEqual(['run.canceled', before]);
+    expect(kinds()).toEqual(['held']);
+  });
+
+  it('RUN-08: comes back to a run that it could not give back', async () => {
+    const { clock, worker } = place();
+    const { engine, bring } = keyless();
+    const { runtime, store } = worker(engine, 1);
+    const runId = await runtime.create(request(reviewedWork()));
+    const { release } = store;
+    Object.assign(store, { release: () => Promise.reject(new Error('no disk')) });
+    await pass(clock, 1_000);
+    expect((await store.row(runId))?.owner).toBe(store.owner);
+    Object.assign(store, { release });
+    bring();
+    await pass(clock, 6_000);
+    expect(await statusOf(store, runId)).toBe('waiting_user');
+  });
+
+  it('RUN-08: does not go round in circles with a run that rests and is due', async () => {
+    const { clock, worker } = place();
+    const { runtime, store, kinds } = worker(talks, 1);
+    const { create } = store;
+    // Only its first fact, which no append of ours leaves alone: it reads queued, and there is nothing to do.
+    Object.assign(store, {
+      create: (...[batch, options]: Parameters<RunStore['create']>) =>
+        create.call(store, { ...batch, events: batch.events.slice(0, 1) }, options),
+    });
+    const runId = await runtime.create(request(reviewedWork()));
+    await pass(clock, 4_000);
+    expect([await statusOf(store, runId), kinds()]).toEqual(['queued', ['taken', 'rested']]);
+  });
+
   it('RUN-08: two workers without a key do not call each other back', async () => {
     const { clock, worker } = place();
     const [a, b] = [keyless(), keyless()];

@@ -15,6 +15,8 @@ export type RunLog = {
   /** False where commands have come in and nothing was written. Faults when the run is not ours any more. */
   record(plan: Plan, ts: number, how: Pick<Batch, 'release' | 'ifMailbox'>): Promise<boolean>;
   release(): Promise<void>;
+  /** Given back with what was recorded last: whatever comes now is the next owner's. */
+  isReleased(): boolean;
 };
 
 export function runLog(
@@ -27,6 +29,7 @@ export function runLog(
   let released = false;
   return {
     run: () => run,
+    isReleased: () => released,
     release: async () => {
       if (!released) await store.release(lease);
     },

@@ -278,6 +278,19 @@ describe('driving a run', () => {
     expect(statusOf((await b.runtime.send(lease.runId, { kind: 'resume' })).run)).toBe('waiting_user');
   });
 
+  it('RUN-02: leaving at the moment in which the run comes to its rest is resting', async () => {
+    const { terminal } = house();
+    const leaving = new AbortController();
+    const { runtime, store } = terminal(talks);
+    const lease = await runtime.start(request(reviewedWork()));
+    const onEvents = (events: readonly Recorded[]) => {
+      if (events.some(({ event }) => event.type === 'turn.ended')) leaving.abort('SIGINT');
+    };
+    const attended = await runtime.attend(lease.runId, { lease, leave: leaving.signal, onEvents });
+    expect([attended.ended, statusOf(attended.run)]).toEqual(['rested', 'waiting_user']);
+    expect(await typesOf(store, lease.runId)).not.toContain('owner.left');
+  });
+
   it('RUN-06: a failing engine is tried again after a pause that holds nothing but time', async () => {
     const clock = manualClock();
     const { terminal } = house(clock);

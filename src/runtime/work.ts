@@ -1,5 +1,7 @@
 import { isFault } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
+import type { RunSummary } from '../core/run/status.ts';
+import { summarize } from '../core/run/summarize.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
 import { isUnfinished } from './attend.ts';
 import { backOff } from './back-off.ts';
@@ -37,7 +39,8 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
     async (runId) => {
       active.add(runId);
       try {
-        return closing.aborted ? undefined : await handle(runId);
+        // Both its time and the store may have called for it: the second call finds it held anew.
+        return closing.aborted ? undefined : (waits.heldUntil(runId) ?? (await handle(runId)));
       } finally {
         active.delete(runId);
         bell.ring();
@@ -54,15 +57,30 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
       begun = true;
     };
     try {
+      if (!(await hasWork(runId))) {
+        waits.forget(runId);
+        return undefined;
+      }
       const options = { leave: closing, letSleep: true, seen: 0, tell: () => undefined, onBegun };
       const run = await takeRun(shared, runId, options);
-      if (run === 'busy') return undefined;
-      waits.forget(runId);
+      if (run === 'busy') {
+        waits.forget(runId);
+        return undefined;
+      }
       onWorked?.({ kind: closing.aborted && isUnfinished(run) ? 'returned' : 'rested', runId, run });
+      // It rests and is due all the same: to take it again at once would go round in circles.
+      if (isDueAt(summarize(run), clock.now()) && !closing.aborted) return waits.hold(runId);
+      waits.forget(runId);
       return undefined;
     } catch (problem) {
       return failed(runId, problem);
     }
+  }
+
+  /** A run that was waited for may be over, stopped or asleep by now. */
+  async function hasWork(runId: string): Promise<boolean> {
+    const row = await store.row(runId);
+    return row !== undefined && (isDueAt(row.summary, clock.now()) || row.mailbox > row.drained);
   }
 
   async function failed(runId: string, problem: unknown): Promise<number | undefined> {
@@ -83,6 +101,10 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
 
   async function isIdle(): Promise<boolean> {
     const due = await store.due(clock.now() + A_MOMENT_MS, waits.size + 1);
-    return active.size === 0 && due.every(waits.isHeld);
+    return active.size === 0 && due.every((runId) => waits.heldUntil(runId) !== undefined);
   }
+}
+
+function isDueAt({ due, wakeAt }: RunSummary, now: number): boolean {
+  return due && (wakeAt ?? 0) <= now;
 }

@@ -4,6 +4,7 @@ import { output } from '../../src/cli/output.ts';
 import type { Recorded } from '../../src/core/run/events.ts';
 import { makeHouse } from '../../src/main/house.ts';
 import { memoryTerminal } from '../support/memory-terminal.ts';
+import { until } from './engine-place.ts';
 import { completes, LOOKS, writePackage } from './package-on-disk.ts';
 import { document, documents, makePlace, type Place, type Printed, runIdOf } from './signalbox.ts';
 
@@ -47,7 +48,8 @@ const types = (log: readonly Recorded[]): readonly string[] => log.map(({ event 
 
 describe('workers', () => {
   it(`RUN-04 RUN-08: two workers and two terminals on one store: one owner per run, and ${MANY} runs end`, async () => {
-    const ids = await createRuns(MANY, await quick(), { engine: 'scripted' });
+    // Slow enough that each worker looks while the other has runs in hand.
+    const ids = await createRuns(MANY, await slow('many', 100), { engine: 'scripted' });
     const [keyless = ''] = await createRuns(
       1,
       await quick(),
@@ -72,13 +74,14 @@ describe('workers', () => {
       [0, ''],
     ]);
     const told: readonly (readonly Printed[])[] = ended.map(documents);
-    const taken = told.map((all) => new Set(all.filter(({ type }) => type === 'run.taken').map(({ runId }) => runId)));
+    const taken = told.map((all) => all.filter(({ type }) => type === 'run.taken').map(({ runId }) => runId));
 
     const logs = await Promise.all(ids.map(logOf));
     expect(logs.filter((log) => types(log).filter((type) => type === 'run.completed').length !== 1)).toEqual([]);
     expect(logs.filter((log) => !oneOwnerAtATime(log))).toEqual([]);
-    expect(ids.filter((id) => taken.every((some) => !some.has(id)))).toEqual([]);
-    expect(taken.map((some) => some.size > 0)).toEqual([true, true]);
+    expect(taken.flat().sort()).toEqual([...ids].sort());
+    expect(taken.map((some) => some.length > 0)).toEqual([true, true]);
+    expect(told.flat().filter(({ type }) => type === 'run.lost')).toEqual([]);
 
     // The person has stopped it, so it stays where it is until a person wants it to go on.
     expect(types(await logOf(leftId)).at(-1)).toBe('owner.left');
@@ -96,7 +99,7 @@ describe('workers', () => {
     expect(await logOf(keyless)).toEqual(before);
   });
 
-  it('RUN-08: what a person has stopped goes on by resume, or by any other word to it', async () => {
+  it('RUN-08: what a person has stopped is no worker’s, says so, and goes on by resume', async () => {
     const path = await writePackage(`${place.path}/stopped`, {
       turns: [{ ...LOOKS, delayMs: 2_000 }, completes(), BYE],
     });
@@ -105,6 +108,10 @@ describe('workers', () => {
     run.signal('SIGINT');
     expect((await run.ended).code).toBe(130);
     expect((await place.run('worker', '--until-idle', '--json')).stdout).toContain('"taken":0');
+    const alone = await place.run('worker', '--run', runId, '--json');
+    expect([alone.code, document(alone)]).toMatchObject([9, { runId, status: 'interrupted' }]);
+    const back = await place.run('rewind', runId, '--to', 'work', '--reason', 'again');
+    expect([back.code, back.stderr]).toEqual([7, expect.stringContaining('was stopped in the middle of its work')]);
     expect((await place.run('resume', runId)).code).toBe(0);
     expect(document(await place.run('show', runId, '--json')).status).toBe('completed');
   });
@@ -125,8 +132,22 @@ describe('workers', () => {
     expect(detached.code).toBe(0);
     const runId = runIdOf(detached);
     expect(detached.stderr).toContain(`signalbox watch ${runId}`);
-    expect((await place.run('worker', '--run', runId)).code).toBe(0);
-    expect(document(await place.run('show', runId, '--json')).status).toBe('completed');
+    // Only looking: whoever brings it to its end is that process.
+    await until(async () => document(await place.run('show', runId, '--json')).status === 'completed');
+    await until(async () => (await place.withStore((store) => store.row(runId)))?.owner === null);
+  });
+
+  it('says what does not go together', async () => {
+    const answered = await place.run('run', await quick(), '--engine', 'scripted', '--detach', '--answer', 'yes');
+    expect([answered.code, answered.stderr]).toEqual([2, expect.stringContaining('--detach does not stay')]);
+    const both = await place.run('worker', '--run', '@last', '--until-idle');
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('neither --concurrency nor --until-idle')]);
+  });
+
+  it('says which runs are left that cannot go on here', async () => {
+    await createRuns(1, await quick(), { model: 'anthropic/claude-x' }, { ANTHROPIC_API_KEY: 'k' });
+    const { code, stderr } = await place.run('worker', '--until-idle');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('one run cannot go on without what is said above')]);
   });
 
   it('says what is wrong with a number of runs', async () => {

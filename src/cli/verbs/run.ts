@@ -18,6 +18,8 @@ import { type Opened, withRuntime } from '../with-store.ts';
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
   if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, path, options);
+  if (options.detach === true && options.answer !== undefined)
+    throw badUsage(WORKER_WORDS.detachedAnswers, `${commandLine('run', path)} --detach`);
   const mode = modeOf(options.mode);
   const { beginning, warnings, start } = await begin(house, out, path, options, commandLine('run', path));
   const workflow = resolveWorkflow(beginning.definition, options.workflow);
@@ -50,11 +52,18 @@ export async function run(house: House, out: Output, path: string, options: RunO
 
 /** The run is worked on by a process of its own, which goes on when we and our terminal have ended. */
 async function detached(house: House, out: Output, runId: string, tell: (runId: string) => void): Promise<number> {
-  await house.startSelf(['worker', '--run', runId], { silent: true, detached: true });
+  const problem = await house.startSelf(['worker', '--run', runId], { silent: true, detached: true }).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
   tell(runId);
-  if (out.format === 'text') out.talk(`${say(WORKER_WORDS.detached)}\n${nextLine(`signalbox watch ${runId}`)}`);
-  else out.document({ runId, detached: true });
-  return 0;
+  const [said, next] =
+    problem === undefined
+      ? [WORKER_WORDS.detached, `signalbox watch ${runId}`]
+      : [WORKER_WORDS.notDetached(problem), `signalbox worker --run ${runId}`];
+  if (out.format === 'text') out.talk(`${say(said)}\n${nextLine(next)}`);
+  else out.document({ runId, detached: problem === undefined, next });
+  return problem === undefined ? 0 : 1;
 }
 
 /** Answers given beforehand, one per question: for scripts, tests and demonstrations. */

@@ -1,5 +1,7 @@
 import { isFault } from '../../core/fault.ts';
 import { never } from '../../core/never.ts';
+import type { Run } from '../../core/run/run.ts';
+import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
 import { statusOf } from '../../core/run/summarize.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
@@ -11,6 +13,8 @@ import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
+import { nextLine } from '../telling/as-typed.ts';
+import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
 import type { Opened } from '../with-store.ts';
 
@@ -21,7 +25,10 @@ const MOST_AT_ONCE = 1_000;
 
 /** `signalbox worker`: drives all that is due, until it is stopped; what it has in hand then is due again. */
 export async function worker(house: House, out: Output, options: WorkerOptions): Promise<number> {
-  const concurrency = concurrencyOf(options.concurrency ?? DEFAULT_CONCURRENCY);
+  const { run, untilIdle, concurrency } = options;
+  const most = concurrencyOf(concurrency ?? DEFAULT_CONCURRENCY);
+  if (run !== undefined && (untilIdle === true || concurrency !== undefined))
+    throw badUsage(WORKER_WORDS.runAlone, commandLine('worker', '--run', run));
   const opened = await house.openRuntime();
   const leaving = leaveOnSignals(house.terminal);
   // Closing gives back whatever is being driven, so that nothing has to be told apart here.
@@ -31,47 +38,73 @@ export async function worker(house: House, out: Output, options: WorkerOptions):
     }),
   );
   try {
-    const worked =
-      options.run === undefined ? all(house, out, opened, concurrency, options) : one(out, opened, options.run);
-    const code = await Promise.race([stopped, worked]);
-    return leaving.signal.aborted ? await stopped : code;
+    const work = run === undefined ? all(house, out, opened, most) : one(out, opened, run);
+    const code = await Promise.race([stopped, ...(run === undefined && untilIdle !== true ? [] : [work.done()])]);
+    const exit = leaving.signal.aborted ? await stopped : code;
+    work.tell(leaving.signal.aborted);
+    return exit;
   } finally {
     await opened.runtime.close();
     leaving.done();
   }
 }
 
-async function all(
-  house: House,
-  out: Output,
-  { runtime, openDispatcher }: Opened,
-  concurrency: number,
-  { untilIdle }: WorkerOptions,
-): Promise<number> {
+type Working = {
+  /** Ends where there is nothing more to do, with the exit code. */
+  done(): Promise<number>;
+  /** Says at the end what was done. */
+  tell(stopped: boolean): void;
+};
+
+function all(house: House, out: Output, { runtime, openDispatcher }: Opened, concurrency: number): Working {
   if (out.format === 'text') out.talk(say(WORKER_WORDS.begins(concurrency)));
   const counts = { taken: 0, rested: 0, returned: 0, held: 0, lost: 0 };
+  const held = new Set<string>();
   const dispatcher = openDispatcher((error) => out.talk(`! ${say(WORKER_WORDS.looking(messageOf(error)))}`));
   const work = runtime.work(dispatcher, {
     concurrency,
     onWorked: (worked) => {
       counts[worked.kind] += 1;
+      if (worked.kind === 'held') held.add(worked.runId);
+      else held.delete(worked.runId);
       tell(out, worked, house.now());
     },
   });
-  if (untilIdle !== true) return new Promise(() => undefined);
-  await work.idle();
-  if (out.format === 'text') out.talk(say(WORKER_WORDS.idle));
-  if (out.format === 'json') out.document({ worked: counts });
-  return 0;
+  return {
+    done: () => work.idle().then(() => 0),
+    tell: (stopped) => {
+      const idle = held.size === 0 ? WORKER_WORDS.idle : WORKER_WORDS.idleBut(held.size);
+      if (out.format === 'text' && !stopped) out.talk(say(idle));
+      if (out.format === 'json') out.document({ worked: counts });
+    },
+  };
 }
 
 /** Also one that somebody else works on: should they die, we go on with it. */
-async function one(out: Output, { runtime, store }: Opened, ref: string): Promise<number> {
-  const { id: runId } = await resolveRun(store, ref);
-  if (out.format === 'text') out.talk(say(WORKER_WORDS.beginsWith(runId)));
-  const { run } = await runtime.attend(runId);
-  tell(out, { kind: 'rested', runId, run }, 0);
-  return exitOfRun(run, statusOf(run));
+function one(out: Output, { runtime, store }: Opened, ref: string): Working {
+  let told: Worked | undefined;
+  return {
+    async done() {
+      const { id: runId } = await resolveRun(store, ref);
+      if (out.format === 'text') out.talk(say(WORKER_WORDS.beginsWith(runId)));
+      const { run, ended } = await runtime.attend(runId);
+      told = { kind: ended === 'left' ? 'returned' : 'rested', runId, run };
+      return exitOfRun(run, restedAs(run));
+    },
+    tell: () => {
+      if (told === undefined) return;
+      const { runId } = told;
+      tell(out, told, 0);
+      if (out.format === 'json') out.document(facts(told));
+      const isStopped = told.kind === 'rested' && restedAs(told.run) === 'interrupted';
+      if (out.format === 'text' && isStopped) out.talk(nextLine(`signalbox resume ${runId}`));
+    },
+  };
+}
+
+/** Whoever works on it has come to its end with it: a run that still reads running was stopped by a person. */
+function restedAs(run: Run): ShownStatus {
+  return shownStatus(statusOf(run), false);
 }
 
 function tell(out: Output, worked: Worked, now: number): void {
@@ -81,7 +114,7 @@ function tell(out: Output, worked: Worked, now: number): void {
 
 function facts(worked: Worked): object {
   const { runId } = worked;
-  if ('run' in worked) return { runId, status: statusOf(worked.run) };
+  if ('run' in worked) return { runId, status: restedAs(worked.run) };
   if (worked.kind !== 'held') return { runId };
   const code = isFault(worked.problem) ? worked.problem.code : 'E_INTERNAL';
   const until = new Date(worked.until).toISOString();
@@ -93,7 +126,7 @@ function words(worked: Worked, now: number): Text {
     case 'taken':
       return WORKER_WORDS.taken;
     case 'rested':
-      return STATUS_WORDS[statusOf(worked.run)];
+      return STATUS_WORDS[restedAs(worked.run)];
     case 'returned':
       return WORKER_WORDS.returned;
     case 'lost':

@@ -26,6 +26,22 @@ export const WORKER_WORDS = {
     en: `--concurrency is a whole number from 1 to 1000, not ${given}.`,
     zh: `--concurrency 应为 1 到 1000 的整数，而不是 ${given}。`,
   }),
+  notDetached: (why: string) => ({
+    en: `The run is there, but no process could be started for it: ${why}`,
+    zh: `运行已建立，但无法为它启动进程：${why}`,
+  }),
+  detachedAnswers: {
+    en: '--answer is given by the one who stays with the run, and --detach does not stay.',
+    zh: '--answer 由守着运行的进程给出，而 --detach 不会守着。',
+  },
+  runAlone: {
+    en: '--run works on one run until it rests: it takes neither --concurrency nor --until-idle.',
+    zh: '--run 只处理一个运行直到它停下：不能与 --concurrency 或 --until-idle 一起用。',
+  },
+  idleBut: (held: number) => ({
+    en: `Nothing is left to do here: ${held === 1 ? 'one run' : `${held} runs`} cannot go on without what is said above.`,
+    zh: `这里没有剩下能做的事：有 ${held} 个运行缺少上面所说的条件，无法继续。`,
+  }),
   detached: {
     en: 'A process of its own works on it now, whatever becomes of this terminal.',
     zh: '现在由单独的进程处理它，与这个终端无关。',
