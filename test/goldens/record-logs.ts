@@ -78,7 +78,12 @@ export async function writeExpectations(version: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [version = '', name = '', home = '', runId = ''] = process.argv.slice(2);
-  if (name === '--write') await writeExpectations(version);
-  else await storeLog(version, name, await takeLog(home, runId));
+  const [version, name, home, runId] = process.argv.slice(2);
+  if (version !== undefined && name === '--write') await writeExpectations(version);
+  else if (version !== undefined && name !== undefined && home !== undefined && runId !== undefined)
+    await storeLog(version, name, await takeLog(home, runId));
+  else {
+    console.error('npm run logs -- VERSION NAME HOME RUN, then: npm run logs -- VERSION --write');
+    process.exitCode = 2;
+  }
 }

@@ -9,7 +9,9 @@ import { agentLimits, narrowest, type ToolPolicy } from './policy.ts';
  */
 export function policyInForce(run: Run): ToolPolicy {
   const shown = (run.reply ?? run.exchange)?.frames;
-  return narrowest(policyOf(run), [shown === undefined ? undefined : policyOf({ ...run, frames: shown })]);
+  const now = policyOf(run);
+  // Nothing has moved since, as at nearly every call.
+  return shown === undefined || shown === run.frames ? now : narrowest(now, [policyOf({ ...run, frames: shown })]);
 }
 
 type Known = Pick<Run, 'kit' | 'started'> & { readonly policy: ToolPolicy };

@@ -76,10 +76,11 @@ function narrowed(policy: ToolPolicy, limits: AgentTools): ToolPolicy {
   return Object.fromEntries(rows) as ToolPolicy;
 }
 
-function narrowedFamily(own: object, other: object = {}): object {
-  const before = new Map<string, unknown>(Object.entries(own));
-  for (const [key, value] of Object.entries(other)) before.set(key, narrower(before.get(key), value));
-  return Object.fromEntries(before);
+function narrowedFamily(own: object, other: object | undefined): object {
+  if (other === undefined) return own;
+  const before: Readonly<Record<string, unknown>> = { ...own };
+  const limits = Object.entries(other).map(([key, value]) => [key, narrower(before[key], value)]);
+  return { ...own, ...Object.fromEntries(limits) };
 }
 
 function narrower(own: unknown, other: unknown): unknown {
