@@ -60,7 +60,7 @@ export async function openBench(program: Installed, scenario: Scenario): Promise
     XDG_CONFIG_HOME: join(user, '.config'),
     PATH: [dirname(program.file), PATH].join(delimiter),
   };
-  const start = (...args: readonly string[]) => place.start(args, { env: surroundings });
+  const start = (...args: readonly string[]) => place.process(args, { env: surroundings });
   const run = (...args: readonly string[]) => bounded(start(...args), place);
   return {
     program,
