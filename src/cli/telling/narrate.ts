@@ -60,6 +60,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     workflow === undefined ? '' : `· ${say(TELL_WORDS.chosen(oneLine(words), workflow))}`,
   'notice.given': ({ code, text }) => `! ${oneLine(`${code}: ${say(troubleText(text))}`)}`,
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? `· ${say(TELL_WORDS.cutOff)}` : ''),
+  'node.reopened': ({ node }) => `· ${say(TELL_WORDS.reopened(node))}`,
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(say(TELL_WORDS.refused(tool, code, message)))}`,
   'call.finished': ({ tool, result }) =>
     isOk(result)

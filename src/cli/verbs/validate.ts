@@ -1,4 +1,4 @@
-import type { Definition } from '../../core/package/definition.ts';
+import type { Definition, Workflow } from '../../core/package/definition.ts';
 import { type Loaded, loadOptions, loadPackage } from '../../core/package/load-package.ts';
 import type { Problem } from '../../core/package/problem.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
@@ -83,9 +83,17 @@ function sound(path: string, definition: Definition, warnings: readonly Problem[
     ),
     `  ${parts.map(say).join(say(SCREEN_WORDS.comma))}`,
     `  ${say(loops === 0 ? AUTHOR_WORDS.ends : ends)}`,
+    ...asking(workflows),
     '',
     nextLine(isSkill ? commandLine('run', path, '--dry-run') : commandLine('graph', path)),
   ];
+}
+
+/** Where a run waits for a person's yes, whoever moves it. */
+function asking(workflows: readonly Workflow[]): readonly string[] {
+  const edges = workflows.flatMap((workflow) => workflow.edges.filter(({ confirm }) => confirm !== undefined));
+  const named = edges.map(({ from, to }) => `${from} → ${to}`).join(say(SCREEN_WORDS.comma));
+  return edges.length === 0 ? [] : [`  ${say(AUTHOR_WORDS.asksFirst(named))}`];
 }
 
 function bounds(loops: number, unbounded: number): Text {

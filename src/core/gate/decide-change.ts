@@ -8,6 +8,8 @@ import { type CallDecision, refused } from '../tool/call-decision.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { DIFF_WORDS } from '../words/diff-words.ts';
 import { isGated, judgeChange } from './gate.ts';
+import { holdMove, moveRefusal } from './hold-move.ts';
+import { judgeMove } from './judge-move.ts';
 
 type Change = {
   readonly authority?: Authority;
@@ -17,7 +19,8 @@ type Change = {
 };
 
 /**
- * A model wants the state to be `next`: the guard says whether it may ever be so, the gate whether it may be so now.
+ * A model wants the state to be `next`: the guard says whether it may ever be so, the gate whether it may be so now, and
+ * an edge on the way may ask a person first.
  * All checks come before anything is recorded; the grant is spent in the same append as the change it allows.
  */
 export function decideChange(
@@ -38,13 +41,16 @@ export function decideChange(
       { type: 'change.proposed', callId: call.id, diff, hash: accepted.hash },
     ]);
   }
+  const move = judgeMove(run, accepted.text, authority === 'rewind' ? 'rewind' : 'model');
+  if (move.kind !== 'free')
+    return refused(moveRefusal(move), move.kind === 'held' ? [holdMove(run, move, call.id)] : []);
   const spent: readonly RunEvent[] =
     verdict.kind === 'allow-once'
       ? [{ type: 'grant.spent', grant: verdict.grant, callId: call.id, ...unseen(run, accepted) }]
       : [];
   return {
     kind: 'done',
-    events: [...spent, ...events, ...stateChanged(run, accepted.text, 'model')],
+    events: [...spent, ...events, ...stateChanged(run, move, 'model')],
     result: result(accepted),
   };
 }

@@ -6,7 +6,7 @@ import { type Checked, invalid } from './checked.ts';
 import { isNumbered, optionsOf } from './options-of.ts';
 import { readChoice } from './read-choice.ts';
 import { readFields } from './read-fields.ts';
-import { parsedOnce } from './submission.ts';
+import { looksSubmitted, parsedOnce } from './submission.ts';
 import type { AnswerValue, Widget, WidgetOf } from './widget.ts';
 
 /** What a person's words amount to: a value, with words where they said more than that; nothing but words; or a refusal. */
@@ -47,6 +47,11 @@ function readConfirmation(text: string): Read {
 /** A clear yes, in either language. */
 export function isYes(text: string): boolean {
   return YES.has(plain(text));
+}
+
+/** What was said beside a no. */
+export function reasonIn(text: string): string {
+  return NO.has(plain(text)) || looksSubmitted(text) ? '' : text.trim();
 }
 
 function plain(text: string): string {

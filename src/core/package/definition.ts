@@ -61,6 +61,8 @@ export type Edge = {
   readonly conditionText?: string;
   readonly conditionExpr?: Json;
   readonly tag?: string;
+  /** A person's yes is needed to go along it. */
+  readonly confirm?: true | { readonly message: string };
   /** How often edges of this key may be taken in one cycle. Every back edge has one, by default 10. */
   readonly loop?: { readonly key: string; readonly max: number };
 };

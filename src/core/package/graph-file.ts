@@ -10,7 +10,7 @@ import { ToolLimits } from './tool-limits.ts';
 
 /*
  * workflow.graph.json. `exit` and the fields of exits, `engine`, `mode`, `budget`, `thread`, `tools`, `workflow`, `input`,
- * `output`, `tag`, `loop` and `afterCompletion` are this runtime's extensions of format 1.1; all of them may be left out.
+ * `output`, `tag`, `confirm`, `loop` and `afterCompletion` are this runtime's extensions of format 1.1; all of them may be left out.
  */
 
 const expressions = z.record(Id, z.json());
@@ -18,6 +18,8 @@ const expressions = z.record(Id, z.json());
 /** Every node has a step file of its own, so there cannot be more of them than of files. */
 export const MAX_NODES = PACKAGE_LIMITS.files;
 export const MAX_EDGES = 3 * MAX_NODES;
+/** What a person is asked at an edge has to fit a line or two. */
+const MAX_QUESTION = 500;
 
 export const NodeEntry = z.strictObject({
   id: Id,
@@ -54,6 +56,10 @@ export const EdgeEntry = z.strictObject({
   conditionText: z.string().describe('When to take the edge, in words for the model').exactOptional(),
   conditionExpr: z.json().describe('JSONLogic over variables: the edge is closed while it is false').exactOptional(),
   tag: z.string().min(1).exactOptional(),
+  confirm: z
+    .union([z.literal(true), z.strictObject({ message: z.string().regex(/\S/, 'is empty').max(MAX_QUESTION) })])
+    .describe("The run goes along it only after a person's yes; message: what they are asked")
+    .exactOptional(),
   loop: z
     .strictObject({ key: Id, max: z.int().positive() })
     .describe('How often edges of this key may be taken in one cycle of a run')

@@ -26,10 +26,11 @@ function quoted(label: string): string {
   return label === '' ? '' : JSON.stringify(label);
 }
 
-function rest({ isDefault, tag, condition, formula, bound }: EdgeWords, say: Say): string {
+function rest({ isDefault, tag, condition, formula, asks, bound }: EdgeWords, say: Say): string {
   const terms = [
     ...(tag === '' ? [] : [say(GRAPH_WORDS.onTag(tag))]),
     ...conditionWords(condition, formula).map((words) => say(GRAPH_WORDS.onCondition(words))),
+    ...(asks ? [say(GRAPH_WORDS.asks)] : []),
     ...(bound === undefined ? [] : [boundWords(bound, say)]),
   ];
   return `${isDefault ? `${say(GRAPH_WORDS.byDefault)}  ` : ''}${terms.join(say(SCREEN_WORDS.clause))}`;

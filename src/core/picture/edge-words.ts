@@ -9,17 +9,20 @@ export type EdgeWords = {
   readonly tag: string;
   readonly condition: string;
   readonly formula: string;
+  /** A person's yes is needed to go along it. */
+  readonly asks: boolean;
   readonly bound: { readonly max: number; readonly loop: string; readonly sharing: number } | undefined;
 };
 
 export function edgeWords({ edge, sharing }: SurveyedEdge): EdgeWords {
-  const { label, isDefault, tag = '', conditionText = '', conditionExpr, loop } = edge;
+  const { label, isDefault, tag = '', conditionText = '', conditionExpr, confirm, loop } = edge;
   return {
     label: plainLine(label),
     isDefault,
     tag: plainLine(tag),
     condition: plainLine(conditionText),
     formula: conditionExpr === undefined ? '' : plainLine(logicText(conditionExpr)),
+    asks: confirm !== undefined,
     bound: loop && { max: loop.max, loop: plainLine(declared(loop.key)), sharing },
   };
 }

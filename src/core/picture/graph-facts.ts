@@ -20,9 +20,9 @@ function nodeFacts(node: WorkflowNode, reached: boolean): JsonObject {
 }
 
 function edgeFacts({ edge, back }: SurveyedEdge): JsonObject {
-  const { from, to, label, isDefault, tag, conditionText, conditionExpr, loop } = edge;
+  const { from, to, label, isDefault, tag, conditionText, conditionExpr, confirm, loop } = edge;
   const formula = conditionExpr === undefined ? undefined : logicText(conditionExpr);
-  return { from, to, label, isDefault, ...given({ tag, conditionText, conditionExpr, formula, loop }), back };
+  return { from, to, label, isDefault, ...given({ tag, conditionText, conditionExpr, formula, confirm, loop }), back };
 }
 
 function given(facts: { readonly [name: string]: Json | undefined }): JsonObject {

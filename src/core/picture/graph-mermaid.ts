@@ -1,4 +1,5 @@
 import type { NodeType, Workflow, WorkflowNode } from '../package/definition.ts';
+import { GRAPH_WORDS } from '../words/graph-words.ts';
 import { edgeWords } from './edge-words.ts';
 import { nodeNote } from './node-note.ts';
 import { plainLine } from './plain-line.ts';
@@ -43,13 +44,14 @@ function box(node: WorkflowNode): string {
 
 /** Dotted where it leads back, thick where it is the default. */
 function arrow(surveyed: SurveyedEdge): string {
-  const { label, isDefault, tag, condition, formula, bound } = edgeWords(surveyed);
+  const { label, isDefault, tag, condition, formula, asks, bound } = edgeWords(surveyed);
   const text = mermaidText([
     label,
     isDefault ? '(default)' : '',
     tag === '' ? '' : `tag ${tag}`,
     condition,
     formula,
+    asks ? GRAPH_WORDS.asks.en : '',
     bound === undefined ? '' : `≤ ${bound.max}×`,
   ]);
   return `${line(surveyed)}${text === undefined ? '' : `|${text}|`}`;

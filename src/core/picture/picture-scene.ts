@@ -1,4 +1,5 @@
 import type { Workflow } from '../package/definition.ts';
+import { GRAPH_WORDS } from '../words/graph-words.ts';
 import { arrangePicture, type Box, type Route, type Run } from './arrange-picture.ts';
 import type { Turn } from './arrows.ts';
 import { edgeWords } from './edge-words.ts';
@@ -106,13 +107,14 @@ const PAD_X = 9;
 const PAD_Y = 4;
 
 export function edgeChip(surveyed: SurveyedEdge): EdgeChip | undefined {
-  const { label, isDefault, tag, condition, formula, bound } = edgeWords(surveyed);
+  const { label, isDefault, tag, condition, formula, asks, bound } = edgeWords(surveyed);
   const lines = [
     ...wrapped(label, 'label', 2),
     ...wrapped(isDefault ? 'default' : '', 'small', 1),
     ...wrapped(tag === '' ? '' : `tag ${tag}`, 'small', 1),
     ...wrapped(condition, 'condition', 3),
     ...formulaLines(formula),
+    ...wrapped(asks ? GRAPH_WORDS.asks.en : '', 'bound', 2),
     ...wrapped(bound === undefined ? '' : `≤ ${bound.max}×`, 'bound', 1),
   ];
   if (lines.length === 0) return undefined;

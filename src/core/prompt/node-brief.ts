@@ -49,12 +49,13 @@ function aliased(path: string): string {
   return path.startsWith('@') ? oneLine(path) : `@project/${oneLine(path)}`;
 }
 
-export function renderEdge({ to, label, isDefault, conditionText, conditionExpr }: Edge): string {
+export function renderEdge({ to, label, isDefault, conditionText, conditionExpr, confirm }: Edge): string {
   const facts = [
     `label=${oneLine(label)}`,
     ...(isDefault ? ['default=true'] : []),
     ...(conditionText === undefined ? [] : [`conditionText="${oneLine(conditionText)}"`]),
     ...(conditionExpr === undefined ? [] : [`conditionExpr=${JSON.stringify(conditionExpr)}`]),
+    ...(confirm === undefined ? [] : ['confirm=a person is asked when you move, and the runtime moves on their yes']),
   ];
   return `${oneLine(to)} (${facts.join(', ')})`;
 }

@@ -1,3 +1,4 @@
+import { movedByPerson } from '../gate/judge-move.ts';
 import { grantByAnswer, grantByWords, grantUnasked } from '../interaction/arm-grant.ts';
 import { doubtSettled, readDoubtChoice } from '../interaction/in-doubt.ts';
 import { settleAnswer } from '../interaction/settle-answer.ts';
@@ -16,6 +17,7 @@ import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './even
 import { evolveAll } from './evolve.ts';
 import { agentId, type CallSlot, isOver, type Run } from './run.ts';
 import { slotOf } from './settle-call.ts';
+import { isHeld, settleMove } from './settle-move.ts';
 
 type Decided = readonly RunEvent[] | Refusal;
 
@@ -79,9 +81,14 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
   if (isRefusal(settled)) return settled;
   const event: RunEvent = { type: 'interaction.answered', id: open.id, answer: settled.answer };
   if (open.kind === 'in-doubt') return settledDoubt(run, open, settled.answer, event);
+  if (isHeld(open)) return after(event, settleMove(run, open, settled.answer));
   if (open.kind === 'blocked' && given.text.trim() === '') return [event, turnStarted(run, 'resume')];
   const grant = unasked.length > 0 ? unasked : grantByAnswer(run, open, settled.answer);
   return [event, ...input(run, { text: settled.told, answers: open.id, grant })];
+}
+
+function after(event: RunEvent, decided: Decided): Decided {
+  return 'kind' in decided ? decided : [event, ...decided];
 }
 
 /** What follows from a choice out of an agent's menu, or from words to it. */
@@ -175,7 +182,7 @@ function decideRewind(run: Run, to: string, reason: string): readonly RunEvent[]
   const events: readonly RunEvent[] = [
     ...run.interactions.map(({ id }): RunEvent => ({ type: 'interaction.withdrawn', id, reason: 'rewound' })),
     { type: 'run.rewound', from, to, reason, dropped: [...dropped], by: 'person' },
-    ...stateChanged(run, accepted.text, 'person'),
+    ...stateChanged(run, movedByPerson(accepted.text), 'person'),
   ];
   const after = evolveAll(run, events, 0);
   const notice = `A person has taken the run back from ${from} to ${to}. Their reason: ${JSON.stringify(reason)}.`;

@@ -86,6 +86,10 @@ export type Warning = z.infer<typeof Warning>;
 export const ShownChange = z.strictObject({ diff: text, hash: text });
 export type ShownChange = z.infer<typeof ShownChange>;
 
+/** Replace `cut` characters at `at` by `put`. One edit says how a text became the next one. */
+export const TextEdit = z.strictObject({ at: count, cut: count, put: text });
+export type TextEdit = z.infer<typeof TextEdit>;
+
 /** Anything that waits for a person. */
 export const Interaction = z.strictObject({
   id: text,
@@ -105,6 +109,9 @@ export const Interaction = z.strictObject({
   ui_hints: z.record(text, json).optional(),
   context: json.optional(),
   change: ShownChange.optional(),
+  /** A held move: the edge that demands the yes, and the change of the state that the runtime makes then. */
+  edge: z.strictObject({ from: text, to: text }).optional(),
+  edit: TextEdit.optional(),
 });
 export type Interaction = z.infer<typeof Interaction>;
 
@@ -118,10 +125,6 @@ export const Answer = z.strictObject({
   change: text.optional(),
 });
 export type Answer = z.infer<typeof Answer>;
-
-/** Replace `cut` characters at `at` by `put`. One edit says how a text became the next one. */
-export const TextEdit = z.strictObject({ at: count, cut: count, put: text });
-export type TextEdit = z.infer<typeof TextEdit>;
 
 export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'rewind', 'begun', 'report']);
 export type CommandName = z.infer<typeof CommandName>;
@@ -251,6 +254,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('state.changed', { by: author, edit: TextEdit, hash: text }),
   event('run.rewound', { from: text, to: text, reason: text, dropped: z.array(text), by: author }),
   event('node.entered', { node: text, from: text.optional(), loop: text.optional() }),
+  /** What was done at the node does not count: a person said no to leaving it. */
+  event('node.reopened', { node: text }),
   event('frame.pushed', { workflow: text, state: text, hash: text }),
   event('frame.popped', { workflow: text, hash: text }),
 

@@ -151,6 +151,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     frames: onTop(run, (frame) => ({
       ...frame,
       node,
+      way: frame.way.includes(node) ? upTo(frame.way, node) : [...frame.way, node],
       arrived: { text: frame.text },
       marks: { ...frame.marks, [node]: run.outside.length },
       rewound: false,
@@ -174,6 +175,11 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     })),
     turn: run.turn && { ...run.turn, progress: true },
     rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
+  }),
+  'node.reopened': (run) => ({
+    ...run,
+    onward: false,
+    frames: onTop(run, (frame) => ({ ...frame, done: false })),
   }),
   'frame.pushed': (run, { workflow, state, hash }) => ({
     ...run,
@@ -256,10 +262,13 @@ export function evolveAll(run: Run, events: readonly RunEvent[], ts: number): Ru
   return events.reduce((before, event) => evolve(before, { event, seq: before.seq + 1, epoch: before.epoch, ts }), run);
 }
 
-/** Whatever a person did about it, a run that was blocked begins anew with its budgets. */
+/** Whatever a person did about it, a run that was blocked begins anew with its budgets, and one that was held with its patience. */
 function closed(run: Run, id: string): Run {
   const unblocked = run.interactions.some((open) => open.id === id && open.kind === 'blocked');
   const after = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
+  const released = run.interactions.some((open) => open.id === id && open.edge !== undefined);
+  if (released)
+    return { ...after, repeated: undefined, spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 } };
   return unblocked ? { ...after, blocked: undefined, repeated: undefined, spent: NOTHING_SPENT } : after;
 }
 

@@ -1,9 +1,9 @@
 import type { ExitVerdict, YieldFacts } from '../exit/exit-kind.ts';
 import { exitOf } from '../exit/exits.ts';
+import { changeOrAsk } from '../gate/hold-move.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
 import { never } from '../never.ts';
 import { isRefusal } from '../refusal.ts';
-import { stateChanged } from '../state/state-changed.ts';
 import { fitsState } from '../state/state-schema.ts';
 import { updateFrontMatter } from '../state/update-front-matter.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
@@ -73,7 +73,7 @@ function accepted(run: Run, { output, warnings }: ExitVerdict & { kind: 'done' }
   return [
     ...turnOver(run, 'completed', fits ? warnings : [...warnings, NOT_IN_STATE]),
     { type: 'output.accepted', node, output, artifacts },
-    ...stateChanged(run, text, 'runtime'),
+    ...changeOrAsk(run, text),
   ];
 }
 

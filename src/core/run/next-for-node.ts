@@ -1,3 +1,4 @@
+import { changeOrAsk } from '../gate/hold-move.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { evaluateLogic } from '../logic/logic.ts';
 import { operationOf } from '../logic/logic-operators.ts';
@@ -6,7 +7,7 @@ import type { Edge, WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { logicText } from '../picture/logic-text.ts';
 import { isRefusal } from '../refusal.ts';
-import { renderedHash, stateChanged } from '../state/state-changed.ts';
+import { renderedHash } from '../state/state-changed.ts';
 import { allowedNext, chooseEdge } from '../state/transitions.ts';
 import { type FrontMatterUpdate, newState, updateFrontMatter } from '../state/update-front-matter.ts';
 import type { Text } from '../words/text.ts';
@@ -29,7 +30,8 @@ import {
 
 /** What follows from where the state says the run is: nodes are entered, frames end, and some nodes need no engine. */
 export function nextForNode(run: Run): Action | undefined {
-  if (run.interactions.some(({ kind }) => kind === 'blocked')) return undefined;
+  // Blocked, or held at an edge: a person comes first.
+  if (run.interactions.some(({ kind, edge }) => kind === 'blocked' || edge !== undefined)) return undefined;
   const frame = topFrame(run);
   if (frame.node !== currentNodeId(run)) return record('enter', [entered(run, frame)]);
   // Reopened: what was done in the last cycle is to be done anew, so there is nothing to leave yet.
@@ -68,7 +70,7 @@ function edgeTaken(run: Run, from: string, to: string): Edge | undefined {
 }
 
 /** A merge passes on; a decision whose every other edge has an expression is the runtime's to make. */
-function needsNoEngine(run: Run, node: WorkflowNode): boolean {
+export function needsNoEngine(run: Run, node: WorkflowNode): boolean {
   if (node.type === 'merge') return true;
   if (node.type !== 'decision') return false;
   return outgoing(workflowOf(run), node.id).every((edge) => edge.isDefault || edge.conditionExpr !== undefined);
@@ -110,7 +112,7 @@ function moved(run: Run, { from, to, label }: Edge): readonly RunEvent[] {
 function written(run: Run, update: FrontMatterUpdate): readonly RunEvent[] {
   const text = updateFrontMatter(topFrame(run).text, update);
   if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
-  return stateChanged(run, text, 'runtime');
+  return changeOrAsk(run, text);
 }
 
 /** A frame of its own for the sub-workflow, with the variables that its node hands over. */

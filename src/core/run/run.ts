@@ -33,6 +33,8 @@ export type Frame = {
   /** Nodes entered, in order of their first visit. The last one entered is `node`. */
   readonly visited: readonly string[];
   readonly node: string | undefined;
+  /** The nodes by which the run has come here from the first one, without its laps. */
+  readonly way: readonly string[];
   /** The document as it was when that node was entered. */
   readonly arrived: Documented | undefined;
   /** How many acts outside the run had been begun when each node was last entered. */
@@ -223,6 +225,7 @@ export function newFrame(workflow: string, text: string): Frame {
     text,
     visited: [],
     node: undefined,
+    way: [],
     arrived: undefined,
     marks: {},
     rewound: false,

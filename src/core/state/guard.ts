@@ -1,6 +1,6 @@
-import { exitOf } from '../exit/exits.ts';
+import { EXITS, exitOf } from '../exit/exits.ts';
 import { hashText } from '../hash.ts';
-import { canonicalJson } from '../json.ts';
+import { canonicalJson, type Json, type JsonObject, sameJson } from '../json.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
@@ -37,6 +37,7 @@ type Check = {
 /** In this order; the first that says no decides, and the state is as it was. */
 const CHECKS: readonly ((check: Check) => Refusal | undefined)[] = [
   runtimeKeysKept,
+  runtimeVariablesKept,
   nodeExists,
   leftByItsExit,
   edgeExists,
@@ -99,6 +100,20 @@ function runtimeKeysKept({ run, before, after }: Check): Refusal | undefined {
   );
   if (changed === undefined) return undefined;
   return refuse('E_SCHEMA_VALIDATION', `The key ${changed[0]} is written by the runtime and cannot be changed.`);
+}
+
+/** What a node that the runtime leaves has given: edges decide by it. */
+function runtimeVariablesKept({ run, authority, before, after }: Check): Refusal | undefined {
+  if (authority === 'person') return undefined;
+  const given = Object.values(workflowOf(run).nodes).filter(({ exit }) => EXITS[exit].form.setsOwnId);
+  const changed = given.find(({ id }) => !sameJson(own(before.variables, id), own(after.variables, id)));
+  if (changed === undefined) return undefined;
+  const message = `variables.${changed.id} is what node ${changed.id} has given. It is written by the runtime.`;
+  return refuse('E_SCHEMA_VALIDATION', message);
+}
+
+function own(variables: JsonObject, name: string): Json {
+  return Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
 }
 
 function nodeExists(check: Check): Refusal | undefined {

@@ -1,13 +1,14 @@
+import type { FreeMove } from '../gate/judge-move.ts';
 import { hashText } from '../hash.ts';
 import type { EventOf } from '../run/events.ts';
 import { type Run, stateOf, topFrame } from '../run/run.ts';
 import { editBetween } from './text-edit.ts';
 import { setFrontMatterKey } from './update-front-matter.ts';
 
-/** The event by which the top frame's document becomes `text`; none where it is that already. */
+/** The event by which the top frame's document becomes what was judged; none where it is that already. */
 export function stateChanged(
   run: Run,
-  text: string,
+  { text }: FreeMove,
   by: EventOf<'state.changed'>['by'],
 ): readonly EventOf<'state.changed'>[] {
   const before = topFrame(run).text;

@@ -1,5 +1,7 @@
-import type { Run } from '../run/run.ts';
+import { exitOf } from '../exit/exits.ts';
+import { currentNode, isCompleted, type Run } from '../run/run.ts';
 import { ANY_ARGUMENTS, FILE_TOOLS, isFileTool, type OfferedTool } from './built-in-tools.ts';
+import type { RecordTool } from './call-decision.ts';
 import { isAllowed, type ToolPolicy } from './policy.ts';
 import { policyOf } from './policy-of.ts';
 import { RECORD_TOOLS } from './record-tools.ts';
@@ -15,15 +17,25 @@ export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): read
       parameters,
     }));
   return [
-    ...builtInTools(policy, run.started.conversation !== undefined),
+    ...builtInTools(policy, run.started.conversation !== undefined, modelMoves(run)),
     ...outside.filter(({ family, name }) => isAllowed(policy, family, name)),
   ];
 }
 
+/** Elsewhere the runtime leaves the node, and going back would lead around what it waits for. */
+function modelMoves(run: Run): boolean {
+  return isCompleted(run) || exitOf(currentNode(run)).leftBy === 'model';
+}
+
 /** Those that every process has. */
-export function builtInTools(policy: ToolPolicy, isConversation: boolean): readonly OfferedTool[] {
-  const recorded = RECORD_TOOLS.filter(({ inConversations }) => inConversations || !isConversation).map(
-    ({ name, family, description, parameters }) => ({ name, family, description, parameters }),
-  );
+export function builtInTools(policy: ToolPolicy, isConversation: boolean, isMoving = true): readonly OfferedTool[] {
+  const fits = ({ inConversations, moves }: RecordTool) =>
+    (inConversations || !isConversation) && (isMoving || moves !== true);
+  const recorded = RECORD_TOOLS.filter(fits).map(({ name, family, description, parameters }) => ({
+    name,
+    family,
+    description,
+    parameters,
+  }));
   return [...FILE_TOOLS, ...recorded].filter(({ family, name }) => isAllowed(policy, family, name));
 }

@@ -37,6 +37,7 @@ export const rewindRun: RecordTool = {
     ['toNodeId', 'reason', 'confirmed'],
   ),
   inConversations: false,
+  moves: true,
   decide: decideRewind,
 };
 

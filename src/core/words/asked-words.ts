@@ -7,6 +7,12 @@ export const ASKED_WORDS = {
     zh: '智能体没有说话就停下了。它该做什么？',
   },
 
+  // An edge that demands a yes
+  mayMove: (from: string, to: string) => ({
+    en: `May the run go from ${from} to ${to}?`,
+    zh: `可以从 ${from} 走到 ${to} 吗？`,
+  }),
+
   // A call of which nobody knows whether it happened
   inDoubt: (tool: string, args: string) => ({
     en: `The run was cut off while ${tool} was being carried out. Was it done? Arguments: ${args}`,

@@ -29,6 +29,10 @@ export const AUTHOR_WORDS = {
     en: `From every node a run can still come to an end; ${loops}, ${bounds}.`,
     zh: `从每个节点出发，运行都能到达终点；${loops}，${bounds}。`,
   }),
+  asksFirst: (edges: string) => ({
+    en: `A person's yes is needed for ${edges}.`,
+    zh: `以下的边需要有人同意：${edges}。`,
+  }),
   bound: { en: 'with a bound', zh: '有上限' },
   eachBound: { en: 'each with a bound', zh: '各有上限' },
   unbound: { en: 'without a bound of its own', zh: '没有自己的上限' },

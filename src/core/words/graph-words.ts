@@ -20,6 +20,7 @@ export const GRAPH_WORDS = {
   byDefault: { en: '(default)', zh: '（默认）' },
   onTag: (tag: string) => ({ en: `on tag ${tag}`, zh: `标签为 ${tag} 时` }),
   onCondition: (condition: string) => ({ en: `if ${condition}`, zh: `如果 ${condition}` }),
+  asks: { en: "only with a person's yes", zh: '需要有人同意' },
   atMostOnce: { en: 'at most once', zh: '最多一次' },
   atMost: (count: number) => ({ en: `at most ${count} times`, zh: `最多 ${count} 次` }),
   ofLoop: (times: string, loop: string) => ({ en: `${times} (loop "${loop}")`, zh: `${times}（循环 "${loop}"）` }),

@@ -40,6 +40,20 @@ export const REFUSED_WORDS = {
     zh: `${child} 已经报告过，或不是这个运行的子运行。`,
   }),
 
+  // Edges that demand a person's yes
+  passesGuard: (from: string, to: string) => ({
+    en: `This would go past the edge from ${from} to ${to}, which needs a person's yes. Go along the edges, one at a time: the run asks when it comes there.`,
+    zh: `这会绕过从 ${from} 到 ${to} 的边，而走这条边需要有人同意。请沿着边一步一步走：运行到了那里会询问。`,
+  }),
+  answerFirst: {
+    en: 'The run waits for a yes or a no to what it has shown: answer that first, then edit.',
+    zh: '运行正在等待对所示改动的同意或拒绝：请先回答，再编辑。',
+  },
+  movedOn: (id: string) => ({
+    en: `${id} shows a change of a state that is not there any more. Nothing was changed.`,
+    zh: `${id} 所示的改动针对的状态已不存在。没有任何改动。`,
+  }),
+
   // Going back
   noNodes: { en: 'A conversation has no nodes.', zh: '对话没有节点。' },
   noWayBack: (why: Text, nodes: readonly string[]) => ({

@@ -30,6 +30,7 @@ export const TELL_WORDS = {
     en: `${tool}: nobody knows whether it was done`,
     zh: `${tool}：没有人知道它是否已经执行`,
   }),
+  reopened: (node: string) => ({ en: `${node} is not done: you said no`, zh: `${node} 尚未完成：你拒绝了` }),
   entered: (node: string, from: string) => ({ en: `${node}  (from ${from})`, zh: `${node}  （来自 ${from}）` }),
   youRewound: (from: string, to: string, reason: string) => ({
     en: `you took the run back from ${from} to ${to}: ${reason}`,

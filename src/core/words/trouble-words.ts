@@ -38,6 +38,10 @@ export const TROUBLE_WORDS = {
     en: `The loop from ${from} to ${to} has been taken ${max} times, which is its limit.`,
     zh: `从 ${from} 到 ${to} 的循环已经走了 ${max} 次，达到上限。`,
   }),
+  moveRejected: (from: string, to: string, reason: string) => ({
+    en: `A person has said no to going from ${from} to ${to}.${reason === '' ? '' : ` Their reason: ${reason}`}`,
+    zh: `有人拒绝了从 ${from} 走到 ${to}。${reason === '' ? '' : `理由：${reason}`}`,
+  }),
   endless: (steps: string) => ({
     en: `The run went ${steps} steps without coming to a node with work.`,
     zh: `运行走了 ${steps} 步，没有到达任何有工作的节点。`,

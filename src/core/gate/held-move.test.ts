@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ask,
+  moveTo,
+  PlayedRun,
+  type PlayOptions,
+  patch,
+  type ScriptedCall,
+} from '../../../test/support/played-run.ts';
+import { type SmallEdge, type SmallNode, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
+import type { WorkflowNode } from '../package/definition.ts';
+import type { Answer } from '../run/events.ts';
+import { currentNodeId, isCompleted, stateOf, topFrame } from '../run/run.ts';
+
+type Nodes = { readonly [id: string]: SmallNode | WorkflowNode['type'] };
+const DONE = '{"__SKILL_DONE__": true, "notes": "all good"}';
+
+/** draft → (yes) → publish → end. */
+function guarded(edges: { readonly [fromTo: string]: SmallEdge } = {}, options: PlayOptions = {}): PlayedRun {
+  const nodes = { draft: 'step', publish: 'step', end: 'end' } as const;
+  return play(nodes, { 'draft -> publish': { confirm: true }, 'publish -> end': {}, ...edges }, options);
+}
+
+function play(nodes: Nodes, edges: { readonly [fromTo: string]: SmallEdge }, options: PlayOptions = {}): PlayedRun {
+  const run = new PlayedRun(smallPackage([smallWorkflow('work', nodes, edges)]), options);
+  run.told();
+  return run;
+}
+
+const lastTold = ({ prompts }: PlayedRun) => JSON.stringify(prompts.at(-1)?.at(-1));
+const node = ({ run }: PlayedRun) => currentNodeId(run);
+const open = ({ run }: PlayedRun) => run.interactions[0];
+const codes = ({ batches }: PlayedRun) =>
+  batches.flat().flatMap((event) => (event.type === 'call.refused' ? [event.code] : []));
+
+function answer(run: PlayedRun, given: Partial<Answer>): PlayedRun {
+  return run.sends({ kind: 'answer', interaction: open(run)?.id ?? '', answer: { text: '', ...given } });
+}
+const approve = (run: PlayedRun) => answer(run, { confirmed: true, change: open(run)?.change?.hash ?? '' });
+const reject = (run: PlayedRun, text = '') => answer(run, { confirmed: false, text });
+
+describe('an edge that demands a yes, at a node that the model leaves', () => {
+  it('PST-11: the call is refused, a person is asked with the exact change, and the run stands where it stood', () => {
+    const run = guarded().replies('Ready.', moveTo('publish', 'draft'));
+    expect(run.told()).toEqual([
+      [
+        'reply.received 1.1 fs.apply_patch',
+        'interaction.opened confirmation',
+        'call.refused 1.1.1 MOVE_NEEDS_CONFIRMATION',
+        'turn.ended 1 waiting',
+      ],
+    ]);
+    expect([node(run), run.status, run.action.kind]).toEqual(['draft', 'waiting_user', 'park']);
+    expect(open(run)).toMatchObject({
+      prompt: 'May the run go from draft to publish?',
+      edge: { from: 'draft', to: 'publish' },
+      change: { diff: expect.stringContaining('+currentNodeId: "publish"') },
+    });
+  });
+
+  it('PST-11: yes and move are one append, made by the runtime, and the agent is told', () => {
+    const run = approve(guarded().replies('Ready.', moveTo('publish', 'draft')));
+    expect(run.told().at(-1)).toEqual([
+      'command.accepted',
+      'interaction.answered',
+      'state.changed by runtime',
+      'turn.started 2 notice',
+      'node.entered publish',
+      'exchange.started 2.1',
+    ]);
+    expect([node(run), stateOf(topFrame(run.run)).stepsCompleted]).toEqual(['publish', ['draft']]);
+    expect(lastTold(run)).toContain('A person has said yes: the run has gone from draft to publish.');
+  });
+
+  it('PST-11: no keeps the run at its node, with the reason as the next notice', () => {
+    const run = reject(guarded().replies('Ready.', moveTo('publish', 'draft')), 'The title is wrong.');
+    expect([node(run), run.status]).toEqual(['draft', 'running']);
+    expect(lastTold(run)).toContain('said no to going from draft to publish. The title is wrong.');
+    approve(run.replies('Better.', moveTo('publish', 'draft')));
+    expect(node(run)).toBe('publish');
+  });
+
+  it('PST-11: the words of the package are what is asked', () => {
+    const run = guarded({ 'draft -> publish': { confirm: { message: 'Put it on the site?' } } });
+    expect(open(run.replies('', moveTo('publish', 'draft')))?.prompt).toBe('Put it on the site? (draft → publish)');
+  });
+
+  it('PST-11: in mode auto the runtime asks, although the model may not', () => {
+    const run = guarded({}, { mode: 'auto' });
+    run.replies('', ask('May I?')).replies('', moveTo('publish', 'draft'));
+    expect([codes(run), run.status]).toEqual([['ASK_NOT_ALLOWED', 'MOVE_NEEDS_CONFIRMATION'], 'waiting_user']);
+    expect(node(approve(run))).toBe('publish');
+  });
+
+  it('PST-11: the end that was held has its closing words', () => {
+    const run = play({ draft: 'step', end: 'end' }, { 'draft -> end': { confirm: true } });
+    approve(run.replies('', patch({ currentNodeId: { set: 'end' }, stepsCompleted: { append: ['draft', 'end'] } })));
+    expect([isCompleted(run.run), run.action.kind]).toEqual([true, 'exchange']);
+    expect(run.replies('It is done.').status).toBe('completed');
+  });
+});
+
+describe('an edge that demands a yes, at a node that the runtime leaves', () => {
+  const output = {
+    draft: { type: 'step', exit: 'output', contract: { artifacts: [] } },
+    publish: 'step',
+    end: 'end',
+  } as const;
+  const edges = { 'draft -> publish': { confirm: true }, 'publish -> end': {} } as const;
+
+  it('PST-11: an accepted output waits for the yes, and goes on with it', () => {
+    const run = play(output, edges).replies(DONE);
+    expect(run.told().at(-1)?.slice(-2)).toEqual(['state.changed by runtime', 'interaction.opened confirmation']);
+    expect([node(run), run.status]).toEqual(['draft', 'waiting_user']);
+    expect(approve(run).told().at(-1)).toEqual([
+      'command.accepted',
+      'interaction.answered',
+      'state.changed by runtime',
+      'node.entered publish',
+      'turn.started 2 node',
+      'exchange.started 2.1',
+    ]);
+  });
+
+  it('PST-11: no reopens the node: its output does not count, and its agent is told why', () => {
+    const run = reject(play(output, edges).replies(DONE), 'Too short.');
+    expect(run.told().at(-1)).toEqual([
+      'command.accepted',
+      'interaction.answered',
+      'node.reopened',
+      'turn.started 2 notice',
+      'exchange.started 2.1',
+    ]);
+    expect(lastTold(run)).toContain('Too short.');
+    expect([node(run.replies(DONE)), run.status]).toEqual(['draft', 'waiting_user']);
+    expect(node(approve(run))).toBe('publish');
+  });
+
+  const routed = { start: 'step', choose: 'decision', publish: 'step', end: 'end' } as const;
+  const routes = {
+    'start -> choose': {},
+    'choose -> publish': { isDefault: true, confirm: true },
+    'publish -> end': {},
+  } as const;
+
+  it('PST-11: a decision of the runtime is held too; no blocks the run, and resume asks again', () => {
+    const run = play(routed, routes).replies('', moveTo('choose', 'start'));
+    expect([node(run), run.status, open(run)?.edge]).toEqual([
+      'choose',
+      'waiting_user',
+      { from: 'choose', to: 'publish' },
+    ]);
+    reject(run, 'Not today.');
+    expect([run.status, run.run.blocked?.code]).toEqual(['blocked', 'MOVE_REJECTED']);
+    expect(run.run.blocked?.message).toContain('Not today.');
+    run.sends({ kind: 'resume' });
+    expect([run.status, open(run)?.edge]).toEqual(['waiting_user', { from: 'choose', to: 'publish' }]);
+    expect(node(approve(run))).toBe('publish');
+  });
+
+  it('PST-11: the end of a sub-workflow does not lead past the edge behind it', () => {
+    const outer = smallWorkflow(
+      'work',
+      { sub: { type: 'subworkflow', workflow: 'inner', output: { workflowStatus: { var: 'claims' } } }, end: 'end' },
+      { 'sub -> end': { confirm: true } },
+    );
+    const inner = smallWorkflow('inner', { one: 'step', stop: 'end' }, { 'one -> stop': {} });
+    const run = new PlayedRun(smallPackage([outer, inner]));
+    run.replies(
+      '',
+      patch({
+        currentNodeId: { set: 'stop' },
+        stepsCompleted: { append: ['one', 'stop'] },
+        variables: { set: { claims: 'complete' } },
+      }),
+    );
+    expect([run.run.frames.length, run.status, isCompleted(run.run)]).toEqual([1, 'waiting_user', false]);
+    expect(reject(run).run.blocked?.code).toBe('MOVE_REJECTED');
+  });
+});
+
+describe('side doors past an edge that demands a yes', () => {
+  it.each<readonly [string, ScriptedCall]>([
+    [
+      'completing by the variable one edge before the end',
+      patch({ variables: { set: { workflowStatus: 'complete' } } }),
+    ],
+    [
+      'moving and completing at once',
+      patch({ currentNodeId: { set: 'publish' }, variables: { set: { workflowStatus: 'complete' } } }),
+    ],
+    ['naming the end as done', patch({ stepsCompleted: { append: ['draft', 'end'] }, currentNodeId: { set: 'end' } })],
+  ])('PST-11: %s is not a way around it', (_, call) => {
+    const run = play(
+      { draft: 'step', publish: 'step', end: 'end' },
+      { 'draft -> publish': {}, 'draft -> end': { confirm: true }, 'publish -> end': { confirm: true } },
+    ).replies('', call);
+    expect([isCompleted(run.run), node(run), codes(run)]).toEqual([false, 'draft', ['MOVE_NEEDS_CONFIRMATION']]);
+  });
+
+  it('PST-11: of parallel edges to one target one that is open and guarded is enough', () => {
+    const edges = { 'publish -> end': {} };
+    const run = new PlayedRun(
+      smallPackage([
+        (() => {
+          const workflow = smallWorkflow('work', { draft: 'step', publish: 'step', end: 'end' }, edges);
+          const edge = { from: 'draft', to: 'publish', label: 'go', isDefault: false };
+          return { ...workflow, edges: [{ ...edge }, { ...edge, confirm: true as const }, ...workflow.edges] };
+        })(),
+      ]),
+    );
+    run.replies('', moveTo('publish', 'draft'));
+    expect([node(run), codes(run)]).toEqual(['draft', ['MOVE_NEEDS_CONFIRMATION']]);
+  });
+
+  it('PST-11: a hand edit is refused, at the edge and while its question is open', () => {
+    const run = guarded();
+    const { text } = topFrame(run.run);
+    run
+      .replies('What now?')
+      .happens({ kind: 'edited', text: text.replace('currentNodeId: ""', 'currentNodeId: publish') });
+    expect([node(run), run.told().at(-1)]).toEqual(['draft', ['document.refused MOVE_NEEDS_CONFIRMATION']]);
+    run.says('go on').replies('', moveTo('publish', 'draft'));
+    run.happens({ kind: 'edited', text: text.replace('variables: {}', 'variables: { x: 1 }') });
+    expect(run.told().at(-1)).toEqual(['document.refused MOVE_NEEDS_CONFIRMATION']);
+    expect(node(approve(run))).toBe('publish');
+  });
+
+  it('PST-11: a second call of the same reply finds the person asked', () => {
+    const run = guarded().replies(
+      '',
+      moveTo('publish', 'draft'),
+      moveTo('publish', 'draft'),
+      patch({ variables: { set: { x: 1 } } }),
+    );
+    expect([codes(run), node(run)]).toEqual([['MOVE_NEEDS_CONFIRMATION', 'ASK_PENDING', 'ASK_PENDING'], 'draft']);
+  });
+
+  it('PST-11: a model does not go back to a node of another lap, behind a yes that was given then', () => {
+    const run = guarded({ 'publish -> draft': { loop: { key: 'again', max: 3 } } });
+    approve(run.replies('', moveTo('publish', 'draft'))).replies('', moveTo('draft'));
+    const rewind = (to: string): ScriptedCall => [
+      'workflow.rewind',
+      { toNodeId: to, reason: 'again', confirmed: true },
+    ];
+    run.replies('', rewind('publish'));
+    expect([node(run), codes(run).at(-1)]).toEqual(['draft', 'MOVE_NEEDS_CONFIRMATION']);
+    approve(run.replies('', moveTo('publish', 'draft'))).replies('', rewind('draft'));
+    expect(node(run)).toBe('draft');
+  });
+
+  it('PST-11: a person may take the run back wherever it has been', () => {
+    const run = guarded({ 'publish -> draft': { loop: { key: 'again', max: 3 } } });
+    approve(run.replies('', moveTo('publish', 'draft')))
+      .replies('', moveTo('draft'))
+      .replies('What now?');
+    run.sends({ kind: 'rewind', to: 'publish', reason: 'as before' });
+    expect(node(run)).toBe('publish');
+  });
+
+  it('PST-11: a restart before the answer loses nothing, and one after it moves once', () => {
+    const run = guarded().replies('', moveTo('publish', 'draft')).restarts();
+    expect([node(run), run.status]).toEqual(['draft', 'waiting_user']);
+    approve(run).restarts();
+    expect(node(run)).toBe('publish');
+    expect(run.batches.flat().filter(({ type }) => type === 'state.changed')).toHaveLength(1);
+  });
+
+  it('PST-11: an answer to a change of a state that is not there any more changes nothing', () => {
+    const run = guarded().replies('', moveTo('publish', 'draft'));
+    run.records({ type: 'state.changed', by: 'runtime', edit: { at: 0, cut: 0, put: '\n' }, hash: 'x' });
+    approve(run);
+    expect([run.told().at(-1), node(run)]).toEqual([['command.refused STALE'], 'draft']);
+  });
+});

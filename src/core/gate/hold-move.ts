@@ -1,0 +1,59 @@
+import { hashText } from '../hash.ts';
+import { interactionId } from '../interaction/interaction-id.ts';
+import type { Edge } from '../package/definition.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { RunEvent } from '../run/events.ts';
+import { type Run, topFrame } from '../run/run.ts';
+import { stateChanged } from '../state/state-changed.ts';
+import { stateDiff } from '../state/state-diff.ts';
+import { editBetween } from '../state/text-edit.ts';
+import { ASKED_WORDS } from '../words/asked-words.ts';
+import { DIFF_WORDS } from '../words/diff-words.ts';
+import { REFUSED_WORDS } from '../words/refused-words.ts';
+import { type BarredMove, type HeldMove, judgeMove } from './judge-move.ts';
+
+/** The name under which a submission answers a held move. It is not that of a change after completion: no grant comes of it. */
+export const MOVE_WIDGET = 'workflow_move_confirm';
+
+/** The runtime changes the state, or asks a person first where the change goes along an edge that demands it. */
+export function changeOrAsk(run: Run, text: string): readonly RunEvent[] {
+  const move = judgeMove(run, text, 'runtime');
+  return move.kind === 'free' ? stateChanged(run, move, 'runtime') : [holdMove(run, move)];
+}
+
+/**
+ * The question by which a move is held. It carries the whole change, so that the runtime itself makes it in the append
+ * which records the yes: there is nothing in between that a restart could lose or a model could use for something else.
+ */
+export function holdMove(run: Run, { text, edge }: HeldMove | BarredMove, callId?: string): RunEvent {
+  const now = topFrame(run).text;
+  const { from, to } = edge;
+  return {
+    type: 'interaction.opened',
+    interaction: {
+      id: interactionId(run),
+      kind: 'confirmation',
+      prompt: question(edge),
+      widgetId: MOVE_WIDGET,
+      widget: { type: 'confirmation' },
+      ...(callId === undefined ? {} : { callId }),
+      edge: { from, to },
+      edit: editBetween(now, text),
+      change: { diff: stateDiff(now, text, DIFF_WORDS.proposed.en), hash: hashText(text) },
+    },
+  };
+}
+
+function question({ from, to, confirm }: Edge): string {
+  return typeof confirm === 'object' ? `${confirm.message} (${from} → ${to})` : ASKED_WORDS.mayMove(from, to).en;
+}
+
+/** What a model reads of its call: a person is asked, or cannot be asked like this. */
+export function moveRefusal({ kind, edge: { from, to } }: HeldMove | BarredMove): Refusal {
+  return kind === 'held'
+    ? refuse(
+        'MOVE_NEEDS_CONFIRMATION',
+        `The edge from ${from} to ${to} needs a person's yes. They are asked now, with the change that you sent; the runtime makes it if they say yes. Do not send it again: end your turn.`,
+      )
+    : refuse('MOVE_NEEDS_CONFIRMATION', REFUSED_WORDS.passesGuard(from, to));
+}

@@ -1,0 +1,89 @@
+import type { Edge, Workflow } from '../package/definition.ts';
+import { isTerminal } from '../package/graph.ts';
+import { currentNodeId, isCompleted, isFrameCompleted, type Run, topFrame, workflowOf } from '../run/run.ts';
+import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
+import { isOpen } from '../state/transitions.ts';
+
+/*
+ * An edge may demand a person's yes. Whether a change of the state would go along such an edge is decided here and nowhere
+ * else: nothing but this file makes a `FreeMove`, and without one no `state.changed` can be made.
+ */
+
+/** Who would make the change; `rewind` is a model that goes back. */
+export type Mover = 'model' | 'runtime' | 'edit' | 'rewind';
+
+declare const judged: unique symbol;
+/** Nobody needs to be asked. */
+export type FreeMove = { readonly kind: 'free'; readonly text: string; readonly [judged]: true };
+/** It waits for a person's yes to this edge. */
+export type HeldMove = { readonly kind: 'held'; readonly text: string; readonly edge: Edge };
+/** It would leave such an edge aside, so that no yes to it could be asked for. */
+export type BarredMove = { readonly kind: 'barred'; readonly text: string; readonly edge: Edge };
+
+/** What the state may become without a person, and what has to wait for one. */
+export function judgeMove(run: Run, text: string, mover: Mover): FreeMove | HeldMove | BarredMove {
+  const workflow = workflowOf(run);
+  if (!workflow.edges.some(isGuarded)) return free(text);
+  const after = readState(text);
+  const to = after.currentNodeId || workflow.entryNodeId;
+  const back = mover === 'rewind' || (mover !== 'runtime' && isCompleted(run));
+  const aside = back ? guardBefore(run, to) : undefined;
+  if (aside !== undefined) return { kind: 'barred', text, edge: aside };
+  const [edge, another] = [...(back ? [] : along(run, to, after)), ...completing(run, to, after)];
+  if (edge === undefined) return free(text);
+  return another === undefined ? { kind: 'held', text, edge } : { kind: 'barred', text, edge: another };
+}
+
+/** What a person has said on their own channel: a yes to exactly this change, or a command of their own. */
+export function movedByPerson(text: string): FreeMove {
+  return free(text);
+}
+
+export function isGuarded({ confirm }: Edge): boolean {
+  return confirm !== undefined;
+}
+
+function free(text: string): FreeMove {
+  return { kind: 'free', text } as FreeMove;
+}
+
+/** Of several edges between two nodes one that is open and guarded is enough. */
+function along(run: Run, to: string, { variables }: WorkflowState): readonly Edge[] {
+  const from = currentNodeId(run);
+  const edges = workflowOf(run).edges.filter((edge) => edge.from === from && edge.to === to && from !== to);
+  return edges.filter((edge) => isGuarded(edge) && isOpen(edge, variables)).slice(0, 1);
+}
+
+/** Declared complete one edge before the end, a run has gone along that edge without saying which. */
+function completing(run: Run, at: string, after: WorkflowState): readonly Edge[] {
+  const workflow = workflowOf(run);
+  const atEnd = isTerminal(workflow, at);
+  if (atEnd || isFrameCompleted(run, topFrame(run)) || !isWorkflowCompleted(after, atEnd)) return [];
+  const ends = workflow.edges.filter(({ from, to }) => from === at && isTerminal(workflow, to));
+  return ends.filter((edge) => isGuarded(edge) && isOpen(edge, after.variables)).slice(0, 1);
+}
+
+/**
+ * Going back is free to any node on the way by which the run has come, and to whatever can be reached from that way without
+ * anybody's yes. A node of another lap lies behind a yes that was given then.
+ */
+function guardBefore(run: Run, to: string): Edge | undefined {
+  const workflow = workflowOf(run);
+  const { way } = topFrame(run);
+  const reached = reachable(workflow, [...way, workflow.entryNodeId], (edge) => !betweenGuards(workflow, edge));
+  if (reached.has(to)) return undefined;
+  const guards = workflow.edges.filter((edge) => isGuarded(edge) && reached.has(edge.from));
+  return guards.find((edge) => reachable(workflow, [edge.to], () => true).has(to)) ?? guards[0];
+}
+
+function betweenGuards({ edges }: Workflow, { from, to }: Edge): boolean {
+  return edges.some((edge) => edge.from === from && edge.to === to && isGuarded(edge));
+}
+
+function reachable({ edges }: Workflow, from: readonly string[], passes: (edge: Edge) => boolean): ReadonlySet<string> {
+  const reached = new Set(from);
+  for (const node of reached) {
+    for (const edge of edges) if (edge.from === node && passes(edge)) reached.add(edge.to);
+  }
+  return reached;
+}
