@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from './cases.ts';
 import { examine } from './examine.ts';
+import { besiege } from './guarded-moves.ts';
 import { product } from './kernel.ts';
 import { findPlanted, PLANTED } from './planted.ts';
+import { findDoor, SIDE_DOORS } from './side-doors.ts';
 
 /** Generous: a busy machine may take several times what a quiet one needs. */
 const LONG = { timeout: 300_000 };
@@ -26,5 +28,17 @@ describe('forged, replayed and altered confirmations', () => {
     // Where nothing was tried nothing could go wrong.
     for (const [family, { cases, refused }] of Object.entries(families))
       expect([family, refused > cases / 2]).toEqual([family, true]);
+  });
+});
+
+describe('a hostile model against edges that demand a yes', () => {
+  it.each(SIDE_DOORS)('PST-11 finds the planted side door: $name', LONG, (door) => {
+    expect(findDoor(door, SEED)).toMatch(/^floor \d to \d/);
+  });
+
+  it("PST-11: gets past none of them without the person's yes", LONG, () => {
+    const { violations, refused, confirmed } = besiege({ kernel: product, seed: SEED, attempts: 3_000 });
+    expect(violations.slice(0, 3)).toEqual([]);
+    expect([refused > 500, confirmed > 50]).toEqual([true, true]);
   });
 });
