@@ -15,7 +15,7 @@ const DOCUMENT = join(ROOT, 'docs', 'transcript.md');
 
 const HEAD = `# What you get when you slip
 
-Twenty things that may be typed wrong, one after the other in one project, with all that comes back. Lines that begin with \`!\` came
+Twenty-one things that may be typed wrong, one after the other in one project, with all that comes back. Lines that begin with \`!\` came
 on stderr. Each answer names what was wrong and ends with what to type next. Written by \`npm run transcript -- --write\`; a test
 types all of it again and compares.
 `;

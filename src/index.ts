@@ -15,7 +15,7 @@ export type { Run } from './core/run/run.ts';
 export type { RunStatus } from './core/run/status.ts';
 export { statusOf } from './core/run/summarize.ts';
 export { isWorkflowCompleted, type WorkflowState } from './core/state/state.ts';
-export { createRuntime, type EmbeddedRuntime, type EmbeddedStart, type EmbedOptions } from './main/embed.ts';
+export { createRuntime, type EmbeddedRuntime, type EmbeddedStart, type EmbedOptions, type Seen } from './main/embed.ts';
 export {
   getAgentDefinition,
   type PackageOptions,

@@ -47,6 +47,7 @@ export const SLIPS: readonly Slip[] = [
       ['reply', '@last', 'Please note that it is published.'],
     ],
   },
+  { title: 'The same yes in words', typed: ['reply', '@last', 'yes'] },
   { title: 'A yes to another change', typed: ['approve', '@last', '--change', 'ffffffffffff'] },
   {
     title: 'Words to a run that is over',

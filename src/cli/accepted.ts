@@ -6,6 +6,7 @@ import type { RunReader } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
 import type { Sent } from '../runtime/send.ts';
 import { badUsage } from './bad-usage.ts';
+import { waysFor } from './telling/draw-interaction.ts';
 
 /** What came of a command that was accepted; a refused one is a fault that says why. */
 export async function accepted(store: RunReader, sent: Sent): Promise<Sent> {
@@ -14,7 +15,13 @@ export async function accepted(store: RunReader, sent: Sent): Promise<Sent> {
 }
 
 /** The refusals of commands that a boundary knows by their own name; any other one came too late. */
-const TOLD: ReadonlySet<string> = new Set<FaultCode>(['RUN_OVER', 'RUN_BUSY', 'ANSWER_INVALID', 'STALE']);
+const TOLD: ReadonlySet<string> = new Set<FaultCode>([
+  'RUN_OVER',
+  'RUN_BUSY',
+  'ANSWER_INVALID',
+  'CHANGE_NOT_NAMED',
+  'STALE',
+]);
 
 /** A refusal of a command as what the command line tells. */
 export async function refusedBy(store: RunReader, runId: string, refused: EventOf<'command.refused'>): Promise<Fault> {
@@ -22,7 +29,11 @@ export async function refusedBy(store: RunReader, runId: string, refused: EventO
   const [{ run, events }, posts] = await Promise.all([loadRun(store, runId, {}), store.posts(runId, 0)]);
   const command = posts.find((post) => post.key === key)?.command;
   const said = command === undefined ? asIs(refused.message) : whyRefused(run, events, command, refused);
-  const help = asIs(`signalbox ${code === 'RUN_OVER' ? 'log' : 'show'} ${runId}`);
+  const asked = run.interactions.find(({ id }) => command?.kind !== 'answer' || id === command.interaction);
+  const help =
+    code === 'CHANGE_NOT_NAMED' && asked !== undefined
+      ? waysFor(runId, asked)
+      : asIs(`signalbox ${code === 'RUN_OVER' ? 'log' : 'show'} ${runId}`);
   if (code === 'E_INVALID_TRANSITION') return badUsage(said, help);
   return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', said, { help });
 }

@@ -6,6 +6,7 @@ import type { Lease, RunStore } from '../ports/run-store.ts';
 import type { AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { refusedBy } from './accepted.ts';
+import { changeSeen, isReadHere } from './change-seen.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { type Conclude, stay, type Work } from './stay.ts';
@@ -42,7 +43,7 @@ export async function talk(
   { runtime, store, lease, message, follow }: Talk,
 ): Promise<number> {
   const { runId } = lease;
-  const attended = house.attended && out.format === 'text';
+  const attended = isReadHere(house, out);
   let said: string | undefined;
   const conclude: Conclude = (ended, status, spoken) => {
     // A workflow that is started right away needs no word about how to start it.
@@ -74,7 +75,9 @@ export async function talk(
       chosen = event;
     };
     ({ code, run } = await stayed(async (options) => {
-      const sent = await runtime.send(runId, { kind: 'message', text }, noting(options, note));
+      // What is open was shown here before the person was asked for words.
+      const seen = attended ? changeSeen(run.interactions[0]) : {};
+      const sent = await runtime.send(runId, { kind: 'message', text, ...seen }, noting(options, note));
       if (sent.verdict?.type !== 'command.refused') return sent;
       const fault = await refusedBy(store, runId, sent.verdict);
       if (!attended) throw fault;

@@ -57,7 +57,11 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
       'trust',
     ],
   ],
-  reply: ['reply <run> [text]', () => import('./verbs/reply.ts'), ['jsonl', 'choose', 'set', 'live', 'file', 'key']],
+  reply: [
+    'reply <run> [text]',
+    () => import('./verbs/reply.ts'),
+    ['jsonl', 'choose', 'set', 'live', 'file', 'change', 'key'],
+  ],
   approve: ['approve <run>', () => import('./verbs/approve.ts'), ['jsonl', 'live', 'change', 'yes', 'key']],
   reject: ['reject <run>', () => import('./verbs/reject.ts'), ['jsonl', 'live', 'reasonOrChange', 'key']],
   resume: ['resume <run>', () => import('./verbs/resume.ts'), ['jsonl', 'live']],

@@ -26,6 +26,7 @@ export const FAULTS = {
   PROJECT_NOT_FOUND: { http: 424, exit: 2, retry: 'person' },
   PROJECT_OVERLAPS_STATE: { http: 400, exit: 2, retry: 'person' },
   ANSWER_INVALID: { http: 422, exit: 2, retry: 'person' },
+  CHANGE_NOT_NAMED: { http: 422, exit: 2, retry: 'person' },
   NOT_CONFIRMED: { http: 403, exit: 6, retry: 'person' },
   STALE: { http: 409, exit: 7, retry: 'never' },
   KEY_CONFLICT: { http: 409, exit: 7, retry: 'never' },

@@ -24,6 +24,7 @@ export type RefusalCode =
   | 'RUN_OVER'
   | 'RUN_BUSY'
   | 'ANSWER_INVALID'
+  | 'CHANGE_NOT_NAMED'
   | 'UNKNOWN_WORKFLOW'
   | 'UNKNOWN_PROMPT'
   | 'NOT_SUPPORTED';

@@ -44,11 +44,16 @@ export type EmbeddedStart = {
   readonly trust?: boolean;
 };
 
+export type Seen = {
+  /** The change that was shown to whoever answers, by its hash, as `pending` has it: a yes to a change names it. */
+  readonly change?: string;
+};
+
 export type EmbeddedRuntime = {
   /** Starts a run and drives it until it rests: done, or waiting for somebody. */
   start(request: EmbeddedStart): Promise<RunView>;
   /** Answers what a run asks, or gives it its next words, and drives it until it rests. */
-  reply(runId: string, text: string): Promise<RunView>;
+  reply(runId: string, text: string, seen?: Seen): Promise<RunView>;
   /** Tells of every event of a run, from the first on, as soon as it is in the log; returns how to stop it. */
   watch(runId: string, listener: (recorded: Recorded) => void): () => void;
   cancel(runId: string, reason: string): Promise<RunView>;
@@ -87,7 +92,10 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
       });
       return view(await runtime.attend(lease.runId, { lease }));
     },
-    reply: async (runId, text) => view(await accepted(store, await runtime.send(runId, { kind: 'message', text }))),
+    reply: async (runId, text, { change } = {}) => {
+      const command = { kind: 'message', text, ...(change === undefined ? {} : { change }) } as const;
+      return view(await accepted(store, await runtime.send(runId, command)));
+    },
     cancel: async (runId, reason) => view(await accepted(store, await runtime.send(runId, { kind: 'cancel', reason }))),
     watch(runId, listener) {
       let seen = 0;

@@ -55,7 +55,7 @@ const STORIES: { readonly [name: string]: () => PlayedRun } = {
       .replies('Done.')
       .says('Again.')
       .replies('', reopen);
-    run.replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm')).says('yes');
+    run.replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm')).confirms();
     return run.replies('I leave it after all.');
   },
   'a program that moved the run on in the middle of its turn': () =>

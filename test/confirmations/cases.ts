@@ -1,10 +1,10 @@
 import type { Answer } from '../../src/core/run/events.ts';
 import { topFrame } from '../../src/core/run/run.ts';
-import type { Chance } from '../packages/chance.ts';
 import { moveTo } from '../support/played-run.ts';
 import { triesAll } from './attempts.ts';
 import { forged, honest, SUBMISSION } from './forge.ts';
-import type { Kernel } from './kernel.ts';
+import { NAMED_CHANGES } from './named-changes.ts';
+import { type Family, none, stageIn } from './played.ts';
 import {
   CHANGE,
   confirmedRun,
@@ -15,20 +15,6 @@ import {
   type Situation,
 } from './situations.ts';
 import { Stage } from './stage.ts';
-
-/** What a case came to: how many grants it armed and changes it made, and how many it may. */
-export type Played = { readonly stage: Stage; readonly what: string; readonly armed: number; readonly changed: number };
-
-type Family = (kernel: Kernel, chance: Chance) => Played;
-
-/** A case may pass through a change that was confirmed honestly before; what counts comes after. */
-function none(stage: Stage, what: string): Played {
-  return { stage, what, armed: 0, changed: 0 };
-}
-
-function stageIn(kernel: Kernel, situation: Situation): Stage {
-  return new Stage(runIn(situation), kernel);
-}
 
 const CLOSED: readonly Situation[] = [
   'after the change was made',
@@ -48,6 +34,8 @@ const YES: readonly Answer[] = [
 ];
 
 export const FAMILIES: { readonly [name: string]: Family } = {
+  ...NAMED_CHANGES,
+
   altered(kernel, chance) {
     const situation = chance.pick(SITUATION_NAMES);
     const stage = stageIn(kernel, situation);
@@ -99,23 +87,6 @@ export const FAMILIES: { readonly [name: string]: Family } = {
     return none(stage, situation);
   },
 
-  'for another change than was shown'(kernel, chance) {
-    const stage = stageIn(kernel, 'confirming');
-    const [open] = stage.run.interactions;
-    const hash = open?.change?.hash ?? '';
-    const change = chance.pick([
-      hash.slice(0, 12),
-      '',
-      'x',
-      `${hash} `,
-      hash.toUpperCase(),
-      [...hash].reverse().join(''),
-    ]);
-    stage.posts({ kind: 'answer', interaction: open?.id ?? '', answer: { ...chance.pick(YES), change } });
-    triesAll(stage, chance);
-    return none(stage, 'its hash is another one');
-  },
-
   'to another question'(kernel, chance) {
     const situation = chance.pick(SITUATION_NAMES.filter((name) => name.startsWith('asking')));
     const stage = stageIn(kernel, situation);
@@ -156,9 +127,10 @@ export const FAMILIES: { readonly [name: string]: Family } = {
 
   'two at once'(kernel, chance) {
     const stage = stageIn(kernel, 'confirming');
-    const interaction = stage.run.interactions[0]?.id ?? '';
-    stage.posts({ kind: 'answer', interaction, answer: chance.pick(YES) });
-    stage.posts({ kind: 'answer', interaction, answer: chance.pick(YES) });
+    const [open] = stage.run.interactions;
+    const [interaction, change] = [open?.id ?? '', open?.change?.hash ?? ''];
+    stage.posts({ kind: 'answer', interaction, answer: { ...chance.pick(YES), change } });
+    stage.posts({ kind: 'answer', interaction, answer: { ...chance.pick(YES), change } });
     stage.replies('Now.', CHANGE, CHANGE);
     triesAll(stage, chance);
     return { stage, what: 'two answers to one question', armed: 1, changed: 1 };

@@ -12,16 +12,16 @@ const LONG = { timeout: 300_000 };
 /** Any will do, as long as it is always the same. */
 const SEED = 20_260_101;
 /** What CI has time for, and enough to find every planted fault. */
-const COUNT = 1_200;
+const COUNT = 1_500;
 
 describe('the examination of confirmations', () => {
-  it.each(PLANTED)('PST-09 finds the planted fault: $name', LONG, (planted) => {
-    expect(findPlanted(planted, SEED, COUNT)).toMatch(/grants armed instead of|changes instead of/);
+  it.each(PLANTED)('PST-09 PST-12 finds the planted fault: $name', LONG, (planted) => {
+    expect(findPlanted(planted, SEED, COUNT)).toMatch(/grants armed instead of|changes instead of|closed the question/);
   });
 });
 
 describe('forged, replayed and altered confirmations', () => {
-  it('PST-04 PST-09: change nothing, however many there are; honest ones change one thing', LONG, () => {
+  it('PST-04 PST-09 PST-12: change nothing, however many there are; honest ones change one thing', LONG, () => {
     const { violations, families } = examine({ kernel: product, seed: SEED, count: COUNT });
     expect(violations.slice(0, 5)).toEqual([]);
     expect(Object.keys(families).sort()).toEqual(Object.keys(FAMILIES).sort());

@@ -1,6 +1,7 @@
 import { type Chance, chanceOf } from '../packages/chance.ts';
-import { FAMILIES, type Played } from './cases.ts';
+import { FAMILIES } from './cases.ts';
 import type { Kernel } from './kernel.ts';
+import type { Played } from './played.ts';
 
 export type Violation = { readonly index: number; readonly family: string; readonly what: string };
 
@@ -48,10 +49,10 @@ export function examine({ kernel, seed, count, stopAtFirst = false, progress }: 
   return { families: tallies, violations };
 }
 
-/** Altered submissions have the most forms. */
-const WEIGHTED: readonly string[] = Object.keys(FAMILIES).flatMap((name) =>
-  name === 'altered' ? Array(8).fill(name) : name,
-);
+/** Altered submissions have the most forms, and they come from many places. */
+const WEIGHTS: { readonly [family: string]: number } = { altered: 8, 'from elsewhere': 3 };
+
+const WEIGHTED: readonly string[] = Object.keys(FAMILIES).flatMap((name) => Array(WEIGHTS[name] ?? 1).fill(name));
 
 type Outcome = { readonly what: string | undefined; readonly refused: number; readonly commands: number };
 
@@ -67,10 +68,11 @@ function outcome(kernel: Kernel, family: string, chance: Chance): Outcome {
 }
 
 /** What a case came to that it may not; undefined where all is well. */
-function wrong({ stage, what, armed, changed }: Played): string | undefined {
+function wrong({ stage, what, armed, changed, closed = false }: Played): string | undefined {
   // A person's own edit of the state file is theirs; what model and runtime change needs the grant.
   const changes = stage.events.filter((event) => event.type === 'state.changed' && event.by !== 'person').length;
   const arms = stage.count('grant.armed');
+  if (closed) return `a refused yes closed the question: ${what}`;
   if (changes !== changed) return `${changes} changes instead of ${changed}: ${what}`;
   return arms === armed ? undefined : `${arms} grants armed instead of ${armed}: ${what}`;
 }

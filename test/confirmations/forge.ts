@@ -15,6 +15,11 @@ export function honest(chance: Chance): string {
   return chance.is(0.5) ? text.replaceAll('\n', '\r\n') : text;
 }
 
+/** A submission that says which change it means. */
+export function submitting(chance: Chance, change: string): string {
+  return honest(chance).replace('true', `true, "change": ${JSON.stringify(change)}`);
+}
+
 type Forge = (chance: Chance) => string;
 
 const LOOK_ALIKE: { readonly [letter: string]: readonly string[] } = {

@@ -1,6 +1,7 @@
+import { isYes } from '../../src/core/interaction/read-words.ts';
 import type { Command } from '../../src/core/run/commands.ts';
 import { decide, type Happening } from '../../src/core/run/decide.ts';
-import type { RunEvent } from '../../src/core/run/events.ts';
+import type { Answer, RunEvent } from '../../src/core/run/events.ts';
 import { plan } from '../../src/core/run/plan.ts';
 import { isCompleted, type Run } from '../../src/core/run/run.ts';
 import { examine } from './examine.ts';
@@ -72,6 +73,20 @@ export const PLANTED: readonly Planted[] = [
       product(run.grant === undefined ? run : { ...run, grant: { ...run.grant, change: undefined } }, happening, now),
   },
   {
+    name: 'a rule that is not asked of a yes in words',
+    kernel: naming(({ text, value, confirmed }, change) =>
+      isYes(text) && value === undefined && confirmed === undefined ? { text, change } : undefined,
+    ),
+  },
+  {
+    name: 'a rule that is not asked of an answer by value',
+    kernel: naming((answer, change) => (answer.value === undefined ? undefined : { change, ...answer })),
+  },
+  {
+    name: 'a rule that does not look into a submission',
+    kernel: reading((text) => text.replace(/, "change": "[^"]*"/, '')),
+  },
+  {
     name: 'a mailbox that is read twice',
     kernel: (run, happening, now) =>
       product(
@@ -110,6 +125,24 @@ function reading(read: (text: string) => string): Kernel {
     const { command } = happening.post;
     return product(run, { ...happening, post: { ...happening.post, command: reread(command, read) } }, now);
   };
+}
+
+/** A kernel that names what is shown in place of the person, who has not. */
+function naming(named: (answer: Answer, change: string) => Answer | undefined): Kernel {
+  return (run, happening, now) => {
+    const change = run.interactions[0]?.change?.hash;
+    if (happening.kind !== 'posted' || change === undefined) return product(run, happening, now);
+    const { command } = happening.post;
+    const answer =
+      command.kind === 'message' || command.kind === 'answer' ? named(answerIn(command), change) : undefined;
+    const posted: Command =
+      answer === undefined ? command : { kind: 'answer', interaction: run.interactions[0]?.id ?? '', answer };
+    return product(run, { ...happening, post: { ...happening.post, command: posted } }, now);
+  };
+}
+
+function answerIn(command: Extract<Command, { kind: 'message' | 'answer' }>): Answer {
+  return command.kind === 'message' ? { text: command.text } : command.answer;
 }
 
 function reread(command: Command, read: (text: string) => string): Command {

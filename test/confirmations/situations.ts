@@ -29,7 +29,7 @@ function completed(run = begun()): PlayedRun {
 const working = (): PlayedRun => completed().says('Please make it green.');
 const asking = (...calls: readonly ScriptedCall[]): PlayedRun => working().replies('', ...calls);
 const confirming = (): PlayedRun => working().replies('', CHANGE).replies('', CONFIRM);
-const confirmed = (): PlayedRun => confirming().says('yes');
+const confirmed = (): PlayedRun => confirming().confirms();
 
 /** Where a run may be when something forged comes: no grant is armed in any of them. */
 const SITUATIONS = {

@@ -53,7 +53,7 @@ test('PST-03: a change is refused, shown as it would be, and made after a yes: t
   ]);
   expect(shown.state.variables.color).toBeUndefined();
 
-  const confirmed = await place.run('reply', id, 'yes', '--jsonl');
+  const confirmed = await place.run('reply', id, 'yes', '--change', hash ?? 'none', '--jsonl');
   expect(confirmed.code).toBe(0);
   const types = typesOf(documents(confirmed));
   expect(types.filter((type) => type === 'grant.spent')).toHaveLength(1);
@@ -103,8 +103,8 @@ test('RUN-02: a confirmed change of workflowStatus opens a new cycle, and the ru
     completes(),
     { text: 'Goodbye again.' },
   ]);
-  await place.run('reply', id, 'There is more to do');
-  const opened = await place.run('reply', id, 'yes', '--json');
+  const { pending } = document(await place.run('reply', id, 'There is more to do', '--json'));
+  const opened = await place.run('reply', id, 'yes', '--change', pending[0].change.hash, '--json');
   expect(opened.code).toBe(8);
   expect(document(opened)).toMatchObject({ status: 'waiting_user', profile: 'run', cycle: 2, node: 'work' });
   const again = await place.run('reply', id, 'finish', '--json');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultRule } from '../../src/core/fault.ts';
@@ -352,6 +353,44 @@ describe('approve and reject', () => {
     const approved = await place.run('approve', runId, '--change', hash.slice(0, 8), '--json');
     expect([approved.code, document(approved).state.variables.color]).toEqual([0, 'green']);
     expect((await place.run('approve', runId, '--change', hash)).code).toBe(7);
+  });
+
+  test('PST-12: without a terminal no other yes gets around it: exit 2, the next command, and the question stays open', async () => {
+    const { runId, hash } = await confirming('around');
+    const file = join(place.path, 'yes.txt');
+    await writeFile(file, 'yes\n');
+    for (const args of [['yes'], ['同意'], ['yes', '--change', hash.slice(0, 7)], ['--file', file]]) {
+      const { code, stderr } = await place.run('reply', runId, ...args);
+      expect(code).toBe(2);
+      expect(stderr).toContain('CHANGE_NOT_NAMED: ');
+      expect(stderr).toContain(`Next: signalbox approve ${runId} --change ${hash.slice(0, 12)}   or   `);
+    }
+    expect((await place.run('reply', runId, '--choose', '1')).code).toBe(2);
+    expect((await place.run('reply', runId, 'yes', '--change', '0'.repeat(12))).code).toBe(7);
+    const shown = document(await place.run('show', runId, '--json'));
+    expect([shown.status, shown.pending[0].change.hash, shown.state.variables.color]).toEqual([
+      'waiting_user',
+      hash,
+      undefined,
+    ]);
+    expect(await events(runId, 'grant.armed')).toEqual([]);
+    const named = await place.run('reply', runId, 'yes', '--change', hash.slice(0, 8), '--json');
+    expect([named.code, document(named).state.variables.color]).toEqual([0, 'green']);
+  });
+
+  test('PST-12: an answer that was given beforehand has seen nothing', async () => {
+    const turns = [completes(), { calls: [CHANGE] }, CONFIRM, { calls: [CHANGE] }, { text: 'Done.' }];
+    const { code, stdout } = await start('beforehand', turns, '--answer', 'yes');
+    expect([code, stdout]).toEqual([2, expect.stringContaining('CHANGE_NOT_NAMED')]);
+    const shown = document(await place.run('show', '@last', '--json'));
+    expect([shown.status, shown.state.variables.color]).toEqual(['waiting_user', undefined]);
+  });
+
+  test('PST-12: at a terminal reply shows the change, and nothing more is typed', async () => {
+    const { runId } = await confirming('replied');
+    const yes = await place.atTerminal(['reply', runId, 'yes'], '');
+    expect(yes.code).toBe(0);
+    expect(yes.stdout).toMatch(/The exact change[\s\S]+\+ {2}color: green[\s\S]+the confirmed change is being made/);
   });
 
   test('at a terminal the change is shown and asked about', async () => {

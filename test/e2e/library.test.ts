@@ -4,12 +4,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ComposeInput,
+  createRuntime,
   getAgentDefinition,
+  isFault,
   isWorkflowCompleted,
   judgeTurn,
   PromptComposer,
   type TurnEvidence,
 } from '../../src/index.ts';
+import { asks, completes, patch, writePackage } from './package-on-disk.ts';
 import { makePlace, type Place } from './signalbox.ts';
 
 /* The library, used as a program outside would use it: through its exports, and through the examples as they stand. */
@@ -135,6 +138,42 @@ describe('the judge of the library', () => {
     ['TRN-11', { segments: ['{"a": 1}'], schema: undefined, mode: 'auto' }, { kind: 'completed', output: '{"a": 1}' }],
   ])('TRN-02 TRN-03 TRN-05 TRN-06 TRN-07 TRN-11: judges by %s, of %j', (_, more, verdict) => {
     expect(judgeTurn({ ...evidence, ...more })).toMatchObject(verdict);
+  });
+});
+
+describe('a yes from a program', () => {
+  it('PST-12: names the change that was shown, by its hash; without it nothing happens', async () => {
+    const change = patch({ variables: { set: { color: 'green' } } });
+    const question = asks('May I?', { widgetId: 'workflow_state_change_confirm', type: 'confirmation' });
+    const turns = [
+      completes(),
+      { text: 'Bye.' },
+      { calls: [change] },
+      question,
+      { calls: [change] },
+      { text: 'Done.' },
+    ];
+    const path = await writePackage(`${place.path}/confirmed`, { turns });
+    const runtime = await createRuntime({ home: `${place.path}/home-of-confirmed` });
+    try {
+      const { runId } = await runtime.start({ package: path, engine: 'scripted', trust: true });
+      const asked = await runtime.reply(runId, 'Make it green');
+      const hash = asked.pending[0]?.change?.hash ?? 'none';
+      const refusal = (seen?: { readonly change: string }) =>
+        runtime.reply(runId, 'yes', seen).then(
+          () => 'accepted',
+          (error: unknown) => isFault(error) && [error.code, error.help],
+        );
+      expect(await refusal()).toEqual([
+        'CHANGE_NOT_NAMED',
+        expect.stringContaining(`signalbox approve ${runId} --change ${hash.slice(0, 12)}`),
+      ]);
+      expect(await refusal({ change: '0'.repeat(64) })).toEqual(['STALE', `signalbox show ${runId}`]);
+      const done = await runtime.reply(runId, 'yes', { change: hash });
+      expect([done.status, done.state['variables']]).toMatchObject(['completed', { color: 'green' }]);
+    } finally {
+      await runtime.stop();
+    }
   });
 });
 

@@ -12,7 +12,7 @@ describe('what people get when they slip', () => {
   });
 
   it('is never a success, and always says what to type next', () => {
-    expect(told).toHaveLength(20);
+    expect(told).toHaveLength(21);
     for (const { title, code, stdout, stderr } of told) {
       expect(code, title).toBeGreaterThan(0);
       expect(`${stdout}${stderr}`, title).toMatch(/^Next: \S/m);

@@ -87,7 +87,7 @@ export async function referenceStory(
           const step = await stepOf(store, world, toolsOf(world, watch));
           if (step.kind === 'finished' || step.kind === 'stuck') return step;
           if (step.kind === 'resume') await runtime.attend(RUN_ID);
-          else await runtime.send(RUN_ID, { kind: 'message', text: step.text });
+          else await runtime.send(RUN_ID, { ...step, kind: 'message' });
         } finally {
           await runtime.close();
         }

@@ -30,8 +30,11 @@ export async function nextCommand(home: string, world: World, project: string, k
   switch (step.kind) {
     case 'resume':
       return { seen, argv: ['resume', '@last', '--jsonl'], violations: [] };
-    case 'reply':
-      return { seen, argv: ['reply', '@last', step.text, '--key', `${run.seq}-${key}`, '--jsonl'], violations: [] };
+    case 'reply': {
+      const named = step.change === undefined ? [] : ['--change', step.change];
+      const argv = ['reply', '@last', step.text, ...named, '--key', `${run.seq}-${key}`, '--jsonl'];
+      return { seen, argv, violations: [] };
+    }
     case 'finished':
       return { seen, argv: undefined, violations: [] };
     case 'stuck':

@@ -15,7 +15,7 @@ export type Sight = {
 
 export type Step =
   | { readonly kind: 'resume' }
-  | { readonly kind: 'reply'; readonly text: string }
+  | { readonly kind: 'reply'; readonly text: string; readonly change?: string }
   | { readonly kind: 'finished' }
   | { readonly kind: 'stuck'; readonly why: string };
 
@@ -32,7 +32,8 @@ export function nextStep(sight: Sight): Step {
 }
 
 function answerTo(open: Interaction, { run, happened }: Sight): Step {
-  if (open.kind === 'confirmation') return { kind: 'reply', text: 'yes' };
+  if (open.kind === 'confirmation')
+    return { kind: 'reply', text: 'yes', ...(open.change === undefined ? {} : { change: open.change.hash }) };
   if (open.kind === 'question' && open.widgetId === 'kills_scope') return { kind: 'reply', text: 'Large, please.' };
   const call = run.calls.find((slot) => slot.call.id === open.callId)?.call;
   if (open.kind === 'in-doubt' && call !== undefined) {

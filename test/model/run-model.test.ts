@@ -49,6 +49,13 @@ const step = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constant<Step>({
+      name: 'confirm',
+      apply: (world) => speak(world, () => world.run.confirms()),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Step>({
       name: 'resume',
       apply: (world) => speak(world, () => world.run.sends({ kind: 'resume' })),
     }),

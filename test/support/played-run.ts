@@ -144,6 +144,12 @@ export class PlayedRun {
     return this.happens({ kind: 'posted', post: { position: this.posted, key, command } });
   }
 
+  /** The person says yes to what is open, and names the change that it shows. */
+  confirms(): this {
+    const change = this.run.interactions[0]?.change?.hash;
+    return this.sends({ kind: 'message', text: 'yes', ...(change === undefined ? {} : { change }) });
+  }
+
   says(text: string): this {
     return this.sends({ kind: 'message', text });
   }

@@ -1,6 +1,7 @@
 import { CONFIRM_WIDGET } from '../../core/gate/gate.ts';
 import { fieldText } from '../../core/interaction/field-words.ts';
 import { optionKeys, optionsOf } from '../../core/interaction/options-of.ts';
+import { shortHash } from '../../core/interaction/short-hash.ts';
 import type { Widget, WidgetOf } from '../../core/interaction/widget.ts';
 import { widgetOf } from '../../core/interaction/widget-of.ts';
 import { never } from '../../core/never.ts';
@@ -43,11 +44,6 @@ export function typedHint({ widget }: Interaction): string {
   if (widget?.type !== 'form') return '';
   const fields = fieldsToGive(widget).map((name) => `${oneLine(name)}=…`);
   return `\n  ${say(ANSWER_WORDS.typeThis(fields.join(' ')))}`;
-}
-
-/** As much of a hash as people compare, and enough to name it. */
-export function shortHash(hash: string): string {
-  return hash.slice(0, 12);
 }
 
 function changeLines({ change, widgetId }: Interaction): readonly string[] {

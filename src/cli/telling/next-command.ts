@@ -1,6 +1,6 @@
+import { shortHash } from '../../core/interaction/short-hash.ts';
 import type { PendingSummary, ShownStatus } from '../../core/run/status.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
-import { shortHash } from './draw-interaction.ts';
 import { firstWay } from './ways-to-answer.ts';
 
 /** The one command that brings a run on; undefined where nobody has to do anything. */

@@ -3,6 +3,8 @@ import { type Desk, desk } from '../../../test/support/desk.ts';
 import { engineOf, request } from '../../../test/support/house.ts';
 import { ask, moveTo, patch, type ScriptedCall } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
+import { talk } from '../talk.ts';
+import { withRuntime } from '../with-store.ts';
 import { approve } from './approve.ts';
 import { reject } from './reject.ts';
 import { reply } from './reply.ts';
@@ -90,7 +92,7 @@ describe('approve, at a terminal', () => {
       attended: true,
       format: 'json',
     });
-    expect([spoken.code, spoken.asked]).toEqual(['BAD_USAGE', []]);
+    expect([spoken.code, spoken.asked]).toEqual(['CHANGE_NOT_NAMED', []]);
   });
 });
 
@@ -99,14 +101,14 @@ describe('approve, without a terminal', () => {
     const made = await confirming();
     for (const options of [{}, { yes: true }]) {
       const { code, stdout } = await made.does((house, out) => approve(house, out, made.runId, options));
-      expect(code).toBe('BAD_USAGE');
+      expect(code).toBe('CHANGE_NOT_NAMED');
       expect(stdout).toContain(`signalbox approve ${made.runId} --change ${made.hash}`);
     }
     expect(await stateOf(made)).toMatchObject({ green: 0, answers: [] });
   });
 
   it.each([
-    ['too short', (hash: string) => hash.slice(0, 7), 'BAD_USAGE'],
+    ['too short', (hash: string) => hash.slice(0, 7), 'CHANGE_NOT_NAMED'],
     ['another', () => '0123456789ab', 'STALE'],
     ['with one letter more than there is', (hash: string) => `${hash}g`, 'STALE'],
   ])('refuses a hash that is %s', async (_title, named, expected) => {
@@ -129,7 +131,10 @@ describe('approve, without a terminal', () => {
   it('needs none where the question carries no change, and refuses one', async () => {
     const made = await deskWith(ask('Delete it?', 'confirmation', 'delete'));
     const refused = await made.does((house, out) => approve(house, out, made.runId, { change: '0123456789ab' }));
-    expect([refused.code, refused.stdout]).toEqual(['STALE', expect.stringContaining('carries no change')]);
+    expect([refused.code, refused.stdout]).toEqual([
+      'STALE',
+      expect.stringContaining('nothing that is open shows a change'),
+    ]);
     const { code, stdout } = await made.does((house, out) => approve(house, out, made.runId, {}));
     expect(code).toBe(8);
     expect(stdout).toContain('? Delete it?\n\nYou:\n  yes\n');
@@ -158,6 +163,63 @@ describe('approve, without a terminal', () => {
     }
     const resting = await deskWith(...COMPLETES);
     expect((await resting.does((house, out) => approve(house, out, resting.runId, {}))).code).toBe('STALE');
+  });
+});
+
+describe('reply, where a change is shown', () => {
+  it('PST-12: at a terminal shows the change and names it; nothing more is typed', async () => {
+    const made = await confirming();
+    const { code, stdout, asked } = await made.does((house, out) => reply(house, out, made.runId, 'yes', {}), {
+      attended: true,
+    });
+    expect([code, asked]).toEqual([0, []]);
+    expect(stdout).toMatch(/^\? May I make it green\?\nThe exact change, [0-9a-f]{12}:\n/);
+    expect(await stateOf(made)).toMatchObject({ green: 1 });
+  });
+
+  it.each([
+    ['without a terminal', {}],
+    ['where somebody wants JSON', { attended: true, format: 'json' as const }],
+  ])('PST-12: %s a yes is refused until it names the change', async (_title, options) => {
+    const made = await confirming();
+    const blind = await made.does((house, out) => reply(house, out, made.runId, 'yes', {}), options);
+    expect(blind.code).toBe('CHANGE_NOT_NAMED');
+    expect(blind.stdout).toContain(`\nsignalbox approve ${made.runId} --change ${made.hash}   or   `);
+    expect(await stateOf(made)).toMatchObject({ green: 0, answers: [] });
+    expect(await made.openStore().waiting()).toHaveLength(1);
+    const named = { change: made.hash };
+    const { code } = await made.does((house, out) => reply(house, out, made.runId, 'yes', named), options);
+    expect(code).toBe(0);
+    expect(await stateOf(made)).toMatchObject({ green: 1 });
+  });
+
+  it('PST-12: a no needs no hash', async () => {
+    const made = await confirming();
+    expect((await made.does((house, out) => reply(house, out, made.runId, 'no', {}))).code).toBe(0);
+    expect(await stateOf(made)).toMatchObject({ green: 0, answers: [{ confirmed: false }] });
+  });
+
+  it('PST-12: words that name a change are none for a run that shows none', async () => {
+    const made = await deskWith(...COMPLETES);
+    const { code } = await made.does((house, out) => reply(house, out, made.runId, 'yes', { change: '0123456789ab' }));
+    expect(code).toBe('STALE');
+  });
+});
+
+describe('talking at a terminal', () => {
+  it('PST-12: what is typed under a change that is shown names it', async () => {
+    const made = await confirming();
+    const { code, stdout } = await made.does(
+      (house, out) =>
+        withRuntime(house, async ({ runtime, store }) => {
+          const lease = await store.acquire(made.runId);
+          if (lease === 'busy') throw new Error('Somebody else has it');
+          return talk(house, out, { runtime, store, lease });
+        }),
+      { attended: true, typed: 'yes' },
+    );
+    expect([code, stdout]).toEqual([0, expect.stringContaining('The exact change')]);
+    expect(await stateOf(made)).toMatchObject({ green: 1 });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Interaction } from '../../core/run/events.ts';
 import { type Run, topFrame } from '../../core/run/run.ts';
 import { DEMO_WORDS } from '../../core/words/demo-words.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
@@ -6,6 +7,7 @@ import { runView } from '../../runtime/run-view.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { accepted } from '../accepted.ts';
 import { begin } from '../begin.ts';
+import { changeSeen } from '../change-seen.ts';
 import type { House, OwnProcess } from '../house.ts';
 import type { Output } from '../output.ts';
 import { stay, type Work } from '../stay.ts';
@@ -21,6 +23,9 @@ import { withRuntime } from '../with-store.ts';
 const GOES_ON: ReadonlySet<number> = new Set([0, 8]);
 
 type Stage = { readonly runtime: Runtime; readonly store: RunStore; readonly runId: string };
+/** With what the run has just asked on the screen. */
+type Shown = Stage & { readonly shown: Interaction | undefined };
+type Stayed = { readonly code: number; readonly run: Run };
 
 /** `signalbox demo`: a bundled package, played to its end with everything that can happen on the way. */
 export async function demo(house: House, out: Output): Promise<number> {
@@ -35,18 +40,18 @@ export async function demo(house: House, out: Output): Promise<number> {
     const stage = { runtime, store, runId };
     if (out.format === 'text') out.result(runId);
     comment(out, asTyped(say(DEMO_WORDS.invitation(runId, house.terminal.pid))));
-    let code = await stayed(house, quiet, stage, (attending) => runtime.attend(runId, { ...attending, lease }));
+    let at = await stayed(house, quiet, stage, (attending) => runtime.attend(runId, { ...attending, lease }));
     for (const chapter of CHAPTERS) {
-      if (!GOES_ON.has(code)) return code;
+      if (!GOES_ON.has(at.code)) return at.code;
       comment(out, `\n${say(chapter.note)}`, 'step');
       const words = await wordsFor(house, quiet, chapter);
       if (words === undefined) {
         comment(out, `\n${say(TALK_WORDS.waits)}\n${nextLine(`signalbox status ${runId}`)}`);
-        return code;
+        return at.code;
       }
-      code = await played(house, quiet, stage, chapter, words);
+      at = await played(house, quiet, { ...stage, shown: at.run.interactions[0] }, chapter, words);
     }
-    if (!GOES_ON.has(code)) return code;
+    if (!GOES_ON.has(at.code)) return at.code;
     const { run } = await runtime.attend(runId);
     const facts = demoFacts(await store.read(runId), topFrame(run).text);
     comment(out, `\n${epilogue({ ...facts, runId, project })}`);
@@ -60,8 +65,8 @@ function comment(out: Output, text: string, tone?: Tone): void {
   if (out.format === 'text') out.talk(text, tone);
 }
 
-async function stayed(house: House, out: Output, stage: Stage, work: Work): Promise<number> {
-  return (await stay(house, out, stage, work, asked)).code;
+function stayed(house: House, out: Output, stage: Stage, work: Work): Promise<Stayed> {
+  return stay(house, out, stage, work, asked);
 }
 
 /** What is asked; what to do about it the demo says itself. */
@@ -81,16 +86,16 @@ async function wordsFor(house: House, out: Output, { question, answer }: Chapter
   return words;
 }
 
-async function played(house: House, out: Output, stage: Stage, chapter: Chapter, words: string): Promise<number> {
+async function played(house: House, out: Output, stage: Shown, chapter: Chapter, words: string): Promise<Stayed> {
   if (chapter.killAt !== undefined) return killed(house, out, stage, chapter.killAt, words);
-  const { runtime, store, runId } = stage;
+  const { runtime, store, runId, shown } = stage;
   return stayed(house, out, stage, async (options) =>
-    accepted(store, await runtime.send(runId, { kind: 'message', text: words }, options)),
+    accepted(store, await runtime.send(runId, { kind: 'message', text: words, ...changeSeen(shown) }, options)),
   );
 }
 
 /** Another process takes the words on and is killed at work; this one goes on from the log that it left. */
-async function killed(house: House, out: Output, stage: Stage, node: string, words: string): Promise<number> {
+async function killed(house: House, out: Output, stage: Stage, node: string, words: string): Promise<Stayed> {
   const { runtime, store, runId } = stage;
   const format = out.format === 'text' ? (out.live ? ['--live'] : []) : ['--json'];
   const other = await house.startSelf(['reply', runId, words, ...format, ...speechFlags()], {

@@ -1,3 +1,4 @@
+import { shortHash } from '../../core/interaction/short-hash.ts';
 import { padTo } from '../../core/picture/display-width.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { PendingSummary } from '../../core/run/status.ts';
@@ -9,7 +10,6 @@ import type { Output } from '../output.ts';
 import { ageColumn } from '../telling/age.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { askedText } from '../telling/asked-text.ts';
-import { shortHash } from '../telling/draw-interaction.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { waysToAnswer } from '../telling/ways-to-answer.ts';

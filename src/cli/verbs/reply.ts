@@ -11,18 +11,20 @@ import { systemText } from '../../core/system-text.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { badUsage } from '../bad-usage.ts';
+import { changeSeen, isReadHere } from '../change-seen.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { SendOptions } from '../send.ts';
 import { sendAnswer } from '../send-answer.ts';
 import { commandLine, quoted } from '../telling/command-line.ts';
-import { waysFor } from '../telling/draw-interaction.ts';
+import { drawInteraction, waysFor } from '../telling/draw-interaction.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type ReplyOptions = SendOptions & {
   readonly file?: string;
   readonly choose?: readonly string[];
   readonly set?: readonly string[];
+  readonly change?: string;
 };
 
 /** `signalbox reply`: answers what is asked, or gives a resting run its next words. */
@@ -41,17 +43,26 @@ export async function reply(
       commandLine('reply', ref, ...choose.flatMap((choice) => ['--choose', choice])),
     );
   }
+  const named = options.change === undefined ? undefined : { change: options.change };
   const words = options.file === undefined ? text : await replyWords(house.terminal, ref, text, options.file);
   return sendAnswer(house, out, ref, options, ({ id }) => ({
     answer: (open) => {
-      if (picked) return { text: words ?? '', ...pickedValue(id, open, { choose, set }) };
-      return { text: words ?? nothingSaid(waysFor(id, open)) };
+      const value = picked ? pickedValue(id, open, { choose, set }) : {};
+      const text = words ?? (picked ? '' : nothingSaid(waysFor(id, open)));
+      return { text, ...value, ...(named ?? shownHere(house, out, open)) };
     },
     otherwise: () => {
       if (picked) return nothingToChoose(id);
-      return { kind: 'message', text: words ?? nothingSaid(asIs(`signalbox reply ${id} "…"`)) };
+      return { kind: 'message', text: words ?? nothingSaid(asIs(`signalbox reply ${id} "…"`)), ...named };
     },
   }));
+}
+
+/** A change that is asked about is shown before the answer goes: so whoever answers at a terminal has seen it. */
+function shownHere(house: House, out: Output, open: Interaction): Pick<Answer, 'change'> {
+  if (open.change === undefined || !isReadHere(house, out)) return {};
+  out.result(drawInteraction(open), 'asked');
+  return changeSeen(open);
 }
 
 /** What a person says to a run: as an argument, from a file, or from standard input. */

@@ -143,14 +143,14 @@ describe('the gate after completion', () => {
     const run = completed().replies('', green).replies('', confirm);
     const [open] = run.run.interactions;
     expect(open?.change?.diff).toMatch(/^\+ +color: green$/m);
-    run.says('yes').replies('', red);
+    run.confirms().replies('', red);
     expect(run.run.proposed?.diff).toMatch(/^\+ +color: red$/m);
     run.replies('', green);
     expect([color(run), codes(run)]).toEqual(['green', [REFUSED, REFUSED]]);
 
     const edited = completed().replies('', green).replies('', confirm);
     const text = renderState(edited.run).replace('variables:', 'variables:\n  by: hand');
-    edited.says('yes').happens({ kind: 'edited', text }).replies('', green);
+    edited.confirms().happens({ kind: 'edited', text }).replies('', green);
     expect(color(edited)).toBeUndefined();
   });
 

@@ -1,8 +1,10 @@
 import { CONFIRM_WIDGET } from '../gate/gate.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Answer, Interaction, RunEvent } from '../run/events.ts';
 import { isCompleted, type Run } from '../run/run.ts';
 import { isConfirmed } from './check-value.ts';
-import { readSubmission } from './submission.ts';
+import { changeIn, checkNamed } from './seen-change.ts';
+import { readSubmission, type Submission } from './submission.ts';
 
 /*
  * Which of a person's words arm a grant. A grant stands for one change of a completed run's state. Only what a person says
@@ -10,12 +12,15 @@ import { readSubmission } from './submission.ts';
  */
 
 /** Nothing is asked: a submission of the confirmation, as the whole of one input, confirms whatever change comes next. */
-export function grantByWords(run: Run, text: string): readonly RunEvent[] {
-  return isCompleted(run) && confirmsChange(text) ? [armed(run, undefined)] : [];
+export function grantByWords(run: Run, text: string): readonly RunEvent[] | Refusal {
+  const submission = isCompleted(run) ? readSubmission(text) : undefined;
+  if (submission === undefined || !confirmsChange(submission)) return [];
+  // It names a change, and none is shown: it does not mean whatever comes next.
+  return checkNamed(undefined, changeIn(submission.value)) ?? [armed(run, undefined)];
 }
 
 /** Something else is asked: the submission counts all the same. Where a confirmation is open it must answer that one. */
-export function grantUnasked(run: Run, open: Interaction, given: Answer): readonly RunEvent[] {
+export function grantUnasked(run: Run, open: Interaction, given: Answer): readonly RunEvent[] | Refusal {
   const isAnother = open.kind === 'question' || open.kind === 'blocked';
   const onlyWords = given.value === undefined && given.confirmed === undefined && given.change === undefined;
   return isAnother && onlyWords ? grantByWords(run, given.text) : [];
@@ -27,9 +32,8 @@ export function grantByAnswer(run: Run, open: Interaction, { confirmed }: Answer
   return isCompleted(run) && confirms ? [armed(run, open.change?.hash)] : [];
 }
 
-function confirmsChange(text: string): boolean {
-  const submission = readSubmission(text);
-  return submission?.widgetId === CONFIRM_WIDGET && submission.type === 'confirmation' && isConfirmed(submission.value);
+function confirmsChange({ widgetId, type, value }: Submission): boolean {
+  return widgetId === CONFIRM_WIDGET && type === 'confirmation' && isConfirmed(value);
 }
 
 function armed(run: Run, change: string | undefined): RunEvent {

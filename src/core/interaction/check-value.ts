@@ -90,6 +90,7 @@ function isFilled(text: unknown): text is string {
   return typeof text === 'string' && text.trim() !== '' && text.length <= MAX_TEXT;
 }
 
-function own(value: unknown, key: string): unknown {
+/** What the value itself says, not what it inherits. */
+export function own(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

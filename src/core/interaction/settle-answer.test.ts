@@ -237,11 +237,13 @@ describe('an answer with a value', () => {
   });
 
   it('PST-06: that names another change than the one that is shown is stale', () => {
-    const change = { diff: '-a\n+b', hash: 'abc' };
+    const change = { diff: '-a\n+b', hash: '0123456789abcdef' };
     const open = { ...asking({ type: 'confirmation' }), change };
-    expect(settle(open, { text: '', value: { confirmed: true }, change: 'abc' })).toMatchObject({ confirmed: true });
-    expect(settle(open, { text: 'yes', change: 'abd' })).toMatch(/^STALE/);
-    expect(settle(asking({ type: 'confirmation' }), { text: 'yes', change: 'abc' })).toMatch(/^STALE/);
+    expect(settle(open, { text: '', value: { confirmed: true }, change: change.hash })).toMatchObject({
+      confirmed: true,
+    });
+    expect(settle(open, { text: 'yes', change: '0123456789abcdee' })).toMatch(/^STALE/);
+    expect(settle(asking({ type: 'confirmation' }), { text: 'yes', change: change.hash })).toMatch(/^STALE/);
   });
 
   it('round-trips: what is recorded of it, recorded again, is the same; so it is as a submission, as fields and as choices', () => {

@@ -1,10 +1,11 @@
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Answer, Interaction } from '../run/events.ts';
 import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { checkValue, isConfirmed } from './check-value.ts';
 import { type Checked, invalid, quoted } from './checked.ts';
 import { readDoubtChoice } from './in-doubt.ts';
 import { readWords } from './read-words.ts';
+import { checkNamed, checkSeen } from './seen-change.ts';
 import { looksSubmitted, readSubmission, writeSubmission } from './submission.ts';
 import type { Widget } from './widget.ts';
 import { widgetOf } from './widget-of.ts';
@@ -14,13 +15,14 @@ export type Settled = { readonly answer: Answer; readonly told: string };
 
 /** Checks an answer against what it answers. Refused, it changes nothing: the question stays open. */
 export function settleAnswer(open: Interaction, given: Answer): Settled | Refusal {
-  // Whoever names the change that they saw means that one and no other.
-  if (given.change !== undefined && given.change !== open.change?.hash) {
-    return refuse('STALE', INVALID_WORDS.anotherChange(open.id, given.change.slice(0, 12)));
-  }
+  const another = checkNamed(open.change, given.change);
+  if (another !== undefined) return another;
   if (open.kind === 'in-doubt') return settleDoubt(given);
   const widget = widgetOf(open);
-  return widget === undefined ? inWords(open, given) : withWidget(open, widget, given);
+  if (widget === undefined) return inWords(open, given);
+  const settled = withWidget(open, widget, given);
+  if (isRefusal(settled) || widget.type !== 'confirmation') return settled;
+  return checkSeen(open, given, settled.answer.confirmed === true) ?? settled;
 }
 
 function settleDoubt(given: Answer): Settled | Refusal {

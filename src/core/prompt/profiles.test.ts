@@ -200,7 +200,7 @@ describe('the profiles of a prompt', () => {
     }
     const change = patch({ variables: { set: { workflowStatus: 'active' } } });
     run.replies('', change).replies('', ask('Open it again?', 'confirmation', 'workflow_state_change_confirm'));
-    run.says('yes').replies('', change);
+    run.confirms().replies('', change);
     expect(run.run.cycle).toBe(2);
     const back = run.prompts.at(-1);
     expect(layers(back).slice(-2)).toEqual(['user RunDirective', 'user NodeBrief']);

@@ -124,7 +124,7 @@ describe('the gate and the policy in the middle of an exchange', () => {
       .says('Reopen.')
       .asks(REOPEN)
       .asks(ask('Reopen?', 'confirmation', 'workflow_state_change_confirm'));
-    run.replies('I have asked.').says('yes');
+    run.replies('I have asked.').confirms();
     run.told();
     run.asks(REOPEN).asks(patch({ variables: { set: { more: true } } }));
     expect(run.told()).toEqual([

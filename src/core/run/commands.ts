@@ -4,7 +4,12 @@ import { Answer, JsonValue } from './events.ts';
 /** What a person, another process or a child run may ask of a run. Posted with a key, decided by the owner. */
 export const Command = z.discriminatedUnion('kind', [
   /** A person's next words; they answer the open question where there is one. */
-  z.object({ kind: z.literal('message'), text: z.string() }),
+  z.object({
+    kind: z.literal('message'),
+    text: z.string(),
+    /** The hash of the change that the person was shown: then the words answer the question that shows it, or nothing. */
+    change: z.string().optional(),
+  }),
   z.object({ kind: z.literal('answer'), interaction: z.string(), answer: Answer }),
   z.object({ kind: z.literal('cancel'), reason: z.string() }),
   /** Take a blocked run on again, with fresh budgets, or go on with one that a person has stopped. */

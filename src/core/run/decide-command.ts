@@ -1,6 +1,7 @@
 import { movedByPerson } from '../gate/judge-move.ts';
 import { grantByAnswer, grantByWords, grantUnasked } from '../interaction/arm-grant.ts';
 import { doubtSettled, readDoubtChoice } from '../interaction/in-doubt.ts';
+import { checkNamed } from '../interaction/seen-change.ts';
 import { settleAnswer } from '../interaction/settle-answer.ts';
 import { never } from '../never.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -36,7 +37,7 @@ export function judgeCommand(run: Run, command: Posted['command']): Decided {
   if (isOver(run)) return refuse('RUN_OVER', REFUSED_WORDS.over(STATUS_WORDS[run.outcome?.kind ?? 'failed']));
   switch (command.kind) {
     case 'message':
-      return message(run, command.text);
+      return message(run, command);
     case 'answer':
       return answered(run, command.interaction, command.answer);
     case 'cancel':
@@ -54,13 +55,19 @@ export function judgeCommand(run: Run, command: Posted['command']): Decided {
   }
 }
 
+type Said = Extract<Posted['command'], { kind: 'message' }>;
+
 /** Words answer the oldest open question; with none open they are the next input of a run that rests. */
-function message(run: Run, text: string): Decided {
+function message(run: Run, { text, change }: Said): Decided {
   const [open] = run.interactions;
-  if (open !== undefined) return answer(run, open, { text });
+  if (open !== undefined) return answer(run, open, { text, ...(change === undefined ? {} : { change }) });
+  const meant = checkNamed(undefined, change);
+  if (meant !== undefined) return meant;
   if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busy);
   const choice = decideChoice(run, undefined, { text });
-  return choice === undefined ? input(run, { text, grant: grantByWords(run, text) }) : chosen(run, undefined, choice);
+  if (choice !== undefined) return chosen(run, undefined, choice);
+  const grant = grantByWords(run, text);
+  return isRefusal(grant) ? grant : input(run, { text, grant });
 }
 
 function answered(run: Run, id: string, given: Answer): Decided {
@@ -77,6 +84,7 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
   const choice = decideChoice(run, open, given);
   if (choice !== undefined) return chosen(run, open, choice);
   const unasked = grantUnasked(run, open, given);
+  if (isRefusal(unasked)) return unasked;
   const settled = unasked.length > 0 ? { answer: given, told: given.text } : settleAnswer(open, given);
   if (isRefusal(settled)) return settled;
   const event: RunEvent = { type: 'interaction.answered', id: open.id, answer: settled.answer };

@@ -92,7 +92,7 @@ describe('the ten flows', () => {
     ]);
     expect(run.run.interactions[0]?.change?.diff).toContain('+  workflowStatus: active');
 
-    run.says('yes');
+    run.confirms();
     expect(run.told()).toEqual([
       [
         'command.accepted',
@@ -124,7 +124,7 @@ describe('the ten flows', () => {
       .says('Reopen.')
       .replies('', reopen)
       .replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm'));
-    run.says('yes').told();
+    run.confirms().told();
 
     run.restarts();
     expect(run.told()).toEqual([['owner.changed', 'grant.lapsed restart']]);

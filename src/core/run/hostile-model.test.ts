@@ -138,7 +138,7 @@ describe('a hostile model', () => {
     const back = renderState(run.run)
       .replace(/stepsCompleted:[\s\S]*?currentNodeId: "end"/, 'stepsCompleted: []\ncurrentNodeId: plan')
       .replace('workflowStatus: complete', 'workflowStatus: open');
-    run.replies('', write(back), ask('Again?', 'confirmation', 'workflow_state_change_confirm')).says('yes');
+    run.replies('', write(back), ask('Again?', 'confirmation', 'workflow_state_change_confirm')).confirms();
     run.replies('', write(back)).replies('', patch({ stepsCompleted: { append: 'end' } }));
     expect(results(run).at(-1)).toBe('E_INVALID_TRANSITION');
     expect([currentNodeId(run.run), run.run.cycle, run.run.outcome]).toEqual(['plan', 2, undefined]);

@@ -475,7 +475,7 @@ describe('after a run was completed by an output', () => {
   it('RUN-02: confirmed, a new cycle begins in which the node is asked anew', () => {
     const run = alone({ maxAttempt: 2 }).replies('Which?').says('blue').replies(BLUE);
     run.says('Again, please.').replies('', reopen);
-    run.replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm')).says('yes');
+    run.replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm')).confirms();
     run.told();
     run.replies('', reopen);
     expect(run.told().flat()).toContain('cycle.opened 2');

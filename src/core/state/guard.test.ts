@@ -324,7 +324,7 @@ describe('completion', () => {
       .says('Reopen.')
       .replies('', reopen)
       .replies('', ask('Reopen?', 'confirmation', 'workflow_state_change_confirm'));
-    run.says('yes').replies('', reopen);
+    run.confirms().replies('', reopen);
     expect([isCompleted(run.run), currentNodeId(run.run), run.run.cycle, run.run.outcome]).toEqual([
       false,
       'end',

@@ -122,7 +122,7 @@ describe('workflow.rewind', () => {
     expect(codes(run)).toEqual(['STATE_CHANGE_REQUIRES_CONFIRMATION']);
     run.replies('', CONFIRM);
     expect(run.run.interactions[0]?.change?.diff).toContain('-  - write');
-    run.says('yes').replies('', rewind('plan')).replies('', rewind('write'));
+    run.confirms().replies('', rewind('plan')).replies('', rewind('write'));
     expect(codes(run)).toEqual(['STATE_CHANGE_REQUIRES_CONFIRMATION', 'STATE_CHANGE_REQUIRES_CONFIRMATION']);
     expect(isCompleted(run.run)).toBe(false);
     expect(currentNodeId(run.run)).toBe('write');

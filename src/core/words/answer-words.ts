@@ -44,26 +44,10 @@ export const ANSWER_WORDS = {
     en: `Run ${id} does not wait for a yes or no: nothing is open.`,
     zh: `运行 ${id} 没有在等待批准或拒绝：目前没有待回答的提问。`,
   }),
-  changeTooShort: (least: number) => ({
-    en: `--change takes at least ${least} characters of the hash.`,
-    zh: `--change 至少需要哈希的前 ${least} 个字符。`,
-  }),
-  anotherChange: (named: string, hash: string) => ({
-    en: `You mean the change ${named}; what is open carries the change ${hash}.`,
-    zh: `你指的是改动 ${named}；而当前提问带有的改动是 ${hash}。`,
-  }),
-  noChange: (named: string) => ({
-    en: `You mean the change ${named}; what is open carries no change.`,
-    zh: `你指的是改动 ${named}；而当前提问不带任何改动。`,
-  }),
   approveThis: { en: 'Approve this? y/N ', zh: '是否批准？y/N ' },
   notApproved: {
     en: 'Not approved: only y, yes or ok counts as a yes. The question stays open.',
     zh: '未批准：只有 y、yes、ok、是、好算作同意。提问仍待回答。',
-  },
-  unseen: {
-    en: 'Without a terminal, --change names the change that you have seen.',
-    zh: '没有终端时，要用 --change 指明你看过的改动。',
   },
   reasonNeeded: {
     en: '--reason says what to change in the plan.',

@@ -36,6 +36,10 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
     ['reply @last "Please mention the kitchen."', nothing],
     ['reply @last --choose 2', { en: 'the second option', zh: '第二个选项' }],
     ['reply @last --set name=Ada --set age=36', { en: 'the fields of a form', zh: '表单的字段' }],
+    [
+      'reply @last yes --change 0123456789ab',
+      { en: 'yes to the change that you have seen', zh: '同意你看到的那个改动' },
+    ],
   ],
   approve: [['approve @last --change 0123456789ab', { en: 'the change that you have seen', zh: '你看到的那个改动' }]],
   reject: [['reject @last --reason "Not before Monday."', nothing]],

@@ -4,9 +4,21 @@ import { spaced, type Text, type Words } from './text.ts';
 export const INVALID_WORDS = {
   empty: { en: 'The answer is empty.', zh: '回答是空的。' },
   onlyWords: { en: 'This question is answered with words.', zh: '这个提问要用文字回答。' },
-  anotherChange: (id: string, change: string) => ({
-    en: `${id} does not ask about the change ${change}.`,
-    zh: `${id} 问的不是改动 ${change}。`,
+  changeNotNamed: (hash: string, least: number) => ({
+    en: `Which change is this a yes to? Name the one that you have seen: ${hash}, or its first ${least} characters.`,
+    zh: `你同意的是哪个改动？请指明你看过的改动：${hash}，或其前 ${least} 个字符。`,
+  }),
+  changeTooShort: (named: Text, least: number) => ({
+    en: `${named.en} is too short: a change is named by at least ${least} characters of its hash.`,
+    zh: `${spaced(named.zh, '太短')}：指明改动至少需要其哈希的前 ${least} 个字符。`,
+  }),
+  anotherChange: (named: Text, hash: string) => ({
+    en: `You mean the change ${named.en}; what is open shows the change ${hash}.`,
+    zh: `${spaced('你指的是改动', named.zh)}；而当前提问带有的改动是 ${hash}。`,
+  }),
+  noChange: (named: Text) => ({
+    en: `You mean the change ${named.en}; nothing that is open shows a change.`,
+    zh: `${spaced('你指的是改动', named.zh)}；而当前没有带有改动的提问。`,
   }),
   anotherQuestion: (id: string, type: string, givenId: string, givenType: string) => ({
     en: `The question that is open is ${id}, a ${type}; this answers ${givenId}, a ${givenType}.`,

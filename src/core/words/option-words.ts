@@ -58,8 +58,8 @@ export const OPTION_WORDS = {
   },
   file: { en: 'take the text from a file, - for standard input', zh: '从文件读取文本，- 表示标准输入' },
   change: {
-    en: 'the change that you mean; needed where it is shown and no terminal is there',
-    zh: '你所指的改动；提问带有改动而又没有终端时必须给出',
+    en: 'the change that you mean, by 8 characters of its hash or more; a yes needs it where no terminal shows the change',
+    zh: '你所指的改动，写出其哈希的前 8 个字符或更多；没有终端显示改动时，同意必须给出',
   },
   yes: { en: 'do not ask at the terminal', zh: '不在终端询问' },
   reasonOrChange: { en: 'why, or what to change', zh: '原因，或要改什么' },
