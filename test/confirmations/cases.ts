@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/core/run/events.ts';
-import { topFrame } from '../../src/core/run/run.ts';
+import { stateCopy } from '../../src/core/state/state-copy.ts';
 import type { Chance } from '../packages/chance.ts';
 import { moveTo } from '../support/played-run.ts';
 import { triesAll } from './attempts.ts';
@@ -199,7 +199,7 @@ const ELSEWHERE: { readonly [where: string]: (stage: Stage) => unknown } = {
     stage.acts === 'exchange' &&
     stage.replies('', ['ui.ask_user', { widgetId: SUBMISSION, message: SUBMISSION }]).says('no'),
   'in the state file, by a person': (stage) =>
-    stage.happens({ kind: 'edited', text: `${topFrame(stage.run).text}\n${SUBMISSION}\n` }),
+    stage.happens({ kind: 'edited', text: `${stateCopy(stage.run)}\n${SUBMISSION}\n`, log: [] }),
   'in the state file, by the model': (stage) =>
     stage.acts === 'exchange' && stage.replies('', ['fs.write', { path: '@state/workflow.md', content: SUBMISSION }]),
   'in the report of a child run': (stage) =>

@@ -19,6 +19,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     outcome: undefined,
     blocked: undefined,
     frames: [newFrame(started.workflow, started.state)],
+    renderedAt: seq,
     renderings: emptyList(),
     turns: 0,
     turn: undefined,

@@ -141,8 +141,9 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     onward: true,
     frames: onTop(run, (frame) => ({ ...frame, done: true })),
   }),
-  'state.changed': (run, { edit, hash }) => ({
+  'state.changed': (run, { edit, hash }, { seq }) => ({
     ...run,
+    renderedAt: seq,
     frames: onTop(run, (frame) => ({ ...frame, text: applyEdit(frame.text, edit) })),
     renderings: append(run.renderings, hash),
   }),
@@ -175,13 +176,15 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     turn: run.turn && { ...run.turn, progress: true },
     rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
   }),
-  'frame.pushed': (run, { workflow, state, hash }) => ({
+  'frame.pushed': (run, { workflow, state, hash }, { seq }) => ({
     ...run,
-    frames: [...run.frames, newFrame(workflow, state)],
+    frames: [...run.frames, newFrame(workflow, state, seq)],
+    renderedAt: seq,
     renderings: append(run.renderings, hash),
   }),
-  'frame.popped': (run, { hash }) => ({
+  'frame.popped': (run, { hash }, { seq }) => ({
     ...run,
+    renderedAt: seq,
     frames: onTop({ ...run, frames: run.frames.slice(0, -1) }, (frame) => ({ ...frame, done: true })),
     renderings: append(run.renderings, hash),
   }),

@@ -28,6 +28,8 @@ export type OutsideAct = { readonly tool: string; readonly path?: string };
 /** One workflow being walked; a sub-workflow stands on top of the one that called it. */
 export type Frame = {
   readonly workflow: string;
+  /** The event that opened it: the same workflow may be called again. */
+  readonly openedAt: number;
   /** The whole state document. */
   readonly text: string;
   /** Nodes entered, in order of their first visit. The last one entered is `node`. */
@@ -167,6 +169,8 @@ export type Run = {
   readonly outcome: Outcome | undefined;
   readonly blocked: { readonly code: string; readonly message: string } | undefined;
   readonly frames: readonly Frame[];
+  /** The event since which the state file reads as it does. */
+  readonly renderedAt: number;
   /** Hashes of the state file as it was shown or judged, oldest first: a file with any other is a person's new edit. */
   readonly renderings: AppendList<string>;
   readonly turns: number;
@@ -217,9 +221,10 @@ export type Run = {
 export const NOTHING_SPENT: Spent = { turns: 0, repairs: 0, attempts: 0, toolFailures: 0, runningMs: 0, loops: {} };
 
 /** A workflow before its first node is entered. */
-export function newFrame(workflow: string, text: string): Frame {
+export function newFrame(workflow: string, text: string, openedAt = 1): Frame {
   return {
     workflow,
+    openedAt,
     text,
     visited: [],
     node: undefined,
