@@ -243,17 +243,19 @@ describe('a person at the state file', () => {
   it('PST-01: an edit that says what the run has come to say meanwhile leaves the file as the log has it', async () => {
     const { terminal, stateFiles } = house();
     const [tool, args] = patch({ variables: { set: { x: 1, n: 2 } } });
+    let opened = '';
     const { runtime, store } = terminal(
       engineOf(({ turn, exchange, runId }) => {
-        if (turn > 1 || exchange > 1) return { segments: ['And now?'] };
-        const shown = stateFiles.files.get(runId) ?? '';
-        stateFiles.files.set(runId, shown.replace('variables: {}', 'variables:\n  x: 1'));
-        return { calls: [{ tool, args }] };
+        if (turn === 1 && exchange === 1) {
+          opened = stateFiles.files.get(runId) ?? '';
+          return { calls: [{ tool, args }] };
+        }
+        if (turn === 1) stateFiles.files.set(runId, opened.replace('variables: {}', 'variables:\n  x: 1'));
+        return { segments: ['I stop.'] };
       }),
     );
-    const lease = await runtime.start(request(reviewedWork()));
+    const lease = await runtime.start(request(reviewedWork(), { mode: 'auto' }));
     await runtime.attend(lease.runId, { lease });
-    await runtime.send(lease.runId, { kind: 'message', text: 'Go on.' });
     expect(await typesOf(store, lease.runId)).toContain('document.adopted');
     expect(stateFiles.files.get(lease.runId)).toContain('  x: 1\n  n: 2\n');
   });

@@ -16,6 +16,14 @@ function played(definition: Definition = reviewedWork(), options: PlayOptions = 
   return new PlayedRun(definition, options).replies('', set({ x: 0, n: 6 }));
 }
 
+/** The reviewed work with another state to begin with. */
+function beginningWith(change: (text: string) => string): Definition {
+  const definition = reviewedWork();
+  const workflow = definition.workflows['work'];
+  if (workflow === undefined) throw new Error('no workflow');
+  return { ...definition, workflows: { work: { ...workflow, text: change(workflow.text) } } };
+}
+
 function variables({ run }: PlayedRun): JsonObject {
   return stateOf(topFrame(run)).variables;
 }
@@ -116,11 +124,7 @@ describe('an edit of an older copy of the state file', () => {
   });
 
   it('PST-01: variables on one line are merged one by one', () => {
-    const definition = reviewedWork();
-    const workflow = definition.workflows['work'];
-    if (workflow === undefined) throw new Error('no workflow');
-    const text = workflow.text.replace('variables: {}', 'variables: { a: 1, b: 2 }');
-    const run = new PlayedRun({ ...definition, workflows: { work: { ...workflow, text } } });
+    const run = new PlayedRun(beginningWith((text) => text.replace('variables: {}', 'variables: { a: 1, b: 2 }')));
     const opened = stateCopy(run.run);
     run.replies('', set({ b: 3 })).edits((copy) => copy.replace('a: 1', 'a: 9'), opened);
     expect(variables(run)).toEqual({ a: 9, b: 3 });
@@ -182,6 +186,13 @@ describe('an edit that does not say what it was made on', () => {
     expect(verdict(run)).toMatchObject({ type: 'document.adopted' });
   });
 
+  it("PST-01: is refused where it is in nobody's way and yet may be older than it looks", () => {
+    const run = new PlayedRun(beginningWith((text) => text.replace('variables: {}', 'variables: { x: 0, n: 6 }')));
+    const opened = stateCopy(run.run);
+    run.replies('', set({ n: 39 })).edits((copy) => withoutMark(copy).replace('x: 0', 'x: 4711'), opened);
+    expect([variables(run), verdict(run)]).toMatchObject([{ x: 0, n: 39 }, { code: 'E_EDIT_BASE' }]);
+  });
+
   it.each([
     ['removed', withoutMark],
     ['of an event that never was', (copy: string) => copy.replace(/event \d+/, 'event 3')],
@@ -229,11 +240,7 @@ describe('whether a copy was edited', () => {
   });
 
   it('a line with carriage returns keeps them, and the comment has them too', () => {
-    const definition = reviewedWork();
-    const workflow = definition.workflows['work'];
-    if (workflow === undefined) throw new Error('no workflow');
-    const text = workflow.text.replaceAll('\n', '\r\n');
-    const { run } = new PlayedRun({ ...definition, workflows: { work: { ...workflow, text } } });
+    const { run } = new PlayedRun(beginningWith((text) => text.replaceAll('\n', '\r\n')));
     expect(stateCopy(run)).toMatch(/compared with it\r\n---\r\n/);
     expect(isEdited(run, stateCopy(run))).toBe(false);
   });
