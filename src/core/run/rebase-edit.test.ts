@@ -184,6 +184,9 @@ describe('an edit that does not say what it was made on', () => {
     const opened = stateCopy(run.run);
     run.edits((copy) => withoutMark(copy).replace('# work', '# work, edited'), opened);
     expect(verdict(run)).toMatchObject({ type: 'document.adopted' });
+    run.edits((copy) => copy.replace(/as of event.*/, 'what is this?').replace('x: 0', 'x: 0\n  y: 1'));
+    expect(renderState(run.run)).toMatch(/^ {2}y: 1$/m);
+    expect(renderState(run.run)).not.toContain('# signalbox');
   });
 
   it("PST-01: is refused where it is in nobody's way and yet may be older than it looks", () => {

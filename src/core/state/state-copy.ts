@@ -7,7 +7,8 @@ import { renderState } from './state-changed.ts';
 export type CopyMark = { readonly seq: number; readonly hash: string };
 
 const DIGITS = 12;
-const MARK = /^# signalbox: as of event (\d{1,15}) \(([0-9a-f]{12})\)[^\r\n]*\r?\n/gm;
+/** A damaged one is taken out, too: it must not become part of the state. */
+const MARK = /^# signalbox:(?: as of event (\d{1,15}) \(([0-9a-f]{12})\))?[^\r\n]*\r?\n/gm;
 
 /**
  * The state file as it lies on disk: what models and people read, and a comment as the last line of its front matter.
@@ -28,9 +29,10 @@ export function readCopy(copy: string): { readonly text: string; readonly mark: 
   // Ours is the last one: what stands above it belongs to the state.
   const last = parts === undefined ? undefined : [...parts.yaml.matchAll(MARK)].at(-1);
   if (parts === undefined || last === undefined) return { text: copy, mark: undefined };
-  const [line, seq, hash = ''] = last;
+  const [line, seq, hash] = last;
   const yaml = parts.yaml.slice(0, last.index) + parts.yaml.slice(last.index + line.length);
-  return { text: parts.open + yaml + parts.rest, mark: { seq: Number(seq), hash } };
+  const mark = hash === undefined ? undefined : { seq: Number(seq), hash };
+  return { text: parts.open + yaml + parts.rest, mark };
 }
 
 export function isMarkOf({ hash }: CopyMark, text: string): boolean {

@@ -11,7 +11,7 @@ export const EDIT_WORDS = {
     zh: `这次修改基于事件 ${event} 时的文件，当时显示的是 ${was} 的状态。现在显示的是另一份，属于 ${is}。`,
   }),
   noBase: {
-    en: 'The line "# signalbox: as of event …" is gone or altered, so nobody knows which file was edited, and not on every one that there was would the edit mean the same. Make it again on the file as it is now.',
+    en: 'The line "# signalbox: as of event …" is gone or altered, so it is not known which file was edited, and the edit does not mean the same on all that there were. Make it again on the file as it is now.',
     zh: '"# signalbox: as of event …" 这一行已被删除或改动，无从知道修改基于哪一份文件，而在曾有的各份文件上修改的含义并不相同。请在现在的文件上重新修改。',
   },
 } as const satisfies Recordable;
