@@ -110,7 +110,7 @@ export function ledger(
     const planned = planAfter(after, facts, now);
     const text = beginsTurn(planned) ? await shown.edited(after) : undefined;
     if (text === undefined) return { planned, refusedEdit: undefined, facts: judged };
-    const edit = decide(after, { kind: 'edited', text }, now);
+    const edit = decide(after, { kind: 'edited', text, log: await store.read(after.id) }, now);
     const refusedEdit = edit.some(({ type }) => type === 'document.refused') ? text : undefined;
     const edited = { facts: [...facts, ...edit], after: evolveAll(after, edit, now) };
     return { planned: planAfter(edited.after, edited.facts, now), refusedEdit, facts: edited };

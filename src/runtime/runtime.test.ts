@@ -338,7 +338,9 @@ describe('the state file on disk', () => {
     const { runtime } = terminal(moves);
     const lease = await runtime.start(request(reviewedWork()));
     const { run } = await runtime.attend(lease.runId, { lease });
-    expect(stateFiles.files.get(lease.runId)).toBe(run.frames[0]?.text);
+    const copy = stateFiles.files.get(lease.runId) ?? '';
+    expect(copy).toMatch(/^# signalbox: as of event \d+ \([0-9a-f]{12}\).*\n---\n/m);
+    expect(copy.replace(/^# signalbox: .*\n/m, '')).toBe(run.frames[0]?.text);
     expect(stateFiles.files.get(lease.runId)).toContain('# where we are\n');
   });
 
@@ -358,13 +360,13 @@ describe('the state file on disk', () => {
     const { terminal, stateFiles } = house();
     const { runtime, store } = terminal(moves);
     const lease = await runtime.start(request(reviewedWork()));
-    const { run } = await runtime.attend(lease.runId, { lease });
+    await runtime.attend(lease.runId, { lease });
     const text = stateFiles.files.get(lease.runId) ?? '';
     const forbidden = text.replace('currentNodeId: "write"', 'currentNodeId: end');
     stateFiles.files.set(lease.runId, forbidden);
     await runtime.send(lease.runId, { kind: 'message', text: 'I moved it.' });
     expect(await typesOf(store, lease.runId)).toContain('document.refused');
-    expect([stateFiles.kept, stateFiles.files.get(lease.runId)]).toEqual([[forbidden], run.frames[0]?.text]);
+    expect([stateFiles.kept, stateFiles.files.get(lease.runId)]).toEqual([[forbidden], text]);
   });
 
   it('PST-01: is not written again where it says already what the log says', async () => {

@@ -1,6 +1,6 @@
-import { isOurs } from '../core/run/decide-edit.ts';
+import { isEdited } from '../core/run/decide-edit.ts';
 import type { Run } from '../core/run/run.ts';
-import { renderState } from '../core/state/state-changed.ts';
+import { stateCopy } from '../core/state/state-copy.ts';
 import type { StateFiles } from '../ports/state-files.ts';
 
 export type ShownState = {
@@ -15,18 +15,19 @@ export type ShownState = {
  * It is best effort, so a failing disk for it must not stop a run whose log is safe.
  */
 export function shownState(files: StateFiles): ShownState {
-  let written: string | undefined;
+  let written: { readonly at: number; readonly copy: string } | undefined;
   return {
     edited,
     async show(run, refusedEdit) {
-      const text = renderState(run);
-      if (text === written && refusedEdit === undefined) return;
+      const at = run.renderedAt;
+      if (at === written?.at && refusedEdit === undefined) return;
       try {
         if (refusedEdit !== undefined) await files.keep(run.id, refusedEdit);
         // A person was faster: their text stays where it is until it has been judged, before the next turn.
-        if ((await edited(run)) !== undefined || (text === written && refusedEdit === undefined)) return;
-        await files.write(run.id, text);
-        written = text;
+        if ((await edited(run)) !== undefined || (at === written?.at && refusedEdit === undefined)) return;
+        const copy = stateCopy(run);
+        await files.write(run.id, copy);
+        written = { at, copy };
       } catch {
         written = undefined;
       }
@@ -35,8 +36,9 @@ export function shownState(files: StateFiles): ShownState {
 
   async function edited(run: Run): Promise<string | undefined> {
     const found = await files.read(run.id).catch(() => undefined);
+    if (found !== undefined && found === written?.copy) return undefined;
     // What stands there already need not be written again: replacing a file makes the log's next fsync dearer.
-    if (found === renderState(run)) written = found;
-    return found === undefined || found === written || isOurs(run, found) ? undefined : found;
+    written = found === stateCopy(run) ? { at: run.renderedAt, copy: found } : undefined;
+    return found !== undefined && isEdited(run, found) ? found : undefined;
   }
 }

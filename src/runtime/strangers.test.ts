@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engineOf, house, request, untilStopped } from '../../test/support/house.ts';
-import { moveTo } from '../../test/support/played-run.ts';
+import { moveTo, patch } from '../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../test/support/small-package.ts';
 import type { AgentTools } from '../core/package/definition.ts';
 import { statusOf } from '../core/run/summarize.ts';
@@ -218,7 +218,7 @@ describe('a person at the state file', () => {
     expect([statusOf(resumed.run), resumed.run.frames[0]?.node]).toEqual(['waiting_user', 'left']);
   });
 
-  it('PST-01: an edit made while the model works is not written over, but judged before the next turn', async () => {
+  it('PST-01: an edit made while the model works is not written over, but adopted before the next turn on top of the move', async () => {
     const { terminal, stateFiles } = house();
     const [patch, args] = moveTo('write', 'plan');
     const { runtime, store } = terminal(
@@ -234,8 +234,29 @@ describe('a person at the state file', () => {
     expect(stateFiles.files.get(lease.runId)).toContain('with a remark');
     await runtime.send(lease.runId, { kind: 'message', text: 'Go on.' });
     const types = await typesOf(store, lease.runId);
-    expect(types).toContain('document.refused');
-    expect(stateFiles.kept).toEqual([expect.stringContaining('with a remark')]);
-    expect(stateFiles.files.get(lease.runId)).toContain('currentNodeId: "write"');
+    expect(types).toContain('document.adopted');
+    expect(stateFiles.kept).toEqual([]);
+    const shown = stateFiles.files.get(lease.runId);
+    expect([shown?.includes('currentNodeId: "write"'), shown?.includes('with a remark')]).toEqual([true, true]);
+  });
+
+  it('PST-01: an edit that says what the run has come to say meanwhile leaves the file as the log has it', async () => {
+    const { terminal, stateFiles } = house();
+    const [tool, args] = patch({ variables: { set: { x: 1, n: 2 } } });
+    let opened = '';
+    const { runtime, store } = terminal(
+      engineOf(({ turn, exchange, runId }) => {
+        if (turn === 1 && exchange === 1) {
+          opened = stateFiles.files.get(runId) ?? '';
+          return { calls: [{ tool, args }] };
+        }
+        if (turn === 1) stateFiles.files.set(runId, opened.replace('variables: {}', 'variables:\n  x: 1'));
+        return { segments: ['I stop.'] };
+      }),
+    );
+    const lease = await runtime.start(request(reviewedWork(), { mode: 'auto' }));
+    await runtime.attend(lease.runId, { lease });
+    expect(await typesOf(store, lease.runId)).toContain('document.adopted');
+    expect(stateFiles.files.get(lease.runId)).toContain('  x: 1\n  n: 2\n');
   });
 });

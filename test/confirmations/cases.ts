@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/core/run/events.ts';
-import { topFrame } from '../../src/core/run/run.ts';
+import { stateCopy } from '../../src/core/state/state-copy.ts';
 import { moveTo } from '../support/played-run.ts';
 import { triesAll } from './attempts.ts';
 import { forged, honest, SUBMISSION } from './forge.ts';
@@ -171,7 +171,7 @@ const ELSEWHERE: { readonly [where: string]: (stage: Stage) => unknown } = {
     stage.acts === 'exchange' &&
     stage.replies('', ['ui.ask_user', { widgetId: SUBMISSION, message: SUBMISSION }]).says('no'),
   'in the state file, by a person': (stage) =>
-    stage.happens({ kind: 'edited', text: `${topFrame(stage.run).text}\n${SUBMISSION}\n` }),
+    stage.happens({ kind: 'edited', text: `${stateCopy(stage.run)}\n${SUBMISSION}\n`, log: [] }),
   'in the state file, by the model': (stage) =>
     stage.acts === 'exchange' && stage.replies('', ['fs.write', { path: '@state/workflow.md', content: SUBMISSION }]),
   'in the report of a child run': (stage) =>

@@ -1,7 +1,8 @@
 import type { Json } from '../../src/core/json.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import { currentNodeId, isCompleted, type Run, topFrame } from '../../src/core/run/run.ts';
+import { currentNodeId, isCompleted, type Run } from '../../src/core/run/run.ts';
 import { renderState } from '../../src/core/state/state-changed.ts';
+import { stateCopy } from '../../src/core/state/state-copy.ts';
 import { type Chance, chanceOf } from '../packages/chance.ts';
 import { ask, moveTo, PlayedRun, patch, type ScriptedCall } from '../support/played-run.ts';
 import { smallPackage, smallWorkflow } from '../support/small-package.ts';
@@ -192,10 +193,10 @@ function attempt(run: Run, chance: Chance): ScriptedCall {
 /** An edit of the file on disk, whoever made it. */
 function editMoves(stage: Stage, chance: Chance): Moved {
   const to = chance.pick(NODES);
-  const text = topFrame(stage.run)
-    .text.replace(/^currentNodeId:.*$/m, `currentNodeId: ${to}`)
+  const text = stateCopy(stage.run)
+    .replace(/^currentNodeId:.*$/m, `currentNodeId: ${to}`)
     .replace(/^variables:.*$/m, chance.pick(['variables: {}', 'variables: { workflowStatus: complete }']));
-  stage.happens({ kind: 'edited', text });
+  stage.happens({ kind: 'edited', text, log: [] });
   return { said: false, what: `an edit to ${to}` };
 }
 

@@ -77,6 +77,30 @@ test.each([
   expect(document(await place.run('show', runId, '--json')).node).toBe('work');
 });
 
+test('PST-01: an edit of an older copy is adopted on top of what the run has become, or refused with both shown', async () => {
+  const { runId, file, text } = await started();
+  await place.run('reply', runId, 'yes');
+  await place.run('reply', runId, 'yes');
+  await writeFile(file, text.replace('slow', 'fast'));
+  const adopted = await place.run('reply', runId, 'And now?');
+  expect(adopted.stdout).toContain('· your edit of @state/workflow.md was adopted:');
+  const { state } = document(await place.run('show', runId, '--json'));
+  expect(state).toMatchObject({ currentNodeId: 'end', variables: { pace: 'fast', workflowStatus: 'complete' } });
+
+  const back = text.replace(/currentNodeId: .*/, 'currentNodeId: work');
+  await writeFile(file, back);
+  const refused = await place.run('reply', runId, 'And now?');
+  expect(refused.stdout).toContain('! your edit of @state/workflow.md was not adopted, E_EDIT_CONFLICT: ');
+  expect(refused.stdout).toContain('(now ≠ edited): currentNodeId "end" ≠ "work".');
+  expect(refused.stdout).toMatch(/^ {2}-currentNodeId: "end"\n {2}\+currentNodeId: "?work"?$/m);
+  expect(await readFile(join(file, '..', 'workflow.refused-1.md'), 'utf8')).toBe(back);
+  expect(await readFile(file, 'utf8')).toMatch(/^currentNodeId: "end"$/m);
+
+  await writeFile(file, back.replace('# signalbox: as of', '# signalbox: of'));
+  const unknown = await place.run('reply', runId, 'And now?', '--lang', 'zh');
+  expect(unknown.stdout).toContain('没有被采纳，E_EDIT_BASE: "# signalbox: as of event …" 这一行已被删除或改动');
+});
+
 test('a state file that was removed comes back, and a folder in its place stops nobody', async () => {
   const { runId, file, text } = await started();
   await rm(file);

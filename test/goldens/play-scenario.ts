@@ -24,7 +24,10 @@ export async function playScenario(scenario: Scenario, folder: string): Promise<
     await writeFiles(folder, step.files ?? {});
     const filled = (word: string) => word.replaceAll(/\{(\w+)\}/g, (all, name) => kept.get(name) ?? all);
     const typed = step.args.map(filled);
-    if (step.edit !== undefined) await editFile(join(folder, filled(step.edit.path)), step.edit);
+    if (step.edit !== undefined) {
+      const { path, as = path } = step.edit;
+      await editFile(join(folder, filled(path)), join(folder, filled(as)), step.edit);
+    }
     const { code, stdout, stderr } = await playStep({
       args: typed.map((word) => word.replaceAll('<place>', folder)),
       stdin: step.stdin,
@@ -68,10 +71,10 @@ async function prepare(folder: string, { folders = {} }: Scenario): Promise<void
   }
 }
 
-async function editFile(file: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+async function editFile(file: string, as: string, { from, to }: NonNullable<Step['edit']>): Promise<void> {
   const before = await readFile(file, 'utf8');
   if (!before.includes(from)) throw new Error(`${file} does not hold ${from}`);
-  await writeFile(file, before.replace(from, to));
+  await writeFile(as, before.replace(from, to));
 }
 
 async function writeFiles(folder: string, files: Files): Promise<void> {

@@ -5,8 +5,8 @@ export type Step = {
   readonly env?: { readonly [name: string]: string };
   /** Written before the command; null removes. Those below `bin` are programs. */
   readonly files?: Files;
-  /** A file that a person has changed by hand; `{name}` stands for something kept. */
-  readonly edit?: { readonly path: string; readonly from: string; readonly to: string };
+  /** A file that a person has changed by hand; `{name}` stands for something kept, `as` is where they save it, if not there. */
+  readonly edit?: { readonly path: string; readonly from: string; readonly to: string; readonly as?: string };
   /** Keeps what the first group finds in stdout, for `{name}` in the arguments of later steps. */
   readonly keep?: { readonly [name: string]: RegExp };
 };

@@ -86,7 +86,7 @@ function personActs(played: PlayedRun): boolean {
   else if (open?.kind === 'blocked') {
     const { text } = topFrame(run);
     if (!text.includes('go: true')) {
-      played.happens({ kind: 'edited', text: text.replace('colour: blue', 'colour: blue\n  go: true') });
+      played.edits((copy) => copy.replace('colour: blue', 'colour: blue\n  go: true'));
     }
     played.sends({ kind: 'resume' });
   } else if (!played.batches.flat().some((event) => event.type === 'input.taken' && event.text === WHY))

@@ -17,6 +17,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../src/core/run/settings.ts'
 import { startRun } from '../../src/core/run/start-run.ts';
 import { statusOf } from '../../src/core/run/summarize.ts';
 import { threadOf } from '../../src/core/run/thread.ts';
+import { stateCopy } from '../../src/core/state/state-copy.ts';
 import type { ToolResult } from '../../src/core/tool/result.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
 import { describeEvent } from './describe-event.ts';
@@ -179,6 +180,11 @@ export class PlayedRun {
       kind: 'replied',
       reply: { turn, exchange, outcome: { kind: 'aborted' }, segments: [], calls: [], ms },
     });
+  }
+
+  /** A person changes the state file as it lies on disk, or a copy that they opened before. */
+  edits(change: (copy: string) => string, opened = stateCopy(this.run)): this {
+    return this.happens({ kind: 'edited', text: change(opened), log: this.log() });
   }
 
   happens(happening: Happening): this {

@@ -3,9 +3,11 @@ import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
 import type { Answer, Compaction, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
+import { EDIT_WORDS } from '../../core/words/edit-words.ts';
+import { readBack } from '../../core/words/read-back.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
-import type { Text } from '../../core/words/text.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 import { troubleText } from './asked-text.ts';
 import { drawDiff } from './draw-diff.ts';
 import { outputText } from './output-text.ts';
@@ -76,8 +78,11 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'frame.popped': ({ workflow }) => `↑ ${say(TELL_WORDS.frameDone(workflow))}`,
   'interaction.withdrawn': ({ reason }) => (reason === 'rewound' ? `· ${say(TELL_WORDS.withdrawn)}` : ''),
   'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(drawDiff(diff))}`,
-  'document.refused': ({ path, code, message }) =>
-    `! ${say(TELL_WORDS.notAdopted(path, oneLine(`${code}: ${message}`)))}`,
+  'document.refused': ({ path, code, message, diff }) => {
+    const why = oneLine(`${code}: ${say(readBack(EDIT_WORDS, message) ?? asIs(message))}`);
+    const both = diff === undefined ? '' : `\n${indented(drawDiff(diff))}`;
+    return `! ${say(TELL_WORDS.notAdopted(path, why))}${both}`;
+  },
   'grant.spent': ({ diff }) =>
     diff === undefined
       ? `  · ${say(TELL_WORDS.changing)}`

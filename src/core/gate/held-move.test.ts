@@ -215,13 +215,10 @@ describe('side doors past an edge that demands a yes', () => {
 
   it('PST-11: a hand edit is refused, at the edge and while its question is open', () => {
     const run = guarded();
-    const { text } = topFrame(run.run);
-    run
-      .replies('What now?')
-      .happens({ kind: 'edited', text: text.replace('currentNodeId: ""', 'currentNodeId: publish') });
+    run.replies('What now?').edits((copy) => copy.replace('currentNodeId: ""', 'currentNodeId: publish'));
     expect([node(run), run.told().at(-1)]).toEqual(['draft', ['document.refused MOVE_NEEDS_CONFIRMATION']]);
     run.says('go on').replies('', moveTo('publish', 'draft'));
-    run.happens({ kind: 'edited', text: text.replace('variables: {}', 'variables: { x: 1 }') });
+    run.edits((copy) => copy.replace('variables: {}', 'variables: { x: 1 }'));
     expect(run.told().at(-1)).toEqual(['document.refused MOVE_NEEDS_CONFIRMATION']);
     expect(node(approve(run))).toBe('publish');
   });

@@ -6,7 +6,6 @@ import { readTemplates } from '../../adapters/product-files/read-templates.ts';
 import { LANGUAGES } from '../language.ts';
 import type { Agent, Definition } from '../package/definition.ts';
 import { NO_PACKAGE } from '../run/conversation.ts';
-import { renderState } from '../state/state-changed.ts';
 import { builtInTools } from '../tool/offered-tools.ts';
 import { SYSTEM_POLICY } from '../tool/policy.ts';
 import type { PromptMessage } from './message.ts';
@@ -218,10 +217,12 @@ describe('the profiles of a prompt', () => {
     const run = new PlayedRun(reviewedWork(), { mode: 'auto', budgets: { turns: 1 } });
     run.replies('', moveTo('write', 'plan')).replies('I stop.');
     expect(run.status).toBe('blocked');
-    const text = renderState(run.run)
-      .replace('variables: {}', 'variables:\n  workflowStatus: complete')
-      .replace('currentNodeId: "write"', 'currentNodeId: review');
-    run.happens({ kind: 'edited', text }).says('Thank you.');
+    run.edits((text) =>
+      text
+        .replace('variables: {}', 'variables:\n  workflowStatus: complete')
+        .replace('currentNodeId: "write"', 'currentNodeId: review'),
+    );
+    run.says('Thank you.');
     expect(run.run.outcome?.kind).toBe('completed');
     for (const message of run.prompts.at(-1) ?? []) if ('layer' in message) expect(message.layer).not.toBe('Notice');
   });

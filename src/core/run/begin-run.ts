@@ -1,6 +1,7 @@
 import { emptyList } from '../append-list.ts';
 import type { Recorded } from './events.ts';
-import { type Kit, NOTHING_SPENT, newFrame, type Run } from './run.ts';
+import { type Kit, newFrame, type Run } from './run.ts';
+import { NOTHING_SPENT } from './spent.ts';
 
 /** The run before its second event. */
 export function begin(id: string, kit: Kit, first: Recorded): Run {
@@ -19,6 +20,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     outcome: undefined,
     blocked: undefined,
     frames: [newFrame(started.workflow, started.state)],
+    renderedAt: seq,
     renderings: emptyList(),
     turns: 0,
     turn: undefined,

@@ -8,7 +8,7 @@ import { decideCommand } from './decide-command.ts';
 import { decideEdit } from './decide-edit.ts';
 import { decideReply, type ReplyFacts } from './decide-reply.ts';
 import { cutOff, lapse } from './end-turn.ts';
-import type { RunEvent } from './events.ts';
+import type { Recorded, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import { ownerChanged } from './ownership.ts';
 import type { Run } from './run.ts';
@@ -27,8 +27,8 @@ export type Happening =
   | { readonly kind: 'prepared'; readonly callId: string; readonly evidence: Json }
   | { readonly kind: 'finished'; readonly results: readonly FinishedCall[] }
   | { readonly kind: 'probed'; readonly callId: string; readonly found: ToolResult | 'not-done' | 'unknown' }
-  /** The state file on disk is not the one we wrote. */
-  | { readonly kind: 'edited'; readonly text: string };
+  /** The state file on disk is not the one we wrote; the log says what it was made of. */
+  | { readonly kind: 'edited'; readonly text: string; readonly log: readonly Recorded[] };
 
 export type FinishedCall = {
   readonly callId: string;
@@ -65,7 +65,7 @@ export function decide(run: Run, happening: Happening, now: number): readonly Ru
     case 'probed':
       return probed(run, happening.callId, happening.found);
     case 'edited':
-      return decideEdit(run, happening.text);
+      return decideEdit(run, happening.text, happening.log);
     default:
       return never(happening);
   }

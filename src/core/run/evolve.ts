@@ -5,8 +5,9 @@ import { afterInterruption, afterNotice } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
-import { type Frame, type Kit, NOTHING_SPENT, newFrame, placeOf, type Run, type Spent } from './run.ts';
+import { type Frame, type Kit, newFrame, placeOf, type Run } from './run.ts';
 import { askedInside, callMarked, outsideAct, settled, slotOf, unsettled } from './settle-call.ts';
+import { NOTHING_SPENT, type Spent } from './spent.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
@@ -141,8 +142,9 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     onward: true,
     frames: onTop(run, (frame) => ({ ...frame, done: true })),
   }),
-  'state.changed': (run, { edit, hash }) => ({
+  'state.changed': (run, { edit, hash }, { seq }) => ({
     ...run,
+    renderedAt: seq,
     frames: onTop(run, (frame) => ({ ...frame, text: applyEdit(frame.text, edit) })),
     renderings: append(run.renderings, hash),
   }),
@@ -181,13 +183,15 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     onward: false,
     frames: onTop(run, (frame) => ({ ...frame, done: false })),
   }),
-  'frame.pushed': (run, { workflow, state, hash }) => ({
+  'frame.pushed': (run, { workflow, state, hash }, { seq }) => ({
     ...run,
-    frames: [...run.frames, newFrame(workflow, state)],
+    frames: [...run.frames, newFrame(workflow, state, seq)],
+    renderedAt: seq,
     renderings: append(run.renderings, hash),
   }),
-  'frame.popped': (run, { hash }) => ({
+  'frame.popped': (run, { hash }, { seq }) => ({
     ...run,
+    renderedAt: seq,
     frames: onTop({ ...run, frames: run.frames.slice(0, -1) }, (frame) => ({ ...frame, done: true })),
     renderings: append(run.renderings, hash),
   }),

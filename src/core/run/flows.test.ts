@@ -390,7 +390,7 @@ describe('the ten flows', () => {
     run.sends({ kind: 'resume' });
     expect([run.run.frames.length, run.run.blocked?.code]).toEqual([1, 'NO_EDGE']);
 
-    run.happens({ kind: 'edited', text: topFrame(run.run).text.replace('verdict: moon', 'verdict: moon\n  go: true') });
+    run.edits((text) => text.replace('verdict: moon', 'verdict: moon\n  go: true'));
     run.sends({ kind: 'resume' });
     expect([run.run.frames.length, currentNodeId(run.run)]).toEqual([1, 'end']);
   });

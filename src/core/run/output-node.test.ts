@@ -393,7 +393,7 @@ describe('a graph with nodes that are left in several ways', () => {
     expect([run.status, run.run.blocked?.code]).toEqual(['blocked', 'NO_EDGE']);
     run.restarts().told();
 
-    run.happens({ kind: 'edited', text: topFrame(run.run).text.replace('colour: blue', 'colour: blue\n  go: true') });
+    run.edits((text) => text.replace('colour: blue', 'colour: blue\n  go: true'));
     run.sends({ kind: 'resume' });
     expect(currentNodeId(run.run)).toBe('note');
     expect(run.told().flat()).not.toContain('exchange.started 1.2');

@@ -8,6 +8,7 @@ import { isWorkflowCompleted, readState, type WorkflowState } from '../state/sta
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { Call, Effect, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
 import type { Settings } from './settings.ts';
+import type { Spent } from './spent.ts';
 
 /** What a run is pinned to: its package, and the texts and settings it began with. Stored once, by hash. */
 export type Pinned = {
@@ -28,6 +29,8 @@ export type OutsideAct = { readonly tool: string; readonly path?: string };
 /** One workflow being walked; a sub-workflow stands on top of the one that called it. */
 export type Frame = {
   readonly workflow: string;
+  /** The event that opened it: the same workflow may be called again. */
+  readonly openedAt: number;
   /** The whole state document. */
   readonly text: string;
   /** Nodes entered, in order of their first visit. The last one entered is `node`. */
@@ -129,16 +132,6 @@ export type Thread = {
   readonly tooLong: boolean;
 };
 
-/** What has been used of the budgets since the cycle opened or a person took a blocked run on. */
-export type Spent = {
-  readonly turns: number;
-  readonly repairs: number;
-  readonly attempts: number;
-  readonly toolFailures: number;
-  readonly runningMs: number;
-  readonly loops: { readonly [key: string]: number };
-};
-
 export type ChildRun = {
   readonly child: string;
   readonly callId: string;
@@ -169,6 +162,8 @@ export type Run = {
   readonly outcome: Outcome | undefined;
   readonly blocked: { readonly code: string; readonly message: string } | undefined;
   readonly frames: readonly Frame[];
+  /** The event since which the state file reads as it does. */
+  readonly renderedAt: number;
   /** Hashes of the state file as it was shown or judged, oldest first: a file with any other is a person's new edit. */
   readonly renderings: AppendList<string>;
   readonly turns: number;
@@ -216,12 +211,11 @@ export type Run = {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 };
 
-export const NOTHING_SPENT: Spent = { turns: 0, repairs: 0, attempts: 0, toolFailures: 0, runningMs: 0, loops: {} };
-
 /** A workflow before its first node is entered. */
-export function newFrame(workflow: string, text: string): Frame {
+export function newFrame(workflow: string, text: string, openedAt = 1): Frame {
   return {
     workflow,
+    openedAt,
     text,
     visited: [],
     node: undefined,

@@ -346,13 +346,12 @@ describe('completion', () => {
   it('PST-01: an edit by a person is adopted with its difference where the guard lets it pass, and refused where not', () => {
     const run = completed();
     run.told();
-    const reopened = topFrame(run.run).text.replace('workflowStatus: complete', 'workflowStatus: active');
-    run.happens({ kind: 'edited', text: reopened });
+    run.edits((text) => text.replace('workflowStatus: complete', 'workflowStatus: active'));
     expect(run.told()).toEqual([['document.adopted', 'state.changed by person', 'cycle.opened 2']]);
     expect(run.batches.flat().findLast(({ type }) => type === 'document.adopted')).toMatchObject({
       diff: expect.stringContaining('+  workflowStatus: active'),
     });
-    run.happens({ kind: 'edited', text: reopened.replace(/currentNodeId: .*/, 'currentNodeId: plan') });
+    run.edits((text) => text.replace(/currentNodeId: .*/, 'currentNodeId: plan'));
     expect(run.told()).toEqual([['document.refused E_INVALID_TRANSITION']]);
   });
 });

@@ -62,7 +62,8 @@ export function guardState(run: Run, text: string, authority: Authority): Accept
   return { text: final, hash: hashText(final) };
 }
 
-function parseStrictly(text: string): Refusal | undefined {
+/** Undefined where the text reads as a state, whatever it says. */
+export function parseStrictly(text: string): Refusal | undefined {
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
     return refuse('E_INVALID_FRONTMATTER', 'The state file must begin with front matter between two lines of "---".');

@@ -7,10 +7,12 @@ const edges = [
   { from: 'check', to: 'end' },
 ];
 const turns = [asks('Ready?'), asks('Still ready?'), moves('work', 'check'), completes('check'), { text: 'Bye.' }];
-const waiting: Files = below('project/sketch', packageFiles({ nodes, edges, turns, variables: { pace: 'slow' } }));
+const sketch = { nodes, edges, turns, variables: { pace: 'slow' } };
+const waiting: Files = below('project/sketch', packageFiles(sketch));
 
 const START = 'run sketch --engine scripted';
 const STATE = 'home/runs/{id}/workflow.md';
+const OPENED = 'opened.md';
 const ID = { id: /^(run_\w+)$/m };
 
 const call = (tool: string, args: object) => ({ tool, args });
@@ -29,6 +31,23 @@ export const STATES: readonly Scenario[] = [
       typed(`${START} --lang zh`, { keep: ID }),
       typed('reply @last yes --lang zh', { edit: { path: STATE, from: '---\n', to: '---\nvariables: [\n' } }),
       typed('reply @last yes --lang zh', { edit: { path: STATE, from: 'runId: run_', to: 'runId: run_other_' } }),
+      typed('log @last --jsonl'),
+    ],
+  },
+  {
+    name: 'state-edited-late',
+    files: below('project/sketch', packageFiles({ ...sketch, default: { text: 'Nothing more.' } })),
+    steps: [
+      typed(START, { keep: ID }),
+      typed('reply @last yes', { edit: { path: STATE, from: 'slow', to: 'fast', as: OPENED } }),
+      typed('reply @last yes'),
+      typed('reply @last "And now?"', { edit: { path: OPENED, from: 'fast', to: 'swift', as: STATE } }),
+      typed('show @last --json'),
+      typed('reply @last "And now?"', { edit: { path: OPENED, from: 'Id: ""', to: 'Id: work', as: STATE } }),
+      typed('reply @last "And now?" --lang zh', { edit: { path: OPENED, from: 'Id: ""', to: 'Id: check', as: STATE } }),
+      typed('reply @last "And now?"', {
+        edit: { path: OPENED, from: '# signalbox: as', to: '# signalbox:', as: STATE },
+      }),
       typed('log @last --jsonl'),
     ],
   },

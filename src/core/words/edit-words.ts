@@ -1,0 +1,17 @@
+import type { Recordable } from './read-back.ts';
+
+/** Why an edit of the state file by a person was not adopted, as the log has it. */
+export const EDIT_WORDS = {
+  conflict: (event: string, parts: string) => ({
+    en: `The edit was made on the file of event ${event}. Since then the run has changed the same (now ≠ edited): ${parts}. Nothing of it was taken over.`,
+    zh: `这次修改基于事件 ${event} 时的文件。此后运行改动了同样的内容（现在 ≠ 修改）：${parts}。修改的内容都没有采纳。`,
+  }),
+  otherDocument: (event: string, was: string, is: string) => ({
+    en: `The edit was made on the file of event ${event}, which showed the state of ${was}. It now shows another one, of ${is}.`,
+    zh: `这次修改基于事件 ${event} 时的文件，当时显示的是 ${was} 的状态。现在显示的是另一份，属于 ${is}。`,
+  }),
+  noBase: {
+    en: 'The line "# signalbox: as of event …" is gone or altered, so it is not known which file was edited, and the edit does not mean the same on all that there were. Make it again on the file as it is now.',
+    zh: '"# signalbox: as of event …" 这一行已被删除或改动，无从知道修改基于哪一份文件，而在曾有的各份文件上修改的含义并不相同。请在现在的文件上重新修改。',
+  },
+} as const satisfies Recordable;
