@@ -6,18 +6,20 @@ import { join } from 'node:path';
 const STEPS = 20;
 
 /**
- * The account of a long proof (`npm run prove:…`): said as it goes, so that a proof cut off half-way has told what it
- * saw, and written to bench/proofs when it is through.
+ * The account of a long proof (`npm run prove:…` where no other command is named): said as it goes, so that a proof cut off
+ * half-way has told what it saw, and written to bench/proofs when it is through.
  */
 export class Proof {
   readonly #name: string;
   readonly #title: string;
+  readonly #command: string;
   readonly #lines: string[] = [];
   readonly #began = performance.now();
 
-  constructor(name: string, title: string) {
+  constructor(name: string, title: string, command = `prove:${name}`) {
     this.#name = name;
     this.#title = title;
+    this.#command = command;
   }
 
   say(line: string): void {
@@ -35,7 +37,7 @@ export class Proof {
     const head = [
       `# ${this.#title}`,
       '',
-      `Written by \`npm run prove:${this.#name}\`, ${new Date().toISOString().slice(0, 10)}; ${parameters}; Node ` +
+      `Written by \`npm run ${this.#command}\`, ${new Date().toISOString().slice(0, 10)}; ${parameters}; Node ` +
         `${process.versions.node}, ${process.platform}, ${cpus().length} cores, ${minutes} minutes.`,
       '',
     ];

@@ -5,7 +5,12 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Pinned } from './pinned.ts';
 
-export type Installed = Pinned & {
+/** A program of the npm registry, in one version; its command has its name. */
+export type Program = Pick<Pinned, 'package' | 'version'> & { readonly name: string };
+
+export type Installed<P extends Program = Pinned> = P & {
+  /** Where the registry's packages were put. */
+  readonly folder: string;
   readonly file: string;
   /** What it answered to `--version`. */
   readonly says: string;
@@ -26,15 +31,15 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /** The program, fetched if it is not there yet, and seen to start. */
-export async function install(pinned: Pinned): Promise<Installed> {
+export async function install<P extends Program>(pinned: P): Promise<Installed<P>> {
   const folder = join(cacheFolder(), `${pinned.name}-${pinned.version}`);
   const fetched = !existsSync(folder);
   if (fetched) await fetchInto(folder, pinned);
-  return { ...pinned, file: commandIn(folder, pinned), says: await versionOf(folder, pinned), fetched };
+  return { ...pinned, folder, file: commandIn(folder, pinned), says: await versionOf(folder, pinned), fetched };
 }
 
 /** Fetched beside its place and moved there once it has answered: what is in the cache is whole. */
-async function fetchInto(folder: string, pinned: Pinned): Promise<void> {
+async function fetchInto(folder: string, pinned: Program): Promise<void> {
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
   try {
@@ -51,7 +56,7 @@ async function fetchInto(folder: string, pinned: Pinned): Promise<void> {
 }
 
 /** npm gives an older version where `engines` asks for it, and a program may lack its native part: so it is asked. */
-async function versionOf(folder: string, pinned: Pinned): Promise<string> {
+async function versionOf(folder: string, pinned: Program): Promise<string> {
   const says = (await run(commandIn(folder, pinned), ['--version'], VERSION_LIMIT_MS)).trim();
   if (!says.includes(pinned.version)) {
     throw new Error(`${pinned.name} is to be ${pinned.version}, and says ${says}. Remove ${folder} and try again.`);
@@ -59,7 +64,7 @@ async function versionOf(folder: string, pinned: Pinned): Promise<string> {
   return says;
 }
 
-function commandIn(folder: string, { name }: Pinned): string {
+function commandIn(folder: string, { name }: Program): string {
   return join(folder, 'node_modules', '.bin', name);
 }
 

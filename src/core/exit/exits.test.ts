@@ -59,6 +59,14 @@ describe('the table of exits', () => {
     expect([exitWithField('outputSchema'), exitWithField('title')]).toEqual(['output', undefined]);
   });
 
+  it('takes a node that the graph does not have for one that is left by the state', () => {
+    expect(exitOf(undefined)).toBe(EXITS.state);
+  });
+
+  it.each(['tag', 'documents', 'finish'] as const)('drives no run through a node that is left by %s', (exit) => {
+    expect(() => exitOf({ exit })).toThrow(`A run was begun with a node that is left by ${exit}`);
+  });
+
   it('lists the nodes whose exit is announced and cannot be driven yet', () => {
     const definition = reviewedWork();
     const [workflow] = Object.values(definition.workflows);

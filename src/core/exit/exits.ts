@@ -21,8 +21,9 @@ export const DRIVEN_EXITS = Object.entries(EXITS).flatMap(([name, kind]) => ('ru
 
 /** The exit of a node; a node that the graph does not have is left as most are. */
 export function exitOf(node: Pick<WorkflowNode, 'exit'> | undefined): ExitKind {
-  const kind = EXITS[node?.exit ?? 'state'];
-  if (!('rules' in kind)) throw new Error(`A run was begun with a node that is left by ${node?.exit}`);
+  const exit = node?.exit ?? 'state';
+  const kind = EXITS[exit];
+  if (!('rules' in kind)) throw new Error(`A run was begun with a node that is left by ${exit}`);
   return kind;
 }
 

@@ -91,14 +91,14 @@ function asked({ prompt, asked: said }: Waiting): Omit<Interaction, 'id' | 'kind
   return {
     prompt,
     plain: true,
-    ...choices(said?.options ?? []),
+    ...choices(said?.options),
     ...(Object.keys(hints).length === 0 ? {} : { ui_hints: hints }),
     ...(said?.context === undefined ? {} : { context: said.context }),
   };
 }
 
 /** What cannot be told apart is no choice; the question is answered in words all the same. */
-function choices(options: NonNullable<AskedQuestion['options']>): Pick<Interaction, 'widget'> {
+function choices(options: AskedQuestion['options']): Pick<Interaction, 'widget'> {
   const widget = Widget.safeParse({ type: 'selection', options });
   return widget.success && widgetProblems(widget.data).length === 0 ? { widget: widget.data } : {};
 }

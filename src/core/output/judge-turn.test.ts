@@ -228,6 +228,13 @@ describe('the completion table', () => {
     expect(judged([`{${M}, "r": "x"}`], { outcome })).toEqual({ ...outcome, warnings: [] });
   });
 
+  it('says which attempt was the last where none is left, and what is wrong with it', () => {
+    const verdict = judged(['{"r": 1}'], { attempt: 3, maxAttempt: 3 });
+    expect(verdict.kind === 'failed' && verdict.message).toBe(
+      'The agent has used all its attempts without a valid output: attempt 3 was the last; /r must be string.',
+    );
+  });
+
   it('says what is wrong, and which artifacts are missing', () => {
     const verdict = judged([`{${M}, "r": 1, "q": 2}`], { missingArtifacts: ['docs/*.md'] });
     expect(verdict.kind === 'failed' && verdict.message).toBe(
@@ -285,6 +292,7 @@ it.each<[value: string, rounded: boolean]>([
   ['[{"id": -9007199254740993}]', true],
   ['9007199254740991', false],
   ['0.1', false],
+  ['[null, {"b": null}]', false],
   ['"12345678901234567890"', false],
 ])('TRN-05: %s in the output is told to be rounded: %s', (value, rounded) => {
   const verdict = judged([`{"a": ${value}, ${M}}`], { schema: { type: 'object' } });
