@@ -8,6 +8,7 @@ import { badUsage } from './bad-usage.ts';
 import { FLAGS } from './flags.ts';
 import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
+import { LeftWaiting } from './left-waiting.ts';
 import { type Format, output, tellError } from './output.ts';
 import { chooseCall } from './telling/as-typed.ts';
 import { commandLine } from './telling/command-line.ts';
@@ -59,6 +60,10 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
     await program.parseAsync([...typed], { from: 'user' });
     return (await out.delivered()) ? code : 1;
   } catch (error) {
+    if (error instanceof LeftWaiting) {
+      tellError(out, error.fault, debug);
+      return error.exit;
+    }
     if (!(error instanceof CommanderError)) return tellError(out, typeAgain(error, words), debug);
     if (error.exitCode === 0) return 0;
     const { usageFault } = await import('./usage-fault.ts');

@@ -10,7 +10,7 @@ import type { EngineChoice } from '../core/run/events.ts';
 import type { Text } from '../core/words/text.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
-import type { RunReader, RunStore } from '../ports/run-store.ts';
+import type { RunReader, RunStore, StoreWaiting } from '../ports/run-store.ts';
 import type { TrustBook } from '../ports/trust-book.ts';
 import type { Reread } from '../runtime/audit.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -40,6 +40,9 @@ export type DrawnPackage = {
   readonly problems: readonly Problem[];
 };
 
+/** Told who is in the way of whoever would write to the store. */
+export type OnWaiting = (waiting: StoreWaiting) => void;
+
 /** What commands may ask of the place they run in. `main` builds it; commands know no adapter. */
 export type House = {
   readonly version: string;
@@ -60,8 +63,8 @@ export type House = {
   now(): number;
   ask(question: string): Promise<string | undefined>;
   /** Opens only the log: for looking, without loading what driving needs. */
-  openReader(): Promise<RunReader>;
-  openRuntime(): Promise<{
+  openReader(onWaiting?: OnWaiting): Promise<RunReader>;
+  openRuntime(onWaiting?: OnWaiting): Promise<{
     readonly runtime: Runtime;
     readonly store: RunStore;
     /** Hands out what is due in this store; told what goes wrong while looking. */
@@ -110,7 +113,7 @@ export type House = {
   /** The engine programs that can be run here, and those that could be. */
   programs(sandbox: Config['sandbox']['value']): Promise<readonly ProgramFinding[]>;
   /** What `doctor` looks at. */
-  examine(): Promise<readonly Finding[]>;
+  examine(onWaiting?: OnWaiting): Promise<readonly Finding[]>;
 };
 
 /** A process of this program. */

@@ -17,7 +17,7 @@ export async function send(
   commandFor: (store: RunStore, row: RunRow) => Promise<Command>,
   options: SendOptions,
 ): Promise<number> {
-  return withRuntime(house, async (opened) => {
+  return withRuntime(house, out, async (opened) => {
     const row = await resolveRun(opened.store, ref);
     return sendTo(house, out, opened, row.id, await commandFor(opened.store, row), options);
   });

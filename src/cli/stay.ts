@@ -9,6 +9,7 @@ import { runView } from '../runtime/run-view.ts';
 import { exitOfRun } from './exit-of.ts';
 import type { House } from './house.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
+import { leftWaiting } from './left-waiting.ts';
 import type { Output } from './output.ts';
 import { nextLine } from './telling/as-typed.ts';
 import { conclusion } from './telling/conclusion.ts';
@@ -31,6 +32,7 @@ export async function stay(
   conclude: Conclude = conclusion,
 ): Promise<{ readonly code: number; readonly run: Run }> {
   const leaving = leaveOnSignals(terminal);
+  leaving.signal.addEventListener('abort', () => store.hurry(), { once: true });
   const story = storyOf(out, runId, Date.now);
   try {
     let spoken = false;
@@ -52,6 +54,8 @@ export async function stay(
     if (ended === 'left') return { code: left(out, run, ownerAlive, leaving.exit()), run };
     const code = rested(out, run, ownerAlive, told);
     return { code: unanswered.code === undefined ? code : FAULTS[unanswered.code].exit, run };
+  } catch (error) {
+    throw leaving.signal.aborted ? leftWaiting(error, leaving.exit()) : error;
   } finally {
     story.end();
     leaving.done();

@@ -1,9 +1,12 @@
 import type { RunReader } from '../ports/run-store.ts';
-import type { House } from './house.ts';
+import type { House, OnWaiting } from './house.ts';
+import type { Output } from './output.ts';
+import { nextLine } from './telling/as-typed.ts';
+import { say } from './telling/speech.ts';
 
 /** Looks at runs; whatever comes of it, the log is closed. */
-export async function withReader<T>(house: House, look: (store: RunReader) => Promise<T>): Promise<T> {
-  const store = await house.openReader();
+export async function withReader<T>(house: House, out: Output, look: (store: RunReader) => Promise<T>): Promise<T> {
+  const store = await house.openReader(tellWaiting(out));
   try {
     return await look(store);
   } finally {
@@ -14,11 +17,19 @@ export async function withReader<T>(house: House, look: (store: RunReader) => Pr
 export type Opened = Awaited<ReturnType<House['openRuntime']>>;
 
 /** Drives runs; whatever comes of it, they are given back. */
-export async function withRuntime<T>(house: House, drive: (opened: Opened) => Promise<T>): Promise<T> {
-  const opened = await house.openRuntime();
+export async function withRuntime<T>(house: House, out: Output, drive: (opened: Opened) => Promise<T>): Promise<T> {
+  const opened = await house.openRuntime(tellWaiting(out));
   try {
     return await drive(opened);
   } finally {
     await opened.runtime.close();
   }
+}
+
+/** Who keeps us from writing is told in every format: it is talk, and without it a program would seem to hang. */
+export function tellWaiting(out: Output): OnWaiting {
+  return ({ said, help }) => {
+    if (help === undefined) out.talk(`· ${say(said)}`);
+    else out.talk(`! ${say(said)}\n${nextLine(say(help))}`);
+  };
 }

@@ -52,6 +52,7 @@ export const FAULTS = {
   STORE_FULL: { http: 507, exit: 1, retry: 'person' },
   STORE_UNWRITABLE: { http: 500, exit: 1, retry: 'person' },
   STORE_FAILED: { http: 500, exit: 1, retry: 'person' },
+  STORE_BUSY: { http: 503, exit: 1, retry: 'backoff' },
   STORE_NEWER: { http: 500, exit: 1, retry: 'person' },
   NODE_TOO_OLD: { http: 500, exit: 1, retry: 'person' },
 } as const satisfies Record<string, FaultRule>;

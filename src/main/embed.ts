@@ -25,6 +25,11 @@ export type EmbedOptions = {
   readonly tools?: readonly Tool[];
   /** An engine of the program, in place of those of Signalbox. */
   readonly engine?: Engine;
+  /**
+   * Told when another process keeps the store from being written, with what helps, and when it does no longer (without help).
+   * Whoever listens waits for as long as it takes; without a listener a wait ends after a minute with STORE_BUSY.
+   */
+  readonly onWaiting?: (waiting: { readonly message: string; readonly help?: string }) => void;
 };
 
 export type EmbeddedStart = {
@@ -65,14 +70,17 @@ const EMBEDDED = 'embedded';
 
 /** Signalbox inside another program: the same store, rules and log as on the command line. */
 export async function createRuntime(options: EmbedOptions = {}): Promise<EmbeddedRuntime> {
-  const { engine: own } = options;
+  const { engine: own, onWaiting } = options;
   const env = options.home === undefined ? process.env : { ...process.env, SIGNALBOX_HOME: resolve(options.home) };
   const house = makeHouse(noTerminal(env), {
     ...(options.tools === undefined ? {} : { tools: options.tools }),
     ...(own === undefined ? {} : { wrap: (plain) => ({ ...plain, engine: async () => own }) }),
   });
   const unheard = output(house.terminal, 'json', { live: false });
-  const { runtime, store } = await house.openRuntime();
+  const { runtime, store } = await house.openRuntime(
+    onWaiting &&
+      (({ said, help }) => onWaiting({ message: said.en, ...(help === undefined ? {} : { help: help.en }) })),
+  );
   const ownChoice = { chooseEngine: async () => ({ choice: { id: EMBEDDED }, texts: new Map() }) };
   const chosen: House = own === undefined ? house : { ...house, ...ownChoice };
   const view = async ({ run }: Pick<Sent, 'run'>): Promise<RunView> =>

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../adapters/clock-system/system-clock.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
-import type { House } from '../cli/house.ts';
+import type { House, OnWaiting } from '../cli/house.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { checkedProject, emptyProject, existingProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
@@ -14,8 +14,8 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
   const { env } = terminal;
   const home = (): string => stateHome(env);
   const clock = systemClock();
-  const openStore = async (): Promise<RunStore> => {
-    const options = { home: makeHome(home()), clock };
+  const openStore = async (onWaiting?: OnWaiting): Promise<RunStore> => {
+    const options = { home: makeHome(home()), clock, ...(onWaiting === undefined ? {} : { onWaiting }) };
     const { openSqliteStore } = await import('../adapters/store-sqlite/open-sqlite-store.ts');
     return openSqliteStore(extras.leaseMs === undefined ? options : { ...options, leaseMs: extras.leaseMs });
   };
@@ -32,11 +32,11 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     },
     now: () => clock.now(),
     ask: async (question) => (await import('./ask.ts')).ask(terminal, question),
-    openReader: async () =>
-      (await import('../adapters/store-sqlite/open-sqlite-reader.ts')).openSqliteReader(makeHome(home())),
-    openRuntime: async () =>
+    openReader: async (onWaiting) =>
+      (await import('../adapters/store-sqlite/open-sqlite-reader.ts')).openSqliteReader(makeHome(home()), onWaiting),
+    openRuntime: async (onWaiting) =>
       (await import('./open-runtime.ts')).openRuntime({
-        store: await openStore(),
+        store: await openStore(onWaiting),
         clock,
         home: home(),
         env,
@@ -52,7 +52,11 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     },
     checkProject: async (path) => checkedProject(resolve(terminal.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
-    examine: async () => (await import('./examine.ts')).examine({ home: home(), env, cwd: terminal.cwd, openStore }),
+    examine: async (onWaiting) =>
+      (await import('./examine.ts')).examine({
+        ...{ home: home(), env, cwd: terminal.cwd },
+        openStore: () => openStore(onWaiting),
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Command, Posted } from '../core/run/commands.ts';
 import type { Recorded, RunEvent } from '../core/run/events.ts';
 import type { RunSummary } from '../core/run/status.ts';
+import type { Text } from '../core/words/text.ts';
 
 /**
  * The right to append to one run, held by one store (a process) at a time.
@@ -97,8 +98,16 @@ export interface RunStore {
   blob(hash: string): Promise<string | undefined>;
   /** Called soon after any owner, this one included, has written. A hint: it may come late or twice. */
   watch(listener: () => void): () => void;
+  /**
+   * We are to leave: from now on a lock that another process holds is waited for only for a moment, and what would take longer
+   * fails with STORE_BUSY. A process that dies with its runs loses nothing of them.
+   */
+  hurry(): void;
   close(): Promise<void>;
 }
+
+/** Another process keeps the store from being written, and is waited for. Without help: it does no longer. */
+export type StoreWaiting = { readonly said: Text; readonly help?: Text };
 
 /** What anyone may ask of the log who neither owns nor writes anything. */
 export type RunReader = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'watch' | 'close'>;

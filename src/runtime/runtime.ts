@@ -62,6 +62,7 @@ export function createRuntime(surroundings: Surroundings): Runtime {
   };
 
   async function close(): Promise<void> {
+    store.hurry();
     closing.abort(HANDED_ON);
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.close()));
     await Promise.allSettled(underWay);

@@ -15,6 +15,8 @@ export type Worked =
   | { readonly kind: 'rested' | 'returned'; readonly runId: string; readonly run: Run }
   /** It cannot go on here; it is tried again at that time. */
   | { readonly kind: 'held'; readonly runId: string; readonly problem: unknown; readonly until: number }
+  /** Another process keeps us from recording anything, and we are to end: whoever comes next finds that we are gone. */
+  | { readonly kind: 'left'; readonly runId: string; readonly problem: unknown }
   /** It was taken from us while we stood still. */
   | { readonly kind: 'lost'; readonly runId: string };
 
@@ -84,8 +86,9 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
   }
 
   async function failed(runId: string, problem: unknown): Promise<number | undefined> {
-    if (isFault(problem) && problem.code === 'OWNER_FENCED') {
-      onWorked?.({ kind: 'lost', runId });
+    const gone = goneWith(runId, problem);
+    if (gone !== undefined) {
+      onWorked?.(gone);
       return undefined;
     }
     const until = await waits.hold(runId);
@@ -103,6 +106,13 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
     const due = await store.due(clock.now() + A_MOMENT_MS, waits.size + 1);
     return active.size === 0 && due.every((runId) => waits.heldUntil(runId) !== undefined);
   }
+}
+
+/** What keeps us from going on for good; nothing where it may be tried again. */
+function goneWith(runId: string, problem: unknown): Worked | undefined {
+  const code = isFault(problem) ? problem.code : undefined;
+  if (code === 'OWNER_FENCED') return { kind: 'lost', runId };
+  return code === 'STORE_BUSY' ? { kind: 'left', runId, problem } : undefined;
 }
 
 function isDueAt({ due, wakeAt }: RunSummary, now: number): boolean {

@@ -69,6 +69,7 @@ export function memoryStore(memory: Memory, owner: string, { clock, leaseMs = 15
       stopWatching.add(stop);
       return stop;
     },
+    hurry: () => undefined,
     close: async () => {
       for (const stop of stopWatching) stop();
       alive.delete(owner);

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { type CommitQueue, commitQueue } from './commit-queue.ts';
+import { lockWaits } from './lock-waits.ts';
 
 describe('a commit queue', () => {
   let folder: TemporaryFolder;
@@ -17,7 +18,7 @@ describe('a commit queue', () => {
     db = new DatabaseSync(file, { timeout: 0 });
     db.exec('pragma journal_mode = wal; create table words (word text primary key)');
     commits = 0;
-    queue = commitQueue(db, file, () => {
+    queue = commitQueue(db, lockWaits(file), () => {
       commits += 1;
     });
   });

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { retryBusy } from './retry-busy.ts';
+import type { LockWaits } from './lock-waits.ts';
 import { isFull, isIoError } from './sqlite-faults.ts';
 
 export type CommitQueue = {
@@ -22,7 +22,7 @@ const MOST_PER_COMMIT = 250;
  * Collects the writes of this process and commits them together, each behind its own savepoint: one fsync serves all.
  * It never waits standing still: while another process writes, more members gather.
  */
-export function commitQueue(db: DatabaseSync, file: string, onCommit: () => void): CommitQueue {
+export function commitQueue(db: DatabaseSync, waits: LockWaits, onCommit: () => void): CommitQueue {
   const savepoint = db.prepare('savepoint member');
   const releaseSavepoint = db.prepare('release member');
   const waiting: Member[] = [];
@@ -47,7 +47,7 @@ export function commitQueue(db: DatabaseSync, file: string, onCommit: () => void
 
   async function commit(take: () => readonly Member[]): Promise<void> {
     try {
-      await retryBusy(file, () => db.exec('begin immediate'));
+      await waits.retry(() => db.exec('begin immediate'));
     } catch (error) {
       return rejectAll(take(), error);
     }

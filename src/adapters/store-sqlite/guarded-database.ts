@@ -1,8 +1,8 @@
 import { type Fault, isFault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { commitQueue } from './commit-queue.ts';
+import type { LockWaits } from './lock-waits.ts';
 import { openDatabase } from './open-database.ts';
-import { retryBusy } from './retry-busy.ts';
 import { failed, isIoError, storeFault } from './sqlite-faults.ts';
 import type { Statements } from './statements.ts';
 
@@ -20,18 +20,19 @@ export type GuardedDatabase = {
 
 export async function openGuardedDatabase(
   home: string,
+  waits: LockWaits,
   maxBytes: number | undefined,
   onCommit: () => void,
 ): Promise<GuardedDatabase> {
-  const { file, db, statements } = await openDatabase(home, maxBytes);
-  const commits = commitQueue(db, file, onCommit);
+  const { file, db, statements } = await openDatabase(home, waits, maxBytes);
+  const commits = commitQueue(db, waits, onCommit);
   const dataVersion = db.prepare('pragma data_version');
   let ended: Fault | undefined;
 
   return {
     file,
     statements,
-    read: (work) => guard(() => retryBusy(file, work)),
+    read: (work) => guard(() => waits.retry(work)),
     write: (work) => guard(() => commits.add(work)),
     version,
     close: async () => {

@@ -3,15 +3,23 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Fault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
-import { BUSY_TIMEOUT_MS, retryBusy } from './retry-busy.ts';
+import { BUSY_TIMEOUT_MS, type LockWaits } from './lock-waits.ts';
 import { corrupt, failed, isSqlError, storeFault } from './sqlite-faults.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 
 export type Database = { readonly file: string; readonly db: DatabaseSync; readonly statements: Statements };
 
+export function databaseFile(home: string): string {
+  return join(home, 'signalbox.db');
+}
+
 /** Opens the store in a folder, creating both where they are missing. Any number of processes may do so at once. */
-export async function openDatabase(home: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Database> {
-  const file = join(home, 'signalbox.db');
+export async function openDatabase(
+  home: string,
+  waits: LockWaits,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<Database> {
+  const file = databaseFile(home);
   let db: DatabaseSync | undefined;
   try {
     mkdirSync(join(home, 'owners'), { recursive: true, mode: 0o700 });
@@ -19,10 +27,10 @@ export async function openDatabase(home: string, maxBytes = Number.POSITIVE_INFI
     refuseStump(file);
     const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
     db = opened;
-    await retryBusy(file, () => configure(opened, file));
-    await retryBusy(file, () => migrate(opened, file));
+    await waits.retry(() => configure(opened, file));
+    await waits.retry(() => migrate(opened, file));
     limitSize(opened, maxBytes);
-    const statements = await retryBusy(file, () => prepareStatements(opened));
+    const statements = await waits.retry(() => prepareStatements(opened));
     return { file, db, statements };
   } catch (error) {
     db?.close();

@@ -4,7 +4,9 @@ import { addBlob } from './blobs.ts';
 import { changeWatch } from './change-watch.ts';
 import { type GuardedDatabase, openGuardedDatabase } from './guarded-database.ts';
 import { type Leases, leases } from './leases.ts';
+import { lockWaits, type OnWaiting } from './lock-waits.ts';
 import { addPost } from './mailbox.ts';
+import { databaseFile } from './open-database.ts';
 import { type OwnerLock, ownerLock } from './owner-lock.ts';
 import { idsOf, readRun } from './read-run.ts';
 import { storeReads } from './store-reads.ts';
@@ -18,13 +20,16 @@ export type SqliteStoreOptions = {
   readonly leaseMs?: number;
   /** The database file may not grow beyond this: a quota. */
   readonly maxBytes?: number;
+  /** Told who is in the way of a write, and when nobody is any more; without it a wait ends after a minute. */
+  readonly onWaiting?: OnWaiting;
 };
 
 /** The log of all runs in one file, shared by any number of processes on one machine. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunStore> {
-  const { home, clock, leaseMs = 15_000, maxBytes } = options;
-  const lock = ownerLock(home);
-  const data = await openGuardedDatabase(home, maxBytes, () => changes.notify());
+  const { home, clock, leaseMs = 15_000, maxBytes, onWaiting } = options;
+  const waits = lockWaits(databaseFile(home), onWaiting);
+  const lock = ownerLock(home, waits);
+  const data = await openGuardedDatabase(home, waits, maxBytes, () => changes.notify());
   const changes = changeWatch(data.version);
   const owned = leases(data, lock, clock, leaseMs);
 
@@ -37,7 +42,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunS
     due: owned.due,
     renew: owned.renew,
     watch: changes.add,
+    hurry: waits.hurry,
     close: async () => {
+      waits.hurry();
       changes.stop();
       // Best effort: whoever comes next clears up after us as after the dead.
       await owned.leave().catch(() => undefined);

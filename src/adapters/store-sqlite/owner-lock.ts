@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { LockWaits } from './lock-waits.ts';
 import { createPrivateFile } from './open-database.ts';
 import { isLocked, lockFileOf, ownersFolder } from './owner-alive.ts';
-import { isBusy, storeFault } from './sqlite-faults.ts';
+import { storeFault } from './sqlite-faults.ts';
 
 /**
  * A process shows that it lives by holding an exclusive lock on `owners/<id>.lock`: the system keeps it while the
@@ -21,7 +21,7 @@ export type OwnerLock = {
   release(): void;
 };
 
-export function ownerLock(home: string): OwnerLock {
+export function ownerLock(home: string, waits: LockWaits): OwnerLock {
   const folder = ownersFolder(home);
   // The pid is for people who look for the process; the rest makes the name unlike any other, for ever.
   const owner = `${process.pid}-${randomBytes(6).toString('hex')}`;
@@ -46,7 +46,7 @@ export function ownerLock(home: string): OwnerLock {
   async function hold(): Promise<void> {
     const file = fileOf(owner);
     try {
-      lock = await lockFile(file);
+      lock = await waits.retry(() => lockFile(file), file);
       for (const name of readdirSync(folder)) if (join(folder, name) !== file) isLocked(join(folder, name));
     } catch (error) {
       holding = undefined;
@@ -59,31 +59,25 @@ export function ownerLock(home: string): OwnerLock {
   }
 }
 
-async function lockFile(file: string): Promise<DatabaseSync> {
+/** Throws as busy while somebody else looks whether the file is locked. */
+function lockFile(file: string): DatabaseSync {
   for (;;) {
     createPrivateFile(file);
     const inode = inodeOf(file);
     const db = new DatabaseSync(file, { timeout: 0 });
-    const locked = tryLock(db);
+    try {
+      // The journal would be one more file to be left behind.
+      db.exec('pragma journal_mode = memory; begin exclusive');
+    } catch (error) {
+      db.close();
+      throw error;
+    }
     // Someone clearing up may have found the file before it was locked, and removed it: then nobody would see our lock.
-    if (locked && inode !== undefined && inodeOf(file) === inode) return db;
+    if (inode !== undefined && inodeOf(file) === inode) return db;
     db.close();
-    await delay(1);
   }
 }
 
 function inodeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
-}
-
-function tryLock(db: DatabaseSync): boolean {
-  try {
-    // The journal would be one more file to be left behind.
-    db.exec('pragma journal_mode = memory; begin exclusive');
-    return true;
-  } catch (error) {
-    if (isBusy(error)) return false;
-    db.close();
-    throw error;
-  }
 }

@@ -28,7 +28,7 @@ export async function agent(
   const { beginning, start } = await begin(house, out, options.package, options, command);
   const { id } = findAgent(beginning.definition, agentId);
   const own = { agent: id, mode: 'interactive' } as const;
-  return withRuntime(house, async ({ runtime, store }) => {
+  return withRuntime(house, out, async ({ runtime, store }) => {
     const lease = await start(runtime.start, { ...own, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);
     const follow = (chosen: Chosen) =>

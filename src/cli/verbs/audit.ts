@@ -11,7 +11,7 @@ import { withReader } from '../with-store.ts';
 
 /** `signalbox audit`: every verdict once more, from the bytes that engines have left. Looking starts nothing. */
 export async function audit(house: House, out: Output, ref: string): Promise<number> {
-  return withReader(house, async (store) => {
+  return withReader(house, out, async (store) => {
     const { id } = await resolveRun(store, ref);
     const { run, events } = await loadRun(store, id, {});
     const reread = await house.reread((hash) => textOf(store, hash));

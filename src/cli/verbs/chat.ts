@@ -21,7 +21,7 @@ export async function chat(
   if (message === undefined || message.trim() === '') {
     throw badUsage(TALK_WORDS.noWords, 'signalbox chat "…"');
   }
-  return withRuntime(house, async ({ runtime, store }) => {
+  return withRuntime(house, out, async ({ runtime, store }) => {
     const lease = await start(runtime.start, {
       workflow: '',
       conversation: 'chat',

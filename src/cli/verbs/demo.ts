@@ -33,7 +33,7 @@ export async function demo(house: House, out: Output): Promise<number> {
   const quiet: Output = { ...out, document: () => undefined };
   const options = { engine: 'scripted', project };
   const { beginning, start } = await begin(house, quiet, house.bundled('demo'), options, 'demo');
-  return withRuntime(house, async ({ runtime, store }) => {
+  return withRuntime(house, out, async ({ runtime, store }) => {
     comment(out, say(DEMO_WORDS.prologue), 'step');
     const lease = await start(runtime.start, { workflow: beginning.definition.entry ?? '', mode: 'interactive' });
     const { runId } = lease;

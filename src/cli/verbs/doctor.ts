@@ -4,12 +4,13 @@ import type { Finding, House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
+import { tellWaiting } from '../with-store.ts';
 
 const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
 
 /** `signalbox doctor`: what works here, tried rather than looked up, and what to do about the rest. */
 export async function doctor(house: House, out: Output): Promise<number> {
-  const findings = await house.examine();
+  const findings = await house.examine(tellWaiting(out));
   const ok = findings.every(({ state }) => state !== 'bad');
   tellResult(out, { ok, findings: findings.map(forPrograms) }, () => told(findings), 'prose');
   return ok ? 0 : 1;

@@ -19,7 +19,7 @@ type Waiting = { readonly row: RunRow; readonly pending: PendingSummary };
 
 /** `signalbox inbox`: everything that waits for a person, oldest first. It reads what the rows say, not the logs. */
 export async function inbox(house: House, out: Output): Promise<number> {
-  return withReader(house, async (store) => {
+  return withReader(house, out, async (store) => {
     const waiting = await everythingThatWaits(store);
     if (out.format !== 'text')
       out.document({ interactions: await Promise.all(waiting.map((one) => view(store, one))) });

@@ -8,7 +8,7 @@ import { withReader } from '../with-store.ts';
 
 /** `signalbox log`: every event of a run, in order. */
 export async function log(house: House, out: Output, ref: string): Promise<number> {
-  return withReader(house, async (store) => {
+  return withReader(house, out, async (store) => {
     const { id } = await resolveRun(store, ref);
     const events = await store.read(id);
     if (out.format === 'json') out.document({ runId: id, events: events.map((recorded) => eventView(id, recorded)) });

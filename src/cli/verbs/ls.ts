@@ -16,7 +16,7 @@ export async function ls(house: House, out: Output, { limit = '50' }: { readonly
   if (!Number.isSafeInteger(count) || count < 1) {
     throw badUsage(RUN_WORDS.limitWrong(limit), 'signalbox ls --limit 50');
   }
-  const rows = await withReader(house, (store) => store.list({ limit: count }));
+  const rows = await withReader(house, out, (store) => store.list({ limit: count }));
   const none = () => `${say(RUN_WORDS.none)}\n${nextLine('signalbox demo')}`;
   return tellResult(out, { runs: rows.map(view) }, () => (rows.length === 0 ? none() : table(rows).join('\n')));
 }

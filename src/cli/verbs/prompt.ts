@@ -14,7 +14,7 @@ export type PromptOptions = { readonly turn?: string; readonly diff?: boolean };
 /** `signalbox prompt`: what the model was told, layer by layer, as it was sent. Looking starts nothing. */
 export async function prompt(house: House, out: Output, ref: string, options: PromptOptions): Promise<number> {
   const place = placeOf(ref, options.turn);
-  return withReader(house, async (store) => {
+  return withReader(house, out, async (store) => {
     const { id } = await resolveRun(store, ref);
     const { prompt: asked, before } = await sentPrompt(store, id, place);
     const view = { runId: id, ...promptView(asked, options.diff ? before : undefined) };

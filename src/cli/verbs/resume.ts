@@ -14,7 +14,7 @@ const OVER: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'canceled']
 
 /** `signalbox resume`: goes on with a run that was stopped or interrupted, takes a blocked one on again, and says of any other where it stands. */
 export async function resume(house: House, out: Output, ref: string): Promise<number> {
-  return withRuntime(house, async (opened) => {
+  return withRuntime(house, out, async (opened) => {
     const { runtime, store } = opened;
     const { run, row } = await lookAt(store, await resolveRun(store, ref));
     const { status } = row.summary;

@@ -18,13 +18,14 @@ export type RewindOptions = SendOptions & { readonly to?: string; readonly reaso
 /** `signalbox rewind`: takes a resting run back to a node it has visited, and goes on from there. */
 export async function rewind(house: House, out: Output, ref: string, options: RewindOptions): Promise<number> {
   const { to, reason } = options;
-  if (to === undefined || reason === undefined || reason.trim() === '') throw await incomplete(house, ref, options);
+  if (to === undefined || reason === undefined || reason.trim() === '')
+    throw await incomplete(house, out, ref, options);
   return send(house, out, ref, async () => ({ kind: 'rewind', to, reason }), options);
 }
 
 /** What is missing or cannot be, and the whole command with what was right. */
-async function incomplete(house: House, ref: string, { to, reason = '' }: RewindOptions): Promise<Fault> {
-  const { run } = await withReader(house, async (store) => loadRun(store, (await resolveRun(store, ref)).id, {}));
+async function incomplete(house: House, out: Output, ref: string, { to, reason = '' }: RewindOptions): Promise<Fault> {
+  const { run } = await withReader(house, out, async (store) => loadRun(store, (await resolveRun(store, ref)).id, {}));
   if (run.started.conversation !== undefined) {
     return badUsage(REFUSED_WORDS.noNodes, commandLine('show', ref));
   }

@@ -36,7 +36,7 @@ export async function run(house: House, out: Output, path: string, options: RunO
     for (const { file, line, column, code, said } of warnings)
       out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
   };
-  return withRuntime(house, async (opened) => {
+  return withRuntime(house, out, async (opened) => {
     const { runtime, store } = opened;
     if (options.detach === true) return detached(house, out, await start(runtime.create, more), tell);
     const lease = await start(runtime.start, more);

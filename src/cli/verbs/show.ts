@@ -20,7 +20,7 @@ import { withReader } from '../with-store.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
 export async function show(house: House, out: Output, ref: string): Promise<number> {
-  const { run, row } = await withReader(house, async (store) => lookAt(store, await resolveRun(store, ref)));
+  const { run, row } = await withReader(house, out, async (store) => lookAt(store, await resolveRun(store, ref)));
   const status = shownStatus(statusOf(run), row.ownerAlive);
   tellResult(out, runView(run, row.ownerAlive), () => portrait(run, status), 'asked');
   return exitOfRun(run, status);

@@ -28,7 +28,9 @@ import { withReader } from '../with-store.ts';
 
 /** `signalbox status`: one screen about a run, or about all of them, and the one command that comes next. */
 export async function status(house: House, out: Output, ref: string | undefined): Promise<number> {
-  return withReader(house, (store) => (ref === undefined ? ofAll(house, out, store) : ofOne(house, out, store, ref)));
+  return withReader(house, out, (store) =>
+    ref === undefined ? ofAll(house, out, store) : ofOne(house, out, store, ref),
+  );
 }
 
 /** Runs beyond these are history; what waits is counted whatever its age. */

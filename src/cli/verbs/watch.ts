@@ -16,6 +16,7 @@ import { commandLine } from '../telling/command-line.ts';
 import { conclusion } from '../telling/conclusion.ts';
 import { say } from '../telling/speech.ts';
 import { type Story, storyOf } from '../telling/story.ts';
+import { tellWaiting } from '../with-store.ts';
 
 export type WatchOptions = { readonly from?: string };
 
@@ -24,7 +25,7 @@ const WORKING: ReadonlySet<string> = new Set(['queued', 'running', 'waiting_chil
 
 /** `signalbox watch`: what happens in a run, while others work on it. It drives nothing; leaving changes nothing. */
 export async function watch(house: House, out: Output, ref: string, options: WatchOptions): Promise<number> {
-  const store = await house.openReader();
+  const store = await house.openReader(tellWaiting(out));
   const leaving = leaveOnSignals(house.terminal);
   let story: Story | undefined;
   try {

@@ -11,12 +11,13 @@ import { badUsage } from '../bad-usage.ts';
 import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
+import { leftWaiting } from '../left-waiting.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
-import type { Opened } from '../with-store.ts';
+import { type Opened, tellWaiting } from '../with-store.ts';
 
 export type WorkerOptions = { readonly concurrency?: string; readonly run?: string; readonly untilIdle?: boolean };
 
@@ -29,7 +30,7 @@ export async function worker(house: House, out: Output, options: WorkerOptions):
   const most = concurrencyOf(concurrency ?? DEFAULT_CONCURRENCY);
   if (run !== undefined && (untilIdle === true || concurrency !== undefined))
     throw badUsage(WORKER_WORDS.runAlone, commandLine('worker', '--run', run));
-  const opened = await house.openRuntime();
+  const opened = await house.openRuntime(tellWaiting(out));
   const leaving = leaveOnSignals(house.terminal);
   // Closing gives back whatever is being driven, so that nothing has to be told apart here.
   const stopped = new Promise<number>((resolve) =>
@@ -39,7 +40,10 @@ export async function worker(house: House, out: Output, options: WorkerOptions):
   );
   try {
     const work = run === undefined ? all(house, out, opened, most) : one(out, opened, run);
-    const code = await Promise.race([stopped, ...(run === undefined && untilIdle !== true ? [] : [work.done()])]);
+    const done = run === undefined && untilIdle !== true ? [] : [work.done()];
+    const code = await Promise.race([stopped, ...done]).catch((error: unknown) => {
+      throw leaving.signal.aborted ? leftWaiting(error, leaving.exit()) : error;
+    });
     const exit = leaving.signal.aborted ? await stopped : code;
     work.tell(leaving.signal.aborted);
     return exit;
@@ -58,7 +62,7 @@ type Working = {
 
 function all(house: House, out: Output, { runtime, openDispatcher }: Opened, concurrency: number): Working {
   if (out.format === 'text') out.talk(say(WORKER_WORDS.begins(concurrency)));
-  const counts = { taken: 0, rested: 0, returned: 0, held: 0, lost: 0 };
+  const counts = { taken: 0, rested: 0, returned: 0, held: 0, lost: 0, left: 0 };
   const held = new Set<string>();
   const dispatcher = openDispatcher((error) => out.talk(`! ${say(WORKER_WORDS.looking(messageOf(error)))}`));
   const work = runtime.work(dispatcher, {
@@ -115,10 +119,10 @@ function tell(out: Output, worked: Worked, now: number): void {
 function facts(worked: Worked): object {
   const { runId } = worked;
   if ('run' in worked) return { runId, status: restedAs(worked.run) };
-  if (worked.kind !== 'held') return { runId };
+  if (worked.kind !== 'held' && worked.kind !== 'left') return { runId };
   const code = isFault(worked.problem) ? worked.problem.code : 'E_INTERNAL';
-  const until = new Date(worked.until).toISOString();
-  return { runId, until, error: { code, message: messageOf(worked.problem) } };
+  const until = worked.kind === 'held' ? { until: new Date(worked.until).toISOString() } : {};
+  return { runId, ...until, error: { code, message: messageOf(worked.problem) } };
 }
 
 function words(worked: Worked, now: number): Text {
@@ -133,9 +137,10 @@ function words(worked: Worked, now: number): Text {
       return WORKER_WORDS.lost;
     case 'held': {
       const { problem, until } = worked;
-      const why = isFault(problem) ? problem.said : asIs(messageOf(problem));
-      return WORKER_WORDS.held(why, Math.ceil((until - now) / 1000));
+      return WORKER_WORDS.held(reasonOf(problem), Math.ceil((until - now) / 1000));
     }
+    case 'left':
+      return WORKER_WORDS.left(reasonOf(worked.problem));
     default:
       return never(worked);
   }
@@ -145,6 +150,10 @@ function concurrencyOf(given: string): number {
   const count = Number(given);
   if (Number.isSafeInteger(count) && count >= 1 && count <= MOST_AT_ONCE) return count;
   throw badUsage(WORKER_WORDS.concurrencyWrong(given), `signalbox worker --concurrency ${DEFAULT_CONCURRENCY}`);
+}
+
+function reasonOf(problem: unknown): Text {
+  return isFault(problem) ? problem.said : asIs(messageOf(problem));
 }
 
 function messageOf(problem: unknown): string {

@@ -54,10 +54,6 @@ export const STORE_WORDS = {
     en: `lies on a file system without shared memory (journal mode ${mode})`,
     zh: `所在的文件系统没有共享内存（journal mode ${mode}）`,
   }),
-  locked: {
-    en: 'has been locked by another process for a minute; is one of them stopped?',
-    zh: '已被另一个进程锁住一分钟；是不是有进程停住了？',
-  },
   closed: { en: 'has been closed', zh: '已经关闭' },
   failedAndClosed: {
     en: 'failed and has been closed: a read or write did not reach the disk',

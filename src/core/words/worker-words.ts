@@ -12,6 +12,10 @@ export const WORKER_WORDS = {
   }),
   taken: { en: 'taken', zh: '已接手' },
   returned: { en: 'given back, for the next worker', zh: '已交还，留给下一个工作进程' },
+  left: (why: Text) => ({
+    en: `could not be given back: ${why.en} The next worker finds it as this one has left it.`,
+    zh: `无法交还：${why.zh} 下一个工作进程会从这里离开时的样子接手。`,
+  }),
   lost: { en: 'taken over by another process', zh: '已被另一个进程接管' },
   held: (why: Text, seconds: number) => ({
     en: `cannot go on here: ${why.en} It is tried again in ${seconds} s.`,
