@@ -214,9 +214,10 @@ describe('talking at a terminal', () => {
         withRuntime(house, async ({ runtime, store }) => {
           const lease = await store.acquire(made.runId);
           if (lease === 'busy') throw new Error('Somebody else has it');
-          return talk(house, out, { runtime, store, lease });
+          const words = ['yes'];
+          return talk({ ...house, ask: async () => words.shift() }, out, { runtime, store, lease });
         }),
-      { attended: true, typed: 'yes' },
+      { attended: true },
     );
     expect([code, stdout]).toEqual([0, expect.stringContaining('The exact change')]);
     expect(await stateOf(made)).toMatchObject({ green: 1 });
