@@ -211,7 +211,7 @@ describe('talking at a terminal', () => {
     const made = await confirming();
     const { code, stdout } = await made.does(
       (house, out) =>
-        withRuntime(house, async ({ runtime, store }) => {
+        withRuntime(house, out, async ({ runtime, store }) => {
           const lease = await store.acquire(made.runId);
           if (lease === 'busy') throw new Error('Somebody else has it');
           const words = ['yes'];
