@@ -20,6 +20,7 @@ export type Chapter = {
 
 export const CHAPTERS: readonly Chapter[] = [
   { note: DEMO_WORDS.waits, question: DEMO_WORDS.approvePlan, answer: DEMO_WORDS.yes, killAt: 'write' },
+  { note: DEMO_WORDS.held, question: DEMO_WORDS.confirm, answer: DEMO_WORDS.yes },
   { note: DEMO_WORDS.completed, question: DEMO_WORDS.saySomething, answer: DEMO_WORDS.publish },
   { note: DEMO_WORDS.refused, question: DEMO_WORDS.confirm, answer: DEMO_WORDS.yes },
 ];
@@ -43,7 +44,7 @@ export function demoFacts(events: readonly Recorded[], state: string): DemoFacts
       if (typeof event.result['path'] === 'string') documents.add(event.result['path']);
     }
     if (event.type === 'call.refused') refused.push(event.code);
-    if (event.type === 'grant.spent') confirmed += 1;
+    if (event.type === 'interaction.answered' && event.answer.confirmed === true) confirmed += 1;
   }
   const published = /^ {2}published: true\b/m.test(state);
   return { events: events.length, documents: [...documents], refused, confirmed, published };

@@ -21,20 +21,26 @@ A script plays them: no key, no network, and nothing of yours is touched.
     你的回答会交给第二个进程，而它会在工作途中被 kill -9 杀掉。`,
   },
   approvePlan: { en: 'Approve the plan, or say what to change', zh: '批准计划，或说明要改什么' },
+  held: {
+    en: `2 · The agents are done, and still it does not end: that edge demands your yes. Whatever a model says or writes, the run stays
+    here until you have seen the change above. With your yes the runtime makes it; with a no the agent hears why.`,
+    zh: `2 · 智能体都做完了，运行却没有结束：这条边需要你的同意。不管模型说什么、写什么，在你看过上面的改动之前，运行都停在这里。
+    你同意，由运行时执行；你拒绝，智能体会知道原因。`,
+  },
   completed: {
-    en: `2 · Completed, and it was the runtime that said so. Above, the agent wanted to skip a step: refused, no edge leads there.
+    en: `3 · Completed, and it was the runtime that said so. Above, the agent wanted to skip a step: refused, no edge leads there.
     The branch at decide was taken by a condition, the way back from review has a bound, and the kill cost one sentence.
     You can go on talking, but the state is closed now. Ask for something that would change it.`,
-    zh: `2 · 已完成，而这是由运行时认定的。上面智能体想跳过一个步骤：被拒绝，没有边通向那里。
+    zh: `3 · 已完成，而这是由运行时认定的。上面智能体想跳过一个步骤：被拒绝，没有边通向那里。
     decide 处的分支由条件决定，从 review 往回走的次数有上限，而那次 kill 只损失了一句话。
     你可以继续交谈，但状态现在已关闭。试着提一个会改动它的要求。`,
   },
   saySomething: { en: 'Say', zh: '请说' },
   publish: { en: 'Please note that it is published.', zh: '请注明它已发布。' },
   refused: {
-    en: `3 · The agent tried to change the state by itself and was refused. It had to ask, and what you see above is the
+    en: `4 · The agent tried to change the state by itself and was refused. It had to ask, and what you see above is the
     exact change. Your yes counts once, for these very lines.`,
-    zh: `3 · 智能体试图自行改动状态，被拒绝了。它必须先征得同意，上面显示的就是确切的改动。
+    zh: `4 · 智能体试图自行改动状态，被拒绝了。它必须先征得同意，上面显示的就是确切的改动。
     你的同意只生效一次，而且只针对这几行。`,
   },
   confirm: { en: 'Confirm with yes, or refuse with no', zh: '用“好”确认，或用“不”拒绝' },
