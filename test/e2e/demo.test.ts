@@ -32,14 +32,15 @@ describe.concurrent('the demo', { timeout: 60_000 }, () => {
     const { code, stdout, stderr } = await place.process(['demo']).ended;
     const project = projectOf(stderr);
     expect(code).toBe(0);
-    expect(stderr.match(/There is no terminal to ask at, so the demo says: /g)).toHaveLength(3);
+    expect(stderr.match(/There is no terminal to ask at, so the demo says: /g)).toHaveLength(4);
     expect(stdout).toContain('? Is this the right plan?\n    1. Version 2');
     expect(stdout).toContain('✗ fs.apply_patch refused, E_INVALID_TRANSITION: No edge leads from plan to review.');
     expect(stderr).toMatch(/✂ kill -9 \d+: that process is gone/);
     expect(stdout).toContain('· the last exchange was cut off; asking again');
     expect(stdout).toContain('✗ fs.apply_patch refused, STATE_CHANGE_REQUIRES_CONFIRMATION');
+    expect(stdout).toContain('✗ fs.apply_patch refused, MOVE_NEEDS_CONFIRMATION');
     expect(stdout).toMatch(/The exact change, [0-9a-f]{12}:\n.*- {2}published: false\n +\+ {2}published: true\n/s);
-    expect(stderr).toContain('confirmed  one change; published: true');
+    expect(stderr).toContain('confirmed  2 changes; published: true');
     expect((await readdir(join(project, 'artifacts'))).sort()).toEqual(['announcement.md', 'plan.md', 'review.md']);
     expect(await readFile(join(project, 'artifacts/announcement.md'), 'utf8')).toContain('shop settings merge');
   });
@@ -50,7 +51,7 @@ describe.concurrent('the demo', { timeout: 60_000 }, () => {
     expect(played).toMatchObject({
       status: 'completed',
       profile: 'post-completion',
-      demo: { published: true, confirmed: 1 },
+      demo: { published: true, confirmed: 2 },
     });
     const { events } = document(await place.run('log', played.runId, '--json'));
     type Event = { readonly type: string; readonly callId?: string };
@@ -60,17 +61,17 @@ describe.concurrent('the demo', { timeout: 60_000 }, () => {
   });
 
   it('at a terminal asks, takes Enter for an answer, and a no for a no', async () => {
-    const { code, stdout } = await place.atTerminal(['demo'], '\n\nno\n');
+    const { code, stdout } = await place.atTerminal(['demo'], '\n\n\nno\n');
     projectOf(stdout);
     expect(code).toBe(0);
     expect(stdout).toContain('Approve the plan, or say what to change [Enter = yes] > ');
     expect(stdout).not.toContain('There is no terminal');
-    expect(stdout).toContain('confirmed  0 changes; published: false');
+    expect(stdout).toContain('confirmed  one change; published: false');
   });
 
   it('takes leaving for leaving, and never for a yes', async () => {
-    const { stdout } = await place.atTerminal(['demo'], '\n\n', {
-      once: 'Confirm with yes',
+    const { stdout } = await place.atTerminal(['demo'], '\n\n\n', {
+      once: 'May I note',
       typed: '\u0004',
     });
     expect(stdout).toContain('It waits for you; nothing is lost.');
@@ -93,13 +94,13 @@ describe.concurrent('the demo', { timeout: 60_000 }, () => {
       cwd: clone,
       env: { PATH, HOME: other, TERM: 'dumb' },
     });
-    typed.child.stdin?.write('\n\n\n');
+    typed.child.stdin?.write('\n\n\n\n');
     const [{ stdout, stderr }, { stdout: attended }] = await Promise.all([alone, typed]);
     projectOf(stderr);
     expect(stdout).toContain('✔ The workflow is completed.');
     expect(stderr).toContain('npx signalbox init my-package');
     projectOf(attended);
     expect(attended).toContain('[Enter = yes] > ');
-    expect(attended).toContain('confirmed  one change; published: true');
+    expect(attended).toContain('confirmed  2 changes; published: true');
   });
 });

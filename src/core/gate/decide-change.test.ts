@@ -37,7 +37,7 @@ describe('the verdict of the gate', () => {
   });
 
   it('PST-06: a grant for a change that was shown is good for that change alone', () => {
-    const run = completed().replies('', GREEN).replies('', CONFIRM).says('yes');
+    const run = completed().replies('', GREEN).replies('', CONFIRM).confirms();
     const shown = run.run.grant?.change ?? '';
     expect(shown).not.toBe('');
     expect(judgeChange(run.run, shown)).toEqual({ kind: 'allow-once', grant: 'run_test.g1' });
@@ -55,14 +55,14 @@ describe('what a model is told of its change', () => {
   });
 
   it('PST-05 PST-06: with a grant what is wrong with its change, whichever change the grant is for', () => {
-    const shown = completed().replies('', GREEN).replies('', CONFIRM).says('yes').replies('', NOWHERE);
+    const shown = completed().replies('', GREEN).replies('', CONFIRM).confirms().replies('', NOWHERE);
     const unseen = completed().replies('Say so.').says(SUBMISSION).replies('', NOWHERE);
     for (const run of [shown, unseen])
       expect(refusals(run).at(-1)).toMatch(/^E_INVALID_TRANSITION: There is no node nowhere in this workflow/);
   });
 
   it('PST-06: that a person confirmed another change than this one', () => {
-    const run = completed().replies('', GREEN).replies('', CONFIRM).says('yes');
+    const run = completed().replies('', GREEN).replies('', CONFIRM).confirms();
     run.replies('', patch({ variables: { set: { color: 'red' } } }));
     expect(refusals(run).at(-1)).toMatch(
       /^STATE_CHANGE_REQUIRES_CONFIRMATION: This is not the change that the person confirmed\. Call ui\.ask_user with/,
@@ -82,7 +82,7 @@ describe('the record of a spent grant', () => {
   it('PST-06: holds the difference where nobody was shown it before, and not a second time where it was', () => {
     const unseen = completed().replies('Say so.').says(SUBMISSION).replies('', GREEN);
     expect(spent(unseen)).toMatchObject([{ grant: 'run_test.g1', diff: expect.stringMatching(/^\+ +color: green$/m) }]);
-    const shown = completed().replies('', GREEN).replies('', CONFIRM).says('yes').replies('', GREEN);
+    const shown = completed().replies('', GREEN).replies('', CONFIRM).confirms().replies('', GREEN);
     const [event] = spent(shown);
     expect(event).toMatchObject({ grant: 'run_test.g1' });
     expect(event).not.toHaveProperty('diff');
