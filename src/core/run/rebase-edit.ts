@@ -18,9 +18,7 @@ export function rebaseEdit(run: Run, { text, mark }: Edited, log: readonly Recor
   const renderings = renderingsOf(run, log);
   const base = mark && renderings.findLast(({ renderedAt }) => renderedAt === mark.seq);
   if (base === undefined || mark === undefined || !isMarkOf(mark, renderState(base))) {
-    // Made on any of them, the edit has to mean the same.
-    const merged = renderings.map((one) => mergeOn(one, text, run));
-    const isClear = merged.every((one) => one !== undefined && one.conflicts.length === 0 && one.isWhole);
+    const isClear = renderings.every((one) => isWholeOn(one, text, run));
     return isClear ? text : refuse('E_EDIT_BASE', EDIT_WORDS.noBase, bothShown(run, text));
   }
   const merged = mergeOn(base, text, run);
@@ -50,6 +48,12 @@ function renderingsOf(run: Run, [first, ...others]: readonly Recorded[]): readon
 function mergeOn(base: Run, text: string, run: Run): MergedEdit | undefined {
   if (topFrame(base).openedAt !== topFrame(run).openedAt) return undefined;
   return mergeEdit(renderState(base), text, renderState(run));
+}
+
+/** Made on this rendering, the edit means just what it says: it meets nothing that has changed since, and takes nothing back. */
+function isWholeOn(base: Run, text: string, run: Run): boolean {
+  const merged = mergeOn(base, text, run);
+  return merged !== undefined && merged.conflicts.length === 0 && merged.isWhole;
 }
 
 function bothShown(run: Run, text: string): { readonly diff: string } {
