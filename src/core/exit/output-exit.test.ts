@@ -10,13 +10,14 @@ describe('the contract of a node that is left by its output', () => {
   const SCHEMA = { type: 'object', required: ['colour'], properties: { colour: { type: 'string' } } };
 
   /** What the definition keeps of a node that is written with these fields, and what is told of the package. */
-  function loaded(fields: object): unknown {
+  function loaded(fields: object, schema: unknown = SCHEMA): unknown {
     const pick = { id: 'pick', type: 'step', exit: 'output', ...fields } as SoundNode;
     const edges = [{ from: 'pick', to: 'end', label: 'next' }];
     const files = packageOf({ nodes: [pick, { id: 'end', type: 'end' }], edges });
     expect(files.has(stepFile(0))).toBe(true);
-    const result = loadPackage(new Map([...files, ['assets/out.json', JSON.stringify(SCHEMA)]]));
-    if (result.kind === 'invalid') return result.problems.map(({ code, file, line }) => `${code} ${file}:${line}`);
+    const result = loadPackage(new Map([...files, ['assets/out.json', JSON.stringify(schema)]]));
+    if (result.kind === 'invalid')
+      return result.problems.map(({ file, line, message }) => `${file}:${line} ${message}`);
     const [workflow] = Object.values(result.definition.workflows);
     return workflow?.nodes['pick']?.contract;
   }
@@ -34,8 +35,13 @@ describe('the contract of a node that is left by its output', () => {
     expect(loaded({})).toStrictEqual({ artifacts: [] });
   });
 
-  it('PKG-04: a schema that is not there is told where the graph names it', () => {
-    expect(loaded({ outputSchema: 'assets/none.json' })).toEqual(['FILE_MISSING workflow.graph.json:5']);
+  it('PKG-04: a schema that is not there is told where the graph names it, and one that is none by what it is for', () => {
+    expect(loaded({ outputSchema: 'assets/none.json' })).toEqual([
+      'workflow.graph.json:5 the package has no file assets/none.json',
+    ]);
+    expect(loaded({ outputSchema: 'assets/out.json' }, [])).toEqual([
+      'assets/out.json:1 the output schema is no object',
+    ]);
   });
 });
 

@@ -56,7 +56,8 @@ describe('an engine that cannot go on', () => {
   it('PST-02: leaves a completed run completed, with a warning and no question', () => {
     const run = completed().says('Read it to me.').fails('ENGINE_AUTH', 'The key is wrong.');
     expect([run.status, run.run.interactions]).toEqual(['completed', []]);
-    expect(run.run.warnings).toEqual([{ code: 'ENGINE_AUTH', message: 'The key is wrong.' }]);
+    const warnings = [{ code: 'ENGINE_AUTH', message: 'The key is wrong.' }];
+    expect(run.batches.flat().at(-1)).toStrictEqual({ type: 'turn.ended', turn: 2, verdict: 'completed', warnings });
   });
 
   it('RUN-07: is put to a person at a node that is left by the state, and fails one that is left by its output', () => {
