@@ -8,6 +8,7 @@ import {
   type ScriptedCall,
 } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
+import type { Command } from './commands.ts';
 
 const wrong = moveTo('end', 'plan');
 const alsoWrong = moveTo('nowhere', 'plan');
@@ -140,11 +141,18 @@ describe('a new answer', () => {
     expect(stands(run.replies('', wrong))).toBe('1 told, running');
   });
 
-  it('a person who takes the run on gives it a fresh count', () => {
+  it.each<[string, (id: string) => Command]>([
+    ['with resume', () => ({ kind: 'resume' })],
+    ['with an empty answer', (interaction) => ({ kind: 'answer', interaction, answer: { text: '' } })],
+    ['with words', () => ({ kind: 'message', text: 'Try another way.' })],
+  ])('a person who takes the run on %s gives it a fresh count', (_title, command) => {
     const run = new PlayedRun(reviewedWork(), { mode: 'auto' });
     for (let time = 0; time < 5; time += 1) run.replies('', wrong);
     expect(run.status).toBe('blocked');
-    run.sends({ kind: 'resume' }).replies('', wrong).replies('', wrong);
+    run
+      .sends(command(run.run.interactions[0]?.id ?? ''))
+      .replies('', wrong)
+      .replies('', wrong);
     expect(stands(run)).toBe('1 told, running');
   });
 });
