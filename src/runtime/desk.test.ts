@@ -142,7 +142,7 @@ describe('calls of a program', () => {
     });
     const { run } = await played(engine);
     expect(run.blocked?.code).toBe('LOOP_DETECTED');
-    expect(messages.slice(0, 5).map((text) => text.includes('3 times in a row'))).toEqual([
+    expect(messages.slice(0, 5).map((text) => text.includes('3 times in this answer'))).toEqual([
       false,
       false,
       true,

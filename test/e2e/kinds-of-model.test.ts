@@ -145,11 +145,23 @@ test('RUN-06: a model that loops gets a hint and is then put to a person, who ca
     'auto',
   );
   expect(looping.code).toBe(8);
-  expect(looping.stdout).toContain('! LOOP_DETECTED: You have made the same call of fs.read 3 times in a row');
+  expect(looping.stdout).toContain('! LOOP_DETECTED: You have made the same call of fs.read 3 times in this answer');
   expect(looping.stdout).toMatch(
-    /\? The agent has made the same call of fs\.read 5 times in a row.*\n {2}\(LOOP_DETECTED\)/,
+    /\? The agent has made the same call of fs\.read 5 times in this answer.*\n {2}\(LOOP_DETECTED\)/,
   );
   const [id = ''] = looping.stdout.split('\n');
   expect(looping.stdout).toContain(`Next: signalbox resume ${id}`);
-  expect((await place.run('resume', id)).stdout).toContain('3 times in a row');
+  expect((await place.run('resume', id)).stdout).toContain('3 times in this answer');
+});
+
+test('USE-07: so does one that does other things between: two wrong calls, and one that succeeds', async () => {
+  const wrong = (path: string) => ({ calls: [{ tool: 'fs.read', args: { path } }] });
+  const right = { calls: [{ tool: 'fs.list', args: { path: '@project' } }] };
+  const round = [wrong('@project/missing.md'), right, wrong('@project/gone.md'), right];
+  const looping = await start('looping-between', Array.from({ length: 6 }, () => round).flat(), '--mode', 'auto');
+  expect(looping.code).toBe(8);
+  expect(looping.stdout.match(/! LOOP_DETECTED: You have made the same call of fs\.read 3 times/g)).toHaveLength(2);
+  expect(looping.stdout).toMatch(/\? The agent has made the same call of fs\.read 5 times.*\n {2}\(LOOP_DETECTED\)/);
+  const shown = document(await place.run('show', '@last', '--json'));
+  expect([shown.status, shown.pending[0].code]).toEqual(['blocked', 'LOOP_DETECTED']);
 });

@@ -49,9 +49,9 @@ function nextOf(run: Run, now: number): string {
 
 /** Everything that is known of a run, in words of its own: where the kernel gives a part another name, only this changes. */
 export function projectRun(run: Run): object {
-  const { seq, epoch, drained, cycle, outcome, blocked, turns, interruptions, retryAt, repeated, rewinds, waits } = run;
+  const { seq, epoch, drained, cycle, outcome, blocked, turns, interruptions, retryAt, rewinds, waits } = run;
   return sorted({
-    ...{ seq, epoch, drained, cycle, outcome, blocked, turns, interruptions, retryAt, repeated, rewinds, waits },
+    ...{ seq, epoch, drained, cycle, outcome, blocked, turns, interruptions, retryAt, rewinds, waits },
     status: statusOf(run),
     node: currentNodeId(run),
     state: stateOf(topFrame(run)),
@@ -63,6 +63,7 @@ export function projectRun(run: Run): object {
     exchange: projectShown(run, run.exchange),
     reply: projectShown(run, run.reply),
     calls: run.calls,
+    failed: run.failed.length === 0 ? undefined : run.failed,
     spokenIn: run.spokenIn,
     outside: all(run.outside),
     onward: run.onward,

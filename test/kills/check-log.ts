@@ -49,7 +49,9 @@ export function checkDeeds(log: readonly Recorded[], runId: string, world: World
 }
 
 /** The calls that a log says are finished. */
-export function finishedIn(events: readonly { readonly type: string; readonly callId?: string }[]): readonly string[] {
+export function finishedIn(
+  events: readonly { readonly type: string; readonly callId?: string | undefined }[],
+): readonly string[] {
   return events.flatMap((event) =>
     event.type === 'call.finished' && event.callId !== undefined ? [event.callId] : [],
   );

@@ -1,13 +1,14 @@
 import type { EventOf } from './events.ts';
+import { toldOf } from './failed-calls.ts';
 import { isProgram } from './in-force.ts';
 import type { Run } from './run.ts';
 import { withSession } from './thread.ts';
 
 /** The runtime has something to tell the model with the next exchange; what a person has to know of it stays as a warning. */
-export function afterNotice(run: Run, { code, text }: EventOf<'notice.given'>): Run {
+export function afterNotice(run: Run, { code, text, callId }: EventOf<'notice.given'>): Run {
   const notice = joined(run, text);
   if (code !== 'LOOP_DETECTED') return { ...run, notice, warnings: [...run.warnings, { code, message: text }] };
-  return { ...run, notice, repeated: run.repeated && { ...run.repeated, told: run.repeated.times } };
+  return { ...run, notice, failed: toldOf(run.failed, callId) };
 }
 
 /** Events of before have words for every engine, and only programs were told them. */

@@ -30,7 +30,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     reply: undefined,
     calls: [],
     spokenIn: undefined,
-    repeated: undefined,
+    failed: [],
     outside: emptyList(),
     rewinds: 0,
     waits: 0,

@@ -232,7 +232,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     notice: text.nullable().optional(),
   }),
   /** The runtime's own words to the model, with the next exchange of the turn. */
-  event('notice.given', { code: text, text: text }),
+  event('notice.given', { code: text, text: text, /** The call that it is about. */ callId: text.optional() }),
 
   // Tool calls
   /** A program has asked for this in the middle of its exchange; what others ask for stands in their reply. */

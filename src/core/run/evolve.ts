@@ -26,7 +26,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     ...run,
     // Words that no exchange has carried yet, because the run was blocked before it, are not lost.
     input: run.input === undefined ? text : `${run.input}\n\n${text}`,
-    repeated: undefined,
+    failed: [],
     chosen: undefined,
     spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 },
   }),
@@ -123,13 +123,13 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       run,
       callId,
       { ok: false, error: details === undefined ? { code, message } : { code, message, details } },
-      0,
+      { ms: 0, reason: code },
     ),
   'call.intended': (run, { callId, effect, evidence }, { epoch }) => ({
     ...callMarked(run, callId, { kind: 'intended', effect, epoch, evidence }),
     outside: append(run.outside, outsideAct(run, callId)),
   }),
-  'call.finished': (run, { callId, result, ms }) => settled(run, callId, result, ms),
+  'call.finished': (run, { callId, result, ms }) => settled(run, callId, result, { ms, reason: result }),
   'call.in-doubt': (run, { callId }) => {
     const state = slotOf(run, callId)?.state;
     const evidence = state?.kind === 'intended' ? state.evidence : undefined;
@@ -176,6 +176,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       visited: upTo(frame.visited, to),
     })),
     turn: run.turn && { ...run.turn, progress: true },
+    failed: by === 'person' ? [] : run.failed,
     rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
   }),
   'node.reopened': (run) => ({
@@ -272,8 +273,8 @@ function closed(run: Run, id: string): Run {
   const after = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
   const released = run.interactions.some((open) => open.id === id && open.edge !== undefined);
   if (released)
-    return { ...after, repeated: undefined, spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 } };
-  return unblocked ? { ...after, blocked: undefined, repeated: undefined, spent: NOTHING_SPENT } : after;
+    return { ...after, failed: [], spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 } };
+  return unblocked ? { ...after, blocked: undefined, failed: [], spent: NOTHING_SPENT } : after;
 }
 
 function upTo(visited: readonly string[], node: string | undefined): readonly string[] {

@@ -143,21 +143,21 @@ function nextExchange(run: Run, now: number): Action | undefined {
   };
 }
 
-/** So often the same failing call is told to the model, … */
+/** So often in an answer the same failing call is told to the model, … */
 const TOLD_AFTER = 3;
 /** … and so often, once told, it is put to a person. */
 const BLOCKED_AFTER = 5;
 
 /** A model that makes the same call again and again and is refused each time is not working: a hint, then a person. */
 function goingInCircles(run: Run): Action | undefined {
-  const { repeated } = run;
-  if (run.turn === undefined || repeated === undefined || repeated.times < TOLD_AFTER) return undefined;
-  const { call, times, told } = repeated;
-  if (told === 0) {
-    const { en: text } = TROUBLE_WORDS.circlesHint(oneLine(call.tool), String(times));
-    return record('hint', [{ type: 'notice.given', code: 'LOOP_DETECTED', text }]);
+  if (run.turn === undefined) return undefined;
+  const circling = run.failed.find(({ times, told }) => told > 0 && times > told && times >= BLOCKED_AFTER);
+  if (circling !== undefined) {
+    const { en: message } = TROUBLE_WORDS.circles(oneLine(circling.tool), String(circling.times));
+    return record('circle', [...cutOff(run, 'LOOP_DETECTED'), ...blockedBy(run, 'LOOP_DETECTED', message)]);
   }
-  if (times < BLOCKED_AFTER || times === told) return undefined;
-  const { en: message } = TROUBLE_WORDS.circles(oneLine(call.tool), String(times));
-  return record('circle', [...cutOff(run, 'LOOP_DETECTED'), ...blockedBy(run, 'LOOP_DETECTED', message)]);
+  const untold = run.failed.find(({ times, told }) => told === 0 && times >= TOLD_AFTER);
+  if (untold === undefined) return undefined;
+  const { en: text } = TROUBLE_WORDS.circlesHint(oneLine(untold.tool), String(untold.times));
+  return record('hint', [{ type: 'notice.given', code: 'LOOP_DETECTED', text, callId: untold.callId }]);
 }

@@ -20,7 +20,12 @@ export function afterLeaving(run: Run, { reason }: EventOf<'owner.left'>): Run {
 
 /** Whatever a person wants of a stopped run sets it going again; a child's report is no word of a person. */
 export function afterAcceptance(run: Run, { command }: EventOf<'command.accepted'>): Run {
-  return { ...run, drained: run.drained + 1, stopped: run.stopped && command === 'report' };
+  return {
+    ...run,
+    drained: run.drained + 1,
+    stopped: run.stopped && command === 'report',
+    failed: command === 'resume' ? [] : run.failed,
+  };
 }
 
 const A_MOMENT_MS = 2_000;

@@ -46,7 +46,7 @@ describe('a reply that was cut off', () => {
     const run = new PlayedRun(reviewedWork(), { mode: 'auto' });
     const wrong = moveTo('end', 'plan');
     for (let time = 0; time < 3; time += 1) run.breaksOff('length', '', wrong);
-    expect(lastMessage(run)).toMatch(/cut off by .+ 3 times in a row/s);
+    expect(lastMessage(run)).toMatch(/cut off by .+ 3 times in this answer/s);
     for (let time = 0; time < 2; time += 1) run.breaksOff('length', '', wrong);
     expect(run.run.blocked?.code).toBe('LOOP_DETECTED');
   });

@@ -7,6 +7,7 @@ import type { InputTemplate } from '../prompt/user-input.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { Call, Effect, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
+import type { FailedCall } from './failed-calls.ts';
 import type { Settings } from './settings.ts';
 import type { Spent } from './spent.ts';
 
@@ -83,15 +84,6 @@ export type CallState =
   | { readonly kind: 'intended'; readonly effect: Effect; readonly epoch: number; readonly evidence: Json | undefined }
   | { readonly kind: 'in-doubt'; readonly evidence: Json | undefined }
   | { readonly kind: 'settled' };
-
-/** The last call that failed, with its result, and how often it has come in a row. */
-export type Repeated = {
-  readonly call: Call;
-  readonly result: Json;
-  readonly times: number;
-  /** How often it had come when the model was told; 0 as long as it was not. */
-  readonly told: number;
-};
 
 /** `inside`: asked for in the middle of an exchange, and the thread of that exchange. */
 export type CallSlot = { readonly call: Call; readonly state: CallState; readonly inside?: string };
@@ -185,7 +177,8 @@ export type Run = {
   readonly calls: readonly CallSlot[];
   /** The thread of the last exchange. */
   readonly spokenIn: string | undefined;
-  readonly repeated: Repeated | undefined;
+  /** The calls that failed since a person last spoke or let the run go on, the last one at the end. */
+  readonly failed: readonly FailedCall[];
   readonly outside: AppendList<OutsideAct>;
   /** Times that a model has taken the run back in this cycle. */
   readonly rewinds: number;

@@ -1,6 +1,7 @@
-import { isObject, type Json, sameJson } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import type { Call, EventOf } from './events.ts';
-import type { CallSlot, CallState, OutsideAct, Repeated, Run } from './run.ts';
+import { withFailed } from './failed-calls.ts';
+import type { CallSlot, CallState, OutsideAct, Run } from './run.ts';
 import { threadsWith } from './thread.ts';
 
 /** A program may make thousands of calls in one exchange: only those without a result are kept. */
@@ -21,14 +22,20 @@ export function unsettled({ calls }: Run): readonly CallSlot[] {
   return calls.filter(({ state }) => state.kind !== 'settled');
 }
 
-/** The call has its result, and the thread that asked for it too. */
-export function settled(run: Run, callId: string, result: Json, ms: number): Run {
+/** The call has its result, and the thread that asked for it too. `reason`: what it fails for, where it does. */
+export function settled(
+  run: Run,
+  callId: string,
+  result: Json,
+  { ms, reason }: { readonly ms: number; readonly reason: Json },
+): Run {
   const slot = slotOf(run, callId);
   if (slot === undefined) return run;
   const failed = isObject(result) && result['ok'] === false;
   return {
     ...callMarked(run, callId, { kind: 'settled' }),
-    repeated: repeatedBy(run, slot.call, result),
+    // Only what fails counts: to look at the same thing again is waiting, and has the budget of its turn.
+    failed: failed ? withFailed(run.failed, slot.call, reason) : run.failed,
     spent: {
       ...run.spent,
       toolFailures: failed ? run.spent.toolFailures + 1 : 0,
@@ -43,17 +50,6 @@ export function settled(run: Run, callId: string, result: Json, ms: number): Run
 function threadsAfter(run: Run, { call, inside }: CallSlot, result: Json): Run['threads'] {
   if (inside === undefined) return threadsWith(run, run.reply?.thread, { kind: 'tool', call, result });
   return threadsWith(run, inside, { kind: 'assistant', text: '', calls: [call] }, { kind: 'tool', call, result });
-}
-
-/** Only what fails counts: to look at the same thing again is waiting, and has the budget of its turn. */
-function repeatedBy({ repeated: last }: Run, call: Call, result: Json): Repeated | undefined {
-  if (!isObject(result) || result['ok'] !== false) return undefined;
-  const same =
-    last !== undefined &&
-    last.call.tool === call.tool &&
-    sameJson(last.call.args, call.args) &&
-    sameJson(last.result, result);
-  return same ? { ...last, times: last.times + 1 } : { call, result, times: 1, told: 0 };
 }
 
 /** What a call is about to do outside. */

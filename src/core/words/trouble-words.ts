@@ -13,10 +13,19 @@ export const TROUBLE_WORDS = {
     zh: `智能体结束了回合，却没有离开节点 ${node}；提醒也没有用。`,
   }),
   circles: (tool: string, times: string) => ({
+    en: `The agent has made the same call of ${tool} ${times} times in this answer, it failed in the same way each time, and a hint did not help.`,
+    zh: `智能体在这次回答中对 ${tool} 做了 ${times} 次同样的调用，每次都同样失败；提醒也没有用。`,
+  }),
+  circlesHint: (tool: string, times: string) => ({
+    en: `You have made the same call of ${tool} ${times} times in this answer, and it failed in the same way each time. It will not change by itself: do something else, or say what you need.`,
+    zh: `已提醒智能体：它在这次回答中对 ${tool} 做了 ${times} 次同样的调用，每次都同样失败，应换个做法，或说明缺什么。`,
+  }),
+  // As logs of before have them: they counted in a row.
+  circlesInRow: (tool: string, times: string) => ({
     en: `The agent has made the same call of ${tool} ${times} times in a row, with the same result each time, and a hint did not help.`,
     zh: `智能体对 ${tool} 连续做了 ${times} 次同样的调用，每次结果都一样；提醒也没有用。`,
   }),
-  circlesHint: (tool: string, times: string) => ({
+  circlesHintInRow: (tool: string, times: string) => ({
     en: `You have made the same call of ${tool} ${times} times in a row, with the same result each time. It will not change by itself: do something else, or say what you need.`,
     zh: `已提醒智能体：它对 ${tool} 连续做了 ${times} 次同样的调用，每次结果都一样，应换个做法，或说明缺什么。`,
   }),
