@@ -4,6 +4,7 @@ import { isRefusal } from '../refusal.ts';
 import { guardState } from '../state/guard.ts';
 import { renderState, stateChanged } from '../state/state-changed.ts';
 import { stateDiff } from '../state/state-diff.ts';
+import { refuseUnreadable } from '../state/unreadable-edit.ts';
 import { STATE_FILE } from '../tool/state-path.ts';
 import { DIFF_WORDS } from '../words/diff-words.ts';
 import type { RunEvent } from './events.ts';
@@ -17,7 +18,7 @@ export function isOurs(run: Run, text: string): boolean {
 
 /** A person has edited the state file: adopted if the guard lets it pass, refused with the reason if not. */
 export function decideEdit(run: Run, text: string): readonly RunEvent[] {
-  const accepted = guardState(run, text, 'person');
+  const accepted = refuseUnreadable(text) ?? guardState(run, text, 'person');
   const hash = hashText(text);
   if (isRefusal(accepted)) {
     return [{ type: 'document.refused', path: STATE_FILE, code: accepted.code, message: accepted.message, hash }];
