@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePipe } from '../packages/make-pipe.ts';
 import { asks, completes, moves, writePackage } from './package-on-disk.ts';
 import { document, documents, makePlace, type Place, type Printed } from './signalbox.ts';
 
@@ -92,11 +92,7 @@ test('a state file that was removed comes back, and a folder in its place stops 
 const LATIN1 = Buffer.from('---\nnote: Gr\xfc\xdfe\n---\n', 'latin1');
 
 test.each<[what: string, put: (file: string) => Promise<unknown>, said: string]>([
-  [
-    'a named pipe',
-    async (file) => execFileSync('mkfifo', [file]),
-    'A named pipe stands in the place of the state file.',
-  ],
+  ['a named pipe', makePipe, 'A named pipe stands in the place of the state file.'],
   ['a folder', (file) => mkdir(file), 'A folder stands in the place of the state file.'],
   ['a link to itself', (file) => symlink('workflow.md', file), 'A link that leads nowhere stands in the place'],
   ['a link to a device', (file) => symlink('/dev/zero', file), 'A device stands in the place of the state file.'],
