@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import { dirname, posix, resolve } from 'node:path';
 import { outputFiles, withOutputs } from '../adapters/engine-scripted/output-files.ts';
 import { parseScript, problemsOfScript } from '../adapters/engine-scripted/parse-script.ts';
 import { badUsage } from '../cli/bad-usage.ts';
 import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
+import { MAX_NAMED_BYTES, readNamedFile } from '../cli/read-bounded.ts';
 import { commandLine, quoted } from '../cli/telling/command-line.ts';
 import { ModelSettings } from '../core/config/model-settings.ts';
 import { descriptorOf } from '../core/engine/descriptors.ts';
@@ -118,7 +118,7 @@ function ownScript(files: PackageFiles): string | undefined {
 
 async function readScript(file: string, path: string, { files, command }: EngineOptions): Promise<string> {
   try {
-    return decoded(await readFile(path));
+    return decoded(await readNamedFile(path));
   } catch (cause) {
     const hasOwn = textAt(files, PACKAGE_SCRIPT) !== undefined;
     throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(file, systemText(cause, path)), {
@@ -133,9 +133,6 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
-/** More than any turn of a program that one would want to look at. */
-const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
-
 /** A file of the package, named from where its script stands. */
 function outputOf(files: PackageFiles, name: string): string {
   const text = textAt(files, posix.normalize(name));
@@ -147,14 +144,14 @@ function outputBeside(script: string, folder: string): (name: string) => Promise
   return async (name) => {
     const file = resolve(folder, name);
     try {
-      const { size } = await stat(file);
-      if (size <= MAX_OUTPUT_BYTES) return await readFile(file, 'utf8');
+      return (await readNamedFile(file)).toString('utf8');
     } catch (cause) {
-      throw outputFault(name, script, cause);
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'EFBIG'))
+        throw outputFault(name, script, cause);
+      throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.outputFileTooLarge(name, MAX_NAMED_BYTES), {
+        help: ENGINE_WORDS.checkOutputFile,
+      });
     }
-    throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.outputFileTooLarge(name, MAX_OUTPUT_BYTES), {
-      help: ENGINE_WORDS.checkOutputFile,
-    });
   };
 }
 

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { localDispatcher } from '../adapters/dispatcher-local/local-dispatcher.ts';
 import { randomIds } from '../adapters/ids-random/random-ids.ts';
+import { writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
 import type { House } from '../cli/house.ts';
@@ -22,15 +24,17 @@ export type Extras = {
 export type RuntimePlace = ProgramPlace & { readonly store: RunStore; readonly clock: Clock; readonly extras: Extras };
 
 /** The shell with everything that driving runs needs; looking at them needs none of it. */
-export function openRuntime(place: RuntimePlace): Awaited<ReturnType<House['openRuntime']>> {
+export async function openRuntime(place: RuntimePlace): ReturnType<House['openRuntime']> {
   const { store: own, clock, home, env, openShelf, version, extras } = place;
+  const written = writtenFolders(join(home, 'written'));
+  await written.sweep();
   const plain: Surroundings = {
     store: own,
     clock,
     ids: randomIds(),
     stateFiles: stateFilesFolder(home),
     roots: hiddenRoots(home, env),
-    tools: [...openFileTools(openShelf), ...(extras.tools ?? [])],
+    tools: [...openFileTools(openShelf, written), ...(extras.tools ?? [])],
     templates: readTemplates,
     artifacts: async (project, since) =>
       (await import('../adapters/artifacts-folder/find-artifacts.ts')).findArtifacts(project, since),

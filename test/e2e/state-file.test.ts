@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePipe } from '../packages/make-pipe.ts';
 import { asks, completes, moves, writePackage } from './package-on-disk.ts';
 import { document, documents, makePlace, type Place, type Printed } from './signalbox.ts';
 
@@ -110,4 +111,31 @@ test('a state file that was removed comes back, and a folder in its place stops 
   await mkdir(file);
   expect((await place.run('reply', runId, 'yes')).code).toBe(0);
   expect(document(await place.run('show', runId, '--json')).status).toBe('completed');
+});
+
+const LATIN1 = Buffer.from('---\nnote: Gr\xfc\xdfe\n---\n', 'latin1');
+
+test.each<[what: string, put: (file: string) => Promise<unknown>, said: string]>([
+  ['a named pipe', makePipe, 'A named pipe stands in the place of the state file.'],
+  ['a folder', (file) => mkdir(file), 'A folder stands in the place of the state file.'],
+  ['a link to itself', (file) => symlink('workflow.md', file), 'A link that leads nowhere stands in the place'],
+  ['a link to a device', (file) => symlink('/dev/zero', file), 'A device stands in the place of the state file.'],
+  ['a huge file', (file) => writeFile(file, '').then(() => truncate(file, 2 ** 40)), 'is larger than 4 MiB.'],
+  ['what is not UTF-8', (file) => writeFile(file, LATIN1), 'The state file is not UTF-8.'],
+])('PST-01: %s in the place of the state file is moved aside and told, and the run goes on', async (_, put, said) => {
+  const { runId, file, text } = await started();
+  await rm(file);
+  await put(file);
+  const { code, stdout } = await place.process(['reply', runId, 'yes']).ended;
+  expect(code).toBe(8);
+  expect(stdout).toContain(said);
+  expect(await readFile(file, 'utf8')).toBe(text);
+  expect((await readdir(join(file, '..'))).sort()).toEqual(['workflow.md', 'workflow.refused-1.md']);
+});
+
+test('PST-01: a refused edit is kept byte for byte, whatever its encoding', async () => {
+  const { runId, file } = await started();
+  await writeFile(file, LATIN1);
+  await place.run('reply', runId, 'yes');
+  expect(await readFile(join(file, '..', 'workflow.refused-1.md'))).toEqual(LATIN1);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { hasEnded, parseStat } from '../../core/process-stat.ts';
 
 /** The variable that every process of a turn carries; a tool of an engine starts a session of its own, but keeps it. */
 export const TOKEN_VARIABLE = 'SIGNALBOX_RUN_TOKEN';
@@ -31,12 +32,9 @@ type Carrying = { readonly carries: boolean };
 
 /** Undefined where there is none, or only its exit status is left, or there is no /proc to ask. */
 export function processAt(pid: number): Process | undefined {
-  const text = textOf(`/proc/${pid}/stat`);
-  // The name in brackets may hold anything, brackets and spaces too.
-  const [state, parent, group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const startTime = rest[16];
-  if (startTime === undefined || state === 'Z' || state === 'X') return undefined;
-  return { pid, parent: Number(parent), group: Number(group), startTime: Number(startTime) };
+  const stat = parseStat(textOf(`/proc/${pid}/stat`));
+  if (stat === undefined || hasEnded(stat)) return undefined;
+  return { pid, parent: stat.parent, group: stat.group, startTime: stat.start };
 }
 
 /** In its environment, or where it has emptied that, in its limits. */

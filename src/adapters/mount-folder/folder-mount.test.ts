@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { type TemporaryFolder, temporaryFolder } from '../../../test/support/tem
 import { checkedWalker } from './checked-walker.ts';
 import { folderMount } from './folder-mount.ts';
 import { handleWalker, mountSafety } from './mount-safety.ts';
+import { temporaryName } from './temporary-name.ts';
 
 mountContract('a folder walked by handles', (root, options) => folderMount(root, options, handleWalker));
 mountContract('a folder walked by looking before and after', (root, options) =>
@@ -83,6 +85,16 @@ for (const [name, walker] of Object.entries({ handleWalker, checkedWalker })) {
       put('.git', `gitdir: ${join(folder.path, 'stored')}\n`);
       expect(await write('stored/x')).toBe('protected');
       expect(await write('store/packed-refs')).toBe('written');
+    });
+
+    it('removes what a killed writer left behind, and never what a living one writes', async () => {
+      const gone = spawnSync(process.execPath, ['-e', '']).pid;
+      const tag = /^\.signalbox-(\d+)-(\d+)-([0-9a-f]{8})-/.exec(temporaryName());
+      const name = (pid: number, place = tag?.[3]) => `.signalbox-${pid}-${tag?.[2]}-${place}-${'0'.repeat(12)}`;
+      const elsewhere = [name(gone, 'ffffffff')];
+      for (const found of [name(gone), name(process.pid), ...elsewhere]) put(`docs/${found}`);
+      expect(await write('docs/new.md')).toBe('written');
+      expect(readdirSync(join(folder.path, 'docs')).sort()).toEqual([name(process.pid), ...elsewhere, 'new.md'].sort());
     });
 
     it('removes what a writer left behind that was killed long ago, and nothing else', async () => {

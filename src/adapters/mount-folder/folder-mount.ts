@@ -18,16 +18,21 @@ import { readFile } from './read-file.ts';
 import { objectId, type Walker } from './walker.ts';
 import { writeFile } from './write-file.ts';
 
-export type FolderMountOptions = { readonly writable: boolean };
+export type FolderMountOptions = {
+  readonly writable: boolean;
+  /** Told of each folder before a file is written into it. */
+  readonly note?: (folder: string) => void;
+};
 
 /** A folder of the machine as a mount; undefined where there is no such folder. */
 export async function folderMount(
   folder: string,
-  { writable }: FolderMountOptions,
+  { writable, note }: FolderMountOptions,
   walker: Walker = platformWalker(),
 ): Promise<Mount | undefined> {
-  const root = await rootOf(folder, walker);
-  if (root === undefined) return undefined;
+  const found = await rootOf(folder, walker);
+  if (found === undefined) return undefined;
+  const root: Root = { ...found, note };
   return {
     list: (path, limit) => listFolder(root, path, limit),
     read: (path, maxBytes) => readFile(root, path, maxBytes),

@@ -3,7 +3,13 @@ import { REPLACED_ROOT, refusalFor, refusedBy, systemCode } from './mount-refusa
 import { type HeldFolder, objectId, type Walker } from './walker.ts';
 
 /** The folder behind a mount as it was found when the mount was made. */
-export type Root = { readonly path: string; readonly id: string; readonly walker: Walker };
+export type Root = {
+  readonly path: string;
+  readonly id: string;
+  readonly walker: Walker;
+  /** Told of each folder before a file is written into it. */
+  readonly note?: ((folder: string) => void) | undefined;
+};
 
 /** The folders from the root down to where we stand, all held. */
 export type Journey = {

@@ -1,11 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type BigIntStats, constants, lstatSync, renameSync } from 'node:fs';
-import { type FileHandle, lstat, opendir, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, unlink } from 'node:fs/promises';
 import type { MountRefusal, Written } from '../../ports/mount.ts';
 import type { Journey } from './journey.ts';
 import { CHANGED, LINK, NOT_A_FILE, PROTECTED_OBJECT, SECOND_NAME, SPECIAL, systemCode } from './mount-refusals.ts';
 import { READ_FLAGS, readWhole } from './read-file.ts';
-import { type HeldFolder, objectId, syncFolder, type Walker } from './walker.ts';
+import { sweepFolder } from './sweep-folder.ts';
+import { temporaryName } from './temporary-name.ts';
+import { objectId, syncFolder } from './walker.ts';
 
 export type Replacement = {
   readonly name: string;
@@ -18,6 +20,8 @@ const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 const PERMISSIONS = 0o777n;
 /** Larger files are not compared with an expectation: nothing here writes them. */
 const MAX_COMPARED_BYTES = 64 * 1024 * 1024;
+/** In a larger folder only these are looked at, so that every write stays quick. */
+const MAX_LOOKED_AT = 4_096;
 
 /** Puts a whole new file in the place of a name, in the folder that is held. */
 export async function replaceFile(journey: Journey, replacement: Replacement): Promise<Written | MountRefusal> {
@@ -27,7 +31,7 @@ export async function replaceFile(journey: Journey, replacement: Replacement): P
   const before = await lstat(target, { bigint: true }).catch(undefinedIfMissing);
   const refusal = against(before, replacement) ?? (await againstExpected(journey, replacement));
   if (refusal !== undefined) return refusal;
-  await sweepTemporaries(walker, folder);
+  await sweepFolder(walker, folder, MAX_LOOKED_AT);
   const temporary = temporaryName();
   const handle = await walker.open(folder, temporary, CREATE_FLAGS, 0o666);
   let renamed = false;
@@ -88,37 +92,4 @@ function unchanged(before: BigIntStats | undefined, now: BigIntStats | undefined
 
 function undefinedIfMissing(cause: unknown): undefined {
   if (systemCode(cause) !== 'ENOENT') throw cause;
-}
-
-const TEMPORARY = /^\.signalbox-[0-9a-f]{24}$/;
-/** Whoever wrote for so long has died. */
-const OLD_MS = 60 * 60 * 1000;
-/** In a larger folder only these are looked at, so that every write stays quick. */
-const MAX_LOOKED_AT = 4_096;
-
-/** A name that a file has until it is whole. */
-function temporaryName(): string {
-  return `.signalbox-${randomBytes(12).toString('hex')}`;
-}
-
-/** Removes what writers left behind that were killed. What cannot be removed is left: it is in nobody's way. */
-async function sweepTemporaries(walker: Walker, folder: HeldFolder): Promise<void> {
-  try {
-    let looked = 0;
-    for await (const { name } of await opendir(folder.address, { bufferSize: 1_024 })) {
-      looked += 1;
-      if (looked > MAX_LOOKED_AT) return;
-      if (TEMPORARY.test(name)) await removeIfOld(walker, folder, name);
-    }
-  } catch {
-    return;
-  }
-}
-
-async function removeIfOld(walker: Walker, folder: HeldFolder, name: string): Promise<void> {
-  const path = `${folder.address}/${name}`;
-  const stats = await lstat(path);
-  if (!stats.isFile() || Date.now() - stats.mtimeMs < OLD_MS) return;
-  await walker.confirm(folder);
-  await unlink(path);
 }

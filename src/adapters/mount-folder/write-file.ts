@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readlink, stat } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import {
   PROTECTED_PATHS,
   type ProtectedRow,
@@ -33,6 +33,7 @@ export async function writeFile(
     }
     const refusal = await besideHead(journey, name);
     if (refusal !== undefined) return refusal;
+    root.note?.(join(root.path, ...path.slice(0, -1)));
     return replaceFile(journey, { name, bytes, expected: options.expected, protectedIds });
   });
 }

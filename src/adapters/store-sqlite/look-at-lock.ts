@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseStat } from '../../core/process-stat.ts';
 import type { LockHolder, LockLook } from './lock-looks.ts';
 import { isLocked, lockFileOf, ownersFolder } from './owner-alive.ts';
-import { deviceText, type HeldLock, parseCommand, parseLocks, parseStat } from './proc-locks.ts';
+import { deviceText, type HeldLock, parseCommand, parseLocks } from './proc-locks.ts';
 
 /**
  * Asks the system who stands in the way of whoever would write to a store, or take an owner's lock file. It costs writers nothing:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceText, parseCommand, parseLocks, parseStat } from './proc-locks.ts';
+import { deviceText, parseCommand, parseLocks } from './proc-locks.ts';
 
 describe('what /proc says about locks', () => {
   test('holders are read, those who wait and locks of other kinds are not', () => {
@@ -27,12 +27,6 @@ describe('what /proc says about locks', () => {
     [0x10_0042, '00:142'],
   ])('the device %d of stat is %s', (device, text) => {
     expect(deviceText(device)).toBe(text);
-  });
-
-  test('state and start of a process are read, whatever its name', () => {
-    const stat = `7 (a) T (b) T 1 7 7 0 -1 4194304 ${Array.from({ length: 12 }, () => '0').join(' ')} 4711 99`;
-    expect(parseStat(stat)).toEqual({ state: 'T', start: 4711 });
-    expect(parseStat('')).toBeUndefined();
   });
 
   test('a command line is shown without folders, and not longer than a line', () => {

@@ -31,15 +31,6 @@ export function deviceText(device: number): string {
   return [major, minor].map((part) => part.toString(16).padStart(2, '0')).join(':');
 }
 
-/** The state letter and the start, in ticks since the machine started, of /proc/PID/stat. */
-export function parseStat(text: string): { readonly state: string; readonly start: number } | undefined {
-  // The name in brackets may hold anything, brackets and spaces too.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const [state] = fields;
-  const start = fields[19];
-  return state === undefined || start === undefined ? undefined : { state, start: Number(start) };
-}
-
 const LONGEST = 80;
 
 /** A command line as people would recognise it: without the folders of its program and script. */

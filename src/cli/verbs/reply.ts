@@ -79,8 +79,8 @@ async function replyWords(
   const path = resolve(cwd, file);
   try {
     // Standard input is read as a stream: it may be a socket, which has no path that could be opened.
-    if (file === '-') return await (await import('node:stream/consumers')).text(stdin);
-    return await (await import('node:fs/promises')).readFile(path, 'utf8');
+    const { readBounded, readNamedFile } = await import('../read-bounded.ts');
+    return (await (file === '-' ? readBounded(stdin) : readNamedFile(path))).toString('utf8');
   } catch (cause) {
     throw new Fault('BAD_USAGE', ANSWER_WORDS.unreadable(file, systemText(cause, path)), {
       cause,

@@ -6,6 +6,7 @@ import { guardState, parseStrictly } from '../state/guard.ts';
 import { renderState, stateChanged } from '../state/state-changed.ts';
 import { isMarkOf, readCopy } from '../state/state-copy.ts';
 import { stateDiff } from '../state/state-diff.ts';
+import { refuseUnreadable } from '../state/unreadable-edit.ts';
 import { STATE_FILE } from '../tool/state-path.ts';
 import { DIFF_WORDS } from '../words/diff-words.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
@@ -31,7 +32,7 @@ export function decideEdit(run: Run, copy: string, log: readonly Recorded[]): re
   // What was shown for a yes is a change of the state as it is.
   if (run.interactions.some(isHeld))
     return [refused(refuse('MOVE_NEEDS_CONFIRMATION', REFUSED_WORDS.answerFirst), hash)];
-  const meant = parseStrictly(text) ?? rebaseEdit(run, { text, mark }, log);
+  const meant = refuseUnreadable(copy) ?? parseStrictly(text) ?? rebaseEdit(run, { text, mark }, log);
   const accepted = isRefusal(meant) ? meant : guardState(run, meant, 'person');
   if (isRefusal(accepted)) return [refused(accepted, hash)];
   const move = judgeMove(run, accepted.text, 'edit');

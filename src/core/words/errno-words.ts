@@ -8,6 +8,7 @@ export const ERRNO_WORDS = {
   EISDIR: { en: 'it is a folder, not a file', zh: '它是文件夹，不是文件' },
   ENOTDIR: { en: 'a part of the path is not a folder', zh: '路径中有一部分不是文件夹' },
   ENOTEMPTY: { en: 'the folder is not empty', zh: '文件夹不是空的' },
+  EFBIG: { en: 'it is too large, or has no end', zh: '它太大，或没有尽头' },
   EEXIST: { en: 'it exists already', zh: '它已经存在' },
   ENOSPC: { en: 'the disk is full', zh: '磁盘已满' },
   EDQUOT: { en: 'the disk quota is used up', zh: '磁盘配额已用完' },
