@@ -57,6 +57,7 @@ export const FLAGS: { readonly [O in OptionName]: string } = {
   force: '--force',
   folder: '--folder',
   showOrigin: '--show-origin',
+  store: '--store',
 };
 
 /** An option that may be given several times takes one value each time: what follows it is an argument again. */

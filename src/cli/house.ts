@@ -11,6 +11,7 @@ import type { Text } from '../core/words/text.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunReader, RunStore, StoreWaiting } from '../ports/run-store.ts';
+import type { CheckProgress, StoreDamage } from '../ports/store-check.ts';
 import type { TrustBook } from '../ports/trust-book.ts';
 import type { Reread } from '../runtime/audit.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -112,8 +113,12 @@ export type House = {
   pipeTools(): Promise<number>;
   /** The engine programs that can be run here, and those that could be. */
   programs(sandbox: Config['sandbox']['value']): Promise<readonly ProgramFinding[]>;
-  /** What `doctor` looks at. */
-  examine(onWaiting?: OnWaiting): Promise<readonly Finding[]>;
+  /** What `doctor` looks at; `storeOnly`: nothing but the store, which is only read. */
+  examine(options: {
+    readonly storeOnly: boolean;
+    readonly onProgress: CheckProgress;
+    readonly onWaiting: OnWaiting;
+  }): Promise<readonly Finding[]>;
 };
 
 /** A process of this program. */
@@ -150,6 +155,8 @@ export type Finding = {
   readonly what: Text;
   readonly state: 'good' | 'weak' | 'bad';
   readonly found: Text;
+  /** What is damaged in the store, one by one. */
+  readonly damages?: readonly StoreDamage[];
   readonly help?: Text;
 };
 

@@ -9,23 +9,29 @@ import { SANDBOX_WORDS } from '../core/words/sandbox-words.ts';
 import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
+import type { CheckProgress } from '../ports/store-check.ts';
 import { type AskedSandbox, examineSandbox } from './choose-sandbox.ts';
 import { loadConfig } from './config.ts';
 import { examinePrograms } from './examine-programs.ts';
+import { examineStore } from './examine-store.ts';
 
 export type Examined = {
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly openStore: () => Promise<RunReader>;
+  readonly openReader: () => Promise<RunReader>;
+  readonly onProgress: CheckProgress;
 };
 
 /** Looks at what Signalbox needs here, by trying it. */
-export async function examine({ home, env, cwd, openStore }: Examined): Promise<readonly Finding[]> {
+export async function examine(examined: Examined): Promise<readonly Finding[]> {
+  const { home, env, cwd, openStore, openReader, onProgress } = examined;
   const asked = askedSandbox(env, cwd);
   return [
     good(PLACE_WORDS.node, PLACE_WORDS.nodeOn(process.versions.node, process.platform, process.arch)),
-    await store(home, openStore),
+    await stateFolder(home, openStore),
+    await examineStore(openReader, onProgress),
     files(),
     git(env),
     await sandbox(env, asked),
@@ -87,12 +93,11 @@ function models(env: NodeJS.ProcessEnv, cwd: string): Finding {
   }
 }
 
-async function store(home: string, openStore: () => Promise<RunReader>): Promise<Finding> {
+/** That the store can be opened for writing; what is in it is another question. */
+async function stateFolder(home: string, openStore: () => Promise<RunReader>): Promise<Finding> {
   try {
-    const opened = await openStore();
-    const runs = await opened.list({ limit: 1 });
-    await opened.close();
-    return good(PLACE_WORDS.home, runs.length === 0 ? PLACE_WORDS.homeEmpty(home) : PLACE_WORDS.homeUsed(home));
+    await (await openStore()).close();
+    return good(PLACE_WORDS.home, asIs(home));
   } catch (error) {
     if (!isFault(error)) throw error;
     const { said, advice } = error;

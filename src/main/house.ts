@@ -5,7 +5,7 @@ import { systemClock } from '../adapters/clock-system/system-clock.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import type { House, OnWaiting } from '../cli/house.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import type { RunStore } from '../ports/run-store.ts';
+import type { RunReader, RunStore } from '../ports/run-store.ts';
 import { checkedProject, emptyProject, existingProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
 import type { Extras } from './open-runtime.ts';
 
@@ -19,6 +19,8 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     const { openSqliteStore } = await import('../adapters/store-sqlite/open-sqlite-store.ts');
     return openSqliteStore(extras.leaseMs === undefined ? options : { ...options, leaseMs: extras.leaseMs });
   };
+  const openReader = async (onWaiting?: OnWaiting): Promise<RunReader> =>
+    (await import('../adapters/store-sqlite/open-sqlite-reader.ts')).openSqliteReader(makeHome(home()), onWaiting);
   const packages = packageRooms(home, terminal);
   return {
     version: version(),
@@ -32,8 +34,7 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     },
     now: () => clock.now(),
     ask: async (question) => (await import('./ask.ts')).ask(terminal, question),
-    openReader: async (onWaiting) =>
-      (await import('../adapters/store-sqlite/open-sqlite-reader.ts')).openSqliteReader(makeHome(home()), onWaiting),
+    openReader,
     openRuntime: async (onWaiting) =>
       (await import('./open-runtime.ts')).openRuntime({
         store: await openStore(onWaiting),
@@ -52,11 +53,16 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     },
     checkProject: async (path) => checkedProject(resolve(terminal.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
-    examine: async (onWaiting) =>
-      (await import('./examine.ts')).examine({
-        ...{ home: home(), env, cwd: terminal.cwd },
+    examine: async ({ storeOnly, onProgress, onWaiting }) => {
+      if (storeOnly)
+        return [await (await import('./examine-store.ts')).examineStore(() => openReader(onWaiting), onProgress)];
+      const { examine } = await import('./examine.ts');
+      return examine({
+        ...{ home: home(), env, cwd: terminal.cwd, onProgress },
         openStore: () => openStore(onWaiting),
-      }),
+        openReader: () => openReader(onWaiting),
+      });
+    },
   };
 }
 

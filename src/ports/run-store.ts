@@ -2,6 +2,7 @@ import type { Command, Posted } from '../core/run/commands.ts';
 import type { Recorded, RunEvent } from '../core/run/events.ts';
 import type { RunSummary } from '../core/run/status.ts';
 import type { Text } from '../core/words/text.ts';
+import type { CheckProgress, StoreCheck } from './store-check.ts';
 
 /**
  * The right to append to one run, held by one store (a process) at a time.
@@ -96,6 +97,8 @@ export interface RunStore {
   renew(): Promise<void>;
   putBlob(hash: string, text: string): Promise<void>;
   blob(hash: string): Promise<string | undefined>;
+  /** Reads all there is and holds it against its checksums, its indexes and its counts. Takes long on a large store; changes nothing. */
+  check(onProgress?: CheckProgress): Promise<StoreCheck>;
   /** Called soon after any owner, this one included, has written. A hint: it may come late or twice. */
   watch(listener: () => void): () => void;
   /**
@@ -110,4 +113,7 @@ export interface RunStore {
 export type StoreWaiting = { readonly said: Text; readonly help?: Text };
 
 /** What anyone may ask of the log who neither owns nor writes anything. */
-export type RunReader = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'watch' | 'close'>;
+export type RunReader = Pick<
+  RunStore,
+  'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'check' | 'watch' | 'close'
+>;

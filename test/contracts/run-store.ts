@@ -695,6 +695,30 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
       });
     });
 
+    describe('a full check', () => {
+      test('reads everything of a store that is whole, finds nothing, and changes nothing', async () => {
+        const empty = await one.check();
+        expect(empty).toEqual({ runs: 0, events: 0, posts: 0, texts: 0, damages: [] });
+        const lease = await owned(one, 'run_a', { blobs: new Map([[hashText('text'), 'text']]) });
+        const child = newRun('run_c', { summary: WAITING, events: [] });
+        const post = [{ runId: 'run_c', key: 'k', command: message('x') }];
+        appended(await one.append(lease, batch({ summary: BLOCKED, create: [child], post })));
+        await two.create(newRun('run_b', { summary: { ...WORKING, wakeAt: clock.now() + 1 } }));
+        await two.post('run_a', 'k', message('y'));
+        const rows = await one.list();
+        expect(await one.check()).toEqual({ runs: 3, events: 3, posts: 2, texts: 1, damages: [] });
+        expect(await two.check()).toEqual(await one.check());
+        expect(await one.list()).toEqual(rows);
+      });
+
+      test('does not mind what others write meanwhile', async () => {
+        let lease = await owned(one, 'run_a');
+        const checks = Promise.all([two.check(), one.check(), two.check()]);
+        for (let count = 0; count < 20; count += 1) lease = appended(await one.append(lease, batch()));
+        for (const { damages } of await checks) expect(damages).toEqual([]);
+      });
+    });
+
     describe('watching', () => {
       test('tells about writes of this owner and of others', async () => {
         for (const writer of [one, two]) {

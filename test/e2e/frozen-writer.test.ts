@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test as base, describe, expect } from 'vitest';
-import { MIGRATIONS } from '../../src/adapters/store-sqlite/open-database.ts';
+import { MIGRATIONS } from '../../src/adapters/store-sqlite/migrations.ts';
 import { createRuntime } from '../../src/index.ts';
 import { asks, completes, writePackage } from './package-on-disk.ts';
 import { document, documents, HELLO, makePlace, type Place, type Running } from './signalbox.ts';

@@ -4,6 +4,7 @@ import { upcast } from '../../core/run/upcast.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RunRow, RunStore } from '../../ports/run-store.ts';
+import type { StoreCheck } from '../../ports/store-check.ts';
 import { emptyMemory, findRun, type Memory, type MemoryRun, setRow, transact } from './memory.ts';
 import { addBlob, addPost, appendBatch, createRun, takeRun } from './write-run.ts';
 
@@ -116,7 +117,7 @@ function isTimed({ summary }: Row, now: number): boolean {
   return summary.wakeAt !== null && summary.wakeAt <= now;
 }
 
-type MemoryReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'mail' | 'blob'>;
+type MemoryReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'mail' | 'blob' | 'check'>;
 
 /** What anyone may ask of the store without owning anything; `use` fails once it is closed. */
 function memoryReads(memory: Memory, owner: string, use: <T>(work: () => T) => Promise<T>): MemoryReads {
@@ -148,6 +149,8 @@ function memoryReads(memory: Memory, owner: string, use: <T>(work: () => T) => P
         return mailed.map(({ id }) => id);
       }),
     blob: (hash) => use(() => memory.blobs.get(hash)),
+    // What lasts as long as its process has no disk that could damage it.
+    check: () => use(() => ({ ...sizes(memory), damages: [] })),
   };
 
   function withOwner(row: Row): RunRow {
@@ -156,6 +159,17 @@ function memoryReads(memory: Memory, owner: string, use: <T>(work: () => T) => P
 }
 
 const WAITING: readonly RunStatus[] = ['waiting_user', 'blocked'];
+
+function sizes({ runs, blobs }: Memory): Omit<StoreCheck, 'damages'> {
+  const kept = [...runs.values()];
+  const sum = (of: (run: MemoryRun) => number): number => kept.reduce((all, run) => all + of(run), 0);
+  return {
+    runs: runs.size,
+    events: sum(({ events }) => events.length),
+    posts: sum(({ posts }) => posts.length),
+    texts: blobs.size,
+  };
+}
 
 function rowsOf({ runs }: Memory): Row[] {
   return [...runs.values()].map(({ row }) => row);

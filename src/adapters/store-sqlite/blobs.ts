@@ -16,6 +16,6 @@ export function readBlob({ statements, file }: Source, hash: string): string | u
 }
 
 /** Loaded when it is first needed: a list of runs needs no hash, and loading it takes longer than reading the list. */
-function sha256(text: string): string {
+export function sha256(text: string): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
 }

@@ -1,7 +1,9 @@
+import { DatabaseSync } from 'node:sqlite';
 import { type Fault, isFault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { commitQueue } from './commit-queue.ts';
 import type { LockWaits } from './lock-waits.ts';
+import { BUSY_TIMEOUT_MS } from './lock-waits.ts';
 import { openDatabase } from './open-database.ts';
 import { failed, isIoError, storeFault } from './sqlite-faults.ts';
 import type { Statements } from './statements.ts';
@@ -10,9 +12,12 @@ import type { Statements } from './statements.ts';
 export type GuardedDatabase = {
   readonly file: string;
   readonly statements: Statements;
+  /** Runs `work` on the store as it is at one moment, whatever others write meanwhile. */
   read<T>(work: () => T): Promise<T>;
   /** Runs `work` in a transaction; resolves once it is on disk. */
   write<T>(work: () => T): Promise<T>;
+  /** A long look, on a connection of its own, which may not write and which is closed by the one who looks. */
+  readApart<T>(look: (db: DatabaseSync) => Promise<T>): Promise<T>;
   /** Changes when another connection has committed. */
   version(): unknown;
   close(): Promise<void>;
@@ -32,8 +37,9 @@ export async function openGuardedDatabase(
   return {
     file,
     statements,
-    read: (work) => guard(() => waits.retry(work)),
+    read: (work) => guard(() => waits.retry(() => inSnapshot(db, work))),
     write: (work) => guard(() => commits.add(work)),
+    readApart: (look) => guard(() => look(new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))),
     version,
     close: async () => {
       ended ??= failed(file, STORE_WORDS.closed);
@@ -66,5 +72,16 @@ export async function openGuardedDatabase(
     ended ??= failed(file, STORE_WORDS.failedAndClosed, error);
     if (db.isOpen) db.close();
     return ended;
+  }
+}
+
+function inSnapshot<T>(db: DatabaseSync, work: () => T): T {
+  // Between the beginning and the work of a commit others may look, too: they see what that commit will see.
+  if (db.isTransaction) return work();
+  db.exec('begin');
+  try {
+    return work();
+  } finally {
+    if (db.isTransaction) db.exec('rollback');
   }
 }

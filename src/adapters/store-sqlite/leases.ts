@@ -1,7 +1,10 @@
+import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { rowChecksum } from './checksum.ts';
 import type { GuardedDatabase } from './guarded-database.ts';
 import type { OwnerLock } from './owner-lock.ts';
 import { idsOf } from './read-run.ts';
+import { corrupt } from './sqlite-faults.ts';
 
 /**
  * Who may take whose runs. A lease belongs to an owner and covers all its runs, so that renewing is one small write
@@ -17,7 +20,7 @@ export type Leases = {
   leave(): Promise<void>;
 };
 
-type OwnerColumns = readonly [id: string, leaseUntil: number];
+export type LeaseColumns = readonly [leaseUntil: number, checksum: number | null];
 
 export function leases(data: GuardedDatabase, lock: OwnerLock, clock: Clock, leaseMs: number): Leases {
   const { owner } = lock;
@@ -25,7 +28,7 @@ export function leases(data: GuardedDatabase, lock: OwnerLock, clock: Clock, lea
 
   return {
     extend,
-    isFree: (holder) => holder === null || holder === owner || isGone(holder, leaseOf(holder)),
+    isFree: (holder) => holder === null || holder === owner || isGone(holder, leaseOf(holder) ?? 0),
     due: async (now, limit) => {
       const due = await data.read(() => dueRuns(now, limit));
       await forgetDead();
@@ -41,7 +44,8 @@ export function leases(data: GuardedDatabase, lock: OwnerLock, clock: Clock, lea
   };
 
   function extend(): void {
-    statements.extendLease.run(owner, clock.now() + leaseMs);
+    const until = clock.now() + leaseMs;
+    statements.extendLease.run(owner, until, rowChecksum([owner, until]));
   }
 
   /** Dead, which its lock says at once, or alive but standing still for longer than it may. */
@@ -49,9 +53,11 @@ export function leases(data: GuardedDatabase, lock: OwnerLock, clock: Clock, lea
     return other !== owner && (leaseUntil < clock.now() || !lock.isAlive(other));
   }
 
-  function leaseOf(other: string): number {
-    const row = statements.leaseOf.get(other) as unknown as readonly [number] | undefined;
-    return row?.[0] ?? 0;
+  function leaseOf(other: string): number | undefined {
+    const row = statements.leaseOf.get(other) as unknown as LeaseColumns | undefined;
+    if (row === undefined) return undefined;
+    if (!isLeaseWhole(other, row)) throw corrupt(data.file, STORE_WORDS.leaseAltered(other));
+    return row[0];
   }
 
   function ownsAny(other: string): boolean {
@@ -64,22 +70,43 @@ export function leases(data: GuardedDatabase, lock: OwnerLock, clock: Clock, lea
    */
   function dueRuns(now: number, limit: number): readonly string[] {
     const due: string[] = [];
-    for (const [other, leaseUntil] of statements.owners.all() as unknown as readonly OwnerColumns[]) {
-      if (due.length >= limit) return due;
-      if (isGone(other, leaseUntil)) due.push(...idsOf(statements.runsOfOwner.all(other, now, limit - due.length)));
+    const left = () => limit - due.length;
+    for (const other of owning(data)) {
+      if (left() <= 0) return due;
+      const until = leaseOf(other);
+      // A run gets its owner and the owner its lease in one write, and a lease goes last.
+      if (until === undefined) throw corrupt(data.file, STORE_WORDS.ownerLost(other));
+      if (isGone(other, until)) due.push(...idsOf(data, statements.runsOfOwner.all(other, now, left())));
     }
-    if (due.length < limit) due.push(...idsOf(statements.readyRuns.all(limit - due.length)));
-    if (due.length < limit) due.push(...idsOf(statements.timedRuns.all(now, limit - due.length)));
+    if (left() > 0) due.push(...idsOf(data, statements.readyRuns.all(left())));
+    if (left() > 0) due.push(...idsOf(data, statements.timedRuns.all(now, left())));
     return due;
   }
 
   async function forgetDead(): Promise<void> {
     const dead = await data.read(() =>
-      idsOf(statements.owners.all()).filter((id) => id !== owner && !ownsAny(id) && !lock.isAlive(id)),
+      (statements.owners.all() as unknown as readonly (readonly [string])[])
+        .map(([id]) => id)
+        .filter((id) => id !== owner && !ownsAny(id) && !lock.isAlive(id)),
     );
     if (dead.length === 0) return;
     await data.write(() => {
       for (const id of dead) statements.forgetOwner.run(id);
     });
+  }
+}
+
+/** A lease from before there were checksums has none. */
+export function isLeaseWhole(owner: string, [until, checksum]: LeaseColumns): boolean {
+  return checksum === null || checksum === rowChecksum([owner, until]);
+}
+
+/** Everyone that has runs, by one look into the index each. */
+function* owning({ statements }: GuardedDatabase): Generator<string> {
+  for (let last = ''; ; ) {
+    const row = statements.nextOwner.get(last) as unknown as readonly [string] | undefined;
+    if (row === undefined) return;
+    last = row[0];
+    yield last;
   }
 }

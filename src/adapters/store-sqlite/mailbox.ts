@@ -6,7 +6,7 @@ import { rowChecksum } from './checksum.ts';
 import { readRun, type Source, toColumns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
-type PostColumns = readonly [position: number, key: string, command: string, checksum: number];
+export type PostColumns = readonly [position: number, key: string, command: string, checksum: number];
 
 /** Puts a command into a run's mailbox, within a transaction. The same key again gives the same position. */
 export function addPost(source: Source, runId: string, key: string, command: Command): number {
@@ -37,9 +37,13 @@ export function readPosts(source: Source, runId: string, after: number): readonl
   return posts;
 }
 
-function fromColumns({ file }: Source, runId: string, [position, key, command, checksum]: PostColumns): Posted {
-  if (rowChecksum([runId, position, key, command]) !== checksum) {
-    throw corrupt(file, STORE_WORDS.postAltered(position, runId));
-  }
+/** Whether a command is as it was posted. */
+export function isPostWhole(runId: string, [position, key, command, checksum]: PostColumns): boolean {
+  return rowChecksum([runId, position, key, command]) === checksum;
+}
+
+function fromColumns({ file }: Source, runId: string, columns: PostColumns): Posted {
+  const [position, key, command] = columns;
+  if (!isPostWhole(runId, columns)) throw corrupt(file, STORE_WORDS.postAltered(position, runId));
   return { position, key, command: JSON.parse(command) as Command };
 }

@@ -38,7 +38,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunS
     leaseMs,
     ...storeReads(data, lock.isAlive),
     ...storeWrites(data, lock, owned),
-    mail: () => data.read(() => idsOf(data.statements.runsWithMail.all(lock.owner))),
+    mail: () => data.read(() => idsOf(data, data.statements.runsWithMail.all(lock.owner))),
     due: owned.due,
     renew: owned.renew,
     watch: changes.add,

@@ -5,6 +5,7 @@ import type { RunRow } from '../../ports/run-store.ts';
 import { rowChecksum } from './checksum.ts';
 import type { GuardedDatabase } from './guarded-database.ts';
 import { corrupt } from './sqlite-faults.ts';
+import type { Statements } from './statements.ts';
 
 /** A row of `runs`. */
 export type RunRecord = Omit<RunRow, 'ownerAlive'> & { readonly tail: number };
@@ -26,22 +27,75 @@ export function readRun(source: Source, runId: string): RunRecord {
 }
 
 /** Newest first. A prefix is a range of ids, so nothing in it can act as a pattern. */
-export function listRuns({ statements, file }: Source, prefix: string, limit: number): readonly RunRecord[] {
-  const rows =
-    prefix === ''
-      ? statements.newestRuns.all(limit)
-      : statements.runsByPrefix.all(prefix, `${prefix}\u{10ffff}`, limit);
-  return rows.map((columns) => fromColumns(columns, file));
+export function listRuns(source: Source, prefix: string, limit: number): readonly RunRecord[] {
+  if (prefix !== '') return runsByPrefix(source, prefix, limit);
+  const runs = runsOfEntries(source, source.statements.newestRuns.all(limit));
+  const inOrder = runs.every((run, index) => index === 0 || isNewer(runs[index - 1] ?? run, run));
+  if (!inOrder) throw corrupt(source.file, STORE_WORDS.listOutOfOrder);
+  if (runs.length < limit) checkCount(source, 'runs', runs.length);
+  // A list that shows only some must at least begin with the newest: that is the one people mean by @last.
+  if (countOf(source, 'newest') !== (runs[0]?.createdAt ?? 0)) throw corrupt(source.file, STORE_WORDS.newestLost);
+  return runs;
 }
 
 /** Those that wait for a person, the longest untouched first. */
-export function waitingRuns({ statements, file }: Source): readonly RunRecord[] {
-  return statements.waitingRuns.all().map((columns) => fromColumns(columns, file));
+export function waitingRuns(source: Source): readonly RunRecord[] {
+  const runs = runsOfEntries(source, source.statements.waitingRuns.all());
+  checkCount(source, 'waiting', runs.length);
+  return runs;
 }
 
-/** The first column of every row. */
-export function idsOf(rows: unknown): readonly string[] {
-  return (rows as readonly (readonly [id: string])[]).map(([id]) => id);
+/** What is kept beside the runs: how many there are, how many of them wait, and when the newest was created. */
+export type Counted = 'runs' | 'waiting' | 'newest';
+
+export function countOf({ statements, file }: Source, counted: Counted): number {
+  const row = statements.count.get(counted) as unknown as readonly [number] | undefined;
+  if (row === undefined) throw corrupt(file, STORE_WORDS.countLost);
+  return row[0];
+}
+
+/** The ids that an index names: each is that of a row, and the row says what the index says. */
+export function idsOf({ file }: Source, entries: unknown): readonly string[] {
+  return (entries as readonly (readonly [id: string, fits: number | null])[]).map(([id, fits]) => {
+    if (fits !== 1) throw corrupt(file, STORE_WORDS.entryWithoutRow(id));
+    return id;
+  });
+}
+
+function runsOfEntries(source: Source, entries: readonly unknown[]): readonly RunRecord[] {
+  idsOf(source, entries);
+  return entries.map((entry) => fromColumns((entry as readonly unknown[]).slice(2), source.file));
+}
+
+function checkCount(source: Source, counted: Counted, found: number): void {
+  const count = countOf(source, counted);
+  if (count !== found) throw corrupt(source.file, STORE_WORDS.countDiffers(count, found));
+}
+
+/** A row that is lost is missed by its events: whoever asks for it must not be told that there is none, or be given another run. */
+function runsByPrefix({ statements, file }: Source, prefix: string, limit: number): readonly RunRecord[] {
+  const end = `${prefix}\u{10ffff}`;
+  const runs = statements.runsByPrefix.all(prefix, end, limit).map((columns) => fromColumns(columns, file));
+  if (runs.length >= limit) return runs;
+  const known = new Set(runs.map(({ id }) => id));
+  for (const id of loggedRuns(statements, prefix, end)) {
+    if (!known.has(id)) throw corrupt(file, STORE_WORDS.rowMissing(id));
+  }
+  return runs;
+}
+
+/** The runs that have events, by one look into the index each. */
+function* loggedRuns(statements: Statements, from: string, end: string): Generator<string> {
+  for (let next = from; ; ) {
+    const row = statements.nextLogged.get(next, end) as unknown as readonly [string] | undefined;
+    if (row === undefined) return;
+    yield row[0];
+    next = `${row[0]}\0`;
+  }
+}
+
+function isNewer(one: RunRecord, other: RunRecord): boolean {
+  return one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id);
 }
 
 /** The row as the table holds it, the last column being the checksum of those before. */
@@ -86,14 +140,17 @@ function checksumOf(plain: readonly unknown[], pending: unknown): number {
   return rowChecksum(pending === null ? plain : [...plain, pending]);
 }
 
+/** Whether a row is as it was written. */
+export function isRowWhole(columns: readonly unknown[]): boolean {
+  return columns.at(-1) === checksumOf(columns.slice(0, -2), columns.at(-2));
+}
+
 /** Reads a row back; fault STORE_CORRUPT when it is not as it was written. */
-function fromColumns(row: unknown, file: string): RunRecord {
+export function fromColumns(row: unknown, file: string): RunRecord {
   // Statements return arrays here, which their type does not say.
   const columns = row as readonly unknown[];
-  const [plain, pending, checksum] = [columns.slice(0, -2), columns.at(-2), columns.at(-1)];
-  if (checksum !== checksumOf(plain, pending)) {
-    throw corrupt(file, STORE_WORDS.rowAltered(JSON.stringify(columns[0])));
-  }
+  if (!isRowWhole(columns)) throw corrupt(file, STORE_WORDS.rowAltered(JSON.stringify(columns[0])));
+  const [plain, pending] = [columns.slice(0, -2), columns.at(-2)];
   // The checksum holds, so these are the types that were written.
   const [id, status, workflow, node, due, wakeAt, , ...rest] = plain as unknown as Plain;
   const [seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt] = rest;

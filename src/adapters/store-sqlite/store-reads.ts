@@ -9,7 +9,7 @@ import { readPosts } from './mailbox.ts';
 import { findRun, listRuns, type RunRecord, readRun, type Source, waitingRuns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
-type StoreReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob'>;
+type StoreReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'check'>;
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -26,6 +26,11 @@ export function storeReads(data: GuardedDatabase, isAlive: (owner: string) => bo
     waiting: () => rows(() => waitingRuns(data)),
     posts: (runId, after) => data.read(() => readPosts(data, runId, after)),
     blob: (hash) => data.read(() => readBlob(data, hash)),
+    // Loaded when it is asked for: a list of runs needs none of it.
+    check: async (onProgress) => {
+      const { checkStore } = await import('./check-store.ts');
+      return data.readApart((db) => checkStore(db, onProgress));
+    },
   };
 
   function rows(find: () => readonly RunRecord[]): Promise<readonly RunRow[]> {
@@ -50,7 +55,14 @@ function askedOnce(isAlive: (owner: string) => boolean): (owner: string) => bool
   };
 }
 
-type EventColumns = readonly [seq: number, epoch: number, type: string, ts: number, data: string, checksum: number];
+export type EventColumns = readonly [
+  seq: number,
+  epoch: number,
+  type: string,
+  ts: number,
+  data: string,
+  checksum: number,
+];
 
 /** The events after `after`, each one checked to follow from the one before, the last one to be the one the row names. */
 function readEvents(source: Source, runId: string, after: number, limit: number): readonly Recorded[] {
@@ -92,7 +104,7 @@ function checksumAt({ statements, file }: Source, runId: string, seq: number): n
 }
 
 /** The checksum was made with the event's own number, so it also tells when another one stands in its place. */
-function follows(columns: EventColumns, seq: number, before: number): boolean {
+export function follows(columns: EventColumns, seq: number, before: number): boolean {
   const [, epoch, type, ts, data, checksum] = columns;
   return eventChecksum(before, seq, epoch, type, ts, data) === checksum;
 }

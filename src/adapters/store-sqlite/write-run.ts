@@ -4,7 +4,7 @@ import type { AppendOutcome, Batch, Lease, NewRun } from '../../ports/run-store.
 import { addBlob } from './blobs.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
 import { addPost } from './mailbox.ts';
-import { findRun, type RunRecord, readRun, type Source, toColumns } from './read-run.ts';
+import { type Counted, findRun, type RunRecord, readRun, type Source, toColumns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
 /* Each of these runs inside one transaction: it writes everything or, by throwing, nothing. */
@@ -21,6 +21,8 @@ export function createRun(
   const times = { createdAt: ts, updatedAt: ts };
   const run = { id: runId, summary, seq, tail, epoch, owner, mailbox: 0, drained: 0, ...times };
   source.statements.createRun.run(...toColumns(run));
+  addToCounts(source, 1, isWaiting(run) ? 1 : 0);
+  source.statements.raiseCount.run(ts, 'newest');
   addBlobs(source, blobs);
   return { runId, epoch, seq, tail };
 }
@@ -83,6 +85,21 @@ function advance(source: Source, owner: string, before: RunRecord, after: RunRec
   const set = [status, workflow, node, due, wakeAt, ready, seq, tail, drained, updatedAt, pending, checksum];
   const { changes } = source.statements.advanceRun.run(...set, before.id, before.epoch, before.seq, owner);
   onlyOne(source, before.id, changes);
+  addToCounts(source, 0, Number(isWaiting(after)) - Number(isWaiting(before)));
+}
+
+/** Waits for a person: as the index of those says it. */
+function isWaiting({ summary }: Pick<RunRecord, 'summary'>): boolean {
+  return summary.status === 'waiting_user' || summary.status === 'blocked';
+}
+
+/** How many there are is kept beside them, so that a list can tell when one is missing. */
+function addToCounts({ statements, file }: Source, runs: number, waiting: number): void {
+  const change = (name: Counted, by: number): void => {
+    if (by !== 0 && statements.addToCount.run(by, name).changes !== 1) throw corrupt(file, STORE_WORDS.countLost);
+  };
+  change('runs', runs);
+  change('waiting', waiting);
 }
 
 function hand(source: Source, run: RunRecord, owner: string | null, epoch: number): void {

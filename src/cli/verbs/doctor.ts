@@ -1,4 +1,5 @@
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
+import { CHECK_WORDS } from '../../core/words/check-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Finding, House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
@@ -8,24 +9,39 @@ import { tellWaiting } from '../with-store.ts';
 
 const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
 
-/** `signalbox doctor`: what works here, tried rather than looked up, and what to do about the rest. */
-export async function doctor(house: House, out: Output): Promise<number> {
-  const findings = await house.examine(tellWaiting(out));
+export type DoctorOptions = { readonly store?: boolean };
+
+/** `signalbox doctor`: what works here, tried rather than looked up, and what to do about the rest. The whole store is read. */
+export async function doctor(house: House, out: Output, { store }: DoctorOptions): Promise<number> {
+  const onProgress = (done: number, all: number) => out.line(say(CHECK_WORDS.checking(done, all)));
+  const findings = await house.examine({ storeOnly: store === true, onProgress, onWaiting: tellWaiting(out) });
+  out.line(undefined);
   const ok = findings.every(({ state }) => state !== 'bad');
   tellResult(out, { ok, findings: findings.map(forPrograms) }, () => told(findings), 'prose');
   return ok ? 0 : 1;
 }
 
+const MOST_SHOWN = 10;
+
 function told(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ what }) => displayWidth(say(what))));
+  const below = `  ${' '.repeat(width)}  `;
   return findings
-    .flatMap(({ what, state, found, help }) => [
+    .flatMap(({ what, state, found, damages = [], help }) => [
       `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
-      ...(help === undefined ? [] : [`  ${' '.repeat(width)}  ${say(SCREEN_WORDS.advice)}${asTyped(say(help))}`]),
+      ...damages.slice(0, MOST_SHOWN).map(({ said }) => `${below}- ${say(said)}`),
+      ...(damages.length > MOST_SHOWN ? [`${below}- ${say(CHECK_WORDS.andMore(damages.length - MOST_SHOWN))}`] : []),
+      ...(help === undefined ? [] : [`${below}${say(SCREEN_WORDS.advice)}${asTyped(say(help))}`]),
     ])
     .join('\n');
 }
 
-function forPrograms({ what, state, found, help }: Finding): object {
-  return { what: what.en, state, found: found.en, ...(help === undefined ? {} : { help: help.en }) };
+function forPrograms({ what, state, found, damages, help }: Finding): object {
+  return {
+    what: what.en,
+    state,
+    found: found.en,
+    ...(damages === undefined ? {} : { damages: damages.map(({ runId, said }) => ({ runId, message: said.en })) }),
+    ...(help === undefined ? {} : { help: help.en }),
+  };
 }

@@ -40,8 +40,8 @@ export async function worker(house: House, out: Output, options: WorkerOptions):
   );
   try {
     const work = run === undefined ? all(house, out, opened, most) : one(out, opened, run);
-    const done = run === undefined && untilIdle !== true ? [] : [work.done()];
-    const code = await Promise.race([stopped, ...done]).catch((error: unknown) => {
+    const ends = run === undefined && untilIdle !== true ? [] : [work.done()];
+    const code = await Promise.race([stopped, work.broken, ...ends]).catch((error: unknown) => {
       throw leaving.signal.aborted ? leftWaiting(error, leaving.exit()) : error;
     });
     const exit = leaving.signal.aborted ? await stopped : code;
@@ -56,6 +56,8 @@ export async function worker(house: House, out: Output, options: WorkerOptions):
 type Working = {
   /** Ends where there is nothing more to do, with the exit code. */
   done(): Promise<number>;
+  /** Fails where nothing more can be done with this store. */
+  readonly broken: Promise<never>;
   /** Says at the end what was done. */
   tell(stopped: boolean): void;
 };
@@ -64,7 +66,12 @@ function all(house: House, out: Output, { runtime, openDispatcher }: Opened, con
   if (out.format === 'text') out.talk(say(WORKER_WORDS.begins(concurrency)));
   const counts = { taken: 0, rested: 0, returned: 0, held: 0, lost: 0, left: 0 };
   const held = new Set<string>();
-  const dispatcher = openDispatcher((error) => out.talk(`! ${say(WORKER_WORDS.looking(messageOf(error)))}`));
+  const broken = Promise.withResolvers<never>();
+  const dispatcher = openDispatcher((error) => {
+    // To look again would find the same, and to go on with the rest would write to a damaged file.
+    if (isFault(error) && error.code === 'STORE_CORRUPT') broken.reject(error);
+    else out.talk(`! ${say(WORKER_WORDS.looking(messageOf(error)))}`);
+  });
   const work = runtime.work(dispatcher, {
     concurrency,
     onWorked: (worked) => {
@@ -76,6 +83,7 @@ function all(house: House, out: Output, { runtime, openDispatcher }: Opened, con
   });
   return {
     done: () => work.idle().then(() => 0),
+    broken: broken.promise,
     tell: (stopped) => {
       const idle = held.size === 0 ? WORKER_WORDS.idle : WORKER_WORDS.idleBut(held.size);
       if (out.format === 'text' && !stopped) out.talk(say(idle));
@@ -88,6 +96,7 @@ function all(house: House, out: Output, { runtime, openDispatcher }: Opened, con
 function one(out: Output, { runtime, store }: Opened, ref: string): Working {
   let told: Worked | undefined;
   return {
+    broken: new Promise(() => undefined),
     async done() {
       const { id: runId } = await resolveRun(store, ref);
       if (out.format === 'text') out.talk(say(WORKER_WORDS.beginsWith(runId)));

@@ -272,8 +272,7 @@ function closed(run: Run, id: string): Run {
   const unblocked = run.interactions.some((open) => open.id === id && open.kind === 'blocked');
   const after = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
   const released = run.interactions.some((open) => open.id === id && open.edge !== undefined);
-  if (released)
-    return { ...after, failed: [], spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 } };
+  if (released) return { ...after, failed: [], spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 } };
   return unblocked ? { ...after, blocked: undefined, failed: [], spent: NOTHING_SPENT } : after;
 }
 

@@ -80,6 +80,7 @@ export const OPTION_WORDS = {
   onlyRun: { en: 'this run alone, until it rests', zh: '只处理这个运行，直到它停下' },
   untilIdle: { en: 'end when nothing is left to do', zh: '没有事可做时结束' },
   detach: { en: 'leave it to a process of its own, and end at once', zh: '交给单独的进程，立即结束' },
+  store: { en: 'check only the store, all of it', zh: '只检查存储，全部检查' },
   limit: { en: 'how many', zh: '显示多少个' },
   name: { en: "its name (default: the folder's)", zh: '包的名称（默认：文件夹名）' },
   validateFormat: { en: 'text, json or sarif', zh: 'text、json 或 sarif' },

@@ -97,8 +97,6 @@ export const PLACE_WORDS = {
     zh: '设置某个提供方的密钥，或在配置里写一个模型：signalbox engines',
   },
   home: { en: 'state folder', zh: '状态文件夹' },
-  homeEmpty: (home: string) => ({ en: `${home}, no runs yet`, zh: `${home}，还没有运行` }),
-  homeUsed: (home: string) => ({ en: `${home}, with runs`, zh: `${home}，已有运行` }),
   files: { en: 'project files', zh: '项目文件' },
   filesProtected: {
     en: 'protected: agents cannot leave the project, also by exchanging folders',

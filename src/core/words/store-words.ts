@@ -91,6 +91,56 @@ export const STORE_WORDS = {
     en: `the row of run ${runId} does not match its checksum`,
     zh: `运行 ${runId} 的记录行与校验和不符`,
   }),
+  sqliteSays: (text: string) => ({ en: `SQLite finds: ${text}`, zh: `SQLite 发现：${text}` }),
+  tableAltered: (name: string) => ({
+    en: `the description of ${name} in the file was altered`,
+    zh: `文件中对 ${name} 的描述被改动`,
+  }),
+  eventBeyond: (runId: string, seq: number) => ({
+    en: `run ${runId} has events after its last, ${seq}`,
+    zh: `运行 ${runId} 在最后一个事件 ${seq} 之后还有事件`,
+  }),
+  postBeyond: (runId: string, position: number) => ({
+    en: `run ${runId} has commands after its last, ${position}`,
+    zh: `运行 ${runId} 在最后一个命令 ${position} 之后还有命令`,
+  }),
+  mailWithoutRow: (runId: string) => ({
+    en: `run ${runId} has commands but no row`,
+    zh: `运行 ${runId} 有命令却没有记录行`,
+  }),
+  rowWithoutEntry: (runId: string, index: string) => ({
+    en: `run ${runId} is missing from the index ${index}`,
+    zh: `索引 ${index} 里缺少运行 ${runId}`,
+  }),
+  entryWithoutRow: (runId: string) => ({
+    en: `an index names run ${runId}, and the row of that run is lost or says otherwise`,
+    zh: `索引里有运行 ${runId}，而该运行的记录行丢失或与之不符`,
+  }),
+  listOutOfOrder: {
+    en: 'the index of the newest runs is out of order',
+    zh: '最新运行的索引顺序不对',
+  },
+  countDiffers: (count: number, found: number) => ({
+    en: `${found} runs are listed where ${count} were counted`,
+    zh: `应有 ${count} 个运行，却列出了 ${found} 个`,
+  }),
+  countWrong: (name: string, count: number, found: number) => ({
+    en: `the count "${name}" says ${count} where there is ${found}`,
+    zh: `计数 "${name}" 是 ${count}，实际是 ${found}`,
+  }),
+  newestLost: {
+    en: 'the newest run is missing from the index of the newest',
+    zh: '最新运行的索引里缺少最新的运行',
+  },
+  countLost: { en: 'the counts of its runs are lost', zh: '运行的计数丢失了' },
+  ownerLost: (owner: string) => ({
+    en: `process ${owner} has runs but no lease`,
+    zh: `进程 ${owner} 有运行却没有租约`,
+  }),
+  leaseAltered: (owner: string) => ({
+    en: `the lease of process ${owner} does not match its checksum`,
+    zh: `进程 ${owner} 的租约与校验和不符`,
+  }),
   textAltered: (hash: string) => ({
     en: `the text ${hash} does not match its hash`,
     zh: `文本 ${hash} 与它的哈希不符`,
