@@ -23,6 +23,12 @@ describe('a sentence of the log', () => {
     expect(readBack(words, text.en)).toEqual(text);
   });
 
+  it('that a version of before has written is found as well', () => {
+    const english =
+      'The agent has made the same call of fs.read 5 times in a row, with the same result each time, and a hint did not help.';
+    expect(readBack(TROUBLE_WORDS, english)?.zh).toContain('连续做了 5 次');
+  });
+
   it('has parts in every language too', () => {
     const english = TROUBLE_WORDS.needsKey('The server at http://h/v1', 'm', 'neither A nor B is set').en;
     expect(readBack(TROUBLE_WORDS, english, TROUBLE_PARTS)?.zh).toBe(
