@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Fault, isFault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { commitQueue } from './commit-queue.ts';
+import { copyBack } from './copy-back.ts';
 import { openDatabase } from './open-database.ts';
 import { BUSY_TIMEOUT_MS, retryBusy } from './retry-busy.ts';
 import { failed, isIoError, storeFault } from './sqlite-faults.ts';
@@ -27,8 +28,9 @@ export async function openGuardedDatabase(
   maxBytes: number | undefined,
   onCommit: () => void,
 ): Promise<GuardedDatabase> {
-  const { file, db, statements } = await openDatabase(home, maxBytes);
-  const commits = commitQueue(db, file, onCommit);
+  const { file, db, statements, folder } = await openDatabase(home, maxBytes);
+  const copy = copyBack(db);
+  const commits = commitQueue(db, file, { settle: folder.once, onCommit, tidy });
   const dataVersion = db.prepare('pragma data_version');
   let ended: Fault | undefined;
 
@@ -42,9 +44,19 @@ export async function openGuardedDatabase(
     close: async () => {
       ended ??= failed(file, STORE_WORDS.closed);
       await commits.idle();
+      folder.close();
       if (db.isOpen) db.close();
     },
   };
+
+  /** Nothing is lost where this fails, but whoever writes next must not believe the disk. */
+  function tidy(): void {
+    try {
+      if (db.isOpen) copy();
+    } catch (error) {
+      if (isIoError(error)) end(error);
+    }
+  }
 
   async function guard<T>(work: () => Promise<T>): Promise<T> {
     if (ended !== undefined) throw ended;
@@ -68,6 +80,7 @@ export async function openGuardedDatabase(
   /** After a failed fsync the next one may succeed without having written: only a new process may look again. */
   function end(error: unknown): Fault {
     ended ??= failed(file, STORE_WORDS.failedAndClosed, error);
+    folder.close();
     if (db.isOpen) db.close();
     return ended;
   }

@@ -3,19 +3,27 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Fault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
+import { type FolderSync, folderSync } from './folder-sync.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { BUSY_TIMEOUT_MS, retryBusy } from './retry-busy.ts';
 import { corrupt, failed, isSqlError, storeFault } from './sqlite-faults.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 
-export type Database = { readonly file: string; readonly db: DatabaseSync; readonly statements: Statements };
+export type Database = {
+  readonly file: string;
+  readonly db: DatabaseSync;
+  readonly statements: Statements;
+  readonly folder: FolderSync;
+};
 
 /** Opens the store in a folder, creating both where they are missing. Any number of processes may do so at once. */
 export async function openDatabase(home: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Database> {
   const file = join(home, 'signalbox.db');
   let db: DatabaseSync | undefined;
+  let folder: FolderSync | undefined;
   try {
     mkdirSync(join(home, 'owners'), { recursive: true, mode: 0o700 });
+    folder = folderSync(home);
     createPrivateFile(file);
     refuseStump(file);
     const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
@@ -24,9 +32,10 @@ export async function openDatabase(home: string, maxBytes = Number.POSITIVE_INFI
     await retryBusy(file, () => migrate(opened, file));
     limitSize(opened, maxBytes);
     const statements = await retryBusy(file, () => prepareStatements(opened));
-    return { file, db, statements };
+    return { file, db, statements, folder };
   } catch (error) {
     db?.close();
+    folder?.close();
     throw isSqlError(error) ? corrupt(file, STORE_WORDS.otherTables, error) : storeFault(error, file);
   }
 }
@@ -50,7 +59,9 @@ function refuseStump(file: string): void {
 }
 
 function configure(db: DatabaseSync, file: string): void {
-  const mode = pragma(db, 'journal_mode = wal');
+  // To its end, where it is written: the first step says what is wished, and only the last one whether the disk took it.
+  db.exec('pragma journal_mode = wal');
+  const mode = pragma(db, 'journal_mode');
   if (mode !== 'wal') throw failed(file, STORE_WORDS.noSharedMemory(String(mode)));
   db.exec('pragma synchronous = full; pragma cell_size_check = on; pragma trusted_schema = off');
 }
