@@ -86,7 +86,8 @@ export async function openGuardedDatabase(
   }
 }
 
-function inSnapshot<T>(db: DatabaseSync, work: () => T): T {
+/** Runs `work` on the database as it is at one moment. */
+export function inSnapshot<T>(db: DatabaseSync, work: () => T): T {
   // Between the beginning and the work of a commit others may look, too: they see what that commit will see.
   if (db.isTransaction) return work();
   db.exec('begin');

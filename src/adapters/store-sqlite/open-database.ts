@@ -72,11 +72,11 @@ function limitSize(db: DatabaseSync, maxBytes: number): void {
 }
 
 function migrate(db: DatabaseSync, file: string): void {
-  if (version(db, file) === MIGRATIONS.length) return;
+  if (versionOf(db, file) === MIGRATIONS.length) return;
   db.exec('begin immediate');
   try {
     // Asked again: another process may have done it while we waited for the lock.
-    for (const step of MIGRATIONS.slice(version(db, file))) db.exec(step);
+    for (const step of MIGRATIONS.slice(versionOf(db, file))) db.exec(step);
     db.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${MIGRATIONS.length}; commit`);
   } catch (error) {
     if (db.isTransaction) db.exec('rollback');
@@ -84,7 +84,8 @@ function migrate(db: DatabaseSync, file: string): void {
   }
 }
 
-function version(db: DatabaseSync, file: string): number {
+/** How many steps the store has taken; 0 where it is empty. Faults where it is none, or a newer one. */
+export function versionOf(db: DatabaseSync, file: string): number {
   const known = MIGRATIONS.length;
   const found = Number(pragma(db, 'user_version'));
   const empty = db.prepare('select 1 from sqlite_schema').get() === undefined;

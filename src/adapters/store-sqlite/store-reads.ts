@@ -4,8 +4,8 @@ import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { RunRow, RunStore } from '../../ports/run-store.ts';
 import { readBlob } from './blobs.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
-import type { GuardedDatabase } from './guarded-database.ts';
 import { readPosts } from './mailbox.ts';
+import type { ReadableDatabase } from './read-only-database.ts';
 import { findRun, listRuns, type RunRecord, readRun, type Source, waitingRuns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
@@ -14,7 +14,7 @@ type StoreReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' |
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /** What anyone may ask of the store without owning anything. */
-export function storeReads(data: GuardedDatabase, isAlive: (owner: string) => boolean): StoreReads {
+export function storeReads(data: ReadableDatabase, isAlive: (owner: string) => boolean): StoreReads {
   return {
     read: (runId, after = 0, limit = ALL) => data.read(() => readEvents(data, runId, after, limit)),
     row: (runId) =>
