@@ -15,7 +15,7 @@ export async function readBounded(stream: AsyncIterable<Uint8Array | string>): P
   for await (const piece of stream) {
     pieces.push(Buffer.from(piece));
     length += piece.length;
-    if (length > MAX_NAMED_BYTES) throw Object.assign(new Error('It is too large.'), { code: 'EFBIG' });
+    if (length > MAX_NAMED_BYTES) throw Object.assign(new Error('EFBIG'), { code: 'EFBIG' });
   }
   return Buffer.concat(pieces);
 }

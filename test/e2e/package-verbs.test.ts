@@ -537,6 +537,7 @@ describe('doctor', () => {
     expect(findings.map(({ what }: { what: string }) => what)).toEqual([
       'node',
       'state folder',
+      'store',
       'project files',
       'git',
       'sandbox',

@@ -1,7 +1,8 @@
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashText } from '../../src/core/hash.ts';
 import { asks, completes, LOOKS, writePackage } from './package-on-disk.ts';
 import { document, documents, HELLO, makePlace, type Place } from './signalbox.ts';
 
@@ -30,7 +31,7 @@ test('a state folder that is a file, or lies below one: STORE_UNWRITABLE, exit 1
   expect(await readFile(place.home, 'utf8')).toBe('not a folder');
 });
 
-test('a read-only state folder: STORE_UNWRITABLE, for starting and for looking', async () => {
+test('a read-only state folder without a store: STORE_UNWRITABLE, for starting and for looking', async () => {
   await mkdir(place.home);
   await chmod(place.path, 0o755);
   await chmod(place.home, 0o555);
@@ -46,6 +47,47 @@ test('a read-only state folder: STORE_UNWRITABLE, for starting and for looking',
   }
   await chmod(place.home, 0o755);
 });
+
+test('a read-only state folder with a store in it: whoever only looks sees everything, and others are told why not', async () => {
+  const path = await writePackage(`${place.path}/asking`, { turns: [asks('Well?'), completes()] });
+  const { runId } = document(await place.run(...start(path)));
+  await place.run('reply', document(await place.run(...start(HELLO))).runId, 'go');
+  const looks = [['ls'], ['inbox'], ['status'], ...['show', 'log', 'status', 'prompt'].map((verb) => [verb, runId])];
+  const ask = async (args: readonly string[], options = {}) => {
+    const { code, stdout } = await place.process([...args, '--json'], options).ended;
+    return { args, code, stdout };
+  };
+  const before = await Promise.all(looks.map((args) => ask(args)));
+  // Once as it rests, and once as a crash leaves it: what was committed last stands beside the file.
+  await place.withStore(async (store) => {
+    await store.putBlob(hashText('more'), 'more');
+    await cp(place.home, `${place.path}/crashed`, { recursive: true });
+  });
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  await chmod(place.path, 0o755);
+  for (const home of [place.home, `${place.path}/crashed`]) {
+    await setRights(home, 0o555, 0o444);
+    const env = { SIGNALBOX_HOME: home };
+    const names = await readdir(home);
+    for (const [index, args] of looks.entries()) expect(await ask(args, { ...nobody, env })).toEqual(before[index]);
+    expect(await readdir(home)).toEqual(names);
+    const reply = await place.process(['reply', runId, 'go', '--json'], { ...nobody, env }).ended;
+    expect(document(reply).error).toMatchObject({ code: 'STORE_UNWRITABLE' });
+    const { findings } = document(await place.process(['doctor', '--store', '--json'], { ...nobody, env }).ended);
+    expect(findings).toMatchObject([{ what: 'store', state: 'good', found: expect.stringContaining('2 runs') }]);
+    await setRights(home, 0o700, 0o600);
+  }
+});
+
+async function setRights(path: string, folders: number, files: number): Promise<void> {
+  await chmod(path, 0o700);
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const below = join(path, entry.name);
+    if (entry.isDirectory()) await setRights(below, folders, files);
+    else await chmod(below, files);
+  }
+  await chmod(path, folders);
+}
 
 test('a file that is no database: STORE_CORRUPT, exit 1, and it is left as it was', async () => {
   await mkdir(place.home);

@@ -18,9 +18,10 @@ describe('a commit queue', () => {
     db = new DatabaseSync(file, { timeout: 0 });
     db.exec('pragma journal_mode = wal; create table words (word text primary key)');
     commits = 0;
-    queue = commitQueue(db, lockWaits(file), () => {
+    const onCommit = () => {
       commits += 1;
-    });
+    };
+    queue = commitQueue(db, lockWaits(file), { settle: () => undefined, onCommit, tidy: () => undefined });
   });
 
   afterEach(async () => {

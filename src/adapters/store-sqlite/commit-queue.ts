@@ -15,6 +15,15 @@ type Member = {
   readonly reject: (error: unknown) => void;
 };
 
+/** What else happens around commits. */
+export type CommitSteps = {
+  /** Before anyone is told; what it throws, everyone in the commit is told. */
+  settle(): void;
+  onCommit(): void;
+  /** Some time after a commit, when those in it have been told. Throws nothing. */
+  tidy(): void;
+};
+
 /** Keeps one commit, during which the event loop stands still, to a few milliseconds. */
 const MOST_PER_COMMIT = 250;
 
@@ -22,7 +31,7 @@ const MOST_PER_COMMIT = 250;
  * Collects the writes of this process and commits them together, each behind its own savepoint: one fsync serves all.
  * It never waits standing still: while another process writes, more members gather.
  */
-export function commitQueue(db: DatabaseSync, waits: LockWaits, onCommit: () => void): CommitQueue {
+export function commitQueue(db: DatabaseSync, waits: LockWaits, steps: CommitSteps): CommitQueue {
   const savepoint = db.prepare('savepoint member');
   const releaseSavepoint = db.prepare('release member');
   const waiting: Member[] = [];
@@ -41,6 +50,8 @@ export function commitQueue(db: DatabaseSync, waits: LockWaits, onCommit: () => 
     while (waiting.length > 0) {
       await new Promise(setImmediate);
       await commit(() => waiting.splice(0, MOST_PER_COMMIT));
+      await new Promise(setImmediate);
+      steps.tidy();
     }
     draining = undefined;
   }
@@ -55,8 +66,9 @@ export function commitQueue(db: DatabaseSync, waits: LockWaits, onCommit: () => 
     try {
       const answers = members.map(run);
       db.exec('commit');
+      steps.settle();
       for (const answer of answers) answer();
-      onCommit();
+      steps.onCommit();
     } catch (error) {
       await recover(members, error);
     }

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Fault, isFault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { commitQueue } from './commit-queue.ts';
-import type { LockWaits } from './lock-waits.ts';
-import { BUSY_TIMEOUT_MS } from './lock-waits.ts';
+import { copyBack } from './copy-back.ts';
+import { BUSY_TIMEOUT_MS, type LockWaits } from './lock-waits.ts';
 import { openDatabase } from './open-database.ts';
 import { failed, isIoError, storeFault } from './sqlite-faults.ts';
 import type { Statements } from './statements.ts';
@@ -29,8 +29,9 @@ export async function openGuardedDatabase(
   maxBytes: number | undefined,
   onCommit: () => void,
 ): Promise<GuardedDatabase> {
-  const { file, db, statements } = await openDatabase(home, waits, maxBytes);
-  const commits = commitQueue(db, waits, onCommit);
+  const { file, db, statements, folder } = await openDatabase(home, waits, maxBytes);
+  const copy = copyBack(db);
+  const commits = commitQueue(db, waits, { settle: folder.once, onCommit, tidy });
   const dataVersion = db.prepare('pragma data_version');
   let ended: Fault | undefined;
 
@@ -44,9 +45,19 @@ export async function openGuardedDatabase(
     close: async () => {
       ended ??= failed(file, STORE_WORDS.closed);
       await commits.idle();
+      folder.close();
       if (db.isOpen) db.close();
     },
   };
+
+  /** Nothing is lost where this fails, but whoever writes next must not believe the disk. */
+  function tidy(): void {
+    try {
+      if (db.isOpen) copy();
+    } catch (error) {
+      if (isIoError(error)) end(error);
+    }
+  }
 
   async function guard<T>(work: () => Promise<T>): Promise<T> {
     if (ended !== undefined) throw ended;
@@ -70,12 +81,14 @@ export async function openGuardedDatabase(
   /** After a failed fsync the next one may succeed without having written: only a new process may look again. */
   function end(error: unknown): Fault {
     ended ??= failed(file, STORE_WORDS.failedAndClosed, error);
+    folder.close();
     if (db.isOpen) db.close();
     return ended;
   }
 }
 
-function inSnapshot<T>(db: DatabaseSync, work: () => T): T {
+/** Runs `work` on the database as it is at one moment. */
+export function inSnapshot<T>(db: DatabaseSync, work: () => T): T {
   // Between the beginning and the work of a commit others may look, too: they see what that commit will see.
   if (db.isTransaction) return work();
   db.exec('begin');

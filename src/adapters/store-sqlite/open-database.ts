@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Fault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
+import { type FolderSync, folderSync } from './folder-sync.ts';
 import { BUSY_TIMEOUT_MS, type LockWaits } from './lock-waits.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { corrupt, failed, isSqlError, storeFault } from './sqlite-faults.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 
-export type Database = { readonly file: string; readonly db: DatabaseSync; readonly statements: Statements };
+export type Database = {
+  readonly file: string;
+  readonly db: DatabaseSync;
+  readonly statements: Statements;
+  readonly folder: FolderSync;
+};
 
 export function databaseFile(home: string): string {
   return join(home, 'signalbox.db');
@@ -22,8 +28,10 @@ export async function openDatabase(
 ): Promise<Database> {
   const file = databaseFile(home);
   let db: DatabaseSync | undefined;
+  let folder: FolderSync | undefined;
   try {
     mkdirSync(join(home, 'owners'), { recursive: true, mode: 0o700 });
+    folder = folderSync(home);
     createPrivateFile(file);
     refuseStump(file);
     const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
@@ -32,9 +40,10 @@ export async function openDatabase(
     await waits.retry(() => migrate(opened, file));
     limitSize(opened, maxBytes);
     const statements = await waits.retry(() => prepareStatements(opened));
-    return { file, db, statements };
+    return { file, db, statements, folder };
   } catch (error) {
     db?.close();
+    folder?.close();
     throw isSqlError(error) ? corrupt(file, STORE_WORDS.otherTables, error) : storeFault(error, file);
   }
 }
@@ -58,7 +67,9 @@ function refuseStump(file: string): void {
 }
 
 function configure(db: DatabaseSync, file: string): void {
-  const mode = pragma(db, 'journal_mode = wal');
+  // To its end, where it is written: the first step says what is wished, and only the last one whether the disk took it.
+  db.exec('pragma journal_mode = wal');
+  const mode = pragma(db, 'journal_mode');
   if (mode !== 'wal') throw failed(file, STORE_WORDS.noSharedMemory(String(mode)));
   db.exec('pragma synchronous = full; pragma cell_size_check = on; pragma trusted_schema = off');
 }
@@ -69,11 +80,11 @@ function limitSize(db: DatabaseSync, maxBytes: number): void {
 }
 
 function migrate(db: DatabaseSync, file: string): void {
-  if (version(db, file) === MIGRATIONS.length) return;
+  if (versionOf(db, file) === MIGRATIONS.length) return;
   db.exec('begin immediate');
   try {
     // Asked again: another process may have done it while we waited for the lock.
-    for (const step of MIGRATIONS.slice(version(db, file))) db.exec(step);
+    for (const step of MIGRATIONS.slice(versionOf(db, file))) db.exec(step);
     db.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${MIGRATIONS.length}; commit`);
   } catch (error) {
     if (db.isTransaction) db.exec('rollback');
@@ -81,7 +92,8 @@ function migrate(db: DatabaseSync, file: string): void {
   }
 }
 
-function version(db: DatabaseSync, file: string): number {
+/** How many steps the store has taken; 0 where it is empty. Faults where it is none, or a newer one. */
+export function versionOf(db: DatabaseSync, file: string): number {
   const known = MIGRATIONS.length;
   const found = Number(pragma(db, 'user_version'));
   const empty = db.prepare('select 1 from sqlite_schema').get() === undefined;

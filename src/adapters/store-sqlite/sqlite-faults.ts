@@ -50,7 +50,9 @@ export const isBusy = hasCode(5, 6, 15);
 export const isFull = hasCode(13);
 
 /** The disk failed: nobody knows what reached it. */
-export const isIoError = hasCode(10);
+export function isIoError(error: unknown): boolean {
+  return sqliteCode(error) === 10 || (isObject(error) && error['code'] === 'EIO');
+}
 
 /** What lies on the disk is not what was written. */
 export const isDamage = hasCode(11, 26);

@@ -3,9 +3,9 @@ import { upcast } from '../../core/run/upcast.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { RunRow, RunStore } from '../../ports/run-store.ts';
 import { readBlob } from './blobs.ts';
-import { chainStart, eventChecksum } from './checksum.ts';
-import type { GuardedDatabase } from './guarded-database.ts';
+import { chainStart, type EventColumns, follows } from './checksum.ts';
 import { readPosts } from './mailbox.ts';
+import type { ReadableDatabase } from './read-only-database.ts';
 import { findRun, listRuns, type RunRecord, readRun, type Source, waitingRuns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
@@ -14,7 +14,7 @@ type StoreReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' |
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /** What anyone may ask of the store without owning anything. */
-export function storeReads(data: GuardedDatabase, isAlive: (owner: string) => boolean): StoreReads {
+export function storeReads(data: ReadableDatabase, isAlive: (owner: string) => boolean): StoreReads {
   return {
     read: (runId, after = 0, limit = ALL) => data.read(() => readEvents(data, runId, after, limit)),
     row: (runId) =>
@@ -55,15 +55,6 @@ function askedOnce(isAlive: (owner: string) => boolean): (owner: string) => bool
   };
 }
 
-export type EventColumns = readonly [
-  seq: number,
-  epoch: number,
-  type: string,
-  ts: number,
-  data: string,
-  checksum: number,
-];
-
 /** The events after `after`, each one checked to follow from the one before, the last one to be the one the row names. */
 function readEvents(source: Source, runId: string, after: number, limit: number): readonly Recorded[] {
   const { file } = source;
@@ -101,12 +92,6 @@ function checksumAt({ statements, file }: Source, runId: string, seq: number): n
   const columns = statements.events.get(runId, seq, 1) as unknown as EventColumns | undefined;
   if (columns?.[0] !== seq) throw lost(file, runId, seq);
   return columns[5];
-}
-
-/** The checksum was made with the event's own number, so it also tells when another one stands in its place. */
-export function follows(columns: EventColumns, seq: number, before: number): boolean {
-  const [, epoch, type, ts, data, checksum] = columns;
-  return eventChecksum(before, seq, epoch, type, ts, data) === checksum;
 }
 
 /** The type stands in its own column only. It is put to what was parsed, since a copy would cost as much as the parsing. */
