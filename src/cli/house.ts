@@ -113,12 +113,25 @@ export type House = {
   pipeTools(): Promise<number>;
   /** The engine programs that can be run here, and those that could be. */
   programs(sandbox: Config['sandbox']['value']): Promise<readonly ProgramFinding[]>;
+  /** Has the whole store checked now and then, by a process of its own; `idle`: when the first time may be. */
+  watchStore(options: {
+    readonly idle: () => Promise<unknown>;
+    readonly onDamage: (found: FoundDamage) => void;
+  }): Promise<StoreWatch>;
   /** What `doctor` looks at; `storeOnly`: nothing but the store, which is only read. */
   examine(options: {
     readonly storeOnly: boolean;
     readonly onProgress: CheckProgress;
     readonly onWaiting: OnWaiting;
   }): Promise<readonly Finding[]>;
+};
+
+/** What a full check has found: how much, and the runs that it could name. */
+export type FoundDamage = { readonly count: number; readonly runs: readonly string[] };
+
+export type StoreWatch = {
+  /** Calls off a check that is under way, and waits for its end. */
+  stop(): Promise<void>;
 };
 
 /** A process of this program. */

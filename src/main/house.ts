@@ -53,6 +53,13 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     },
     checkProject: async (path) => checkedProject(resolve(terminal.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
+    watchStore: async (options) => {
+      const [{ watchStore }, { checkApart }] = await Promise.all([
+        import('./watch-store.ts'),
+        import('./check-apart.ts'),
+      ]);
+      return watchStore({ clock, check: (signal) => checkApart(terminal, signal), ...options });
+    },
     examine: async ({ storeOnly, onProgress, onWaiting }) => {
       if (storeOnly)
         return [await (await import('./examine-store.ts')).examineStore(() => openReader(onWaiting), onProgress)];

@@ -73,6 +73,41 @@ describe('a damaged store', () => {
     expect(found.get('STORE_CORRUPT')).toBeGreaterThan(3);
   });
 
+  test('is as it was some commits ago after the end of what stands beside it was cut off or altered', async () => {
+    const origin = join(folder.path, 'beside');
+    const store = await openSqliteStore({ home: origin, clock });
+    await fill(store, 'run_a');
+    const events = await store.read('run_a');
+    const file = await readFile(join(origin, 'signalbox.db'));
+    const beside = await readFile(join(origin, 'signalbox.db-wal'));
+    await store.close();
+    const lengths = new Set<number>();
+    for (const at of spread(beside.length, 40).slice(100)) {
+      const flipped = Buffer.from(beside);
+      flipped[at] = (flipped[at] ?? 0) ^ 4;
+      for (const bytes of [flipped, beside.subarray(0, at)]) {
+        const kept = await eventsLeft(file, bytes);
+        expect(kept).toEqual(events.slice(0, kept.length));
+        lengths.add(kept.length);
+      }
+    }
+    // The test is worth something only if it was cut in many places.
+    expect(lengths.size).toBeGreaterThan(8);
+  });
+
+  async function eventsLeft(file: Buffer, beside: Buffer): Promise<readonly unknown[]> {
+    for (const name of FILES) await rm(join(home, name), { force: true });
+    await writeFile(join(home, 'signalbox.db'), file);
+    await writeFile(join(home, 'signalbox.db-wal'), beside);
+    const store = await openSqliteStore({ home, clock });
+    try {
+      expect((await store.check()).damages).toEqual([]);
+      return (await store.row('run_a')) === undefined ? [] : await store.read('run_a');
+    } finally {
+      await store.close();
+    }
+  }
+
   async function judge(bytes: Buffer, what: string, found: Map<string, number>): Promise<void> {
     const { faults, answers } = await look(bytes);
     for (const [question, answer] of answers) expect(answer, `${question}, ${what}`).toBe(told.get(question));

@@ -3,13 +3,14 @@ import { never } from '../../core/never.ts';
 import type { Run } from '../../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
 import { statusOf } from '../../core/run/summarize.ts';
+import { CHECK_WORDS } from '../../core/words/check-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { Worked } from '../../runtime/work.ts';
 import { badUsage } from '../bad-usage.ts';
 import { exitOfRun } from '../exit-of.ts';
-import type { House } from '../house.ts';
+import type { FoundDamage, House, StoreWatch } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
 import { leftWaiting } from '../left-waiting.ts';
 import type { Output } from '../output.ts';
@@ -38,9 +39,12 @@ export async function worker(house: House, out: Output, options: WorkerOptions):
       once: true,
     }),
   );
+  const stays = run === undefined && untilIdle !== true;
+  let watch: StoreWatch | undefined;
   try {
     const work = run === undefined ? all(house, out, opened, most) : one(out, opened, run);
-    const ends = run === undefined && untilIdle !== true ? [] : [work.done()];
+    if (stays) watch = await house.watchStore({ idle: () => work.done(), onDamage: (found) => tellDamage(out, found) });
+    const ends = stays ? [] : [work.done()];
     const code = await Promise.race([stopped, work.broken, ...ends]).catch((error: unknown) => {
       throw leaving.signal.aborted ? leftWaiting(error, leaving.exit()) : error;
     });
@@ -48,9 +52,15 @@ export async function worker(house: House, out: Output, options: WorkerOptions):
     work.tell(leaving.signal.aborted);
     return exit;
   } finally {
+    await watch?.stop();
     await opened.runtime.close();
     leaving.done();
   }
+}
+
+/** The work goes on: what is damaged may never be met. */
+function tellDamage(out: Output, { count, runs }: FoundDamage): void {
+  out.talk(`! ${say(CHECK_WORDS.workerFound(count, runs))}`);
 }
 
 type Working = {
