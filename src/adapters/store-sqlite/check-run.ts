@@ -3,9 +3,9 @@ import type { Text } from '../../core/words/text.ts';
 import { type Checking, tellDamage } from './checking.ts';
 import { chainStart } from './checksum.ts';
 import { isPostWhole, type PostColumns } from './mailbox.ts';
+import { type EventColumns, follows } from './read-events.ts';
 import { fromColumns, isRowWhole, type RunRecord } from './read-run.ts';
 import type { Statements } from './statements.ts';
-import { type EventColumns, follows } from './store-reads.ts';
 
 /** A row, the events that lead up to it, and the commands that were posted to it. */
 export function checkRun(checking: Checking, statements: Statements, columns: readonly unknown[]): void {
