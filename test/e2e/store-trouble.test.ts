@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashText } from '../../src/core/hash.ts';
+import { mapFile } from '../store/flips/file-map.ts';
 import { asks, completes, LOOKS, writePackage } from './package-on-disk.ts';
 import { document, documents, HELLO, makePlace, type Place } from './signalbox.ts';
 
@@ -127,6 +128,54 @@ test('one flipped byte in the log is found, named, and hides no other run', asyn
     expect(document(ended).error).toMatchObject({ code: 'STORE_CORRUPT', message: expect.stringContaining(runId) });
   }
   expect((await place.run('show', other)).code).toBe(8);
+});
+
+test('a run whose key is damaged goes missing nowhere, and doctor names it', async () => {
+  const path = await writePackage(`${place.path}/asking`, { turns: [asks('Well?'), completes()] });
+  const { runId } = document(await place.run(...start(path)));
+  const { runId: other } = document(await place.run(...start(HELLO)));
+  expect((await place.run('doctor', '--store')).stdout).toMatch(
+    /^✓ store +whole: all of it was read \(2 runs, \d+ events/,
+  );
+  const bytes = await readFile(database());
+  for (const { from, to } of mapFile(database(), bytes).filter(
+    ({ tree, part }) => tree === 'runs' && part === 'cell',
+  )) {
+    const cell = bytes.subarray(from, to);
+    if (cell.includes(runId)) cell.write(runId.replace('run_', 'rum_'), cell.indexOf(runId));
+  }
+  await writeFile(database(), bytes);
+  const verbs = [['ls'], ['inbox'], ['status'], ['show', runId], ['log', runId.slice(4, 9)], ['reply', runId, 'go']];
+  for (const verb of verbs) {
+    const ended = await place.run(...verb, '--json');
+    expect([verb, ended.code, document(ended).error?.code]).toEqual([verb, 1, 'STORE_CORRUPT']);
+  }
+  expect((await place.run('show', other)).code).toBe(8);
+
+  const ended = await place.run('doctor', '--store', '--json');
+  expect(ended.code).toBe(1);
+  const { ok, findings } = document(ended);
+  expect(ok).toBe(false);
+  expect(findings).toMatchObject([{ what: 'store', state: 'bad', help: expect.stringContaining('backup') }]);
+  expect(findings[0].damages).toContainEqual({ runId, message: `run ${runId} has events but no row` });
+  const { code, stdout } = await place.run('doctor', '--store');
+  expect(code).toBe(1);
+  expect(stdout).toContain(`- run ${runId} has events but no row`);
+  expect((await place.run('doctor', '--store', '--lang', 'zh')).stdout).toContain(`运行 ${runId} 有事件却没有记录行`);
+});
+
+test('a worker ends on a store in which it cannot find its work, and says why', async () => {
+  const { runId } = document(await place.run(...start(HELLO)));
+  await place.withStore((store) => store.post(runId, 'key', { kind: 'message', text: 'go' }));
+  const bytes = await readFile(database());
+  for (const { from, to } of mapFile(database(), bytes).filter(
+    ({ tree, part }) => tree === 'runs_ready' && part === 'cell',
+  )) {
+    bytes.write('rum_', bytes.subarray(from, to).indexOf('run_') + from);
+  }
+  await writeFile(database(), bytes);
+  const ended = await place.run('worker');
+  expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('STORE_CORRUPT')]);
 });
 
 test('a store of a later version is refused and left alone', async () => {

@@ -1,8 +1,9 @@
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import { type Checking, tellDamage } from './checking.ts';
-import { chainStart, type EventColumns, follows } from './checksum.ts';
+import { chainStart } from './checksum.ts';
 import { isPostWhole, type PostColumns } from './mailbox.ts';
+import { type EventColumns, follows } from './read-events.ts';
 import { fromColumns, isRowWhole, type RunRecord } from './read-run.ts';
 import type { Statements } from './statements.ts';
 

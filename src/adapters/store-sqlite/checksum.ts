@@ -21,18 +21,3 @@ export function eventChecksum(
 export function rowChecksum(columns: readonly unknown[]): number {
   return crc32(JSON.stringify(columns));
 }
-
-export type EventColumns = readonly [
-  seq: number,
-  epoch: number,
-  type: string,
-  ts: number,
-  data: string,
-  checksum: number,
-];
-
-/** The checksum was made with the event's own number, so it also tells when another one stands in its place. */
-export function follows(columns: EventColumns, seq: number, before: number): boolean {
-  const [, epoch, type, ts, data, checksum] = columns;
-  return eventChecksum(before, seq, epoch, type, ts, data) === checksum;
-}

@@ -95,6 +95,15 @@ export function inSnapshot<T>(db: DatabaseSync, work: () => T): T {
   try {
     return work();
   } finally {
+    endQuietly(db);
+  }
+}
+
+/** Nothing was written, so nothing can be lost; what the work has thrown is the news. */
+function endQuietly(db: DatabaseSync): void {
+  try {
     if (db.isTransaction) db.exec('rollback');
+  } catch {
+    // The next one who begins is told.
   }
 }

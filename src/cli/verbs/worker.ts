@@ -77,6 +77,8 @@ function all(house: House, out: Output, { runtime, openDispatcher }: Opened, con
   const counts = { taken: 0, rested: 0, returned: 0, held: 0, lost: 0, left: 0 };
   const held = new Set<string>();
   const broken = Promise.withResolvers<never>();
+  // It may fail before anyone waits for it.
+  broken.promise.catch(() => undefined);
   const dispatcher = openDispatcher((error) => {
     // To look again would find the same, and to go on with the rest would write to a damaged file.
     if (isFault(error) && error.code === 'STORE_CORRUPT') broken.reject(error);
