@@ -41,7 +41,8 @@ describe('what is published', () => {
       'main.js',
       'mcp.js',
     ]);
-    expect((await readdir(join(product, 'dist/chunks'))).length).toBeLessThan(200);
+    // A third of the source files, since most of them are loaded together.
+    expect((await readdir(join(product, 'dist/chunks'))).length).toBeLessThan(240);
     const hello = join(product, 'packages/hello');
     const { stdout } = await signalbox('run', hello, '--engine', 'scripted', '--answer', 'yes');
     expect(stdout).toContain('✔ The workflow is completed.');
