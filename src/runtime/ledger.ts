@@ -34,7 +34,7 @@ type Asks = {
 };
 
 type Judged = { readonly facts: readonly RunEvent[]; readonly after: Run };
-type Decided = { readonly planned: Plan; readonly refusedEdit: string | undefined; readonly facts: Judged };
+type Decided = { readonly planned: Plan; readonly facts: Judged };
 
 export function ledger(
   { store, clock, stateFiles }: Surroundings,
@@ -70,14 +70,14 @@ export function ledger(
   async function commit(happenings: readonly Happening[], { acting }: { readonly acting: boolean }): Promise<Action> {
     for (;;) {
       const now = clock.now();
-      const { planned, refusedEdit, facts } = await decided(happenings, now);
+      const { planned, facts } = await decided(happenings, now);
       const { action } = planned;
       if (beginsExchange(planned)) await held(facts, planned, now);
       const resting = !acting && rests(planned.run, action);
       // Commands come first: one that came while we decided sends us back to decide again.
       const recorded = await record(planned, now, { ifMailbox: planned.run.drained, release: resting });
       if (recorded) {
-        if (planned.events.length > 0) await shown.show(run(), refusedEdit);
+        if (planned.events.length > 0) await shown.show(run());
         return action;
       }
       mail = true;
@@ -109,12 +109,17 @@ export function ledger(
     const { facts, after } = judged;
     const planned = planAfter(after, facts, now);
     const text = beginsTurn(planned) ? await shown.edited(after) : undefined;
-    if (text === undefined) return { planned, refusedEdit: undefined, facts: judged };
+    if (text === undefined) return { planned, facts: judged };
     const edit = decide(after, { kind: 'edited', text, log: await store.read(after.id) }, now);
-    const refusedEdit = edit.some(({ type }) => type === 'document.refused') ? text : undefined;
+    // What cannot be kept is not judged yet: it stays where it is.
+    if (edit.some(isRefused) && !(await shown.keep(after.id, text))) return { planned, facts: judged };
     const edited = { facts: [...facts, ...edit], after: evolveAll(after, edit, now) };
-    return { planned: planAfter(edited.after, edited.facts, now), refusedEdit, facts: edited };
+    return { planned: planAfter(edited.after, edited.facts, now), facts: edited };
   }
+}
+
+function isRefused({ type }: RunEvent): boolean {
+  return type === 'document.refused';
 }
 
 /** Each happening is judged against the run as the one before it left it. */

@@ -6,8 +6,13 @@ import type { StateFiles } from '../ports/state-files.ts';
 export type ShownState = {
   /** The text a person has put in place of ours, if any. */
   edited(run: Run): Promise<string | undefined>;
-  /** Shows the state as it is now; an edit that was not adopted is kept beside it. */
-  show(run: Run, refusedEdit?: string): Promise<void>;
+  /**
+   * Puts an edit that will not be adopted beside the file, before that is recorded: afterwards the file counts as ours and is
+   * written over. Says whether it lies there.
+   */
+  keep(runId: string, refusedEdit: string): Promise<boolean>;
+  /** Shows the state as it is now. */
+  show(run: Run): Promise<void>;
 };
 
 /**
@@ -16,15 +21,25 @@ export type ShownState = {
  */
 export function shownState(files: StateFiles): ShownState {
   let written: { readonly at: number; readonly copy: string } | undefined;
+  let kept: string | undefined;
   return {
     edited,
-    async show(run, refusedEdit) {
-      const at = run.renderedAt;
-      if (at === written?.at && refusedEdit === undefined) return;
+    async keep(runId, refusedEdit) {
+      if (kept === refusedEdit) return true;
       try {
-        if (refusedEdit !== undefined) await files.keep(run.id, refusedEdit);
+        await files.keep(runId, refusedEdit);
+        kept = refusedEdit;
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async show(run) {
+      const at = run.renderedAt;
+      if (at === written?.at) return;
+      try {
         // A person was faster: their text stays where it is until it has been judged, before the next turn.
-        if ((await edited(run)) !== undefined || (at === written?.at && refusedEdit === undefined)) return;
+        if ((await edited(run)) !== undefined || at === written?.at) return;
         const copy = stateCopy(run);
         await files.write(run.id, copy);
         written = { at, copy };

@@ -269,4 +269,104 @@ describe('side doors past an edge that demands a yes', () => {
     approve(run);
     expect([run.told().at(-1), node(run)]).toEqual([['command.refused STALE'], 'draft']);
   });
+
+  it('PST-11: a second call of the same reply is not quicker than the runtime, at a decision of its own', () => {
+    const run = play(
+      { draft: 'step', decide: 'decision', check: 'step', publish: 'step', end: 'end' },
+      {
+        'draft -> decide': {},
+        'decide -> check': { conditionExpr: { '==': [{ var: 'risk' }, 'high'] }, confirm: true },
+        'decide -> publish': { isDefault: true },
+        'check -> publish': {},
+        'publish -> end': {},
+      },
+    );
+    const risky = patch({ currentNodeId: { set: 'decide' }, variables: { set: { risk: 'high' } } });
+    run.replies('', risky, moveTo('publish', 'decide'));
+    expect([node(run), codes(run), open(run)?.edge]).toEqual([
+      'decide',
+      ['E_INVALID_TRANSITION'],
+      { from: 'decide', to: 'check' },
+    ]);
+  });
+
+  const around = (edges: { readonly [fromTo: string]: SmallEdge }, more: Partial<SmallNode> = {}) =>
+    new PlayedRun(
+      smallPackage([
+        smallWorkflow(
+          'work',
+          { draft: 'step', sub: { type: 'subworkflow', workflow: 'inner', ...more }, after: 'step', end: 'end' },
+          { 'draft -> sub': {}, 'sub -> after': {}, 'after -> draft': { loop: { key: 'again', max: 3 } }, ...edges },
+        ),
+        smallWorkflow('inner', { one: 'step', stop: 'end' }, { 'one -> stop': { confirm: true } }),
+      ]),
+    );
+
+  it('PST-11: a sub-workflow is not skipped by a second call of the same reply', () => {
+    const run = around({ 'after -> end': {} }).replies('', moveTo('sub', 'draft'), moveTo('after', 'sub'));
+    expect([run.run.frames.length, node(run), codes(run)]).toEqual([2, 'one', ['E_INVALID_TRANSITION']]);
+  });
+
+  it('PST-11: going back does not lead past an edge inside a sub-workflow', () => {
+    const run = around({ 'after -> end': {} }).replies('', moveTo('sub', 'draft'));
+    approve(run.replies('', moveTo('stop', 'one', 'stop')));
+    run
+      .replies('', moveTo('draft'))
+      .replies('', ['workflow.rewind', { toNodeId: 'after', reason: 'x', confirmed: true }]);
+    expect([node(run), codes(run).at(-1)]).toEqual(['draft', 'MOVE_NEEDS_CONFIRMATION']);
+  });
+
+  it('PST-11: whether a workflow is complete is not handed into a sub-workflow, nor back', () => {
+    const given = { workflowStatus: { var: 'claims' } };
+    const run = around({ 'after -> end': {} }, { input: given, output: given });
+    run.replies('', patch({ currentNodeId: { set: 'sub' }, variables: { set: { claims: 'complete' } } }));
+    expect([run.run.frames.length, node(run)]).toEqual([2, 'one']);
+  });
+
+  it('PST-11: going back does not lead through an edge that is closed', () => {
+    const run = play(
+      { edit: 'step', check: 'step', publish: 'step', end: 'end' },
+      {
+        'edit -> publish': { conditionExpr: { '==': [{ var: 'risk' }, 'low'] } },
+        'edit -> check': { confirm: true },
+        'check -> publish': {},
+        'publish -> edit': { loop: { key: 'again', max: 3 } },
+        'publish -> end': {},
+      },
+    );
+    run.replies('', patch({ currentNodeId: { set: 'publish' }, variables: { set: { risk: 'low' } } }));
+    run.replies('', patch({ currentNodeId: { set: 'edit' }, variables: { set: { risk: 'high' } } }));
+    run.replies('', ['workflow.rewind', { toNodeId: 'publish', reason: 'x', confirmed: true }]);
+    expect([node(run), codes(run)]).toEqual(['edit', ['MOVE_NEEDS_CONFIRMATION']]);
+  });
+
+  it('PST-11: beside the way by which it has come, a run has no way back', () => {
+    const loop = (key: string) => ({ loop: { key, max: 3 } });
+    const run = play(
+      { draft: 'step', publish: 'step', polish: 'step', end: 'end' },
+      {
+        'draft -> polish': {},
+        'polish -> draft': loop('a'),
+        'draft -> publish': { confirm: true },
+        'publish -> draft': loop('b'),
+        'publish -> end': {},
+      },
+    );
+    const rewind = (to: string): ScriptedCall => ['workflow.rewind', { toNodeId: to, reason: 'x', confirmed: true }];
+    run.replies('', moveTo('polish', 'draft')).replies('', moveTo('draft'));
+    approve(run.replies('', moveTo('publish')))
+      .replies('', rewind('polish'))
+      .replies('', rewind('publish'));
+    expect([node(run), codes(run).at(-1)]).not.toContain('publish');
+  });
+
+  it('PST-12: a submission that is sent twice does not answer the next question', () => {
+    const run = play(
+      { draft: 'step', route: 'merge', end: 'end' },
+      { 'draft -> route': { confirm: true }, 'route -> end': { confirm: true } },
+    ).replies('', moveTo('route', 'draft'));
+    const yes = JSON.stringify({ widgetId: open(run)?.id, type: 'confirmation', value: { confirmed: true } });
+    run.says(`WIDGET_SUBMIT\n${yes}`).says(`WIDGET_SUBMIT\n${yes}`);
+    expect([node(run), open(run)?.edge]).toEqual(['route', { from: 'route', to: 'end' }]);
+  });
 });

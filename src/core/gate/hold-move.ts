@@ -12,9 +12,6 @@ import { DIFF_WORDS } from '../words/diff-words.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import { type BarredMove, type HeldMove, judgeMove } from './judge-move.ts';
 
-/** The name under which a submission answers a held move. It is not that of a change after completion: no grant comes of it. */
-export const MOVE_WIDGET = 'workflow_move_confirm';
-
 /** The runtime changes the state, or asks a person first where the change goes along an edge that demands it. */
 export function changeOrAsk(run: Run, text: string): readonly RunEvent[] {
   const move = judgeMove(run, text, 'runtime');
@@ -28,13 +25,15 @@ export function changeOrAsk(run: Run, text: string): readonly RunEvent[] {
 export function holdMove(run: Run, { text, edge }: HeldMove | BarredMove, callId?: string): RunEvent {
   const now = topFrame(run).text;
   const { from, to } = edge;
+  const id = interactionId(run);
   return {
     type: 'interaction.opened',
     interaction: {
-      id: interactionId(run),
+      id,
       kind: 'confirmation',
       prompt: question(edge),
-      widgetId: MOVE_WIDGET,
+      // A name of its own: a submission that is sent twice must not answer the next one.
+      widgetId: id,
       widget: { type: 'confirmation' },
       ...(callId === undefined ? {} : { callId }),
       edge: { from, to },

@@ -1,6 +1,6 @@
 import type { Edge, Workflow } from '../package/definition.ts';
 import { isTerminal } from '../package/graph.ts';
-import { currentNodeId, isCompleted, isFrameCompleted, type Run, topFrame, workflowOf } from '../run/run.ts';
+import { currentNodeId, isCompleted, isFrameCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import { isOpen } from '../state/transitions.ts';
 
@@ -23,7 +23,7 @@ export type BarredMove = { readonly kind: 'barred'; readonly text: string; reado
 /** What the state may become without a person, and what has to wait for one. */
 export function judgeMove(run: Run, text: string, mover: Mover): FreeMove | HeldMove | BarredMove {
   const workflow = workflowOf(run);
-  if (!workflow.edges.some(isGuarded)) return free(text);
+  if (!Object.values(run.kit.pinned.definition.workflows).some(({ edges }) => edges.some(isGuarded))) return free(text);
   const after = readState(text);
   const to = after.currentNodeId || workflow.entryNodeId;
   const back = mover === 'rewind' || (mover !== 'runtime' && isCompleted(run));
@@ -70,14 +70,27 @@ function completing(run: Run, at: string, after: WorkflowState): readonly Edge[]
 function guardBefore(run: Run, to: string): Edge | undefined {
   const workflow = workflowOf(run);
   const { way } = topFrame(run);
-  const reached = reachable(workflow, [...way, workflow.entryNodeId], (edge) => !betweenGuards(workflow, edge));
+  const reached = reachable(workflow, [...way, workflow.entryNodeId], (edge) => passesFreely(run, edge));
   if (reached.has(to)) return undefined;
-  const guards = workflow.edges.filter((edge) => isGuarded(edge) && reached.has(edge.from));
+  const guards = workflow.edges.filter((edge) => reached.has(edge.from) && !passesFreely(run, edge));
   return guards.find((edge) => reachable(workflow, [edge.to], () => true).has(to)) ?? guards[0];
 }
 
-function betweenGuards({ edges }: Workflow, { from, to }: Edge): boolean {
-  return edges.some((edge) => edge.from === from && edge.to === to && isGuarded(edge));
+/** It is open as things stand, no edge beside it asks, and what it leaves behind asks nobody either. */
+function passesFreely(run: Run, edge: Edge): boolean {
+  const workflow = workflowOf(run);
+  const { variables } = stateOf(topFrame(run));
+  const beside = workflow.edges.filter(({ from, to }) => from === edge.from && to === edge.to);
+  return !beside.some(isGuarded) && isOpen(edge, variables) && !asksInside(run, workflow.nodes[edge.from]?.workflow);
+}
+
+/** Whether a sub-workflow, or one that it calls, has an edge that demands a yes. */
+function asksInside(run: Run, id: string | undefined, seen: readonly string[] = []): boolean {
+  const { workflows } = run.kit.pinned.definition;
+  const inner = id === undefined || seen.includes(id) || !Object.hasOwn(workflows, id) ? undefined : workflows[id];
+  if (inner === undefined || id === undefined) return false;
+  const nested = Object.values(inner.nodes).some((node) => asksInside(run, node.workflow, [...seen, id]));
+  return nested || inner.edges.some(isGuarded);
 }
 
 function reachable({ edges }: Workflow, from: readonly string[], passes: (edge: Edge) => boolean): ReadonlySet<string> {

@@ -42,8 +42,12 @@ export function decideChoice(run: Run, open: Interaction | undefined, given: Ans
 }
 
 /** A command of the runtime where no menu is followed; undefined for anything else. */
-function commanded(run: Run, open: Interaction | undefined, { text, value }: Answer): Choice | Refusal | undefined {
-  const command = value === undefined ? typedCommand(text) : undefined;
+function commanded(
+  run: Run,
+  open: Interaction | undefined,
+  { text, value, confirmed }: Answer,
+): Choice | Refusal | undefined {
+  const command = (value ?? confirmed) === undefined ? typedCommand(text) : undefined;
   if (command === undefined) return undefined;
   if (command !== 'menu' && command !== 'resume') return followed(run, open, text, commandRoute(command));
   return refuse('NOT_SUPPORTED', REFUSED_WORDS.agentsOnly(command));

@@ -173,17 +173,15 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       rewound: true,
       done: false,
       node: undefined,
+      // Beside the way nothing is known of how the run would have come there.
+      way: frame.way.includes(to) ? upTo(frame.way, to) : [],
       visited: upTo(frame.visited, to),
     })),
     turn: run.turn && { ...run.turn, progress: true },
     failed: by === 'person' ? [] : run.failed,
     rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
   }),
-  'node.reopened': (run) => ({
-    ...run,
-    onward: false,
-    frames: onTop(run, (frame) => ({ ...frame, done: false })),
-  }),
+  'node.reopened': (run) => ({ ...run, onward: false, frames: onTop(run, (frame) => ({ ...frame, done: false })) }),
   'frame.pushed': (run, { workflow, state, hash }, { seq }) => ({
     ...run,
     frames: [...run.frames, newFrame(workflow, state, seq)],
@@ -235,7 +233,12 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     cycle,
     outcome: undefined,
     // Reopened at an earlier node, the run has still to come to the later ones, and the work of this one is to be done again.
-    frames: onTop(run, (frame) => ({ ...frame, visited: upTo(frame.visited, frame.node), done: false })),
+    frames: onTop(run, (frame) => ({
+      ...frame,
+      visited: upTo(frame.visited, frame.node),
+      way: frame.node === undefined ? [] : [frame.node],
+      done: false,
+    })),
     waits: 0,
     rewinds: 0,
     spent: NOTHING_SPENT,

@@ -8,7 +8,7 @@ import { outgoing } from '../package/graph.ts';
 import { logicText } from '../picture/logic-text.ts';
 import { isRefusal } from '../refusal.ts';
 import { renderedHash } from '../state/state-changed.ts';
-import { allowedNext, chooseEdge } from '../state/transitions.ts';
+import { allowedNext, chooseEdge, needsNoEngine } from '../state/transitions.ts';
 import { type FrontMatterUpdate, newState, updateFrontMatter } from '../state/update-front-matter.ts';
 import type { Text } from '../words/text.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
@@ -47,7 +47,7 @@ export function nextForNode(run: Run): Action | undefined {
   const node = currentNode(run);
   if (node === undefined || isFrameCompleted(run, frame)) return undefined;
   if (node.type === 'subworkflow' && !frame.done) return record('call', called(run, node));
-  return frame.done || needsNoEngine(run, node) ? record('route', passed(run)) : undefined;
+  return frame.done || needsNoEngine(workflowOf(run), node) ? record('route', passed(run)) : undefined;
 }
 
 function entered(run: Run, frame: Frame): RunEvent {
@@ -67,13 +67,6 @@ function entered(run: Run, frame: Frame): RunEvent {
 function edgeTaken(run: Run, from: string, to: string): Edge | undefined {
   const open = allowedNext(workflowOf(run), from, stateOf(topFrame(run)).variables, run.spent.loops);
   return [...open, ...outgoing(workflowOf(run), from)].find((edge) => edge.to === to);
-}
-
-/** A merge passes on; a decision whose every other edge has an expression is the runtime's to make. */
-export function needsNoEngine(run: Run, node: WorkflowNode): boolean {
-  if (node.type === 'merge') return true;
-  if (node.type !== 'decision') return false;
-  return outgoing(workflowOf(run), node.id).every((edge) => edge.isDefault || edge.conditionExpr !== undefined);
 }
 
 /** The runtime leaves the node by its own choice of edge, and writes down that it did. */
@@ -134,8 +127,10 @@ function returned(run: Run): readonly RunEvent[] {
   return Object.keys(outputs).length === 0 ? [popped] : [popped, ...written(back, { variables: { set: outputs } })];
 }
 
+/** Whether a workflow is complete is its own affair: it is neither handed in nor handed back. */
 function mapped(rules: { readonly [name: string]: Json } | undefined, variables: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(rules ?? {}).map(([name, rule]) => [name, evaluateLogic(rule, variables)]));
+  const entries = Object.entries(rules ?? {}).filter(([name]) => name !== 'workflowStatus');
+  return Object.fromEntries(entries.map(([name, rule]) => [name, evaluateLogic(rule, variables)]));
 }
 
 const MAX_LISTED = 5;

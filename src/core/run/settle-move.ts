@@ -4,13 +4,14 @@ import { reasonIn } from '../interaction/read-words.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { stateChanged } from '../state/state-changed.ts';
 import { applyEdit } from '../state/text-edit.ts';
+import { needsNoEngine } from '../state/transitions.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
+import { joined } from './after-notice.ts';
 import { blockedBy } from './end-turn.ts';
 import type { Answer, EventOf, Interaction, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
-import { needsNoEngine } from './next-for-node.ts';
-import { agentId, currentNode, currentNodeId, type Run, topFrame } from './run.ts';
+import { agentId, currentNode, currentNodeId, type Run, topFrame, workflowOf } from './run.ts';
 
 /** A question by which a move is held. */
 type Held = Interaction & { readonly [K in 'edge' | 'edit' | 'change']-?: NonNullable<Interaction[K]> };
@@ -35,7 +36,7 @@ function moved(run: Run, { id, edge: { from, to }, edit, change }: Held): readon
 
 function stayed(run: Run, { edge: { from, to } }: Held, reason: string): readonly RunEvent[] {
   const node = currentNode(run);
-  if (node === undefined || node.type === 'subworkflow' || needsNoEngine(run, node)) {
+  if (node === undefined || node.type === 'subworkflow' || needsNoEngine(workflowOf(run), node)) {
     return blockedBy(run, 'MOVE_REJECTED', TROUBLE_WORDS.moveRejected(from, to, reason).en);
   }
   const reopened: readonly RunEvent[] = topFrame(run).done ? [{ type: 'node.reopened', node: currentNodeId(run) }] : [];
@@ -47,5 +48,11 @@ function stayed(run: Run, { edge: { from, to } }: Held, reason: string): readonl
 }
 
 function told(run: Run, notice: string): EventOf<'turn.started'> {
-  return { type: 'turn.started', turn: run.turns + 1, cause: 'notice', agent: agentId(run), notice };
+  return {
+    type: 'turn.started',
+    turn: run.turns + 1,
+    cause: 'notice',
+    agent: agentId(run),
+    notice: joined(run, notice),
+  };
 }

@@ -1,6 +1,7 @@
 import { EXITS, exitOf } from '../exit/exits.ts';
 import { hashText } from '../hash.ts';
 import { canonicalJson, type Json, type JsonObject, sameJson } from '../json.ts';
+import type { Workflow, WorkflowNode } from '../package/definition.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
@@ -9,7 +10,7 @@ import { splitFrontMatter } from './front-matter.ts';
 import { readYaml } from './read-yaml.ts';
 import { readState, type WorkflowState } from './state.ts';
 import { stateProblem } from './state-schema.ts';
-import { allowedNext, isWornOut, mayComplete } from './transitions.ts';
+import { allowedNext, isWornOut, mayComplete, needsNoEngine } from './transitions.ts';
 import { setFrontMatterKey, updateFrontMatter } from './update-front-matter.ts';
 
 /** Far more than variables need, and little enough to be read again at every change. */
@@ -126,9 +127,18 @@ function nodeExists(check: Check): Refusal | undefined {
 function leftByItsExit(check: Check): Refusal | undefined {
   const { run, authority, before, after } = check;
   const node = currentNode(run);
-  if (exitOf(node).leftBy === 'model' || authority !== 'model') return undefined;
+  const by = leaver(workflowOf(run), node);
+  if (by === undefined || authority !== 'model') return undefined;
   const untouched = !moves(check) && status(before) === status(after);
-  return untouched ? undefined : badTransition(check, `This node is left by ${node?.exit}, not by writing the state.`);
+  return untouched ? undefined : badTransition(check, `This node is left by ${by}, not by writing the state.`);
+}
+
+/** Who leaves the node, where it is not the model: a second call of a reply must not be quicker than the runtime. */
+function leaver(workflow: Workflow, node: WorkflowNode | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  if (exitOf(node).leftBy !== 'model') return node.exit;
+  if (node.type === 'subworkflow') return 'the end of its sub-workflow';
+  return node.type === 'decision' && needsNoEngine(workflow, node) ? 'the runtime, by its conditions' : undefined;
 }
 
 function edgeExists(check: Check): Refusal | undefined {

@@ -100,8 +100,8 @@ function setParts(now: string, touched: readonly string[], wanted: Parts): strin
 
 /** A comment is no value: where its line did not fit, it would be lost without a word. */
 function lostComment(base: string, edited: string, text: string): EditConflict | undefined {
-  const known = commentsOf(base);
-  const lost = commentsOf(edited).find((comment) => !known.includes(comment) && !text.includes(comment));
+  const kept = [...commentsOf(base), ...commentsOf(text)];
+  const lost = commentsOf(edited).find((comment) => !kept.includes(comment));
   return lost === undefined ? undefined : { path: ['#'], edited: lost };
 }
 

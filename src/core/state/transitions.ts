@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import { holds } from '../logic/logic.ts';
-import type { Edge, Workflow } from '../package/definition.ts';
+import type { Edge, Workflow, WorkflowNode } from '../package/definition.ts';
 import { isTerminal, outgoing } from '../package/graph.ts';
 import { type LoopCounts, loopName, timesTaken } from './loop-counts.ts';
 
@@ -21,6 +21,13 @@ export function allowedNext(
   loops: LoopCounts,
 ): readonly Edge[] {
   return outgoing(workflow, nodeId).filter((edge) => isOpen(edge, variables) && !isWornOut(workflow, edge, loops));
+}
+
+/** A merge passes on; a decision whose every other edge has an expression is the runtime's to make. */
+export function needsNoEngine(workflow: Workflow, node: WorkflowNode): boolean {
+  if (node.type === 'merge') return true;
+  if (node.type !== 'decision') return false;
+  return outgoing(workflow, node.id).every((edge) => edge.isDefault || edge.conditionExpr !== undefined);
 }
 
 /** The run may be declared complete here: at the end, or one open edge before it. */
