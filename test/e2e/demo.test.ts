@@ -71,7 +71,7 @@ describe.concurrent('the demo', { timeout: 60_000 }, () => {
 
   it('takes leaving for leaving, and never for a yes', async () => {
     const { stdout } = await place.atTerminal(['demo'], '\n\n\n', {
-      once: 'May I note',
+      once: 'Confirm with yes',
       typed: '\u0004',
     });
     expect(stdout).toContain('It waits for you; nothing is lost.');

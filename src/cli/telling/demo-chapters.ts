@@ -20,7 +20,7 @@ export type Chapter = {
 
 export const CHAPTERS: readonly Chapter[] = [
   { note: DEMO_WORDS.waits, question: DEMO_WORDS.approvePlan, answer: DEMO_WORDS.yes, killAt: 'write' },
-  { note: DEMO_WORDS.held, question: DEMO_WORDS.confirm, answer: DEMO_WORDS.yes },
+  { note: DEMO_WORDS.held, question: DEMO_WORDS.letGo, answer: DEMO_WORDS.yes },
   { note: DEMO_WORDS.completed, question: DEMO_WORDS.saySomething, answer: DEMO_WORDS.publish },
   { note: DEMO_WORDS.refused, question: DEMO_WORDS.confirm, answer: DEMO_WORDS.yes },
 ];

@@ -27,6 +27,7 @@ A script plays them: no key, no network, and nothing of yours is touched.
     zh: `2 · 智能体都做完了，运行却没有结束：这条边需要你的同意。不管模型说什么、写什么，在你看过上面的改动之前，运行都停在这里。
     你同意，由运行时执行；你拒绝，智能体会知道原因。`,
   },
+  letGo: { en: 'Let it go out with yes, or hold it back with no', zh: '用“好”放行，或用“不”留下' },
   completed: {
     en: `3 · Completed, and it was the runtime that said so. Above, the agent wanted to skip a step: refused, no edge leads there.
     The branch at decide was taken by a condition, the way back from review has a bound, and the kill cost one sentence.
