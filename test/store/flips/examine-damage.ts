@@ -28,6 +28,8 @@ export const product: Doctor = async (place) => {
 export type Examination = {
   readonly count: number;
   readonly seed: number;
+  /** How many runs there are besides those that are asked for. */
+  readonly more?: number;
   readonly doctor?: Doctor;
   /** What the verbs are taken to have said; for planted faults. */
   readonly hearing?: (answer: Answer) => Answer;
@@ -39,6 +41,7 @@ export type Examination = {
 export async function examineDamage({
   count,
   seed,
+  more = 0,
   doctor = product,
   hearing = (answer) => answer,
   progress,
@@ -46,7 +49,7 @@ export async function examineDamage({
 }: Examination): Promise<readonly Verdict[]> {
   const place = await makePlace();
   try {
-    const sample = await makeSampleStore(place);
+    const sample = await makeSampleStore(place, more);
     const file = join(place.home, 'signalbox.db');
     const pristine = join(place.path, 'pristine');
     await cp(place.home, pristine, { recursive: true });

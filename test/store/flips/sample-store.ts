@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { leaseOf, message, said } from '../../contracts/store-medium.ts';
+import { hashText } from '../../../src/core/hash.ts';
+import type { RunStore } from '../../../src/ports/run-store.ts';
+import { COMPLETED, leaseOf, message, said, WAITING } from '../../contracts/store-medium.ts';
 import { asks, completes, LOOKS, writePackage } from '../../e2e/package-on-disk.ts';
 import { document, HELLO, type Place } from '../../e2e/signalbox.ts';
 
@@ -14,8 +16,8 @@ export type SampleStore = {
 
 const HOUR = 3_600_000;
 
-/** Makes a store by typing commands: runs that wait, ask, are done, canceled, blocked, stopped, timed, and with mail that nobody took. */
-export async function makeSampleStore(place: Place): Promise<SampleStore> {
+/** Makes a store by typing commands, and `more` plain runs beside, so that its trees have several pages: runs that wait, ask, are done, canceled, blocked, stopped, timed, and with mail that nobody took. */
+export async function makeSampleStore(place: Place, more: number): Promise<SampleStore> {
   const start = async (path: string, ...more: readonly string[]): Promise<string> =>
     document(await place.run('run', path, '--engine', 'scripted', '--json', ...more)).runId;
   const asking = await writePackage(`${place.path}/asking`, { turns: [asks('Well?'), completes()] });
@@ -42,5 +44,21 @@ export async function makeSampleStore(place: Place): Promise<SampleStore> {
     await store.acquire(kept);
     await store.post(kept, 'another key', message('Words for a run of a dead owner.'));
   });
+  await place.withStore((store) => addMore(store, more));
   return { bytes: await readFile(join(place.home, 'signalbox.db')), runs, waiting };
+}
+
+/** Runs that are only there: to be listed, and to wait. */
+async function addMore(store: RunStore, count: number): Promise<void> {
+  const begun = Date.now();
+  const ids = Array.from({ length: count }, (_, index) => `run_${hashText(String(index)).slice(0, 12)}`);
+  await Promise.all(
+    ids.map((runId, index) => {
+      const pending = [
+        { id: `${runId}.q`, kind: 'question' as const, prompt: `Question ${index}?`, openedAt: begun + index },
+      ];
+      const summary = index % 2 === 0 ? COMPLETED : { ...WAITING, pending };
+      return store.create({ runId, events: [said('more')], summary, ts: begun - 60_000 + index });
+    }),
+  );
 }
