@@ -545,6 +545,6 @@ describe('doctor', () => {
       'programs',
       'models',
     ]);
-    expect(findings[2]).toMatchObject({ state: process.platform === 'linux' ? 'good' : 'weak' });
+    expect(findings[3]).toMatchObject({ state: process.platform === 'linux' ? 'good' : 'weak' });
   });
 });
