@@ -5,6 +5,7 @@ import { currentNodeId, isCompleted, type Run, stateOf, topFrame } from '../../s
 import { moveTo, PlayedRun, type ScriptedCall } from '../support/played-run.ts';
 import { smallPackage, smallWorkflow } from '../support/small-package.ts';
 import { checkLog } from './check-log.ts';
+import { type Cast, playOut } from './play-out.ts';
 
 /*
  * Edges that demand a yes, one behind each way to leave a node, killed after every append. The person says no once at each
@@ -67,17 +68,7 @@ function personActs(played: PlayedRun): boolean {
   return true;
 }
 
-function playOut(played: PlayedRun, settled: boolean): PlayedRun {
-  for (let steps = 0; steps < 80; steps += 1) {
-    const { action, run } = played;
-    if (action.kind === 'park' && !personActs(played)) return played;
-    if (action.kind !== 'exchange' && action.kind !== 'settle') continue;
-    const { turn, exchange } = run.exchange ?? { turn: 0, exchange: 0 };
-    if (action.kind === 'settle' && !settled) played.happens({ kind: 'interrupted', turn, exchange });
-    else played.happens({ kind: 'replied', reply: { turn, exchange, ...engineReplies(run) } });
-  }
-  throw new Error(`The run never comes to its end: ${played.action.key}`);
-}
+const CAST: Cast = { engineReplies, personActs };
 
 function endOf(played: PlayedRun) {
   const events = played.batches.flat();
@@ -94,20 +85,20 @@ function endOf(played: PlayedRun) {
 
 describe('a log with edges that demand a yes', () => {
   it('RUN-03, PST-11: from every prefix each of them is gone along once, with its own yes', () => {
-    const whole = playOut(new PlayedRun(DEFINITION), false);
+    const whole = playOut(new PlayedRun(DEFINITION), false, CAST);
     const end = endOf(whole);
     expect(end).toMatchObject({ status: 'completed', yes: 5, violations: [] });
     expect(end.entered).toEqual(['pick', 'decide', 'sub', 'one', 'stop', 'note', 'end']);
     for (let length = 2; length <= whole.batches.length; length += 1) {
       for (const settled of [true, false]) {
         const again = new PlayedRun(DEFINITION).resumesFrom(whole.batches.slice(0, length));
-        expect({ length, settled, ...endOf(playOut(again, settled)) }).toEqual({ length, settled, ...end });
+        expect({ length, settled, ...endOf(playOut(again, settled, CAST)) }).toEqual({ length, settled, ...end });
       }
     }
   });
 
   it('RUN-03, PST-11: no append holds a yes without its move, or a move without its yes', () => {
-    const { batches } = playOut(new PlayedRun(DEFINITION), false);
+    const { batches } = playOut(new PlayedRun(DEFINITION), false, CAST);
     const rows = batches.map((batch) => ({
       yes: batch.some((event) => event.type === 'interaction.answered' && event.answer.confirmed === true),
       move: batch.some((event) => event.type === 'state.changed' && event.by === 'runtime' && moves(event)),

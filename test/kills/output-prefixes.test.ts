@@ -6,11 +6,11 @@ import { currentNodeId, isCompleted, type Run, stateOf, topFrame } from '../../s
 import { moveTo, PlayedRun } from '../support/played-run.ts';
 import { type SmallNode, smallPackage, smallWorkflow } from '../support/small-package.ts';
 import { checkLog } from './check-log.ts';
+import { type Cast, playOut } from './play-out.ts';
 
 /*
- * Runs with nodes that are left by their output, killed after every append. The engine and the person are functions of the
- * run alone, so whoever comes after meets the same ones. What is killed in the middle of an exchange either has come to its
- * end since, or has to be asked again.
+ * Runs with nodes that are left by their output, killed after every append. What is killed in the middle of an exchange
+ * either has come to its end since, or has to be asked again.
  */
 
 const PICK: SmallNode = {
@@ -95,18 +95,7 @@ function personActs(played: PlayedRun): boolean {
   return true;
 }
 
-/** `settled`: whether what was under way when the owner died has come to its end since. */
-function playOut(played: PlayedRun, settled: boolean): PlayedRun {
-  for (let steps = 0; steps < 60; steps += 1) {
-    const { action, run } = played;
-    if (action.kind === 'park' && !personActs(played)) return played;
-    if (action.kind !== 'exchange' && action.kind !== 'settle') continue;
-    const { turn, exchange } = run.exchange ?? { turn: 0, exchange: 0 };
-    if (action.kind === 'settle' && !settled) played.happens({ kind: 'interrupted', turn, exchange });
-    else played.happens({ kind: 'replied', reply: { turn, exchange, ...engineReplies(run) } });
-  }
-  throw new Error(`The run never comes to its end: ${played.action.key}`);
-}
+const CAST: Cast = { engineReplies, personActs };
 
 function endOf(played: PlayedRun) {
   const { run } = played;
@@ -124,7 +113,7 @@ function endOf(played: PlayedRun) {
 
 describe('RUN-03, TRN-05: a log with a node that is left by its output', () => {
   it.each(Object.entries(STORIES))('comes to the same end from every prefix: %s', (_, definition) => {
-    const whole = playOut(new PlayedRun(definition), false);
+    const whole = playOut(new PlayedRun(definition), false, CAST);
     const end = endOf(whole);
     expect(end).toMatchObject({ status: 'completed', accepted: 1, violations: [], warnings: ['SESSION_RESTARTED'] });
     expect(end.output?.value).toEqual({ colour: 'blue' });
@@ -132,7 +121,7 @@ describe('RUN-03, TRN-05: a log with a node that is left by its output', () => {
     for (let length = 2; length <= whole.batches.length; length += 1) {
       for (const settled of [true, false]) {
         const again = new PlayedRun(definition).resumesFrom(whole.batches.slice(0, length));
-        expect({ length, settled, ...endOf(playOut(again, settled)) }).toEqual({ length, settled, ...end });
+        expect({ length, settled, ...endOf(playOut(again, settled, CAST)) }).toEqual({ length, settled, ...end });
       }
     }
   });

@@ -340,6 +340,24 @@ describe('side doors past an edge that demands a yes', () => {
     expect([node(run), codes(run)]).toEqual(['edit', ['MOVE_NEEDS_CONFIRMATION']]);
   });
 
+  it('PST-07: a closed edge does not bar the way back where no yes is asked for on it', () => {
+    const run = play(
+      { edit: 'step', check: 'step', publish: 'step', end: 'end' },
+      {
+        'edit -> publish': { conditionExpr: { '==': [{ var: 'risk' }, 'low'] } },
+        'edit -> check': {},
+        'check -> publish': {},
+        'publish -> edit': { loop: { key: 'again', max: 3 } },
+        'publish -> end': { confirm: true },
+      },
+    );
+    run.replies('', patch({ currentNodeId: { set: 'publish' }, variables: { set: { risk: 'low' } } }));
+    run.replies('', patch({ currentNodeId: { set: 'edit' }, variables: { set: { risk: 'high' } } }));
+    run.replies('', moveTo('check', 'edit'));
+    run.replies('', ['workflow.rewind', { toNodeId: 'publish', reason: 'x', confirmed: true }]);
+    expect([node(run), codes(run)]).toEqual(['publish', []]);
+  });
+
   it('PST-11: beside the way by which it has come, a run has no way back', () => {
     const loop = (key: string) => ({ loop: { key, max: 3 } });
     const run = play(

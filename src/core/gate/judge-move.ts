@@ -64,24 +64,26 @@ function completing(run: Run, at: string, after: WorkflowState): readonly Edge[]
 }
 
 /**
- * Going back is free to any node on the way by which the run has come, and to whatever can be reached from that way without
- * anybody's yes. A node of another lap lies behind a yes that was given then.
+ * Going back is free to any node on the way by which the run has come, and to whatever can be reached from that way along
+ * open edges without anybody's yes. What is left may lie behind a yes that nobody has given, or that was given in another
+ * lap: it does if some way to it, that does not come back to the run's own, begins with an edge that asks.
  */
 function guardBefore(run: Run, to: string): Edge | undefined {
   const workflow = workflowOf(run);
-  const { way } = topFrame(run);
-  const reached = reachable(workflow, [...way, workflow.entryNodeId], (edge) => passesFreely(run, edge));
-  if (reached.has(to)) return undefined;
-  const guards = workflow.edges.filter((edge) => reached.has(edge.from) && !passesFreely(run, edge));
-  return guards.find((edge) => reachable(workflow, [edge.to], () => true).has(to)) ?? guards[0];
+  const { variables } = stateOf(topFrame(run));
+  const own = new Set([...topFrame(run).way, workflow.entryNodeId]);
+  const freely = reachable(workflow, own, (edge) => !demandsYes(run, edge) && isOpen(edge, variables));
+  if (freely.has(to)) return undefined;
+  const aside = (edge: Edge) => !own.has(edge.to);
+  const guards = workflow.edges.filter((edge) => aside(edge) && demandsYes(run, edge));
+  return guards.find((edge) => reachable(workflow, [edge.to], aside).has(to));
 }
 
-/** It is open as things stand, no edge beside it asks, and what it leaves behind asks nobody either. */
-function passesFreely(run: Run, edge: Edge): boolean {
-  const workflow = workflowOf(run);
-  const { variables } = stateOf(topFrame(run));
-  const beside = workflow.edges.filter(({ from, to }) => from === edge.from && to === edge.to);
-  return !beside.some(isGuarded) && isOpen(edge, variables) && !asksInside(run, workflow.nodes[edge.from]?.workflow);
+/** An edge beside it asks, or what it leaves behind does. */
+function demandsYes(run: Run, { from, to }: Edge): boolean {
+  const { edges, nodes } = workflowOf(run);
+  const beside = edges.filter((edge) => edge.from === from && edge.to === to);
+  return beside.some(isGuarded) || asksInside(run, nodes[from]?.workflow);
 }
 
 /** Whether a sub-workflow, or one that it calls, has an edge that demands a yes. */
@@ -93,7 +95,7 @@ function asksInside(run: Run, id: string | undefined, seen: readonly string[] = 
   return nested || inner.edges.some(isGuarded);
 }
 
-function reachable({ edges }: Workflow, from: readonly string[], passes: (edge: Edge) => boolean): ReadonlySet<string> {
+function reachable({ edges }: Workflow, from: Iterable<string>, passes: (edge: Edge) => boolean): ReadonlySet<string> {
   const reached = new Set(from);
   for (const node of reached) {
     for (const edge of edges) if (edge.from === node && passes(edge)) reached.add(edge.to);

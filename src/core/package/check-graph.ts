@@ -37,13 +37,7 @@ export function checkGraph(graph: GraphFile, files: PackageFiles): CheckedGraph 
   }
   const expected = new Set([...known, ...Array.from(misspelt.values(), ({ called }) => called)]);
   if (graph.named) checkNames(graph, expected, known, tellMisfit);
-  const tagged = new Set(graph.nodes.flatMap(({ item }) => (EXITS[item.exit].form.taggedEdges ? [item.id] : [])));
-  for (const { index, item } of graph.edges) {
-    if (tagged.has(item.from) && item.tag === undefined)
-      tell('EDGE_WITHOUT_TAG', ['edges', index], PROBLEM_WORDS.withoutTag(item.from));
-    const { conditionExpr } = item;
-    if (conditionExpr !== undefined) checkCondition(conditionExpr, ['edges', index, 'conditionExpr'], tell);
-  }
+  checkEdges(graph, tell);
   const leaving = Map.groupBy(
     graph.edges.map(({ item }) => item),
     ({ from }) => from,
@@ -79,6 +73,19 @@ function checkNames(graph: GraphFile, expected: ReadonlySet<string>, known: Read
       const meant = () => nearest(item[end], known);
       tell('EDGE_NODE_UNKNOWN', ['edges', index, end], PROBLEM_WORDS.noNode(item[end]), { meant });
     }
+  }
+}
+
+function checkEdges(graph: GraphFile, tell: Tell): void {
+  const tagged = new Set(graph.nodes.flatMap(({ item }) => (EXITS[item.exit].form.taggedEdges ? [item.id] : [])));
+  for (const { index, item } of graph.edges) {
+    const { from, to, tag, conditionExpr, confirm } = item;
+    if (tagged.has(from) && tag === undefined)
+      tell('EDGE_WITHOUT_TAG', ['edges', index], PROBLEM_WORDS.withoutTag(from));
+    if (conditionExpr !== undefined) checkCondition(conditionExpr, ['edges', index, 'conditionExpr'], tell);
+    if (confirm === undefined || from !== to) continue;
+    const advice = PROBLEM_WORDS.staysWhereItIs;
+    tell('FIELD_MISPLACED', ['edges', index, 'confirm'], PROBLEM_WORDS.asksNobody(from), { advice });
   }
 }
 

@@ -139,6 +139,11 @@ const WRONG: readonly Wrong[] = [
     '"step"',
     '"step", "workflow": "main"',
   ]),
+  wrong('a yes to staying', 'FIELD_MISPLACED workflow.graph.json:9', 'true', [
+    G,
+    '"edges": [',
+    '"edges": [{ "from": "plan", "to": "plan", "label": "again", "confirm": true, "loop": { "key": "stay", "max": 2 } }, ',
+  ]),
   wrong(
     'an end that is a step',
     'END_UNREACHABLE workflow.graph.json:3',

@@ -136,6 +136,14 @@ export const PROBLEM_WORDS = {
     en: `The field is ignored; only a node with "exit": "${exit}" has it.`,
     zh: `这个字段会被忽略；只有 "exit" 是 "${exit}" 的节点才有它。`,
   }),
+  asksNobody: (node: string) => ({
+    en: `the edge from "${node}" to itself has "confirm"`,
+    zh: `从节点 "${node}" 到它自己的边有 "confirm"`,
+  }),
+  staysWhereItIs: {
+    en: 'The field is ignored: whoever stays where they are makes no move that a person could be asked about. Remove it, or put it on an edge that leads on.',
+    zh: '这个字段会被忽略：停在原处不算前进，没有可以请人确认的事。请删除它，或把它写在继续前进的边上。',
+  },
   decisionEdges: (node: string, count: number) => ({
     en: `decision "${node}" has ${count === 0 ? 'no outgoing edge' : 'one outgoing edge only'}`,
     zh: `决策 "${node}" ${count === 0 ? '没有出边' : '只有一条出边'}`,
