@@ -57,9 +57,9 @@ export function judgeCommand(run: Run, command: Posted['command']): Decided {
 
 type Said = Extract<Posted['command'], { kind: 'message' }>;
 
-/** Words answer the oldest open question; with none open they are the next input of a run that rests. */
+/** Words answer the oldest open question, a call in doubt before all others; with none open they are the next input of a run that rests. */
 function message(run: Run, { text, change }: Said): Decided {
-  const [open] = run.interactions;
+  const open = doubtIn(run) ?? run.interactions[0];
   if (open !== undefined) return answer(run, open, { text, ...(change === undefined ? {} : { change }) });
   const meant = checkNamed(undefined, change);
   if (meant !== undefined) return meant;
@@ -81,6 +81,9 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
   if (run.exchange !== undefined) {
     return refuse('RUN_BUSY', 'The agent has asked and is still ending its turn. Answer as soon as the run waits.');
   }
+  // An answer begins a turn, and the calls of the last one have to be settled by then.
+  const doubt = doubtIn(run);
+  if (doubt !== undefined && open.kind !== doubt.kind) return refuse('RUN_BUSY', REFUSED_WORDS.doubtFirst(doubt.id));
   const choice = decideChoice(run, open, given);
   if (choice !== undefined) return chosen(run, open, choice);
   const unasked = grantUnasked(run, open, given);
@@ -93,6 +96,10 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
   if (open.kind === 'blocked' && given.text.trim() === '') return [event, turnStarted(run, 'resume')];
   const grant = unasked.length > 0 ? unasked : grantByAnswer(run, open, settled.answer);
   return [event, ...input(run, { text: settled.told, answers: open.id, grant })];
+}
+
+function doubtIn({ interactions }: Run): Interaction | undefined {
+  return interactions.find(({ kind }) => kind === 'in-doubt');
 }
 
 function after(event: RunEvent, decided: Decided): Decided {

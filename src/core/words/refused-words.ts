@@ -14,6 +14,10 @@ export const REFUSED_WORDS = {
     en: 'The run is working and has asked nothing. Wait until it does, or cancel it.',
     zh: '运行正在工作，没有提问。请等它提问，或取消它。',
   },
+  doubtFirst: (id: string) => ({
+    en: `Say first whether the call in doubt was carried out: ${id}.`,
+    zh: `请先说明存疑的调用是否已经执行：${id}。`,
+  }),
   busyToRewind: {
     en: 'The run is working. Wait until it rests, answer what it asks, or cancel it.',
     zh: '运行正在工作。请等它停下、回答它的提问，或取消它。',
