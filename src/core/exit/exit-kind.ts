@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { Artifact, NodeContract, NodeType, WorkflowNode } from '../package/definition.ts';
 import type { Reading, SourceFile } from '../package/source-file.ts';
 import type { Interaction, Mode, Warning } from '../run/events.ts';
@@ -12,6 +12,8 @@ import type { PatchedSkill, SkillTemplates } from '../skill/patch-skill.ts';
 export type ExitKind = AnnouncedExit & {
   /** Who chooses the edge by which the node is left. */
   readonly leftBy: 'model' | 'runtime';
+  /** Tools of the run that are offered only where an exit names them. */
+  readonly offers: readonly string[];
   readonly prompt: ExitPrompt;
   readonly rules: ExitRules;
 };
@@ -56,9 +58,14 @@ export type ExitRules = {
   readonly onStop: 'block' | 'fail';
   /** The files that the work is to leave behind. */
   readonly artifacts?: (node: WorkflowNode) => readonly Artifact[];
+  /** The call that the runtime makes at the node in place of an engine's turn. */
+  readonly call?: (contract: NodeContract | undefined, variables: JsonObject) => RuntimeCall;
   /** The engine has yielded: what that means. */
   readonly judge: (facts: YieldFacts) => ExitVerdict;
 };
+
+/** What the runtime calls by itself. */
+export type RuntimeCall = { readonly tool: string; readonly args: JsonObject };
 
 /** What the log says of a turn whose engine has yielded; an audit puts the same question to the same facts. */
 export type YieldFacts = {
@@ -72,6 +79,8 @@ export type YieldFacts = {
   readonly moved: boolean;
   /** Notices that may still be sent to this node in a row. */
   readonly repairsLeft: number;
+  /** Nothing is left to do but to give the result. */
+  readonly settled: boolean;
   /** The how-manieth turn of this node it is, beginning with 1. */
   readonly attempt: number;
 };

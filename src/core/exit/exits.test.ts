@@ -12,6 +12,7 @@ const FACTS: YieldFacts = {
   segments: ['I looked around.', 'Shall I go on?', ' '],
   artifacts: [],
   moved: false,
+  settled: false,
   repairsLeft: 2,
   attempt: 1,
 };
@@ -44,6 +45,14 @@ describe('the table of exits', () => {
     ['output', { mode: 'interactive', segments: ['{"__SKILL_DONE__": true}'] }, 'done'],
     ['output', { mode: 'auto', moved: true, contract: SCHEMA }, 'fail OUTPUT_INVALID'],
     ['output', { mode: 'auto', segments: ['{"done": true}'] }, 'done'],
+    ['finish', { mode: 'interactive' }, 'wait'],
+    ['finish', { mode: 'interactive', settled: true }, 'notice'],
+    ['finish', { mode: 'interactive', settled: true, repairsLeft: 0 }, 'wait'],
+    ['finish', { mode: 'auto', repairsLeft: 1 }, 'notice'],
+    ['finish', { mode: 'auto', repairsLeft: 0 }, 'block NO_PROGRESS'],
+    ['finish', { mode: 'auto', repairsLeft: 0, moved: true }, 'notice'],
+    ['finish', { mode: 'auto', repairsLeft: 0, moved: true, settled: true }, 'block NO_PROGRESS'],
+    ['call', { mode: 'interactive' }, 'block NO_PROGRESS'],
   ] as const)('RUN-07: exit %s, yielded with %o: %s', (name, facts, expected) => {
     expect(verdict(exitOf({ exit: name }), facts)).toBe(expected);
   });
@@ -63,7 +72,7 @@ describe('the table of exits', () => {
     expect(exitOf(undefined)).toBe(EXITS.state);
   });
 
-  it.each(['tag', 'documents', 'finish'] as const)('drives no run through a node that is left by %s', (exit) => {
+  it.each(['tag', 'documents'] as const)('drives no run through a node that is left by %s', (exit) => {
     expect(() => exitOf({ exit })).toThrow(`A run was begun with a node that is left by ${exit}`);
   });
 
@@ -73,9 +82,9 @@ describe('the table of exits', () => {
     if (workflow === undefined) throw new Error('no workflow');
     const nodes = Object.fromEntries(EXIT_NAMES.map((exit) => [exit, { ...nodeLike(definition), id: exit, exit }]));
     const other: Definition = { ...definition, workflows: { all: { ...workflow, id: 'all', nodes } } };
-    expect(DRIVEN_EXITS.map(({ name }) => name)).toEqual(['state', 'output']);
+    expect(DRIVEN_EXITS.map(({ name }) => name)).toEqual(['state', 'output', 'finish', 'call']);
     expect(unsupportedExits(definition)).toEqual([]);
-    expect(unsupportedExits(other).map(({ exit }) => exit)).toEqual(['tag', 'documents', 'finish']);
+    expect(unsupportedExits(other).map(({ exit }) => exit)).toEqual(['tag', 'documents']);
   });
 });
 

@@ -53,6 +53,7 @@ describe('a question of a node that is left by its output', () => {
     segments: [],
     artifacts: [],
     moved: false,
+    settled: false,
     repairsLeft: 2,
     attempt: 1,
   };

@@ -29,6 +29,7 @@ type Fields = z.infer<z.ZodObject<typeof FIELDS>>;
 export const outputExit = {
   form: { fields: FIELDS, load, setsOwnId: true },
   leftBy: 'runtime',
+  offers: [],
   prompt: {
     thread: 'node',
     protocol: { key: 'output', file: 'run-directive-protocol-output' },

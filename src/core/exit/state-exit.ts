@@ -12,6 +12,7 @@ const DECISION = 'set the variable that decides, and append one decisionLog entr
 export const stateExit = {
   form: { fields: {} },
   leftBy: 'model',
+  offers: ['workflow.rewind'],
   prompt: {
     thread: 'run',
     protocol: { key: 'active', file: 'run-directive-protocol' },

@@ -2,6 +2,7 @@ import { emptyList } from '../append-list.ts';
 import type { Recorded } from './events.ts';
 import { type Kit, newFrame, type Run } from './run.ts';
 import { NOTHING_SPENT } from './spent.ts';
+import { NO_TASK } from './task-state.ts';
 
 /** The run before its second event. */
 export function begin(id: string, kit: Kit, first: Recorded): Run {
@@ -45,6 +46,8 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     grants: 0,
     grant: undefined,
     children: [],
+    task: NO_TASK,
+    own: undefined,
     spent: NOTHING_SPENT,
     threads: {},
     warnings: started.warnings ?? [],

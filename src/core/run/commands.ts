@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Answer, JsonValue } from './events.ts';
+import { JsonValue } from './event-form.ts';
+import { Answer } from './events.ts';
 
 /** What a person, another process or a child run may ask of a run. Posted with a key, decided by the owner. */
 export const Command = z.discriminatedUnion('kind', [

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AnswerValue, Widget } from '../interaction/widget.ts';
-import type { Json } from '../json.ts';
 import { Budgets } from './budgets.ts';
+import { Author, event, JsonValue } from './event-form.ts';
+import { Parent, TASK_EVENTS } from './task-events.ts';
 
 /*
  * The whole protocol of a run. Everything that influences a decision is one of these events; a restart loses nothing else.
@@ -11,8 +12,6 @@ import { Budgets } from './budgets.ts';
 
 const text = z.string();
 const count = z.int().nonnegative();
-/** Any JSON value, read-only as everything in the kernel is. */
-export const JsonValue: z.ZodType<Json> = z.json();
 const json = JsonValue;
 
 export const Mode = z.enum(['auto', 'interactive']);
@@ -132,12 +131,7 @@ export type CommandName = z.infer<typeof CommandName>;
 const at = { turn: count, exchange: count };
 /** Why the package may be used; undefined in logs from before it was asked. */
 const TrustReason = z.enum(['bundled', 'content', 'folder', 'unasked']);
-const author = z.enum(['model', 'runtime', 'person']);
-
-/** An event of a type, with exactly these parts. */
-function event<T extends string, Parts extends z.ZodRawShape>(type: T, parts: Parts) {
-  return z.strictObject({ type: z.literal(type), ...parts });
-}
+const author = Author;
 
 export const RunEvent = z.discriminatedUnion('type', [
   // The run and its owner
@@ -155,6 +149,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     budgets: Budgets,
     project: text,
     state: text,
+    /** A child run: whose, and for what. */
+    parent: Parent.optional(),
     /** A skill: where its patched copy lies, and what was added to it. */
     skill: z.strictObject({ file: text, patches: z.array(text) }).optional(),
     warnings: z.array(Warning).optional(),
@@ -235,8 +231,16 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('notice.given', { code: text, text: text, /** The call that it is about. */ callId: text.optional() }),
 
   // Tool calls
-  /** A program has asked for this in the middle of its exchange; what others ask for stands in their reply. */
-  event('call.asked', { ...at, callId: text, tool: text, args: json, ref: text.optional() }),
+  /** A program has asked for this in the middle of its exchange, or the runtime itself; what others ask for stands in their reply. */
+  event('call.asked', {
+    ...at,
+    callId: text,
+    tool: text,
+    args: json,
+    ref: text.optional(),
+    /** The runtime's own call, at the place where it stands. */
+    by: z.literal('runtime').optional(),
+  }),
   event('call.refused', { callId: text, tool: text, code: text, message: text, details: json.optional() }),
   event('call.intended', { callId: text, tool: text, effect: Effect, evidence: json.optional() }),
   event('call.finished', {
@@ -271,9 +275,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('interaction.answered', { id: text, answer: Answer }),
   event('interaction.withdrawn', { id: text, reason: text }),
 
-  // Child runs
-  event('child.spawned', { child: text, callId: text }),
-  event('child.reported', { child: text, outcome: text, result: json }),
+  // Structured tasks and child runs
+  ...TASK_EVENTS,
 
   // Outcomes
   event('run.completed', { cycle: count }),

@@ -4,9 +4,10 @@ import { applyEdit } from '../state/text-edit.ts';
 import { afterInterruption, afterNotice } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
+import { TASK_STEPS } from './evolve-task.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
 import { type Frame, type Kit, newFrame, placeOf, type Run } from './run.ts';
-import { askedInside, callMarked, outsideAct, settled, slotOf, unsettled } from './settle-call.ts';
+import { asked, callMarked, outsideAct, settled, slotOf, unsettled } from './settle-call.ts';
 import { NOTHING_SPENT, type Spent } from './spent.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
 
@@ -117,7 +118,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'notice.given': afterNotice,
   'exchange.interrupted': afterInterruption,
 
-  'call.asked': askedInside,
+  'call.asked': asked,
   'call.refused': (run, { callId, code, message, details }) =>
     settled(
       run,
@@ -139,7 +140,9 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'output.accepted': (run, { node, output, artifacts }) => ({
     ...run,
     output: { node, value: output, artifacts },
-    onward: true,
+    // The runtime's own call has used no turn: one that is open goes on.
+    onward: run.own === undefined || run.turn === undefined,
+    own: undefined,
     frames: onTop(run, (frame) => ({ ...frame, done: true })),
   }),
   'state.changed': (run, { edit, hash }, { seq }) => ({
@@ -150,6 +153,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   }),
   'node.entered': (run, { node, from, loop }) => ({
     ...run,
+    own: undefined,
     frames: onTop(run, (frame) => ({
       ...frame,
       node,
@@ -209,14 +213,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'interaction.answered': (run, { id }) => closed(run, id),
   'interaction.withdrawn': (run, { id }) => closed(run, id),
 
-  'child.spawned': (run, { child, callId }) => ({
-    ...run,
-    children: [...run.children, { child, callId, report: undefined }],
-  }),
-  'child.reported': (run, { child, outcome, result }) => ({
-    ...run,
-    children: run.children.map((known) => (known.child === child ? { ...known, report: { outcome, result } } : known)),
-  }),
+  ...TASK_STEPS,
 
   'run.completed': (run) => ({
     ...run,
@@ -276,7 +273,7 @@ function closed(run: Run, id: string): Run {
   const after = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
   const released = run.interactions.some((open) => open.id === id && open.edge !== undefined);
   if (released) return { ...after, failed: [], spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 } };
-  return unblocked ? { ...after, blocked: undefined, failed: [], spent: NOTHING_SPENT } : after;
+  return unblocked ? { ...after, own: undefined, blocked: undefined, failed: [], spent: NOTHING_SPENT } : after;
 }
 
 function upTo(visited: readonly string[], node: string | undefined): readonly string[] {

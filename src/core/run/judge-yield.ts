@@ -29,9 +29,15 @@ function factsOf(run: Run): YieldFacts {
     segments: run.reply?.segments ?? [],
     artifacts: run.reply?.artifacts ?? [],
     moved: run.turn?.progress ?? false,
+    settled: isSettled(run),
     repairsLeft: budgetOf(run).repairs - run.spent.repairs,
     attempt: run.waits + 1,
   };
+}
+
+/** Of a structured task nothing is open any more: it is a simple one, or every box is ticked. */
+function isSettled({ task: { simple, items } }: Run): boolean {
+  return simple === true || (items.length > 0 && items.every(({ done }) => done));
 }
 
 /** What follows from a verdict, whichever exit gave it. */

@@ -1,6 +1,6 @@
 import { inDoubt } from '../interaction/in-doubt.ts';
 import type { RefusalCode } from '../refusal.ts';
-import { decideCall } from '../tool/decide-call.ts';
+import { decideCall, decideOwnCall } from '../tool/decide-call.ts';
 import { type Action, park, record } from './action.ts';
 import type { Call, Effect, EventOf, RunEvent } from './events.ts';
 import type { CallSlot, Run } from './run.ts';
@@ -53,7 +53,7 @@ export function nextForCall(run: Run, slot: CallSlot): Action {
 function enterCall(run: Run, slot: CallSlot): Action {
   const { call } = slot;
   if (run.children.some(({ callId }) => callId === call.id)) return childrenOf(run, slot);
-  const decision = decideCall(run, call);
+  const decision = slot.own ? decideOwnCall(run, call) : decideCall(run, call);
   switch (decision.kind) {
     case 'refused': {
       const { code, message, details } = decision.refusal;

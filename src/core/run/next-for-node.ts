@@ -1,3 +1,4 @@
+import { exitOf } from '../exit/exits.ts';
 import { changeOrAsk } from '../gate/hold-move.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { evaluateLogic } from '../logic/logic.ts';
@@ -15,6 +16,7 @@ import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
 import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
+import { nextForOwnCall } from './next-for-own-call.ts';
 import {
   currentNode,
   currentNodeId,
@@ -45,9 +47,17 @@ export function nextForNode(run: Run): Action | undefined {
     return undefined;
   if (run.frames.length > 1 && isFrameCompleted(run, frame)) return record('return', returned(run));
   const node = currentNode(run);
-  if (node === undefined || isFrameCompleted(run, frame)) return undefined;
-  if (node.type === 'subworkflow' && !frame.done) return record('call', called(run, node));
-  return frame.done || needsNoEngine(workflowOf(run), node) ? record('route', passed(run)) : undefined;
+  return node === undefined || isFrameCompleted(run, frame) ? undefined : nextAtNode(run, frame, node);
+}
+
+function nextAtNode(run: Run, { done }: Frame, node: WorkflowNode): Action | undefined {
+  const { leftBy, rules } = exitOf(node);
+  // An end that no model has to reach by writing takes no turn.
+  if (node.type === 'end' && leftBy === 'runtime') return record('end', ended(run, node.id));
+  if (done || needsNoEngine(workflowOf(run), node)) return record('route', passed(run));
+  if (node.type === 'subworkflow') return record('call', called(run, node));
+  const order = rules.call?.(node.contract, stateOf(topFrame(run)).variables);
+  return order === undefined ? undefined : nextForOwnCall(run, node, order);
 }
 
 function entered(run: Run, frame: Frame): RunEvent {

@@ -1,3 +1,4 @@
+import { exitOf } from '../exit/exits.ts';
 import { oneLine } from '../prompt/blocks.ts';
 import { composeExchange } from '../prompt/compose-exchange.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
@@ -8,7 +9,7 @@ import { sessionLost } from './engine-failed.ts';
 import { judgeYield } from './judge-yield.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForNode } from './next-for-node.ts';
-import { agentId, isCompleted, isOver, placeOf, type Run } from './run.ts';
+import { agentId, currentNode, isCompleted, isOver, placeOf, type Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
 import { threadName } from './thread-name.ts';
 import { withArgv } from './with-argv.ts';
@@ -19,8 +20,10 @@ type Rule = (run: Run, now: number) => Action | undefined;
 /** What has to happen now. The order is the whole logic: the first rule that speaks decides. */
 const RULES: readonly Rule[] = [
   atRest,
+  resultGiven,
   nextForNode,
   outcomeChanged,
+  nothingToSay,
   goingOn,
   limitInside,
   exchangeUnderWay,
@@ -51,6 +54,21 @@ export function next(run: Run, now: number): Action {
 /** Over for good, or stopped by a person. */
 function atRest(run: Run): Action | undefined {
   return isOver(run) || run.stopped ? park() : undefined;
+}
+
+/** The node's work was ended by a call in the middle of its turn: nothing speaks after it. */
+function resultGiven(run: Run): Action | undefined {
+  if (run.turn === undefined || !run.onward || run.exchange !== undefined || unsettled(run).length > 0)
+    return undefined;
+  return record('result', turnOver(run, 'completed'));
+}
+
+/** The runtime has brought the run to its end in this very turn: what there was to say has been said. */
+function nothingToSay(run: Run): Action | undefined {
+  if (!run.turn?.progress || !isCompleted(run) || exitOf(currentNode(run)).leftBy === 'model') return undefined;
+  return run.exchange === undefined && unsettled(run).length === 0
+    ? record('silence', turnOver(run, 'completed'))
+    : undefined;
 }
 
 /** The state says completed, or not any more: the outcome follows it. */

@@ -10,6 +10,7 @@ import type { Call, Effect, EventOf, HistorySummary, Interaction, LayerRef, Show
 import type { FailedCall } from './failed-calls.ts';
 import type { Settings } from './settings.ts';
 import type { Spent } from './spent.ts';
+import type { ChildRun, Task } from './task-state.ts';
 
 /** What a run is pinned to: its package, and the texts and settings it began with. Stored once, by hash. */
 export type Pinned = {
@@ -85,8 +86,16 @@ export type CallState =
   | { readonly kind: 'in-doubt'; readonly evidence: Json | undefined }
   | { readonly kind: 'settled' };
 
-/** `inside`: asked for in the middle of an exchange, and the thread of that exchange. */
-export type CallSlot = { readonly call: Call; readonly state: CallState; readonly inside?: string };
+/** `inside`: asked for in the middle of an exchange, and the thread of that exchange. `own`: by the runtime itself. */
+export type CallSlot = {
+  readonly call: Call;
+  readonly state: CallState;
+  readonly inside?: string;
+  readonly own?: true;
+};
+
+/** The runtime's own call; it has its result as soon as it is settled. */
+export type OwnCall = { readonly callId: string; readonly result: Json | undefined };
 
 /** One item of a thread's body. The texts of layers lie in blobs; inputs and notices are rendered from the words themselves. */
 export type Entry =
@@ -122,12 +131,6 @@ export type Thread = {
   readonly counted: number;
   /** The model could not take in what was last sent. */
   readonly tooLong: boolean;
-};
-
-export type ChildRun = {
-  readonly child: string;
-  readonly callId: string;
-  readonly report: { readonly outcome: string; readonly result: Json } | undefined;
 };
 
 /** Something that waits for a person, and since when. */
@@ -199,6 +202,9 @@ export type Run = {
   readonly grants: number;
   readonly grant: { readonly id: string; readonly change: string | undefined } | undefined;
   readonly children: readonly ChildRun[];
+  readonly task: Task;
+  /** The call that the runtime makes itself at the node where it stands. */
+  readonly own: OwnCall | undefined;
   readonly spent: Spent;
   readonly threads: { readonly [name: string]: Thread };
   readonly warnings: readonly { readonly code: string; readonly message: string }[];

@@ -5,8 +5,12 @@ import type { CallSlot, CallState, OutsideAct, Run } from './run.ts';
 import { threadsWith } from './thread.ts';
 
 /** A program may make thousands of calls in one exchange: only those without a result are kept. */
-export function askedInside(run: Run, { callId, tool, args, ref }: EventOf<'call.asked'>): Run {
+export function asked(run: Run, { callId, tool, args, ref, by }: EventOf<'call.asked'>): Run {
   const call: Call = { id: callId, tool, args, ...(ref === undefined ? {} : { ref }) };
+  if (by === 'runtime') {
+    const calls = [...unsettled(run), { call, state: { kind: 'asked' }, own: true } as const];
+    return { ...run, calls, own: { callId, result: undefined } };
+  }
   return {
     ...run,
     exchange: run.exchange && { ...run.exchange, calls: run.exchange.calls + 1 },
@@ -31,6 +35,7 @@ export function settled(
 ): Run {
   const slot = slotOf(run, callId);
   if (slot === undefined) return run;
+  if (slot.own) return ownSettled(run, callId, result, ms);
   const failed = isObject(result) && result['ok'] === false;
   return {
     ...callMarked(run, callId, { kind: 'settled' }),
@@ -43,6 +48,15 @@ export function settled(
       runningMs: run.spent.runningMs + (run.exchange === undefined ? ms : 0),
     },
     threads: threadsAfter(run, slot, result),
+  };
+}
+
+/** No model has made it: it fails nobody's patience, and no conversation tells of it. */
+function ownSettled(run: Run, callId: string, result: Json, ms: number): Run {
+  return {
+    ...callMarked(run, callId, { kind: 'settled' }),
+    own: run.own?.callId === callId ? { callId, result } : run.own,
+    spent: { ...run.spent, runningMs: run.spent.runningMs + ms },
   };
 }
 

@@ -1,5 +1,6 @@
 import { summarizePending } from '../interaction/summarize-pending.ts';
 import { currentNodeId, isOver, type Run, topFrame } from './run.ts';
+import { unsettled } from './settle-call.ts';
 import type { RunStatus, RunSummary } from './status.ts';
 
 /** What the run is doing, as its log says. A completed run with an open question reads waiting_user. */
@@ -12,7 +13,7 @@ export function statusOf(run: Run): RunStatus {
   if (run.children.some(({ report }) => report === undefined)) return 'waiting_children';
   // In epoch 0 nobody has begun with it yet.
   const queued = !run.stopped && (run.retryAt !== undefined || run.epoch === 0);
-  if (run.turn !== undefined) return queued ? 'queued' : 'running';
+  if (run.turn !== undefined || unsettled(run).length > 0) return queued ? 'queued' : 'running';
   return run.outcome?.kind === 'completed' ? 'completed' : 'queued';
 }
 

@@ -19,8 +19,6 @@ export type Decide = (run: Run, call: Call, args: JsonObject) => CallDecision;
 export type RecordTool = OfferedTool & {
   /** Whether it is offered where no workflow is walked. */
   readonly inConversations: boolean;
-  /** Whether it is offered only where the model moves the run, or after completion. */
-  readonly moves?: true;
   readonly decide: Decide;
 };
 

@@ -18,6 +18,8 @@ export function decideCall(run: Run, call: Call): CallDecision {
   // A model that asks and acts in one breath would act without the answer.
   if (run.turn?.asked)
     return refused(refuse('ASK_PENDING', 'A person has been asked. End your turn; call again after the answer.'));
+  if (run.onward && run.turn !== undefined)
+    return refused(refuse('STALE', 'The result has been given: nothing more is carried out. End your turn.'));
   if (!offeredTools(run, policyInForce(run)).some(({ name }) => name === call.tool)) return notAvailable(run, call);
   const recorded = RECORD_TOOLS.find(({ name }) => name === call.tool);
   if (recorded !== undefined) return recorded.decide(run, call, args);
@@ -39,6 +41,12 @@ function decideFileCall(run: Run, call: Call, args: JsonObject): CallDecision {
 function decideOutside(run: Run, call: Call): CallDecision {
   const outside = Object.hasOwn(run.kit.tools, call.tool) ? run.kit.tools[call.tool] : undefined;
   return outside === undefined ? notAvailable(run, call) : { kind: 'act', effect: outside.effect };
+}
+
+/** A call of the runtime's own: the package has asked for it, and no model's policy is meant. */
+export function decideOwnCall(run: Run, call: Call): CallDecision {
+  if (Object.hasOwn(run.kit.tools, call.tool)) return decideOutside(run, call);
+  return refused(refuse('TOOL_NOT_AVAILABLE', `${call.tool} is not available here.`));
 }
 
 function notAvailable(run: Run, { tool }: Call): CallDecision {

@@ -1,4 +1,4 @@
-import { exitOf } from '../exit/exits.ts';
+import { DRIVEN_EXITS, exitOf } from '../exit/exits.ts';
 import { currentNode, isCompleted, type Run } from '../run/run.ts';
 import { ANY_ARGUMENTS, FILE_TOOLS, isFileTool, type OfferedTool } from './built-in-tools.ts';
 import type { RecordTool } from './call-decision.ts';
@@ -16,21 +16,24 @@ export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): read
       description,
       parameters,
     }));
+  const offers = exitOf(isCompleted(run) ? undefined : currentNode(run)).offers;
   return [
-    ...builtInTools(policy, run.started.conversation !== undefined, modelMoves(run)),
+    ...builtInTools(policy, run.started.conversation !== undefined, offers),
     ...outside.filter(({ family, name }) => isAllowed(policy, family, name)),
   ];
 }
 
-/** Elsewhere the runtime leaves the node, and going back would lead around what it waits for. */
-function modelMoves(run: Run): boolean {
-  return isCompleted(run) || exitOf(currentNode(run)).leftBy === 'model';
-}
+/** Elsewhere they would lead around what the runtime waits for, or mean nothing. */
+const BOUND: ReadonlySet<string> = new Set(DRIVEN_EXITS.flatMap(({ kind }) => kind.offers));
 
 /** Those that every process has. */
-export function builtInTools(policy: ToolPolicy, isConversation: boolean, isMoving = true): readonly OfferedTool[] {
-  const fits = ({ inConversations, moves }: RecordTool) =>
-    (inConversations || !isConversation) && (isMoving || moves !== true);
+export function builtInTools(
+  policy: ToolPolicy,
+  isConversation: boolean,
+  offers: readonly string[] = exitOf(undefined).offers,
+): readonly OfferedTool[] {
+  const fits = ({ name, inConversations }: RecordTool) =>
+    (inConversations || !isConversation) && (!BOUND.has(name) || offers.includes(name));
   const recorded = RECORD_TOOLS.filter(fits).map(({ name, family, description, parameters }) => ({
     name,
     family,

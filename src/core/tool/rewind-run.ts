@@ -37,7 +37,6 @@ export const rewindRun: RecordTool = {
     ['toNodeId', 'reason', 'confirmed'],
   ),
   inConversations: false,
-  moves: true,
   decide: decideRewind,
 };
 

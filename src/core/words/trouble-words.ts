@@ -43,6 +43,10 @@ export const TROUBLE_WORDS = {
     en: `No edge of node ${node} can be taken. None of this is true: ${conditions}. It looks at: ${variables}.`,
     zh: `节点 ${node} 没有一条边可走。以下条件都不成立：${conditions}。它们用到：${variables}。`,
   }),
+  callFailed: (message: string) => ({
+    en: `The runtime's own call failed: ${message}`,
+    zh: `运行时自己的调用失败了：${message}`,
+  }),
   wornOut: (from: string, to: string, max: string) => ({
     en: `The loop from ${from} to ${to} has been taken ${max} times, which is its limit.`,
     zh: `从 ${from} 到 ${to} 的循环已经走了 ${max} 次，达到上限。`,

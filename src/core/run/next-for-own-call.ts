@@ -1,0 +1,52 @@
+import type { RuntimeCall } from '../exit/exit-kind.ts';
+import { changeOrAsk } from '../gate/hold-move.ts';
+import { isObject, type Json } from '../json.ts';
+import { operationOf } from '../logic/logic-operators.ts';
+import { namesRead, partsOf } from '../logic/logic-parts.ts';
+import type { WorkflowNode } from '../package/definition.ts';
+import { outgoing } from '../package/graph.ts';
+import { isRefusal } from '../refusal.ts';
+import { fitsState } from '../state/state-schema.ts';
+import { updateFrontMatter } from '../state/update-front-matter.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
+import { type Action, record } from './action.ts';
+import { blockedBy } from './end-turn.ts';
+import type { RunEvent } from './events.ts';
+import { type Run, topFrame, workflowOf } from './run.ts';
+
+/** A node whose work is a call of the runtime's: it is asked for once, and its result is what the node has given. */
+export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: RuntimeCall): Action {
+  const result = run.own?.result;
+  if (result === undefined) return record('ask', [askOwn(run, tool, args)]);
+  if (isObject(result) && result['ok'] !== true && !edgesAskHow(run, node))
+    return record('failed', failed(run, result));
+  return record('called', given(run, node.id, result));
+}
+
+/** The runtime calls a tool itself: the events of it, and the id by which it is known. */
+export function askOwn({ turns, seq }: Run, tool: string, args: RuntimeCall['args']): RunEvent {
+  return { type: 'call.asked', turn: turns, exchange: 0, callId: `own.${seq + 1}`, tool, args, by: 'runtime' };
+}
+
+/** A person looks, and lets it be called again; the graph may also have a way for it. */
+function failed(run: Run, result: Readonly<Record<string, unknown>>): readonly RunEvent[] {
+  const { code = 'TOOL_EXEC_FAILED', message = '' } = isObject(result['error']) ? result['error'] : {};
+  return blockedBy(run, String(code), TROUBLE_WORDS.callFailed(String(message)).en);
+}
+
+function given(run: Run, nodeId: string, result: Json): readonly RunEvent[] {
+  const kept = fitsState(result) ? result : { ok: isObject(result) && result['ok'] === true };
+  const text = updateFrontMatter(topFrame(run).text, { variables: { set: { [nodeId]: kept } } });
+  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
+  return [{ type: 'output.accepted', node: nodeId, output: result, artifacts: [] }, ...changeOrAsk(run, text)];
+}
+
+function edgesAskHow(run: Run, { id }: WorkflowNode): boolean {
+  return outgoing(workflowOf(run), id).some(({ conditionExpr }) => {
+    const parts = conditionExpr === undefined ? [] : [...partsOf(conditionExpr, { ofData: true })];
+    return parts.some(({ value }) => {
+      const operation = operationOf(value);
+      return operation !== undefined && namesRead(operation.name, operation.args).includes(`${id}.ok`);
+    });
+  });
+}

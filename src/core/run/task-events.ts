@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Author, event, JsonValue } from './event-form.ts';
+
+const text = z.string();
+const count = z.int().nonnegative();
+
+/** An item of the task list that a child run is to do: what it is told, and which tools it may use. */
+export const Assignment = z.strictObject({ item: text, prompt: text, tools: z.array(text) });
+export type Assignment = z.infer<typeof Assignment>;
+
+/** The run that a child was spawned by, and for what. `docs`: the folder of the task's documents. */
+export const Parent = z.strictObject({
+  run: text,
+  callId: text,
+  item: text,
+  attempt: count,
+  tools: z.array(text),
+  docs: text.optional(),
+});
+export type Parent = z.infer<typeof Parent>;
+
+/** What happens to a structured task and to the runs that do its items. */
+export const TASK_EVENTS = [
+  /** `by`: the model has said so, or what it did first says so. */
+  event('task.classified', {
+    simple: z.boolean(),
+    steps: count,
+    needsResearch: z.boolean(),
+    directAnswer: text.optional(),
+    by: Author,
+  }),
+  /** A document as it stands on disk now, and what was read of it: its problems, and the items of a task list. */
+  event('document.read', { task: text, document: text, path: text, hash: text, by: Author, reading: JsonValue }),
+  event('todo.updated', { text: text }),
+  event('items.assigned', { callId: text, items: z.array(Assignment) }),
+  event('child.spawned', {
+    child: text,
+    callId: text,
+    item: text.optional(),
+    attempt: count.optional(),
+    title: text.optional(),
+  }),
+  event('child.reported', { child: text, outcome: text, result: JsonValue }),
+] as const;

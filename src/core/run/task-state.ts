@@ -1,0 +1,48 @@
+import type { Json } from '../json.ts';
+import type { Assignment } from './task-events.ts';
+
+/** A run that does one item of the task list. */
+export type ChildRun = {
+  readonly child: string;
+  readonly callId: string;
+  readonly item: string | undefined;
+  readonly attempt: number;
+  readonly title: string | undefined;
+  readonly report: { readonly outcome: string; readonly result: Json } | undefined;
+};
+
+/** A document as it was last read. */
+export type TaskDocument = { readonly path: string; readonly hash: string; readonly problems: readonly Json[] };
+
+/** An item of the task list as it was last read. */
+export type ListedItem = {
+  readonly id: string;
+  readonly text: string;
+  readonly line: number;
+  readonly done: boolean;
+  readonly dependsOn: readonly string[];
+  readonly check?: string;
+};
+
+/** What the log says of a structured task. */
+export type Task = {
+  /** In kebab-case; the first document fixes it. */
+  readonly name: string | undefined;
+  readonly simple: boolean | undefined;
+  readonly documents: { readonly [document: string]: TaskDocument };
+  readonly items: readonly ListedItem[];
+  /** What was assigned last, and by which call. */
+  readonly assigned: readonly Assignment[];
+  readonly assignedBy: string;
+  readonly todo: string | undefined;
+};
+
+export const NO_TASK: Task = {
+  name: undefined,
+  simple: undefined,
+  documents: {},
+  items: [],
+  assigned: [],
+  assignedBy: '',
+  todo: undefined,
+};
