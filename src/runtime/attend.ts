@@ -7,6 +7,7 @@ import { makeBell } from './bell.ts';
 import { loadRun } from './load-run.ts';
 import type { Shared } from './surroundings.ts';
 import { takeRun } from './take-run.ts';
+import { tendFamily } from './tend-family.ts';
 
 export type AttendOptions = {
   readonly onEvents?: (events: readonly Recorded[]) => void;
@@ -14,6 +15,8 @@ export type AttendOptions = {
   readonly onTrouble?: (words: string) => void;
   /** Somebody else drives it, and is followed from now on; said once. */
   readonly onFollowing?: () => void;
+  /** Told of what happens to the runs that it has spawned. */
+  readonly onChild?: (runId: string, events: readonly Recorded[]) => void;
   /** Events up to here have been seen already. */
   readonly after?: number;
   /** Its reason is recorded. */
@@ -40,20 +43,30 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
   const bell = makeBell();
   const stopWatching = store.watch(bell.ring);
   leave.addEventListener('abort', bell.ring);
+  const family = tendFamily((child) => attendChild(child), bell.ring);
 
   try {
     for (let { lease } = options; !leave.aborted; lease = undefined) {
-      const run = await taken(lease);
-      if (typeof run === 'object') return { run, ended: leave.aborted && isUnfinished(run) ? 'left' : 'rested' };
-      tell(await store.read(runId, seen));
-      const enough = options.enough?.() || (run === 'resting' && !(await isDue(store, runId)));
-      if (enough) return { run: await readRun(shared, runId), ended: 'rested' };
+      const rested = await looked(await taken(lease));
+      if (rested !== undefined)
+        return { run: rested, ended: leave.aborted && isUnfinished(rested) ? 'left' : 'rested' };
       await bell.rung(clock, clock.now() + FOLLOW_MS);
     }
     return { run: await readRun(shared, runId), ended: 'left' };
   } finally {
+    await family.settled();
     stopWatching();
     leave.removeEventListener('abort', bell.ring);
+  }
+
+  /** The run where there is nothing more to stay for: it rests, and so do its children. */
+  async function looked(run: Run | 'busy' | 'resting'): Promise<Run | undefined> {
+    if (typeof run === 'object' && statusOf(run) !== 'waiting_children') return run;
+    tell(await store.read(runId, seen));
+    if (options.enough?.()) return readRun(shared, runId);
+    if (run === 'busy' || leave.aborted || (await isDue(store, runId))) return undefined;
+    const rested = await readRun(shared, runId);
+    return family.tend(rested) ? undefined : rested;
   }
 
   async function taken(lease: Lease | undefined): Promise<Run | 'busy' | 'resting'> {
@@ -61,6 +74,12 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
     const run = await takeRun(shared, lease ?? runId, { ...options, leave, tell, seen });
     if (run === 'busy') following();
     return run;
+  }
+
+  function attendChild(child: string): Promise<unknown> {
+    const { onChild } = options;
+    const onEvents = onChild && ((events: readonly Recorded[]) => onChild(child, events));
+    return attend(shared, child, { leave, ...(onEvents === undefined ? {} : { onEvents }) });
   }
 
   function tell(events: readonly Recorded[]): void {

@@ -1,11 +1,13 @@
 import { Fault } from '../core/fault.ts';
 import type { Recorded } from '../core/run/events.ts';
+import { letters } from '../core/run/letters.ts';
 import type { Plan } from '../core/run/plan.ts';
 import type { Run } from '../core/run/run.ts';
+import type { Spawned } from '../core/run/spawn-child.ts';
 import { summarize } from '../core/run/summarize.ts';
 import { STORE_WORDS } from '../core/words/store-words.ts';
 import { asIs } from '../core/words/text.ts';
-import type { Batch, Lease, RunStore } from '../ports/run-store.ts';
+import type { Batch, Lease, NewRun, RunStore } from '../ports/run-store.ts';
 
 export type Owned = { readonly lease: Lease; readonly run: Run; readonly texts: Map<string, string> };
 
@@ -35,7 +37,17 @@ export function runLog(
     },
     async record({ events, run: after, texts: blobs }, ts, how) {
       if (events.length === 0) return true;
-      const batch = { events, summary: summarize(after), ts, drained: after.drained, blobs, ...how };
+      const { create, post } = letters(run, after, events, ts);
+      const batch: Batch = {
+        events,
+        summary: summarize(after),
+        ts,
+        drained: after.drained,
+        blobs,
+        ...(create.length === 0 ? {} : { create: create.map((child) => newRun(child, ts)) }),
+        ...(post.length === 0 ? {} : { post }),
+        ...how,
+      };
       const outcome = await store.append(lease, batch);
       if (outcome.kind === 'mail') return false;
       if (outcome.kind === 'fenced') throw fenced(lease);
@@ -48,6 +60,11 @@ export function runLog(
       return true;
     },
   };
+}
+
+/** A child belongs to nobody yet: whoever looks for due runs finds it. */
+function newRun({ runId, run, events }: Spawned, ts: number): NewRun {
+  return { runId, events, summary: summarize(run), ts };
 }
 
 /** Someone else has the run. */

@@ -58,6 +58,8 @@ export type ExitRules = {
   readonly onStop: 'block' | 'fail';
   /** The files that the work is to leave behind. */
   readonly artifacts?: (node: WorkflowNode) => readonly Artifact[];
+  /** The documents by which the node is left as soon as they are valid. */
+  readonly documents?: (contract: NodeContract | undefined) => readonly string[];
   /** The call that the runtime makes at the node in place of an engine's turn. */
   readonly call?: (contract: NodeContract | undefined, variables: JsonObject) => RuntimeCall;
   /** The engine has yielded: what that means. */
@@ -79,6 +81,10 @@ export type YieldFacts = {
   readonly moved: boolean;
   /** Notices that may still be sent to this node in a row. */
   readonly repairsLeft: number;
+  /** The turn has written a document. */
+  readonly wrote: boolean;
+  /** What the documents of the node lack, in words for a model. */
+  readonly owed: readonly string[];
   /** Nothing is left to do but to give the result. */
   readonly settled: boolean;
   /** The how-manieth turn of this node it is, beginning with 1. */

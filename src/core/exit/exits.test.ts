@@ -13,6 +13,8 @@ const FACTS: YieldFacts = {
   artifacts: [],
   moved: false,
   settled: false,
+  wrote: false,
+  owed: [],
   repairsLeft: 2,
   attempt: 1,
 };
@@ -53,6 +55,12 @@ describe('the table of exits', () => {
     ['finish', { mode: 'auto', repairsLeft: 0, moved: true }, 'notice'],
     ['finish', { mode: 'auto', repairsLeft: 0, moved: true, settled: true }, 'block NO_PROGRESS'],
     ['call', { mode: 'interactive' }, 'block NO_PROGRESS'],
+    ['documents', { mode: 'interactive', moved: true, repairsLeft: 0 }, 'notice'],
+    ['documents', { mode: 'interactive' }, 'wait'],
+    ['documents', { mode: 'interactive', wrote: true }, 'notice'],
+    ['documents', { mode: 'interactive', wrote: true, repairsLeft: 0 }, 'wait'],
+    ['documents', { mode: 'auto' }, 'notice'],
+    ['documents', { mode: 'auto', wrote: true, repairsLeft: 0 }, 'block DOCUMENTS_INVALID'],
   ] as const)('RUN-07: exit %s, yielded with %o: %s', (name, facts, expected) => {
     expect(verdict(exitOf({ exit: name }), facts)).toBe(expected);
   });
@@ -72,7 +80,7 @@ describe('the table of exits', () => {
     expect(exitOf(undefined)).toBe(EXITS.state);
   });
 
-  it.each(['tag', 'documents'] as const)('drives no run through a node that is left by %s', (exit) => {
+  it.each(['tag'] as const)('drives no run through a node that is left by %s', (exit) => {
     expect(() => exitOf({ exit })).toThrow(`A run was begun with a node that is left by ${exit}`);
   });
 
@@ -82,9 +90,9 @@ describe('the table of exits', () => {
     if (workflow === undefined) throw new Error('no workflow');
     const nodes = Object.fromEntries(EXIT_NAMES.map((exit) => [exit, { ...nodeLike(definition), id: exit, exit }]));
     const other: Definition = { ...definition, workflows: { all: { ...workflow, id: 'all', nodes } } };
-    expect(DRIVEN_EXITS.map(({ name }) => name)).toEqual(['state', 'output', 'finish', 'call']);
+    expect(DRIVEN_EXITS.map(({ name }) => name)).toEqual(['state', 'output', 'documents', 'finish', 'call']);
     expect(unsupportedExits(definition)).toEqual([]);
-    expect(unsupportedExits(other).map(({ exit }) => exit)).toEqual(['tag', 'documents']);
+    expect(unsupportedExits(other).map(({ exit }) => exit)).toEqual(['tag']);
   });
 });
 

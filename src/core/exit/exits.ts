@@ -1,5 +1,6 @@
 import type { Definition, WorkflowNode } from '../package/definition.ts';
 import { callExit } from './call-exit.ts';
+import { documentsExit } from './documents-exit.ts';
 import type { AnnouncedExit, ExitKind } from './exit-kind.ts';
 import type { Exit } from './exit-names.ts';
 import { finishExit } from './finish-exit.ts';
@@ -11,13 +12,18 @@ export const EXITS: { readonly [E in Exit]: ExitKind | AnnouncedExit } = {
   state: stateExit,
   output: outputExit,
   tag: { form: { fields: {}, taggedEdges: true } },
-  documents: { form: { fields: {} } },
+  documents: documentsExit,
   finish: finishExit,
   call: callExit,
 };
 
 /** Fields of nodes that belong to one exit, as workflow.graph.json has them. */
-export const EXIT_FIELDS = { ...stateExit.form.fields, ...outputExit.form.fields, ...callExit.form.fields };
+export const EXIT_FIELDS = {
+  ...stateExit.form.fields,
+  ...outputExit.form.fields,
+  ...documentsExit.form.fields,
+  ...callExit.form.fields,
+};
 
 /** The exits that a run can be taken through, in the order of the table. */
 export const DRIVEN_EXITS = Object.entries(EXITS).flatMap(([name, kind]) => ('rules' in kind ? [{ name, kind }] : []));

@@ -54,6 +54,8 @@ describe('a question of a node that is left by its output', () => {
     artifacts: [],
     moved: false,
     settled: false,
+    wrote: false,
+    owed: [],
     repairsLeft: 2,
     attempt: 1,
   };

@@ -1,12 +1,13 @@
 import { hashText } from '../hash.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
 import type { Edge } from '../package/definition.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { RunEvent } from '../run/events.ts';
 import { type Run, topFrame } from '../run/run.ts';
 import { stateChanged } from '../state/state-changed.ts';
 import { stateDiff } from '../state/state-diff.ts';
 import { editBetween } from '../state/text-edit.ts';
+import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
 import { DIFF_WORDS } from '../words/diff-words.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
@@ -16,6 +17,13 @@ import { type BarredMove, type HeldMove, judgeMove } from './judge-move.ts';
 export function changeOrAsk(run: Run, text: string): readonly RunEvent[] {
   const move = judgeMove(run, text, 'runtime');
   return move.kind === 'free' ? stateChanged(run, move, 'runtime') : [holdMove(run, move)];
+}
+
+/** The runtime writes into the state what the log says has happened. */
+export function writeState(run: Run, update: FrontMatterUpdate): readonly RunEvent[] {
+  const text = updateFrontMatter(topFrame(run).text, update);
+  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
+  return changeOrAsk(run, text);
 }
 
 /**

@@ -66,6 +66,8 @@ function message(run: Run, { text, change }: Said): Decided {
   if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busy);
   const choice = decideChoice(run, undefined, { text });
   if (choice !== undefined) return chosen(run, undefined, choice);
+  // Taken now, and answered once the children are done: their results come with it.
+  if (run.task.assigned.length > 0) return [{ type: 'input.taken', text }];
   const grant = grantByWords(run, text);
   return isRefusal(grant) ? grant : input(run, { text, grant });
 }
@@ -169,8 +171,9 @@ function begun(run: Run, child: string): Decided {
 function resumed(run: Run): Decided {
   const blocked = run.interactions.find(({ kind }) => kind === 'blocked');
   if (blocked !== undefined) return answer(run, blocked, { text: '' });
-  // To accept it is all that a run needs that a person has stopped.
-  return run.stopped ? [] : refuse('STALE', REFUSED_WORDS.notBlocked);
+  // To accept it is all that a run needs that a person has stopped; its children hear of it by letter.
+  const waits = run.children.some(({ report }) => report === undefined);
+  return run.stopped || waits ? [] : refuse('STALE', REFUSED_WORDS.notBlocked);
 }
 
 function reported(run: Run, { child, outcome, result }: Extract<Posted['command'], { kind: 'report' }>): Decided {

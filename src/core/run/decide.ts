@@ -1,5 +1,5 @@
 import { inDoubt } from '../interaction/in-doubt.ts';
-import { asJson, type Json } from '../json.ts';
+import { asJson, isObject, type Json } from '../json.ts';
 import { never } from '../never.ts';
 import { failedResult, type ToolResult } from '../tool/result.ts';
 import { type Called, decideCalled, notCarriedOut } from './calls-inside.ts';
@@ -11,8 +11,9 @@ import { cutOff, lapse } from './end-turn.ts';
 import type { Recorded, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import { ownerChanged } from './ownership.ts';
-import type { Run } from './run.ts';
+import type { CallSlot, Run } from './run.ts';
 import { slotOf } from './settle-call.ts';
+import { WrittenDocument } from './task-events.ts';
 
 /** Something that happened outside and has to become facts of the run. */
 export type Happening =
@@ -94,7 +95,16 @@ function finished(run: Run, { callId, tool, result, ms }: FinishedCall): readonl
   const slot = slotOf(run, callId);
   if (slot?.state.kind === 'settled') return [];
   const told = asJson(result) ?? failedResult('TOOL_EXEC_FAILED', 'The tool gave a result that is not JSON.');
-  return [{ type: 'call.finished', callId, tool, result: told, ms }];
+  return [{ type: 'call.finished', callId, tool, result: told, ms }, ...documentRead(slot, told)];
+}
+
+/** What was read of a document when it was about to be written is a fact once it is. */
+function documentRead(slot: CallSlot | undefined, result: Json): readonly RunEvent[] {
+  const evidence = slot?.state.kind === 'intended' ? slot.state.evidence : undefined;
+  const written = WrittenDocument.safeParse(evidence);
+  if (!written.success || !isObject(result) || result['ok'] !== true) return [];
+  const { task, document, path, after: hash, reading } = written.data;
+  return [{ type: 'document.read', task, document, path, hash, by: slot?.own ? 'runtime' : 'model', reading }];
 }
 
 function probed(run: Run, callId: string, found: ToolResult | 'not-done' | 'unknown'): readonly RunEvent[] {

@@ -1,25 +1,29 @@
-import type { Json } from '../json.ts';
+import type { Reading } from '../task/reading.ts';
 import type { EventOf } from './events.ts';
 import type { Run } from './run.ts';
-import type { ListedItem } from './task-state.ts';
 
 function afterClassifying(run: Run, { simple }: EventOf<'task.classified'>): Run {
-  return { ...run, task: { ...run.task, simple } };
+  // A complex one is not done here: what is left is to go on to its documents.
+  const frames = run.frames.map((frame, index) =>
+    index === run.frames.length - 1 ? { ...frame, done: !simple } : frame,
+  );
+  return { ...run, frames, task: { ...run.task, simple } };
 }
 
-function afterReading(run: Run, { task: name, document, path, hash, reading }: EventOf<'document.read'>): Run {
-  const { problems = [], items } = reading as {
-    readonly problems?: readonly Json[];
-    readonly items?: readonly ListedItem[];
-  };
+function afterReading(run: Run, { task: name, document, path, hash, by, reading }: EventOf<'document.read'>): Run {
+  const { problems, items } = reading as Reading;
   const { task } = run;
+  const told = run.children.flatMap(({ child, report }) => (report === undefined ? [] : [child]));
   return {
     ...run,
+    own: by === 'runtime' ? undefined : run.own,
+    turn: run.turn && by === 'model' ? { ...run.turn, wrote: true } : run.turn,
     task: {
       ...task,
       name: task.name ?? name,
       documents: { ...task.documents, [document]: { path, hash, problems } },
       items: items ?? task.items,
+      written: by === 'runtime' ? told : task.written,
     },
   };
 }
@@ -41,6 +45,16 @@ function afterReport(run: Run, { child, outcome, result }: EventOf<'child.report
   return {
     ...run,
     children: run.children.map((known) => (known.child === child ? { ...known, report: { outcome, result } } : known)),
+  };
+}
+
+/** Taken back, the run waits for none of its children any more. */
+export function calledOff({ children, task }: Run): Pick<Run, 'children' | 'task' | 'own'> {
+  const report = { outcome: 'canceled', result: null };
+  return {
+    own: undefined,
+    children: children.map((child) => (child.report === undefined ? { ...child, report } : child)),
+    task: { ...task, assigned: [] },
   };
 }
 

@@ -4,7 +4,7 @@ import { applyEdit } from '../state/text-edit.ts';
 import { afterInterruption, afterNotice } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
-import { TASK_STEPS } from './evolve-task.ts';
+import { calledOff, TASK_STEPS } from './evolve-task.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
 import { type Frame, type Kit, newFrame, placeOf, type Run } from './run.ts';
 import { asked, callMarked, outsideAct, settled, slotOf, unsettled } from './settle-call.ts';
@@ -45,6 +45,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       asked: false,
     },
     notice: notice ?? run.notice,
+    task: cause === 'children' ? { ...run.task, assigned: [] } : run.task,
     onward: false,
     reply: undefined,
     calls: [],
@@ -182,6 +183,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       visited: upTo(frame.visited, to),
     })),
     turn: run.turn && { ...run.turn, progress: true },
+    ...calledOff(run),
     failed: by === 'person' ? [] : run.failed,
     rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
   }),

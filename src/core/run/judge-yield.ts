@@ -1,18 +1,17 @@
 import type { ExitVerdict, YieldFacts } from '../exit/exit-kind.ts';
 import { exitOf } from '../exit/exits.ts';
-import { changeOrAsk } from '../gate/hold-move.ts';
+import { writeState } from '../gate/hold-move.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
 import { never } from '../never.ts';
-import { isRefusal } from '../refusal.ts';
 import { fitsState } from '../state/state-schema.ts';
-import { updateFrontMatter } from '../state/update-front-matter.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { joined } from './after-notice.ts';
 import { budgetOf } from './budget.ts';
 import { blockedBy, failedBy, turnOver } from './end-turn.ts';
 import type { RunEvent, Warning } from './events.ts';
 import { modeOf } from './in-force.ts';
-import { agentId, currentNode, currentNodeId, isCompleted, type Run, topFrame } from './run.ts';
+import { owedDocuments } from './owed-documents.ts';
+import { agentId, currentNode, currentNodeId, isCompleted, type Run } from './run.ts';
 
 /** The engine yielded: its reply asks for no more calls. The exit of the node where it stopped says what that means. */
 export function judgeYield(run: Run): readonly RunEvent[] {
@@ -29,6 +28,8 @@ function factsOf(run: Run): YieldFacts {
     segments: run.reply?.segments ?? [],
     artifacts: run.reply?.artifacts ?? [],
     moved: run.turn?.progress ?? false,
+    wrote: run.turn?.wrote ?? false,
+    owed: owedDocuments(run) ?? [],
     settled: isSettled(run),
     repairsLeft: budgetOf(run).repairs - run.spent.repairs,
     attempt: run.waits + 1,
@@ -71,15 +72,14 @@ function accepted(run: Run, { output, warnings }: ExitVerdict & { kind: 'done' }
   const node = currentNodeId(run);
   const artifacts = [...(run.reply?.artifacts ?? [])];
   const fits = fitsState(output);
-  const text = updateFrontMatter(topFrame(run).text, {
+  const update = {
     ...(fits ? { variables: { set: { [node]: output } } } : {}),
     ...(artifacts.length === 0 ? {} : { artifacts: { append: artifacts.map((path) => `artifacts/${path}`) } }),
-  });
-  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
+  };
   return [
     ...turnOver(run, 'completed', fits ? warnings : [...warnings, NOT_IN_STATE]),
     { type: 'output.accepted', node, output, artifacts },
-    ...changeOrAsk(run, text),
+    ...writeState(run, update),
   ];
 }
 

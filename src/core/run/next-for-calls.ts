@@ -68,6 +68,8 @@ function enterCall(run: Run, slot: CallSlot): Action {
         ...decision.events,
         { type: 'call.finished', callId: call.id, tool: call.tool, result: decision.result, ms: 0 },
       ]);
+    case 'first':
+      return record(`first:${call.id}`, decision.events);
     case 'act':
       return acted(slot, decision.effect);
   }

@@ -1,5 +1,5 @@
 import { exitOf } from '../exit/exits.ts';
-import { changeOrAsk } from '../gate/hold-move.ts';
+import { writeState } from '../gate/hold-move.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { evaluateLogic } from '../logic/logic.ts';
 import { operationOf } from '../logic/logic-operators.ts';
@@ -7,16 +7,16 @@ import { namesRead, partsOf } from '../logic/logic-parts.ts';
 import type { Edge, WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { logicText } from '../picture/logic-text.ts';
-import { isRefusal } from '../refusal.ts';
 import { renderedHash } from '../state/state-changed.ts';
 import { allowedNext, chooseEdge, needsNoEngine } from '../state/transitions.ts';
-import { type FrontMatterUpdate, newState, updateFrontMatter } from '../state/update-front-matter.ts';
+import { newState } from '../state/update-front-matter.ts';
 import type { Text } from '../words/text.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
 import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
 import { nextForOwnCall } from './next-for-own-call.ts';
+import { owedDocuments } from './owed-documents.ts';
 import {
   currentNode,
   currentNodeId,
@@ -54,7 +54,8 @@ function nextAtNode(run: Run, { done }: Frame, node: WorkflowNode): Action | und
   const { leftBy, rules } = exitOf(node);
   // An end that no model has to reach by writing takes no turn.
   if (node.type === 'end' && leftBy === 'runtime') return record('end', ended(run, node.id));
-  if (done || needsNoEngine(workflowOf(run), node)) return record('route', passed(run));
+  const written = owedDocuments(run)?.length === 0;
+  if (done || written || needsNoEngine(workflowOf(run), node)) return record('route', passed(run));
   if (node.type === 'subworkflow') return record('call', called(run, node));
   const order = rules.call?.(node.contract, stateOf(topFrame(run)).variables);
   return order === undefined ? undefined : nextForOwnCall(run, node, order);
@@ -101,21 +102,15 @@ function passed(run: Run): readonly RunEvent[] {
 
 /** Where nothing follows, what is done is all there was to do. */
 function ended(run: Run, nodeId: string): readonly RunEvent[] {
-  return written(run, { stepsCompleted: { append: nodeId }, variables: { set: { workflowStatus: 'complete' } } });
+  return writeState(run, { stepsCompleted: { append: nodeId }, variables: { set: { workflowStatus: 'complete' } } });
 }
 
 function moved(run: Run, { from, to, label }: Edge): readonly RunEvent[] {
-  return written(run, {
+  return writeState(run, {
     currentNodeId: { set: to },
     stepsCompleted: { append: from },
     decisionLog: { append: { from, to, label, reason: 'chosen by the runtime' } },
   });
-}
-
-function written(run: Run, update: FrontMatterUpdate): readonly RunEvent[] {
-  const text = updateFrontMatter(topFrame(run).text, update);
-  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
-  return changeOrAsk(run, text);
 }
 
 /** A frame of its own for the sub-workflow, with the variables that its node hands over. */
@@ -134,7 +129,7 @@ function returned(run: Run): readonly RunEvent[] {
   const back = { ...run, frames: run.frames.slice(0, -1) };
   const outputs = mapped(currentNode(back)?.output, stateOf(child).variables);
   const popped: RunEvent = { type: 'frame.popped', workflow: child.workflow, hash: renderedHash(back) };
-  return Object.keys(outputs).length === 0 ? [popped] : [popped, ...written(back, { variables: { set: outputs } })];
+  return Object.keys(outputs).length === 0 ? [popped] : [popped, ...writeState(back, { variables: { set: outputs } })];
 }
 
 /** Whether a workflow is complete is its own affair: it is neither handed in nor handed back. */

@@ -1,18 +1,16 @@
 import type { RuntimeCall } from '../exit/exit-kind.ts';
-import { changeOrAsk } from '../gate/hold-move.ts';
+import { writeState } from '../gate/hold-move.ts';
 import { isObject, type Json } from '../json.ts';
 import { operationOf } from '../logic/logic-operators.ts';
 import { namesRead, partsOf } from '../logic/logic-parts.ts';
 import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
-import { isRefusal } from '../refusal.ts';
 import { fitsState } from '../state/state-schema.ts';
-import { updateFrontMatter } from '../state/update-front-matter.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
 import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
-import { type Run, topFrame, workflowOf } from './run.ts';
+import { type Run, workflowOf } from './run.ts';
 
 /** A node whose work is a call of the runtime's: it is asked for once, and its result is what the node has given. */
 export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: RuntimeCall): Action {
@@ -36,9 +34,10 @@ function failed(run: Run, result: Readonly<Record<string, unknown>>): readonly R
 
 function given(run: Run, nodeId: string, result: Json): readonly RunEvent[] {
   const kept = fitsState(result) ? result : { ok: isObject(result) && result['ok'] === true };
-  const text = updateFrontMatter(topFrame(run).text, { variables: { set: { [nodeId]: kept } } });
-  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
-  return [{ type: 'output.accepted', node: nodeId, output: result, artifacts: [] }, ...changeOrAsk(run, text)];
+  return [
+    { type: 'output.accepted', node: nodeId, output: result, artifacts: [] },
+    ...writeState(run, { variables: { set: { [nodeId]: kept } } }),
+  ];
 }
 
 function edgesAskHow(run: Run, { id }: WorkflowNode): boolean {

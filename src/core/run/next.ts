@@ -8,6 +8,7 @@ import { blockedBy, cutOff, turnOver } from './end-turn.ts';
 import { sessionLost } from './engine-failed.ts';
 import { judgeYield } from './judge-yield.ts';
 import { nextForCalls } from './next-for-calls.ts';
+import { nextForFamily } from './next-for-family.ts';
 import { nextForNode } from './next-for-node.ts';
 import { agentId, currentNode, isCompleted, isOver, placeOf, type Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
@@ -29,6 +30,7 @@ const RULES: readonly Rule[] = [
   exchangeUnderWay,
   nextForCalls,
   personAsked,
+  nextForFamily,
   waitingForOthers,
   handedOver,
   engineYielded,

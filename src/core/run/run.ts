@@ -58,6 +58,8 @@ export type Turn = {
   readonly exchanges: number;
   /** The run moved on: a node was entered or the run completed. */
   readonly progress: boolean;
+  /** A document of the task was written by the model. */
+  readonly wrote?: true;
   /** A person was asked: the turn ends once the calls of this reply have their results. */
   readonly asked: boolean;
 };

@@ -11,6 +11,8 @@ export type Settings = {
   readonly contextTokens: number;
   /** What follows where an engine cannot go on in its session. */
   readonly lostSession: LostSession;
+  /** How many items of a task are done at a time; by default four. */
+  readonly pool?: number;
   /** How long an exchange may take, whatever the package says. */
   readonly timeLimitMs?: number;
 };

@@ -7,6 +7,7 @@ import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { Budgets } from './budgets.ts';
 import type { Conversation, EngineChoice, Mode, RunEvent, Warning } from './events.ts';
 import type { Pinned } from './run.ts';
+import type { Parent } from './task-events.ts';
 
 export type StartOptions = {
   readonly runId: string;
@@ -26,6 +27,7 @@ export type StartOptions = {
   readonly variables: JsonObject;
   readonly trust?: TrustReason;
   readonly engines?: { readonly [id: string]: EngineChoice };
+  readonly parent?: Parent;
   readonly skill?: { readonly file: string; readonly patches: readonly string[] };
 };
 
@@ -59,6 +61,7 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
       budgets: options.budgets,
       project: options.project,
       state: newState(workflow, { runId, agent, variables: options.variables }),
+      ...(options.parent === undefined ? {} : { parent: options.parent }),
       ...(options.skill === undefined ? {} : { skill: { ...options.skill, patches: [...options.skill.patches] } }),
       ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
     },

@@ -19,6 +19,16 @@ export const Parent = z.strictObject({
 });
 export type Parent = z.infer<typeof Parent>;
 
+/** What is known of a document when it is about to be written: recorded with the intent. */
+export const WrittenDocument = z.object({
+  task: text,
+  document: text,
+  path: text,
+  before: text.nullable(),
+  after: text,
+  reading: JsonValue,
+});
+
 /** What happens to a structured task and to the runs that do its items. */
 export const TASK_EVENTS = [
   /** `by`: the model has said so, or what it did first says so. */

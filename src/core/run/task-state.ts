@@ -1,4 +1,5 @@
 import type { Json } from '../json.ts';
+import type { DocumentProblem, TaskItem } from '../task/reading.ts';
 import type { Assignment } from './task-events.ts';
 
 /** A run that does one item of the task list. */
@@ -12,16 +13,10 @@ export type ChildRun = {
 };
 
 /** A document as it was last read. */
-export type TaskDocument = { readonly path: string; readonly hash: string; readonly problems: readonly Json[] };
-
-/** An item of the task list as it was last read. */
-export type ListedItem = {
-  readonly id: string;
-  readonly text: string;
-  readonly line: number;
-  readonly done: boolean;
-  readonly dependsOn: readonly string[];
-  readonly check?: string;
+export type TaskDocument = {
+  readonly path: string;
+  readonly hash: string;
+  readonly problems: readonly DocumentProblem[];
 };
 
 /** What the log says of a structured task. */
@@ -30,10 +25,12 @@ export type Task = {
   readonly name: string | undefined;
   readonly simple: boolean | undefined;
   readonly documents: { readonly [document: string]: TaskDocument };
-  readonly items: readonly ListedItem[];
+  readonly items: readonly TaskItem[];
   /** What was assigned last, and by which call. */
   readonly assigned: readonly Assignment[];
   readonly assignedBy: string;
+  /** Children whose reports stand in the list. */
+  readonly written: readonly string[];
   readonly todo: string | undefined;
 };
 
@@ -44,5 +41,6 @@ export const NO_TASK: Task = {
   items: [],
   assigned: [],
   assignedBy: '',
+  written: [],
   todo: undefined,
 };

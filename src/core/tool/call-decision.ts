@@ -11,6 +11,8 @@ import type { ToolResult } from './result.ts';
 export type CallDecision =
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly before: readonly RunEvent[] }
   | { readonly kind: 'done'; readonly events: readonly RunEvent[]; readonly result: ToolResult }
+  /** These are facts whatever becomes of the call, which is decided again after them. */
+  | { readonly kind: 'first'; readonly events: readonly RunEvent[] }
   | { readonly kind: 'act'; readonly effect: Exclude<Effect, 'record'> };
 
 export type Decide = (run: Run, call: Call, args: JsonObject) => CallDecision;

@@ -10,6 +10,7 @@ import { policyInForce } from './policy-of.ts';
 import { RECORD_TOOLS } from './record-tools.ts';
 import { STATE_TOOLS } from './state-file.ts';
 import { statePath } from './state-path.ts';
+import { CREATE_TASK_DOCS, gateDocument } from './task-gate.ts';
 
 /** The one way by which a call enters the log, whoever asked for it. */
 export function decideCall(run: Run, call: Call): CallDecision {
@@ -23,7 +24,8 @@ export function decideCall(run: Run, call: Call): CallDecision {
   if (!offeredTools(run, policyInForce(run)).some(({ name }) => name === call.tool)) return notAvailable(run, call);
   const recorded = RECORD_TOOLS.find(({ name }) => name === call.tool);
   if (recorded !== undefined) return recorded.decide(run, call, args);
-  return isFileTool(call.tool) ? decideFileCall(run, call, args) : decideOutside(run, call);
+  if (isFileTool(call.tool)) return decideFileCall(run, call, args);
+  return (call.tool === CREATE_TASK_DOCS ? gateDocument(run, args) : undefined) ?? decideOutside(run, call);
 }
 
 /** A path is read here, before anything is intended: what leads nowhere needs no act to be refused. */

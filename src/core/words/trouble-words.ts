@@ -43,6 +43,10 @@ export const TROUBLE_WORDS = {
     en: `No edge of node ${node} can be taken. None of this is true: ${conditions}. It looks at: ${variables}.`,
     zh: `节点 ${node} 没有一条边可走。以下条件都不成立：${conditions}。它们用到：${variables}。`,
   }),
+  documentsInvalid: (node: string, owed: string) => ({
+    en: `The documents of ${node} are not complete: ${owed}`,
+    zh: `${node} 的文档还不完整：${owed}`,
+  }),
   callFailed: (message: string) => ({
     en: `The runtime's own call failed: ${message}`,
     zh: `运行时自己的调用失败了：${message}`,

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { NodeContract } from '../package/definition.ts';
+import { DOCUMENT_NAMES, type DocumentName } from '../task/document-names.ts';
+import { ASKED_WORDS } from '../words/asked-words.ts';
+import { TROUBLE_WORDS } from '../words/trouble-words.ts';
+import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
+
+const FIELDS = {
+  documents: z
+    .array(z.enum(DOCUMENT_NAMES))
+    .min(1)
+    .describe('exit documents: the documents that have to be there and valid')
+    .exactOptional(),
+};
+
+/** The documents that a node names are written and valid; it is left as soon as they are, also in the middle of a turn. */
+export const documentsExit = {
+  form: { fields: FIELDS, load },
+  leftBy: 'runtime',
+  offers: [],
+  prompt: {
+    thread: 'run',
+    protocol: { key: 'documents', file: 'run-directive-protocol-documents' },
+    validation: () => ['createTaskDocs has written the documents of this phase, and they have all their sections'],
+    allowedNext: 'chosen by the runtime as soon as the documents are valid',
+  },
+  rules: { onStop: 'block', documents: namedIn, judge },
+} as const satisfies ExitKind;
+
+function load({ documents = [] }: { readonly documents?: readonly DocumentName[] }): NodeContract {
+  return { documents };
+}
+
+function namedIn(contract: NodeContract | undefined): readonly string[] {
+  return (contract as { readonly documents?: readonly string[] } | undefined)?.documents ?? [];
+}
+
+function judge({ nodeId, mode, moved, wrote, owed, repairsLeft, segments }: YieldFacts): ExitVerdict {
+  if (moved) return { kind: 'notice', text: `Go on with node ${nodeId}.` };
+  const waits = mode === 'interactive' && (!wrote || repairsLeft <= 0);
+  if (waits) {
+    const said = segments.findLast((segment) => segment.trim() !== '');
+    return { kind: 'wait', question: { prompt: said ?? ASKED_WORDS.silent.en }, warnings: [] };
+  }
+  if (repairsLeft <= 0) {
+    return {
+      kind: 'block',
+      code: 'DOCUMENTS_INVALID',
+      message: TROUBLE_WORDS.documentsInvalid(nodeId, owed.join('; ')).en,
+    };
+  }
+  return {
+    kind: 'notice',
+    text: `The documents of ${nodeId} are not complete yet: ${owed.join('; ')}. Write them with createTaskDocs.`,
+  };
+}

@@ -1,0 +1,115 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Call } from '../run/events.ts';
+import { attemptsOf, MAX_ATTEMPTS } from '../run/family.ts';
+import { owedDocuments } from '../run/owed-documents.ts';
+import { type Run, workflowOf } from '../run/run.ts';
+import { ITEM_WORKFLOW } from '../run/spawn-child.ts';
+import type { Assignment } from '../run/task-events.ts';
+import type { TaskItem } from '../task/reading.ts';
+import { named, text } from './built-in-tools.ts';
+import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
+import { atBeginning } from './classify-task.ts';
+
+/** Has items of the task list done by runs of their own. The call answers at once; their results are the next turn's notice. */
+export const assignTasks: RecordTool = {
+  name: 'assignTasks',
+  family: 'task',
+  description:
+    'Have items of the task list done by sub-agents, in parallel; end your turn, their results are your next input.',
+  parameters: named(
+    {
+      tasklist: {
+        type: 'array',
+        minItems: 1,
+        items: named(
+          {
+            target: text('The id of the item, or its text.'),
+            subAgentPrompt: text('All that the sub-agent has to know: it sees nothing else.'),
+            tools: { type: 'array', items: { type: 'string' }, description: 'Tools that it may use, by name.' },
+          },
+          ['target', 'subAgentPrompt', 'tools'],
+        ),
+      },
+    },
+    ['tasklist'],
+  ),
+  inConversations: false,
+  decide: decideAssignment,
+};
+
+function decideAssignment(run: Run, call: Call, { tasklist }: JsonObject): CallDecision {
+  const misplaced = notHere(run);
+  if (misplaced !== undefined) return refused(misplaced);
+  if (!Array.isArray(tasklist) || tasklist.length === 0)
+    return refused(refuse('E_SCHEMA_VALIDATION', 'tasklist must name at least one item.'));
+  const read = tasklist.map((entry: Json) => readAssignment(run, entry));
+  const assigned = read.filter((one): one is Assignment => !isRefusal(one));
+  const wrong = read.find(isRefusal) ?? twice(assigned);
+  if (wrong !== undefined) return refused(wrong);
+  return {
+    kind: 'done',
+    events: [{ type: 'items.assigned', callId: call.id, items: assigned }],
+    result: {
+      ok: true,
+      waiting: true,
+      assigned: assigned.map(({ item }) => item),
+      hint: 'End your turn now. What came of the items will be your next input.',
+    },
+  };
+}
+
+function notHere(run: Run): Refusal | undefined {
+  const { documents, items } = run.task;
+  if (run.started.parent !== undefined)
+    return refuse('TOOL_NOT_AVAILABLE', 'A sub-agent cannot assign work to others.');
+  if (!Object.hasOwn(run.kit.pinned.definition.workflows, ITEM_WORKFLOW))
+    return refuse('TOOL_NOT_AVAILABLE', `The package has no workflow "${ITEM_WORKFLOW}" for items.`);
+  const invalid = documents['taskList']?.problems.length !== 0 || items.length === 0;
+  if (invalid || atBeginning(run) || owedDocuments(run) !== undefined)
+    return refuse(
+      'E_INVALID_TRANSITION',
+      `Items can be assigned once taskList.md is valid; the run stands elsewhere in ${workflowOf(run).id}.`,
+    );
+  return undefined;
+}
+
+function readAssignment(run: Run, entry: Json): Assignment | Refusal {
+  const { target, subAgentPrompt: prompt, tools = [] } = isObject(entry) ? (entry as JsonObject) : {};
+  if (typeof target !== 'string' || typeof prompt !== 'string' || prompt.trim() === '')
+    return refuse('E_SCHEMA_VALIDATION', 'Each entry needs target and subAgentPrompt as text.');
+  if (!Array.isArray(tools) || !tools.every((name): name is string => typeof name === 'string'))
+    return refuse('E_SCHEMA_VALIDATION', 'tools must be a list of names.');
+  const item = meantItem(run.task.items, target);
+  if (item === undefined)
+    return refuse('TASK_ITEM_UNKNOWN', `There is no item "${target}". Open: ${openItems(run.task.items)}.`);
+  if (item.done) return refuse('E_PRECONDITION_FAILED', `${item.id} is ticked already.`);
+  if (attemptsOf(run, item.id) >= MAX_ATTEMPTS)
+    return refuse('RETRY_EXHAUSTED', `${item.id} has been tried ${MAX_ATTEMPTS} times. A person has to look at it.`);
+  return { item: item.id, prompt, tools };
+}
+
+/** The target begins with an item's id, or is its text. */
+function meantItem(items: readonly TaskItem[], target: string): TaskItem | undefined {
+  const words = target.trim();
+  const byId = items.filter(
+    ({ id }) => words === id || new RegExp(`^(?:Task )?${escaped(id)}(?![\\w.])`, 'u').test(words),
+  );
+  return items.find(({ text: own }) => own.trim() === words) ?? byId.toSorted((a, b) => b.id.length - a.id.length)[0];
+}
+
+function escaped(id: string): string {
+  return id.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+const MOST_NAMED = 10;
+
+function openItems(items: readonly TaskItem[]): string {
+  const open = items.filter(({ done }) => !done).map(({ id }) => id);
+  return [...open.slice(0, MOST_NAMED), ...(open.length > MOST_NAMED ? ['…'] : [])].join(', ') || 'none';
+}
+
+function twice(items: readonly Assignment[]): Refusal | undefined {
+  const double = items.find(({ item }, index) => items.findIndex((other) => other.item === item) !== index);
+  return double && refuse('E_SCHEMA_VALIDATION', `${double.item} stands twice in the list.`);
+}

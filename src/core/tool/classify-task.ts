@@ -1,0 +1,59 @@
+import { writeState } from '../gate/hold-move.ts';
+import type { JsonObject } from '../json.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Call, EventOf, RunEvent } from '../run/events.ts';
+import { currentNodeId, type Run, workflowOf } from '../run/run.ts';
+import { classify } from '../task/classify.ts';
+import { named, text } from './built-in-tools.ts';
+import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
+
+type Declared = Pick<EventOf<'task.classified'>, 'steps' | 'needsResearch' | 'directAnswer' | 'by'>;
+
+/** Says how much work a task is; the rule decides whether it is a simple one. */
+export const classifyTask: RecordTool = {
+  name: 'classifyTask',
+  family: 'task',
+  description: 'Say how much work the task is, before anything else: a simple one needs no documents.',
+  parameters: named(
+    {
+      steps: { type: 'integer', minimum: 0, description: 'How many steps it takes.' },
+      needsResearch: { type: 'boolean', description: 'Whether something has to be looked up outside the project.' },
+      directAnswer: text('The answer, where it can be given at once.'),
+    },
+    ['steps', 'needsResearch'],
+  ),
+  inConversations: false,
+  decide: decideClass,
+};
+
+function decideClass(run: Run, _: Call, args: JsonObject): CallDecision {
+  const { steps, needsResearch, directAnswer } = args;
+  if (typeof steps !== 'number' || !Number.isInteger(steps) || steps < 0 || typeof needsResearch !== 'boolean')
+    return refused(refuse('E_SCHEMA_VALIDATION', 'steps must be a whole number, and needsResearch true or false.'));
+  const answer = typeof directAnswer === 'string' ? { directAnswer } : {};
+  const events = declared(run, { steps, needsResearch, ...answer, by: 'model' });
+  if (isRefusal(events)) return refused(events);
+  const { simple } = classify({ steps, needsResearch });
+  const hint = simple
+    ? 'Do it, and call completionResult.'
+    : 'Write the documents, phase by phase, with createTaskDocs.';
+  return { kind: 'done', events, result: { ok: true, simple, hint } };
+}
+
+/** Whether the task is still to be classified: the run stands where it began and has written nothing yet. */
+export function atBeginning(run: Run): boolean {
+  return currentNodeId(run) === workflowOf(run).entryNodeId && Object.keys(run.task.documents).length === 0;
+}
+
+/** What a declaration records; a simple task may become a complex one, never the other way. */
+export function declared(
+  run: Run,
+  { steps, needsResearch, directAnswer, by }: Declared,
+): readonly RunEvent[] | Refusal {
+  const { simple } = classify({ steps, needsResearch });
+  if (!atBeginning(run) || (run.task.simple === false && simple))
+    return refuse('E_INVALID_TRANSITION', 'The task has been classified as complex: its documents are due.');
+  const changed = writeState(run, { variables: { set: { [currentNodeId(run)]: { simple, steps, needsResearch } } } });
+  const evidence = directAnswer === undefined ? {} : { directAnswer };
+  return [{ type: 'task.classified', simple, steps, needsResearch, ...evidence, by }, ...changed];
+}
