@@ -1,0 +1,12 @@
+/** The documents of a structured task, in the order in which they are written. */
+export const DOCUMENT_NAMES = ['requirements', 'design', 'taskList'] as const;
+export type DocumentName = (typeof DOCUMENT_NAMES)[number];
+
+/** The folder of a task in its project. */
+export function docsPath(taskName: string): string {
+  return `docs/${taskName}`;
+}
+
+export function documentPath(taskName: string, name: DocumentName): string {
+  return `${docsPath(taskName)}/${name}.md`;
+}
