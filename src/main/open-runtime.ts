@@ -4,6 +4,8 @@ import { randomIds } from '../adapters/ids-random/random-ids.ts';
 import { writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
+import { settleCommands } from '../adapters/tools-shell/settle-commands.ts';
+import { shellTools } from '../adapters/tools-shell/shell-tools.ts';
 import type { House } from '../cli/house.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunStore } from '../ports/run-store.ts';
@@ -13,6 +15,7 @@ import type { Surroundings } from '../runtime/surroundings.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
 import type { ProgramPlace } from './open-program.ts';
+import { commandPlace } from './shell-tools.ts';
 
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
 export type Extras = {
@@ -28,13 +31,15 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
   const { store: own, clock, home, env, openShelf, version, extras } = place;
   const written = writtenFolders(join(home, 'written'));
   await written.sweep();
+  const commands = commandPlace(home, env);
   const plain: Surroundings = {
     store: own,
     clock,
     ids: randomIds(),
     stateFiles: stateFilesFolder(home),
     roots: hiddenRoots(home, env),
-    tools: [...openFileTools(openShelf, written), ...(extras.tools ?? [])],
+    tools: [...openFileTools(openShelf, written), ...shellTools(commands), ...(extras.tools ?? [])],
+    settleCommands: (runId) => settleCommands(commands, runId),
     templates: readTemplates,
     artifacts: async (project, since) =>
       (await import('../adapters/artifacts-folder/find-artifacts.ts')).findArtifacts(project, since),
