@@ -56,7 +56,7 @@ export function toolContract(
 }
 
 /** Those of the system. */
-export const LIMITS: ToolContext['limits'] = {
+export const CONTEXT_LIMITS: ToolContext['limits'] = {
   maxReadBytes: 524_288,
   maxWriteBytes: 2_097_152,
   timeoutMs: 300_000,
@@ -72,7 +72,7 @@ export function contextIn(surroundings: Partial<ToolContext> = {}): ToolContext 
     project: '/nowhere',
     roots: [],
     packageHash: '',
-    limits: LIMITS,
+    limits: CONTEXT_LIMITS,
     ...surroundings,
   };
 }

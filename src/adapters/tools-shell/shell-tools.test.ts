@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contextIn, LIMITS, toolContract } from '../../../test/contracts/tool.ts';
+import { CONTEXT_LIMITS, contextIn, toolContract } from '../../../test/contracts/tool.ts';
 import { installedBwrap } from '../../../test/sandbox/bubblewrap.ts';
 import { Fault } from '../../core/fault.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -110,7 +110,7 @@ describe('shell.exec', () => {
 
   test('keeps the beginning and the end of much output, in whole characters, and says so', async () => {
     const { call } = await makePlace();
-    const limits = { ...LIMITS, maxOutputBytes: 101 };
+    const limits = { ...CONTEXT_LIMITS, maxOutputBytes: 101 };
     const told = await call('shell.exec', { command: 'for i in $(seq 500); do printf 你; done; echo 末' }, { limits });
     expect(told).toMatchObject({ ok: true, exitCode: 0, stderr: '', truncated: true });
     expect(told).toHaveProperty('stdout', expect.stringMatching(/^你+\n\[… 1403 bytes left out …\]\n你+末\n$/));
@@ -118,7 +118,7 @@ describe('shell.exec', () => {
 
   test('shares what may be told between output and errors', async () => {
     const { call } = await makePlace();
-    const limits = { ...LIMITS, maxOutputBytes: 100 };
+    const limits = { ...CONTEXT_LIMITS, maxOutputBytes: 100 };
     const command = 'printf %090d 0; printf %090d 0 >&2';
     expect(await call('shell.exec', { command }, { limits })).toMatchObject({
       stdout: `${'0'.repeat(25)}\n[… 40 bytes left out …]\n${'0'.repeat(25)}`,
@@ -132,7 +132,7 @@ describe('shell.exec', () => {
   test('ends a command that is not done in time, with all it has started; the policy is the longest', async () => {
     const { call, project, commands } = await makePlace();
     const command = `echo begun; setsid sh -c 'trap "" TERM; while :; do echo x >>alive; sleep 0.02; done' & wait`;
-    const limits = { ...LIMITS, timeoutMs: 300 };
+    const limits = { ...CONTEXT_LIMITS, timeoutMs: 300 };
     expect(await call('shell.exec', { command, timeoutMs: 100_000 }, { limits })).toMatchObject({
       ok: false,
       error: { code: 'EXEC_TIMEOUT', details: { stdout: 'begun\n' } },
@@ -154,7 +154,7 @@ describe('shell.exec', () => {
 
   test('ends a command that fills the disk', async () => {
     const { call } = await makePlace();
-    const told = await call('shell.exec', { command: 'yes' }, { limits: { ...LIMITS, maxOutputBytes: 1000 } });
+    const told = await call('shell.exec', { command: 'yes' }, { limits: { ...CONTEXT_LIMITS, maxOutputBytes: 1000 } });
     expect(told).toMatchObject({ ok: false, error: { code: 'OUTPUT_LIMIT_EXCEEDED' } });
   });
 
@@ -230,7 +230,7 @@ describe('check.run', () => {
   test('tells the end of a long log', async () => {
     const { call } = await makePlace();
     const told = await call('check.run', { command: 'seq 100000; echo last' });
-    expect(told).toMatchObject({ truncated: true, log: expect.stringMatching(/^\d+\n[^]*\nlast\n$/) });
+    expect(told).toMatchObject({ truncated: true, log: expect.stringMatching(/^\d+\n(?:.*\n)*last\n$/) });
   });
 
   test('gives the result of an earlier try again, also one that came while nobody was there', async () => {
