@@ -1,9 +1,6 @@
 import { dirname } from 'node:path';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
-import { plainSandbox } from '../adapters/sandbox-plain/plain-sandbox.ts';
 import type { CommandPlace, CommandSurroundings } from '../adapters/tools-shell/run-command.ts';
-import { fixedRunner } from '../adapters/tools-shell/run-fixed.ts';
-import type { RunFixed } from '../ports/processes.ts';
 import type { Sandbox, SandboxMount } from '../ports/sandbox.ts';
 import { commandFolder, personHome } from './folders.ts';
 
@@ -19,11 +16,6 @@ export function commandPlace(home: string, env: NodeJS.ProcessEnv): CommandPlace
     hidden: [home],
     surroundings: (sandbox) => surroundingsOf(sandbox, env),
   };
-}
-
-/** For the runtime's own commands, never for one that a model has written. */
-export function openFixedRunner(home: string, env: NodeJS.ProcessEnv): RunFixed {
-  return fixedRunner({ ...commandPlace(home, env), plain: plainSandbox });
 }
 
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
