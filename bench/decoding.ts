@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'rolldown';
-import { lineReader } from '../src/adapters/engine-program/read-lines.ts';
+import { lineReader } from '../src/adapters/processes-local/read-lines.ts';
 import { inFolder } from './bench-runtime.ts';
 import { goal, type Measurement, table } from './section.ts';
 import { figure, type Spread, shown, spread } from './spread.ts';

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readLines } from '../src/adapters/engine-program/read-lines.ts';
+import { readLines } from '../src/adapters/processes-local/read-lines.ts';
 
 /*
  * A fresh process that reads a file with one line of so many megabytes between two short ones, as the output of an engine

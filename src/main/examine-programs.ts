@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProgram } from '../adapters/engine-program/start-program.ts';
+import { startProgram } from '../adapters/processes-local/start-program.ts';
 import type { ProgramFinding } from '../cli/house.ts';
 import type { Config } from '../core/config/merge-config.ts';
 import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';

@@ -36,6 +36,11 @@ export function engineFolder(home: string): (runId: string) => string {
   return (runId) => join(home, 'runs', runId, 'engines');
 }
 
+/** Where the commands of a run leave what they print. */
+export function commandFolder(home: string): (runId: string) => string {
+  return (runId) => join(home, 'runs', runId, 'commands');
+}
+
 /** Where the state and the person's own things lie. */
 export function hiddenRoots(home: string, env: NodeJS.ProcessEnv): readonly Root[] {
   return [

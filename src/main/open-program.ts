@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProgramEngineOptions } from '../adapters/engine-program/program-engine.ts';
+import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import { SOCKET_VARIABLE } from '../adapters/tool-socket/variables.ts';
@@ -41,6 +42,7 @@ export async function openProgram(descriptor: Descriptor, choice: EngineChoice, 
   const found = programFinder(descriptor, env);
   const options: ProgramEngineOptions = {
     descriptor,
+    processes: localProcesses(),
     find: async () => {
       const { path, version } = await found();
       return { program: path, version, sandbox: await sandboxFor(asked, env), mounts: await programMounts(path, env) };

@@ -4,12 +4,15 @@ import { randomIds } from '../adapters/ids-random/random-ids.ts';
 import { writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
+import { settleCommands } from '../adapters/tools-shell/settle-commands.ts';
+import { shellTools } from '../adapters/tools-shell/shell-tools.ts';
 import type { House } from '../cli/house.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import { createRuntime } from '../runtime/runtime.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
+import { commandPlace } from './command-place.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
 import type { ProgramPlace } from './open-program.ts';
@@ -28,13 +31,15 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
   const { store: own, clock, home, env, openShelf, version, extras } = place;
   const written = writtenFolders(join(home, 'written'));
   await written.sweep();
+  const commands = commandPlace(home, env);
   const plain: Surroundings = {
     store: own,
     clock,
     ids: randomIds(),
     stateFiles: stateFilesFolder(home),
     roots: hiddenRoots(home, env),
-    tools: [...openFileTools(openShelf, written), ...(extras.tools ?? [])],
+    tools: [...openFileTools(openShelf, written), ...shellTools(commands), ...(extras.tools ?? [])],
+    settleCommands: (runId) => settleCommands(commands, runId),
     templates: readTemplates,
     artifacts: async (project, since) =>
       (await import('../adapters/artifacts-folder/find-artifacts.ts')).findArtifacts(project, since),

@@ -7,8 +7,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { programFiles } from '../adapters/engine-program/program-files.ts';
-import { startProgram } from '../adapters/engine-program/start-program.ts';
+import { programFiles } from '../adapters/processes-local/program-files.ts';
+import { startProgram } from '../adapters/processes-local/start-program.ts';
 import { SANDBOX_GUARDS, type Sandbox, type SandboxGuard, type SandboxProfile } from '../ports/sandbox.ts';
 import { PROBE_PROGRAM, type ProbeTargets } from './probe-program.ts';
 

@@ -1,4 +1,5 @@
 import { rereadTurn } from '../adapters/engine-program/read-turn.ts';
+import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import { descriptorOf } from '../core/engine/descriptors.ts';
 import type { Reread } from '../runtime/audit.ts';
 import { openScripted } from './engines.ts';
@@ -10,7 +11,8 @@ export type RereadPlace = { readonly home: string; readonly textOf: (hash: strin
 export function rereader({ home, textOf }: RereadPlace): Reread {
   return async (choice, request) => {
     const descriptor = descriptorOf(choice.id);
-    if (descriptor !== undefined) return rereadTurn({ descriptor, folder: engineFolder(home) }, request);
+    if (descriptor !== undefined)
+      return rereadTurn({ descriptor, processes: localProcesses(), folder: engineFolder(home) }, request);
     return choice.id === 'scripted' ? (await openScripted(choice, textOf)).reread?.(request) : undefined;
   };
 }

@@ -17,7 +17,15 @@ export type ToolContext = {
   /** Content hash of the package behind `@pkg`. */
   readonly packageHash: string;
   /** What the policy of this moment allows. */
-  readonly limits: { readonly maxReadBytes: number; readonly maxWriteBytes: number };
+  readonly limits: {
+    readonly maxReadBytes: number;
+    readonly maxWriteBytes: number;
+    /** How long a command may take, and how much of what it prints is told. */
+    readonly timeoutMs: number;
+    readonly maxOutputBytes: number;
+  };
+  /** Whether a node of the graph calls, and no model; a model if not said. */
+  readonly by?: 'runtime';
 };
 
 /**

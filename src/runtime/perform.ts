@@ -196,7 +196,9 @@ function toolOf({ tools }: Actors, { call }: PlannedCall): Tool | undefined {
 
 /** The key is the same for every try of one call, over restarts too. */
 function contextOf(run: Run, { call }: PlannedCall, roots: readonly Root[], signal: StopSignal): ToolContext {
-  const { maxReadBytes, maxWriteBytes } = policyInForce(run).fs;
+  const { fs, shell } = policyInForce(run);
+  const { maxReadBytes, maxWriteBytes } = fs;
+  const { timeoutMs, maxOutputBytes } = shell;
   return {
     runId: run.id,
     key: `${run.id}/${call.id}`,
@@ -204,6 +206,6 @@ function contextOf(run: Run, { call }: PlannedCall, roots: readonly Root[], sign
     project: run.started.project,
     roots,
     packageHash: run.started.package.hash,
-    limits: { maxReadBytes, maxWriteBytes },
+    limits: { maxReadBytes, maxWriteBytes, timeoutMs, maxOutputBytes },
   };
 }

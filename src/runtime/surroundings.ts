@@ -18,6 +18,8 @@ export type Surroundings = {
   readonly ids: Ids;
   readonly stateFiles: StateFiles;
   readonly tools: readonly Tool[];
+  /** Ends what an owner of before has left at work in a run, besides its engine. */
+  readonly settleCommands?: (runId: string) => Promise<void>;
   /** Folders of this machine that no model is told of, with what it is told instead. */
   readonly roots?: readonly Root[];
   /** The runtime's own words, by language. */

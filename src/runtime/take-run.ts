@@ -51,6 +51,7 @@ async function driven(shared: Shared, lease: Lease, options: TakeOptions): Promi
       ...(onDraft === undefined ? {} : { onDraft }),
       ...(onTrouble === undefined ? {} : { onTrouble }),
     };
+    await shared.settleCommands?.(lease.runId);
     await sweep(known.run, lease, actors);
     const onEvents = (events: readonly Recorded[]) => {
       onBegun?.();

@@ -55,6 +55,14 @@ export function toolContract(
   });
 }
 
+/** Those of the system. */
+export const CONTEXT_LIMITS: ToolContext['limits'] = {
+  maxReadBytes: 524_288,
+  maxWriteBytes: 2_097_152,
+  timeoutMs: 300_000,
+  maxOutputBytes: 1_048_576,
+};
+
 /** What a tool is told besides its arguments. */
 export function contextIn(surroundings: Partial<ToolContext> = {}): ToolContext {
   return {
@@ -64,7 +72,7 @@ export function contextIn(surroundings: Partial<ToolContext> = {}): ToolContext 
     project: '/nowhere',
     roots: [],
     packageHash: '',
-    limits: { maxReadBytes: 524_288, maxWriteBytes: 2_097_152 },
+    limits: CONTEXT_LIMITS,
     ...surroundings,
   };
 }

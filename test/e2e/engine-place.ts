@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { processAt } from '../../src/adapters/engine-program/process-table.ts';
+import { processAt } from '../../src/adapters/processes-local/process-table.ts';
 import { type FakeEngine, type FakeTurn, fakeEngine } from '../support/fake-engine.ts';
 import {
   documents,

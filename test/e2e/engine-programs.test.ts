@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { processAt } from '../../src/adapters/engine-program/process-table.ts';
+import { processAt } from '../../src/adapters/processes-local/process-table.ts';
 import { capturedTurn, type FakeEngine, type FakeTurn } from '../support/fake-engine.ts';
 import { called, enginePlace, pidsOf, until } from './engine-place.ts';
 import { writePackage } from './package-on-disk.ts';

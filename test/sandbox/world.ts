@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:net';
 import { homedir, hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProgram } from '../../src/adapters/engine-program/start-program.ts';
+import { startProgram } from '../../src/adapters/processes-local/start-program.ts';
 import type { ProcessEnd } from '../../src/core/engine/process-outcome.ts';
 import type { Sandbox, SandboxOrder, SandboxProfile } from '../../src/ports/sandbox.ts';
 

@@ -1,4 +1,4 @@
-import { lineReader } from '../../src/adapters/engine-program/read-lines.ts';
+import { lineReader } from '../../src/adapters/processes-local/read-lines.ts';
 import type { Descriptor } from '../../src/core/engine/descriptor.ts';
 import { descriptorOf } from '../../src/core/engine/descriptors.ts';
 import { replyOf } from '../../src/core/engine/reply-of.ts';

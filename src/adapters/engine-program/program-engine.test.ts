@@ -11,10 +11,11 @@ import { freshSession } from '../../core/engine/program-session.ts';
 import type { PromptMessage } from '../../core/prompt/message.ts';
 import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { Engine, EngineRequest } from '../../ports/engine.ts';
+import { localProcesses } from '../processes-local/local-processes.ts';
+import { markStopped, programFiles } from '../processes-local/program-files.ts';
+import { MAX_LINE_BYTES } from '../processes-local/read-lines.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
 import { type ProgramEngineOptions, programEngine } from './program-engine.ts';
-import { markStopped, programFiles } from './program-files.ts';
-import { MAX_LINE_BYTES } from './read-lines.ts';
 
 let base: TemporaryFolder;
 let made = 0;
@@ -41,6 +42,7 @@ async function make(
   if (descriptor === undefined) throw new Error(`There is no ${id}.`);
   const engine = programEngine({
     descriptor,
+    processes: localProcesses(),
     find: async () => ({ program: fake.program, version: '99.0.0', sandbox: plainSandbox(), mounts: [] }),
     model: undefined,
     folder: (runId) => join(state, runId),

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { cleanWords } from '../../core/engine/clean-words.ts';
 import type { Command } from '../../core/engine/command-of.ts';
@@ -16,16 +15,13 @@ import { asIs, type Text } from '../../core/words/text.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
+import type { ProcessLimits } from '../../ports/processes.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
-import type { ProgramLimits } from './follow-program.ts';
-import { markStopped, programFiles, readEnd, UNKNOWN_END } from './program-files.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
-import { readReply, readStderr, readTranscript, rereadTurn } from './read-turn.ts';
+import { readReply, readStderr, readTranscript, rereadTurn, UNKNOWN_END } from './read-turn.ts';
 import { ownSettings } from './run-home.ts';
 import { hasRenewedLogin } from './run-logins.ts';
-import { settleProgram } from './settle-program.ts';
-import { startProgram } from './start-program.ts';
 
 /** The runtime's own tools, as a server that the program starts. */
 export type ToolServer = {
@@ -50,7 +46,7 @@ export type ProgramEngineOptions = TurnPlace & {
   /** The state of the runtime, which no program is to see. */
   readonly hidden: readonly string[];
   readonly openTools?: (request: EngineRequest, onCall: NonNullable<ExchangeOptions['onCall']>) => Promise<ToolServer>;
-  readonly limits: ProgramLimits;
+  readonly limits: ProcessLimits;
 };
 
 /** A program as an engine: one exchange is one start of it, in a home of its own, with everything it prints kept. */
@@ -84,7 +80,7 @@ async function exchanged(
   request: EngineRequest,
   { signal, onCall, ...eyes }: ExchangeOptions,
 ): Promise<Reply> {
-  const { descriptor, limits } = options;
+  const { descriptor, limits, processes } = options;
   const here = await options.find();
   const folder = turnFolder(options, request);
   const offers = onCall !== undefined && request.tools.length > 0;
@@ -93,11 +89,10 @@ async function exchanged(
     const { command, logged } = await prepareTurn(options, here.version, request, tools?.server);
     let transcript = BLANK;
     const asked = sessionOf(request.session, descriptor)?.id;
-    const { ended: over } = await startProgram({
+    const { ended: over } = await processes.start({
       ...orderOf(options, here, request, command, tools?.mounts ?? []),
       sandbox: here.sandbox,
       folder,
-      token: await newToken(folder),
       limits,
       signal,
       onLine: (line, end) => {
@@ -174,40 +169,21 @@ function warned(reply: Reply, code: Warning['code'], { en: message }: Text): Rep
 
 /** After our own death: ended while nobody was there, its words count; anything else was interrupted, and is over now. */
 async function settled(options: ProgramEngineOptions, request: EngineRequest): Promise<Reply | undefined> {
+  const { processes } = options;
   const folder = turnFolder(options, request);
-  const token = (await tokenIn(folder)) ?? (await tokenAfterMark(folder));
-  if (token === undefined) return undefined;
-  const found = await settleProgram(folder, token);
+  const found = await processes.settle(folder);
   if (found.kind === 'never started') return undefined;
-  const files = programFiles(folder);
-  const { ownerGone, ...read } = await readTranscript(options.descriptor, files);
+  const { ownerGone, ...read } = await readTranscript(options, folder);
   if (found.kind === 'ended') {
     // Without us it cannot begin, and told that we are gone it stops: such an end is our doing, whatever its status.
-    const isOurs = ownerGone || finish(options.descriptor, read.transcript, await readStderr(files)).end === undefined;
-    markStopped(files, isOurs ? 'stop' : 'ended');
+    const isOurs =
+      ownerGone || finish(options.descriptor, read.transcript, await readStderr(options, folder)).end === undefined;
+    processes.markEnd(folder, isOurs ? 'stop' : 'ended');
   }
-  const known = found.kind === 'unknown' ? undefined : found.kind === 'ended' ? await readEnd(files) : found.end;
+  const known =
+    found.kind === 'unknown' ? undefined : found.kind === 'ended' ? await processes.readEnd(folder) : found.end;
   const end: ProcessEnd = known ?? { ...UNKNOWN_END, endedBy: 'stop' };
   return told(options, request, await readReply(options, request, read, end));
-}
-
-/** Known before the program is: whoever comes after us finds by it what we have started. */
-async function newToken(folder: string): Promise<string> {
-  const token = randomBytes(24).toString('hex');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(programFiles(folder).token, token, { mode: 0o600, flush: true });
-  return token;
-}
-
-async function tokenIn(folder: string): Promise<string | undefined> {
-  return readFile(programFiles(folder).token, 'utf8').catch(() => undefined);
-}
-
-/** Nothing has begun. Who was about to begin finds the mark, or has left a token before we looked again. */
-async function tokenAfterMark(folder: string): Promise<string | undefined> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  markStopped(programFiles(folder), 'stop');
-  return tokenIn(folder);
 }
 
 type Eyes = Pick<ExchangeOptions, 'onDraft' | 'onTrouble'>;

@@ -4,6 +4,7 @@ import type { Descriptor, McpServer } from '../../core/engine/descriptor.ts';
 import { programPrompt } from '../../core/engine/program-prompt.ts';
 import { freshSession, sessionOf } from '../../core/engine/program-session.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
+import type { Processes } from '../../ports/processes.ts';
 import { trueFolder } from './own-tree.ts';
 import { ownSettings, type Person, placeSkill, writeConfig } from './run-home.ts';
 import { bringLogins } from './run-logins.ts';
@@ -11,6 +12,7 @@ import { bringLogins } from './run-logins.ts';
 /** Enough to find what a turn has left behind, and to read it. */
 export type ReadPlace = {
   readonly descriptor: Descriptor;
+  readonly processes: Processes;
   /** A folder of this run's own, in the state of the runtime. */
   readonly folder: (runId: string) => string;
 };

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Descriptor } from '../../core/engine/descriptor.ts';
 import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 import { replyOf } from '../../core/engine/reply-of.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
 import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { EngineRequest, Reply } from '../../ports/engine.ts';
-import { type ProgramFiles, programFiles, readEnd, UNKNOWN_END } from './program-files.ts';
 import { givenSession, type ReadPlace, turnFolder } from './program-turn.ts';
-import { readLines } from './read-lines.ts';
 
 const STDERR_BYTES = 64 * 1024;
+
+/** Of one that is gone and nobody knows how. */
+export const UNKNOWN_END: ProcessEnd = { code: null, signal: null };
 
 export type ReadOutput = {
   readonly transcript: Transcript;
@@ -22,11 +22,11 @@ export type ReadOutput = {
 };
 
 /** What a program said on stdout, read from its file. */
-export async function readTranscript(descriptor: Descriptor, { stdout }: ProgramFiles): Promise<ReadOutput> {
+export async function readTranscript({ descriptor, processes }: ReadPlace, folder: string): Promise<ReadOutput> {
   let transcript = BLANK;
   let tooLong = false;
   let ownerGone = false;
-  await readLines(stdout, (line) => {
+  await processes.readLines(folder, (line) => {
     if (line.kind === 'line') {
       transcript = step(descriptor, transcript, line.text);
       ownerGone ||= line.text.includes(OWNER_GONE);
@@ -36,8 +36,8 @@ export async function readTranscript(descriptor: Descriptor, { stdout }: Program
 }
 
 /** The end of what it said on stderr: where it fails, it says why there. */
-export async function readStderr({ stderr }: ProgramFiles): Promise<string> {
-  const file = await open(stderr, 'r');
+export async function readStderr({ processes }: ReadPlace, folder: string): Promise<string> {
+  const file = await open(processes.output(folder).stderr, 'r');
   try {
     const { size } = await file.stat();
     const length = Math.min(size, STDERR_BYTES);
@@ -49,7 +49,8 @@ export async function readStderr({ stderr }: ProgramFiles): Promise<string> {
 }
 
 /** A name for exactly what it printed: by it an audit sees whether it is still what it was. */
-async function hashOutput({ stdout, stderr }: ProgramFiles): Promise<string> {
+async function hashOutput({ processes }: ReadPlace, folder: string): Promise<string> {
+  const { stdout, stderr } = processes.output(folder);
   const hash = createHash('sha256');
   for (const file of [stdout, stderr]) {
     for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
@@ -65,16 +66,16 @@ export async function readReply(
   { transcript, tooLong }: Pick<ReadOutput, 'transcript' | 'tooLong'>,
   end: ProcessEnd,
 ): Promise<Reply> {
-  const files = programFiles(turnFolder(place, request));
+  const folder = turnFolder(place, request);
   const reply = replyOf(place.descriptor, {
     stdout: transcript,
-    stderr: await readStderr(files),
+    stderr: await readStderr(place, folder),
     end: tooLong ? { ...end, endedBy: 'line' } : end,
     sessionBefore: request.session,
     fresh: takenSession(place, request),
   });
   const goesOn = reply.outcome.kind === 'aborted' ? { goesOn: true as const } : {};
-  return { ...reply, ...goesOn, raw: await hashOutput(files) };
+  return { ...reply, ...goesOn, raw: await hashOutput(place, folder) };
 }
 
 /** An older version of a program may take no id; then its command line has none. */
@@ -85,10 +86,10 @@ function takenSession(place: ReadPlace, request: EngineRequest): string | undefi
 
 /** The same bytes through the same reader, for an audit; undefined where they are not there any more. */
 export async function rereadTurn(place: ReadPlace, request: EngineRequest): Promise<Reply | undefined> {
-  const files = programFiles(turnFolder(place, request));
+  const folder = turnFolder(place, request);
   try {
-    const end = await readEnd(files);
-    return await readReply(place, request, await readTranscript(place.descriptor, files), end ?? UNKNOWN_END);
+    const end = await place.processes.readEnd(folder);
+    return await readReply(place, request, await readTranscript(place, folder), end ?? UNKNOWN_END);
   } catch {
     return undefined;
   }

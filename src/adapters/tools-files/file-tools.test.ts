@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { chmod, readFile, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contextIn, toolContract } from '../../../test/contracts/tool.ts';
+import { CONTEXT_LIMITS, contextIn, toolContract } from '../../../test/contracts/tool.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { hashText } from '../../core/hash.ts';
 import type { Json } from '../../core/json.ts';
@@ -175,7 +175,7 @@ describe('fs.read', () => {
   });
 
   it('cuts what the policy does not allow at once, and says how to read on', async () => {
-    const limits = { maxReadBytes: 9, maxWriteBytes: 9 };
+    const limits = { ...CONTEXT_LIMITS, maxReadBytes: 9, maxWriteBytes: 9 };
     expect(await use('fs.read', { path: 'docs/plan.md' }, { limits })).toMatchObject({
       content: 'one\ntwo\n',
       truncated: true,
@@ -253,7 +253,7 @@ describe('fs.write', () => {
     [{ path: 'a.md' }, 'E_SCHEMA_VALIDATION', /content/],
   ])('refuses %j by %s', async (args, code, message) => {
     const before = world(root);
-    const limits = { maxReadBytes: 100, maxWriteBytes: 100 };
+    const limits = { ...CONTEXT_LIMITS, maxReadBytes: 100, maxWriteBytes: 100 };
     expect(await use('fs.write', args, { limits })).toMatchObject({
       error: { code, message: expect.stringMatching(message) },
     });
@@ -300,7 +300,7 @@ describe('fs.apply_patch', () => {
     writeFileSync(join(root, 'project/data.bin'), 'a\0');
     writeFileSync(join(root, 'project/large.txt'), 'x'.repeat(101));
     const before = world(root);
-    const limits = { maxReadBytes: 100, maxWriteBytes: 100 };
+    const limits = { ...CONTEXT_LIMITS, maxReadBytes: 100, maxWriteBytes: 100 };
     expect(await use('fs.apply_patch', { path: 'docs/plan.md', ...args }, { limits })).toMatchObject({
       error: { code, message: expect.stringMatching(message) },
     });
@@ -360,7 +360,7 @@ describe('a write that nobody knows the end of', () => {
     await symlink('plan.md', join(root, 'project/docs/link'));
     await symlink('docs', join(root, 'project/folder'));
     const before = world(root);
-    const context = contextIn({ limits: { maxReadBytes: 100, maxWriteBytes: 100 } });
+    const context = contextIn({ limits: { ...CONTEXT_LIMITS, maxReadBytes: 100, maxWriteBytes: 100 } });
     const tool = toolNamed(root, 'fs.write');
     const evidence = (await tool.prepare?.(args, context)) ?? null;
     expect(await tool.probe?.(args, evidence, context)).toBe('not-done');

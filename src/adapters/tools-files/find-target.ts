@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { asJson, isObject, type Json, parseJson } from '../../core/json.ts';
-import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import type { Json } from '../../core/json.ts';
+import { isRefusal } from '../../core/refusal.ts';
 import { mountPath, virtualPath } from '../../core/tool/mount-path.ts';
+import { readArguments } from '../../core/tool/read-arguments.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import type { Mount, Segments } from '../../ports/mount.ts';
 import type { ToolContext } from '../../ports/tool.ts';
@@ -34,7 +35,7 @@ export function readTarget<A extends { readonly path: string }>(
   { name, schema }: Wanted<A>,
   args: Json,
 ): Meant<A> | FailedResult {
-  const checked = checkedArguments(name, schema, args);
+  const checked = readArguments(name, schema, args);
   if (isRefusal(checked)) return refusalFailed(checked);
   const found = mountPath(checked.path);
   if (isRefusal(found)) return refusalFailed(found);
@@ -69,19 +70,4 @@ export async function actOnTarget<A extends { readonly path: string }>(
   } catch (cause) {
     return failed('TOOL_EXEC_FAILED', `${name} broke down (${cause instanceof Error ? cause.name : typeof cause}).`);
   }
-}
-
-/** Longer complaints are cut: a model may send anything. */
-const MAX_COMPLAINT = 300;
-
-/** The arguments of a call, which models send as an object or as JSON text of one. */
-function checkedArguments<A>(tool: string, schema: z.ZodType<A>, args: Json): A | Refusal {
-  const value = typeof args === 'string' ? asJson(parseJson(args)) : args;
-  if (!isObject(value))
-    return refuse('TOOL_ARGS_INVALID_JSON', `The arguments of ${tool} must be a JSON object of moderate depth.`);
-  const checked = schema.safeParse(value);
-  if (checked.success) return checked.data;
-  const errors = checked.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
-  const complaint = errors.join('. ').slice(0, MAX_COMPLAINT);
-  return refuse('E_SCHEMA_VALIDATION', `The arguments of ${tool} are not valid. ${complaint}.`);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { contextIn } from '../../../test/contracts/tool.ts';
+import { CONTEXT_LIMITS, contextIn } from '../../../test/contracts/tool.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { Json } from '../../core/json.ts';
 import { folderMount } from '../mount-folder/folder-mount.ts';
@@ -52,7 +52,7 @@ describe('file tools', () => {
         for (const { tool: wanted, ...rest } of calls) {
           const tool = tools.find((candidate) => candidate.name === wanted);
           const args = argumentsFor(wanted, rest, root);
-          const context = contextIn({ limits: { maxReadBytes: 200, maxWriteBytes: 200 } });
+          const context = contextIn({ limits: { ...CONTEXT_LIMITS, maxReadBytes: 200, maxWriteBytes: 200 } });
           const evidence = await tool?.prepare?.(args, context);
           const all = [evidence, await tool?.probe?.(args, evidence ?? null, context), await tool?.run(args, context)];
           for (const secret of [root, parent, tmpdir()]) expect(leaks(all, secret)).toBe(false);

@@ -3,7 +3,7 @@ import { symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contextIn } from '../../../test/contracts/tool.ts';
+import { CONTEXT_LIMITS, contextIn } from '../../../test/contracts/tool.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { Json } from '../../core/json.ts';
 import type { Find } from '../../core/tool/compile-pattern.ts';
@@ -96,7 +96,7 @@ describe('fs.search', () => {
       hint: expect.stringContaining('more matches'),
     });
     expect(await search({ pattern: 'mark later', maxMatches: 1 })).not.toHaveProperty('truncated');
-    const limits = { maxReadBytes: 100, maxWriteBytes: 0 };
+    const limits = { ...CONTEXT_LIMITS, maxReadBytes: 100, maxWriteBytes: 0 };
     expect(await search({ pattern: 'o' }, { limits })).toMatchObject({
       truncated: true,
       hint: expect.stringContaining('maxReadBytes'),

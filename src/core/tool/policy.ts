@@ -42,7 +42,7 @@ export const FAMILY_NAMES = Object.keys(FAMILIES) as readonly Family[];
 export const SYSTEM_POLICY: ToolPolicy = {
   fs: { enabled: true, maxReadBytes: 524_288, maxWriteBytes: 2_097_152 },
   mcp: { enabled: false, allowedServers: [] },
-  shell: { enabled: false, timeoutMs: 300_000, maxOutputBytes: 1_048_576 },
+  shell: { enabled: true, timeoutMs: 300_000, maxOutputBytes: 1_048_576 },
   task: { enabled: true },
   git: { enabled: true },
   browser: { enabled: true },

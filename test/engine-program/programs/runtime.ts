@@ -15,7 +15,7 @@ if (how === 'before the record') {
   syncBuiltinESMExports();
 }
 
-const { startProgram } = await import('../../../src/adapters/engine-program/start-program.ts');
+const { startProgram } = await import('../../../src/adapters/processes-local/start-program.ts');
 const { ended } = await startProgram({
   profile: 'engine',
   argv,

@@ -4,29 +4,18 @@ import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 import { Fault } from '../../core/fault.ts';
 import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
-import { type Confined, FIRST_INHERITED, type Sandbox, type SandboxOrder } from '../../ports/sandbox.ts';
-import { type Followed, followProgram } from './follow-program.ts';
+import type { ProcessOrder, StartedProcess } from '../../ports/processes.ts';
+import { type Confined, FIRST_INHERITED } from '../../ports/sandbox.ts';
+import { followProgram } from './follow-program.ts';
 import { recordProcess } from './process-record.ts';
 import { TOKEN_VARIABLE, tokenKilobytes } from './process-table.ts';
 import { programFiles, readReason } from './program-files.ts';
 
-export type ProgramOrder = SandboxOrder &
-  Pick<Followed, 'limits' | 'signal' | 'onLine'> & {
-    readonly sandbox: Sandbox;
-    /** A folder for this start alone, out of the program's reach. Everything it prints is kept there. */
-    readonly folder: string;
-    /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
-    readonly token: string;
-    /** What it reads from its input; nothing if not said. Not a pipe, so nobody waits for the other. */
-    readonly input?: Uint8Array;
-  };
-
-export type StartedProgram = {
-  /** Resolves when the program and everything it has started are gone and all its output was read. */
-  readonly ended: Promise<ProcessEnd>;
+export type ProgramOrder = ProcessOrder & {
+  /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
+  readonly token: string;
 };
 
 /** The descriptor on which the recorder is told to begin. */
@@ -53,7 +42,7 @@ const RECORDER = [
 ].join('\n');
 
 /** Starts a program that outlives us if it must: `settleProgram` finds what became of it. */
-export async function startProgram(order: ProgramOrder): Promise<StartedProgram> {
+export async function startProgram(order: ProgramOrder): Promise<StartedProcess> {
   const { folder, sandbox, token, signal } = order;
   const files = programFiles(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,20 +1,11 @@
-import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
+import type { SettledProcess } from '../../ports/processes.ts';
 import { endProcesses } from './end-processes.ts';
 import { type ProcessRecord, readProcess } from './process-record.ts';
 import { bootId, carriesToken, processAt } from './process-table.ts';
 import { markStopped, programFiles, readEnd, readReason, UNKNOWN_END } from './program-files.ts';
 
-export type SettledProgram =
-  /** It ran to its end, with this status, while nobody was there. */
-  | { readonly kind: 'ended'; readonly end: ProcessEnd }
-  /** It was still running and was ended now, or by whoever was here before. */
-  | { readonly kind: 'stopped'; readonly end: ProcessEnd }
-  /** It is gone and nobody knows how. */
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'never started' };
-
 /** What became of a program whose runtime has died. Nothing of it runs any more when this returns. */
-export async function settleProgram(folder: string, token: string): Promise<SettledProgram> {
+export async function settleProgram(folder: string, token: string): Promise<SettledProcess> {
   const files = programFiles(folder);
   const record = await readProcess(files.process);
   const alive = record !== undefined && isAlive(record, token);

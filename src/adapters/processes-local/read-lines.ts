@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { ReadLine } from '../../ports/processes.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -48,11 +49,6 @@ export async function readLines(file: string, onLine: (line: ReadLine) => void):
     await lines.close();
   }
 }
-
-/** A line that is longer than `maxBytes` is counted and not decoded: whoever wants it has the raw file. */
-export type ReadLine =
-  | { readonly kind: 'line'; readonly text: string }
-  | { readonly kind: 'too long'; readonly bytes: number };
 
 /** Bytes in, whole lines out. Chunks may end anywhere, also inside a character; they may be reused after the call. */
 type LineReader = {

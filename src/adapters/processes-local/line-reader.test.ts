@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
-import { lineReader, MAX_LINE_BYTES, type ReadLine } from './read-lines.ts';
+import type { ReadLine } from '../../ports/processes.ts';
+import { lineReader, MAX_LINE_BYTES } from './read-lines.ts';
 
 describe('lines of a stream (TRN-12)', () => {
   test.each<readonly [string, string, readonly string[]]>([

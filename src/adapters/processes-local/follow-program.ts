@@ -3,23 +3,17 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
+import type { EndReason, ProcessLimits, ProcessOrder } from '../../ports/processes.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { endProcesses } from './end-processes.ts';
 import type { ProcessRecord } from './process-record.ts';
-import { markStopped, type ProgramFiles, type Reason, readExit, readReason, UNKNOWN_END } from './program-files.ts';
+import { markStopped, type ProgramFiles, readExit, readReason, UNKNOWN_END } from './program-files.ts';
 import { followLines } from './read-lines.ts';
 
-/** `outputBytes` is for output and errors together. */
-export type ProgramLimits = { readonly ms: number; readonly outputBytes: number };
-
-export type Followed = {
+export type Followed = Pick<ProcessOrder, 'limits' | 'signal' | 'onLine'> & {
   readonly child: ChildProcess;
   readonly recorder: ProcessRecord;
   readonly files: ProgramFiles;
-  readonly limits: ProgramLimits;
-  readonly signal: StopSignal;
-  /** Whole lines of standard output, in order. Whoever reads may find that the program is to be ended. */
-  readonly onLine: (text: string, end: (why: 'session') => void) => void;
 };
 
 /** Being told of changes is not to be relied on (it differs by file system), so the file is looked at. */
@@ -36,8 +30,9 @@ export async function followProgram({ child, recorder, files, limits, signal, on
   const exited = once(child, 'exit').then(([code, name]): ProcessEnd => ({ code, signal: name }));
   const { end, ended, reason, sweep } = programEnder(recorder, files, limits);
   const calledOff = endLater(end, limits.ms, signal);
-  const lines = await followLines(files.stdout, (line) =>
-    line.kind === 'line' ? onLine(line.text, end) : end('line'),
+  // Where nobody reads lines, none is too long.
+  const lines = await followLines(onLine === undefined ? '/dev/null' : files.stdout, (line) =>
+    line.kind === 'line' ? onLine?.(line.text, end) : end('line'),
   );
   const watched = watchOutput(files, limits, end);
   try {
@@ -61,18 +56,18 @@ export async function followProgram({ child, recorder, files, limits, signal, on
 }
 
 /** The first reason counts. `ended` is resolved when everything is gone that was to be ended, or cannot be ended. */
-function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputBytes }: ProgramLimits) {
+function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputBytes }: ProcessLimits) {
   const most = outputBytes + Math.max(outputBytes / 8, LAST_WORDS_BYTES);
   const hurry = async () => (await printed(files).catch(() => 0)) > most;
   const endAll = () => endProcesses({ token: recorder.token, recorder, hurry });
   const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
-  let reason: Reason | undefined;
+  let reason: EndReason | undefined;
   let over = false;
   // Whoever waits for the end gets the error; nobody may wait any more.
   ended.catch(() => undefined);
   return {
     ended,
-    end: (why: Reason) => {
+    end: (why: EndReason) => {
       if (reason !== undefined) return;
       reason = why;
       // Also of one that is over: an audit finds by it why it was judged so.
@@ -88,7 +83,7 @@ function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputByte
   };
 }
 
-function endLater(end: (why: Reason) => void, ms: number, signal: StopSignal): () => void {
+function endLater(end: (why: EndReason) => void, ms: number, signal: StopSignal): () => void {
   const stop = () => end('stop');
   const timer = setTimeout(() => end('time'), ms);
   signal.addEventListener('abort', stop, { once: true });
@@ -100,7 +95,7 @@ function endLater(end: (why: Reason) => void, ms: number, signal: StopSignal): (
 }
 
 /** Apart from reading: a program can write faster than anybody reads, and its limit is about the disk. */
-function watchOutput(files: ProgramFiles, { outputBytes }: ProgramLimits, end: (why: Reason) => void) {
+function watchOutput(files: ProgramFiles, { outputBytes }: ProcessLimits, end: (why: EndReason) => void) {
   const { promise: over, resolve: stop } = Promise.withResolvers<void>();
   const failed = whileRunning(over, async () => {
     if ((await printed(files)) > outputBytes) end('output');

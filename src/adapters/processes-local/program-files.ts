@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
+import type { EndReason } from '../../ports/processes.ts';
 
 /** What a program leaves in the folder that it was given. */
 export type ProgramFiles = {
@@ -29,8 +30,7 @@ export function programFiles(folder: string): ProgramFiles {
   };
 }
 
-export type Reason = NonNullable<ProcessEnd['endedBy']>;
-const REASONS: readonly string[] = ['stop', 'time', 'output', 'line', 'session'] satisfies readonly Reason[];
+const REASONS: readonly string[] = ['stop', 'time', 'output', 'line', 'session'] satisfies readonly EndReason[];
 
 /** Of one that is gone and nobody knows how. */
 export const UNKNOWN_END: ProcessEnd = { code: null, signal: null };
@@ -40,7 +40,7 @@ export const UNKNOWN_END: ProcessEnd = { code: null, signal: null };
  * of its own. The first reason counts. `ended`: it came to its end by itself, which is written before that is judged, so that an
  * owner that wakes up later cannot mark it any more.
  */
-export function markStopped({ stopped }: ProgramFiles, reason: Reason | 'ended'): void {
+export function markStopped({ stopped }: ProgramFiles, reason: EndReason | 'ended'): void {
   try {
     writeFileSync(stopped, reason, { mode: 0o600, flag: 'wx', flush: true });
   } catch {
@@ -49,9 +49,9 @@ export function markStopped({ stopped }: ProgramFiles, reason: Reason | 'ended')
 }
 
 /** Why it was ended, by us or by whoever came after us. */
-export async function readReason({ stopped }: ProgramFiles): Promise<Reason | undefined> {
+export async function readReason({ stopped }: ProgramFiles): Promise<EndReason | undefined> {
   const reason = await readFile(stopped, 'utf8').catch(() => '');
-  return REASONS.includes(reason) ? (reason as Reason) : undefined;
+  return REASONS.includes(reason) ? (reason as EndReason) : undefined;
 }
 
 /** How it ended, as far as that was kept, and why if that was our doing. */

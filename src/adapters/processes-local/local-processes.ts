@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { Processes, SettledProcess } from '../../ports/processes.ts';
+import { markStopped, programFiles, readEnd } from './program-files.ts';
+import { readLines } from './read-lines.ts';
+import { settleProgram } from './settle-program.ts';
+import { startProgram } from './start-program.ts';
+
+/** Processes of this machine, each known by a token that is on the disk before the process is there. */
+export function localProcesses(): Processes {
+  return {
+    start: async (order) => startProgram({ ...order, token: await newToken(order.folder) }),
+    settle,
+    readEnd: (folder) => readEnd(programFiles(folder)),
+    markEnd: (folder, reason) => markStopped(programFiles(folder), reason),
+    output: (folder) => {
+      const { stdout, stderr } = programFiles(folder);
+      return { stdout, stderr };
+    },
+    readLines: (folder, onLine) => readLines(programFiles(folder).stdout, onLine),
+  };
+}
+
+async function settle(folder: string): Promise<SettledProcess> {
+  const token = (await tokenIn(folder)) ?? (await tokenAfterMark(folder));
+  return token === undefined ? { kind: 'never started' } : settleProgram(folder, token);
+}
+
+/** Known before the program is: whoever comes after us finds by it what we have started. */
+async function newToken(folder: string): Promise<string> {
+  const token = randomBytes(24).toString('hex');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(programFiles(folder).token, token, { mode: 0o600, flush: true });
+  return token;
+}
+
+async function tokenIn(folder: string): Promise<string | undefined> {
+  return readFile(programFiles(folder).token, 'utf8').catch(() => undefined);
+}
+
+/** Nothing has begun. Who was about to begin finds the mark, or has left a token before we looked again. */
+async function tokenAfterMark(folder: string): Promise<string | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  markStopped(programFiles(folder), 'stop');
+  return tokenIn(folder);
+}

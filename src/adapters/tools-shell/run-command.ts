@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
+import type { Processes, ProcessOrder } from '../../ports/processes.ts';
+import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
+
+/** What commands are run with on this machine. */
+export type CommandPlace = {
+  readonly processes: Processes;
+  /** What is in force for a project; faults where there is none and plain was not asked for. */
+  readonly sandbox: (project: string) => Promise<Sandbox>;
+  /** Where the commands of a run leave what they print, in the state of the runtime. */
+  readonly folder: (runId: string) => string;
+  /** The state of the runtime, which no command is to see. */
+  readonly hidden: readonly string[];
+  /** The variables of a command, and what it needs to see besides the project. */
+  readonly surroundings: (sandbox: Sandbox) => Promise<CommandSurroundings>;
+};
+
+export type CommandSurroundings = {
+  readonly env: Readonly<Record<string, string>>;
+  readonly mounts: readonly SandboxMount[];
+};
+
+export type CommandOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'limits' | 'signal' | 'input' | 'sandbox'> & {
+  readonly project: string;
+  readonly folder: string;
+};
+
+export type RanCommand = { readonly end: ProcessEnd; readonly ms: number };
+
+/** Runs a command to its end, in the profile of tools: no network, no rights, nothing but the project. */
+export async function runCommand(place: CommandPlace, order: CommandOrder): Promise<RanCommand> {
+  const { project, sandbox } = order;
+  const { env, mounts } = await place.surroundings(sandbox);
+  const began = performance.now();
+  const { ended } = await place.processes.start({
+    ...order,
+    profile: 'tool',
+    env,
+    project: { path: project, access: 'write' },
+    // What lies in the project is seen there, and stays writable.
+    mounts: mounts.filter(({ path }) => relative(project, path).startsWith('..')),
+    hidden: place.hidden,
+  });
+  const end = await ended;
+  return { end, ms: Math.round(performance.now() - began) };
+}
+
+/** A folder that nobody has used, for one more start of the same call. */
+export async function newFolder(root: string, name: string): Promise<string> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  for (let attempt = 1; ; attempt += 1) {
+    const folder = join(root, `${name}.${attempt}`);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      return folder;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}

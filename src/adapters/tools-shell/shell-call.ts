@@ -1,0 +1,85 @@
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import { isFault } from '../../core/fault.ts';
+import { hashText } from '../../core/hash.ts';
+import { isRefusal, type Refusal, type RefusalCode } from '../../core/refusal.ts';
+import { mountPath } from '../../core/tool/mount-path.ts';
+import { failedResult, type ToolResult } from '../../core/tool/result.ts';
+import type { Sandbox } from '../../ports/sandbox.ts';
+import type { ToolContext } from '../../ports/tool.ts';
+import type { CommandPlace } from './run-command.ts';
+
+export type FailedCall = Extract<ToolResult, { readonly ok: false }>;
+
+type Code =
+  | RefusalCode
+  | 'TOOL_EXEC_FAILED'
+  | 'EXEC_TIMEOUT'
+  | 'OUTPUT_LIMIT_EXCEEDED'
+  | 'NO_CHECK'
+  | 'SANDBOX_REQUIRED';
+
+/** The variable by which a person allows commands without a sandbox. */
+const PLAIN_SETTING = 'SIGNALBOX_SANDBOX=plain';
+
+export function failCall(code: Code, message: string, details?: Parameters<typeof failedResult>[2]): FailedCall {
+  return failedResult(code, message, details) as FailedCall;
+}
+
+export function failRefused({ code, message }: Refusal): FailedCall {
+  return failCall(code, message);
+}
+
+export function isFailedCall(value: object): value is FailedCall {
+  return 'ok' in value && value.ok === false;
+}
+
+/** The name of a call's folders: calls are called by engines, and not everything they say is a name. */
+export function callName({ key }: ToolContext): string {
+  return hashText(key).slice(0, 24);
+}
+
+/** What commands are kept in; without it the tool is off, and a node that needs it says what would allow it. */
+export async function openSandbox(
+  { sandbox }: CommandPlace,
+  tool: string,
+  { project, by }: ToolContext,
+): Promise<Sandbox | FailedCall> {
+  try {
+    return await sandbox(project);
+  } catch (cause) {
+    if (!isFault(cause)) throw cause;
+    const why = [cause.message, cause.help].filter(Boolean).join(' ');
+    if (cause.code !== 'SANDBOX_UNAVAILABLE') return failCall('TOOL_EXEC_FAILED', why);
+    if (by === 'runtime') return failCall('SANDBOX_REQUIRED', `${tool}: ${why}`, { setting: PLAIN_SETTING });
+    return failCall('TOOL_NOT_AVAILABLE', `${tool} is off. ${why} That is for a person to decide; do without it.`);
+  }
+}
+
+/** The real folder that a command begins in: the project, or one below it that no link leads out of. */
+export async function findFolder(project: string, cwd: string): Promise<string | FailedCall> {
+  const found = mountPath(cwd);
+  if (isRefusal(found)) return failRefused(found);
+  if (found.mount !== 'project')
+    return failCall('E_SANDBOX_VIOLATION', `@${found.mount} is no folder for commands. Use one in @project.`);
+  const missing = failCall('ENOENT', 'There is no such folder in @project. List it to see what there is.');
+  try {
+    const [root, folder] = await Promise.all([realpath(project), realpath(join(project, ...found.segments))]);
+    const way = relative(root, folder);
+    if (way.startsWith('..') || isAbsolute(way))
+      return failCall('E_SANDBOX_VIOLATION', 'A link on the way leads out of @project. Use a folder that lies in it.');
+    return (await stat(folder)).isDirectory() ? folder : missing;
+  } catch {
+    return missing;
+  }
+}
+
+/** A tool does not throw, and what was thrown may hold a real path: only its name is told. */
+export async function guardCall(tool: string, act: () => Promise<ToolResult>): Promise<ToolResult> {
+  try {
+    return await act();
+  } catch (cause) {
+    const what = isFault(cause) ? cause.code : cause instanceof Error ? cause.name : typeof cause;
+    return failCall('TOOL_EXEC_FAILED', `${tool} broke down (${what}).`);
+  }
+}

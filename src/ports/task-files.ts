@@ -1,0 +1,44 @@
+import type { Text } from '../core/words/text.ts';
+import type { FixedPlace } from './processes.ts';
+
+export type DocPlace = FixedPlace;
+
+/** It ran without protection, because there is no sandbox here. */
+export type DocWarning = { readonly warning?: 'SANDBOX_PLAIN' };
+
+/** Why a document was neither read nor written. */
+export type DocRefusal = {
+  readonly kind: 'refused';
+  readonly reason: /** No name that a document of a task can have. */
+    | 'name'
+    /** A link, a second name of a file, or neither file nor folder. */
+    | 'outside'
+    | 'too-large'
+    /** It is not what the caller said it was. */
+    | 'changed'
+    /** Tried several times in vain; nothing is half-written. */
+    | 'failed';
+  readonly said: Text;
+};
+
+/** Only what is there, by name and byte for byte. */
+export type FoundDocs = DocWarning & { readonly kind: 'found'; readonly docs: ReadonlyMap<string, Uint8Array> };
+export type WrittenDoc = DocWarning & { readonly kind: 'written' };
+
+/**
+ * The documents of structured tasks: `docs/<task>/<name>.md` in the project and nothing else.
+ * Must pass `test/contracts/task-files.ts`. Nothing here throws for what stands on the disk.
+ */
+export interface TaskFiles {
+  readDocs(place: DocPlace, taskName: string, names: readonly string[]): Promise<FoundDocs | DocRefusal>;
+  /**
+   * Whole or not at all, and on the disk when it returns. `expected`: SHA-256 in hex of what must be there, null where nothing may
+   * be, left out where it does not matter.
+   */
+  writeDoc(
+    place: DocPlace,
+    path: string,
+    bytes: Uint8Array,
+    expected?: string | null,
+  ): Promise<WrittenDoc | DocRefusal>;
+}

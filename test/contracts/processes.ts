@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Processes, ProcessOrder, ReadLine } from '../../src/ports/processes.ts';
+import type { Sandbox } from '../../src/ports/sandbox.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+/** What everybody relies on who starts programs. */
+export function processesContract(name: string, open: () => Processes, sandbox: Sandbox): void {
+  describe(`${name} as processes`, () => {
+    let base: TemporaryFolder;
+    const processes = open();
+    const folder = () => join(base.path, 'start');
+
+    beforeEach(async () => {
+      base = await temporaryFolder();
+      await mkdir(join(base.path, 'project'));
+    });
+    afterEach(() => base.remove());
+
+    const start = (script: string, more: Partial<ProcessOrder> = {}) =>
+      processes.start({
+        profile: 'tool',
+        argv: ['sh', '-c', script],
+        cwd: join(base.path, 'project'),
+        env: { PATH: process.env['PATH'] ?? '' },
+        project: { path: join(base.path, 'project'), access: 'write' },
+        mounts: [],
+        hidden: [],
+        sandbox,
+        folder: folder(),
+        limits: { ms: 60_000, outputBytes: 2 ** 20 },
+        signal: new AbortController().signal,
+        ...more,
+      });
+    const run = async (script: string, more: Partial<ProcessOrder> = {}) => (await start(script, more)).ended;
+
+    it('keeps what a program prints and how it ends', async () => {
+      expect(await run('echo out; echo no >&2; exit 3')).toEqual({ code: 3, signal: null });
+      const { stdout, stderr } = processes.output(folder());
+      expect([await readFile(stdout, 'utf8'), await readFile(stderr, 'utf8')]).toEqual(['out\n', 'no\n']);
+      expect(await processes.readEnd(folder())).toEqual({ code: 3, signal: null });
+      const lines: ReadLine[] = [];
+      await processes.readLines(folder(), (line) => void lines.push(line));
+      expect(lines).toEqual([{ kind: 'line', text: 'out' }]);
+    });
+
+    it('gives input byte for byte', async () => {
+      const input = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+      await run('cat', { input });
+      expect((await readFile(processes.output(folder()).stdout)).equals(input)).toBe(true);
+    });
+
+    it.each([
+      ['time', 'sleep 1000', { limits: { ms: 100, outputBytes: 2 ** 20 } }],
+      ['output', 'yes', { limits: { ms: 60_000, outputBytes: 1000 } }],
+      ['stop', 'sleep 1000', { signal: AbortSignal.abort() }],
+    ] as const)('says that it has ended a program: %s', async (endedBy, script, more) => {
+      expect(await run(script, more)).toMatchObject({ endedBy });
+    });
+
+    it('has no line that is too long where nobody reads lines', async () => {
+      const limits = { ms: 60_000, outputBytes: 2 ** 28 };
+      expect(await run('head -c 80000000 /dev/zero', { limits })).toEqual({ code: 0, signal: null });
+    });
+
+    it('leaves nobody behind', async () => {
+      const alive = join(base.path, 'project/alive');
+      const loop = `(while :; do echo x >>alive; sleep 0.02; done) & until [ -e alive ]; do sleep 0.01; done`;
+      expect(await run(loop)).toMatchObject({ code: 0 });
+      const { length } = await readFile(alive);
+      await sleep(150);
+      expect(await readFile(alive)).toHaveLength(length);
+    });
+
+    it('finds what became of a program by its folder, and ends it where it runs', async () => {
+      expect(await processes.settle(join(base.path, 'other'))).toEqual({ kind: 'never started' });
+      const { ended } = await start('touch begun; sleep 1000');
+      while (!existsSync(join(base.path, 'project/begun'))) await sleep(5);
+      expect(await processes.settle(folder())).toMatchObject({ kind: 'stopped', end: { endedBy: 'stop' } });
+      await ended;
+    });
+
+    it('keeps the first reason', async () => {
+      await run('exit 0');
+      processes.markEnd(folder(), 'ended');
+      processes.markEnd(folder(), 'stop');
+      expect(await processes.settle(folder())).toEqual({ kind: 'ended', end: { code: 0, signal: null } });
+    });
+  });
+}
