@@ -6,6 +6,7 @@ import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
 import { settleCommands } from '../adapters/tools-shell/settle-commands.ts';
 import { shellTools } from '../adapters/tools-shell/shell-tools.ts';
+import { taskTools } from '../adapters/tools-task/task-tools.ts';
 import type { House } from '../cli/house.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunStore } from '../ports/run-store.ts';
@@ -16,6 +17,7 @@ import { commandPlace } from './command-place.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
 import type { ProgramPlace } from './open-program.ts';
+import { openTaskFiles } from './task-files.ts';
 
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
 export type Extras = {
@@ -38,7 +40,12 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
     ids: randomIds(),
     stateFiles: stateFilesFolder(home),
     roots: hiddenRoots(home, env),
-    tools: [...openFileTools(openShelf, written), ...shellTools(commands), ...(extras.tools ?? [])],
+    tools: [
+      ...openFileTools(openShelf, written),
+      ...shellTools(commands),
+      ...taskTools(openTaskFiles(home, env)),
+      ...(extras.tools ?? []),
+    ],
     settleCommands: (runId) => settleCommands(commands, runId),
     templates: readTemplates,
     artifacts: async (project, since) =>

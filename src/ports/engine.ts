@@ -19,6 +19,9 @@ export type EngineRequest = {
   /** Undefined where no node is active. */
   readonly node: string | undefined;
   readonly agent: string;
+  /** Of a child run: the item of the list that it does, and the how-manieth attempt it is. */
+  readonly item?: string;
+  readonly attempt?: number;
   readonly mode: Mode;
   readonly tools: readonly ToolOffer[];
   /** The real folder that the work is about. */

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Root } from '../core/paths/alias-roots.ts';
 import type { Effect } from '../core/run/events.ts';
+import type { TaskView } from '../core/task/task-view.ts';
 import type { ToolFamily } from '../core/tool/policy.ts';
 import type { ToolResult } from '../core/tool/result.ts';
 import type { StopSignal } from './stop-signal.ts';
@@ -24,6 +25,10 @@ export type ToolContext = {
     readonly timeoutMs: number;
     readonly maxOutputBytes: number;
   };
+  /** What the run knows of its structured task. */
+  readonly task?: TaskView;
+  /** verify only: what was recorded with the intent of this call. */
+  readonly evidence?: Json;
   /** Whether a node of the graph calls, and no model; a model if not said. */
   readonly by?: 'runtime';
 };

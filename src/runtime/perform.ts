@@ -7,6 +7,7 @@ import type { Action, PlannedCall } from '../core/run/action.ts';
 import type { FinishedCall, Happening } from '../core/run/decide.ts';
 import { engineOf } from '../core/run/in-force.ts';
 import { currentNode, type OpenExchange, type Run } from '../core/run/run.ts';
+import { taskViewOf } from '../core/run/task-view-of.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
 import { TROUBLE_WORDS } from '../core/words/trouble-words.ts';
@@ -195,7 +196,7 @@ function toolOf({ tools }: Actors, { call }: PlannedCall): Tool | undefined {
 }
 
 /** The key is the same for every try of one call, over restarts too. */
-function contextOf(run: Run, { call }: PlannedCall, roots: readonly Root[], signal: StopSignal): ToolContext {
+function contextOf(run: Run, { call, evidence }: PlannedCall, roots: readonly Root[], signal: StopSignal): ToolContext {
   const { fs, shell } = policyInForce(run);
   const { maxReadBytes, maxWriteBytes } = fs;
   const { timeoutMs, maxOutputBytes } = shell;
@@ -207,5 +208,8 @@ function contextOf(run: Run, { call }: PlannedCall, roots: readonly Root[], sign
     roots,
     packageHash: run.started.package.hash,
     limits: { maxReadBytes, maxWriteBytes, timeoutMs, maxOutputBytes },
+    task: taskViewOf(run),
+    ...(evidence === undefined ? {} : { evidence }),
+    ...(run.calls.find((slot) => slot.call.id === call.id)?.own ? { by: 'runtime' } : {}),
   };
 }

@@ -32,6 +32,7 @@ export function requestOf(
     profile: profileOf(run),
     node: isCompleted(run) ? undefined : currentNodeId(run),
     agent: agentId(run),
+    ...itemOf(run),
     mode: modeOf(run),
     tools: offeredTools(run),
     session: thread.session,
@@ -42,6 +43,10 @@ export function requestOf(
     // What it has called meanwhile stands behind it, and was not said to it.
     messages: () => promptMessages({ ...thread, body: firstOf(thread.body, thread.counted) }, textOf),
   };
+}
+
+function itemOf({ started: { parent } }: Run): Pick<EngineRequest, 'item' | 'attempt'> {
+  return parent === undefined ? {} : { item: parent.item, attempt: parent.attempt };
 }
 
 /** The skill as its patched copy says it, for engines that look for skills in folders. */

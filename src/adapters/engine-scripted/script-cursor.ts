@@ -9,7 +9,7 @@ import type { Default, Entry, Script, When } from './script.ts';
  * Entries with the same `when` form a pile. Whoever matches one entry of a pile matches all of them, so a pile is used
  * from its top down, and one number per pile says how far the script has been played. That is the session handed back
  * with each reply: it grows with the number of different `when`s, not with the length of the run. A request can match
- * at most eight piles (a subset of three keys), so finding an entry costs the same at the first exchange and the last.
+ * at most 32 piles (a subset of five keys), so finding an entry costs the same at the first exchange and the last.
  */
 
 type Pile = { readonly number: number; readonly entries: readonly Slot[] };
@@ -21,8 +21,8 @@ export type Taken = readonly number[];
 export type Taking = { readonly entry: Entry | Default | undefined; readonly taken: Taken };
 export type Take = (request: EngineRequest, taken: Taken) => Taking;
 
-const KEYS = ['node', 'agent', 'profile'] as const;
-const SUBSETS = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => KEYS.filter((_, index) => (bits >> index) & 1));
+const KEYS = ['node', 'agent', 'profile', 'item', 'attempt'] as const;
+const SUBSETS = Array.from({ length: 2 ** KEYS.length }, (_, bits) => KEYS.filter((__, index) => (bits >> index) & 1));
 
 export function scriptCursor(script: Script): Take {
   const piles = pilesOf(script.turns);

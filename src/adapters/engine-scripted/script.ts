@@ -51,7 +51,14 @@ const play = {
 };
 
 const id = z.string().exactOptional();
-export const When = z.strictObject({ node: id, agent: id, profile: id });
+export const When = z.strictObject({
+  node: id,
+  agent: id,
+  profile: id,
+  /** Of a child run: the item that it does, and the how-manieth attempt it is. */
+  item: id,
+  attempt: z.int().positive().exactOptional(),
+});
 export type When = z.infer<typeof When>;
 
 export const Entry = z

@@ -28,6 +28,7 @@ export function readTemplates(language: Language): Templates {
       schema: read('skill-output-schema'),
       mode: { auto: read('skill-mode-auto'), interactive: read('skill-mode-interactive') },
     },
+    task: read('structured-workflow'),
     program: read('program-rules'),
   };
 }

@@ -16,6 +16,7 @@ import {
 import type { PatchedSkill } from '../skill/patch-skill.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import { policyOf } from '../tool/policy-of.ts';
+import { mayUseTask } from '../tool/task-gate.ts';
 import { inputTemplate } from './input-template.ts';
 import { compose, profileOf } from './layers.ts';
 import type { Message } from './message.ts';
@@ -32,7 +33,11 @@ export function layersInForce(run: Run): readonly Message[] {
   const template = inputTemplate(run);
   const profile = profileOf(run);
   return compose(profile, {
-    rules: rulesFor(templates, { conversation: run.started.conversation, isProgram: isProgram(run) }),
+    rules: rulesFor(templates, {
+      conversation: run.started.conversation,
+      isProgram: isProgram(run),
+      hasTask: mayUseTask(run),
+    }),
     tools: renderToolPolicy(policyOf(run), offeredTools(run), engineOf(run).toolNames),
     ...(run.input === undefined ? {} : { input: run.input }),
     ...(template === undefined ? {} : { template }),

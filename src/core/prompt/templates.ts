@@ -10,13 +10,24 @@ export type Templates = {
   readonly protocol: { readonly active: string; readonly postRun: string; readonly [key: string]: string | undefined };
   /** Added to the step of a node that is left by its output. */
   readonly skill: SkillTemplates;
+  /** What an agent is told that works on a structured task; runs of before lack it. */
+  readonly task?: string;
   /** What only an engine program is told, behind the rules for all. */
   readonly program: string;
 };
 
-type Addressee = { readonly conversation: Conversation | undefined; readonly isProgram: boolean };
+type Addressee = {
+  readonly conversation: Conversation | undefined;
+  readonly isProgram: boolean;
+  readonly hasTask?: boolean;
+};
 
-export function rulesFor({ rules, program }: Templates, { conversation, isProgram }: Addressee): string {
+export function rulesFor({ rules, program, task }: Templates, { conversation, isProgram, hasTask }: Addressee): string {
   const common = (conversation === undefined ? rules.run : rules.conversation).trimEnd();
-  return isProgram ? `${common}\n\n${program.trim()}` : common;
+  const parts = [
+    common,
+    ...(isProgram ? [program.trim()] : []),
+    ...(hasTask && task !== undefined ? [task.trim()] : []),
+  ];
+  return parts.join('\n\n');
 }

@@ -13,7 +13,7 @@ import { evolveAll } from './evolve.ts';
 import { ownerChanged } from './ownership.ts';
 import type { CallSlot, Run } from './run.ts';
 import { slotOf } from './settle-call.ts';
-import { WrittenDocument } from './task-events.ts';
+import { RefusedPreparation, WrittenDocument } from './task-events.ts';
 
 /** Something that happened outside and has to become facts of the run. */
 export type Happening =
@@ -85,6 +85,13 @@ function isOpen({ exchange }: Run, at: { readonly turn: number; readonly exchang
 function prepared(run: Run, callId: string, evidence: Json): readonly RunEvent[] {
   const slot = slotOf(run, callId);
   if (slot?.state.kind !== 'asked') return [];
+  const refusal = RefusedPreparation.safeParse(evidence);
+  if (refusal.success) {
+    const { refused, fields } = refusal.data;
+    return [
+      { type: 'call.refused', callId, tool: slot.call.tool, ...refused, ...(fields === undefined ? {} : { fields }) },
+    ];
+  }
   return [
     { type: 'call.intended', callId, tool: slot.call.tool, effect: 'verify', evidence: asJson(evidence) ?? null },
   ];

@@ -241,7 +241,15 @@ export const RunEvent = z.discriminatedUnion('type', [
     /** The runtime's own call, at the place where it stands. */
     by: z.literal('runtime').optional(),
   }),
-  event('call.refused', { callId: text, tool: text, code: text, message: text, details: json.optional() }),
+  /** `fields`: what a tool promises in its results also where it fails. */
+  event('call.refused', {
+    callId: text,
+    tool: text,
+    code: text,
+    message: text,
+    details: json.optional(),
+    fields: json.optional(),
+  }),
   event('call.intended', { callId: text, tool: text, effect: Effect, evidence: json.optional() }),
   event('call.finished', {
     callId: text,

@@ -7,7 +7,7 @@ import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { calledOff, TASK_STEPS } from './evolve-task.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
 import { type Frame, type Kit, newFrame, placeOf, type Run } from './run.ts';
-import { asked, callMarked, outsideAct, settled, slotOf, unsettled } from './settle-call.ts';
+import { asked, callMarked, outsideAct, refusedResult, settled, slotOf, unsettled } from './settle-call.ts';
 import { NOTHING_SPENT, type Spent } from './spent.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
 
@@ -120,13 +120,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'exchange.interrupted': afterInterruption,
 
   'call.asked': asked,
-  'call.refused': (run, { callId, code, message, details }) =>
-    settled(
-      run,
-      callId,
-      { ok: false, error: details === undefined ? { code, message } : { code, message, details } },
-      { ms: 0, reason: code },
-    ),
+  'call.refused': (run, event) => settled(run, event.callId, refusedResult(event), { ms: 0, reason: event.code }),
   'call.intended': (run, { callId, effect, evidence }, { epoch }) => ({
     ...callMarked(run, callId, { kind: 'intended', effect, epoch, evidence }),
     outside: append(run.outside, outsideAct(run, callId)),

@@ -1,3 +1,4 @@
+import type { DueList } from '../task/edit-task-list.ts';
 import { judgeReport } from '../task/judge-report.ts';
 import { type ItemState, type Schedule, schedule } from '../task/schedule.ts';
 import type { Run } from './run.ts';
@@ -8,12 +9,6 @@ export const MAX_ATTEMPTS = 3;
 
 /** How many items are done at a time. */
 const DEFAULT_POOL = 4;
-
-/** How the boxes and notes of the list should read. */
-export type DueList = {
-  readonly boxes: { readonly [item: string]: boolean };
-  readonly notes: { readonly [item: string]: readonly string[] };
-};
 
 /** What became of the items that were assigned last, by the runs that do them. */
 export function itemStates({ children, task }: Run): { readonly [item: string]: ItemState } {

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Call, EventOf } from './events.ts';
 import { withFailed } from './failed-calls.ts';
 import type { CallSlot, CallState, OutsideAct, Run } from './run.ts';
@@ -24,6 +24,12 @@ export function slotOf({ calls }: Run, callId: string | undefined): CallSlot | u
 
 export function unsettled({ calls }: Run): readonly CallSlot[] {
   return calls.filter(({ state }) => state.kind !== 'settled');
+}
+
+/** What a model reads of a refused call. */
+export function refusedResult({ code, message, details, fields }: EventOf<'call.refused'>): Json {
+  const error = details === undefined ? { code, message } : { code, message, details };
+  return { ok: false, error, ...(isObject(fields) ? (fields as JsonObject) : {}) };
 }
 
 /** The call has its result, and the thread that asked for it too. `reason`: what it fails for, where it does. */

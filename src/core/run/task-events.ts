@@ -19,6 +19,12 @@ export const Parent = z.strictObject({
 });
 export type Parent = z.infer<typeof Parent>;
 
+/** A tool that has looked before it acts may find that it must not. */
+export const RefusedPreparation = z.object({
+  refused: z.strictObject({ code: text, message: text }),
+  fields: JsonValue.optional(),
+});
+
 /** What is known of a document when it is about to be written: recorded with the intent. */
 export const WrittenDocument = z.object({
   task: text,
@@ -36,7 +42,7 @@ export const TASK_EVENTS = [
     simple: z.boolean(),
     steps: count,
     needsResearch: z.boolean(),
-    directAnswer: text.optional(),
+    directAnswer: z.boolean(),
     by: Author,
   }),
   /** A document as it stands on disk now, and what was read of it: its problems, and the items of a task list. */

@@ -1,60 +1,70 @@
-/** What the scheduler looks at of an item. */
-type Scheduled = { readonly id: string; readonly done: boolean; readonly dependsOn: readonly string[] };
+import { findUnblocked } from './find-unblocked.ts';
+import type { TaskItem } from './reading.ts';
 
-/** What became of an assigned item; one that has not begun has none. */
 export type ItemState = 'running' | 'verified' | 'failed';
 
-export type Schedule = {
-  readonly ready: readonly string[];
-  /** They wait for others that are assigned too. */
-  readonly held: readonly string[];
-  readonly skipped: readonly { readonly item: string; readonly because: string }[];
+/** Why an item is not begun; `because` is the id of the item that it would have to wait for. */
+export type SkippedItem = {
+  readonly item: string;
+  readonly because: string;
+  readonly code: 'dependencyOpen' | 'dependencyFailed' | 'dependencySkipped' | 'unknownItem';
 };
 
-type Standing = 'met' | 'under-way' | 'never';
+export type Schedule = {
+  /** To be begun now. */
+  readonly ready: readonly string[];
+  /** Ready as well, but all slots are taken. */
+  readonly queued: readonly string[];
+  /** Waiting for items that are under way or will be. */
+  readonly held: readonly string[];
+  /** Not to be begun in this assignment. */
+  readonly skipped: readonly SkippedItem[];
+};
 
-/** Which assigned items can begin now. An item that waits for something that nobody does is skipped, never held. */
+/** Which assigned items can begin. `states` are those of this assignment; `slots` is how many may run at once. */
 export function schedule(
-  items: readonly Scheduled[],
+  items: readonly TaskItem[],
   assigned: readonly string[],
   states: { readonly [id: string]: ItemState },
   slots: number,
 ): Schedule {
-  const known = new Map(items.map((item) => [item.id, item]));
-  const wanted = new Set(assigned);
-  const standings = new Map<string, Standing>();
-  const waiting = items.filter(({ id }) => wanted.has(id) && states[id] === undefined);
-  const sorted = waiting.map((item) => ({ id: item.id, blocker: blockerOf(item) }));
-  const free = Math.max(0, slots - Object.values(states).filter((state) => state === 'running').length);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const isDone = (id: string) => states[id] === 'verified' || byId.get(id)?.done === true;
+  const waiting = [...new Set(assigned)].filter((id) => states[id] === undefined && !isDone(id));
+  const all = new Set(waiting);
+  const isMet = (id: string) => isDone(id) || states[id] === 'running';
+  const able = findUnblocked(
+    // An item that nobody knows waits for itself: its turn never comes.
+    new Map(waiting.map((id) => [id, new Set((byId.get(id)?.dependsOn ?? [id]).filter((other) => !isMet(other)))])),
+  );
+  const open = waiting.filter((id) => able.has(id));
+  const free = open.filter((id) => byId.get(id)?.dependsOn.every(isDone) === true);
+  const running = Object.values(states).filter((state) => state === 'running').length;
+  const room = Math.max(0, slots - running);
   return {
-    ready: sorted.flatMap(({ id, blocker }) => (blocker === undefined ? [id] : [])).slice(0, free),
-    held: sorted.flatMap(({ id, blocker }) => (blocker?.standing === 'under-way' ? [id] : [])),
-    skipped: sorted.flatMap(({ id, blocker }) =>
-      blocker?.standing === 'never' ? [{ item: id, because: blocker.id }] : [],
-    ),
+    ready: free.slice(0, room),
+    queued: free.slice(room),
+    held: open.filter((id) => byId.get(id)?.dependsOn.every(isDone) === false),
+    skipped: waiting.filter((id) => !able.has(id)).map((id) => explainSkip(id, byId, states, { isDone, waiting: all })),
   };
+}
 
-  function blockerOf({ dependsOn }: Scheduled): { readonly id: string; readonly standing: Standing } | undefined {
-    const unmet = dependsOn
-      .map((id) => ({ id, standing: standingOf(id) }))
-      .filter(({ standing }) => standing !== 'met');
-    return unmet.find(({ standing }) => standing === 'never') ?? unmet[0];
-  }
+type ById = ReadonlyMap<string, TaskItem>;
+type States = { readonly [id: string]: ItemState };
 
-  function standingOf(id: string): Standing {
-    const seen = standings.get(id);
-    if (seen !== undefined) return seen;
-    // A circle is a problem of the document; here it only must not be followed for ever.
-    standings.set(id, 'never');
-    const standing = judged(id);
-    standings.set(id, standing);
-    return standing;
-  }
-
-  function judged(id: string): Standing {
-    const item = known.get(id);
-    if (item?.done || states[id] === 'verified') return 'met';
-    if (item === undefined || !wanted.has(id) || states[id] === 'failed') return 'never';
-    return blockerOf(item)?.standing === 'never' ? 'never' : 'under-way';
-  }
+function explainSkip(
+  item: string,
+  byId: ById,
+  states: States,
+  { isDone, waiting }: { readonly isDone: (id: string) => boolean; readonly waiting: ReadonlySet<string> },
+): SkippedItem {
+  const unmet = (byId.get(item)?.dependsOn ?? []).filter((id) => !isDone(id) && states[id] !== 'running');
+  const failed = unmet.find((id) => states[id] === 'failed');
+  if (failed !== undefined) return { item, because: failed, code: 'dependencyFailed' };
+  const open = unmet.find((id) => !waiting.has(id));
+  if (open !== undefined) return { item, because: open, code: 'dependencyOpen' };
+  const [skipped] = unmet;
+  return skipped === undefined
+    ? { item, because: item, code: 'unknownItem' }
+    : { item, because: skipped, code: 'dependencySkipped' };
 }

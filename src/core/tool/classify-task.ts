@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call, EventOf, RunEvent } from '../run/events.ts';
 import { currentNodeId, type Run, workflowOf } from '../run/run.ts';
 import { classify } from '../task/classify.ts';
-import { named, text } from './built-in-tools.ts';
+import { named } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 
 type Declared = Pick<EventOf<'task.classified'>, 'steps' | 'needsResearch' | 'directAnswer' | 'by'>;
@@ -18,9 +18,9 @@ export const classifyTask: RecordTool = {
     {
       steps: { type: 'integer', minimum: 0, description: 'How many steps it takes.' },
       needsResearch: { type: 'boolean', description: 'Whether something has to be looked up outside the project.' },
-      directAnswer: text('The answer, where it can be given at once.'),
+      directAnswer: { type: 'boolean', description: 'Whether it can be answered at once.' },
     },
-    ['steps', 'needsResearch'],
+    ['steps', 'needsResearch', 'directAnswer'],
   ),
   inConversations: false,
   decide: decideClass,
@@ -30,10 +30,10 @@ function decideClass(run: Run, _: Call, args: JsonObject): CallDecision {
   const { steps, needsResearch, directAnswer } = args;
   if (typeof steps !== 'number' || !Number.isInteger(steps) || steps < 0 || typeof needsResearch !== 'boolean')
     return refused(refuse('E_SCHEMA_VALIDATION', 'steps must be a whole number, and needsResearch true or false.'));
-  const answer = typeof directAnswer === 'string' ? { directAnswer } : {};
-  const events = declared(run, { steps, needsResearch, ...answer, by: 'model' });
+  const estimate = { steps, needsResearch, directAnswer: directAnswer === true };
+  const events = declared(run, { ...estimate, by: 'model' });
   if (isRefusal(events)) return refused(events);
-  const { simple } = classify({ steps, needsResearch });
+  const { simple } = classify(estimate);
   const hint = simple
     ? 'Do it, and call completionResult.'
     : 'Write the documents, phase by phase, with createTaskDocs.';
@@ -46,14 +46,12 @@ export function atBeginning(run: Run): boolean {
 }
 
 /** What a declaration records; a simple task may become a complex one, never the other way. */
-export function declared(
-  run: Run,
-  { steps, needsResearch, directAnswer, by }: Declared,
-): readonly RunEvent[] | Refusal {
-  const { simple } = classify({ steps, needsResearch });
+export function declared(run: Run, { by, ...estimate }: Declared): readonly RunEvent[] | Refusal {
+  const { simple } = classify(estimate);
   if (!atBeginning(run) || (run.task.simple === false && simple))
     return refuse('E_INVALID_TRANSITION', 'The task has been classified as complex: its documents are due.');
-  const changed = writeState(run, { variables: { set: { [currentNodeId(run)]: { simple, steps, needsResearch } } } });
-  const evidence = directAnswer === undefined ? {} : { directAnswer };
-  return [{ type: 'task.classified', simple, steps, needsResearch, ...evidence, by }, ...changed];
+  return [
+    { type: 'task.classified', simple, ...estimate, by },
+    ...writeState(run, { variables: { set: { [currentNodeId(run)]: { simple, ...estimate } } } }),
+  ];
 }

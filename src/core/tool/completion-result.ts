@@ -55,7 +55,7 @@ function classifiedFirst(run: Run, { id }: Call): CallDecision | undefined {
     return refused(
       refuse('E_PRECONDITION_FAILED', 'Call classifyTask first: whether the task is a simple one is not known.'),
     );
-  const events = declared(run, { steps: 1, needsResearch: false, by: 'runtime' });
+  const events = declared(run, { steps: 1, needsResearch: false, directAnswer: true, by: 'runtime' });
   return isRefusal(events) ? refused(events) : { kind: 'first', events };
 }
 

@@ -3,10 +3,10 @@ import type { Json, JsonObject } from '../json.ts';
 /** The envelope of every tool result; every call gets exactly one. */
 export type ToolResult =
   | ({ readonly ok: true } & JsonObject)
-  | {
+  | ({
       readonly ok: false;
       readonly error: { readonly code: string; readonly message: string; readonly details?: Json };
-    };
+    } & JsonObject);
 
 export function failedResult(code: string, message: string, details?: Json): ToolResult {
   return { ok: false, error: details === undefined ? { code, message } : { code, message, details } };

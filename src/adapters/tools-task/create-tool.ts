@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { hashText } from '../../core/hash.ts';
+import type { Json } from '../../core/json.ts';
+import { asJson } from '../../core/json.ts';
+import { DOCUMENT_NAMES, documentPath } from '../../core/task/document-names.ts';
+import type { Reading } from '../../core/task/reading.ts';
+import type { ToolResult } from '../../core/tool/result.ts';
+import { CREATE_TASK_DOCS } from '../../core/tool/task-gate.ts';
+import { describeProblem } from '../../core/words/task-words.ts';
+import type { TaskFiles } from '../../ports/task-files.ts';
+import type { Tool, ToolContext } from '../../ports/tool.ts';
+
+const Arguments = z.strictObject({
+  taskName: z.string(),
+  phase: z.enum(DOCUMENT_NAMES),
+  content: z.string().optional(),
+  /** How boxes and notes are to read: the runtime's own call. */
+  due: z
+    .strictObject({ boxes: z.record(z.string(), z.boolean()), notes: z.record(z.string(), z.array(z.string())) })
+    .optional(),
+});
+
+const Evidence = z.object({
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string(),
+});
+
+type Planned =
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly path: string }
+  | {
+      readonly kind: 'write';
+      readonly task: string;
+      readonly document: (typeof DOCUMENT_NAMES)[number];
+      readonly path: string;
+      readonly before: string | null;
+      readonly content: string;
+      readonly reading: Reading;
+      readonly requested: readonly string[];
+    };
+
+/** Writes a document of a structured task. What was planned is recorded with the intent, so that a crash can be told from success. */
+export function createTool(files: TaskFiles): Tool {
+  return {
+    name: CREATE_TASK_DOCS,
+    family: 'task',
+    description: 'Write a document of the task: requirements, design or taskList, as Markdown.',
+    parameters: {
+      type: 'object',
+      properties: {
+        taskName: { type: 'string', description: 'The name of the task; the first document fixes it.' },
+        phase: { type: 'string', enum: [...DOCUMENT_NAMES], description: 'Which document.' },
+        content: { type: 'string', description: 'The whole document, as Markdown.' },
+      },
+      required: ['taskName', 'phase', 'content'],
+      additionalProperties: false,
+    },
+    effect: 'verify',
+    async prepare(args, context) {
+      const planned = await planCall(files, args, context);
+      if (planned.kind === 'refused') {
+        const { code, message, path: filePath } = planned;
+        return { refused: { code, message }, fields: { success: false, filePath, message } };
+      }
+      const { task, document, path, before, content } = planned;
+      return { task, document, path, before, after: hashText(content), reading: asJson(planned.reading) ?? null };
+    },
+    async run(args, context) {
+      const planned = await planCall(files, args, context);
+      const intended = Evidence.safeParse(context.evidence);
+      if (planned.kind === 'refused') return failed(planned.code, planned.message, planned.path);
+      const { path, content, before } = planned;
+      if (intended.success && intended.data.after !== hashText(content))
+        return failed('E_PRECONDITION_FAILED', `${path} has changed meanwhile. Read it again and write it anew.`, path);
+      const written = await files.writeDoc(context, path, Buffer.from(content), before);
+      if (written.kind === 'refused') return failed('TOOL_EXEC_FAILED', written.said.en, path);
+      return { ok: true, success: true, filePath: path, message: messageOf(planned) };
+    },
+    async probe(args, evidence, context) {
+      const intended = Evidence.safeParse(evidence);
+      if (!intended.success) return 'unknown';
+      const { path, before, after } = intended.data;
+      const [, task = '', file = ''] = path.split('/');
+      const now = await textNow(files, context, task, file.replace(/\.md$/, ''));
+      if (now === undefined) return 'unknown';
+      const hash = now === null ? null : hashText(now);
+      if (hash === after) return { ok: true, success: true, filePath: path, message: `${path} is written.` };
+      return hash === before && args !== null ? 'not-done' : 'unknown';
+    },
+  };
+}
+
+async function planCall(files: TaskFiles, args: Json, context: ToolContext): Promise<Planned> {
+  const read = Arguments.safeParse(args);
+  const view = context.task;
+  if (!read.success || view === undefined) {
+    const message = read.success
+      ? 'There is no task here.'
+      : (read.error.issues[0]?.message ?? 'The arguments are wrong.');
+    return { kind: 'refused', code: 'E_SCHEMA_VALIDATION', message, path: '' };
+  }
+  const { phase: document, content = '', due } = read.data;
+  const { taskName } = await import('../../core/task/task-name.ts');
+  const task = taskName(read.data.taskName);
+  const path = documentPath(view.taskName || task, document);
+  if (view.taskName !== '' && view.taskName !== task) {
+    const message = `The task is called ${view.taskName}: its documents stand in docs/${view.taskName}.`;
+    return { kind: 'refused', code: 'E_PRECONDITION_FAILED', message, path };
+  }
+  const now = await textNow(files, context, task, document);
+  if (now === undefined) return { kind: 'refused', code: 'TOOL_EXEC_FAILED', message: `${path} cannot be read.`, path };
+  const place = { task, document, path, before: now === null ? null : hashText(now) };
+  if (due !== undefined) {
+    const [{ editTaskList }, { readDocument }] = await Promise.all([
+      import('../../core/task/edit-task-list.ts'),
+      import('../../core/task/read-document.ts'),
+    ]);
+    const edited = editTaskList(now ?? '', due);
+    return { kind: 'write', ...place, content: edited, reading: readDocument(document, edited), requested: [] };
+  }
+  const { planWrite } = await import('../../core/task/plan-write.ts');
+  const planned = planWrite({ ...view, taskName: task }, { document, content }, now);
+  return planned.kind === 'refused' ? { ...planned, path } : { ...place, ...planned };
+}
+
+/** The text on disk; null where there is none, undefined where it cannot be told. */
+async function textNow(
+  files: TaskFiles,
+  context: ToolContext,
+  task: string,
+  document: string,
+): Promise<string | null | undefined> {
+  const found = await files.readDocs(context, task, [document]);
+  if (found.kind === 'refused') return undefined;
+  const bytes = found.docs.get(document);
+  return bytes === undefined ? null : new TextDecoder().decode(bytes);
+}
+
+function failed(code: string, message: string, filePath: string): ToolResult {
+  return { ok: false, error: { code, message }, success: false, filePath, message };
+}
+
+function messageOf({ path, reading, requested }: Planned & { kind: 'write' }): string {
+  const missing = reading.problems.map((problem) => `line ${problem.line}: ${describeProblem(problem).en}`);
+  const left =
+    requested.length === 0
+      ? []
+      : [`Boxes are ticked by the runtime once the work is verified; left open: ${requested.join(', ')}.`];
+  if (missing.length === 0) return [`${path} is written and complete.`, ...left].join(' ');
+  return [`${path} is written, but not complete yet: ${missing.join('; ')}.`, ...left].join(' ');
+}
