@@ -29,6 +29,8 @@ export type RefusalCode =
   | 'CHANGE_NOT_NAMED'
   | 'UNKNOWN_WORKFLOW'
   | 'UNKNOWN_PROMPT'
+  | 'OPEN_ITEM_CHANGED'
+  | 'TASK_FOLDER_TAKEN'
   | 'NOT_SUPPORTED';
 
 export type Refusal = {

@@ -60,11 +60,7 @@ describe('TRN-14: an answer', () => {
 
   it('RUN-05: waits for a call in doubt: words settle that one first, and the turn comes to its end', () => {
     const run = new PlayedRun(reviewedWork(), { tools: { pay: 'once' } });
-    run
-      .asks(['pay', {}])
-      .asks(ask('One?'))
-      .restarts()
-      .happens({ kind: 'interrupted', turn: 1, exchange: 1 });
+    run.asks(['pay', {}]).asks(ask('One?')).restarts().happens({ kind: 'interrupted', turn: 1, exchange: 1 });
     expect(run.run.interactions.map(({ kind }) => kind)).toEqual(['question', 'in-doubt']);
     run.sends(answer('run_test.q1', 'Blue.'));
     expect([refusals(run), run.run.interactions.length]).toEqual([['RUN_BUSY'], 2]);

@@ -1,5 +1,5 @@
 import slugify from '@sindresorhus/slugify';
-import { pinyin } from 'pinyin-pro';
+import { customPinyin, pinyin } from 'pinyin-pro';
 import { hashText } from '../hash.ts';
 
 const MOST_CHARACTERS = 64;
@@ -8,6 +8,18 @@ const HASH_CHARACTERS = 8;
 const MOST_OF_A_TITLE = 400;
 /** What makes two titles different for a reader, and has to show in the name or in its hash. */
 const TELLING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
+/** Words of our trade that the library reads with another sound. */
+customPinyin({
+  重构: 'chóng gòu',
+  重写: 'chóng xiě',
+  重置: 'chóng zhì',
+  重载: 'chóng zài',
+  重连: 'chóng lián',
+  重命名: 'chóng mìng míng',
+  重定向: 'chóng dìng xiàng',
+  数据行: 'shù jù háng',
+});
 
 /** The folder name of a title: kebab-case, the same for a name that is one already, never empty. */
 export function taskName(title: string): string {
