@@ -82,6 +82,11 @@ describe('editing a task list', () => {
     );
   });
 
+  it('puts counts into a section of their own where the list would take in what stands below', () => {
+    const list = text('## Tasks', '- [x] a', '- [ ] b', '## Progress', '', '  ```', 'Completed: 9', '  ```');
+    expect(editTaskList(list, NOTHING)).toBe(list.replace('## Progress\n', text(...PROGRESS, '', '## Progress')));
+  });
+
   it('writes, replaces and removes notes below an item, and only its own (TSK-10)', () => {
     const list = text(
       '## Tasks',
