@@ -87,6 +87,13 @@ describe('editing a task list', () => {
     expect(editTaskList(list, NOTHING)).toBe(list.replace('## Progress\n', text(...PROGRESS, '', '## Progress')));
   });
 
+  it('ends a new line like the one before it', () => {
+    const list = `## Tasks\n- [ ] a\r\n- [ ] b\n${text('## Progress')}`;
+    expect(editTaskList(list, { boxes: {}, notes: { 1: ['n'] } })).toContain(
+      '\n- [ ] a\r\n  - Signalbox: n\r\n- [ ] b\n',
+    );
+  });
+
   it('writes, replaces and removes notes below an item, and only its own (TSK-10)', () => {
     const list = text(
       '## Tasks',
@@ -189,10 +196,8 @@ describe('any edit of any task list', () => {
       );
     fc.assert(
       fc.property(list, due, (content, wanted) => {
-        // Only the last line may get an end, where something is put behind it.
-        expect(others(`${editTaskList(content, wanted)}\n`).map((line) => line.trimEnd())).toEqual(
-          others(`${content}\n`).map((line) => line.trimEnd()),
-        );
+        const ended = `${content}\r\n`;
+        expect(others(editTaskList(ended, wanted))).toEqual(others(ended));
       }),
       propertyRuns(5_000),
     );

@@ -26,6 +26,10 @@ describe('the schedule', () => {
     });
   });
 
+  it('begins nothing while all slots are taken (TSK-09)', () => {
+    expect(schedule(ITEMS, ['1', '4'], { 1: 'running' }, 1)).toMatchObject({ ready: [], queued: ['4'] });
+  });
+
   it('begins an item once its dependency is verified (TSK-09)', () => {
     expect(schedule(ITEMS, ['1', '2'], { 1: 'verified' }, 4).ready).toEqual(['2']);
   });
