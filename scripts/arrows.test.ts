@@ -50,6 +50,18 @@ describe('the table of arrows', () => {
     ['core → node without a prefix', 'src/core/a.ts', "import 'fs';", /core may not use the package fs/],
     ['core → another package', 'src/core/a.ts', "import 'commander';", /core may not use the package commander/],
     ['core → a part of a package', 'src/core/a.ts', "import '@noble/curves/x.js';", /the package @noble\/curves/],
+    [
+      'core → Markdown',
+      'src/core/a.ts',
+      "import 'mdast-util-from-markdown';",
+      /may not use the package mdast-util-from/,
+    ],
+    [
+      'task → run',
+      'src/core/task/a.ts',
+      "import '../run/run.ts';",
+      /src\/core\/task\/ may not know src\/core\/run\/run\.ts/,
+    ],
     ['ports → runtime', 'src/ports/a.ts', "import type { R } from '../runtime/r.ts';", /ports may not know runtime/],
     ['runtime → adapters', 'src/runtime/a.ts', "await import('../adapters/x/b.ts');", /runtime may not know adapters/],
     ['cli → adapters', 'src/cli/a.ts', "export * from '../adapters/x/b.ts';", /cli may not know adapters/],

@@ -28,6 +28,24 @@ export const ARROWS: Readonly<Record<string, Row>> = {
   index: { knows: ['core', 'ports', 'runtime', 'main'], packages: [], platform: false },
 };
 
+/** Rooms of core with libraries of their own, which take long to load, and rooms that they may not know. */
+const ROOMS: readonly { readonly room: string; readonly packages: readonly string[]; readonly strangers: RegExp }[] = [
+  {
+    room: 'src/core/task/',
+    packages: [
+      '@sindresorhus/slugify',
+      'mdast',
+      'mdast-util-from-markdown',
+      'mdast-util-gfm-table',
+      'mdast-util-gfm-task-list-item',
+      'micromark-extension-gfm-table',
+      'micromark-extension-gfm-task-list-item',
+      'pinyin-pro',
+    ],
+    strangers: /^src\/core\/run\//,
+  },
+];
+
 /** Time and chance come into core through ports, so that a log folds to the same run every time. */
 const IMPURE = [
   ['Date', '.', 'now'],
@@ -51,7 +69,12 @@ export function findViolations(modules: readonly Module[]): readonly Violation[]
 function reasonAgainst(path: string, place: string, row: Row, specifier: string | undefined): string | undefined {
   if (specifier === undefined) return 'imports a computed name; say which module is meant';
   const target = targetOf(path, specifier);
-  return target === undefined ? againstOutside(place, row, specifier) : againstInside(path, place, row, target);
+  const room = ROOMS.find((one) => path.startsWith(one.room));
+  if (target === undefined)
+    return room?.packages.includes(packageName(specifier)) ? undefined : againstOutside(place, row, specifier);
+  if (room?.strangers.test(target))
+    return `${room.room} may not know ${target}: what a task is does not depend on its run`;
+  return againstInside(path, place, row, target);
 }
 
 function againstOutside(place: string, row: Row, specifier: string): string | undefined {

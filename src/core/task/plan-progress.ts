@@ -26,16 +26,14 @@ function counter(labels: string): RegExp {
   return new RegExp(`(${BEFORE}(?:${labels})[*_]*\\s*[:：][*_]*\\s*)(.*)$`, 'i');
 }
 
-/** Keeps the counts of every Progress section in step with the boxes, and adds one where there is none. */
+/** Keeps the counts of every Progress section in step with the boxes, and adds to the first what is missing. */
 export function planProgress(list: CountedList, edits: LineEdits): void {
   const sections = list.sections.filter(({ title }) => title === 'Progress');
-  if (sections.length === 0) addSection(list, edits);
-  for (const section of sections) {
-    const missing = COUNTERS.filter((row) => !setCounter(list, section, row, edits)).map((row) =>
-      counterLine(list, row),
-    );
-    if (missing.length > 0) addBehindHeading(list, section, missing, edits);
+  for (const [index, section] of sections.entries()) {
+    const missing = COUNTERS.filter((row) => !setCounter(list, section, row, edits));
+    if (index === 0 && missing.length > 0) addCounters(list, section, missing, edits);
   }
+  if (sections.length === 0) addSection(list, edits);
 }
 
 type Counter = (typeof COUNTERS)[number];
@@ -62,28 +60,32 @@ function setCounter(list: CountedList, section: Section, { form, count }: Counte
   return found;
 }
 
-function addBehindHeading(
-  { lines }: CountedList,
-  section: Section,
-  missing: readonly string[],
-  edits: LineEdits,
-): void {
-  const next = lines[section.lastLineOfHeading]?.text ?? '';
-  // Text right below a list would become a part of its last item.
-  const gap = next.trim() === '' || /^\s*[-*+]\s/.test(next) ? [] : [''];
-  edits.added.set(section.lastLineOfHeading, [...missing, ...gap]);
+function addCounters(list: CountedList, section: Section, missing: readonly Counter[], edits: LineEdits): void {
+  const below = list.lines.slice(section.lastLineOfHeading);
+  const next = below[0]?.text ?? '';
+  const content = below.find(({ text }) => text.trim() !== '')?.text ?? '';
+  const gap = next.trim() === '' || /^[-*+]\s/.test(next) ? [] : [''];
+  const counts = missing.map((row) => counterLine(list, row));
+  // What is indented would become a part of the list above it, so the list gets a section of its own.
+  if (/^(?: {2}|\s*\t)/.test(content)) addLines(edits, section.line - 1, [...progressBlock(list), '']);
+  else addLines(edits, section.lastLineOfHeading, [...counts, ...gap]);
+}
+
+function progressBlock(list: CountedList): readonly string[] {
+  return ['## Progress', ...COUNTERS.map((row) => counterLine(list, row))];
+}
+
+function addLines({ added }: LineEdits, at: number, lines: readonly string[]): void {
+  added.set(at, [...(added.get(at) ?? []), ...lines]);
 }
 
 /** At the end; or before the tasks, where what is open at the end (a fence, a comment) would swallow it. */
 function addSection(list: CountedList, edits: LineEdits): void {
   const { root, sections, lines } = list;
-  const block = ['## Progress', ...COUNTERS.map((row) => counterLine(list, row))];
   const tasks = sections.find(({ title }) => title === 'Tasks');
   const at = isOpenAtEnd(root, lines) ? (tasks?.line ?? 1) - 1 : lines.length;
   const before = lines[at - 1]?.text.trim() ?? '';
-  const gap = at === 0 || before === '' ? [] : [''];
-  const added = edits.added.get(at) ?? [];
-  edits.added.set(at, [...added, ...gap, ...block, '']);
+  addLines(edits, at, [...(before === '' ? [] : ['']), ...progressBlock(list), '']);
 }
 
 function isOpenAtEnd(root: Root, lines: readonly Line[]): boolean {
