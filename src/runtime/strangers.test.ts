@@ -163,13 +163,15 @@ describe('engines and tools that break', () => {
     });
     const definition = reviewedWork();
     const started = async (fs: NonNullable<AgentTools['fs']>) => {
-      const agents = definition.agents.map((agent) => ({ ...agent, tools: { fs } }));
+      const shell = { enabled: true, timeoutMs: 55, maxOutputBytes: 66 };
+      const agents = definition.agents.map((agent) => ({ ...agent, tools: { fs, shell } }));
       const { runtime } = house().terminal(engine, [tool]);
       const lease = await runtime.start(request({ ...definition, agents }));
       await runtime.attend(lease.runId, { lease });
     };
     await started({ enabled: true, maxReadBytes: 77, maxWriteBytes: 88 });
-    expect([offered[0]?.includes('fs.read'), limits]).toEqual([true, [{ maxReadBytes: 77, maxWriteBytes: 88 }]]);
+    const told = { maxReadBytes: 77, maxWriteBytes: 88, timeoutMs: 55, maxOutputBytes: 66 };
+    expect([offered[0]?.includes('fs.read'), limits]).toEqual([true, [told]]);
     await started({ enabled: false });
     expect(offered.at(-1)).toEqual(['ui.ask_user', 'workflow.rewind', 'odd']);
   });

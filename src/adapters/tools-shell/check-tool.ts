@@ -8,8 +8,7 @@ import { readArguments } from '../../core/tool/read-arguments.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import type { ProcessLimits } from '../../ports/processes.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
-import { endLimits, failEnded } from './command-limits.ts';
-import { isPassable } from './exec-tool.ts';
+import { commandText, endLimits, failEnded } from './command-limits.ts';
 import { readTail } from './read-output.ts';
 import { type CommandPlace, newFolder, runCommand } from './run-command.ts';
 import { callName, failCall, failRefused, findFolder, guardCall, isFailedCall, openSandbox } from './shell-call.ts';
@@ -21,7 +20,7 @@ const LOG_BYTES = 16 * 1024;
 const RESULT = 'result.json';
 
 const Arguments = z.strictObject({
-  command: z.string().refine(isPassable, { error: 'holds NUL or half a character' }).nullish(),
+  command: commandText.nullish(),
   timeoutMs: z.int().positive().nullish(),
 });
 

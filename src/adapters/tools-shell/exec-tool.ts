@@ -5,7 +5,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import { readArguments } from '../../core/tool/read-arguments.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
-import { endLimits, failEnded } from './command-limits.ts';
+import { commandText, endLimits, failEnded } from './command-limits.ts';
 import { readOutputs } from './read-output.ts';
 import { type CommandPlace, newFolder, type RanCommand, runCommand } from './run-command.ts';
 import { callName, failRefused, findFolder, guardCall, isFailedCall, openSandbox } from './shell-call.ts';
@@ -14,7 +14,7 @@ const NAME = 'shell.exec';
 
 /** Models write null for what they leave out. */
 const Arguments = z.strictObject({
-  command: z.string().regex(/\S/, { error: 'is empty' }).refine(isPassable, { error: 'holds NUL or half a character' }),
+  command: commandText.regex(/\S/, { error: 'is empty' }),
   cwd: z.string().nullish(),
   timeoutMs: z.int().positive().nullish(),
 });
@@ -74,9 +74,4 @@ async function tell(place: CommandPlace, folder: string, { end, ms }: RanCommand
     ...(stdout.left + stderr.left === 0 ? {} : { truncated: true }),
     durationMs: ms,
   } satisfies JsonObject;
-}
-
-/** No program can be given NUL in its arguments, and half a character would become another. */
-export function isPassable(command: string): boolean {
-  return command.isWellFormed() && !command.includes('\0');
 }
