@@ -213,6 +213,23 @@ describe('side doors past an edge that demands a yes', () => {
     expect([node(run), codes(run)]).toEqual(['draft', ['MOVE_NEEDS_CONFIRMATION']]);
   });
 
+  it('PST-11 PST-01: the word of an output does not complete the run, whatever its node is called', () => {
+    const run = play(
+      {
+        workflowStatus: { type: 'step', exit: 'output', contract: { artifacts: [], schema: { type: 'string' } } },
+        review: 'step',
+        end: 'end',
+      },
+      { 'workflowStatus -> review': { confirm: true }, 'review -> end': { confirm: true } },
+    ).replies('"complete"');
+    expect([run.run.output?.value, isCompleted(run.run), run.status]).toEqual(['complete', false, 'waiting_user']);
+    expect(stateOf(topFrame(run.run)).variables).toEqual({});
+    expect(run.run.warnings.at(-1)).toMatchObject({
+      code: 'OUTPUT_NOT_IN_STATE',
+      message: expect.stringContaining('the variable workflowStatus'),
+    });
+  });
+
   it('PST-11: a hand edit is refused, at the edge and while its question is open', () => {
     const run = guarded();
     run.replies('What now?').edits((copy) => copy.replace('currentNodeId: ""', 'currentNodeId: publish'));

@@ -3,6 +3,7 @@ import { EXIT_NAMES } from '../exit/exit-names.ts';
 import { EXIT_FIELDS } from '../exit/exits.ts';
 import { Budgets } from '../run/budgets.ts';
 import { Mode } from '../run/events.ts';
+import { STATUS_VARIABLE } from '../state/state.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { Id, PackagePath, SchemaVersion, WorkflowId } from './names.ts';
 import { PACKAGE_LIMITS } from './package-limits.ts';
@@ -22,7 +23,7 @@ export const MAX_EDGES = 3 * MAX_NODES;
 const MAX_QUESTION = 500;
 
 export const NodeEntry = z.strictObject({
-  id: Id,
+  id: Id.refine((id) => id !== STATUS_VARIABLE, SCHEMA_WORDS.idOfRuntime(STATUS_VARIABLE).en),
   type: z
     .enum(['step', 'decision', 'merge', 'end', 'subworkflow'])
     .describe(

@@ -240,6 +240,11 @@ const WRONG: readonly Wrong[] = [
     '"to": "choose"',
     '"to": "constructor"',
   ]),
+  wrong('a node called like what the runtime writes', 'GRAPH_INVALID workflow.graph.json:7', '"workflowStatus"', [
+    G,
+    END,
+    `${END.replace('end', 'workflowStatus')}, ${END}`,
+  ]),
   wrong('a budget nobody knows', 'UNKNOWN_KEY workflow.graph.json:5', '"hours"', [
     G,
     '"step"',

@@ -6,6 +6,10 @@ export const SCHEMA_WORDS = {
   idLength: (max: string) => ({ en: `an id has at most ${max} characters`, zh: `id 最多 ${max} 个字符` }),
   idLetters: { en: 'an id consists of letters, digits and _ . : -', zh: 'id 由字母、数字和 _ . : - 组成' },
   idReserved: { en: 'this id is reserved', zh: '这个 id 是保留的' },
+  idOfRuntime: (name: string) => ({
+    en: `this id is reserved: variables.${name} says whether a run is complete`,
+    zh: `这个 id 是保留的：variables.${name} 说明运行是否完成`,
+  }),
   workflowId: {
     en: 'a workflow id consists of A-Z a-z 0-9 . _ : -',
     zh: '工作流的 id 由 A-Z a-z 0-9 . _ : - 组成',
