@@ -3,6 +3,11 @@ import type { Words } from './text.ts';
 /** What a full check of the store is told about, by `doctor` and by a worker. */
 export const CHECK_WORDS = {
   store: { en: 'store', zh: '存储' },
+  noneYet: (home: string) => ({ en: `there is none yet in ${home}`, zh: `${home} 里还没有` }),
+  firstRun: {
+    en: 'The first run makes it: signalbox demo. If there should be one, see whether SIGNALBOX_HOME is right.',
+    zh: '第一个运行会建立它：signalbox demo。如果本该有，请看看 SIGNALBOX_HOME 是否正确。',
+  },
   whole: (runs: number, events: number, posts: number, texts: number) => ({
     en: `whole: all of it was read (${runs} runs, ${events} events, ${posts} commands, ${texts} texts)`,
     zh: `完好：已全部读过（${runs} 个运行、${events} 个事件、${posts} 个命令、${texts} 段文本）`,
