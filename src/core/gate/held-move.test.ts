@@ -9,8 +9,11 @@ import {
 } from '../../../test/support/played-run.ts';
 import { type SmallEdge, type SmallNode, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { WorkflowNode } from '../package/definition.ts';
+import { decide } from '../run/decide.ts';
 import type { Answer } from '../run/events.ts';
+import { evolveAll } from '../run/evolve.ts';
 import { currentNodeId, isCompleted, stateOf, topFrame } from '../run/run.ts';
+import { stateCopy } from '../state/state-copy.ts';
 
 type Nodes = { readonly [id: string]: SmallNode | WorkflowNode['type'] };
 const DONE = '{"__SKILL_DONE__": true, "notes": "all good"}';
@@ -36,7 +39,8 @@ const codes = ({ batches }: PlayedRun) =>
 function answer(run: PlayedRun, given: Partial<Answer>): PlayedRun {
   return run.sends({ kind: 'answer', interaction: open(run)?.id ?? '', answer: { text: '', ...given } });
 }
-const approve = (run: PlayedRun) => answer(run, { confirmed: true, change: open(run)?.change?.hash ?? '' });
+const yes = (run: PlayedRun) => ({ confirmed: true, change: open(run)?.change?.hash ?? '' });
+const approve = (run: PlayedRun) => answer(run, yes(run));
 const reject = (run: PlayedRun, text = '') => answer(run, { confirmed: false, text });
 
 describe('an edge that demands a yes, at a node that the model leaves', () => {
@@ -238,6 +242,17 @@ describe('side doors past an edge that demands a yes', () => {
     run.edits((copy) => copy.replace('variables: {}', 'variables: { x: 1 }'));
     expect(run.told().at(-1)).toEqual(['document.refused MOVE_NEEDS_CONFIRMATION']);
     expect(node(approve(run))).toBe('publish');
+  });
+
+  it('PST-11 PST-01: an edit that moves nothing is adopted together with the yes to the last edge', () => {
+    const held = play({ draft: 'step', end: 'end' }, { 'draft -> end': { confirm: true } });
+    held.replies('', patch({ currentNodeId: { set: 'end' }, stepsCompleted: { append: ['draft', 'end'] } }));
+    const text = stateCopy(held.run).replace('variables: {}', 'variables: { x: 1 }');
+    const command = { kind: 'answer', interaction: open(held)?.id ?? '', answer: { text: '', ...yes(held) } } as const;
+    const answered = decide(held.run, { kind: 'posted', post: { position: 1, key: 'k', command } }, 0);
+    // As the shell has it: the edit is found before the run has entered where the yes has taken it.
+    const edited = decide(evolveAll(held.run, answered, 0), { kind: 'edited', text, log: held.log() }, 0);
+    expect(edited.map(({ type }) => type)).toEqual(['document.adopted', 'state.changed']);
   });
 
   it('PST-11: a second call of the same reply finds the person asked', () => {
