@@ -278,6 +278,26 @@ describe('side doors past an edge that demands a yes', () => {
     expect(node(run)).toBe('draft');
   });
 
+  it('PST-11: an edge from a node to itself is no move: its confirm asks nobody, and bars no way back', () => {
+    const ok = { '==': [{ var: 'ok' }, true] };
+    const run = play(
+      { draft: 'step', publish: 'step', end: 'end' },
+      {
+        'draft -> publish': { conditionExpr: ok },
+        'publish -> publish': { confirm: true },
+        'publish -> draft': { loop: { key: 'again', max: 3 } },
+        'publish -> end': { confirm: true },
+      },
+    );
+    run.replies('', patch({ currentNodeId: { set: 'publish' }, variables: { set: { ok: true } } }));
+    run.replies('', patch({ currentNodeId: { set: 'draft' }, variables: { set: { ok: false } } }));
+    run.replies('', ['workflow.rewind', { toNodeId: 'publish', reason: 'again', confirmed: true }]);
+    expect([node(run), codes(run)]).toEqual(['publish', []]);
+    const brief = JSON.stringify(run.prompts.at(-1));
+    expect(brief).toContain('publish (label=publish to publish)');
+    expect(brief).toContain('end (label=publish to end, confirm=');
+  });
+
   it('PST-11: a person may take the run back wherever it has been', () => {
     const run = guarded({ 'publish -> draft': { loop: { key: 'again', max: 3 } } });
     approve(run.replies('', moveTo('publish', 'draft')))

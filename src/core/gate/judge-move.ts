@@ -1,5 +1,5 @@
 import type { Edge, Workflow } from '../package/definition.ts';
-import { isTerminal } from '../package/graph.ts';
+import { isGuarded, isTerminal } from '../package/graph.ts';
 import { currentNodeId, isCompleted, isFrameCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import { isOpen } from '../state/transitions.ts';
@@ -37,10 +37,6 @@ export function judgeMove(run: Run, text: string, mover: Mover): FreeMove | Held
 /** What a person has said on their own channel: a yes to exactly this change, or a command of their own. */
 export function movedByPerson(text: string): FreeMove {
   return free(text);
-}
-
-export function isGuarded({ confirm }: Edge): boolean {
-  return confirm !== undefined;
 }
 
 function free(text: string): FreeMove {
