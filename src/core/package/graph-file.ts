@@ -48,6 +48,8 @@ export const NodeEntry = z.strictObject({
 });
 export type NodeEntry = z.infer<typeof NodeEntry>;
 
+const Question = z.string().regex(/\S/, SCHEMA_WORDS.questionEmpty.en).max(MAX_QUESTION);
+
 export const EdgeEntry = z.strictObject({
   id: z.string().exactOptional(),
   from: Id,
@@ -58,7 +60,7 @@ export const EdgeEntry = z.strictObject({
   conditionExpr: z.json().describe('JSONLogic over variables: the edge is closed while it is false').exactOptional(),
   tag: z.string().min(1).exactOptional(),
   confirm: z
-    .union([z.literal(true), z.strictObject({ message: z.string().regex(/\S/, 'is empty').max(MAX_QUESTION) })])
+    .union([z.literal(true), z.strictObject({ message: Question })], SCHEMA_WORDS.confirm.en)
     .describe("The run goes along it only after a person's yes; message: what they are asked")
     .exactOptional(),
   loop: z

@@ -460,6 +460,24 @@ describe('loadPackage', () => {
     expect(problem?.help).toContain(part);
   });
 
+  it.each(['false', '"yes"', '{}', '{ "message": 3 }', '{ "massage": "Go?" }', 'null'])(
+    'PST-11: says in both languages what "confirm" may be, where it is %s',
+    (confirm) => {
+      const [problem] = problemsOf(loadPackage(changed([G, '"planned"', `"planned", "confirm": ${confirm}`])));
+      expect(problem?.said.en).toMatch(/"confirm": expected true or \{"message": "…"\}/);
+      expect(problem?.said.zh).toMatch(/"confirm"：应是 true 或 \{"message": "…"\}/);
+    },
+  );
+
+  it('PST-11: says in both languages that a question at an edge is empty', () => {
+    const empty = '"planned", "confirm": { "message": " " }';
+    const [problem] = problemsOf(loadPackage(changed([G, '"planned"', empty])));
+    expect(problem?.said).toMatchObject({
+      en: expect.stringContaining('"confirm.message": a question cannot be empty'),
+      zh: expect.stringContaining('问题不能为空'),
+    });
+  });
+
   it('has a test for every code', () => {
     const tested = new Set([
       'WORKFLOW_DUPLICATE',
