@@ -9,11 +9,14 @@ import {
 } from '../../../test/support/played-run.ts';
 import { type SmallEdge, type SmallNode, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { WorkflowNode } from '../package/definition.ts';
+import { isRefusal } from '../refusal.ts';
 import { decide } from '../run/decide.ts';
 import type { Answer } from '../run/events.ts';
 import { evolveAll } from '../run/evolve.ts';
 import { currentNodeId, isCompleted, stateOf, topFrame } from '../run/run.ts';
 import { stateCopy } from '../state/state-copy.ts';
+import { updateFrontMatter } from '../state/update-front-matter.ts';
+import { changeOrAsk } from './hold-move.ts';
 
 type Nodes = { readonly [id: string]: SmallNode | WorkflowNode['type'] };
 const DONE = '{"__SKILL_DONE__": true, "notes": "all good"}';
@@ -138,6 +141,19 @@ describe('an edge that demands a yes, at a node that the runtime leaves', () => 
     expect(lastTold(run)).toContain('Too short.');
     expect([node(run.replies(DONE)), run.status]).toEqual(['draft', 'waiting_user']);
     expect(node(approve(run))).toBe('publish');
+  });
+
+  it('PST-11: a change of the runtime along two such edges at once is never asked for as if it were one', () => {
+    const { run } = play(
+      { draft: 'step', review: 'step', end: 'end' },
+      { 'draft -> review': { confirm: true }, 'review -> end': { confirm: true } },
+    );
+    const both = updateFrontMatter(topFrame(run).text, {
+      currentNodeId: { set: 'review' },
+      variables: { set: { workflowStatus: 'complete' } },
+    });
+    expect(isRefusal(both)).toBe(false);
+    expect(() => changeOrAsk(run, String(both))).toThrow(/run_test: .*from review to end/);
   });
 
   const routed = { start: 'step', choose: 'decision', publish: 'step', end: 'end' } as const;
