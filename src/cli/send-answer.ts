@@ -1,8 +1,8 @@
 import { Fault } from '../core/fault.ts';
+import { whyNotOpen } from '../core/interaction/why-not-open.ts';
 import type { Command, Posted } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
 import { shownStatus } from '../core/run/status.ts';
-import { REFUSED_WORDS } from '../core/words/refused-words.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
@@ -57,9 +57,10 @@ async function answerCommand(
     throw new Fault('RUN_BUSY', RUN_WORDS.interrupted(row.id), { help: asIs(`signalbox resume ${row.id}`) });
   }
   const waits = status === 'waiting_user' || status === 'blocked';
-  const open = waits ? (await loadRun(store, row.id, {})).run.interactions[0] : undefined;
-  if (named !== undefined && open?.id !== named) {
-    throw new Fault('STALE', REFUSED_WORDS.notOpen(named), { help: asIs(`signalbox show ${row.id}`) });
+  const run = waits || named !== undefined ? (await loadRun(store, row.id, {})).run : undefined;
+  const open = waits ? run?.interactions[0] : undefined;
+  if (run !== undefined && named !== undefined && open?.id !== named) {
+    throw new Fault('STALE', whyNotOpen(run, named), { help: asIs(`signalbox show ${row.id}`) });
   }
   return answered(open, answering);
 }

@@ -1,8 +1,20 @@
+import { databaseFile } from '../adapters/store-sqlite/open-database.ts';
+import { holdsStore } from '../adapters/store-sqlite/refuse-lost-store.ts';
 import type { Finding } from '../cli/house.ts';
 import { isFault } from '../core/fault.ts';
 import { CHECK_WORDS } from '../core/words/check-words.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import type { CheckProgress, StoreCheck } from '../ports/store-check.ts';
+
+/** Of a store that may not be there: looking for it makes none. */
+export async function examineIfThere(
+  home: string,
+  open: () => Promise<RunReader>,
+  onProgress?: CheckProgress,
+): Promise<Finding> {
+  if (holdsStore(home, databaseFile(home))) return examineStore(open, onProgress);
+  return { what: CHECK_WORDS.store, state: 'weak', found: CHECK_WORDS.noneYet(home), help: CHECK_WORDS.firstRun };
+}
 
 /** Reads the whole store, and says for each damage what is wrong and which run it belongs to. */
 export async function examineStore(open: () => Promise<RunReader>, onProgress?: CheckProgress): Promise<Finding> {

@@ -61,8 +61,10 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
       return watchStore({ clock, check: (signal) => checkApart(terminal, signal), ...options });
     },
     examine: async ({ storeOnly, onProgress, onWaiting }) => {
-      if (storeOnly)
-        return [await (await import('./examine-store.ts')).examineStore(() => openReader(onWaiting), onProgress)];
+      if (storeOnly) {
+        const { examineIfThere } = await import('./examine-store.ts');
+        return [await examineIfThere(home(), () => openReader(onWaiting), onProgress)];
+      }
       const { examine } = await import('./examine.ts');
       return examine({
         ...{ home: home(), env, cwd: terminal.cwd, onProgress },

@@ -1,4 +1,5 @@
-import { chmod, copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,6 +31,40 @@ test('a state folder that is a file, or lies below one: STORE_UNWRITABLE, exit 1
     });
   }
   expect(await readFile(place.home, 'utf8')).toBe('not a folder');
+});
+
+test('a store that is emptied or gone, with runs beside it: everybody tells, and nothing is written over it', async () => {
+  await place.run(...start(HELLO));
+  for (const [lose, what] of [
+    [() => writeFile(database(), ''), /nothing is left of it/],
+    [() => rm(database()), /it is gone/],
+  ] as const) {
+    for (const end of ['-wal', '-shm']) await rm(database() + end, { force: true });
+    await lose();
+    const names = await readdir(place.home);
+    for (const args of [['ls'], ['status'], ['inbox'], start(HELLO).slice(0, -1)]) {
+      const ended = await place.run(...args, '--json');
+      expect(ended.code).toBe(1);
+      expect(document(ended).error).toMatchObject({
+        code: 'STORE_CORRUPT',
+        message: expect.stringMatching(what),
+        help: expect.stringContaining('runs'),
+      });
+    }
+    const { findings } = document(await place.run('doctor', '--store', '--json'));
+    expect(findings).toMatchObject([{ what: 'store', state: 'bad', found: expect.stringMatching(what) }]);
+    expect(await readdir(place.home)).toEqual(names);
+  }
+  expect((await place.run('ls', '--lang', 'zh')).stderr).toContain('已经不在了');
+});
+
+test('doctor --store makes neither a folder nor a store', async () => {
+  const ended = await place.run('doctor', '--store');
+  expect([ended.code, existsSync(place.home)]).toEqual([0, false]);
+  expect(ended.stdout).toContain(`! store  there is none yet in ${place.home}`);
+  await mkdir(place.home);
+  await place.run('doctor', '--store');
+  expect(await readdir(place.home)).toEqual([]);
 });
 
 test('a read-only state folder without a store: STORE_UNWRITABLE, for starting and for looking', async () => {

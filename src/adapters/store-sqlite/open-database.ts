@@ -6,6 +6,7 @@ import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { type FolderSync, folderSync } from './folder-sync.ts';
 import { BUSY_TIMEOUT_MS, type LockWaits } from './lock-waits.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { refuseLostStore } from './refuse-lost-store.ts';
 import { corrupt, failed, isSqlError, storeFault } from './sqlite-faults.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 
@@ -30,6 +31,7 @@ export async function openDatabase(
   let db: DatabaseSync | undefined;
   let folder: FolderSync | undefined;
   try {
+    refuseLostStore(home, file);
     mkdirSync(join(home, 'owners'), { recursive: true, mode: 0o700 });
     folder = folderSync(home);
     createPrivateFile(file);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PlayedRun } from '../../../test/support/played-run.ts';
-import { reviewedWork } from '../../../test/support/small-package.ts';
+import { moveTo, PlayedRun } from '../../../test/support/played-run.ts';
+import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { Interaction } from '../../core/run/events.ts';
+import { summarize } from '../../core/run/summarize.ts';
+import { askedText } from './asked-text.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import { speakIn } from './speech.ts';
 
@@ -37,6 +39,21 @@ describe('what the runtime asks by itself, in Chinese', () => {
       ].join('\n'),
     );
     expect(JSON.stringify(run.log())).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  it('PST-11: whether the run may go along an edge, in full and in a list', () => {
+    const nodes = { draft: 'step', review: 'step', end: 'end' } as const;
+    const held = (confirm: true | { readonly message: string }) =>
+      new PlayedRun(
+        smallPackage([smallWorkflow('work', nodes, { 'draft -> review': { confirm }, 'review -> end': {} })]),
+      ).replies('', moveTo('review', 'draft'));
+    const { run } = held(true);
+    expect(inChinese(open(held(true))).split('\n')[0]).toBe('? 可以从 draft 走到 review 吗？');
+    expect(summarize(run).pending.map((pending) => askedText(pending).zh)).toEqual(['可以从 draft 走到 review 吗？']);
+    const own = 'May the run go from a to b?';
+    expect(askedText(open(held({ message: own }))).zh).toBe(`${own} (draft → review)`);
+    // A model that asks in the same words is not taken for the runtime.
+    expect(askedText({ kind: 'confirmation', prompt: own, callId: '1.1.1' }).zh).toBe(own);
   });
 
   it('what an agent should do that has stopped without a word', () => {

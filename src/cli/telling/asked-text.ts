@@ -4,11 +4,14 @@ import { readBack } from '../../core/words/read-back.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { TROUBLE_PARTS, TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 
-type Asked = Pick<Interaction, 'kind' | 'prompt' | 'callId'>;
+type Asked = Pick<Interaction, 'kind' | 'prompt' | 'callId' | 'edge'>;
 
 /** What is asked. The log has the runtime's own questions in English; those of models and packages stay as they are. */
 export function askedText(open: Asked): Text {
-  return open.kind === 'blocked' ? troubleText(open.prompt) : labelText(open, open.prompt);
+  if (open.kind === 'blocked') return troubleText(open.prompt);
+  // At an edge the package may ask in words of its own.
+  if (open.edge !== undefined) return readBack({ mayMove: ASKED_WORDS.mayMove }, open.prompt) ?? asIs(open.prompt);
+  return labelText(open, open.prompt);
 }
 
 /** What is asked, or what may be chosen, by its label. A model asks by a call, except with the last words it said. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EventOf } from '../../core/run/events.ts';
+import { refuseUnreadable, type Unreadable, unreadableText } from '../../core/state/unreadable-edit.ts';
+import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
+import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { type Ending, narrate } from './narrate.ts';
+import { speakIn } from './speech.ts';
 
 type Failed = EventOf<'exchange.failed'>;
 
@@ -33,6 +37,32 @@ describe('a reply', () => {
     expect(said(broken)).toBe(`\nAgent:\n  ${broken}`);
     expect(said('Well.', broken)).toBe('\nAgent:\n  Well.');
   });
+});
+
+describe('an edit that was refused', () => {
+  const refused = (message: string, language: 'en' | 'zh' = 'zh') =>
+    speakIn({ language }, () =>
+      narrate({
+        ...{ seq: 1, epoch: 1, ts: 1 },
+        event: { type: 'document.refused', path: '@state/workflow.md', code: 'X', message, hash: 'h' },
+      }),
+    );
+
+  it('PST-01: is told in Chinese, also where it would go past an edge that needs a yes', () => {
+    expect(refused(REFUSED_WORDS.passesGuard('draft', 'review').en)).toContain('绕过从 draft 到 review 的边');
+    expect(refused(REFUSED_WORDS.answerFirst.en)).toContain('请先回答，再编辑');
+    expect(refused(EDIT_WORDS.noBase.en)).toContain('请在现在的文件上重新修改');
+  });
+
+  it.each(Object.keys(UNREADABLE_WORDS) as Unreadable[])(
+    'PST-01: of what is no text says that it was moved aside: %s',
+    (found) => {
+      const { message } = refuseUnreadable(unreadableText(found)) ?? { message: '' };
+      expect(refused(message, 'en')).toContain('What was moved aside stands beside it as workflow.refused-….md.');
+      expect(refused(message, 'en')).not.toContain('Your text');
+      expect(refused(message)).not.toMatch(/[a-z]{3,} [a-z]{3,}/i);
+    },
+  );
 });
 
 describe('an exchange that failed', () => {

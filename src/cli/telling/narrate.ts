@@ -3,8 +3,9 @@ import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
 import type { Answer, Compaction, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
-import { EDIT_WORDS } from '../../core/words/edit-words.ts';
+import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
 import { readBack } from '../../core/words/read-back.ts';
+import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
@@ -79,9 +80,11 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'interaction.withdrawn': ({ reason }) => (reason === 'rewound' ? `· ${say(TELL_WORDS.withdrawn)}` : ''),
   'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(drawDiff(diff))}`,
   'document.refused': ({ path, code, message, diff }) => {
-    const why = oneLine(`${code}: ${say(readBack(EDIT_WORDS, message) ?? asIs(message))}`);
+    const thing = readBack(UNREADABLE_WORDS, message);
+    const why = oneLine(`${code}: ${say(thing ?? readBack(OWN_REFUSALS, message) ?? asIs(message))}`);
     const both = diff === undefined ? '' : `\n${indented(drawDiff(diff))}`;
-    return `! ${say(TELL_WORDS.notAdopted(path, why))}${both}`;
+    // A pipe is nobody's text, and what is too large was not read.
+    return `! ${say((thing === undefined ? TELL_WORDS.notAdopted : TELL_WORDS.movedAside)(path, why))}${both}`;
   },
   'grant.spent': ({ diff }) =>
     diff === undefined
@@ -93,6 +96,10 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'run.canceled': ({ reason }) => `\n✘ ${say(TELL_WORDS.canceled(canceledFor(reason)))}`,
   'cycle.opened': ({ cycle }) => `↺ ${say(TELL_WORDS.openAgain(cycle))}`,
 };
+
+/** What the runtime itself says of an edit that it refuses. */
+const { passesGuard, answerFirst } = REFUSED_WORDS;
+const OWN_REFUSALS = { ...EDIT_WORDS, passesGuard, answerFirst };
 
 /** What ends the run is told where it ends. */
 function tellsFailure(code: string): boolean {

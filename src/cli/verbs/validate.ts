@@ -1,4 +1,5 @@
 import type { Definition, Workflow } from '../../core/package/definition.ts';
+import { isGuarded } from '../../core/package/graph.ts';
 import { type Loaded, loadOptions, loadPackage } from '../../core/package/load-package.ts';
 import type { Problem } from '../../core/package/problem.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
@@ -91,7 +92,7 @@ function sound(path: string, definition: Definition, warnings: readonly Problem[
 
 /** Where a run waits for a person's yes, whoever moves it. */
 function asking(workflows: readonly Workflow[]): readonly string[] {
-  const edges = workflows.flatMap((workflow) => workflow.edges.filter(({ confirm }) => confirm !== undefined));
+  const edges = workflows.flatMap((workflow) => workflow.edges.filter(isGuarded));
   const named = edges.map(({ from, to }) => `${from} → ${to}`).join(say(SCREEN_WORDS.comma));
   return edges.length === 0 ? [] : [`  ${say(AUTHOR_WORDS.asksFirst(named))}`];
 }

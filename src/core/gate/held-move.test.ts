@@ -9,8 +9,14 @@ import {
 } from '../../../test/support/played-run.ts';
 import { type SmallEdge, type SmallNode, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { WorkflowNode } from '../package/definition.ts';
+import { isRefusal } from '../refusal.ts';
+import { decide } from '../run/decide.ts';
 import type { Answer } from '../run/events.ts';
+import { evolveAll } from '../run/evolve.ts';
 import { currentNodeId, isCompleted, stateOf, topFrame } from '../run/run.ts';
+import { stateCopy } from '../state/state-copy.ts';
+import { updateFrontMatter } from '../state/update-front-matter.ts';
+import { changeOrAsk } from './hold-move.ts';
 
 type Nodes = { readonly [id: string]: SmallNode | WorkflowNode['type'] };
 const DONE = '{"__SKILL_DONE__": true, "notes": "all good"}';
@@ -36,7 +42,8 @@ const codes = ({ batches }: PlayedRun) =>
 function answer(run: PlayedRun, given: Partial<Answer>): PlayedRun {
   return run.sends({ kind: 'answer', interaction: open(run)?.id ?? '', answer: { text: '', ...given } });
 }
-const approve = (run: PlayedRun) => answer(run, { confirmed: true, change: open(run)?.change?.hash ?? '' });
+const yes = (run: PlayedRun) => ({ confirmed: true, change: open(run)?.change?.hash ?? '' });
+const approve = (run: PlayedRun) => answer(run, yes(run));
 const reject = (run: PlayedRun, text = '') => answer(run, { confirmed: false, text });
 
 describe('an edge that demands a yes, at a node that the model leaves', () => {
@@ -136,6 +143,19 @@ describe('an edge that demands a yes, at a node that the runtime leaves', () => 
     expect(node(approve(run))).toBe('publish');
   });
 
+  it('PST-11: a change of the runtime along two such edges at once is never asked for as if it were one', () => {
+    const { run } = play(
+      { draft: 'step', review: 'step', end: 'end' },
+      { 'draft -> review': { confirm: true }, 'review -> end': { confirm: true } },
+    );
+    const both = updateFrontMatter(topFrame(run).text, {
+      currentNodeId: { set: 'review' },
+      variables: { set: { workflowStatus: 'complete' } },
+    });
+    expect(isRefusal(both)).toBe(false);
+    expect(() => changeOrAsk(run, String(both))).toThrow(/run_test: .*from review to end/);
+  });
+
   const routed = { start: 'step', choose: 'decision', publish: 'step', end: 'end' } as const;
   const routes = {
     'start -> choose': {},
@@ -213,6 +233,23 @@ describe('side doors past an edge that demands a yes', () => {
     expect([node(run), codes(run)]).toEqual(['draft', ['MOVE_NEEDS_CONFIRMATION']]);
   });
 
+  it('PST-11 PST-01: the word of an output does not complete the run, whatever its node is called', () => {
+    const run = play(
+      {
+        workflowStatus: { type: 'step', exit: 'output', contract: { artifacts: [], schema: { type: 'string' } } },
+        review: 'step',
+        end: 'end',
+      },
+      { 'workflowStatus -> review': { confirm: true }, 'review -> end': { confirm: true } },
+    ).replies('"complete"');
+    expect([run.run.output?.value, isCompleted(run.run), run.status]).toEqual(['complete', false, 'waiting_user']);
+    expect(stateOf(topFrame(run.run)).variables).toEqual({});
+    expect(run.run.warnings.at(-1)).toMatchObject({
+      code: 'OUTPUT_NOT_IN_STATE',
+      message: expect.stringContaining('the variable workflowStatus'),
+    });
+  });
+
   it('PST-11: a hand edit is refused, at the edge and while its question is open', () => {
     const run = guarded();
     run.replies('What now?').edits((copy) => copy.replace('currentNodeId: ""', 'currentNodeId: publish'));
@@ -221,6 +258,17 @@ describe('side doors past an edge that demands a yes', () => {
     run.edits((copy) => copy.replace('variables: {}', 'variables: { x: 1 }'));
     expect(run.told().at(-1)).toEqual(['document.refused MOVE_NEEDS_CONFIRMATION']);
     expect(node(approve(run))).toBe('publish');
+  });
+
+  it('PST-11 PST-01: an edit that moves nothing is adopted together with the yes to the last edge', () => {
+    const held = play({ draft: 'step', end: 'end' }, { 'draft -> end': { confirm: true } });
+    held.replies('', patch({ currentNodeId: { set: 'end' }, stepsCompleted: { append: ['draft', 'end'] } }));
+    const text = stateCopy(held.run).replace('variables: {}', 'variables: { x: 1 }');
+    const command = { kind: 'answer', interaction: open(held)?.id ?? '', answer: { text: '', ...yes(held) } } as const;
+    const answered = decide(held.run, { kind: 'posted', post: { position: 1, key: 'k', command } }, 0);
+    // As the shell has it: the edit is found before the run has entered where the yes has taken it.
+    const edited = decide(evolveAll(held.run, answered, 0), { kind: 'edited', text, log: held.log() }, 0);
+    expect(edited.map(({ type }) => type)).toEqual(['document.adopted', 'state.changed']);
   });
 
   it('PST-11: a second call of the same reply finds the person asked', () => {
@@ -244,6 +292,26 @@ describe('side doors past an edge that demands a yes', () => {
     expect([node(run), codes(run).at(-1)]).toEqual(['draft', 'MOVE_NEEDS_CONFIRMATION']);
     approve(run.replies('', moveTo('publish', 'draft'))).replies('', rewind('draft'));
     expect(node(run)).toBe('draft');
+  });
+
+  it('PST-11: an edge from a node to itself is no move: its confirm asks nobody, and bars no way back', () => {
+    const ok = { '==': [{ var: 'ok' }, true] };
+    const run = play(
+      { draft: 'step', publish: 'step', end: 'end' },
+      {
+        'draft -> publish': { conditionExpr: ok },
+        'publish -> publish': { confirm: true },
+        'publish -> draft': { loop: { key: 'again', max: 3 } },
+        'publish -> end': { confirm: true },
+      },
+    );
+    run.replies('', patch({ currentNodeId: { set: 'publish' }, variables: { set: { ok: true } } }));
+    run.replies('', patch({ currentNodeId: { set: 'draft' }, variables: { set: { ok: false } } }));
+    run.replies('', ['workflow.rewind', { toNodeId: 'publish', reason: 'again', confirmed: true }]);
+    expect([node(run), codes(run)]).toEqual(['publish', []]);
+    const brief = JSON.stringify(run.prompts.at(-1));
+    expect(brief).toContain('publish (label=publish to publish)');
+    expect(brief).toContain('end (label=publish to end, confirm=');
   });
 
   it('PST-11: a person may take the run back wherever it has been', () => {

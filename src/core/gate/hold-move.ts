@@ -16,6 +16,8 @@ import { type BarredMove, type HeldMove, judgeMove } from './judge-move.ts';
 /** The runtime changes the state, or asks a person first where the change goes along an edge that demands it. */
 export function changeOrAsk(run: Run, text: string): readonly RunEvent[] {
   const move = judgeMove(run, text, 'runtime');
+  // Asked about one of two edges, a person would say yes to both. The runtime goes along one at a time.
+  if (move.kind === 'barred') throw new Error(`${run.id}: ${moveRefusal(move).message}`);
   return move.kind === 'free' ? stateChanged(run, move, 'runtime') : [holdMove(run, move)];
 }
 
@@ -30,7 +32,7 @@ export function writeState(run: Run, update: FrontMatterUpdate): readonly RunEve
  * The question by which a move is held. It carries the whole change, so that the runtime itself makes it in the append
  * which records the yes: there is nothing in between that a restart could lose or a model could use for something else.
  */
-export function holdMove(run: Run, { text, edge }: HeldMove | BarredMove, callId?: string): RunEvent {
+export function holdMove(run: Run, { text, edge }: HeldMove, callId?: string): RunEvent {
   const now = topFrame(run).text;
   const { from, to } = edge;
   const id = interactionId(run);

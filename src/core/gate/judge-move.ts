@@ -1,5 +1,5 @@
 import type { Edge, Workflow } from '../package/definition.ts';
-import { isTerminal } from '../package/graph.ts';
+import { isGuarded, isTerminal } from '../package/graph.ts';
 import { currentNodeId, isCompleted, isFrameCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import { isOpen } from '../state/transitions.ts';
@@ -26,7 +26,7 @@ export function judgeMove(run: Run, text: string, mover: Mover): FreeMove | Held
   if (!Object.values(run.kit.pinned.definition.workflows).some(({ edges }) => edges.some(isGuarded))) return free(text);
   const after = readState(text);
   const to = after.currentNodeId || workflow.entryNodeId;
-  const back = mover === 'rewind' || (mover !== 'runtime' && isCompleted(run));
+  const back = !stays(run, to, after) && (mover === 'rewind' || (mover !== 'runtime' && isCompleted(run)));
   const aside = back ? guardBefore(run, to) : undefined;
   if (aside !== undefined) return { kind: 'barred', text, edge: aside };
   const [edge, another] = [...(back ? [] : along(run, to, after)), ...completing(run, to, after)];
@@ -39,12 +39,14 @@ export function movedByPerson(text: string): FreeMove {
   return free(text);
 }
 
-export function isGuarded({ confirm }: Edge): boolean {
-  return confirm !== undefined;
-}
-
 function free(text: string): FreeMove {
   return { kind: 'free', text } as FreeMove;
+}
+
+/** It leaves the run where it is, and as complete as it is: whatever else it changes, it goes nowhere. */
+function stays(run: Run, to: string, after: WorkflowState): boolean {
+  const completed = isWorkflowCompleted(after, isTerminal(workflowOf(run), to));
+  return to === currentNodeId(run) && completed === isFrameCompleted(run, topFrame(run));
 }
 
 /** Of several edges between two nodes one that is open and guarded is enough. */

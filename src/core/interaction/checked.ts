@@ -18,13 +18,16 @@ const MAX_SHOWN = 60;
 export function shown(value: unknown): Text {
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value) ? INVALID_WORDS.aList : INVALID_WORDS.anObject;
+  if (typeof value === 'string') return asIs(quoted(value));
   const text = JSON.stringify(value);
   return text === undefined ? INVALID_WORDS.nothing : asIs(cut(text, MAX_SHOWN));
 }
 
 /** A word as far as it can be shown in a sentence. */
 export function quoted(word: string): string {
-  return cut(JSON.stringify(word), MAX_SHOWN);
+  // Cut first, and between characters: what is shown has both of its quotes.
+  const characters = [...word.slice(0, 2 * MAX_SHOWN + 2)];
+  return JSON.stringify(characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join('')}…` : word);
 }
 
 export function cut(text: string, most: number): string {

@@ -48,6 +48,12 @@ const YES: readonly [string, Answer][] = [
 ];
 
 describe('a yes to a change that is shown', () => {
+  it('PST-12: that names another one is told which, cut inside its quotes', () => {
+    const run = answers(confirming(), { text: 'yes', change: '0'.repeat(64) });
+    const refused = run.batches.flat().findLast(({ type }) => type === 'command.refused');
+    expect(refused).toMatchObject({ code: 'STALE', message: expect.stringContaining(`"${'0'.repeat(60)}…"`) });
+  });
+
   it.each(YES)('PST-12: %s needs the change that was seen; without it the question stays open', (_title, answer) => {
     const run = answers(confirming(), answer);
     expect(told(run)).toBe('CHANGE_NOT_NAMED, open');

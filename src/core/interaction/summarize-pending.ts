@@ -8,13 +8,14 @@ const MAX_BESIDE = 1000;
 
 /** What a list shows of an open interaction; the whole of it stands in the log. */
 export function summarizePending(open: OpenInteraction): PendingSummary {
-  const { id, kind, code, prompt, widget, callId, change, openedAt } = open;
+  const { id, kind, code, prompt, widget, callId, edge, change, openedAt } = open;
   return {
     id,
     kind,
     ...(widget === undefined ? {} : { type: widget.type, ...choices(widget) }),
     ...(code === undefined ? {} : { code }),
     ...(callId === undefined ? {} : { callId }),
+    ...(edge === undefined ? {} : { edge }),
     ...(change === undefined ? {} : { change: change.hash }),
     prompt: shortened(prompt),
     ...besides(open),

@@ -2,6 +2,7 @@ import type { Json } from '../json.ts';
 import { operationOf } from '../logic/logic-operators.ts';
 import { namesRead, partsOf } from '../logic/logic-parts.ts';
 import { nearest } from '../nearest.ts';
+import { STATUS_VARIABLE } from '../state/state.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import type { LoadedWorkflow } from './load-workflow.ts';
 import type { Path } from './located.ts';
@@ -11,8 +12,6 @@ import type { GraphFile } from './read-graph.ts';
 const MAX_LOOKED_FOR = 50;
 /** Below this almost every name is a slip away from another. */
 const MIN_LENGTH = 4;
-/** The runtime sets it. */
-const OWN = 'workflowStatus';
 
 /**
  * Warns of variables that nothing in the package sets and that look like one that something does. Models may set any
@@ -41,7 +40,7 @@ function withoutDigits(name: string): string {
 
 /** By workflow, what its state and its steps set, what comes in from callers and what comes back from those it calls. */
 function knownNames(loaded: readonly LoadedWorkflow[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const names = new Map(loaded.map(({ workflow, sets }) => [workflow.id, new Set([OWN, ...sets])]));
+  const names = new Map(loaded.map(({ workflow, sets }) => [workflow.id, new Set([STATUS_VARIABLE, ...sets])]));
   for (const { graph, workflow } of loaded) {
     for (const { item } of graph.nodes) {
       for (const name of Object.keys(item.output ?? {})) names.get(workflow.id)?.add(name);

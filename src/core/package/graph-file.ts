@@ -3,6 +3,7 @@ import { EXIT_NAMES } from '../exit/exit-names.ts';
 import { EXIT_FIELDS } from '../exit/exits.ts';
 import { Budgets } from '../run/budgets.ts';
 import { Mode } from '../run/events.ts';
+import { STATUS_VARIABLE } from '../state/state.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { Id, PackagePath, SchemaVersion, WorkflowId } from './names.ts';
 import { PACKAGE_LIMITS } from './package-limits.ts';
@@ -22,7 +23,7 @@ export const MAX_EDGES = 3 * MAX_NODES;
 const MAX_QUESTION = 500;
 
 export const NodeEntry = z.strictObject({
-  id: Id,
+  id: Id.refine((id) => id !== STATUS_VARIABLE, SCHEMA_WORDS.idOfRuntime(STATUS_VARIABLE).en),
   type: z
     .enum(['step', 'decision', 'merge', 'end', 'subworkflow'])
     .describe(
@@ -47,6 +48,8 @@ export const NodeEntry = z.strictObject({
 });
 export type NodeEntry = z.infer<typeof NodeEntry>;
 
+const Question = z.string().regex(/\S/, SCHEMA_WORDS.questionEmpty.en).max(MAX_QUESTION);
+
 export const EdgeEntry = z.strictObject({
   id: z.string().exactOptional(),
   from: Id,
@@ -57,7 +60,7 @@ export const EdgeEntry = z.strictObject({
   conditionExpr: z.json().describe('JSONLogic over variables: the edge is closed while it is false').exactOptional(),
   tag: z.string().min(1).exactOptional(),
   confirm: z
-    .union([z.literal(true), z.strictObject({ message: z.string().regex(/\S/, 'is empty').max(MAX_QUESTION) })])
+    .union([z.literal(true), z.strictObject({ message: Question })], SCHEMA_WORDS.confirm.en)
     .describe("The run goes along it only after a person's yes; message: what they are asked")
     .exactOptional(),
   loop: z

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Edge, Workflow, WorkflowNode } from './definition.ts';
-import { isTerminal, leadsToTerminal, nodeOf, outgoing } from './graph.ts';
+import { isGuarded, isTerminal, leadsToTerminal, nodeOf, outgoing } from './graph.ts';
 
 const node = (id: string, type: WorkflowNode['type'], exit: WorkflowNode['exit'] = 'state'): WorkflowNode => {
   return { id, type, file: `steps/${id}.md`, step: '', inputs: [], outputs: [], exit };
@@ -22,6 +22,11 @@ describe('graph', () => {
   it('gives the edges of a node in file order', () => {
     expect(outgoing(workflow, 'a').map(({ to }) => to)).toEqual(['b', 'a']);
     expect(outgoing(workflow, 'nowhere')).toEqual([]);
+  });
+
+  it('PST-11: knows the edges that need a yes: an edge from a node to itself is none', () => {
+    const asking = { ...edge('a', 'b'), confirm: true as const };
+    expect([asking, { ...asking, to: 'a' }, edge('a', 'b')].map(isGuarded)).toEqual([true, false, false]);
   });
 
   it('knows terminal nodes and the nodes right before them', () => {

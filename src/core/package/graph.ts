@@ -10,6 +10,11 @@ export function outgoing(workflow: Workflow, nodeId: string): readonly Edge[] {
   return workflow.edges.filter((edge) => edge.from === nodeId);
 }
 
+/** A person's yes is needed to go along it; from a node to itself nobody goes anywhere, and nobody is asked. */
+export function isGuarded({ from, to, confirm }: Edge): boolean {
+  return confirm !== undefined && from !== to;
+}
+
 /** A run may rest here for good. */
 export function isTerminal(workflow: Workflow, nodeId: string): boolean {
   return nodeOf(workflow, nodeId)?.type === 'end';

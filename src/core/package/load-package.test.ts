@@ -240,6 +240,11 @@ const WRONG: readonly Wrong[] = [
     '"to": "choose"',
     '"to": "constructor"',
   ]),
+  wrong('a node called like what the runtime writes', 'GRAPH_INVALID workflow.graph.json:7', '"workflowStatus"', [
+    G,
+    END,
+    `${END.replace('end', 'workflowStatus')}, ${END}`,
+  ]),
   wrong('a budget nobody knows', 'UNKNOWN_KEY workflow.graph.json:5', '"hours"', [
     G,
     '"step"',
@@ -453,6 +458,24 @@ describe('loadPackage', () => {
   ])('says which engine was meant by %s, or which there are', (engine, part) => {
     const [problem] = problemsOf(loadPackage(changed([G, '"host"', `"host", "engine": "${engine}"`])));
     expect(problem?.help).toContain(part);
+  });
+
+  it.each(['false', '"yes"', '{}', '{ "message": 3 }', '{ "massage": "Go?" }', 'null'])(
+    'PST-11: says in both languages what "confirm" may be, where it is %s',
+    (confirm) => {
+      const [problem] = problemsOf(loadPackage(changed([G, '"planned"', `"planned", "confirm": ${confirm}`])));
+      expect(problem?.said.en).toMatch(/"confirm": expected true or \{"message": "…"\}/);
+      expect(problem?.said.zh).toMatch(/"confirm"：应是 true 或 \{"message": "…"\}/);
+    },
+  );
+
+  it('PST-11: says in both languages that a question at an edge is empty', () => {
+    const empty = '"planned", "confirm": { "message": " " }';
+    const [problem] = problemsOf(loadPackage(changed([G, '"planned"', empty])));
+    expect(problem?.said).toMatchObject({
+      en: expect.stringContaining('"confirm.message": a question cannot be empty'),
+      zh: expect.stringContaining('问题不能为空'),
+    });
   });
 
   it('has a test for every code', () => {

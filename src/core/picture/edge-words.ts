@@ -1,3 +1,4 @@
+import { isGuarded } from '../package/graph.ts';
 import { logicText } from './logic-text.ts';
 import { plainLine } from './plain-line.ts';
 import type { SurveyedEdge } from './survey-graph.ts';
@@ -15,14 +16,14 @@ export type EdgeWords = {
 };
 
 export function edgeWords({ edge, sharing }: SurveyedEdge): EdgeWords {
-  const { label, isDefault, tag = '', conditionText = '', conditionExpr, confirm, loop } = edge;
+  const { label, isDefault, tag = '', conditionText = '', conditionExpr, loop } = edge;
   return {
     label: plainLine(label),
     isDefault,
     tag: plainLine(tag),
     condition: plainLine(conditionText),
     formula: conditionExpr === undefined ? '' : plainLine(logicText(conditionExpr)),
-    asks: confirm !== undefined,
+    asks: isGuarded(edge),
     bound: loop && { max: loop.max, loop: plainLine(declared(loop.key)), sharing },
   };
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { Workflow, WorkflowNode } from '../package/definition.ts';
+import { isGuarded } from '../package/graph.ts';
 import { logicText } from './logic-text.ts';
 import { type SurveyedEdge, surveyGraph } from './survey-graph.ts';
 
@@ -20,7 +21,8 @@ function nodeFacts(node: WorkflowNode, reached: boolean): JsonObject {
 }
 
 function edgeFacts({ edge, back }: SurveyedEdge): JsonObject {
-  const { from, to, label, isDefault, tag, conditionText, conditionExpr, confirm, loop } = edge;
+  const { from, to, label, isDefault, tag, conditionText, conditionExpr, loop } = edge;
+  const confirm = isGuarded(edge) ? edge.confirm : undefined;
   const formula = conditionExpr === undefined ? undefined : logicText(conditionExpr);
   return { from, to, label, isDefault, ...given({ tag, conditionText, conditionExpr, formula, confirm, loop }), back };
 }

@@ -85,6 +85,20 @@ function bounded(names: readonly string[], edges: readonly Edge[]): readonly Edg
 const pairs = (edges: readonly { readonly from: string; readonly to: string }[]) =>
   edges.map(({ from, to }) => `${from} ${to}`).sort();
 
+describe('an edge from a node to itself', () => {
+  it('PST-11: is not shown as one that needs a yes, by no picture', () => {
+    const confirm = { message: 'Again?' };
+    const show = (edges: Parameters<typeof smallWorkflow>[2]) => {
+      const workflow = smallWorkflow('work', { a: 'step', b: 'end' }, edges);
+      return [graphText(workflow), graphMermaid(workflow), graphSvg(workflow, { title: 'x' }), graphFacts(workflow)];
+    };
+    expect(show({ 'a -> a': { confirm }, 'a -> b': {} })).toEqual(show({ 'a -> a': {}, 'a -> b': {} }));
+    const plain = show({ 'a -> a': {}, 'a -> b': {} });
+    for (const [index, shown] of show({ 'a -> a': {}, 'a -> b': { confirm } }).entries())
+      expect(shown).not.toEqual(plain[index]);
+  });
+});
+
 describe('the list', () => {
   it('has one line for each edge, below the node it leaves, and one paragraph for each node', () => {
     fc.assert(

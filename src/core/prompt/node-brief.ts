@@ -1,4 +1,5 @@
 import type { Edge, NodeType } from '../package/definition.ts';
+import { isGuarded } from '../package/graph.ts';
 import { fenced, field, fieldList, oneLine } from './blocks.ts';
 
 /** What a brief tells about a node. */
@@ -49,13 +50,14 @@ function aliased(path: string): string {
   return path.startsWith('@') ? oneLine(path) : `@project/${oneLine(path)}`;
 }
 
-export function renderEdge({ to, label, isDefault, conditionText, conditionExpr, confirm }: Edge): string {
+export function renderEdge(edge: Edge): string {
+  const { to, label, isDefault, conditionText, conditionExpr } = edge;
   const facts = [
     `label=${oneLine(label)}`,
     ...(isDefault ? ['default=true'] : []),
     ...(conditionText === undefined ? [] : [`conditionText="${oneLine(conditionText)}"`]),
     ...(conditionExpr === undefined ? [] : [`conditionExpr=${JSON.stringify(conditionExpr)}`]),
-    ...(confirm === undefined ? [] : ['confirm=a person is asked when you move, and the runtime moves on their yes']),
+    ...(isGuarded(edge) ? ['confirm=a person is asked when you move, and the runtime moves on their yes'] : []),
   ];
   return `${oneLine(to)} (${facts.join(', ')})`;
 }

@@ -28,6 +28,18 @@ describe('TRN-14: an answer', () => {
     expect([refusals(completed), completed.status]).toEqual([['STALE'], 'completed']);
   });
 
+  it('to a question that never was is told so, and one that was answered is told otherwise', () => {
+    const run = new PlayedRun(reviewedWork()).replies('', ask('One?'));
+    const told = (id: string) => {
+      const last = run.sends(answer(id, 'Yes.')).batches.flat().at(-1);
+      return last?.type === 'command.refused' ? last.message : '';
+    };
+    for (const id of ['run_test.q7', 'run_test.q0', 'run_test.q', 'run_other.q1'])
+      expect(told(id)).toBe(`The run has not asked ${id}.`);
+    run.sends(answer('run_test.q1', 'Yes.')).replies('', ask('Two?'));
+    expect(told('run_test.q1')).toBe('run_test.q1 does not wait for an answer: it was answered or withdrawn.');
+  });
+
   it('of two in the mailbox the first is used and the second is stale', () => {
     const run = new PlayedRun(reviewedWork()).replies('', ask('One?'));
     run.sends(answer('run_test.q1', 'Blue.')).sends(answer('run_test.q1', 'Red.'));

@@ -3,6 +3,7 @@ import { grantByAnswer, grantByWords, grantUnasked } from '../interaction/arm-gr
 import { doubtSettled, readDoubtChoice } from '../interaction/in-doubt.ts';
 import { checkNamed } from '../interaction/seen-change.ts';
 import { settleAnswer } from '../interaction/settle-answer.ts';
+import { whyNotOpen } from '../interaction/why-not-open.ts';
 import { never } from '../never.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { guardState } from '../state/guard.ts';
@@ -74,7 +75,7 @@ function message(run: Run, { text, change }: Said): Decided {
 
 function answered(run: Run, id: string, given: Answer): Decided {
   const open = run.interactions.find((interaction) => interaction.id === id);
-  if (open === undefined) return refuse('STALE', REFUSED_WORDS.notOpen(id));
+  if (open === undefined) return refuse('STALE', whyNotOpen(run, id));
   return answer(run, open, given);
 }
 

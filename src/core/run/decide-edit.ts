@@ -29,7 +29,7 @@ export function isEdited(run: Run, copy: string): boolean {
 export function decideEdit(run: Run, copy: string, log: readonly Recorded[]): readonly RunEvent[] {
   const { text, mark } = readCopy(copy);
   const hash = hashText(copy);
-  // What was shown for a yes is a change of the state as it is.
+  // What was shown for a yes is a change of the state as it is; our shell looks for edits only once that is answered.
   if (run.interactions.some(isHeld))
     return [refused(refuse('MOVE_NEEDS_CONFIRMATION', REFUSED_WORDS.answerFirst), hash)];
   const meant = refuseUnreadable(copy) ?? parseStrictly(text) ?? rebaseEdit(run, { text, mark }, log);

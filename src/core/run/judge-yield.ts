@@ -2,7 +2,9 @@ import type { ExitVerdict, YieldFacts } from '../exit/exit-kind.ts';
 import { exitOf } from '../exit/exits.ts';
 import { writeState } from '../gate/hold-move.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
+import type { Json } from '../json.ts';
 import { never } from '../never.ts';
+import { STATUS_VARIABLE } from '../state/state.ts';
 import { fitsState } from '../state/state-schema.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { joined } from './after-notice.ts';
@@ -66,18 +68,25 @@ function eventsOf(run: Run, verdict: ExitVerdict): readonly RunEvent[] {
 }
 
 const NOT_IN_STATE: Warning = { code: 'OUTPUT_NOT_IN_STATE', message: VERDICT_WORDS.notInState.en };
+const OF_THE_RUNTIME: Warning = { ...NOT_IN_STATE, message: VERDICT_WORDS.ofTheRuntime(STATUS_VARIABLE).en };
+
+/** Why what a node has given cannot be the variable of its id. */
+function whyUnfit(node: string, output: Json): Warning | undefined {
+  if (node === STATUS_VARIABLE) return OF_THE_RUNTIME;
+  return fitsState(output) ? undefined : NOT_IN_STATE;
+}
 
 /** The turn is over, and the node's work done: leaving it is the runtime's, as for every node it passes by itself. */
 function accepted(run: Run, { output, warnings }: ExitVerdict & { kind: 'done' }): readonly RunEvent[] {
   const node = currentNodeId(run);
   const artifacts = [...(run.reply?.artifacts ?? [])];
-  const fits = fitsState(output);
+  const unfit = whyUnfit(node, output);
   const update = {
-    ...(fits ? { variables: { set: { [node]: output } } } : {}),
+    ...(unfit === undefined ? { variables: { set: { [node]: output } } } : {}),
     ...(artifacts.length === 0 ? {} : { artifacts: { append: artifacts.map((path) => `artifacts/${path}`) } }),
   };
   return [
-    ...turnOver(run, 'completed', fits ? warnings : [...warnings, NOT_IN_STATE]),
+    ...turnOver(run, 'completed', unfit === undefined ? warnings : [...warnings, unfit]),
     { type: 'output.accepted', node, output, artifacts },
     ...writeState(run, update),
   ];

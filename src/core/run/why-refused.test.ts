@@ -34,9 +34,15 @@ describe('why a command was refused', () => {
     ],
     [
       'an answer to what is closed',
+      begun().replies('', FORM).says('name=Ada'),
+      { kind: 'answer', interaction: 'run_test.q1', answer: { text: 'yes' } },
+      'run_test.q1 不再等待回答：已被回答或撤回。',
+    ],
+    [
+      'an answer to what was never asked',
       begun().replies('', FORM),
       { kind: 'answer', interaction: 'run_test.q9', answer: { text: 'yes' } },
-      'run_test.q9 不再等待回答：已被回答或撤回。',
+      '运行没有提过 run_test.q9。',
     ],
     [
       'words to a run at work',

@@ -13,6 +13,9 @@ export type WorkflowState = {
   readonly variables: JsonObject;
 } & { readonly [key: string]: unknown };
 
+/** The variable by which a state says whether it is complete: the runtime's own, never a name for what a node gives. */
+export const STATUS_VARIABLE = 'workflowStatus';
+
 /** Reads a state text that has passed the guard; the front matter of anything else may be missing or odd. */
 export function readState(text: string): WorkflowState {
   const parts = splitFrontMatter(text);
@@ -37,7 +40,7 @@ export function isWorkflowCompleted(
   state: Pick<WorkflowState, 'variables' | 'stepsCompleted' | 'currentNodeId'>,
   onTerminalNode = false,
 ): boolean {
-  const status = state.variables['workflowStatus'];
+  const status = state.variables[STATUS_VARIABLE];
   if (typeof status === 'string' && status !== '') return status === 'complete';
   if (status !== undefined && status !== null && status !== '') return false;
   return onTerminalNode && state.stepsCompleted.includes(state.currentNodeId);

@@ -3,12 +3,17 @@ import type { Words } from './text.ts';
 /** What a full check of the store is told about, by `doctor` and by a worker. */
 export const CHECK_WORDS = {
   store: { en: 'store', zh: '存储' },
+  noneYet: (home: string) => ({ en: `there is none yet in ${home}`, zh: `${home} 里还没有` }),
+  firstRun: {
+    en: 'The first run makes it: signalbox demo. If there should be one, see whether SIGNALBOX_HOME is right.',
+    zh: '第一个运行会建立它：signalbox demo。如果本该有，请看看 SIGNALBOX_HOME 是否正确。',
+  },
   whole: (runs: number, events: number, posts: number, texts: number) => ({
     en: `whole: all of it was read (${runs} runs, ${events} events, ${posts} commands, ${texts} texts)`,
     zh: `完好：已全部读过（${runs} 个运行、${events} 个事件、${posts} 个命令、${texts} 段文本）`,
   }),
   damaged: (damages: number, hurt: readonly string[], others: number) => ({
-    en: `${damages} damages${namedRuns(hurt, '; runs they are told of: ')}; ${others} other runs are whole`,
+    en: `${damages === 1 ? 'one damage' : `${damages} damages`}${namedRuns(hurt, '; told of: ')}; ${wholeRuns(others)}`,
     zh: `${damages} 处损坏${namedRuns(hurt, '；涉及的运行：')}；其他 ${others} 个运行完好`,
   }),
   andMore: (count: number) => ({ en: `and ${count} more`, zh: `还有 ${count} 处` }),
@@ -21,10 +26,14 @@ export const CHECK_WORDS = {
     zh: `正在检查存储：${done}/${all} 个运行`,
   }),
   workerFound: (damages: number, hurt: readonly string[]) => ({
-    en: `The store is damaged in ${damages} places${namedRuns(hurt, ': ')}. More is told by: signalbox doctor --store`,
+    en: `The store is damaged in ${damages === 1 ? 'one place' : `${damages} places`}${namedRuns(hurt, ': ')}. More is told by: signalbox doctor --store`,
     zh: `存储有 ${damages} 处损坏${namedRuns(hurt, '：')}。详情见：signalbox doctor --store`,
   }),
 } as const satisfies Words;
+
+function wholeRuns(others: number): string {
+  return others === 1 ? 'one other run is whole' : `${others} other runs are whole`;
+}
 
 const MOST_NAMED = 5;
 

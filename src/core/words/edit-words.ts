@@ -1,4 +1,5 @@
 import type { Recordable } from './read-back.ts';
+import type { Text } from './text.ts';
 
 /** Why an edit of the state file by a person was not adopted, as the log has it. */
 export const EDIT_WORDS = {
@@ -14,4 +15,24 @@ export const EDIT_WORDS = {
     en: 'The line "# signalbox: as of event …" is gone or altered, so it is not known which file was edited, and the edit does not mean the same on all that there were. Make it again on the file as it is now.',
     zh: '"# signalbox: as of event …" 这一行已被删除或改动，无从知道修改基于哪一份文件，而在曾有的各份文件上修改的含义并不相同。请在现在的文件上重新修改。',
   },
+} as const satisfies Recordable;
+
+const ASIDE = { en: 'It was moved aside, and the file written anew.', zh: '它已被移到旁边，文件已重新写出。' };
+
+function standsThere(en: string, zh: string): Text {
+  return { en: `${en} stands in the place of the state file. ${ASIDE.en}`, zh: `状态文件的位置上是${zh}。${ASIDE.zh}` };
+}
+
+/** What stood in place of the state file and is no text that could be adopted, as the log has it. */
+export const UNREADABLE_WORDS = {
+  pipe: standsThere('A named pipe', '一个命名管道'),
+  folder: standsThere('A folder', '一个文件夹'),
+  socket: standsThere('A socket', '一个套接字'),
+  device: standsThere('A device', '一个设备'),
+  link: standsThere('A link that leads nowhere', '一个没有目标的链接'),
+  large: (mebibytes: string) => ({
+    en: `The state file is larger than ${mebibytes} MiB. ${ASIDE.en}`,
+    zh: `状态文件大于 ${mebibytes} MiB。${ASIDE.zh}`,
+  }),
+  encoding: { en: `The state file is not UTF-8. ${ASIDE.en}`, zh: `状态文件不是 UTF-8。${ASIDE.zh}` },
 } as const satisfies Recordable;

@@ -94,8 +94,8 @@ export const PROBLEM_ADVICE = {
     zh: '减少子工作流的嵌套层数；把步骤放进同一个工作流。',
   },
   FIELD_MISPLACED: {
-    en: 'The field is ignored. Remove it, or give the node the type or the exit that has it.',
-    zh: '这个字段会被忽略。请删除它，或让节点使用带有它的 type 或 exit。',
+    en: 'The field is ignored. Remove it, or put it where it counts: on a node of the type or with the exit that has it, on an edge that leads on.',
+    zh: '这个字段会被忽略。请删除它，或把它写在有效的地方：带有它的 type 或 exit 的节点，或继续前进的边。',
   },
   END_UNREACHABLE: {
     en: 'Add a node of type "end", and edges that lead to it from every place a run can be.',

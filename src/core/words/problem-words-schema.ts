@@ -6,6 +6,10 @@ export const SCHEMA_WORDS = {
   idLength: (max: string) => ({ en: `an id has at most ${max} characters`, zh: `id 最多 ${max} 个字符` }),
   idLetters: { en: 'an id consists of letters, digits and _ . : -', zh: 'id 由字母、数字和 _ . : - 组成' },
   idReserved: { en: 'this id is reserved', zh: '这个 id 是保留的' },
+  idOfRuntime: (name: string) => ({
+    en: `this id is reserved: variables.${name} says whether a run is complete`,
+    zh: `这个 id 是保留的：variables.${name} 说明运行是否完成`,
+  }),
   workflowId: {
     en: 'a workflow id consists of A-Z a-z 0-9 . _ : -',
     zh: '工作流的 id 由 A-Z a-z 0-9 . _ : - 组成',
@@ -23,6 +27,11 @@ export const SCHEMA_WORDS = {
     en: 'expected a path inside the folder artifacts/, such as notes.md or reports/*.md',
     zh: '应是 artifacts/ 文件夹内的路径，例如 notes.md 或 reports/*.md',
   },
+  confirm: {
+    en: 'expected true or {"message": "…"}; leave it out where nobody is to be asked',
+    zh: '应是 true 或 {"message": "…"}；不需要询问就不要写',
+  },
+  questionEmpty: { en: 'a question cannot be empty', zh: '问题不能为空' },
   oneNode: { en: 'a graph has at least one node', zh: '图至少有一个节点' },
   mostNodes: (max: string) => ({ en: `a graph has at most ${max} nodes`, zh: `图最多有 ${max} 个节点` }),
   mostEdges: (max: string) => ({ en: `a graph has at most ${max} edges`, zh: `图最多有 ${max} 条边` }),

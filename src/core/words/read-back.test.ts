@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ASKED_WORDS } from './asked-words.ts';
+import { EDIT_WORDS, UNREADABLE_WORDS } from './edit-words.ts';
 import { type Recordable, readBack } from './read-back.ts';
 import type { Text } from './text.ts';
 import { TROUBLE_PARTS, TROUBLE_WORDS } from './trouble-words.ts';
@@ -13,7 +14,7 @@ function said(word: Recordable[string]): Text {
 }
 
 describe('a sentence of the log', () => {
-  const all = [ASKED_WORDS, TROUBLE_WORDS].flatMap((words: Recordable) =>
+  const all = [ASKED_WORDS, EDIT_WORDS, TROUBLE_WORDS, UNREADABLE_WORDS].flatMap((words: Recordable) =>
     Object.entries(words).map(([name, word]): [string, Recordable[string], Recordable] => [name, word, words]),
   );
 

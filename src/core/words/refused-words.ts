@@ -30,6 +30,7 @@ export const REFUSED_WORDS = {
     en: `${id} does not wait for an answer: it was answered or withdrawn.`,
     zh: `${id} 不再等待回答：已被回答或撤回。`,
   }),
+  neverAsked: (id: string) => ({ en: `The run has not asked ${id}.`, zh: `运行没有提过 ${id}。` }),
   callSettled: (id: string) => ({ en: `The call of ${id} is settled.`, zh: `${id} 所问的调用已有定论。` }),
   noneChosen: {
     en: 'No workflow has been chosen that could have begun.',

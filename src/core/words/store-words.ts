@@ -66,6 +66,18 @@ export const STORE_WORDS = {
   update: { en: 'Update Signalbox, or choose another home.', zh: '请更新 Signalbox，或换一个状态文件夹。' },
   otherTables: { en: 'its tables are not those of a store', zh: '它的表不是存储的表' },
   stump: (size: number) => ({ en: `only ${size} bytes are left of it`, zh: `只剩下 ${size} 个字节` }),
+  emptied: (runs: number) => ({
+    en: `nothing is left of it, and ${runs === 1 ? 'a run stands' : `${runs} runs stand`} beside it`,
+    zh: `它已经空了，而旁边还有 ${runs} 个运行`,
+  }),
+  gone: (runs: number) => ({
+    en: `it is gone, and ${runs === 1 ? 'a run stands' : `${runs} runs stand`} where it was`,
+    zh: `它已经不在了，而那里还有 ${runs} 个运行`,
+  }),
+  restoreOrBeginAnew: {
+    en: 'Restore it from a backup. To begin anew without its runs, move the folder "runs" beside it away.',
+    zh: '请从备份恢复。要不带这些运行重新开始，请把旁边的文件夹 "runs" 移走。',
+  },
   noStore: { en: 'it does not say that it is a store', zh: '它没有标明自己是存储' },
   postLost: (runId: string, after: number) => ({
     en: `a command posted to run ${runId} after ${after} is lost`,

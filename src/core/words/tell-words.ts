@@ -47,6 +47,10 @@ export const TELL_WORDS = {
     en: `your edit of ${path} was not adopted, ${why} Your text is kept beside it as workflow.refused-….md.`,
     zh: `你对 ${path} 的修改没有被采纳，${why} 你的文本保存在它旁边：workflow.refused-….md。`,
   }),
+  movedAside: (path: string, why: string) => ({
+    en: `${path} was not adopted, ${why} What was moved aside stands beside it as workflow.refused-….md.`,
+    zh: `${path} 没有被采纳，${why} 移走的内容在它旁边：workflow.refused-….md。`,
+  }),
   changing: { en: 'the confirmed change is being made', zh: '正在执行已确认的改动' },
   changingThis: { en: 'the confirmed change is being made:', zh: '正在执行已确认的改动：' },
   lapsed: {

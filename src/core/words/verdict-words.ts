@@ -42,6 +42,10 @@ export const VERDICT_WORDS = {
     en: 'The output is too large or too deep for the state, so no condition can go by it; it stands in the log, and in show --json.',
     zh: '输出太大或嵌套太深，没有写进状态，条件无法引用它；它在日志里，也在 show --json 里。',
   },
+  ofTheRuntime: (variable: string) => ({
+    en: `The output is not in the state: the variable ${variable} is written by the runtime alone. Give the node another id.`,
+    zh: `输出没有写进状态：变量 ${variable} 只由运行时写入。请给节点换一个 id。`,
+  }),
   sandboxPlain: {
     en: 'The program runs without a sandbox: it can reach everything that you can.',
     zh: '程序没有沙箱保护：你能访问的一切它都能访问。',
