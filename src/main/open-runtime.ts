@@ -4,6 +4,7 @@ import { randomIds } from '../adapters/ids-random/random-ids.ts';
 import { writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
+import { diskDocuments } from '../adapters/task-files/disk-documents.ts';
 import { settleCommands } from '../adapters/tools-shell/settle-commands.ts';
 import { shellTools } from '../adapters/tools-shell/shell-tools.ts';
 import { taskTools } from '../adapters/tools-task/task-tools.ts';
@@ -34,6 +35,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
   const written = writtenFolders(join(home, 'written'));
   await written.sweep();
   const commands = commandPlace(home, env);
+  const taskFiles = openTaskFiles(home, env);
   const plain: Surroundings = {
     store: own,
     clock,
@@ -43,9 +45,10 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
     tools: [
       ...openFileTools(openShelf, written),
       ...shellTools(commands),
-      ...taskTools(openTaskFiles(home, env)),
+      ...taskTools(taskFiles),
       ...(extras.tools ?? []),
     ],
+    documents: diskDocuments(home, taskFiles),
     settleCommands: (runId) => settleCommands(commands, runId),
     templates: readTemplates,
     artifacts: async (project, since) =>

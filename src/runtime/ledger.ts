@@ -7,6 +7,7 @@ import { evolveAll } from '../core/run/evolve.ts';
 import { type Plan, planAfter } from '../core/run/plan.ts';
 import type { Run } from '../core/run/run.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
+import { lookAtDocuments } from './look-at-documents.ts';
 import { type Owned, runLog } from './run-log.ts';
 import { shownState } from './shown-state.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -37,7 +38,7 @@ type Judged = { readonly facts: readonly RunEvent[]; readonly after: Run };
 type Decided = { readonly planned: Plan; readonly facts: Judged };
 
 export function ledger(
-  { store, clock, stateFiles }: Surroundings,
+  { store, clock, stateFiles, documents }: Surroundings,
   owned: Owned,
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
   { ready, rests }: Asks,
@@ -105,7 +106,7 @@ export function ledger(
     // Before looking, not after: what comes in while we look must not be forgotten.
     mail = false;
     const posts = expected ? await store.posts(run().id, run().drained) : [];
-    const judged = judge(run(), inOrder(happenings, posts), now);
+    const judged = await withDocuments(documents, run(), inOrder(happenings, posts), now);
     const { facts, after } = judged;
     const planned = planAfter(after, facts, now);
     const text = beginsTurn(planned) ? await shown.edited(after) : undefined;
@@ -131,6 +132,18 @@ function judge(run: Run, happenings: readonly Happening[], now: number): Judged 
     },
     { facts: [], after: run },
   );
+}
+
+/** With what people and agents have done to the documents of a task since they were last looked at. */
+async function withDocuments(
+  documents: Surroundings['documents'],
+  run: Run,
+  happenings: readonly Happening[],
+  now: number,
+): Promise<Judged> {
+  const { facts, after } = judge(run, happenings, now);
+  const events = await lookAtDocuments(documents, after, { facts, happenings, now });
+  return { facts: [...facts, ...events], after: evolveAll(after, events, now) };
 }
 
 /** A new owner introduces itself first; then come commands, so that an earlier cancel wins over a later reply. */

@@ -7,6 +7,7 @@ import type { Engine } from '../ports/engine.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { StateFiles } from '../ports/state-files.ts';
+import type { TaskDocuments } from '../ports/task-documents.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { Mailroom } from './mailroom.ts';
 import type { RunCache } from './run-cache.ts';
@@ -19,6 +20,8 @@ export type Surroundings = {
   readonly stateFiles: StateFiles;
   readonly tools: readonly Tool[];
   /** Ends what an owner of before has left at work in a run, besides its engine. */
+  /** Documents of tasks that people and agents may have changed on disk. */
+  readonly documents?: TaskDocuments;
   readonly settleCommands?: (runId: string) => Promise<void>;
   /** Folders of this machine that no model is told of, with what it is told instead. */
   readonly roots?: readonly Root[];

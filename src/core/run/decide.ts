@@ -5,6 +5,7 @@ import { failedResult, type ToolResult } from '../tool/result.ts';
 import { type Called, decideCalled, notCarriedOut } from './calls-inside.ts';
 import type { Posted } from './commands.ts';
 import { decideCommand } from './decide-command.ts';
+import { decideDocuments, type FoundDocument } from './decide-documents.ts';
 import { decideEdit } from './decide-edit.ts';
 import { decideReply, type ReplyFacts } from './decide-reply.ts';
 import { cutOff, lapse } from './end-turn.ts';
@@ -29,6 +30,7 @@ export type Happening =
   | { readonly kind: 'finished'; readonly results: readonly FinishedCall[] }
   | { readonly kind: 'probed'; readonly callId: string; readonly found: ToolResult | 'not-done' | 'unknown' }
   /** The state file on disk is not the one we wrote; the log says what it was made of. */
+  | { readonly kind: 'documents'; readonly found: readonly FoundDocument[]; readonly by: 'model' | 'person' }
   | { readonly kind: 'edited'; readonly text: string; readonly log: readonly Recorded[] };
 
 export type FinishedCall = {
@@ -65,6 +67,8 @@ export function decide(run: Run, happening: Happening, now: number): readonly Ru
       return happening.results.flatMap((call) => finished(run, call));
     case 'probed':
       return probed(run, happening.callId, happening.found);
+    case 'documents':
+      return decideDocuments(run, happening.found, happening.by);
     case 'edited':
       return decideEdit(run, happening.text, happening.log);
     default:

@@ -23,6 +23,7 @@ function afterReading(run: Run, { task: name, document, path, hash, by, reading 
       name: task.name ?? name,
       documents: { ...task.documents, [document]: { path, hash, problems } },
       items: items ?? task.items,
+      edited: document === 'taskList' ? by === 'person' : task.edited,
       written: by === 'runtime' ? told : task.written,
     },
   };

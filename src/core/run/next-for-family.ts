@@ -16,9 +16,10 @@ import { agentId, type Run } from './run.ts';
  * any more its agent learns what came of it.
  */
 export function nextForFamily(run: Run): Action | undefined {
-  if (run.turn !== undefined || run.task.assigned.length === 0 || run.interactions.length > 0) return undefined;
+  if (run.interactions.length > 0 || run.exchange !== undefined) return undefined;
   const written = writeList(run);
   if (written !== undefined) return written;
+  if (run.turn !== undefined || run.task.assigned.length === 0) return undefined;
   const { ready, held } = scheduleOf(run);
   if (ready.length > 0)
     return record(
@@ -31,8 +32,8 @@ export function nextForFamily(run: Run): Action | undefined {
 
 /** Boxes and notes are the runtime's own call; one that fails is put to a person, and nothing is lost meanwhile. */
 function writeList(run: Run): Action | undefined {
-  const { documents, name = '' } = run.task;
-  if (documents['taskList'] === undefined || unwritten(run).length === 0) return undefined;
+  const { documents, name = '', edited } = run.task;
+  if (documents['taskList'] === undefined || !(edited || unwritten(run).length > 0)) return undefined;
   const result = run.own?.result;
   if (result === undefined) {
     const { boxes, notes } = dueList(run);

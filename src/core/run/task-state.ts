@@ -29,6 +29,8 @@ export type Task = {
   /** What was assigned last, and by which call. */
   readonly assigned: readonly Assignment[];
   readonly assignedBy: string;
+  /** A person has changed the list: its Progress has to be brought in step. */
+  readonly edited: boolean;
   /** Children whose reports stand in the list. */
   readonly written: readonly string[];
   readonly todo: string | undefined;
@@ -41,6 +43,7 @@ export const NO_TASK: Task = {
   items: [],
   assigned: [],
   assignedBy: '',
+  edited: false,
   written: [],
   todo: undefined,
 };

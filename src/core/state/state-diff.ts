@@ -7,15 +7,15 @@ import { editBetween } from './text-edit.ts';
 const MAX_CHANGED_LINES = 500;
 
 /** What a person is shown of a change: a unified diff, or, where the texts have little in common, what goes and what comes. */
-export function stateDiff(before: string, after: string, title: string): string {
+export function stateDiff(before: string, after: string, title: string, file: string = STATE_FILE): string {
   const options = { maxEditLength: MAX_CHANGED_LINES, headerOptions: FILE_HEADERS_ONLY };
   return (
-    createTwoFilesPatch(STATE_FILE, STATE_FILE, before, after, DIFF_WORDS.now.en, title, options) ??
-    replacement(before, after, title)
+    createTwoFilesPatch(file, file, before, after, DIFF_WORDS.now.en, title, options) ??
+    replacement(before, after, title, file)
   );
 }
 
-function replacement(before: string, after: string, title: string): string {
+function replacement(before: string, after: string, title: string, file: string): string {
   const { at, cut, put } = editBetween(before, after);
   const start = before.lastIndexOf('\n', at - 1) + 1;
   const next = before.indexOf('\n', at + cut);
@@ -24,8 +24,8 @@ function replacement(before: string, after: string, title: string): string {
   const come = (before.slice(start, at) + put + before.slice(at + cut, end)).split('\n');
   const line = before.slice(0, start).split('\n').length;
   return [
-    `--- ${STATE_FILE}\t${DIFF_WORDS.now.en}`,
-    `+++ ${STATE_FILE}\t${title}`,
+    `--- ${file}\t${DIFF_WORDS.now.en}`,
+    `+++ ${file}\t${title}`,
     `@@ -${line},${gone.length} +${line},${come.length} @@`,
     ...gone.map((text) => `-${text}`),
     ...come.map((text) => `+${text}`),

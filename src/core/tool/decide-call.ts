@@ -10,7 +10,7 @@ import { policyInForce } from './policy-of.ts';
 import { RECORD_TOOLS } from './record-tools.ts';
 import { STATE_TOOLS } from './state-file.ts';
 import { statePath } from './state-path.ts';
-import { CREATE_TASK_DOCS, gateDocument } from './task-gate.ts';
+import { CREATE_TASK_DOCS, gateDocument, keepDocuments } from './task-gate.ts';
 
 /** The one way by which a call enters the log, whoever asked for it. */
 export function decideCall(run: Run, call: Call): CallDecision {
@@ -28,6 +28,8 @@ export function decideCall(run: Run, call: Call): CallDecision {
   return (call.tool === CREATE_TASK_DOCS ? gateDocument(run, args) : undefined) ?? decideOutside(run, call);
 }
 
+const WRITES: ReadonlySet<string> = new Set(['fs.write', 'fs.apply_patch']);
+
 /** A path is read here, before anything is intended: what leads nowhere needs no act to be refused. */
 function decideFileCall(run: Run, call: Call, args: JsonObject): CallDecision {
   const { path } = args;
@@ -37,7 +39,9 @@ function decideFileCall(run: Run, call: Call, args: JsonObject): CallDecision {
   }
   if (onState !== undefined) return onState(run, call, args);
   const place = typeof path === 'string' ? mountPath(path) : undefined;
-  return isRefusal(place) ? refused(place) : decideOutside(run, call);
+  if (isRefusal(place)) return refused(place);
+  const kept = place === undefined || !WRITES.has(call.tool) ? undefined : keepDocuments(run, place);
+  return kept === undefined ? decideOutside(run, call) : refused(kept);
 }
 
 function decideOutside(run: Run, call: Call): CallDecision {

@@ -2,10 +2,11 @@ import { exitOf } from '../exit/exits.ts';
 import type { JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type Run, topFrame, workflowOf } from '../run/run.ts';
-import { DOCUMENT_NAMES } from '../task/document-names.ts';
+import { DOCUMENT_NAMES, docsPath } from '../task/document-names.ts';
 import type { CallDecision } from './call-decision.ts';
 import { refused } from './call-decision.ts';
 import { atBeginning, declared } from './classify-task.ts';
+import type { MountPath } from './mount-path.ts';
 import { isAllowed } from './policy.ts';
 import { policyInForce } from './policy-of.ts';
 
@@ -15,6 +16,15 @@ export const CREATE_TASK_DOCS = 'createTaskDocs';
 /** Whether the agent here works on a structured task. */
 export function mayUseTask(run: Run): boolean {
   return isAllowed(policyInForce(run), 'task', 'classifyTask');
+}
+
+/** The documents of a task are written by one tool alone, and by its own run alone. */
+export function keepDocuments(run: Run, { mount, segments }: MountPath): Refusal | undefined {
+  const docs = run.started.parent?.docs ?? (run.task.name === undefined ? undefined : docsPath(run.task.name));
+  if (docs === undefined || mount !== 'project' || segments.slice(0, 2).join('/').toLowerCase() !== docs)
+    return undefined;
+  const how = run.started.parent === undefined ? 'Use createTaskDocs.' : 'They are not yours to change.';
+  return refuse('E_SANDBOX_VIOLATION', `The documents of the task stand in ${docs}. ${how}`);
 }
 
 /** Documents are written phase by phase; an earlier one may be written again. Undefined: nothing stands against it. */
