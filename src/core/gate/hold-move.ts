@@ -14,7 +14,7 @@ import { type BarredMove, type HeldMove, judgeMove } from './judge-move.ts';
 
 /** The runtime changes the state, or asks a person first where the change goes along an edge that demands it. */
 export function changeOrAsk(run: Run, text: string): readonly RunEvent[] {
-  const move = judgeMove(run, text, 'runtime');
+  const move = judgeMove(run, text);
   return move.kind === 'free' ? stateChanged(run, move, 'runtime') : [holdMove(run, move)];
 }
 
