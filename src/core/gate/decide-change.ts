@@ -7,7 +7,7 @@ import { stateDiff } from '../state/state-diff.ts';
 import { type CallDecision, refused } from '../tool/call-decision.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { DIFF_WORDS } from '../words/diff-words.ts';
-import { isGated, judgeChange } from './gate.ts';
+import { isGated, isShut, judgeChange } from './gate.ts';
 import { holdMove, moveRefusal } from './hold-move.ts';
 import { judgeMove } from './judge-move.ts';
 
@@ -30,18 +30,16 @@ export function decideChange(
   { authority = isGated(run) ? 'granted' : 'model', events = [], result }: Change,
 ): CallDecision {
   const accepted = guardState(run, next, authority);
-  const verdict = judgeChange(run, isRefusal(accepted) ? '' : accepted.hash);
-  if (isRefusal(accepted)) {
-    // Without a grant the model learns only that it must ask; with one, what is wrong with its change.
-    return verdict.kind === 'refuse' && run.grant === undefined ? refused(unconfirmed('no-grant')) : refused(accepted);
-  }
+  // Without a grant the model learns only that it must ask; with one, what is wrong with its change.
+  if (isRefusal(accepted)) return refused(isShut(run) ? unconfirmed('no-grant') : accepted);
+  const verdict = judgeChange(run, accepted.hash);
   if (verdict.kind === 'refuse') {
     const diff = stateDiff(renderState(run), accepted.text, DIFF_WORDS.proposed.en);
     return refused(unconfirmed(verdict.reason), [
       { type: 'change.proposed', callId: call.id, diff, hash: accepted.hash },
     ]);
   }
-  const move = judgeMove(run, accepted.text, authority === 'rewind' ? 'rewind' : 'model');
+  const move = judgeMove(run, accepted.text, { rewinds: authority === 'rewind' });
   if (move.kind !== 'free')
     return refused(moveRefusal(move), move.kind === 'held' ? [holdMove(run, move, call.id)] : []);
   const spent: readonly RunEvent[] =

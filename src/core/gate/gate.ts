@@ -15,6 +15,11 @@ export function isGated(run: Run): boolean {
   return isCompleted(run) || (run.reply ?? run.exchange)?.profile === 'post-completion';
 }
 
+/** Nothing passes: the gate is shut, and nobody has confirmed a change. */
+export function isShut(run: Run): boolean {
+  return isGated(run) && run.grant === undefined;
+}
+
 /** Whether a change of the state may be made now. */
 export function judgeChange(run: Run, hash: string): GateVerdict {
   if (!isGated(run)) return { kind: 'allow' };

@@ -358,6 +358,22 @@ describe('side doors past an edge that demands a yes', () => {
     ]);
   });
 
+  it('PST-11: nor at a merge with several ways on', () => {
+    const run = play(
+      { draft: 'step', gather: 'merge', check: 'step', publish: 'step', end: 'end' },
+      {
+        'draft -> gather': {},
+        'gather -> check': { conditionExpr: { '==': [{ var: 'risk' }, 'high'] }, confirm: true },
+        'gather -> publish': { isDefault: true },
+        'check -> publish': {},
+        'publish -> end': {},
+      },
+    );
+    const risky = patch({ currentNodeId: { set: 'gather' }, variables: { set: { risk: 'high' } } });
+    run.replies('', risky, moveTo('publish', 'gather'));
+    expect([node(run), open(run)?.edge]).toEqual(['gather', { from: 'gather', to: 'check' }]);
+  });
+
   const around = (edges: { readonly [fromTo: string]: SmallEdge }, more: Partial<SmallNode> = {}) =>
     new PlayedRun(
       smallPackage([

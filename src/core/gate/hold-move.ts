@@ -15,7 +15,7 @@ import { type BarredMove, type HeldMove, judgeMove } from './judge-move.ts';
 
 /** The runtime changes the state, or asks a person first where the change goes along an edge that demands it. */
 export function changeOrAsk(run: Run, text: string): readonly RunEvent[] {
-  const move = judgeMove(run, text, 'runtime');
+  const move = judgeMove(run, text);
   // Asked about one of two edges, a person would say yes to both. The runtime goes along one at a time.
   if (move.kind === 'barred') throw new Error(`${run.id}: ${moveRefusal(move).message}`);
   return move.kind === 'free' ? stateChanged(run, move, 'runtime') : [holdMove(run, move)];

@@ -1,5 +1,5 @@
-import type { Edge, Workflow } from '../package/definition.ts';
-import { isGuarded, isTerminal } from '../package/graph.ts';
+import type { Edge } from '../package/definition.ts';
+import { isGuarded, isTerminal, outgoing } from '../package/graph.ts';
 import { currentNodeId, isCompleted, isFrameCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import { isOpen } from '../state/transitions.ts';
@@ -9,9 +9,6 @@ import { isOpen } from '../state/transitions.ts';
  * else: nothing but this file makes a `FreeMove`, and without one no `state.changed` can be made.
  */
 
-/** Who would make the change; `rewind` is a model that goes back. */
-export type Mover = 'model' | 'runtime' | 'edit' | 'rewind';
-
 declare const judged: unique symbol;
 /** Nobody needs to be asked. */
 export type FreeMove = { readonly kind: 'free'; readonly text: string; readonly [judged]: true };
@@ -20,18 +17,25 @@ export type HeldMove = { readonly kind: 'held'; readonly text: string; readonly 
 /** It would leave such an edge aside, so that no yes to it could be asked for. */
 export type BarredMove = { readonly kind: 'barred'; readonly text: string; readonly edge: Edge };
 
-/** What the state may become without a person, and what has to wait for one. */
-export function judgeMove(run: Run, text: string, mover: Mover): FreeMove | HeldMove | BarredMove {
+/** What the state may become without a person, and what has to wait for one. After completion every move goes back. */
+export function judgeMove(
+  run: Run,
+  text: string,
+  { rewinds = false }: { readonly rewinds?: boolean } = {},
+): FreeMove | HeldMove | BarredMove {
   const workflow = workflowOf(run);
+  // Most packages ask nowhere: there the state need not be read once more.
   if (!Object.values(run.kit.pinned.definition.workflows).some(({ edges }) => edges.some(isGuarded))) return free(text);
   const after = readState(text);
   const to = after.currentNodeId || workflow.entryNodeId;
-  const back = !stays(run, to, after) && (mover === 'rewind' || (mover !== 'runtime' && isCompleted(run)));
+  const back = !stays(run, to, after) && (rewinds || isCompleted(run));
   const aside = back ? guardBefore(run, to) : undefined;
   if (aside !== undefined) return { kind: 'barred', text, edge: aside };
-  const [edge, another] = [...(back ? [] : along(run, to, after)), ...completing(run, to, after)];
-  if (edge === undefined) return free(text);
-  return another === undefined ? { kind: 'held', text, edge } : { kind: 'barred', text, edge: another };
+  const passed = back ? undefined : along(run, to, after);
+  const ended = completing(run, to, after);
+  if (passed !== undefined && ended !== undefined) return { kind: 'barred', text, edge: ended };
+  const edge = passed ?? ended;
+  return edge === undefined ? free(text) : { kind: 'held', text, edge };
 }
 
 /** What a person has said on their own channel: a yes to exactly this change, or a command of their own. */
@@ -50,19 +54,18 @@ function stays(run: Run, to: string, after: WorkflowState): boolean {
 }
 
 /** Of several edges between two nodes one that is open and guarded is enough. */
-function along(run: Run, to: string, { variables }: WorkflowState): readonly Edge[] {
+function along(run: Run, to: string, { variables }: WorkflowState): Edge | undefined {
   const from = currentNodeId(run);
-  const edges = workflowOf(run).edges.filter((edge) => edge.from === from && edge.to === to && from !== to);
-  return edges.filter((edge) => isGuarded(edge) && isOpen(edge, variables)).slice(0, 1);
+  if (from === to) return undefined;
+  return outgoing(workflowOf(run), from).find((edge) => edge.to === to && isGuarded(edge) && isOpen(edge, variables));
 }
 
 /** Declared complete one edge before the end, a run has gone along that edge without saying which. */
-function completing(run: Run, at: string, after: WorkflowState): readonly Edge[] {
+function completing(run: Run, at: string, after: WorkflowState): Edge | undefined {
+  if (isFrameCompleted(run, topFrame(run)) || !isWorkflowCompleted(after)) return undefined;
   const workflow = workflowOf(run);
-  const atEnd = isTerminal(workflow, at);
-  if (atEnd || isFrameCompleted(run, topFrame(run)) || !isWorkflowCompleted(after, atEnd)) return [];
-  const ends = workflow.edges.filter(({ from, to }) => from === at && isTerminal(workflow, to));
-  return ends.filter((edge) => isGuarded(edge) && isOpen(edge, after.variables)).slice(0, 1);
+  const ends = outgoing(workflow, at).filter(({ to }) => isTerminal(workflow, to));
+  return ends.find((edge) => isGuarded(edge) && isOpen(edge, after.variables));
 }
 
 /**
@@ -71,36 +74,36 @@ function completing(run: Run, at: string, after: WorkflowState): readonly Edge[]
  * lap: it does if some way to it, that does not come back to the run's own, begins with an edge that asks.
  */
 function guardBefore(run: Run, to: string): Edge | undefined {
-  const workflow = workflowOf(run);
+  const { edges, nodes, entryNodeId } = workflowOf(run);
   const { variables } = stateOf(topFrame(run));
-  const own = new Set([...topFrame(run).way, workflow.entryNodeId]);
-  const freely = reachable(workflow, own, (edge) => !demandsYes(run, edge) && isOpen(edge, variables));
-  if (freely.has(to)) return undefined;
-  const aside = (edge: Edge) => !own.has(edge.to);
-  const guards = workflow.edges.filter((edge) => aside(edge) && demandsYes(run, edge));
-  return guards.find((edge) => reachable(workflow, [edge.to], aside).has(to));
+  const asking = askingWorkflows(run);
+  // An edge beside it asks, or what it leaves behind does.
+  const demandsYes = (edge: Edge) =>
+    edges.some((beside) => isGuarded(beside) && beside.from === edge.from && beside.to === edge.to) ||
+    asking.has(nodes[edge.from]?.workflow);
+  const own = new Set([...topFrame(run).way, entryNodeId]);
+  const open = edges.filter((edge) => !demandsYes(edge) && isOpen(edge, variables));
+  if (reachable(open, own).has(to)) return undefined;
+  const aside = edges.filter((edge) => !own.has(edge.to));
+  return aside.filter(demandsYes).find((edge) => reachable(aside, [edge.to]).has(to));
 }
 
-/** An edge beside it asks, or what it leaves behind does. */
-function demandsYes(run: Run, { from, to }: Edge): boolean {
-  const { edges, nodes } = workflowOf(run);
-  const beside = edges.filter((edge) => edge.from === from && edge.to === to);
-  return beside.some(isGuarded) || asksInside(run, nodes[from]?.workflow);
+/** The workflows with an edge that demands a yes, and all that call one of them. */
+function askingWorkflows(run: Run): ReadonlySet<string | undefined> {
+  const workflows = Object.values(run.kit.pinned.definition.workflows);
+  const asking = workflows.filter(({ edges }) => edges.some(isGuarded)).map(({ id }) => id);
+  const callers = workflows.flatMap(({ id, nodes }) =>
+    Object.values(nodes).map(({ workflow }) => ({ from: workflow, to: id })),
+  );
+  return reachable(callers, asking);
 }
 
-/** Whether a sub-workflow, or one that it calls, has an edge that demands a yes. */
-function asksInside(run: Run, id: string | undefined, seen: readonly string[] = []): boolean {
-  const { workflows } = run.kit.pinned.definition;
-  const inner = id === undefined || seen.includes(id) || !Object.hasOwn(workflows, id) ? undefined : workflows[id];
-  if (inner === undefined || id === undefined) return false;
-  const nested = Object.values(inner.nodes).some((node) => asksInside(run, node.workflow, [...seen, id]));
-  return nested || inner.edges.some(isGuarded);
-}
+type Link = { readonly from: string | undefined; readonly to: string };
 
-function reachable({ edges }: Workflow, from: Iterable<string>, passes: (edge: Edge) => boolean): ReadonlySet<string> {
+function reachable(links: readonly Link[], from: Iterable<string>): ReadonlySet<string> {
   const reached = new Set(from);
-  for (const node of reached) {
-    for (const edge of edges) if (edge.from === node && passes(edge)) reached.add(edge.to);
+  for (const place of reached) {
+    for (const link of links) if (link.from === place) reached.add(link.to);
   }
   return reached;
 }

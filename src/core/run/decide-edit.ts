@@ -35,7 +35,7 @@ export function decideEdit(run: Run, copy: string, log: readonly Recorded[]): re
   const meant = refuseUnreadable(copy) ?? parseStrictly(text) ?? rebaseEdit(run, { text, mark }, log);
   const accepted = isRefusal(meant) ? meant : guardState(run, meant, 'person');
   if (isRefusal(accepted)) return [refused(accepted, hash)];
-  const move = judgeMove(run, accepted.text, 'edit');
+  const move = judgeMove(run, accepted.text);
   if (move.kind !== 'free')
     return [refused(refuse('MOVE_NEEDS_CONFIRMATION', REFUSED_WORDS.passesGuard(move.edge.from, move.edge.to)), hash)];
   const diff = stateDiff(topFrame(run).text, accepted.text, DIFF_WORDS.edited.en);

@@ -211,3 +211,65 @@ describe('a node that is left by its output', () => {
     expect(stateOf(topFrame(noted.run)).variables).toEqual({ color: 'green' });
   });
 });
+
+describe('a variable that a node has given', () => {
+  /** a, left by its output, has given {"go": false}; the run stands at b. */
+  const given = () =>
+    new PlayedRun(
+      smallPackage([
+        smallWorkflow(
+          'w',
+          { a: { type: 'step', exit: 'output' }, b: 'step', end: 'end' },
+          { 'a -> b': {}, 'b -> end': {} },
+        ),
+      ]),
+    ).replies('{"__SKILL_DONE__": true, "go": false}');
+  const A: Edit = [/go: false/, 'go: true'];
+  const kept = 'E_SCHEMA_VALIDATION: variables.a is what node a has given. It is written by the runtime.';
+
+  it('PST-11: is not changed by a model, with a grant or without: edges decide by it', () => {
+    expect(stateOf(topFrame(given().run)).variables).toMatchObject({ a: { go: false } });
+    expect([judged(given(), [A]), judged(given(), [A], 'granted'), judged(given(), [A], 'rewind')]).toEqual(
+      Array(3).fill(kept),
+    );
+  });
+
+  it('PST-11: is neither taken away by a model nor given in the place of its node', () => {
+    expect(judged(given(), [[/^variables:\n(?: +.*\n)*/m, 'variables: {}\n']])).toBe(kept);
+    const before = new PlayedRun(
+      smallPackage([
+        smallWorkflow(
+          'w',
+          { b: 'step', a: { type: 'step', exit: 'output' }, end: 'end' },
+          { 'b -> a': {}, 'a -> end': {} },
+        ),
+      ]),
+    );
+    expect(judged(before, [variable('a: { go: true }')])).toBe(kept);
+    expect(judged(before, [variable('a: null')])).toBe('accepted');
+  });
+
+  it('PST-11: is changed by a person, who has the file; and other variables by a model, also one named like a step', () => {
+    expect(judged(given(), [A], 'person')).toBe('accepted');
+    expect(judged(given(), [[/^variables:\n/m, 'variables:\n  b: mine\n']])).toBe('accepted');
+  });
+});
+
+describe('a node that the runtime leaves by itself', () => {
+  it('PST-08: says what leaves it, where a model would', () => {
+    const inner = smallWorkflow('inner', { one: 'step', stop: 'end' }, { 'one -> stop': {} });
+    const secondCall = (node: 'decision' | 'subworkflow', edges: Parameters<typeof smallWorkflow>[2]) => {
+      const nodes = { a: 'step', b: { type: node, workflow: 'inner' }, c: 'step', end: 'end' } as const;
+      const run = new PlayedRun(smallPackage([smallWorkflow('w', nodes, { 'a -> b': {}, ...edges }), inner]));
+      run.replies('', moveTo('b', 'a'), moveTo('c', 'b'));
+      return run.log().flatMap(({ event }) => (event.type === 'call.refused' ? [event.message] : []));
+    };
+    expect(secondCall('subworkflow', { 'b -> c': {}, 'c -> end': {} })).toEqual([
+      expect.stringMatching(/^This node is left by the end of its sub-workflow, not by writing the state\./),
+    ]);
+    const routes = { 'b -> c': { isDefault: true }, 'b -> end': { conditionExpr: { var: 'x' } }, 'c -> end': {} };
+    expect(secondCall('decision', routes)).toEqual([
+      expect.stringMatching(/^This node is left by the runtime, by its conditions, not by writing the state\./),
+    ]);
+  });
+});

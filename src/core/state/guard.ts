@@ -138,7 +138,7 @@ function leaver(workflow: Workflow, node: WorkflowNode | undefined): string | un
   if (node === undefined) return undefined;
   if (exitOf(node).leftBy !== 'model') return node.exit;
   if (node.type === 'subworkflow') return 'the end of its sub-workflow';
-  return node.type === 'decision' && needsNoEngine(workflow, node) ? 'the runtime, by its conditions' : undefined;
+  return needsNoEngine(workflow, node) ? 'the runtime, by its conditions' : undefined;
 }
 
 function edgeExists(check: Check): Refusal | undefined {

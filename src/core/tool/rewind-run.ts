@@ -1,6 +1,6 @@
 import { itemsFrom } from '../append-list.ts';
 import { decideChange, unconfirmed } from '../gate/decide-change.ts';
-import { isGated } from '../gate/gate.ts';
+import { isShut } from '../gate/gate.ts';
 import type { JsonObject } from '../json.ts';
 import { nodeOf } from '../package/graph.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -46,11 +46,11 @@ function decideRewind(run: Run, call: Call, args: JsonObject): CallDecision {
     const needs = `toNodeId and a reason of at most ${MAX_REASON} characters, as text, and confirmed: true`;
     return refused(refuse('E_SCHEMA_VALIDATION', `workflow.rewind needs ${needs}.`));
   }
-  const isShut = isGated(run) && run.grant === undefined;
+  const shut = isShut(run);
   const problem = unreachable(run, to);
   // Without a grant the model learns only that it must ask a person, whatever else is wrong.
-  if (problem !== undefined) return refused(isShut ? unconfirmed('no-grant') : problem);
-  if (confirmed !== true && !isShut) return refused(unconfirmed('unmeant'));
+  if (problem !== undefined) return refused(shut ? unconfirmed('no-grant') : problem);
+  if (confirmed !== true && !shut) return refused(unconfirmed('unmeant'));
   if (run.rewinds >= MOST_REWINDS) {
     const message = `The run has been taken back ${MOST_REWINDS} times in this cycle. Only a person can do it again.`;
     return refused(refuse('REWIND_LIMIT', message));
