@@ -24,7 +24,7 @@ const MAX_PROMPT = 100;
 
 /** `children`: those that were begun before anybody looked. */
 export function familyLines(children: Run['children'] = []): FamilyLines {
-  const known = new Map<string, Known>(children.map(({ child, item = '', attempt }) => [child, { item, attempt }]));
+  const known = new Map<string, Known>(children.map(({ child, item = '', attempt = 1 }) => [child, { item, attempt }]));
   /** The node of each child that has not been told yet. */
   const entered = new Map<string, string>();
 
