@@ -45,7 +45,7 @@ export function taskPackage(): Definition {
         agentId: 'reviewer',
         contract: { tool: 'check.run', args: { command: { var: 'command' } } },
       },
-      verify: { type: 'step', exit: 'output', mode: 'auto', agentId: 'reviewer', contract: { artifacts: [] } },
+      verify: { type: 'step', exit: 'output', mode: 'auto', agentId: 'reviewer', contract: VERDICT },
       done: { type: 'end', exit: 'finish', agentId: 'reviewer' },
     },
     {
@@ -58,6 +58,8 @@ export function taskPackage(): Definition {
   const { agents, ...small } = smallPackage([task, item], ['lead', 'worker', 'reviewer']);
   return { ...small, agents: agents.map((agent) => ({ ...agent, tools: TOOLS[agent.id] ?? {} })) };
 }
+
+const VERDICT = { artifacts: [], schema: { type: 'object', required: ['passed'] } };
 
 const TOOLS: { readonly [agent: string]: NonNullable<Definition['agents'][number]['tools']> } = {
   lead: { fs: { enabled: true }, task: { enabled: true } },
