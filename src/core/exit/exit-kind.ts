@@ -87,6 +87,8 @@ export type YieldFacts = {
   readonly owed: readonly string[];
   /** Nothing is left to do but to give the result. */
   readonly settled: boolean;
+  /** Items out of attempts, where none is left that can be assigned. */
+  readonly wornOut: readonly string[];
   /** The how-manieth turn of this node it is, beginning with 1. */
   readonly attempt: number;
 };

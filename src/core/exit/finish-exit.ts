@@ -16,7 +16,9 @@ export const finishExit = {
   rules: { onStop: 'block', judge },
 } as const satisfies ExitKind;
 
-function judge({ nodeId, mode, moved, settled, repairsLeft, segments }: YieldFacts): ExitVerdict {
+function judge({ nodeId, mode, moved, settled, wornOut, repairsLeft, segments }: YieldFacts): ExitVerdict {
+  if (wornOut.length > 0)
+    return { kind: 'block', code: 'RETRY_EXHAUSTED', message: TROUBLE_WORDS.itemsWornOut(wornOut.join(', ')).en };
   if (mode === 'interactive' && !(settled && repairsLeft > 0)) {
     const said = segments.findLast((segment) => segment.trim() !== '');
     return { kind: 'wait', question: { prompt: said ?? ASKED_WORDS.silent.en }, warnings: [] };

@@ -54,6 +54,7 @@ describe('a question of a node that is left by its output', () => {
     artifacts: [],
     moved: false,
     settled: false,
+    wornOut: [],
     wrote: false,
     owed: [],
     repairsLeft: 2,

@@ -96,9 +96,20 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
   const event: RunEvent = { type: 'interaction.answered', id: open.id, answer: settled.answer };
   if (open.kind === 'in-doubt') return settledDoubt(run, open, settled.answer, event);
   if (isHeld(open)) return after(event, settleMove(run, open, settled.answer));
-  if (open.kind === 'blocked' && given.text.trim() === '') return [event, turnStarted(run, 'resume')];
+  const released = open.kind === 'blocked' ? unblocked(run, open, given, event) : undefined;
+  if (released !== undefined) return released;
   const grant = unasked.length > 0 ? unasked : grantByAnswer(run, open, settled.answer);
   return [event, ...input(run, { text: settled.told, answers: open.id, grant })];
+}
+
+/** A person lets a blocked run go on without a word to its agent, or where nothing can be said to it yet. */
+function unblocked(run: Run, { id, code }: Interaction, { text }: Answer, event: RunEvent): Decided | undefined {
+  const silent = text.trim() === '';
+  const { assigned, items } = run.task;
+  // Items are under way, or their list is to be read again: words are taken, and answered after that.
+  if (assigned.length > 0 || (items.length > 0 && code === 'RETRY_EXHAUSTED'))
+    return silent ? [event] : [event, { type: 'input.taken', text, answers: id }];
+  return silent ? [event, turnStarted(run, 'resume')] : undefined;
 }
 
 function doubtIn({ interactions }: Run): Interaction | undefined {
@@ -199,6 +210,8 @@ function decideRewind(run: Run, to: string, reason: string): readonly RunEvent[]
   const accepted = guardState(run, text, 'rewind');
   if (isRefusal(accepted)) return accepted;
   const events: readonly RunEvent[] = [
+    // The runtime may be in the middle of a call of its own.
+    ...run.calls.flatMap(leftUndone),
     ...run.interactions.map(({ id }): RunEvent => ({ type: 'interaction.withdrawn', id, reason: 'rewound' })),
     { type: 'run.rewound', from, to, reason, dropped: [...dropped], by: 'person' },
     ...stateChanged(run, movedByPerson(accepted.text), 'person'),

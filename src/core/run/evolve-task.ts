@@ -13,7 +13,7 @@ function afterClassifying(run: Run, { simple }: EventOf<'task.classified'>): Run
 function afterReading(run: Run, { task: name, document, path, hash, by, reading }: EventOf<'document.read'>): Run {
   const { problems, items } = reading as Reading;
   const { task } = run;
-  const told = run.children.flatMap(({ child, report }) => (report === undefined ? [] : [child]));
+  const own = by === 'runtime' && document === 'taskList';
   return {
     ...run,
     own: by === 'runtime' ? undefined : run.own,
@@ -24,7 +24,9 @@ function afterReading(run: Run, { task: name, document, path, hash, by, reading 
       documents: { ...task.documents, [document]: { path, hash, problems } },
       items: items ?? task.items,
       edited: document === 'taskList' ? by === 'person' : task.edited,
-      written: by === 'runtime' ? told : task.written,
+      // Who has reported while it was being written stands in the next one.
+      written: own ? (run.own?.told ?? task.written) : task.written,
+      released: own && task.released !== undefined ? 'read' : task.released,
     },
   };
 }
@@ -55,8 +57,13 @@ export function calledOff({ children, task }: Run): Pick<Run, 'children' | 'task
   return {
     own: undefined,
     children: children.map((child) => (child.report === undefined ? { ...child, report } : child)),
-    task: { ...task, assigned: [] },
+    task: { ...task, assigned: [], released: undefined },
   };
+}
+
+/** A person has looked at items that were out of attempts: each of them may be tried as often again. */
+export function givenAttempts({ children, task }: Run): Pick<Run, 'task'> {
+  return { task: { ...task, forgiven: children.length, released: 'unread' } };
 }
 
 /** What each event of a task does to a run. */

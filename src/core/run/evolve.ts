@@ -4,7 +4,7 @@ import { applyEdit } from '../state/text-edit.ts';
 import { afterInterruption, afterNotice } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
-import { calledOff, TASK_STEPS } from './evolve-task.ts';
+import { calledOff, givenAttempts, TASK_STEPS } from './evolve-task.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
 import { type Frame, type Kit, newFrame, placeOf, type Run } from './run.ts';
 import { asked, callMarked, outsideAct, refusedResult, settled, slotOf, unsettled } from './settle-call.ts';
@@ -45,7 +45,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       asked: false,
     },
     notice: notice ?? run.notice,
-    task: cause === 'children' ? { ...run.task, assigned: [] } : run.task,
+    task: cause === 'children' ? { ...run.task, assigned: [], released: undefined } : run.task,
     onward: false,
     reply: undefined,
     calls: [],
@@ -269,7 +269,10 @@ function closed(run: Run, id: string): Run {
   const after = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
   const released = run.interactions.some((open) => open.id === id && open.edge !== undefined);
   if (released) return { ...after, failed: [], spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 } };
-  return unblocked ? { ...after, own: undefined, blocked: undefined, failed: [], spent: NOTHING_SPENT } : after;
+  if (!unblocked) return after;
+  const wornOut = run.interactions.some((open) => open.id === id && open.code === 'RETRY_EXHAUSTED');
+  const given = wornOut && run.task.items.length > 0 ? givenAttempts(run) : {};
+  return { ...after, own: undefined, blocked: undefined, failed: [], spent: NOTHING_SPENT, ...given };
 }
 
 function upTo(visited: readonly string[], node: string | undefined): readonly string[] {

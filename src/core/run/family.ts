@@ -1,4 +1,5 @@
 import type { DueList } from '../task/edit-task-list.ts';
+import { findUnblocked } from '../task/find-unblocked.ts';
 import { judgeReport } from '../task/judge-report.ts';
 import { type ItemState, type Schedule, schedule } from '../task/schedule.ts';
 import type { Run } from './run.ts';
@@ -33,8 +34,25 @@ export function scheduleOf(run: Run): Schedule {
 }
 
 /** How often an item has been tried. */
-export function attemptsOf({ children }: Run, item: string): number {
+export function attemptsOf({ children }: Pick<Run, 'children'>, item: string): number {
   return children.filter((child) => child.item === item).length;
+}
+
+/** Whether an item has been tried as often as it may, since a person last gave it more attempts. */
+export function isWornOut({ children, task }: Run, item: string): boolean {
+  return attemptsOf({ children: children.slice(task.forgiven) }, item) >= MAX_ATTEMPTS;
+}
+
+/** The items out of attempts, once no open item can be assigned any more. */
+export function wornOutItems(run: Run): readonly string[] {
+  const open = run.task.items.filter(({ done }) => !done);
+  const ids = new Set(open.map(({ id }) => id));
+  const worn = open.filter(({ id }) => isWornOut(run, id)).map(({ id }) => id);
+  const others = open.filter(({ id }) => !worn.includes(id));
+  const able = findUnblocked(
+    new Map(others.map(({ id, dependsOn }) => [id, new Set(dependsOn.filter((other) => ids.has(other)))])),
+  );
+  return able.size > 0 ? [] : worn;
 }
 
 /** Children that have reported since the list was last written. */

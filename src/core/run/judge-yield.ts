@@ -11,6 +11,7 @@ import { joined } from './after-notice.ts';
 import { budgetOf } from './budget.ts';
 import { blockedBy, failedBy, turnOver } from './end-turn.ts';
 import type { RunEvent, Warning } from './events.ts';
+import { wornOutItems } from './family.ts';
 import { modeOf } from './in-force.ts';
 import { owedDocuments } from './owed-documents.ts';
 import { agentId, currentNode, currentNodeId, isCompleted, type Run } from './run.ts';
@@ -33,6 +34,7 @@ function factsOf(run: Run): YieldFacts {
     wrote: run.turn?.wrote ?? false,
     owed: owedDocuments(run) ?? [],
     settled: isSettled(run),
+    wornOut: wornOutItems(run),
     repairsLeft: budgetOf(run).repairs - run.spent.repairs,
     attempt: run.waits + 1,
   };

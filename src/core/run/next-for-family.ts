@@ -7,7 +7,7 @@ import { joined } from './after-notice.ts';
 import { childId } from './child-id.ts';
 import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
-import { attemptsOf, dueList, itemStates, scheduleOf, unwritten } from './family.ts';
+import { attemptsOf, dueList, itemStates, scheduleOf, unwritten, wornOutItems } from './family.ts';
 import { askOwn } from './next-for-own-call.ts';
 import { agentId, type Run } from './run.ts';
 
@@ -16,10 +16,11 @@ import { agentId, type Run } from './run.ts';
  * any more its agent learns what came of it.
  */
 export function nextForFamily(run: Run): Action | undefined {
+  const { assigned, released } = run.task;
   if (run.interactions.length > 0 || run.exchange !== undefined) return undefined;
   const written = writeList(run);
   if (written !== undefined) return written;
-  if (run.turn !== undefined || run.task.assigned.length === 0) return undefined;
+  if (run.turn !== undefined || (assigned.length === 0 && released === undefined)) return undefined;
   const { ready, held } = scheduleOf(run);
   if (ready.length > 0)
     return record(
@@ -27,13 +28,17 @@ export function nextForFamily(run: Run): Action | undefined {
       ready.map((item) => spawned(run, item)),
     );
   const running = Object.values(itemStates(run)).includes('running');
-  return running || held.length > 0 ? undefined : record('children', [resultsTold(run)]);
+  if (running || held.length > 0) return undefined;
+  const worn = wornOutItems(run);
+  if (worn.length === 0) return record('children', [resultsTold(run)]);
+  return record('worn-out', blockedBy(run, 'RETRY_EXHAUSTED', TROUBLE_WORDS.itemsWornOut(worn.join(', ')).en));
 }
 
 /** Boxes and notes are the runtime's own call; one that fails is put to a person, and nothing is lost meanwhile. */
 function writeList(run: Run): Action | undefined {
-  const { documents, name = '', edited } = run.task;
-  if (documents['taskList'] === undefined || !(edited || unwritten(run).length > 0)) return undefined;
+  const { documents, name = '', edited, released } = run.task;
+  const due = edited || (run.turn === undefined && (released === 'unread' || unwritten(run).length > 0));
+  if (documents['taskList'] === undefined || !due) return undefined;
   const result = run.own?.result;
   if (result === undefined) {
     const { boxes, notes } = dueList(run);
@@ -70,7 +75,8 @@ function resultsTold(run: Run): RunEvent {
   const skipped = scheduleOf(run).skipped.map(({ item, because }) => `- ${item}: skipped, it depends on ${because}.`);
   const open = run.task.items.filter(({ done }) => !done).length;
   const left = open === 0 ? 'Every box is ticked: call completionResult now.' : `${open} items are still open.`;
-  const notice = `The items that you assigned have come to their end:\n${[...lines, ...skipped].join('\n')}\n${left}`;
+  const given = run.task.released === undefined ? '' : ' A person has looked at them: they may be tried again.';
+  const notice = `The items that you assigned have come to their end:\n${[...lines, ...skipped].join('\n')}\n${left}${given}`;
   return {
     type: 'turn.started',
     turn: run.turns + 1,

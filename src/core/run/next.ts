@@ -85,6 +85,8 @@ function outcomeChanged(run: Run): Action | undefined {
 /** A node was left by what the runtime decided: whoever comes next has a turn of their own. */
 function goingOn(run: Run): Action | undefined {
   if (!run.onward || run.turn !== undefined || isCompleted(run) || run.interactions.length > 0) return undefined;
+  // The runtime makes a call of its own here: a turn would begin without its result.
+  if (unsettled(run).length > 0) return undefined;
   return record('go-on', [{ type: 'turn.started', turn: run.turns + 1, cause: 'node', agent: agentId(run) }]);
 }
 

@@ -34,6 +34,10 @@ export type Task = {
   readonly edited: boolean;
   /** Children whose reports stand in the list. */
   readonly written: readonly string[];
+  /** So many children, the first ones, count as attempts no more: a person has given more of them. */
+  readonly forgiven: number;
+  /** A person has let the run go on after that: whether the list was read since, which they may have changed. */
+  readonly released: 'unread' | 'read' | undefined;
   readonly todo: string | undefined;
 };
 
@@ -46,5 +50,7 @@ export const NO_TASK: Task = {
   assignedBy: '',
   edited: false,
   written: [],
+  forgiven: 0,
+  released: undefined,
   todo: undefined,
 };

@@ -12,13 +12,15 @@ import { STATE_TOOLS } from './state-file.ts';
 import { statePath } from './state-path.ts';
 import { CREATE_TASK_DOCS, gateDocument, keepDocuments } from './task-gate.ts';
 
+const ASKED = 'A person has been asked. End your turn; call again after the answer.';
+const ASSIGNED = 'Items have been assigned. End your turn; call again when you know what came of them.';
+
 /** The one way by which a call enters the log, whoever asked for it. */
 export function decideCall(run: Run, call: Call): CallDecision {
   const args = argumentsOf(call);
   if (isRefusal(args)) return refused(args);
   // A model that asks and acts in one breath would act without the answer.
-  if (run.turn?.asked)
-    return refused(refuse('ASK_PENDING', 'A person has been asked. End your turn; call again after the answer.'));
+  if (run.turn?.asked) return refused(refuse('ASK_PENDING', run.task.assigned.length > 0 ? ASSIGNED : ASKED));
   if (run.onward && run.turn !== undefined)
     return refused(refuse('STALE', 'The result has been given: nothing more is carried out. End your turn.'));
   if (!offeredTools(run, policyInForce(run)).some(({ name }) => name === call.tool)) return notAvailable(run, call);

@@ -1,7 +1,8 @@
 import { exitOf } from '../exit/exits.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Run, topFrame, workflowOf } from '../run/run.ts';
+import { currentNodeId, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
+import { chooseEdge } from '../state/transitions.ts';
 import { DOCUMENT_NAMES, docsPath, documentPath } from '../task/document-names.ts';
 import type { CallDecision } from './call-decision.ts';
 import { atBeginning, declared } from './classify-task.ts';
@@ -48,7 +49,7 @@ function misused(due: Json | undefined): Refusal {
 function outOfTurn(run: Run, phase: string): Refusal | undefined {
   const { nodes } = workflowOf(run);
   const frame = topFrame(run);
-  const named = frame.visited.flatMap((id) => {
+  const named = [...frame.visited, ...nextInLine(run)].flatMap((id) => {
     const node = nodes[id];
     return (node && exitOf(node).rules.documents?.(node.contract)) ?? [];
   });
@@ -56,4 +57,12 @@ function outOfTurn(run: Run, phase: string): Refusal | undefined {
   const due = named.findLast((name) => run.task.documents[name]?.problems.length !== 0);
   const next = due === undefined ? 'It is not due here' : `Now ${due} is due`;
   return refuse('E_INVALID_TRANSITION', `${next}, not ${phase}. Write the documents in order; nothing was written.`);
+}
+
+/** Classified in this very reply, the run is on its way to its first document. */
+function nextInLine(run: Run): readonly string[] {
+  const frame = topFrame(run);
+  if (!frame.done) return [];
+  const choice = chooseEdge(workflowOf(run), currentNodeId(run), stateOf(frame).variables, run.spent.loops);
+  return choice.kind === 'taken' ? [choice.edge.to] : [];
 }

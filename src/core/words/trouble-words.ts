@@ -47,6 +47,10 @@ export const TROUBLE_WORDS = {
     en: `The documents of ${node} are not complete: ${owed}`,
     zh: `${node} 的文档还不完整：${owed}`,
   }),
+  itemsWornOut: (items: string) => ({
+    en: `Out of attempts: ${items}. Tick, edit or remove what is done or not wanted in the task list; going on gives each as many attempts again.`,
+    zh: `尝试次数已用完：${items}。请在任务列表中勾选、修改或删除已完成或不需要的项；继续运行会让每项重新获得同样多的尝试次数。`,
+  }),
   callFailed: (message: string) => ({
     en: `The runtime's own call failed: ${message}`,
     zh: `运行时自己的调用失败了：${message}`,
