@@ -23,7 +23,7 @@ export function gateDocument(run: Run, { phase, due }: JsonObject): CallDecision
   if (due !== undefined) return refused(refuse('E_SCHEMA_VALIDATION', 'Boxes and notes are written by the runtime.'));
   if (typeof phase !== 'string' || !DOCUMENT_NAMES.some((name) => name === phase))
     return refused(refuse('E_SCHEMA_VALIDATION', `phase must be one of ${DOCUMENT_NAMES.join(', ')}.`));
-  if (atBeginning(run) && run.task.simple !== false) {
+  if (atBeginning(run) && !topFrame(run).done) {
     const events = declared(run, { steps: 3, needsResearch: false, directAnswer: false, by: 'runtime' });
     return isRefusal(events) ? refused(events) : { kind: 'first', events };
   }
