@@ -1,4 +1,5 @@
 import type { Recorded } from '../core/run/events.ts';
+import { unawaited } from '../core/run/family.ts';
 import type { Run } from '../core/run/run.ts';
 import { statusOf } from '../core/run/summarize.ts';
 import { toolTable } from '../core/tool/tool-table.ts';
@@ -61,12 +62,19 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
 
   /** The run where there is nothing more to stay for: it rests, and so do its children. */
   async function looked(run: Run | 'busy' | 'resting'): Promise<Run | undefined> {
+    if (typeof run === 'object') await callOn(run);
     if (typeof run === 'object' && statusOf(run) !== 'waiting_children') return run;
     tell(await store.read(runId, seen));
     if (options.enough?.()) return readRun(shared, runId);
     if (run === 'busy' || leave.aborted || (await isDue(store, runId))) return undefined;
     const rested = await readRun(shared, runId);
     return family.tend(rested) ? undefined : rested;
+  }
+
+  /** A child that nobody drives would not hear that it is called off. */
+  async function callOn(run: Run): Promise<void> {
+    const rows = await Promise.all(unawaited(run).map((child) => store.row(child)));
+    family.call(rows.flatMap((row) => (row !== undefined && row.mailbox > row.drained ? [row.id] : [])));
   }
 
   async function taken(lease: Lease | undefined): Promise<Run | 'busy' | 'resting'> {

@@ -4,6 +4,8 @@ import { statusOf } from '../core/run/summarize.ts';
 export type Family = {
   /** Sets those children going that nobody tends yet; whether any of them is still at work. */
   tend(run: Run): boolean;
+  /** Stays with these until they rest. */
+  call(children: readonly string[]): void;
   /** Done when none of them is at work any more. */
   settled(): Promise<void>;
 };
@@ -24,6 +26,9 @@ export function tendFamily(attendChild: (runId: string) => Promise<unknown>, rin
       for (const { child } of waited) begin(child);
       if (working.size === 0 && problems.length > 0) throw problems[0];
       return working.size > 0;
+    },
+    call(children) {
+      for (const child of children) if (!working.has(child)) begin(child);
     },
     async settled() {
       await Promise.all(working.values());

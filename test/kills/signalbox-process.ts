@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { programPath } from '../support/product.ts';
 
-/** How a process is to die: by its own hand at a kill point, or from outside after a while. */
-export type Kill = { readonly at: number } | { readonly afterMs: number };
+/** How a process is to die: by its own hand at a kill point, or from outside after a while or once it has said something. */
+export type Kill = { readonly at: number } | { readonly afterMs: number } | { readonly onceSaid: string };
 
 export type Ended = {
   readonly killed: boolean;
@@ -19,17 +19,23 @@ const PROGRAM = new URL('./programs/cli.ts', import.meta.url);
 /** Far beyond what any command takes: whatever is still there by then hangs. */
 const HANGS_MS = 120_000;
 
-/** Runs one command of the real command line as a process of its own. */
-export function signalboxProcess(argv: readonly string[], env: NodeJS.ProcessEnv, kill?: Kill): Promise<Ended> {
+/** Runs one command of the real command line as a process of its own; by default of the one with test tools. */
+export function signalboxProcess(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  kill?: Kill,
+  program: string = programPath(PROGRAM),
+): Promise<Ended> {
   const { PATH, TMPDIR, SystemRoot } = process.env;
   const began = performance.now();
-  const child = spawn(process.execPath, [programPath(PROGRAM), ...argv], {
+  const child = spawn(process.execPath, [program, ...argv], {
     env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(SystemRoot && { SystemRoot }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     texts.out += text;
+    if (kill !== undefined && 'onceSaid' in kill && texts.out.includes(kill.onceSaid)) child.kill('SIGKILL');
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     texts.err += text;

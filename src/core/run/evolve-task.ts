@@ -1,5 +1,5 @@
 import type { Reading } from '../task/reading.ts';
-import type { EventOf } from './events.ts';
+import type { EventOf, Recorded } from './events.ts';
 import type { Run } from './run.ts';
 
 function afterClassifying(run: Run, { simple }: EventOf<'task.classified'>): Run {
@@ -10,7 +10,11 @@ function afterClassifying(run: Run, { simple }: EventOf<'task.classified'>): Run
   return { ...run, frames, task: { ...run.task, simple } };
 }
 
-function afterReading(run: Run, { task: name, document, path, hash, by, reading }: EventOf<'document.read'>): Run {
+function afterReading(
+  run: Run,
+  { task: name, document, path, hash, by, reading }: EventOf<'document.read'>,
+  { seq: readAt }: Omit<Recorded, 'event'>,
+): Run {
   const { problems, items } = reading as Reading;
   const { task } = run;
   const own = by === 'runtime' && document === 'taskList';
@@ -21,7 +25,7 @@ function afterReading(run: Run, { task: name, document, path, hash, by, reading 
     task: {
       ...task,
       name: task.name ?? name,
-      documents: { ...task.documents, [document]: { path, hash, problems } },
+      documents: { ...task.documents, [document]: { path, hash, problems, readAt } },
       items: items ?? task.items,
       edited: document === 'taskList' ? by === 'person' : task.edited,
       // Who has reported while it was being written stands in the next one.
@@ -52,12 +56,12 @@ function afterReport(run: Run, { child, outcome, result }: EventOf<'child.report
 }
 
 /** Taken back, the run waits for none of its children any more. */
-export function calledOff({ children, task }: Run): Pick<Run, 'children' | 'task' | 'own'> {
+export function calledOff({ children, task }: Run, takenBackAt: number): Pick<Run, 'children' | 'task' | 'own'> {
   const report = { outcome: 'canceled', result: null };
   return {
     own: undefined,
     children: children.map((child) => (child.report === undefined ? { ...child, report } : child)),
-    task: { ...task, assigned: [], released: undefined },
+    task: { ...task, assigned: [], released: undefined, takenBackAt },
   };
 }
 

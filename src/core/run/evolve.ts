@@ -164,7 +164,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     turn: run.turn && { ...run.turn, progress: run.turn.progress || from !== undefined },
     spent: loop === undefined ? run.spent : { ...run.spent, loops: counted(run, loop) },
   }),
-  'run.rewound': (run, { to, by }) => ({
+  'run.rewound': (run, { to, by }, { seq }) => ({
     ...run,
     // What lies after the node has not been visited any more; the node itself is entered anew.
     frames: onTop(run, (frame) => ({
@@ -177,7 +177,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       visited: upTo(frame.visited, to),
     })),
     turn: run.turn && { ...run.turn, progress: true },
-    ...calledOff(run),
+    ...calledOff(run, seq),
     failed: by === 'person' ? [] : run.failed,
     rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
   }),

@@ -2,7 +2,7 @@ import type { DueList } from '../task/edit-task-list.ts';
 import { findUnblocked } from '../task/find-unblocked.ts';
 import { judgeReport } from '../task/judge-report.ts';
 import { type ItemState, type Schedule, schedule } from '../task/schedule.ts';
-import type { Run } from './run.ts';
+import { isOver, type Run } from './run.ts';
 import type { ChildRun } from './task-state.ts';
 
 /** How often an item may be tried. */
@@ -53,6 +53,11 @@ export function wornOutItems(run: Run): readonly string[] {
     new Map(others.map(({ id, dependsOn }) => [id, new Set(dependsOn.filter((other) => ids.has(other)))])),
   );
   return able.size > 0 ? [] : worn;
+}
+
+/** Children that this run does not wait for: word that they are not needed has to reach them all the same. */
+export function unawaited(run: Run): readonly string[] {
+  return run.children.flatMap(({ child, report }) => (isOver(run) || report !== undefined ? [child] : []));
 }
 
 /** Children that have reported since the list was last written. */

@@ -18,6 +18,8 @@ export type TaskDocument = {
   readonly path: string;
   readonly hash: string;
   readonly problems: readonly DocumentProblem[];
+  /** The event that told of it. */
+  readonly readAt: number;
 };
 
 /** What the log says of a structured task. */
@@ -26,6 +28,8 @@ export type Task = {
   readonly name: string | undefined;
   readonly simple: boolean | undefined;
   readonly documents: { readonly [document: string]: TaskDocument };
+  /** The event by which the run was last taken back: what was written before is to be written again where it stands now. */
+  readonly takenBackAt: number;
   readonly items: readonly TaskItem[];
   /** What was assigned last, and by which call. */
   readonly assigned: readonly Assignment[];
@@ -45,6 +49,7 @@ export const NO_TASK: Task = {
   name: undefined,
   simple: undefined,
   documents: {},
+  takenBackAt: 0,
   items: [],
   assigned: [],
   assignedBy: '',

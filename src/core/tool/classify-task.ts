@@ -40,9 +40,11 @@ function decideClass(run: Run, _: Call, args: JsonObject): CallDecision {
   return { kind: 'done', events, result: { ok: true, simple, hint } };
 }
 
-/** Whether the task is still to be classified: the run stands where it began and has written nothing yet. */
+/** Whether the task is still to be classified: the run stands where it began and has written nothing yet, or nothing since it was taken back. */
 export function atBeginning(run: Run): boolean {
-  return currentNodeId(run) === workflowOf(run).entryNodeId && Object.keys(run.task.documents).length === 0;
+  const { documents, takenBackAt } = run.task;
+  const isUnwritten = Object.values(documents).every(({ readAt }) => readAt < takenBackAt);
+  return currentNodeId(run) === workflowOf(run).entryNodeId && isUnwritten;
 }
 
 /** What a declaration records; a simple task may become a complex one, never the other way. */

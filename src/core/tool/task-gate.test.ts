@@ -113,3 +113,30 @@ describe('a document of a task', () => {
     expect(refusals(run)).toEqual(['E_SCHEMA_VALIDATION']);
   });
 });
+
+describe('a task that is taken back', () => {
+  const back = (to: string) =>
+    executing([listed('1')])
+      .replies('Right?')
+      .sends({ kind: 'rewind', to, reason: 'Not like this.' });
+
+  it('TSK-01, TSK-07: to a phase with a document stays there until it is written again', () => {
+    const run = back('design');
+    expect(currentNodeId(run.run)).toBe('design');
+    run.replies('', document('taskList'));
+    expect([refusals(run), currentNodeId(run.run)]).toEqual([['E_INVALID_TRANSITION'], 'design']);
+    run.records(documentRead('design')).replies('Written.');
+    expect(currentNodeId(run.run)).toBe('breakdown');
+    run.records(documentRead('taskList', [listed('1')])).replies('Written.');
+    expect(currentNodeId(run.run)).toBe('execute');
+  });
+
+  it('TSK-01, TSK-12: to its beginning is classified again, and still complex', () => {
+    const run = back('idle').replies('', SIMPLE);
+    expect([refusals(run), currentNodeId(run.run)]).toEqual([['E_INVALID_TRANSITION'], 'idle']);
+    run.replies('', COMPLEX);
+    expect(currentNodeId(run.run)).toBe('analyze');
+    const direct = back('idle').replies('', document('requirements'));
+    expect([refusals(direct), direct.action.kind]).toEqual([[], 'calls']);
+  });
+});

@@ -30,7 +30,7 @@ export function keepDocuments(run: Run, { mount, segments }: MountPath): Refusal
 /** Documents are written phase by phase; an earlier one may be written again. Undefined: nothing stands against it. */
 export function gateDocument(run: Run, { phase, due }: JsonObject): CallDecision | undefined {
   const document = DOCUMENT_NAMES.find((name) => name === phase);
-  if (document !== undefined && due === undefined && atBeginning(run) && run.task.simple !== false) {
+  if (document !== undefined && due === undefined && atBeginning(run) && !topFrame(run).done) {
     const events = declared(run, { steps: 3, needsResearch: false, directAnswer: false, by: 'runtime' });
     if (!isRefusal(events)) return { kind: 'first', events };
   }

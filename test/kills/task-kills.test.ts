@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seeded } from './plans.ts';
+import { type TaskHarness, taskHarness } from './task-harness.ts';
+import { playTasks, taskKills } from './task-rounds.ts';
+
+/** Generous: a busy machine may take several times what a quiet one needs. */
+const LONG = { timeout: 600_000 };
+
+/** Any will do, as long as it is always the same. */
+const SEED = 20_260_102;
+
+describe('a structured task whose items are done in parallel', () => {
+  let harness: TaskHarness;
+  beforeAll(async () => {
+    harness = await taskHarness();
+  }, LONG.timeout);
+  afterAll(() => harness?.remove());
+
+  it(
+    'RUN-03, TSK-09: SIGKILL at random moments loses no child, ticks every box once, and leaves nothing running',
+    LONG,
+    async () => {
+      const { violations, rounds, kills } = await playTasks(harness, taskKills(harness, 10, seeded(SEED)));
+      expect(violations).toEqual([]);
+      expect(rounds).toBe(10);
+      expect(kills).toBeGreaterThan(4);
+    },
+  );
+});
