@@ -1,6 +1,7 @@
 import type { Interaction, Recorded } from '../../core/run/events.ts';
 import { eventView } from '../../runtime/run-view.ts';
 import type { Output } from '../output.ts';
+import { afterResult } from './after-result.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import { isOnlyWords } from './is-resting.ts';
 import { liveLine } from './live-line.ts';
@@ -23,11 +24,13 @@ export type Story = {
 export function storyOf(out: Output, runId: string, now: () => number): Story {
   const line = liveLine(out, now);
   const live = out.live ? liveText(out) : undefined;
+  const result = afterResult();
   const questions = toldQuestions();
-  const tellOne = (recorded: Recorded, ending: Ending | undefined): void => {
-    line.event(recorded);
-    if (out.format === 'jsonl') out.document(eventView(runId, recorded));
+  const tellOne = (happened: Recorded, ending: Ending | undefined): void => {
+    line.event(happened);
+    if (out.format === 'jsonl') out.document(eventView(runId, happened));
     if (out.format !== 'text') return;
+    const recorded = result.heard(happened);
     const asked = questions(recorded);
     if (asked !== '') out.result(asked, 'asked');
     live?.event(recorded, ending);
@@ -39,7 +42,7 @@ export function storyOf(out: Output, runId: string, now: () => number): Story {
       const ending = events.map(({ event }) => event).find((event) => event.type === 'run.failed');
       for (const recorded of events) tellOne(recorded, ending);
     },
-    draft: live?.draft,
+    draft: live && ((text) => (result.isOver() ? undefined : live.draft(text))),
     trouble: out.format === 'text' ? eachOnce((words) => out.talk(`· ${oneLine(words)}`)) : undefined,
     end: line.stop,
   };
