@@ -129,4 +129,13 @@ describe('the tools of a child', () => {
       }),
     );
   });
+
+  it('TSK-09: after items were assigned nothing is carried out until they are done, and the agent is told what it waits for', () => {
+    const tasklist = [{ target: '1.1', subAgentPrompt: 'Lay them.', tools: [] }];
+    const run = leading().replies('', ['assignTasks', { tasklist }], ['assignTasks', { tasklist }], ['mail', {}]);
+    expect(refusals(run)).toEqual(
+      Array(2).fill('ASK_PENDING: Items have been assigned. End your turn; what came of them is your next input.'),
+    );
+    expect(run.status).toBe('waiting_children');
+  });
 });

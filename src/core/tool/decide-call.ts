@@ -17,8 +17,7 @@ export function decideCall(run: Run, call: Call): CallDecision {
   const args = argumentsOf(call);
   if (isRefusal(args)) return refused(args);
   // A model that asks and acts in one breath would act without the answer.
-  if (run.turn?.asked)
-    return refused(refuse('ASK_PENDING', 'A person has been asked. End your turn; call again after the answer.'));
+  if (run.turn?.asked) return refused(refuse('ASK_PENDING', whomToWaitFor(run)));
   if (run.onward && run.turn !== undefined)
     return refused(refuse('STALE', 'The result has been given: nothing more is carried out. End your turn.'));
   if (!offeredTools(run, policyInForce(run)).some(({ name }) => name === call.tool)) return notAvailable(run, call);
@@ -26,6 +25,12 @@ export function decideCall(run: Run, call: Call): CallDecision {
   if (recorded !== undefined) return recorded.decide(run, call, args);
   if (isFileTool(call.tool)) return decideFileCall(run, call, args);
   return (call.tool === CREATE_TASK_DOCS ? gateDocument(run, args) : undefined) ?? decideOutside(run, call);
+}
+
+function whomToWaitFor({ task }: Run): string {
+  return task.assigned.length > 0
+    ? 'Items have been assigned. End your turn; what came of them is your next input.'
+    : 'A person has been asked. End your turn; call again after the answer.';
 }
 
 const WRITES: ReadonlySet<string> = new Set(['fs.write', 'fs.apply_patch']);
