@@ -21,6 +21,8 @@ export type SandboxOrder = {
   readonly env: Readonly<Record<string, string>>;
   /** Names in it that make other programs run something (hooks of git and the like) are read-only in any case. */
   readonly project: SandboxMount;
+  /** Folders of the project, relative to it, that are read-only as well; those that are not there cannot be kept. */
+  readonly kept?: readonly string[];
   /** What else is seen: the engine's home, the folders it is installed in, a package. */
   readonly mounts: readonly SandboxMount[];
   /** What must not be seen even where a mount would show it: the state of the runtime. A mount inside of it is meant. */

@@ -13,6 +13,8 @@ export type ToolContext = {
   readonly signal: StopSignal;
   /** The real folder behind `@project`. It is never shown to a model. */
   readonly project: string;
+  /** Folders of it, relative to it, in which commands of this run may write nothing. */
+  readonly kept?: readonly string[];
   /** Folders of this machine under the names that models know; what they read is recorded with these. */
   readonly roots: readonly Root[];
   /** Content hash of the package behind `@pkg`. */

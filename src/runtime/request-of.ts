@@ -14,6 +14,7 @@ import {
 } from '../core/run/run.ts';
 import { otherSessions, threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
+import { keptFolders } from '../core/tool/task-gate.ts';
 import type { EngineRequest } from '../ports/engine.ts';
 
 /** What an engine is asked in an open exchange. */
@@ -38,6 +39,7 @@ export function requestOf(
     session: thread.session,
     otherSessions: otherSessions(run, name),
     project: run.started.project,
+    ...keptFolders(run),
     ...skillOf(run),
     interruptions: run.interruptions,
     // What it has called meanwhile stands behind it, and was not said to it.

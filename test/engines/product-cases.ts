@@ -7,6 +7,7 @@ import { playKill } from './play-kill.ts';
 import { playKillEarly } from './play-kill-early.ts';
 import { playLong } from './play-long.ts';
 import { playLost } from './play-lost.ts';
+import { leadsTask, leadsTaskBadly, playTask, playTaskBadly } from './play-task.ts';
 import { AT_A_LOSS, hangsOnce, SCENARIOS, type Scenario } from './scenarios.ts';
 import { differences, done, failed, type Standing, waiting } from './standing.ts';
 
@@ -54,6 +55,8 @@ export const PRODUCT_CASES: readonly ProductCase[] = [
     play: runsTo(failed(/^ENGINE_RATE_LIMITED$/)),
     leavesOut: { qwen: 'waits a minute between attempts' },
   },
+  { name: 'task', scenario: () => leadsTask(), play: playTask },
+  { name: 'task-badly', scenario: leadsTaskBadly, play: playTaskBadly },
   { name: 'cut', scenario: () => SCENARIOS.cut, play: playCut },
 ];
 

@@ -142,6 +142,7 @@ function orderOf(
     cwd,
     env: { ...person.passed(passed), ...env },
     project: { path: request.project, access: 'write' as const },
+    ...(request.kept === undefined ? {} : { kept: request.kept }),
     mounts: [{ path: homeOf(options, request), access: 'write' as const }, ...mounts, ...more],
     hidden,
     ...(stdin === undefined ? {} : { input: Buffer.from(stdin) }),

@@ -61,6 +61,22 @@ describe('bubblewrap', () => {
     expect(await run('echo x >made || echo refused; cat .mcp.json', { project })).toEqual(['refused', '{}']);
   });
 
+  test('keeps folders of a project from being written to, moved away and replaced, and leaves those beside them', async () => {
+    await mkdir(join(world.project, 'docs/card'), { recursive: true });
+    await mkdir(join(world.project, 'docs/other'));
+    await writeFile(join(world.project, 'docs/card/list.md'), 'open\n');
+    const script = [
+      'echo x >>docs/card/list.md || echo refused',
+      'rm -rf docs/card/list.md || echo refused',
+      'mv docs/card docs/away || echo refused',
+      'mv docs away || echo refused',
+      'cat docs/card/list.md; echo x >docs/other/made; cat docs/other/made',
+    ];
+    const kept = ['docs/card', 'docs/gone'];
+    expect(await run(script.join('; '), { kept })).toEqual([...Array(4).fill('refused'), 'open', 'x']);
+    expect(await readFile(join(world.project, 'docs/card/list.md'), 'utf8')).toBe('open\n');
+  });
+
   test('protects the file that leads to a repository elsewhere', async () => {
     await rm(join(world.project, '.git'), { recursive: true });
     await writeFile(join(world.project, '.git'), 'gitdir: elsewhere\n');

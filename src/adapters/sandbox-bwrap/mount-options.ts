@@ -12,13 +12,13 @@ type Placed = { readonly from: string; readonly at: string; readonly access: San
 const PROTECTED_IN_GIT = ['config', 'config.worktree', 'hooks', 'commondir', 'modules', 'info/attributes'];
 
 /** Everything of this machine that is seen inside, outer folders first, so that what lies deeper holds. */
-export async function mountOptions({ project, mounts, hidden }: SandboxOrder): Promise<readonly string[]> {
+export async function mountOptions({ project, kept = [], mounts, hidden }: SandboxOrder): Promise<readonly string[]> {
   const placed = await Promise.all([project, ...mounts].map(place));
   const [main] = placed;
   const options: readonly Option[] = [
     ...placed.map(bind),
     ...(await Promise.all(hidden.map((path) => hide(path, placed)))).flat(),
-    ...(main?.access === 'write' ? await protect(main) : []),
+    ...(main?.access === 'write' ? await protect(main, kept) : []),
   ];
   return options.toSorted((a, b) => depth(a.at) - depth(b.at)).flatMap(({ option }) => option);
 }
@@ -47,9 +47,10 @@ async function hide(path: string, placed: readonly Placed[]): Promise<readonly O
  * Read-only, with every folder above it a mount of its own: one that is none could be moved away, protected names and all, and
  * another put in its place. A name that is not there yet cannot be protected without making it.
  */
-async function protect({ from, at }: Placed): Promise<readonly Option[]> {
+async function protect({ from, at }: Placed, kept: readonly string[]): Promise<readonly Option[]> {
   const git = PROTECTED_IN_GIT.map((path) => ['.git', ...path.split('/')]);
-  const rows = [...PROTECTED_PATHS.filter(([first]) => first !== '.git'), ...git];
+  const own = kept.map((path) => path.split('/'));
+  const rows = [...PROTECTED_PATHS.filter(([first]) => first !== '.git'), ...git, ...own];
   const options = await Promise.all(
     rows.map(async (row) => {
       const paths = row.map((_, index) => row.slice(0, index + 1).join('/'));

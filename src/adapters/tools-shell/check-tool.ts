@@ -58,6 +58,7 @@ export function checkTool(place: CommandPlace): Tool {
 async function check(place: CommandPlace, wanted: Check): Promise<ToolResult> {
   const { command, limits, context } = wanted;
   const { project, signal, runId } = context;
+  const kept = context.kept === undefined ? {} : { kept: context.kept };
   const before = await readEarlier(place, wanted);
   if (before !== undefined) return before;
   const cwd = await findFolder(project, '@project');
@@ -67,7 +68,7 @@ async function check(place: CommandPlace, wanted: Check): Promise<ToolResult> {
   const folder = await newFolder(place.folder(runId), callName(context));
   // Output and errors in one file, in the order they were written.
   const argv = ['sh', '-c', 'exec sh -c "$1" 2>&1', 'sh', command];
-  const { end, ms } = await runCommand(place, { argv, cwd, project, folder, sandbox, signal, limits });
+  const { end, ms } = await runCommand(place, { argv, cwd, project, ...kept, folder, sandbox, signal, limits });
   return keep(place, folder, end, ms, wanted);
 }
 

@@ -57,8 +57,9 @@ async function exec(place: CommandPlace, args: Arguments, context: ToolContext):
   if (isFailedCall(sandbox)) return sandbox;
   const folder = await newFolder(place.folder(runId), callName(context));
   const argv = ['sh', '-c', args.command];
+  const kept = context.kept === undefined ? {} : { kept: context.kept };
   const limited = endLimits(limits, args.timeoutMs);
-  const ran = await runCommand(place, { argv, cwd, project, folder, sandbox, signal, limits: limited });
+  const ran = await runCommand(place, { argv, cwd, project, ...kept, folder, sandbox, signal, limits: limited });
   const told = await tell(place, folder, ran, limits.maxOutputBytes);
   await rm(folder, { recursive: true, force: true });
   return failEnded(NAME, ran.end, limited, told) ?? { ok: true, ...told };

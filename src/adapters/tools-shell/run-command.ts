@@ -22,7 +22,7 @@ export type CommandSurroundings = {
   readonly mounts: readonly SandboxMount[];
 };
 
-export type CommandOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'limits' | 'signal' | 'input' | 'sandbox'> & {
+export type CommandOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'limits' | 'signal' | 'input' | 'sandbox' | 'kept'> & {
   readonly project: string;
   readonly folder: string;
 };

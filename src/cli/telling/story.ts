@@ -2,6 +2,7 @@ import type { Interaction, Recorded } from '../../core/run/events.ts';
 import type { Run } from '../../core/run/run.ts';
 import { eventView } from '../../runtime/run-view.ts';
 import type { Output } from '../output.ts';
+import { afterResult } from './after-result.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import { familyLines } from './family-lines.ts';
 import { isOnlyWords } from './is-resting.ts';
@@ -32,12 +33,14 @@ export function storyOf(out: Output, runId: string, now: () => number, run?: Run
   const family = familyLines(run?.children);
   const line = liveLine(out, now, board);
   const live = out.live ? liveText(out) : undefined;
+  const result = afterResult();
   const questions = toldQuestions();
-  const tellOne = (recorded: Recorded, ending: Ending | undefined): void => {
-    line.event(recorded);
-    board.event(recorded);
-    if (out.format === 'jsonl') out.document(eventView(runId, recorded));
+  const tellOne = (happened: Recorded, ending: Ending | undefined): void => {
+    line.event(happened);
+    board.event(happened);
+    if (out.format === 'jsonl') out.document(eventView(runId, happened));
     if (out.format !== 'text') return;
+    const recorded = result.heard(happened);
     const asked = questions(recorded);
     if (asked !== '') out.result(asked, 'asked');
     live?.event(recorded, ending);
@@ -64,7 +67,7 @@ export function storyOf(out: Output, runId: string, now: () => number, run?: Run
     child: (child, events) => {
       for (const recorded of events) tellChild(child, recorded);
     },
-    draft: live?.draft,
+    draft: live && ((text) => (result.isOver() ? undefined : live.draft(text))),
     trouble: out.format === 'text' ? eachOnce((words) => out.talk(`· ${oneLine(words)}`)) : undefined,
     end: line.stop,
   };

@@ -34,7 +34,8 @@ export function decideDocuments(
     const why = refusedFor(run, one, by);
     if (now === undefined || why !== undefined) {
       const { code, message } = why ?? { code: 'ENOENT', message: TASK_EDIT_WORDS.gone.en };
-      return [{ type: 'document.refused', path, code, message, hash: now?.hash ?? '' }];
+      const told = by === 'model' ? { notice: `${path}: ${message} ${HOW_TO_WRITE}` } : {};
+      return [{ type: 'document.refused', path, code, message, hash: now?.hash ?? '', ...told }];
     }
     const diff = before === undefined ? '' : stateDiff(before, now.text, DIFF_WORDS.edited.en, path);
     return [
@@ -43,6 +44,9 @@ export function decideDocuments(
     ];
   });
 }
+
+const HOW_TO_WRITE =
+  'Write documents with createTaskDocs; boxes are ticked by the runtime alone, once an item is verified.';
 
 function recorded({ problems, items }: Reading) {
   return JSON.parse(JSON.stringify(items === undefined ? { problems } : { problems, items }));

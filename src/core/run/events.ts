@@ -296,7 +296,15 @@ export const RunEvent = z.discriminatedUnion('type', [
   // Files that people edit on disk
   event('document.adopted', { path: text, diff: text, hash: text }),
   // `diff`: where the run and the edit have changed the same, what is now and what the edit says.
-  event('document.refused', { path: text, code: text, message: text, hash: text, diff: text.optional() }),
+  /** `notice`: what an agent is told that did it. */
+  event('document.refused', {
+    path: text,
+    code: text,
+    message: text,
+    hash: text,
+    diff: text.optional(),
+    notice: text.optional(),
+  }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 export type EventType = RunEvent['type'];

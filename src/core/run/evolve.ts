@@ -1,7 +1,7 @@
 import { append } from '../append-list.ts';
 import { loopName, timesTaken } from '../state/loop-counts.ts';
 import { applyEdit } from '../state/text-edit.ts';
-import { afterInterruption, afterNotice } from './after-notice.ts';
+import { afterInterruption, afterNotice, joined } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { calledOff, givenAttempts, TASK_STEPS } from './evolve-task.ts';
@@ -238,7 +238,11 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   }),
 
   'document.adopted': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
-  'document.refused': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
+  'document.refused': (run, { hash, notice }) => ({
+    ...run,
+    renderings: append(run.renderings, hash),
+    notice: notice === undefined ? run.notice : joined(run, notice),
+  }),
 };
 
 /** One event further. */

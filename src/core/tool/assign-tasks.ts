@@ -9,6 +9,7 @@ import type { Assignment } from '../run/task-events.ts';
 import type { TaskItem } from '../task/reading.ts';
 import { named, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
+import { readChildTools } from './child-tools.ts';
 import { atBeginning } from './classify-task.ts';
 
 /** Has items of the task list done by runs of their own. The call answers at once; their results are the next turn's notice. */
@@ -86,7 +87,8 @@ function readAssignment(run: Run, entry: Json): Assignment | Refusal {
   if (item.done) return refuse('E_PRECONDITION_FAILED', `${item.id} is ticked already.`);
   if (isWornOut(run, item.id))
     return refuse('RETRY_EXHAUSTED', `${item.id} has been tried ${MAX_ATTEMPTS} times. A person has to look at it.`);
-  return { item: item.id, prompt, tools };
+  const given = readChildTools(run, tools);
+  return isRefusal(given) ? given : { item: item.id, prompt, tools: [...given] };
 }
 
 /** The target begins with an item's id, or is its text. */

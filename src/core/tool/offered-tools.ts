@@ -2,6 +2,7 @@ import { DRIVEN_EXITS, exitOf } from '../exit/exits.ts';
 import { currentNode, isCompleted, type Run } from '../run/run.ts';
 import { ANY_ARGUMENTS, FILE_TOOLS, isFileTool, type OfferedTool } from './built-in-tools.ts';
 import type { RecordTool } from './call-decision.ts';
+import { isForChild } from './child-tools.ts';
 import { isAllowed, type ToolPolicy } from './policy.ts';
 import { policyOf } from './policy-of.ts';
 import { RECORD_TOOLS } from './record-tools.ts';
@@ -20,7 +21,7 @@ export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): read
   return [
     ...builtInTools(policy, run.started.conversation !== undefined, offers),
     ...outside.filter(({ family, name }) => isAllowed(policy, family, name)),
-  ];
+  ].filter((tool) => isForChild(run, tool));
 }
 
 /** Elsewhere they would lead around what the runtime waits for, or mean nothing. */

@@ -18,6 +18,11 @@ export function mayUseTask(run: Run): boolean {
   return isAllowed(policyInForce(run), 'task', 'classifyTask');
 }
 
+/** Folders of the project in which nothing that a run starts may write: to a child those of its parent's documents. */
+export function keptFolders({ started: { parent } }: Run): { readonly kept?: readonly string[] } {
+  return parent?.docs === undefined ? {} : { kept: [parent.docs] };
+}
+
 /** The documents of a task are written by one tool alone, and by its own run alone. */
 export function keepDocuments(run: Run, { mount, segments }: MountPath): Refusal | undefined {
   const docs = run.started.parent?.docs ?? (run.task.name === undefined ? undefined : docsPath(run.task.name));
