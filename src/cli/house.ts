@@ -12,6 +12,7 @@ import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunReader, RunStore, StoreWaiting } from '../ports/run-store.ts';
 import type { CheckProgress, StoreDamage } from '../ports/store-check.ts';
+import type { TaskFiles } from '../ports/task-files.ts';
 import type { TrustBook } from '../ports/trust-book.ts';
 import type { Reread } from '../runtime/audit.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -71,6 +72,8 @@ export type House = {
     /** Hands out what is due in this store; told what goes wrong while looking. */
     openDispatcher(onError: (error: unknown) => void): Dispatcher;
   }>;
+  /** The documents of structured tasks, as they stand in a project. */
+  openTaskFiles(): Promise<TaskFiles>;
   openShelf(): Promise<PackageShelf>;
   openTrustBook(): Promise<TrustBook>;
   /** The contents of what came with the product. */

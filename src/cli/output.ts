@@ -22,8 +22,8 @@ export type Output = {
   /** A piece of a result, without a line break behind it. */
   piece(text: string): void;
   talk(text: string, tone?: Tone): void;
-  /** The line below everything else; undefined takes it away. */
-  line(text: string | undefined): void;
+  /** The line below everything else, or several; undefined takes them away. */
+  line(text: string | readonly string[] | undefined): void;
   document(value: object): void;
   /** Whether all results have reached their place; a reader who has gone away does not count as a failure. */
   delivered(): Promise<boolean>;
@@ -53,7 +53,8 @@ export function output(terminal: Terminal, format: Format, { live }: { readonly 
       below.wrote(text);
     },
     talk: (text, tone) => print(stderr, terminal.stderr, {}, text, tone),
-    line: (text) => (text === undefined ? below.clear() : below.draw(oneLine(plainText(text)))),
+    line: (text) =>
+      text === undefined ? below.clear() : below.draw([text].flat().map((line) => oneLine(plainText(line)))),
     document: (value) => stdout.write(`${JSON.stringify({ v: 1, ...value })}\n`),
     delivered: () => stdout.delivered(),
   };

@@ -20,6 +20,9 @@ import { ANSWERED, unansweredAfter } from './unanswered.ts';
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
 export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;
 
+/** The run to stay with; `run`: as it is now, where it has begun before. */
+type Stayed = { readonly store: RunStore; readonly runId: string; readonly run?: Run };
+
 /** Attends a run, until it rests or is left. */
 export type Work = (options: AttendOptions) => Promise<Attended>;
 
@@ -27,13 +30,13 @@ export type Work = (options: AttendOptions) => Promise<Attended>;
 export async function stay(
   { terminal }: Pick<House, 'terminal'>,
   out: Output,
-  { store, runId }: { readonly store: RunStore; readonly runId: string },
+  { store, runId, run: before }: Stayed,
   work: Work,
   conclude: Conclude = conclusion,
 ): Promise<{ readonly code: number; readonly run: Run }> {
   const leaving = leaveOnSignals(terminal);
   leaving.signal.addEventListener('abort', () => store.hurry(), { once: true });
-  const story = storyOf(out, runId, Date.now);
+  const story = storyOf(out, runId, Date.now, before);
   try {
     let spoken = false;
     let unanswered = ANSWERED;
@@ -44,6 +47,7 @@ export async function stay(
         unanswered = events.reduce((before, { event }) => unansweredAfter(before, event), unanswered);
         story.tell(events);
       },
+      onChild: story.child,
       ...(story.draft === undefined ? {} : { onDraft: story.draft }),
       ...(story.trouble === undefined ? {} : { onTrouble: story.trouble }),
     });

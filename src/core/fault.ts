@@ -17,6 +17,8 @@ export const FAULTS = {
   PACKAGE_CORRUPT: { http: 500, exit: 1, retry: 'person' },
   ARCHIVE_UNSAFE: { http: 422, exit: 3, retry: 'person' },
   ARCHIVE_TOO_LARGE: { http: 413, exit: 3, retry: 'person' },
+  TASK_NOT_FOUND: { http: 404, exit: 2, retry: 'person' },
+  TASK_UNREADABLE: { http: 500, exit: 1, retry: 'person' },
   AGENT_NOT_FOUND: { http: 404, exit: 2, retry: 'person' },
   PACKAGE_UNTRUSTED: { http: 403, exit: 6, retry: 'person' },
   GIT_FAILED: { http: 502, exit: 1, retry: 'person' },

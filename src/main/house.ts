@@ -51,6 +51,7 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     get roots() {
       return hiddenRoots(home(), env);
     },
+    openTaskFiles: async () => (await import('./task-files.ts')).openTaskFiles(makeHome(home()), env),
     checkProject: async (path) => checkedProject(resolve(terminal.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
     watchStore: async (options) => {

@@ -12,6 +12,7 @@ import { conversationId, withConversation } from '../core/run/conversation.ts';
 import { menuQuestion } from '../core/run/decide-choice.ts';
 import type { Conversation, EngineChoice, Mode, RunEvent } from '../core/run/events.ts';
 import { evolveAll } from '../core/run/evolve.ts';
+import type { RecoveredTask } from '../core/run/recover-task.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
@@ -43,6 +44,8 @@ export type StartRequest = {
   readonly engines?: { readonly [id: string]: EngineChoice };
   /** Why the package may be used. */
   readonly trust?: TrustReason;
+  /** Where a task goes on from, of which only the documents are left. */
+  readonly recovered?: RecoveredTask;
 };
 
 export type PreparedRun = {
@@ -91,6 +94,7 @@ export function prepareRun(
     variables,
     ...(trust === undefined ? {} : { trust }),
     ...(engines === undefined ? {} : { engines }),
+    ...(request.recovered === undefined ? {} : { recovered: request.recovered }),
     ...(patched === undefined ? {} : { skill: { file: skillFile(runId), patches: patched.patches } }),
   });
   const run = begunWith(runId, pinned, events, ts);

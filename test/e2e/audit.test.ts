@@ -66,10 +66,10 @@ test('TRN-08: a file that is gone is told', async () => {
 
 test('TRN-08: a verdict that was changed in a copy of the log is told', async () => {
   const copy = join(place.path, 'changed');
-  await cp(join(place.home, 'runs'), join(copy, 'runs'), { recursive: true });
   await copyLog(copy, (event) =>
     event.type === 'output.accepted' ? { ...event, output: { answer: 43, note: 'better' } } : event,
   );
+  await cp(join(place.home, 'runs'), join(copy, 'runs'), { recursive: true });
   const ended = await audit(copy);
   expect([ended.code, document(ended).ok]).toEqual([1, false]);
   expect(document(ended).turns).toMatchObject([

@@ -3,6 +3,7 @@ import { LIVE_WORDS } from '../../core/words/tell-words.ts';
 import type { Output } from '../output.ts';
 import { age } from './age.ts';
 import { say } from './speech.ts';
+import type { TaskBoard } from './task-board.ts';
 
 export type LiveLine = { event(recorded: Recorded): void; stop(): void };
 
@@ -20,8 +21,11 @@ const ASKING: { readonly [type: string]: boolean } = {
   'turn.ended': false,
 };
 
-/** One line below everything else while an engine or a tool is at work: where, for how long, at what cost so far. */
-export function liveLine(out: Output, now: () => number): LiveLine {
+/**
+ * One line below everything else while an engine or a tool is at work: where, for how long, at what cost so far. A task has its
+ * board below it.
+ */
+export function liveLine(out: Output, now: () => number, board: Pick<TaskBoard, 'isBusy' | 'lines'>): LiveLine {
   let [node, engine, waitingFor] = ['', '', ''];
   let [tokens, since, ticks] = [0, now(), 0];
   let asking = false;
@@ -50,17 +54,18 @@ export function liveLine(out: Output, now: () => number): LiveLine {
   function waitFor(what: string): void {
     waitingFor = what;
     since = now();
-    if (what === '') out.line(undefined);
+    if (what === '' && !board.isBusy()) out.line(undefined);
   }
 
   function draw(): void {
     const ms = now() - since;
-    if (waitingFor === '' || ms < AFTER_MS) return;
+    const waits = waitingFor !== '' && ms >= AFTER_MS;
+    if (!waits && !board.isBusy()) return;
     ticks += 1;
     const place = node === '' || node.startsWith('@') ? [] : [node];
     const who = waitingFor === say(LIVE_WORDS.engine) && engine !== '' ? engine : waitingFor;
     const cost = tokens === 0 ? [] : [say(LIVE_WORDS.tokens(tokens))];
-    const parts = [...place, who, age(ms), ...cost, say(LIVE_WORDS.leaving)];
-    out.line(`${SPINNER[ticks % SPINNER.length]} ${parts.join(' · ')}`);
+    const parts = [...place, ...(waits ? [who, age(ms)] : []), ...cost, say(LIVE_WORDS.leaving)];
+    out.line([`${SPINNER[ticks % SPINNER.length]} ${parts.join(' · ')}`, ...board.lines(now())]);
   }
 }

@@ -3,10 +3,13 @@ import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
 import type { Answer, Compaction, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
+import { isOwnCall } from '../../core/run/own-call-id.ts';
+import { CREATE_TASK_DOCS } from '../../core/tool/task-gate.ts';
 import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
 import { readBack } from '../../core/words/read-back.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
+import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { troubleText } from './asked-text.ts';
@@ -15,6 +18,7 @@ import { outputText } from './output-text.ts';
 import type { Tone } from './paint.ts';
 import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
+import { tellReading, tellSteps } from './tell-task.ts';
 
 /** What the run ends with, where it fails. */
 export type Ending = Pick<EventOf<'run.failed'>, 'code' | 'message'>;
@@ -65,14 +69,23 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? `· ${say(TELL_WORDS.cutOff)}` : ''),
   'node.reopened': ({ node }) => `· ${say(TELL_WORDS.reopened(node))}`,
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(say(TELL_WORDS.refused(tool, code, message)))}`,
-  'call.finished': ({ tool, result }) =>
-    isOk(result)
-      ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}`
-      : `  ✗ ${oneLine(say(whyNot(tool, result)))}`,
+  // The runtime's own ticks are told by what they say: that an item is verified.
+  'call.finished': ({ callId, tool, result }) =>
+    isOk(result) && isOwnCall(callId) && tool === CREATE_TASK_DOCS
+      ? ''
+      : isOk(result)
+        ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}`
+        : `  ✗ ${oneLine(say(whyNot(tool, result)))}`,
   'call.in-doubt': ({ tool }) => `  ? ${say(TELL_WORDS.inDoubt(oneLine(tool)))}`,
   // A conversation has a node of the runtime's own, which says nothing to people.
   'node.entered': ({ node, from }) =>
     node.startsWith('@') ? '' : from === undefined ? `→ ${node}` : `→ ${say(TELL_WORDS.entered(node, from))}`,
+  'task.classified': ({ simple, steps, needsResearch }) =>
+    `  · ${say(simple ? TASK_STORY_WORDS.simple : TASK_STORY_WORDS.complex(steps, needsResearch))}`,
+  'document.read': tellReading,
+  'todo.updated': ({ text }) => tellSteps(text),
+  'items.assigned': ({ items }) =>
+    `  · ${oneLine(say(TASK_STORY_WORDS.assigned(items.map(({ item }) => item).join(say(SCREEN_WORDS.comma)))))}`,
   'run.rewound': ({ from, to, reason, by }) =>
     `↶ ${say((by === 'person' ? TELL_WORDS.youRewound : TELL_WORDS.agentRewinds)(from, to, oneLine(reason)))}`,
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
@@ -195,7 +208,8 @@ function valueWords(value: AnswerValue | undefined): string {
 
 /** The file that a tool worked on, where it says so. */
 function pathOf(result: unknown): string {
-  return isObject(result) && typeof result['path'] === 'string' ? result['path'] : '';
+  const path = isObject(result) ? (result['path'] ?? result['filePath']) : undefined;
+  return typeof path === 'string' ? path : '';
 }
 
 function whyNot(tool: string, result: unknown): Text {

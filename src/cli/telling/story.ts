@@ -1,17 +1,22 @@
 import type { Interaction, Recorded } from '../../core/run/events.ts';
+import type { Run } from '../../core/run/run.ts';
 import { eventView } from '../../runtime/run-view.ts';
 import type { Output } from '../output.ts';
 import { drawInteraction } from './draw-interaction.ts';
+import { familyLines } from './family-lines.ts';
 import { isOnlyWords } from './is-resting.ts';
 import { liveLine } from './live-line.ts';
 import { liveText } from './live-text.ts';
 import { type Ending, narrate, toneOf } from './narrate.ts';
 import { oneLine } from './plain-text.ts';
+import { taskBoard } from './task-board.ts';
 
 /** What happens in a run, told event by event in the form that was asked for, with a live line below it. */
 export type Story = {
   /** What was recorded together is told together: the end of a run says why it failed. */
   tell(events: readonly Recorded[]): void;
+  /** What was recorded of a run that it has spawned. */
+  child(runId: string, events: readonly Recorded[]): void;
   /** Words that are still coming; undefined where nobody sees them come. */
   readonly draft: ((text: string) => void) | undefined;
   /** What an engine struggles with; undefined where nobody reads along. */
@@ -20,12 +25,17 @@ export type Story = {
   end(): void;
 };
 
-export function storyOf(out: Output, runId: string, now: () => number): Story {
-  const line = liveLine(out, now);
+/** `run`: as it was when the story begins, where it had begun before. */
+export function storyOf(out: Output, runId: string, now: () => number, run?: Run): Story {
+  const begun = now();
+  const board = taskBoard(run);
+  const family = familyLines(run?.children);
+  const line = liveLine(out, now, board);
   const live = out.live ? liveText(out) : undefined;
   const questions = toldQuestions();
   const tellOne = (recorded: Recorded, ending: Ending | undefined): void => {
     line.event(recorded);
+    board.event(recorded);
     if (out.format === 'jsonl') out.document(eventView(runId, recorded));
     if (out.format !== 'text') return;
     const asked = questions(recorded);
@@ -33,11 +43,26 @@ export function storyOf(out: Output, runId: string, now: () => number): Story {
     live?.event(recorded, ending);
     const text = live === undefined ? narrate(recorded, ending) : '';
     if (text !== '') out.result(text, toneOf(recorded));
+    const told = family.ofParent(recorded);
+    if (told !== undefined) out.result(told.text, told.tone);
+  };
+  const tellChild = (child: string, recorded: Recorded): void => {
+    board.child(child, recorded);
+    const told = family.ofChild(child, recorded);
+    // What was recorded before anybody looked is known, and not told again.
+    if (recorded.ts < begun) return;
+    if (out.format === 'jsonl') out.document(eventView(child, recorded));
+    // At a terminal the board shows where they are; what goes wrong or is asked stays on the screen.
+    const isShown = out.canDrawLine && told?.tone === 'step';
+    if (out.format === 'text' && told !== undefined && !isShown) out.result(told.text, told.tone);
   };
   return {
     tell(events) {
       const ending = events.map(({ event }) => event).find((event) => event.type === 'run.failed');
       for (const recorded of events) tellOne(recorded, ending);
+    },
+    child: (child, events) => {
+      for (const recorded of events) tellChild(child, recorded);
     },
     draft: live?.draft,
     trouble: out.format === 'text' ? eachOnce((words) => out.talk(`· ${oneLine(words)}`)) : undefined,

@@ -20,7 +20,7 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
     const { status } = row.summary;
     if (status === 'blocked' || run.stopped) return sendTo(house, out, opened, row.id, { kind: 'resume' });
     if (OVER.has(status)) out.talk(say(RUN_WORDS.nothingToResume(say(STATUS_WORDS[status]))));
-    const { code } = await stay(house, out, { store, runId: row.id }, (options) =>
+    const { code } = await stay(house, out, { store, runId: row.id, run }, (options) =>
       runtime.attend(row.id, {
         ...options,
         after: row.seq,

@@ -1,4 +1,6 @@
+import type { Workflow } from '../../core/package/definition.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
+import type { RecoveredTask } from '../../core/run/recover-task.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { Attended, AttendOptions } from '../../runtime/attend.ts';
@@ -18,14 +20,30 @@ import { type Opened, withRuntime } from '../with-store.ts';
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
   if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, path, options);
+  return runPackage(house, out, path, options, { command: commandLine('run', path) });
+}
+
+/** `command`: what was typed, as far as it names no options; `recover`: where a task goes on from, by its workflow. */
+type Wanted = { readonly command: string; readonly recover?: (workflow: Workflow) => RecoveredTask };
+
+/** Starts a run of a package, and stays with it or leaves it to a process of its own. */
+export async function runPackage(
+  house: House,
+  out: Output,
+  path: string,
+  options: RunOptions,
+  { command, recover }: Wanted,
+): Promise<number> {
   if (options.detach === true && options.answer !== undefined)
-    throw badUsage(WORKER_WORDS.detachedAnswers, `${commandLine('run', path)} --detach`);
+    throw badUsage(WORKER_WORDS.detachedAnswers, `${command} --detach`);
   const mode = modeOf(options.mode);
-  const { beginning, warnings, start } = await begin(house, out, path, options, commandLine('run', path));
+  const { beginning, warnings, start } = await begin(house, out, path, options, command);
   const workflow = resolveWorkflow(beginning.definition, options.workflow);
   if (workflow.kind === 'problem') throw badUsage(workflow.message, commandLine('graph', path), workflow.details);
+  const known = beginning.definition.workflows[workflow.id];
   const more = {
     workflow: workflow.id,
+    ...(recover === undefined || known === undefined ? {} : { recovered: recover(known) }),
     ...(mode === undefined ? {} : { mode }),
     variables: variablesOf(options.input ?? []),
     ...(options.message === undefined ? {} : { input: options.message }),

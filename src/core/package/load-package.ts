@@ -93,7 +93,7 @@ function load(reading: Reading): Read {
     name: manifest.name,
     version: manifest.version,
     hash: contentHash(files),
-    entry: listed.length === 1 ? listed[0]?.place.id : undefined,
+    entry: entryOf(manifest, listed),
     workflows: Object.fromEntries(loaded.map(({ workflow }) => [workflow.id, workflow])),
     agents: agents.agents,
     data: menuData(agents.agents, files),
@@ -118,6 +118,13 @@ function checkEntry(source: SourceFile, { entry, workflows = [] }: Manifest): vo
   const line = JSON.stringify({ id, workflow: entry.workflow, graph: entry.graph });
   const advice = PROBLEM_WORDS.addToWorkflows(line);
   source.tell('ENTRY_NOT_LISTED', ['entry', 'graph'], PROBLEM_WORDS.entryNotListed(entry.graph), { advice });
+}
+
+/** The workflow that is meant where none is named: the only one, or the listed one that the entry names too. */
+function entryOf({ entry }: Manifest, listed: readonly Listed[]): string | undefined {
+  const places = listed.map(({ place }) => place);
+  if (places.length === 1) return places[0]?.id;
+  return places.find(({ graphPath, statePath }) => graphPath === entry.graph && statePath === entry.workflow)?.id;
 }
 
 /** The workflows to load, also where other parts of the manifest are wrong; an entry is one where none are listed. */

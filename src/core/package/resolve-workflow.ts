@@ -7,7 +7,7 @@ export type ResolvedWorkflow =
   | { readonly kind: 'workflow'; readonly id: string }
   | { readonly kind: 'problem'; readonly message: Text; readonly details: object };
 
-/** The workflow a caller means: the one named, or the only one there is. What a problem details is what to type instead. */
+/** The workflow a caller means: the one named, else the package's entry. What a problem details is what to type instead. */
 export function resolveWorkflow(
   definition: Pick<Definition, 'name' | 'entry' | 'workflows'>,
   ref?: string,

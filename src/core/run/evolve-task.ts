@@ -38,7 +38,7 @@ function afterAssigning(run: Run, { callId, items }: EventOf<'items.assigned'>):
   };
 }
 
-function afterSpawning(run: Run, { child, callId, item, attempt = 1, title }: EventOf<'child.spawned'>): Run {
+function afterSpawning(run: Run, { child, callId, item, attempt, title }: EventOf<'child.spawned'>): Run {
   return { ...run, children: [...run.children, { child, callId, item, attempt, title, report: undefined }] };
 }
 

@@ -46,7 +46,7 @@ export function unwritten({ children, task }: Run): readonly ChildRun[] {
 
 /** How the list should read after all that was reported. */
 export function dueList({ children }: Run): DueList {
-  const judged = children.flatMap(({ item, attempt, report }) =>
+  const judged = children.flatMap(({ item, attempt = 1, report }) =>
     item === undefined || report === undefined ? [] : [{ item, attempt, ...judgeReport(report) }],
   );
   const passed = new Set(judged.flatMap(({ item, passed: good }) => (good ? [item] : [])));

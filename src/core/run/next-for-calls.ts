@@ -57,11 +57,13 @@ function enterCall(run: Run, slot: CallSlot): Action {
   switch (decision.kind) {
     case 'refused': {
       const { code, message, details } = decision.refusal;
-      const refusal = refusedCall(call, code, message);
-      return record(`refuse:${call.id}`, [
-        ...decision.before,
-        details === undefined ? refusal : { ...refusal, details },
-      ]);
+      const { fields } = decision;
+      const refusal = {
+        ...refusedCall(call, code, message),
+        ...(details === undefined ? {} : { details }),
+        ...(fields === undefined ? {} : { fields }),
+      };
+      return record(`refuse:${call.id}`, [...decision.before, refusal]);
     }
     case 'done':
       return record(`record:${call.id}`, [

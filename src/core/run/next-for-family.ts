@@ -63,7 +63,7 @@ function spawned(run: Run, item: string): RunEvent {
 function resultsTold(run: Run): RunEvent {
   const lines = run.children
     .filter(({ callId }) => callId === run.task.assignedBy)
-    .map(({ item, attempt, report }) => {
+    .map(({ item, attempt = 1, report }) => {
       const { passed, reason } = judgeReport(report ?? { outcome: 'lost', result: null });
       return passed ? `- ${item}: verified and ticked.` : `- ${item}: attempt ${attempt} failed: ${reason}.`;
     });

@@ -10,6 +10,7 @@ import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
 import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
+import { ownCallId } from './own-call-id.ts';
 import { type Run, workflowOf } from './run.ts';
 
 /** A node whose work is a call of the runtime's: it is asked for once, and its result is what the node has given. */
@@ -23,7 +24,7 @@ export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: Run
 
 /** The runtime calls a tool itself: the events of it, and the id by which it is known. */
 export function askOwn({ turns, seq }: Run, tool: string, args: RuntimeCall['args']): RunEvent {
-  return { type: 'call.asked', turn: turns, exchange: 0, callId: `own.${seq + 1}`, tool, args, by: 'runtime' };
+  return { type: 'call.asked', turn: turns, exchange: 0, callId: ownCallId(seq + 1), tool, args, by: 'runtime' };
 }
 
 /** A person looks, and lets it be called again; the graph may also have a way for it. */

@@ -2,10 +2,11 @@ import { descriptorOf } from '../engine/descriptors.ts';
 import { settingsOf } from '../engine/program-settings.ts';
 import type { JsonObject } from '../json.ts';
 import type { TrustReason } from '../package/judge-trust.ts';
-import { newState } from '../state/update-front-matter.ts';
+import { newState, setFrontMatterParts } from '../state/update-front-matter.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { Budgets } from './budgets.ts';
 import type { Conversation, EngineChoice, Mode, RunEvent, Warning } from './events.ts';
+import type { RecoveredTask } from './recover-task.ts';
 import type { Pinned } from './run.ts';
 import type { Parent } from './task-events.ts';
 
@@ -28,17 +29,20 @@ export type StartOptions = {
   readonly trust?: TrustReason;
   readonly engines?: { readonly [id: string]: EngineChoice };
   readonly parent?: Parent;
+  /** Where it goes on from, where only the documents of its task are left. */
+  readonly recovered?: RecoveredTask;
   readonly skill?: { readonly file: string; readonly patches: readonly string[] };
 };
 
 /** The first events of a run: where it begins, what it is pinned to, and its first turn. */
 export function startRun(options: StartOptions): readonly RunEvent[] {
-  const { runId, pinned, workflow: id, engines = {} } = options;
+  const { runId, pinned, workflow: id, engines = {}, recovered } = options;
   const { definition } = pinned;
   const workflow = definition.workflows[id];
   const agent = options.agent ?? definition.agents[0]?.id ?? '';
   if (workflow === undefined) throw new Error(`${definition.name} has no workflow ${id}`);
-  const first = workflow.nodes[workflow.entryNodeId]?.agentId ?? agent;
+  const first = workflow.nodes[recovered?.node ?? workflow.entryNodeId]?.agentId ?? agent;
+  const state = newState(workflow, { runId, agent, variables: options.variables });
   const warnings = unprotected([options.engine, ...Object.values(engines)]);
   return [
     {
@@ -60,16 +64,27 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
         : { engines: Object.fromEntries(Object.entries(engines).map(([name, choice]) => [name, withTraits(choice)])) }),
       budgets: options.budgets,
       project: options.project,
-      state: newState(workflow, { runId, agent, variables: options.variables }),
+      state: recovered === undefined ? state : stateAt(state, recovered),
       ...(options.parent === undefined ? {} : { parent: options.parent }),
       ...(options.skill === undefined ? {} : { skill: { ...options.skill, patches: [...options.skill.patches] } }),
       ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
     },
     ...(options.input === undefined ? [] : [{ type: 'input.taken' as const, text: options.input }]),
-    ...(options.waits === true
-      ? []
-      : [{ type: 'turn.started' as const, turn: 1, cause: 'start' as const, agent: first }]),
+    ...(recovered?.events ?? []),
+    ...(options.waits === true ? [] : [firstTurn(first, recovered)]),
   ];
+}
+
+function firstTurn(agent: string, recovered: RecoveredTask | undefined): RunEvent {
+  const told = recovered === undefined ? {} : { notice: recovered.notice };
+  return { type: 'turn.started', turn: 1, cause: 'start', agent, ...told };
+}
+
+function stateAt(state: string, { node, passed }: RecoveredTask): string {
+  return setFrontMatterParts(state, [
+    { path: ['currentNodeId'], value: node },
+    { path: ['stepsCompleted'], value: [...passed] },
+  ]);
 }
 
 /** What the run will go by, whatever engines the software knows later. */

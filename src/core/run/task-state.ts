@@ -7,7 +7,8 @@ export type ChildRun = {
   readonly child: string;
   readonly callId: string;
   readonly item: string | undefined;
-  readonly attempt: number;
+  /** The how-manieth of its item. */
+  readonly attempt: number | undefined;
   readonly title: string | undefined;
   readonly report: { readonly outcome: string; readonly result: Json } | undefined;
 };

@@ -9,7 +9,13 @@ import type { ToolResult } from './result.ts';
  * What becomes of a call: refused by the rules, done because it only changes the run, or to be acted on outside.
  */
 export type CallDecision =
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly before: readonly RunEvent[] }
+  | {
+      readonly kind: 'refused';
+      readonly refusal: Refusal;
+      readonly before: readonly RunEvent[];
+      /** What the tool promises in its results also where it fails. */
+      readonly fields?: JsonObject;
+    }
   | { readonly kind: 'done'; readonly events: readonly RunEvent[]; readonly result: ToolResult }
   /** These are facts whatever becomes of the call, which is decided again after them. */
   | { readonly kind: 'first'; readonly events: readonly RunEvent[] }

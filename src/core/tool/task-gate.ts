@@ -1,10 +1,9 @@
 import { exitOf } from '../exit/exits.ts';
-import type { JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type Run, topFrame, workflowOf } from '../run/run.ts';
-import { DOCUMENT_NAMES, docsPath } from '../task/document-names.ts';
+import { DOCUMENT_NAMES, docsPath, documentPath } from '../task/document-names.ts';
 import type { CallDecision } from './call-decision.ts';
-import { refused } from './call-decision.ts';
 import { atBeginning, declared } from './classify-task.ts';
 import type { MountPath } from './mount-path.ts';
 import { isAllowed } from './policy.ts';
@@ -29,15 +28,21 @@ export function keepDocuments(run: Run, { mount, segments }: MountPath): Refusal
 
 /** Documents are written phase by phase; an earlier one may be written again. Undefined: nothing stands against it. */
 export function gateDocument(run: Run, { phase, due }: JsonObject): CallDecision | undefined {
-  if (due !== undefined) return refused(refuse('E_SCHEMA_VALIDATION', 'Boxes and notes are written by the runtime.'));
-  if (typeof phase !== 'string' || !DOCUMENT_NAMES.some((name) => name === phase))
-    return refused(refuse('E_SCHEMA_VALIDATION', `phase must be one of ${DOCUMENT_NAMES.join(', ')}.`));
-  if (atBeginning(run) && run.task.simple !== false) {
+  const document = DOCUMENT_NAMES.find((name) => name === phase);
+  if (document !== undefined && due === undefined && atBeginning(run) && run.task.simple !== false) {
     const events = declared(run, { steps: 3, needsResearch: false, directAnswer: false, by: 'runtime' });
-    return isRefusal(events) ? refused(events) : { kind: 'first', events };
+    if (!isRefusal(events)) return { kind: 'first', events };
   }
-  const refusal = outOfTurn(run, phase);
-  return refusal === undefined ? undefined : refused(refusal);
+  const refusal = document === undefined || due !== undefined ? misused(due) : outOfTurn(run, document);
+  if (refusal === undefined) return undefined;
+  const { name } = run.task;
+  const filePath = name === undefined || document === undefined ? '' : documentPath(name, document);
+  return { kind: 'refused', refusal, before: [], fields: { success: false, filePath, message: refusal.message } };
+}
+
+function misused(due: Json | undefined): Refusal {
+  if (due !== undefined) return refuse('E_SCHEMA_VALIDATION', 'Boxes and notes are written by the runtime.');
+  return refuse('E_SCHEMA_VALIDATION', `phase must be one of ${DOCUMENT_NAMES.join(', ')}.`);
 }
 
 function outOfTurn(run: Run, phase: string): Refusal | undefined {

@@ -32,6 +32,14 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
     ['run my-skill --engine codex -i words=2', { en: 'a skill, on an engine program', zh: '在引擎程序上运行技能' }],
     ['run my-package --dry-run', { en: 'only the first prompt', zh: '只看第一份提示词' }],
   ],
+  task: [
+    [
+      'task "Make a card for the newcomer." --engine scripted',
+      { en: 'the bundled story, no key', zh: '内置的示例，不需要密钥' },
+    ],
+    ['task "Add a dark mode." --mode auto --engine codex', { en: 'without questions', zh: '不提问' }],
+    ['task resume docs/greeting-card --engine scripted', { en: 'from its documents alone', zh: '只凭它的文档继续' }],
+  ],
   reply: [
     ['reply @last "Please mention the kitchen."', nothing],
     ['reply @last --choose 2', { en: 'the second option', zh: '第二个选项' }],
@@ -61,6 +69,13 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
   watch: [['watch @last --from 0', { en: 'the whole story so far', zh: '从头看起' }]],
   show: [['show @last --json', nothing]],
   audit: [['audit @last', { en: 'are the verdicts what they were?', zh: '判定是否仍然一致？' }]],
+  docs: [
+    ['docs @last', nothing],
+    [
+      'docs greeting-card check',
+      { en: 'for a script: fails where something is wrong', zh: '供脚本使用：有问题时失败' },
+    ],
+  ],
   prompt: [['prompt @last --diff', { en: 'what was new in the last exchange', zh: '最后一次交互新增的内容' }]],
   log: [['log @last --jsonl', nothing]],
   ls: [['ls --limit 5', nothing]],

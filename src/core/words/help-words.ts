@@ -20,6 +20,16 @@ Typed alone, in a conversation and as the reply to any run:
   /stop             彻底结束
   /menu             智能体提供的菜单（与智能体对话时）`,
   },
+  taskPhases: {
+    en: `
+A small request is done at once. A larger one goes through requirements, design and a task list in
+docs/<task-name>; its items are done by sub-agents, and each is verified before its box is ticked.
+"signalbox task resume docs/<task-name>" goes on where only the documents are left.`,
+    zh: `
+小的请求直接完成。较大的请求依次写出需求、设计和任务列表，放在 docs/<任务名> 中；
+各项由子智能体完成，通过验证后才打勾。
+只剩下文档时，用 "signalbox task resume docs/<任务名>" 继续。`,
+  },
 } as const satisfies Words;
 
 /** What every verb is for. */
@@ -31,6 +41,10 @@ export const VERB_WORDS = {
   run: {
     en: 'start a run and stay with it until it is done or waits for you',
     zh: '启动运行并跟随它，直到它完成或等待你',
+  },
+  task: {
+    en: 'have a request done in phases: documents, a list of items, sub-agents, each result verified',
+    zh: '分阶段完成一个请求：文档、任务列表、子智能体，逐项验证结果',
   },
   reply: { en: 'answer what a run asks, or give it its next words', zh: '回答运行的提问，或对它说下一句话' },
   approve: {
@@ -61,6 +75,10 @@ export const VERB_WORDS = {
     zh: '实时查看运行中发生的事；观看不会推动运行',
   },
   show: { en: 'where a run stands', zh: '查看运行的进展' },
+  docs: {
+    en: 'the documents of a task: are they complete, and which items are done',
+    zh: '查看任务的文档：是否完整，哪些任务项已完成',
+  },
   audit: {
     en: 'judge every turn once more, from the raw bytes',
     zh: '依据原始字节，重新判定每个回合',

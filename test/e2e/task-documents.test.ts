@@ -1,0 +1,141 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, describe, expect } from 'vitest';
+import type { RunEvent } from '../../src/core/run/events.ts';
+import { makePlace, type Place } from './signalbox.ts';
+
+/* People and agents change the documents of a task by their own hands, between and during turns. */
+
+const PACKAGE = fileURLToPath(new URL('../../packages/structured-task', import.meta.url));
+const LIST = 'docs/card/taskList.md';
+
+const test = base.extend<{ place: Place }>({
+  place: async ({ task: _ }, use) => {
+    const place = await makePlace();
+    await use(place);
+    await place.remove();
+  },
+});
+
+const doc = (phase: string, content: string) => ({
+  calls: [{ tool: 'createTaskDocs', args: { taskName: 'card', phase, content } }],
+});
+
+const TASKS = '# Task List: card\n\n## Tasks\n- [ ] Task 1: write\n- [ ] Task 2: read it\n';
+
+/** Three documents, a question, and whatever comes after its answer. */
+function script(...after: readonly object[]): string {
+  const sections = (...titles: readonly string[]) => titles.map((title) => `## ${title}\nWords.\n`).join('\n');
+  return JSON.stringify({
+    turns: [
+      { calls: [{ tool: 'classifyTask', args: { steps: 5, needsResearch: false, directAnswer: false } }] },
+      doc(
+        'requirements',
+        `# Task: card\n\n${sections('Background', 'Objectives', 'Constraints')}\n## Success Criteria\n- [ ] It is there.\n`,
+      ),
+      doc(
+        'design',
+        `# Design: card\n\n${sections('Research Findings', 'Solution Approach', 'Technical Decisions', 'Implementation Strategy')}`,
+      ),
+      doc('taskList', TASKS),
+      { text: 'Shall I begin?' },
+      ...after,
+    ],
+    default: { text: 'And now?' },
+  });
+}
+
+async function begin(place: Place, ...after: readonly object[]): Promise<void> {
+  await writeFile(join(place.path, 'script.json'), script(...after));
+  const ended = await place.run(
+    ...['run', PACKAGE, '--workflow', 'task', '--engine', 'scripted', '--script', join(place.path, 'script.json')],
+    ...['-m', 'A card, please'],
+  );
+  expect([ended.code, ended.stdout]).toEqual([8, expect.stringContaining('Shall I begin?')]);
+}
+
+async function eventsOf(place: Place): Promise<readonly RunEvent[]> {
+  return place.withStore(async (store) => {
+    const rows = await store.list();
+    return (await store.read(rows.at(-1)?.id ?? '')).map(({ event }) => event);
+  });
+}
+
+const listOf = (place: Place) => readFile(join(place.project, LIST), 'utf8');
+const edit = async (place: Place, change: (text: string) => string) =>
+  writeFile(join(place.project, LIST), change(await listOf(place)));
+
+describe.concurrent('documents of a task, changed by hand', () => {
+  test("TSK-10: a person's tick counts as it stands, with an event, and Progress is brought in step", async ({
+    place,
+  }) => {
+    await begin(place);
+    await edit(place, (text) => text.replace('- [ ] Task 1:', '- [x]  Task 1:'));
+    const ended = await place.run('reply', '@last', 'Go on.');
+    expect(ended.stdout).toContain(`your edit of ${LIST} was adopted`);
+    const read = (await eventsOf(place)).filter((event) => event.type === 'document.read');
+    expect(read.map(({ document, by }) => [document, by]).slice(-2)).toEqual([
+      ['taskList', 'person'],
+      ['taskList', 'runtime'],
+    ]);
+    expect(await listOf(place)).toContain('- [x]  Task 1:');
+    expect(await listOf(place)).toContain('- Completed: 1 tasks');
+  });
+
+  test('TSK-10: an edit that the list cannot be worked with is refused with its line, kept, and taken back', async ({
+    place,
+  }) => {
+    await begin(place);
+    const before = await listOf(place);
+    const broken = before.replace('- [ ] Task 2: read it', '* [ ] Task 2: read it');
+    await edit(place, () => broken);
+    const ended = await place.run('reply', '@last', 'Go on.');
+    const line = broken.split('\n').indexOf('* [ ] Task 2: read it') + 1;
+    expect(ended.stdout).toContain(`DOCUMENTS_INVALID: line ${line}`);
+    expect(await listOf(place)).toBe(before);
+    const [run = ''] = await readdir(join(place.home, 'runs'));
+    const kept = (await readdir(join(place.home, 'runs', run, 'docs'))).filter((name) => name.includes('refused'));
+    expect(kept).toHaveLength(1);
+    expect(await readFile(join(place.home, 'runs', run, 'docs', kept[0] ?? ''), 'utf8')).toBe(broken);
+  });
+
+  test('TSK-10: a list that is gone is put back', async ({ place }) => {
+    await begin(place);
+    const before = await listOf(place);
+    await rm(join(place.project, LIST));
+    await place.run('reply', '@last', 'Go on.');
+    expect(await listOf(place)).toBe(before);
+  });
+
+  test('TSK-10: boxes that a model ticks are left open, with the reason', async ({ place }) => {
+    await begin(place, doc('taskList', TASKS.replaceAll('[ ]', '[x]')));
+    await place.run('reply', '@last', 'Go on.');
+    const results = (await eventsOf(place)).flatMap((event) => (event.type === 'call.finished' ? [event.result] : []));
+    expect(results.at(-1)).toMatchObject({ success: true, message: expect.stringContaining('left open: 1, 2') });
+    expect(await listOf(place)).not.toContain('[x]');
+  });
+
+  test('TSK-09: a model cannot write them as files', async ({ place }) => {
+    const write = { tool: 'fs.write', args: { path: `@project/${LIST}`, content: TASKS.replaceAll('[ ]', '[x]') } };
+    await begin(place, { calls: [write] });
+    await place.run('reply', '@last', 'Go on.');
+    const codes = (await eventsOf(place)).flatMap((event) => (event.type === 'call.refused' ? [event.code] : []));
+    expect(codes).toEqual(['E_SANDBOX_VIOLATION']);
+    expect(await listOf(place)).not.toContain('[x]');
+  });
+
+  test('TSK-01 TSK-04: a document of a later phase is refused, with its fields, and not written', async ({ place }) => {
+    await writeFile(
+      join(place.path, 'script.json'),
+      JSON.stringify({ turns: [doc('design', '# Design: card\n')], default: { text: 'Well?' } }),
+    );
+    await place.run(
+      ...['run', PACKAGE, '--workflow', 'task', '--engine', 'scripted', '--script', join(place.path, 'script.json')],
+      ...['-m', 'A card, please'],
+    );
+    const refused = (await eventsOf(place)).find((event) => event.type === 'call.refused');
+    expect(refused).toMatchObject({ code: 'E_INVALID_TRANSITION', fields: { success: false } });
+    expect(await readdir(place.project)).toEqual([]);
+  });
+});
