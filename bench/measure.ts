@@ -6,6 +6,7 @@ import { measureManyRuns } from './many-runs.ts';
 import { measureTurns } from './measure-turns.ts';
 import { measureResume } from './resume.ts';
 import type { Measurement } from './section.ts';
+import { measureTasks } from './tasks.ts';
 import { measureWaiting } from './waiting.ts';
 
 /** Every measurement by the name it is asked for. */
@@ -14,6 +15,7 @@ export const MEASUREMENTS: { readonly [name: string]: Measurement } = {
   many: measureManyRuns,
   start: measureColdStart,
   resume: measureResume,
+  tasks: measureTasks,
   waiting: measureWaiting,
   composing: measureComposing,
   decoding: measureDecoding,

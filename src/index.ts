@@ -15,6 +15,22 @@ export type { Run } from './core/run/run.ts';
 export type { RunStatus } from './core/run/status.ts';
 export { statusOf } from './core/run/summarize.ts';
 export { isWorkflowCompleted, type WorkflowState } from './core/state/state.ts';
+export type {
+  CreateTaskDocsParams,
+  CreateTaskDocsResult,
+  ReadTaskDocsParams,
+  ReadTaskDocsResult,
+  TaskContext,
+  TaskDocuments,
+} from './core/task/task-context.ts';
+export { WorkflowPhase } from './core/task/task-context.ts';
+export { workflowTodoTemplate } from './core/task/todo-template.ts';
+export {
+  createDocumentManager,
+  type DocumentManager,
+  type DocumentManagerOptions,
+  type TaskStatus,
+} from './main/document-manager.ts';
 export { createRuntime, type EmbeddedRuntime, type EmbeddedStart, type EmbedOptions, type Seen } from './main/embed.ts';
 export {
   getAgentDefinition,

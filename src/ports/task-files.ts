@@ -30,6 +30,8 @@ export type WrittenDoc = DocWarning & { readonly kind: 'written' };
  * Must pass `test/contracts/task-files.ts`. Nothing here throws for what stands on the disk.
  */
 export interface TaskFiles {
+  /** The folder of a task; what is in it stays. */
+  makeFolder(place: DocPlace, taskName: string): Promise<WrittenDoc | DocRefusal>;
   readDocs(place: DocPlace, taskName: string, names: readonly string[]): Promise<FoundDocs | DocRefusal>;
   /**
    * Whole or not at all, and on the disk when it returns. `expected`: SHA-256 in hex of what must be there, null where nothing may

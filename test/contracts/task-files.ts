@@ -65,6 +65,18 @@ export function taskFilesContract(name: string, open: (state: string) => Promise
       expect(found.kind === 'found' && [...found.docs.keys()]).toEqual(['design']);
     });
 
+    it('TSK-03: makes the folder of a task once, keeps what is in it, and makes none elsewhere', async () => {
+      expect(await files.makeFolder(place(), 'my-task')).toMatchObject({ kind: 'written' });
+      expect(await readdir(join(project, 'docs'))).toEqual(['my-task']);
+      await write(Buffer.from('x'));
+      expect(await files.makeFolder(place(), 'my-task')).toMatchObject({ kind: 'written' });
+      expect(await readdir(join(project, 'docs/my-task'))).toEqual(['design.md']);
+      for (const name of ['', '..', '../up', 'a/b', 'My Task', '-x'])
+        expect(await files.makeFolder(place(), name)).toMatchObject({ kind: 'refused', reason: 'name' });
+      await symlink(base, join(project, 'docs/led-away'));
+      expect(await files.makeFolder(place(), 'led-away')).toMatchObject({ kind: 'refused', reason: 'outside' });
+    });
+
     it('TSK-03: never leaves docs, whatever the path', async () => {
       const paths = ['docs/../x.md', 'docs/a/../../x.md', '/etc/x.md', 'docs/x.md', 'docs/a/b/c.md', 'docs/A/x.md'];
       for (const path of [...paths, 'docs/a/.x.md', 'docs//x.md', 'x', 'docs/a/x', 'docs/a\n/x.md'])

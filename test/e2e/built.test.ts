@@ -100,4 +100,33 @@ describe('what is published', () => {
     expect((await run(process.execPath, ['program.mjs'], { cwd: project })).stdout).toBe('waiting_user function\n');
     expect(await readFile(join(product, 'dist/index.d.ts'), 'utf8')).toContain('createRuntime');
   });
+
+  it('PRM-15: has the documents of tasks with their types, and loads what reads them when they are first used', async () => {
+    const program = `
+      import { createDocumentManager, type CreateTaskDocsParams, type CreateTaskDocsResult, type DocumentManager } from 'signalbox';
+      import { type ReadTaskDocsParams, type ReadTaskDocsResult, type TaskContext, WorkflowPhase, workflowTodoTemplate } from 'signalbox';
+      const documents: DocumentManager = createDocumentManager({ taskName: 'My Task', home: ${JSON.stringify(join(folder.path, 'docs-home'))} });
+      const params: CreateTaskDocsParams = { taskName: 'my-task', phase: 'requirements', content: '# Task: my-task' };
+      const made: CreateTaskDocsResult = await documents.createTaskFolder();
+      const written: CreateTaskDocsResult = await documents.writeDocument(params.phase, params.content);
+      const wanted: ReadTaskDocsParams = { taskName: 'my-task', phase: 'all' };
+      const read: ReadTaskDocsResult = await documents.readDocument(wanted.phase);
+      const { currentPhase }: TaskContext = await documents.readContext();
+      const { success } = await documents.updateTaskList('1.1', 'completed');
+      const phase: WorkflowPhase = WorkflowPhase.ANALYZE;
+      console.log(made.filePath, written.success, read.documents.requirements, currentPhase === phase, success, workflowTodoTemplate.length > 0);`;
+    await writeFile(join(project, 'documents.mts'), program);
+    const compilerOptions = { ...{ strict: true, noEmit: true, skipLibCheck: true }, module: 'nodenext', types: [] };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['documents.mts'] }));
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project], { cwd: project });
+    const { stdout } = await run(process.execPath, ['documents.mts'], { cwd: project });
+    expect(stdout).toBe('docs/my-task true # Task: my-task true false true\n');
+    await writeFile(
+      join(project, 'unused.mjs'),
+      `import { createDocumentManager } from 'signalbox'; createDocumentManager({ taskName: 'a' });`,
+    );
+    const { stderr } = await run(process.execPath, ['--import', LOADED, 'unused.mjs'], { cwd: project, env });
+    const { files } = JSON.parse(stderr.slice(stderr.lastIndexOf('{"files"'))) as { files: readonly string[] };
+    expect(files.filter((file) => /node_modules\/(mdast|micromark|pinyin-pro|@sindresorhus)/.test(file))).toEqual([]);
+  });
 });

@@ -8,10 +8,12 @@ export const DOC_EXITS = { outside: 20, missing: 21, 'too-large': 22, changed: 2
 
 const ENTER = ['set -eu', 'root=$(pwd -P)', `if [ -L docs ] || [ -L "docs/$1" ]; then exit ${DOC_EXITS.outside}; fi`];
 
-const ENTERED = [
-  'cd -P "docs/$1"',
-  `if [ "$(pwd -P)" != "\${root%/}/docs/$1" ] || [ -L "$2" ]; then exit ${DOC_EXITS.outside}; fi`,
-];
+const IN_FOLDER = ['cd -P "docs/$1"', `if [ "$(pwd -P)" != "\${root%/}/docs/$1" ]; then exit ${DOC_EXITS.outside}; fi`];
+
+const ENTERED = [...IN_FOLDER, `if [ -L "$2" ]; then exit ${DOC_EXITS.outside}; fi`];
+
+/** `$1` task. */
+export const MAKE_FOLDER = [...ENTER, 'umask 022', 'mkdir -p "docs/$1"', ...IN_FOLDER].join('\n');
 
 /** `$1` task, `$2` file, `$3` how many bytes at most. */
 export const READ_DOC = [

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TASK_FILE_WORDS } from '../../core/words/task-file-words.ts';
 import type { FixedEnd, RunFixed } from '../../ports/processes.ts';
 import type { DocPlace, DocRefusal, DocWarning, TaskFiles } from '../../ports/task-files.ts';
-import { DOC_EXITS, READ_DOC, WRITE_DOC } from './doc-commands.ts';
+import { DOC_EXITS, MAKE_FOLDER, READ_DOC, WRITE_DOC } from './doc-commands.ts';
 
 /** A document of over 1 MB is a problem of its own, which whoever reads it tells; this is for what nobody should load. */
 const MAX_BYTES = 8 * 2 ** 20;
@@ -17,6 +17,13 @@ type Target = { readonly path: string; readonly task: string; readonly file: str
 /** Documents of tasks, read and written by fixed commands in the sandbox. */
 export function taskFiles(run: RunFixed): TaskFiles {
   return {
+    async makeFolder(place, taskName) {
+      const path = `docs/${taskName}`;
+      if (!TASK.test(taskName)) return { kind: 'refused', reason: 'name', said: TASK_FILE_WORDS.name(path) };
+      const argv = ['sh', '-c', MAKE_FOLDER, 'sh', taskName];
+      const end = await tried(run, argv, new Uint8Array(), place, { path });
+      return 'kind' in end ? end : { kind: 'written', ...warningOf(end) };
+    },
     async readDocs(place, taskName, names) {
       const docs = new Map<string, Uint8Array>();
       let warned: DocWarning = {};
@@ -55,7 +62,7 @@ async function tried(
   argv: readonly string[],
   stdin: Uint8Array,
   place: DocPlace,
-  { path }: Target,
+  { path }: Pick<Target, 'path'>,
 ): Promise<FixedEnd | DocRefusal> {
   let why = '';
   let attempts = 0;
