@@ -13,7 +13,6 @@ function afterClassifying(run: Run, { simple }: EventOf<'task.classified'>): Run
 function afterReading(run: Run, { task: name, document, path, hash, by, reading }: EventOf<'document.read'>): Run {
   const { problems, items } = reading as Reading;
   const { task } = run;
-  const told = run.children.flatMap(({ child, report }) => (report === undefined ? [] : [child]));
   return {
     ...run,
     own: by === 'runtime' ? undefined : run.own,
@@ -23,7 +22,8 @@ function afterReading(run: Run, { task: name, document, path, hash, by, reading 
       name: task.name ?? name,
       documents: { ...task.documents, [document]: { path, hash, problems } },
       items: items ?? task.items,
-      written: by === 'runtime' ? told : task.written,
+      // Who reports while the list is being written is not in it yet.
+      written: by === 'runtime' ? (run.own?.reported ?? task.written) : task.written,
     },
   };
 }
@@ -46,6 +46,11 @@ function afterReport(run: Run, { child, outcome, result }: EventOf<'child.report
     ...run,
     children: run.children.map((known) => (known.child === child ? { ...known, report: { outcome, result } } : known)),
   };
+}
+
+/** The children that have come to their end. */
+export function reportedBy({ children }: Pick<Run, 'children'>): readonly string[] {
+  return children.flatMap(({ child, report }) => (report === undefined ? [] : [child]));
 }
 
 /** Taken back, the run waits for none of its children any more. */

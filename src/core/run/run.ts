@@ -96,8 +96,12 @@ export type CallSlot = {
   readonly own?: true;
 };
 
-/** The runtime's own call; it has its result as soon as it is settled. */
-export type OwnCall = { readonly callId: string; readonly result: Json | undefined };
+/** The runtime's own call; it has its result as soon as it is settled. `reported`: the children that it could know of. */
+export type OwnCall = {
+  readonly callId: string;
+  readonly result: Json | undefined;
+  readonly reported: readonly string[];
+};
 
 /** One item of a thread's body. The texts of layers lie in blobs; inputs and notices are rendered from the words themselves. */
 export type Entry =

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Call, EventOf } from './events.ts';
+import { reportedBy } from './evolve-task.ts';
 import { withFailed } from './failed-calls.ts';
 import type { CallSlot, CallState, OutsideAct, Run } from './run.ts';
 import { threadsWith } from './thread.ts';
@@ -9,7 +10,7 @@ export function asked(run: Run, { callId, tool, args, ref, by }: EventOf<'call.a
   const call: Call = { id: callId, tool, args, ...(ref === undefined ? {} : { ref }) };
   if (by === 'runtime') {
     const calls = [...unsettled(run), { call, state: { kind: 'asked' }, own: true } as const];
-    return { ...run, calls, own: { callId, result: undefined } };
+    return { ...run, calls, own: { callId, result: undefined, reported: reportedBy(run) } };
   }
   return {
     ...run,
@@ -61,7 +62,7 @@ export function settled(
 function ownSettled(run: Run, callId: string, result: Json, ms: number): Run {
   return {
     ...callMarked(run, callId, { kind: 'settled' }),
-    own: run.own?.callId === callId ? { callId, result } : run.own,
+    own: run.own?.callId === callId ? { ...run.own, result } : run.own,
     spent: { ...run.spent, runningMs: run.spent.runningMs + ms },
   };
 }
