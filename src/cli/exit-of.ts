@@ -6,7 +6,8 @@ const EXITS: { readonly [S in ShownStatus]: number } = {
   queued: 0,
   running: 0,
   waiting_user: 8,
-  waiting_children: 8,
+  // What one of them waits for is told by its own status.
+  waiting_children: 0,
   blocked: 8,
   completed: 0,
   failed: 1,

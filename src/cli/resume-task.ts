@@ -14,7 +14,6 @@ import type { RunOptions } from './run-options.ts';
 import { readTaskFolder, taskNamed } from './task-folder.ts';
 import { TASK_PACKAGE, TASK_WORKFLOW } from './task-package.ts';
 import { commandLine } from './telling/command-line.ts';
-import { nextCommand } from './telling/next-command.ts';
 import { say } from './telling/speech.ts';
 import { runPackage } from './verbs/run.ts';
 import { withReader } from './with-store.ts';
@@ -59,6 +58,5 @@ async function refuseUnfinished(house: House, out: Output, project: string, name
 function unfinished({ id, summary, ownerAlive }: RunRow, path: string): Fault {
   const status = shownStatus(summary.status, ownerAlive);
   const said = composed((inOne) => inOne(TASK_VERB_WORDS.unfinished(path, id, inOne(STATUS_WORDS[status]))));
-  const help = nextCommand(id, status, summary.pending) ?? asIs(`signalbox resume ${id}`);
-  return new Fault('RUN_BUSY', said, { help });
+  return new Fault('RUN_BUSY', said, { help: asIs(`signalbox resume ${id}`) });
 }

@@ -6,13 +6,14 @@ import { REST_WORDS } from '../core/words/run-words.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import { runView } from '../runtime/run-view.ts';
-import { exitOfRun } from './exit-of.ts';
 import type { House } from './house.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
 import { leftWaiting } from './left-waiting.ts';
+import { exitOfFamily, type OpenChild, openChildren } from './open-children.ts';
 import type { Output } from './output.ts';
 import { nextLine } from './telling/as-typed.ts';
 import { conclusion } from './telling/conclusion.ts';
+import { familyConclusion } from './telling/family-conclusion.ts';
 import { say } from './telling/speech.ts';
 import { storyOf } from './telling/story.ts';
 import { ANSWERED, unansweredAfter } from './unanswered.ts';
@@ -53,10 +54,11 @@ export async function stay(
     });
     story.end();
     const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;
-    if (out.format === 'json') out.document(runView(run, ownerAlive));
-    const told = (status: ShownStatus) => conclude(run, status, spoken);
+    const children = await openChildren(store, run);
+    if (out.format === 'json') out.document(runView(run, ownerAlive, children));
+    const told = (status: ShownStatus) => familyConclusion(run, children) ?? conclude(run, status, spoken);
     if (ended === 'left') return { code: left(out, run, ownerAlive, leaving.exit()), run };
-    const code = rested(out, run, ownerAlive, told);
+    const code = rested(out, { run, children }, ownerAlive, told);
     return { code: unanswered.code === undefined ? code : FAULTS[unanswered.code].exit, run };
   } catch (error) {
     throw leaving.signal.aborted ? leftWaiting(error, leaving.exit()) : error;
@@ -74,9 +76,14 @@ function left(out: Output, { id }: Run, ownerAlive: boolean, code: number): numb
   return code;
 }
 
-function rested(out: Output, run: Run, ownerAlive: boolean, conclude: (status: ShownStatus) => string): number {
+function rested(
+  out: Output,
+  { run, children }: { readonly run: Run; readonly children: readonly OpenChild[] },
+  ownerAlive: boolean,
+  conclude: (status: ShownStatus) => string,
+): number {
   const status = shownStatus(statusOf(run), ownerAlive);
   const told = conclude(status);
   if (out.format === 'text' && told !== '') out.result(`\n${told}`, 'asked');
-  return exitOfRun(run, status);
+  return exitOfFamily(run, status, children);
 }

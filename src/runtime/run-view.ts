@@ -1,13 +1,17 @@
 import { profileOf } from '../core/prompt/layers.ts';
 import type { Recorded } from '../core/run/events.ts';
+import { itemStandings } from '../core/run/item-standing.ts';
 import { currentNodeId, isCompleted, type OpenInteraction, type Run, stateOf, topFrame } from '../core/run/run.ts';
-import { shownStatus } from '../core/run/status.ts';
-import { statusOf } from '../core/run/summarize.ts';
+import { type ShownStatus, shownStatus } from '../core/run/status.ts';
+import { statusOf, summarize } from '../core/run/summarize.ts';
+import { taskContextOf } from '../core/run/task-context-of.ts';
+import { judgeReport } from '../core/task/judge-report.ts';
 
 /** A run as machines read it: `show --json`, `run --json`, `reply --json`. Only additions later. */
 export type RunView = ReturnType<typeof runView>;
 
-export function runView(run: Run, ownerAlive: boolean) {
+/** `children`: those that it waits for, as they stand; what is not given is told as far as its own log goes. */
+export function runView(run: Run, ownerAlive: boolean, children: readonly Child[] = []) {
   const status = shownStatus(statusOf(run), ownerAlive);
   const failure = failureOf(run);
   const state = stateOf(topFrame(run));
@@ -20,12 +24,41 @@ export function runView(run: Run, ownerAlive: boolean) {
     cycle: run.cycle,
     turn: run.turns,
     pending: run.interactions.map(pendingView),
+    ...familyView(run, children),
     ...(run.started.skill === undefined ? {} : { skill: run.started.skill }),
     ...(run.output === undefined ? {} : { output: run.output.value }),
     warnings: run.warnings,
     ...(failure === undefined ? {} : { failure }),
     artifacts: Array.isArray(state['artifacts']) ? state['artifacts'] : [],
     state,
+  };
+}
+
+type Child = { readonly run: Run; readonly status: ShownStatus };
+
+/** What a structured task adds: where it stands, its items, and the runs that do them; of such a run, whose item it does. */
+function familyView(run: Run, open: readonly Child[]) {
+  const task = taskContextOf(run);
+  const { parent } = summarize(run);
+  return {
+    ...(task === undefined ? {} : { task }),
+    ...(run.task.items.length === 0 ? {} : { items: itemStandings(run) }),
+    ...(run.children.length === 0 ? {} : { children: run.children.map((child) => childView(child, open)) }),
+    ...(parent === undefined ? {} : { parent }),
+  };
+}
+
+function childView({ child, item, attempt, title, report }: Run['children'][number], open: readonly Child[]) {
+  const now = open.find(({ run }) => run.id === child);
+  const { passed, reason } = report === undefined ? { passed: undefined, reason: '' } : judgeReport(report);
+  return {
+    runId: child,
+    ...(item === undefined ? {} : { item }),
+    attempt,
+    ...(title === undefined ? {} : { title }),
+    ...(report === undefined ? {} : { status: report.outcome, passed }),
+    ...(now === undefined ? {} : { status: now.status, pending: now.run.interactions.map(pendingView) }),
+    ...(reason === '' ? {} : { reason }),
   };
 }
 

@@ -6,6 +6,7 @@ export type Files = Map<string, string>;
 /** The documents of tasks in a map, by their paths: a crash is then a copy of the past. */
 export function memoryTaskFiles(files: Files): TaskFiles {
   return {
+    makeFolder: async () => ({ kind: 'written' }),
     async readDocs(_, task, names) {
       const found = names.flatMap((name) => {
         const text = files.get(`docs/${task}/${name}.md`);

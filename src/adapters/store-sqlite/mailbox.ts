@@ -3,7 +3,7 @@ import { canonicalJson } from '../../core/json.ts';
 import type { Command, Posted } from '../../core/run/commands.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { rowChecksum } from './checksum.ts';
-import { readRun, type Source, toColumns } from './read-run.ts';
+import { checksumIn, readRun, type Source, toColumns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
 export type PostColumns = readonly [position: number, key: string, command: string, checksum: number];
@@ -22,7 +22,7 @@ export function addPost(source: Source, runId: string, key: string, command: Com
   const position = run.mailbox + 1;
   statements.addPost.run(runId, position, key, text, rowChecksum([runId, position, key, text]));
   const mailed = toColumns({ ...run, mailbox: position });
-  statements.mailRun.run(position, mailed[6], mailed[16], runId, run.mailbox);
+  statements.mailRun.run(position, mailed[6], checksumIn(mailed), runId, run.mailbox);
   return position;
 }
 

@@ -85,4 +85,6 @@ export const MIGRATIONS: readonly string[] = [
 
   alter table owners add column checksum integer;
   `,
+  // For which run and item another run works, so that a list can show it. Rows from before have none.
+  `alter table runs add column parent text;`,
 ];

@@ -85,7 +85,9 @@ describe('a store that is only read', () => {
   test('of an earlier version: a copy is brought up to date, and the store stays as it is', async () => {
     await store.close();
     const db = new DatabaseSync(join(home, 'signalbox.db'));
-    db.exec('drop table counts; alter table owners drop column checksum; pragma user_version = 2');
+    db.exec(
+      'drop table counts; alter table owners drop column checksum; alter table runs drop column parent; pragma user_version = 2',
+    );
     db.close();
     await withReader(home, async (ids) => expect(await ids()).toEqual(['run_a']));
     const after = new DatabaseSync(join(home, 'signalbox.db'));

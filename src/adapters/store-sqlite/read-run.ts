@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts';
-import type { RunStatus, RunSummary } from '../../core/run/status.ts';
+import type { ParentSummary, RunStatus, RunSummary } from '../../core/run/status.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { RunRow } from '../../ports/run-store.ts';
 import { rowChecksum } from './checksum.ts';
@@ -99,7 +99,7 @@ function isNewer(one: RunRecord, other: RunRecord): boolean {
 }
 
 /** The row as the table holds it, the last column being the checksum of those before. */
-type RunColumns = readonly [...Plain, pending: string | null, checksum: number];
+type RunColumns = readonly [...Plain, pending: string | null, parent: string | null, checksum: number];
 
 type Plain = readonly [
   id: string,
@@ -132,17 +132,26 @@ export function toColumns(run: RunRecord): RunColumns {
     ...([run.seq, run.tail, run.epoch, run.owner, run.mailbox, run.drained, run.createdAt, run.updatedAt] as const),
   ];
   const pending = run.summary.pending.length === 0 ? null : JSON.stringify(run.summary.pending);
-  return [...plain, pending, checksumOf(plain, pending)];
+  const parent = run.summary.parent === undefined ? null : JSON.stringify(run.summary.parent);
+  return [...plain, pending, parent, checksumOf(plain, [pending, parent])];
 }
 
-/** A row in which nothing waits has the checksum it had before anything could: older rows are read as they are. */
-function checksumOf(plain: readonly unknown[], pending: unknown): number {
-  return rowChecksum(pending === null ? plain : [...plain, pending]);
+export function checksumIn(columns: RunColumns): number {
+  const [checksum] = columns.slice(-1);
+  return checksum as number;
 }
+
+/** A row without what was added later has the checksum it had before that: older rows are read as they are. */
+function checksumOf(plain: readonly unknown[], added: readonly unknown[]): number {
+  return rowChecksum([...plain, ...added.slice(0, added.findLastIndex((value) => value !== null) + 1)]);
+}
+
+/** The columns behind the plain ones: what was added later, and the checksum. */
+const ADDED = 3;
 
 /** Whether a row is as it was written. */
 export function isRowWhole(columns: readonly unknown[]): boolean {
-  return columns.at(-1) === checksumOf(columns.slice(0, -2), columns.at(-2));
+  return columns.at(-1) === checksumOf(columns.slice(0, -ADDED), columns.slice(-ADDED, -1));
 }
 
 /** Reads a row back; fault STORE_CORRUPT when it is not as it was written. */
@@ -150,11 +159,12 @@ export function fromColumns(row: unknown, file: string): RunRecord {
   // Statements return arrays here, which their type does not say.
   const columns = row as readonly unknown[];
   if (!isRowWhole(columns)) throw corrupt(file, STORE_WORDS.rowAltered(JSON.stringify(columns[0])));
-  const [plain, pending] = [columns.slice(0, -2), columns.at(-2)];
+  const [plain, pending, parent] = [columns.slice(0, -ADDED), columns.at(-3), columns.at(-2)];
   // The checksum holds, so these are the types that were written.
   const [id, status, workflow, node, due, wakeAt, , ...rest] = plain as unknown as Plain;
   const [seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt] = rest;
   const waits = pending === null ? [] : (JSON.parse(pending as string) as RunSummary['pending']);
-  const summary = { status, workflow, node, due: due === 1, wakeAt, pending: waits };
+  const of = parent === null ? {} : { parent: JSON.parse(parent as string) as ParentSummary };
+  const summary = { status, workflow, node, due: due === 1, wakeAt, pending: waits, ...of };
   return { id, summary, seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt };
 }

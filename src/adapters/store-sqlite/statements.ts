@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 export const RUN = `id, status, workflow, node, due, wake_at, ready, seq, tail, epoch, owner, mailbox, drained,
-  created_at, updated_at, pending, checksum`;
+  created_at, updated_at, pending, parent, checksum`;
 
 /** The row that an entry of an index stands for: found by its key, so that a row that is lost, or another one, is noticed. */
 const ROW_OF_ENTRY = 'left join runs as run on run.id = entry.id';
@@ -20,12 +20,12 @@ export const SQL = {
   count: `select count from counts where name = ?1`,
   addToCount: `update counts set count = count + ?1 where name = ?2`,
   raiseCount: `update counts set count = ?1 where name = ?2 and count < ?1`,
-  createRun: `insert into runs (${RUN}) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+  createRun: `insert into runs (${RUN}) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
     on conflict do nothing`,
   // Leaves owner and epoch alone, so that an append does not touch the index of owners.
   advanceRun: `update runs set status = ?1, workflow = ?2, node = ?3, due = ?4, wake_at = ?5, ready = ?6, seq = ?7,
-    tail = ?8, drained = ?9, updated_at = ?10, pending = ?11, checksum = ?12
-    where id = ?13 and epoch = ?14 and seq = ?15 and owner = ?16`,
+    tail = ?8, drained = ?9, updated_at = ?10, pending = ?11, parent = ?12, checksum = ?13
+    where id = ?14 and epoch = ?15 and seq = ?16 and owner = ?17`,
   handRun: `update runs set owner = ?1, epoch = ?2, checksum = ?3 where id = ?4 and epoch = ?5 and seq = ?6`,
   mailRun: `update runs set mailbox = ?1, ready = ?2, checksum = ?3 where id = ?4 and mailbox = ?5`,
 

@@ -4,7 +4,7 @@ import type { AppendOutcome, Batch, Lease, NewRun } from '../../ports/run-store.
 import { addBlob } from './blobs.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
 import { addPost } from './mailbox.ts';
-import { type Counted, findRun, type RunRecord, readRun, type Source, toColumns } from './read-run.ts';
+import { type Counted, checksumIn, findRun, type RunRecord, readRun, type Source, toColumns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
 /* Each of these runs inside one transaction: it writes everything or, by throwing, nothing. */
@@ -80,9 +80,9 @@ function addBlobs(source: Source, blobs: ReadonlyMap<string, string> = new Map()
 }
 
 function advance(source: Source, owner: string, before: RunRecord, after: RunRecord): void {
-  const [, status, workflow, node, due, wakeAt, ready, seq, tail, , , , drained, , updatedAt, pending, checksum] =
+  const [, status, workflow, node, due, wakeAt, ready, seq, tail, , , , drained, , updatedAt, ...added] =
     toColumns(after);
-  const set = [status, workflow, node, due, wakeAt, ready, seq, tail, drained, updatedAt, pending, checksum];
+  const set = [status, workflow, node, due, wakeAt, ready, seq, tail, drained, updatedAt, ...added];
   const { changes } = source.statements.advanceRun.run(...set, before.id, before.epoch, before.seq, owner);
   onlyOne(source, before.id, changes);
   addToCounts(source, 0, Number(isWaiting(after)) - Number(isWaiting(before)));
@@ -103,7 +103,7 @@ function addToCounts({ statements, file }: Source, runs: number, waiting: number
 }
 
 function hand(source: Source, run: RunRecord, owner: string | null, epoch: number): void {
-  const checksum = toColumns({ ...run, owner, epoch })[16];
+  const checksum = checksumIn(toColumns({ ...run, owner, epoch }));
   const { changes } = source.statements.handRun.run(owner, epoch, checksum, run.id, run.epoch, run.seq);
   onlyOne(source, run.id, changes);
 }

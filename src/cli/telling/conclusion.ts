@@ -1,6 +1,7 @@
 import type { Run } from '../../core/run/run.ts';
 import type { ShownStatus } from '../../core/run/status.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
+import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { failureOf } from '../../runtime/run-view.ts';
 import { afterFailure } from './after-failure.ts';
@@ -46,11 +47,16 @@ const ENDINGS: { readonly [S in ShownStatus]: (run: Run) => string } = {
   waiting_user: over,
   waiting_children: working,
   blocked: over,
-  completed: ({ id }) => nextLine(say(REST_WORDS.talkOn(id))),
+  completed: (run) => nextLine(say(afterItem(run) ?? REST_WORDS.talkOn(run.id))),
   failed: over,
-  canceled: over,
+  canceled: (run) => nextLine(say(afterItem(run) ?? afterFailure(run) ?? asIs(`signalbox log ${run.id}`))),
   interrupted: (run) => `${say(gone(run))}\n${nextLine(`signalbox resume ${run.id}`)}`,
 };
+
+/** Whoever has done an item has reported it: what goes on is the task that it belongs to. */
+function afterItem({ started: { parent } }: Run): Text | undefined {
+  return parent === undefined ? undefined : TASK_REST_WORDS.goOnWith(parent.run);
+}
 
 /** An engine program outlives whoever started it; only programs have a command line. */
 function gone({ exchange }: Run): Text {

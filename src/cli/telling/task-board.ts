@@ -60,7 +60,8 @@ export function taskBoard(run?: Run): TaskBoard {
       workers.set(runId, { ...worker, node, asks, ...(doing === undefined ? {} : { doing, since: ts }) });
     },
     isBusy: () => workers.size > 0,
-    lines: (now) => (isTask() ? [phaseLine(), ...itemLines(now)] : []),
+    lines: (now) =>
+      isTask() ? [phaseLine(visited.at(-1) ?? '', items), ...itemLines(items, [...workers.values()], now)] : [],
   };
 
   function isTask(): boolean {
@@ -80,32 +81,31 @@ export function taskBoard(run?: Run): TaskBoard {
     if (item !== undefined)
       items.set(id, { ...item, done: passed || item.done, failures: item.failures + (passed ? 0 : 1) });
   }
+}
 
-  function phaseLine(): string {
-    const current = visited.at(-1) ?? '';
-    const at = PHASES.indexOf(current);
-    const phases = PHASES.map((phase, index) => `${index < at ? '✓' : index === at ? '▸' : '·'} ${phase}`);
-    const done = [...items.values()].filter((item) => item.done).length;
-    return `${phases.join('  ')}   ${done}/${items.size}`;
-  }
+function phaseLine(current: string, items: ReadonlyMap<string, Item>): string {
+  const at = PHASES.indexOf(current);
+  const phases = PHASES.map((phase, index) => `${index < at ? '✓' : index === at ? '▸' : '·'} ${phase}`);
+  const done = [...items.values()].filter((item) => item.done).length;
+  return `${phases.join('  ')}   ${done}/${items.size}`;
+}
 
-  /** Those at work and those that failed have a line each; the rest is told by ids. */
-  function itemLines(now: number): readonly string[] {
-    const busy = new Set([...workers.values()].map(({ item }) => item));
-    const idle = [...items].filter(([id]) => !busy.has(id));
-    const ids = (of: typeof idle) => of.map(([id]) => id).join(' ');
-    const failed = idle.filter(([, { done, failures }]) => !done && failures > 0);
-    const open = idle.filter(([, { done, failures }]) => !done && failures === 0);
-    const done = idle.filter((entry) => entry[1].done);
-    return [
-      ...(done.length === 0 ? [] : [`  ✓ ${ids(done)}`]),
-      ...[...workers.values()].slice(0, MOST_SHOWN).map((worker) => workerLine(worker, items.get(worker.item), now)),
-      ...failed
-        .slice(0, MOST_SHOWN)
-        .map(([id, { title, failures }]) => `  ✗ ${id} ${short(title)}  ${say(TASK_STORY_WORDS.failures(failures))}`),
-      ...(open.length === 0 ? [] : [`  · ${ids(open)}`]),
-    ];
-  }
+/** Those at work and those that failed have a line each; the rest is told by ids. */
+function itemLines(items: ReadonlyMap<string, Item>, workers: readonly Worker[], now: number): readonly string[] {
+  const busy = new Set(workers.map(({ item }) => item));
+  const idle = [...items].filter(([id]) => !busy.has(id));
+  const ids = (of: typeof idle) => of.map(([id]) => id).join(' ');
+  const failed = idle.filter(([, { done, failures }]) => !done && failures > 0);
+  const open = idle.filter(([, { done, failures }]) => !done && failures === 0);
+  const done = idle.filter((entry) => entry[1].done);
+  return [
+    ...(done.length === 0 ? [] : [`  ✓ ${ids(done)}`]),
+    ...workers.slice(0, MOST_SHOWN).map((worker) => workerLine(worker, items.get(worker.item), now)),
+    ...failed
+      .slice(0, MOST_SHOWN)
+      .map(([id, { title, failures }]) => `  ✗ ${id} ${short(title)}  ${say(TASK_STORY_WORDS.failures(failures))}`),
+    ...(open.length === 0 ? [] : [`  · ${ids(open)}`]),
+  ];
 }
 
 function newWorker(item: string, since: number): Worker {

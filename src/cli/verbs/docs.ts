@@ -3,7 +3,6 @@ import { type ItemStanding, itemStandings } from '../../core/run/item-standing.t
 import type { Run } from '../../core/run/run.ts';
 import { checkFolder, type FolderStanding } from '../../core/task/check-folder.ts';
 import { docsPath } from '../../core/task/document-names.ts';
-import { itemTitle } from '../../core/task/item-title.ts';
 import type { TaskItem } from '../../core/task/reading.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
 import { describeProblem } from '../../core/words/task-words.ts';
@@ -16,6 +15,7 @@ import { resolveRun } from '../resolve-run.ts';
 import { isTaskName, readTaskFolder, taskNamed } from '../task-folder.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { inColumns } from '../telling/in-columns.ts';
+import { itemRows } from '../telling/item-rows.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { withReader } from '../with-store.ts';
@@ -99,22 +99,19 @@ function view({ task, standing, edited, items }: Shown, run: Run | undefined): o
       problems: problems.map((problem) => ({ ...problem, message: describeProblem(problem).en })),
       ...(edited.has(document.document) ? { edited: true } : {}),
     })),
-    items: standing.items.map((item) => ({ ...item, ...progressOf(item, items) })),
+    items: standing.items.map((item) => ({ ...item, ...(run === undefined ? {} : standingOf(item, items)) })),
     progress: { total, completed: done, remaining: total - done },
     ok: standing.ok,
   };
 }
 
-/** What the run adds to what the box says. */
-function progressOf({ id, done }: TaskItem, items: readonly ItemStanding[]): Partial<ItemStanding> {
+/** An item as the list on the disk has it, with what the run adds to its box. */
+function standingOf({ id, text, done, dependsOn }: TaskItem, items: readonly ItemStanding[]): ItemStanding {
   const known = items.find((item) => item.id === id);
-  if (known === undefined) return {};
-  const { state, attempts, child, reason } = known;
+  const base = { id, text, dependsOn, attempts: 0, ...known };
   return {
-    state: done ? 'verified' : state,
-    attempts,
-    ...(child === undefined ? {} : { child }),
-    ...(reason === undefined || done ? {} : { reason }),
+    ...base,
+    state: done ? 'verified' : known === undefined || known.state === 'verified' ? 'open' : known.state,
   };
 }
 
@@ -129,10 +126,7 @@ function portrait(shown: Shown, checked: boolean): string {
     ]),
     '  ',
   );
-  const rows = inColumns(
-    standing.items.map((item) => itemCells(item, items)),
-    '  ',
-  );
+  const rows = itemRows(standing.items.map((item) => standingOf(item, items)));
   return [
     `${docsPath(task)}  ${say(TASK_VERB_WORDS.phase(standing.phase))}`,
     ...standing.documents.flatMap(({ path, problems }, index) => [
@@ -150,16 +144,4 @@ const SIGNS = { complete: '✓', incomplete: '✗', missing: '✗', unwritten: '
 
 function stateText(state: keyof typeof SIGNS, problems: number): Text {
   return state === 'incomplete' ? TASK_VERB_WORDS.incomplete(problems) : TASK_VERB_WORDS[state];
-}
-
-function itemCells(item: TaskItem, items: readonly ItemStanding[]): readonly string[] {
-  const known = progressOf(item, items);
-  const notes = [
-    ...(known.state === 'running' ? [say(TASK_VERB_WORDS.running)] : []),
-    ...(known.state === 'failed'
-      ? [`${say(TASK_VERB_WORDS.failed(known.attempts ?? 1))}: ${oneLine(known.reason ?? '')}`]
-      : []),
-    ...(item.dependsOn.length === 0 || item.done ? [] : [say(TASK_VERB_WORDS.dependsOn(item.dependsOn.join(', ')))]),
-  ];
-  return [item.done ? '[x]' : '[ ]', item.id, oneLine(itemTitle(item.text)), notes.join(' · ')];
 }

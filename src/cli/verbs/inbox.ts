@@ -1,9 +1,10 @@
 import { shortHash } from '../../core/interaction/short-hash.ts';
 import { padTo } from '../../core/picture/display-width.ts';
 import type { Run } from '../../core/run/run.ts';
-import type { PendingSummary } from '../../core/run/status.ts';
+import type { PendingSummary, RunSummary } from '../../core/run/status.ts';
 import { KIND_WORDS } from '../../core/words/answer-words.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
+import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -46,9 +47,10 @@ async function pendingOf(store: RunReader, { id, summary }: RunRow): Promise<rea
 
 async function view(store: RunReader, { row, pending }: Waiting): Promise<object> {
   const { id, openedAt, callId: _, more, ...facts } = pending;
-  const { workflow, node } = row.summary;
+  const { workflow, node, parent } = row.summary;
   const beside = more === undefined ? {} : await besideIn(store, row.id, id);
-  return { id, runId: row.id, ...facts, ...beside, openedAt: new Date(openedAt).toISOString(), workflow, node };
+  const place = { workflow, node, ...(parent === undefined ? {} : { parent }) };
+  return { id, runId: row.id, ...facts, ...beside, openedAt: new Date(openedAt).toISOString(), ...place };
 }
 
 /** What was said beside a question, where a row is too small for it. */
@@ -72,8 +74,17 @@ function entry({ row, pending }: Waiting, now: number): string {
   const asked = oneLine(plainText(code === undefined ? prompt : `${code}: ${prompt}`)).trim();
   return [
     `${row.id}  ${padTo(what, 16)} ${ageColumn(now - openedAt)}  ${cut(asked)}`,
+    ...ofTask(row.summary),
     `  ${asTyped(say(waysToAnswer(row.id, pending, hints)))}`,
   ].join('\n');
+}
+
+/** Whose item it is that waits, and what the item is about. */
+function ofTask({ parent }: RunSummary): readonly string[] {
+  if (parent === undefined) return [];
+  const { run, item, task, title } = parent;
+  const named = say(TASK_REST_WORDS.ofTask(item, task === undefined ? run : `${task} (${run})`));
+  return [`  ${cut(oneLine(plainText(title === undefined ? named : `${named}: ${title}`)))}`];
 }
 
 function cut(text: string): string {

@@ -1,5 +1,7 @@
 import type { Workflow } from '../../core/package/definition.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
+import type { Command } from '../../core/run/commands.ts';
+import type { Recorded } from '../../core/run/events.ts';
 import type { RecoveredTask } from '../../core/run/recover-task.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
@@ -8,6 +10,7 @@ import { accepted } from '../accepted.ts';
 import { badUsage } from '../bad-usage.ts';
 import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
+import { askingChildren, openChildren } from '../open-children.ts';
 import type { Output } from '../output.ts';
 import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
 import { stay } from '../stay.ts';
@@ -95,11 +98,24 @@ async function answered(
   let attended = first;
   for (const [index, text] of answers.entries()) {
     if (attended.ended === 'left') break;
-    if (attended.run.interactions.length === 0) {
+    const { run: asked } = attended;
+    const [child] = askingChildren(await openChildren(store, asked));
+    if (asked.interactions.length === 0 && child === undefined) {
       out.talk(`! ${say(RUN_WORDS.answersUnused(answers.length - index))}`);
       break;
     }
-    attended = await accepted(store, await runtime.send(attended.run.id, { kind: 'message', text }, options));
+    const command = { kind: 'message' as const, text };
+    if (child === undefined) attended = await accepted(store, await runtime.send(asked.id, command, options));
+    else attended = await answerChild(child.run.id, command);
   }
   return attended;
+
+  /** What one of its children asks is answered there, and the run goes on. */
+  async function answerChild(child: string, command: Command): Promise<Attended> {
+    const { leave, onChild } = options;
+    const told = onChild && ((events: readonly Recorded[]) => onChild(child, events));
+    const staying = { ...(leave === undefined ? {} : { leave }), ...(told === undefined ? {} : { onEvents: told }) };
+    await accepted(store, await runtime.send(child, command, staying));
+    return runtime.attend(attended.run.id, { ...options, after: attended.run.seq });
+  }
 }

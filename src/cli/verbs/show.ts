@@ -1,18 +1,24 @@
 import { padTo } from '../../core/picture/display-width.ts';
+import { itemStandings } from '../../core/run/item-standing.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
-import { statusOf } from '../../core/run/summarize.ts';
+import { statusOf, summarize } from '../../core/run/summarize.ts';
+import { taskContextOf } from '../../core/run/task-context-of.ts';
+import { docsPath } from '../../core/task/document-names.ts';
 import { SHOW_WORDS } from '../../core/words/look-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
-import type { Text } from '../../core/words/text.ts';
+import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
+import { asIs, type Text } from '../../core/words/text.ts';
 import { runView } from '../../runtime/run-view.ts';
-import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { lookAt } from '../look-at.ts';
+import { exitOfFamily, type OpenChild, openChildren } from '../open-children.ts';
 import { type Output, tellResult } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { troubleText } from '../telling/asked-text.ts';
 import { conclusion } from '../telling/conclusion.ts';
+import { familyConclusion } from '../telling/family-conclusion.ts';
+import { itemRows } from '../telling/item-rows.ts';
 import { outputText } from '../telling/output-text.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
@@ -20,13 +26,17 @@ import { withReader } from '../with-store.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
 export async function show(house: House, out: Output, ref: string): Promise<number> {
-  const { run, row } = await withReader(house, out, async (store) => lookAt(store, await resolveRun(store, ref)));
+  const { run, row, children } = await withReader(house, out, async (store) => {
+    const seen = await lookAt(store, await resolveRun(store, ref));
+    return { ...seen, children: await openChildren(store, seen.run) };
+  });
   const status = shownStatus(statusOf(run), row.ownerAlive);
-  tellResult(out, runView(run, row.ownerAlive), () => portrait(run, status), 'asked');
-  return exitOfRun(run, status);
+  tellResult(out, runView(run, row.ownerAlive, children), () => portrait(run, status, children), 'asked');
+  return exitOfFamily(run, status, children);
 }
 
 const WARNINGS_SHOWN = 5;
+const NO_LABEL = asIs('');
 
 /** Where a run stands; a conversation has no place but whom it is with. */
 function placeLines(run: Run): readonly string[] {
@@ -54,20 +64,36 @@ function outputLines({ output }: Run): readonly string[] {
   ];
 }
 
+/** Of a task its documents and items, of an item the task that it belongs to. */
+function taskLines(run: Run): readonly string[] {
+  const { parent } = summarize(run);
+  const { name, simple } = run.task;
+  const isTask = taskContextOf(run) !== undefined;
+  return [
+    ...(parent === undefined
+      ? []
+      : [row(SHOW_WORDS.item, oneLine(`${parent.item} ${parent.title ?? ''}  (${parent.task ?? ''} ${parent.run})`))]),
+    ...(isTask && simple === true ? [row(SHOW_WORDS.task, say(TASK_VERB_WORDS.simple))] : []),
+    ...(isTask && name !== undefined ? [row(SHOW_WORDS.task, docsPath(name))] : []),
+    ...itemRows(itemStandings(run)).map((line, index) => row(index === 0 ? SHOW_WORDS.items : NO_LABEL, line)),
+  ];
+}
+
 function row(label: Text, value: string): string {
   return `  ${padTo(say(label), 9)} ${value}`;
 }
 
-function portrait(run: Run, status: ShownStatus): string {
+function portrait(run: Run, status: ShownStatus, children: readonly OpenChild[]): string {
   return [
     `${run.id}  ${say(STATUS_WORDS[status])}${run.cycle > 1 ? `  ${say(SHOW_WORDS.cycle(run.cycle))}` : ''}`,
     ...placeLines(run),
     row(SHOW_WORDS.turns, say(SHOW_WORDS.turnsAndEvents(run.turns, run.seq))),
+    ...taskLines(run),
     ...outputLines(run),
     ...run.warnings
       .slice(-WARNINGS_SHOWN)
       .map(({ code, message }) => `  ! ${oneLine(`${code}: ${say(troubleText(message))}`)}`),
     '',
-    conclusion(run, status),
+    familyConclusion(run, children) ?? conclusion(run, status),
   ].join('\n');
 }

@@ -12,9 +12,9 @@ import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { failureOf } from '../../runtime/run-view.ts';
-import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { lookAt } from '../look-at.ts';
+import { askingChildren, exitOfFamily, openChildren } from '../open-children.ts';
 import { type Output, tellResult } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { afterFailure } from '../telling/after-failure.ts';
@@ -92,8 +92,13 @@ function line(row: RunRow, now: number): string {
 async function ofOne(house: House, out: Output, store: RunReader, ref: string): Promise<number> {
   const { run, row } = await lookAt(store, await resolveRun(store, ref));
   const now = shownStatus(statusOf(run), row.ownerAlive);
-  const { pending } = summarize(run);
-  const next = afterFailure(run) ?? nextCommand(run.id, now, pending) ?? asIs(`signalbox show ${run.id}`);
+  const children = await openChildren(store, run);
+  const [asking] = askingChildren(children);
+  // What a child asks, the run waits for.
+  const waiting = asking ?? { run, status: now };
+  const { pending } = summarize(waiting.run);
+  const command = nextCommand(waiting.run.id, waiting.status, pending);
+  const next = afterFailure(run) ?? command ?? asIs(`signalbox show ${run.id}`);
   const spent = spentOn(await store.read(run.id));
   const failure = pending.length === 0 ? failureOf(run) : undefined;
   const facts = { runId: run.id, status: now, steps: steps(run), turns: run.turns, ...spent };
@@ -114,7 +119,7 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
   ];
   const document = { ...facts, ...(failure === undefined ? {} : { failure }), next: next.en };
   tellResult(out, document, () => lines.join('\n'));
-  return exitOfRun(run, now);
+  return exitOfFamily(run, now, children);
 }
 
 type Step = { readonly node: string; readonly is: 'done' | 'here' | 'ahead' };

@@ -5,15 +5,16 @@ import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { runView } from '../../runtime/run-view.ts';
 import { badUsage } from '../bad-usage.ts';
-import { exitOfRun } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
 import { lookAt } from '../look-at.ts';
+import { exitOfFamily, openChildren } from '../open-children.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { conclusion } from '../telling/conclusion.ts';
+import { familyConclusion } from '../telling/family-conclusion.ts';
 import { say } from '../telling/speech.ts';
 import { type Story, storyOf } from '../telling/story.ts';
 import { tellWaiting } from '../with-store.ts';
@@ -54,13 +55,14 @@ export async function watch(house: House, out: Output, ref: string, options: Wat
 async function ended(out: Output, store: RunReader, found: RunRow, left: number | undefined): Promise<number> {
   const { run, row } = await lookAt(store, found);
   const status = shownStatus(row.summary.status, row.ownerAlive);
-  if (out.format === 'json') out.document(runView(run, row.ownerAlive));
+  const children = await openChildren(store, run);
+  if (out.format === 'json') out.document(runView(run, row.ownerAlive, children));
   if (left !== undefined) {
     if (out.format === 'text') out.talk(`\n${say(REST_WORDS.unwatched)}\n${nextLine(`signalbox watch ${run.id}`)}`);
     return left;
   }
-  if (out.format === 'text') out.result(`\n${conclusion(run, status)}`);
-  return exitOfRun(run, status);
+  if (out.format === 'text') out.result(`\n${familyConclusion(run, children) ?? conclusion(run, status)}`);
+  return exitOfFamily(run, status, children);
 }
 
 function standing({ id, summary, ownerAlive }: RunRow): string {

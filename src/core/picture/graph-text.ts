@@ -1,3 +1,4 @@
+import { exitOf } from '../exit/exits.ts';
 import type { Workflow, WorkflowNode } from '../package/definition.ts';
 import { COUNT_WORDS } from '../words/count-words.ts';
 import { GRAPH_WORDS } from '../words/graph-words.ts';
@@ -10,6 +11,7 @@ import { type Survey, surveyGraph } from './survey-graph.ts';
 const BEGIN = '▸';
 const END = '■';
 const WIDEST_COLUMN = 28;
+const completionResult = 'completionResult';
 
 /** A workflow as an indented list for a terminal: every node in the order a run meets it, its edges below it. */
 export function graphText(workflow: Workflow, say: Say = inEnglish): string {
@@ -47,12 +49,24 @@ function details(node: WorkflowNode, survey: Survey, say: Say): string {
     ...(agentId === undefined ? unnamed(node, chooser, say) : [say(GRAPH_WORDS.by(agentId))]),
     file,
     ...(outputs.length === 0 ? [] : [say(GRAPH_WORDS.outputs(outputs.join(', ')))]),
+    ...leaving(node, say),
     ...(node.type === 'decision'
       ? [say(chooser === 'runtime' ? GRAPH_WORDS.runtimeChooses : GRAPH_WORDS.agentChooses)]
       : []),
   ]
     .map(plainLine)
     .join(' · ');
+}
+
+/** How a node is left whose way on nobody writes into the state. */
+function leaving(node: WorkflowNode, say: Say): readonly string[] {
+  const { rules, offers } = exitOf(node);
+  if (node.type === 'end') return [];
+  const call = rules.call?.(node.contract, {});
+  if (call !== undefined) return [say(GRAPH_WORDS.leftByCall(call.tool))];
+  const documents = rules.documents?.(node.contract);
+  if (documents !== undefined) return [say(GRAPH_WORDS.leftByDocuments(documents.map((name) => `${name}.md`)))];
+  return offers.includes(completionResult) ? [say(GRAPH_WORDS.leftByResult)] : [];
 }
 
 /** Whoever played the node before goes on where an engine is asked and the node names nobody. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnswerValue, Widget } from '../interaction/widget.ts';
 import { Budgets } from './budgets.ts';
+import { CALL_EVENTS } from './call-events.ts';
 import { Author, event, JsonValue } from './event-form.ts';
 import { Parent, TASK_EVENTS } from './task-events.ts';
 
@@ -16,10 +17,6 @@ const json = JsonValue;
 
 export const Mode = z.enum(['auto', 'interactive']);
 export type Mode = z.infer<typeof Mode>;
-
-/** How a call may be treated when nobody knows whether it happened. */
-export const Effect = z.enum(['record', 'pure', 'idempotent', 'verify', 'once']);
-export type Effect = z.infer<typeof Effect>;
 
 /**
  * `toolNames: plain`: providers that refuse dots in names are offered `fs_read` for `fs.read`.
@@ -231,34 +228,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('notice.given', { code: text, text: text, /** The call that it is about. */ callId: text.optional() }),
 
   // Tool calls
-  /** A program has asked for this in the middle of its exchange, or the runtime itself; what others ask for stands in their reply. */
-  event('call.asked', {
-    ...at,
-    callId: text,
-    tool: text,
-    args: json,
-    ref: text.optional(),
-    /** The runtime's own call, at the place where it stands. */
-    by: z.literal('runtime').optional(),
-  }),
-  /** `fields`: what a tool promises in its results also where it fails. */
-  event('call.refused', {
-    callId: text,
-    tool: text,
-    code: text,
-    message: text,
-    details: json.optional(),
-    fields: json.optional(),
-  }),
-  event('call.intended', { callId: text, tool: text, effect: Effect, evidence: json.optional() }),
-  event('call.finished', {
-    callId: text,
-    tool: text,
-    result: json,
-    by: z.enum(['runtime', 'person']).optional(),
-    ms: z.number().nonnegative(),
-  }),
-  event('call.in-doubt', { callId: text, tool: text }),
+  ...CALL_EVENTS,
 
   // State, nodes, frames
   /** The node's reply is what it has to be; leaving the node is what follows. */

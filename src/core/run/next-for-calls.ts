@@ -2,7 +2,8 @@ import { inDoubt } from '../interaction/in-doubt.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { decideCall, decideOwnCall } from '../tool/decide-call.ts';
 import { type Action, park, record } from './action.ts';
-import type { Call, Effect, EventOf, RunEvent } from './events.ts';
+import type { Effect } from './call-events.ts';
+import type { Call, EventOf, RunEvent } from './events.ts';
 import type { CallSlot, Run } from './run.ts';
 
 /** Calls of one reply that are carried out; a reply with more is not work but noise. */

@@ -25,6 +25,18 @@ export type RunSummary = {
   readonly wakeAt: number | null;
   /** What waits for a person, oldest first, so that an inbox need not read logs. */
   readonly pending: readonly PendingSummary[];
+  /** Of a run that does an item of another one's task list. */
+  readonly parent?: ParentSummary;
+};
+
+/** For which run and item a child works, in a line. */
+export type ParentSummary = {
+  readonly run: string;
+  readonly item: string;
+  readonly attempt: number;
+  /** What the item says, and the name of the task. */
+  readonly title?: string;
+  readonly task?: string;
 };
 
 /** An open interaction in a line. */

@@ -1,5 +1,7 @@
 import { summarizePending } from '../interaction/summarize-pending.ts';
-import { currentNodeId, isOver, type Run, topFrame } from './run.ts';
+import { docsPath } from '../task/document-names.ts';
+import { itemTitle } from '../task/item-title.ts';
+import { currentNodeId, isOver, type Run, stateOf, topFrame } from './run.ts';
 import { unsettled } from './settle-call.ts';
 import type { RunStatus, RunSummary } from './status.ts';
 
@@ -26,6 +28,27 @@ export function summarize(run: Run): RunSummary {
     due: DUE[status] && !run.stopped,
     wakeAt: status === 'queued' && !run.stopped ? (run.retryAt ?? null) : null,
     pending: isOver(run) ? [] : run.interactions.map(summarizePending),
+    ...parentOf(run),
+  };
+}
+
+const MAX_TITLE = 120;
+
+/** What a list shows of the run that it was spawned by. */
+function parentOf({ started, frames: [lowest] }: Run): Pick<RunSummary, 'parent'> {
+  const { parent } = started;
+  if (parent === undefined) return {};
+  const { run, item, attempt, docs } = parent;
+  const title = lowest === undefined ? undefined : stateOf(lowest).variables['title'];
+  const words = typeof title === 'string' ? [...itemTitle(title)].slice(0, MAX_TITLE).join('') : '';
+  return {
+    parent: {
+      run,
+      item,
+      attempt,
+      ...(words === '' ? {} : { title: words }),
+      ...(docs === undefined ? {} : { task: docs.slice(docsPath('').length) }),
+    },
   };
 }
 

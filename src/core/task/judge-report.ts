@@ -15,7 +15,8 @@ export function judgeReport({ outcome, result }: ItemReport): ItemVerdict {
   if (isObject(check)) {
     const { exitCode, log } = check;
     if (exitCode === 0) return PASSED;
-    return failed(REPORT_WORDS.checkEnded(String(exitCode), lastLine(text(log))));
+    const [code, line] = [String(exitCode), lastLine(text(log))];
+    return failed(line === '' ? REPORT_WORDS.checkEnded(code) : REPORT_WORDS.checkSaid(code, line));
   }
   if (!isObject(verify)) return failed(REPORT_WORDS.unverified);
   const said = spoken(verify['reason']) ?? REPORT_WORDS.noReason;
@@ -42,5 +43,5 @@ const MAX_LINE = 200;
 
 function lastLine(log: string): string {
   const line = log.trimEnd().split('\n').at(-1)?.trim() ?? '';
-  return line === '' ? '' : `: ${line.slice(0, MAX_LINE)}`;
+  return line.slice(0, MAX_LINE);
 }

@@ -11,6 +11,12 @@ export const GRAPH_WORDS = {
   by: (agent: string) => ({ en: `by ${agent}`, zh: `由 ${agent} 执行` }),
   byNobody: { en: 'by nobody named', zh: '未指定由谁执行' },
   outputs: (files: string) => ({ en: `outputs ${files}`, zh: `产出 ${files}` }),
+  leftByCall: (tool: string) => ({ en: `the runtime calls ${tool}`, zh: `由运行时调用 ${tool}` }),
+  leftByDocuments: (files: readonly string[]) => ({
+    en: `done when ${files.join(' and ')} ${files.length === 1 ? 'is' : 'are'} complete`,
+    zh: `${files.join(' 和 ')} 写完整后离开`,
+  }),
+  leftByResult: { en: 'done when its result is given', zh: '给出结果后离开' },
   runtimeChooses: { en: 'the runtime chooses the edge', zh: '由运行时选择边' },
   agentChooses: { en: 'the agent chooses the edge', zh: '由智能体选择边' },
   begins: { en: 'a run begins here', zh: '运行从这里开始' },

@@ -36,6 +36,9 @@ export const SHOW_WORDS = {
   nothingYet: { en: 'nothing yet', zh: '暂无' },
   output: { en: 'output', zh: '输出' },
   artifacts: { en: 'artifacts', zh: '产物' },
+  task: { en: 'task', zh: '任务' },
+  item: { en: 'item', zh: '任务项' },
+  items: { en: 'items', zh: '任务项' },
   turns: { en: 'turns', zh: '回合' },
   turnsAndEvents: (turns: number, events: number) => ({
     en: `${turns}, events ${events}`,

@@ -3,10 +3,12 @@ import type { Words } from './text.ts';
 /** Why an item of a task list is not done. */
 export const REPORT_WORDS = {
   runWas: (outcome: string) => ({ en: `its run was ${outcome}`, zh: `它的运行结果为 ${outcome}` }),
-  checkEnded: (code: string, line: string) => ({
-    en: `its check ended with ${code}${line}`,
-    zh: `它的检查以 ${code} 结束${line}`,
+  /** Before the next one, which it would be taken for. */
+  checkSaid: (code: string, line: string) => ({
+    en: `its check ended with ${code}: ${line}`,
+    zh: `它的检查以 ${code} 结束：${line}`,
   }),
+  checkEnded: (code: string) => ({ en: `its check ended with ${code}`, zh: `它的检查以 ${code} 结束` }),
   unverified: { en: 'nobody has verified it', zh: '没有经过验证' },
   noReason: { en: 'the review gave no reason', zh: '评审没有给出理由' },
 } as const satisfies Words;

@@ -48,11 +48,27 @@ export const TASK_VERB_WORDS = {
   }),
   dependsOn: (ids: string) => ({ en: `after ${ids}`, zh: `在 ${ids} 之后` }),
   running: { en: 'running', zh: '进行中' },
-  asks: { en: 'waits for you', zh: '等待你' },
-  failed: (attempts: number) => ({ en: `failed ${attempts}`, zh: `失败 ${attempts} 次` }),
   checkPassed: { en: 'Nothing is wrong.', zh: '没有问题。' },
   goesOn: (path: string, phase: string) => ({
     en: `Going on from ${path} in phase ${phase}.`,
     zh: `从 ${path} 继续，阶段为 ${phase}。`,
   }),
+} as const satisfies Words;
+
+/** Where a task stands when it rests because of its items. */
+export const TASK_REST_WORDS = {
+  itemWaits: (title: string, run: string) => ({
+    en: `${title} (${run}) waits for you:`,
+    zh: `${title}（${run}）等待你：`,
+  }),
+  more: (count: number) => ({
+    en: count === 1 ? '1 more item waits for you.' : `${count} more items wait for you.`,
+    zh: `还有 ${count} 项等待你。`,
+  }),
+  itemsLeft: { en: 'Its items were left at work; nothing is lost.', zh: '它的任务项中途停下；没有丢失任何内容。' },
+  goOnWith: (run: string) => ({
+    en: `signalbox resume ${run}   to go on with its task`,
+    zh: `signalbox resume ${run}   （继续它所属的任务）`,
+  }),
+  ofTask: (item: string, task: string) => ({ en: `[${item}] of ${task}`, zh: `${task} 的 [${item}]` }),
 } as const satisfies Words;

@@ -1,0 +1,31 @@
+import type { Run } from '../../core/run/run.ts';
+import { summarize } from '../../core/run/summarize.ts';
+import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
+import { askingChildren, type OpenChild } from '../open-children.ts';
+import { nextLine } from './as-typed.ts';
+import { drawAsked } from './draw-interaction.ts';
+import { oneLine } from './plain-text.ts';
+import { say } from './speech.ts';
+
+const MOST_SHOWN = 5;
+
+/** What the items of a run wait for, and the commands that answer; undefined where the run itself has more to say. */
+export function familyConclusion({ id }: Run, children: readonly OpenChild[]): string | undefined {
+  const asking = askingChildren(children);
+  const shown = asking.slice(0, MOST_SHOWN).flatMap(drawChild);
+  if (shown.length > 0) {
+    const rest = asking.length - shown.length;
+    return [...shown, ...(rest > 0 ? [`${say(TASK_REST_WORDS.more(rest))}\n${nextLine('signalbox inbox')}`] : [])].join(
+      '\n\n',
+    );
+  }
+  if (!children.some(({ status }) => status === 'interrupted')) return undefined;
+  return `${say(TASK_REST_WORDS.itemsLeft)}\n${nextLine(`signalbox resume ${id}`)}`;
+}
+
+function drawChild({ run }: OpenChild): readonly string[] {
+  const [open] = run.interactions;
+  const { item = '', title = '' } = summarize(run).parent ?? {};
+  if (open === undefined) return [];
+  return [`[${oneLine(item)}] ${say(TASK_REST_WORDS.itemWaits(oneLine(title), run.id))}\n${drawAsked(run.id, open)}`];
+}

@@ -1,0 +1,252 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { document, documents, makePlace, type Place, type Printed, runIdOf } from './signalbox.ts';
+
+let place: Place;
+beforeEach(async () => {
+  place = await makePlace();
+});
+afterEach(() => place.remove());
+
+const scriptOf = (name: string) => fileURLToPath(new URL(`../fixtures/tasks/${name}.yaml`, import.meta.url));
+const SCRIPTED = (name: string) => ['--engine', 'scripted', '--script', scriptOf(name)] as const;
+
+const plant = (...more: readonly string[]) =>
+  place.run('task', 'Plan the garden.', ...SCRIPTED('eight-items'), ...more);
+const listOf = () => readFile(join(place.project, 'docs/garden-plan/taskList.md'), 'utf8');
+/** What somebody has who has cloned the project: these documents, and no log. */
+async function onlyDocuments(...names: readonly string[]): Promise<void> {
+  const folder = fileURLToPath(new URL('../fixtures/tasks/garden-plan', import.meta.url));
+  for (const name of names)
+    await cp(join(folder, `${name}.md`), join(place.project, 'docs/garden-plan', `${name}.md`), { recursive: true });
+}
+
+const show = async (run: string): Promise<Printed> => document(await place.run('show', run, '--json'));
+
+describe('a larger task', () => {
+  it('TSK-09 TSK-11 does eight items in the order of their dependencies, again where one fails, and ends with its result', async () => {
+    const ended = await plant('--answer', 'blue');
+    expect(ended.code, ended.stderr).toBe(0);
+    const lines = ended.stdout.split('\n');
+    const at = (line: string) => {
+      expect(lines).toContain(line);
+      return lines.indexOf(line);
+    };
+    expect(at('  [2.1] ▸ draw the first bed')).toBeGreaterThan(at('  [1.1] ✓ verified'));
+    expect(at('  [2.2] ✗ attempt 2: its check ended with 1')).toBeGreaterThan(
+      at('  [2.2] ✗ attempt 1: its check ended with 1'),
+    );
+    expect(at('  [3.1] ▸ list the seeds')).toBeGreaterThan(at('  [2.2] ✓ verified'));
+    expect(at('  [3.3] ▸ read it all once more')).toBeGreaterThan(at('  [3.1] ✓ verified'));
+    expect(lines).toContain('  [2.3] ? asks: Which colour?');
+    expect((await listOf()).match(/^- \[x\]/gm)).toHaveLength(8);
+    const run = await show(runIdOf(ended));
+    expect(run).toMatchObject({ status: 'completed', output: 'The plan is in `plan/`.' });
+    expect(run.items.map(({ id, state, attempts }: Printed) => [id, state, attempts])).toContainEqual([
+      '2.2',
+      'verified',
+      3,
+    ]);
+  });
+
+  it('TSK-09 rests where an item asks a person, with exit 8, and says whose question it is and how it is answered', async () => {
+    const ended = await plant();
+    expect(ended.code).toBe(8);
+    const parent = runIdOf(ended);
+    const { children } = await show(parent);
+    const { runId: child } = children.find(({ item }: Printed) => item === '2.3');
+    expect(ended.stdout).toContain(`[2.3] choose a colour (${child}) waits for you:\n? Which colour?`);
+    expect(ended.stdout).toContain(`Next: signalbox reply ${child} --choose 1`);
+    const shown = await place.run('show', parent);
+    expect([shown.code, shown.stdout.includes(`signalbox reply ${child} --choose 1`)]).toEqual([8, true]);
+    expect((await place.run('status', parent)).stdout).toContain(`Next: signalbox reply ${child} --choose 1`);
+    const docs = await place.run('docs', parent);
+    expect(docs.stdout).toContain('4 of 8 items done\n  [x]  1.1  measure the yard\n');
+    expect(docs.stdout).toContain('failed 1: its check ended with 1 · after 1.1, 1.2\n');
+    const inbox = await place.run('inbox');
+    expect(inbox.stdout).toContain(`\n  [2.3] of garden-plan (${parent}): choose a colour\n`);
+    expect(document(await place.run('inbox', '--json')).interactions).toMatchObject([
+      { runId: child, parent: { run: parent, item: '2.3', task: 'garden-plan' } },
+    ]);
+    const chinese = await place.run('inbox', '--lang', 'zh');
+    expect(chinese.stdout).toContain(`garden-plan (${parent}) 的 [2.3]: choose a colour`);
+
+    const answered = await place.run('reply', child, '--choose', '1');
+    expect([answered.code, answered.stdout.includes(`signalbox resume ${parent}`)]).toEqual([0, true]);
+    const resumed = await place.run('resume', parent);
+    expect(resumed.code, resumed.stdout).toBe(0);
+    // What was told before is not told again.
+    expect(resumed.stdout).toMatch(/^ {2}\[2\.3\] ✓ verified\n/);
+  });
+
+  it('TSK-02 shows the context of the task, its items and its children to programs, and lists them below it', async () => {
+    const told = documents(await plant('--jsonl'));
+    // Every run of the family has its own events in the stream.
+    expect(new Set(told.map(({ runId }) => runId)).size).toBe(7);
+    const run = await show(told[0].runId);
+    expect(run.task).toEqual({
+      taskId: run.runId,
+      taskName: 'garden-plan',
+      currentPhase: 'execute',
+      docsPath: 'docs/garden-plan',
+      documents: {
+        requirements: 'docs/garden-plan/requirements.md',
+        design: 'docs/garden-plan/design.md',
+        taskList: 'docs/garden-plan/taskList.md',
+      },
+      isSimpleTask: false,
+    });
+    const states = Object.fromEntries(run.items.map(({ id, state }: Printed) => [id, state]));
+    expect(states).toMatchObject({ '1.1': 'verified', '2.2': 'failed', '2.3': 'running', '3.3': 'open' });
+    expect(run.children).toContainEqual(
+      expect.objectContaining({ item: '2.2', attempt: 1, passed: false, reason: 'its check ended with 1' }),
+    );
+    const { stdout } = await place.run('ls');
+    const [first = '', ...others] = stdout.trimEnd().split('\n');
+    expect(first).toMatch(/^run_\w+ +waiting_children task execute/);
+    expect(others.map((line) => /^└ run_\w+ .*\[(.+?)\]/.exec(line)?.[1])).toEqual([
+      ...['1.1', '1.2', '2.1', '2.2', '2.3', '3.2'],
+    ]);
+    const { runs: rows } = document(await place.run('ls', '--json'));
+    expect(rows.filter(({ parent }: Printed) => parent !== undefined)).toHaveLength(6);
+  });
+});
+
+describe('a simple task', () => {
+  it('TSK-11 TSK-12 needs no documents, and still ends by its result alone', async () => {
+    const ended = await place.run('task', 'What is six times seven?', ...SCRIPTED('simple'));
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stdout).toContain('  · a simple task: it needs no documents\n');
+    expect(ended.stdout).toContain('  ✓ output "It is 42."\n  ✓ completionResult\n→ complete  (from idle)\n');
+    const run = await show(runIdOf(ended));
+    expect(run).toMatchObject({
+      status: 'completed',
+      output: 'It is 42.',
+      task: { isSimpleTask: true, documents: {} },
+    });
+    const docs = await place.run('docs', '@last', 'check');
+    expect([docs.code, docs.stdout]).toEqual([0, 'It is a simple task: it has no documents.\n']);
+  });
+});
+
+describe('task resume', () => {
+  const FOLDER = 'docs/garden-plan';
+
+  const resume = () => place.run('task', 'resume', FOLDER, ...SCRIPTED('simple'));
+  const firstNotice = async (run: string) =>
+    documents(await place.run('log', run, '--jsonl')).find(({ type }) => type === 'turn.started').notice;
+
+  it.each([
+    ['analyze', ['design']],
+    ['design', ['requirements']],
+    ['breakdown', ['requirements', 'design']],
+    ['execute', ['requirements', 'design', 'taskList']],
+    ['execute', ['taskList']],
+  ])('TSK-14 goes on in phase %s where only these documents are left: %j', async (phase, names) => {
+    await onlyDocuments(...names);
+    const ended = await resume();
+    expect(ended.stderr).toContain(`Going on from ${FOLDER} in phase ${phase}.`);
+    const { task, state } = await show(runIdOf(ended));
+    expect(task).toMatchObject({ taskName: 'garden-plan', currentPhase: phase, docsPath: FOLDER });
+    expect(Object.keys(task.documents)).toEqual(names);
+    const phases = ['idle', 'analyze', 'design', 'breakdown', 'execute'];
+    expect(state.stepsCompleted).toEqual(phases.slice(0, phases.indexOf(phase)));
+  });
+
+  it('TSK-14 counts what is ticked as done, and tells what is missing without demanding it', async () => {
+    await onlyDocuments('taskList');
+    const ended = await resume();
+    expect(ended.stdout).toContain(`  · found ${FOLDER}/taskList.md: 2 of 3 items done\n→ execute  (from breakdown)\n`);
+    const notice = await firstNotice(runIdOf(ended));
+    expect(notice).toContain(`- ${FOLDER}/design.md is missing.`);
+    expect(notice).toContain('Open items: 2.1. What is ticked is done.');
+    const { items } = await show(runIdOf(ended));
+    expect(items.map(({ state }: Printed) => state)).toEqual(['verified', 'verified', 'open']);
+  });
+
+  it('TSK-14 asks for the result where every box is ticked', async () => {
+    await onlyDocuments('taskList');
+    await writeFile(join(place.project, FOLDER, 'taskList.md'), (await listOf()).replaceAll('- [ ]', '- [x]'));
+    const ended = await place.run('task', 'resume', FOLDER, ...SCRIPTED('result'));
+    expect(await firstNotice(runIdOf(ended))).toContain('Every box is ticked: call completionResult now.');
+    expect([ended.code, (await show(runIdOf(ended))).output]).toEqual([0, 'It was done before.']);
+  });
+
+  it('TSK-14 lets the documents of phases that lie behind be written again, and the run go back to them', async () => {
+    await onlyDocuments('requirements', 'design', 'taskList');
+    const ended = await place.run('task', 'resume', FOLDER, ...SCRIPTED('rewrites'));
+    expect(ended.stdout).toContain(`  ✓ createTaskDocs ${FOLDER}/design.md\n`);
+    const back = await place.run('rewind', runIdOf(ended), '--to', 'design', '--reason', 'Once more.');
+    expect(back.stdout).toContain('↶ you took the run back from execute to design: Once more.');
+  });
+
+  it('is refused while a run of these documents is unfinished, with the command that goes on with it', async () => {
+    await onlyDocuments('taskList');
+    const run = runIdOf(await place.run('task', 'resume', FOLDER, ...SCRIPTED('rewrites')));
+    const refused = await resume();
+    expect([refused.code, refused.stderr]).toEqual([
+      7,
+      `RUN_BUSY: A run works on ${FOLDER} already: ${run}, waiting_user. Go on with that one, or cancel it first.\nNext: signalbox resume ${run}\n`,
+    ]);
+  });
+
+  it.each([
+    [['task', 'resume'], 'Name the folder with the documents of the task.'],
+    [['task', 'resume', 'docs/nothing'], 'There are no documents of a task in docs/nothing.'],
+    [['task', 'resume', '../elsewhere'], '../elsewhere is no folder of a task.'],
+    [['task', 'make', 'it'], 'The request is one argument: put it in quotes.'],
+    [['task', ' '], 'The request is empty.'],
+  ])('%j is wrong usage', async (args, message) => {
+    const ended = await place.run(...args);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain(message);
+  });
+});
+
+describe('docs', () => {
+  it('shows what stands in the documents of a task, and their items, in both languages', async () => {
+    await onlyDocuments('requirements', 'design', 'taskList');
+    const { stdout, code } = await place.run('docs', 'garden-plan');
+    expect([code, stdout]).toEqual([
+      0,
+      [
+        'docs/garden-plan  phase execute',
+        '  ✓  requirements.md  complete',
+        '  ✓  design.md        complete',
+        '  ✓  taskList.md      complete',
+        '',
+        '2 of 3 items done',
+        '  [x]  1.1  measure the yard',
+        '  [x]  1.2  test the soil',
+        '  [ ]  2.1  draw the first bed  after 1.1',
+        '',
+      ].join('\n'),
+    ]);
+    expect((await place.run('docs', 'garden-plan', '--lang', 'zh')).stdout).toContain('3 项中已完成 2 项\n');
+  });
+
+  it('check ends with 3 and names file, line and problem where something is wrong', async () => {
+    await onlyDocuments('design', 'taskList');
+    const design = join(place.project, 'docs/garden-plan/design.md');
+    await writeFile(design, '# Design: garden-plan\n\n## Solution Approach\n');
+    const checked = await place.run('docs', 'docs/garden-plan/', 'check');
+    expect(checked.code).toBe(3);
+    expect(checked.stdout).toContain('  ✗  requirements.md  missing\n  ✗  design.md        3 problems\n');
+    expect(checked.stdout).toContain('docs/garden-plan/design.md:1  The section "## Research Findings" is missing.');
+    const facts = document(await place.run('docs', 'garden-plan', 'check', '--json'));
+    expect(facts).toMatchObject({ ok: false, phase: 'execute', progress: { total: 3, completed: 2, remaining: 1 } });
+    await onlyDocuments('requirements', 'design');
+    const good = await place.run('docs', 'garden-plan', 'check');
+    expect([good.code, good.stdout.endsWith('Nothing is wrong.\n')]).toEqual([0, true]);
+  });
+
+  it.each([
+    [['docs', 'nothing'], 'TASK_NOT_FOUND'],
+    [['docs', 'garden-plan', 'chekc'], 'BAD_USAGE'],
+  ])('%j is %s', async (args, code) => {
+    const ended = await place.run(...args);
+    expect([ended.code, ended.stderr.startsWith(code)]).toEqual([2, true]);
+  });
+});
