@@ -12,10 +12,10 @@ import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import type { RunOptions } from './run-options.ts';
 import { readTaskFolder, taskNamed } from './task-folder.ts';
+import { TASK_PACKAGE, TASK_WORKFLOW } from './task-package.ts';
 import { commandLine } from './telling/command-line.ts';
 import { say } from './telling/speech.ts';
 import { runPackage } from './verbs/run.ts';
-import { TASK_PACKAGE, TASK_WORKFLOW } from './verbs/task.ts';
 import { withReader } from './with-store.ts';
 
 const EXAMPLE = 'signalbox task resume docs/<task-name>';

@@ -3,12 +3,9 @@ import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { RunOptions } from '../run-options.ts';
+import { TASK_PACKAGE, TASK_WORKFLOW } from '../task-package.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { runPackage } from './run.ts';
-
-/** The bundled package, and the workflow of it that is the task. */
-export const TASK_PACKAGE = 'structured-task';
-export const TASK_WORKFLOW = 'task';
 
 const RESUME = 'resume';
 
