@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { scriptedEngine } from '../src/adapters/engine-scripted/scripted-engine.ts';
@@ -19,7 +19,7 @@ const AT_A_TIME = 8;
 const NAME = 'many-items';
 
 /** When each item had reported, in ms: by the clock, and of this process's own CPU time. */
-type Played = { readonly clock: readonly number[]; readonly cpu: readonly number[] };
+type Played = { readonly clock: readonly number[]; readonly cpu: readonly number[]; readonly storeBytes: number };
 
 /** A structured task of many items: each is a run of its own with a check command, and each tick writes the list anew. */
 export const measureTasks: Measurement = async ({ quick }) => {
@@ -54,6 +54,8 @@ export const measureTasks: Measurement = async ({ quick }) => {
           row('last quarter, CPU time', ({ cpu }) => cpu.late),
         ],
       ),
+      `In the store: ${figure(median(played.map(({ storeBytes }) => storeBytes)) / 1024 / items)} KB per item, with the logs of all runs.`,
+      '',
     ],
   };
 };
@@ -95,7 +97,7 @@ async function playTask(items: number): Promise<Played> {
     await runtime.close();
     if (run.outcome?.kind !== 'completed' || times.clock.length !== items)
       throw new Error(`${times.clock.length} of ${items} items: ${JSON.stringify(run.outcome)}`);
-    return times;
+    return { ...times, storeBytes: statSync(join(home, 'signalbox.db')).size };
   });
 }
 

@@ -3,6 +3,7 @@ import type { EventOf } from '../../core/run/events.ts';
 import { refuseUnreadable, type Unreadable, unreadableText } from '../../core/state/unreadable-edit.ts';
 import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
+import { TASK_EDIT_WORDS } from '../../core/words/task-edit-words.ts';
 import { type Ending, narrate } from './narrate.ts';
 import { speakIn } from './speech.ts';
 
@@ -63,6 +64,26 @@ describe('an edit that was refused', () => {
       expect(refused(message)).not.toMatch(/[a-z]{3,} [a-z]{3,}/i);
     },
   );
+});
+
+describe('a document of a task that was put back', () => {
+  const putBack = (message: string, language: 'en' | 'zh', hash = 'h') =>
+    speakIn({ language }, () =>
+      narrate({
+        ...{ seq: 1, epoch: 1, ts: 1 },
+        event: { type: 'document.refused', path: 'docs/shed/taskList.md', code: 'X', message, hash },
+      }),
+    );
+
+  it('TSK-10: is told with why and where the other text is; one that was gone has none', () => {
+    expect(putBack('line 5: A bullet is wrong.', 'en')).toBe(
+      '! docs/shed/taskList.md was put back, X: line 5: A bullet is wrong.\n' +
+        '  What stood there is kept in the folder of the run as docs/taskList.refused-….md.',
+    );
+    expect(putBack(TASK_EDIT_WORDS.gone.en, 'zh', '')).toBe(
+      `! docs/shed/taskList.md 已恢复原样，X: ${TASK_EDIT_WORDS.gone.zh}`,
+    );
+  });
 });
 
 describe('an exchange that failed', () => {

@@ -4,6 +4,7 @@ import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
 import type { Answer, Compaction, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
 import { isOwnCall } from '../../core/run/own-call-id.ts';
+import { STATE_FILE } from '../../core/tool/state-path.ts';
 import { CREATE_TASK_DOCS } from '../../core/tool/task-gate.ts';
 import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
 import { readBack } from '../../core/words/read-back.ts';
@@ -18,7 +19,7 @@ import { outputText } from './output-text.ts';
 import type { Tone } from './paint.ts';
 import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
-import { tellReading, tellSteps } from './tell-task.ts';
+import { tellPutBack, tellReading, tellSteps } from './tell-task.ts';
 
 /** What the run ends with, where it fails. */
 export type Ending = Pick<EventOf<'run.failed'>, 'code' | 'message'>;
@@ -92,7 +93,9 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'frame.popped': ({ workflow }) => `↑ ${say(TELL_WORDS.frameDone(workflow))}`,
   'interaction.withdrawn': ({ reason }) => (reason === 'rewound' ? `· ${say(TELL_WORDS.withdrawn)}` : ''),
   'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(drawDiff(diff))}`,
-  'document.refused': ({ path, code, message, diff }) => {
+  'document.refused': (event) => {
+    const { path, code, message, diff } = event;
+    if (path !== STATE_FILE) return tellPutBack(event);
     const thing = readBack(UNREADABLE_WORDS, message);
     const why = oneLine(`${code}: ${say(thing ?? readBack(OWN_REFUSALS, message) ?? asIs(message))}`);
     const both = diff === undefined ? '' : `\n${indented(drawDiff(diff))}`;

@@ -1,7 +1,10 @@
 import type { EventOf } from '../../core/run/events.ts';
 import type { Reading } from '../../core/task/reading.ts';
+import { readBack } from '../../core/words/read-back.ts';
+import { TASK_EDIT_WORDS } from '../../core/words/task-edit-words.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { describeProblem } from '../../core/words/task-words.ts';
+import { asIs } from '../../core/words/text.ts';
 import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 
@@ -31,6 +34,21 @@ export function tellReading({ path, by, reading }: EventOf<'document.read'>): st
 function tellFound(path: string, items: Reading['items']) {
   if (items === undefined) return TASK_STORY_WORDS.found(path);
   return TASK_STORY_WORDS.foundItems(path, items.filter(({ done }) => done).length, items.length);
+}
+
+const { gone, byModel } = TASK_EDIT_WORDS;
+
+/** A document that is as it was again: a change of it could not be worked with, or was not its author's to make. */
+export function tellPutBack({ path, code, message, hash }: EventOf<'document.refused'>): string {
+  const why = sentence(`${code}: ${say(readBack({ gone, byModel }, message) ?? asIs(message))}`);
+  const told = `! ${oneLine(say(TASK_STORY_WORDS.putBack(path, why)))}`;
+  if (hash === '') return told;
+  const file = `docs/${path.split('/').at(-1)?.replace(/\.md$/, '') ?? ''}.refused-….md`;
+  return `${told}\n  ${oneLine(say(TASK_STORY_WORDS.keptAs(file)))}`;
+}
+
+function sentence(text: string): string {
+  return /[.。!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** The list of steps that an agent keeps for itself. */

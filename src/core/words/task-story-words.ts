@@ -25,6 +25,11 @@ export const TASK_STORY_WORDS = {
     en: `found ${path}: ${done} of ${total} items done`,
     zh: `找到 ${path}：${total} 项中已完成 ${done} 项`,
   }),
+  putBack: (path: string, why: string) => ({ en: `${path} was put back, ${why}`, zh: `${path} 已恢复原样，${why}` }),
+  keptAs: (file: string) => ({
+    en: `What stood there is kept in the folder of the run as ${file}.`,
+    zh: `原来在那里的内容保存在该运行的文件夹中：${file}。`,
+  }),
   items: (path: string, total: number) => ({
     en: `${path} has ${total} item${total === 1 ? '' : 's'}`,
     zh: `${path} 有 ${total} 个任务项`,
