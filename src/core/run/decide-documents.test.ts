@@ -17,7 +17,7 @@ const CHANGED: FoundDocument = {
 function found(by: 'model' | 'person', one: FoundDocument = CHANGED): PlayedRun {
   const run = new PlayedRun(reviewedWork());
   run.told();
-  const documents = { taskList: { path: PATH, hash: 'h1', problems: [] } };
+  const documents = { taskList: { path: PATH, hash: 'h1', problems: [], readAt: 1 } };
   run.run = { ...run.run, task: { ...NO_TASK, name: 'track', documents } };
   return run.happens({ kind: 'documents', found: [one], by });
 }
