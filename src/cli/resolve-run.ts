@@ -4,11 +4,16 @@ import { asIs, type Text } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { badUsage } from './bad-usage.ts';
 
+/** Far enough back for the one that a person has started, whatever it has spawned meanwhile. */
+const NEWEST = 50;
+
 /** The run that a person means: its id, the beginning of one, or `@last`. */
 export async function resolveRun(store: RunReader, ref: string): Promise<RunRow> {
   if (ref === '@last') {
-    const [newest] = await store.list({ limit: 1 });
-    return newest ?? missing(RUN_WORDS.noneYet, asIs('signalbox demo'));
+    const rows = await store.list({ limit: NEWEST });
+    // A run that another has spawned is nobody's last one.
+    const started = rows.find(({ summary }) => summary.parent === undefined);
+    return started ?? (await parentOf(store, rows[0])) ?? missing(RUN_WORDS.noneYet, asIs('signalbox demo'));
   }
   const prefix = ref.startsWith('run_') ? ref : `run_${ref}`;
   // An empty variable of a shell must not stand for "the only run there is".
@@ -19,6 +24,10 @@ export async function resolveRun(store: RunReader, ref: string): Promise<RunRow>
   if (row === undefined) return missing(RUN_WORDS.notThere(ref), RUN_WORDS.listed);
   if (other === undefined || row.id === prefix) return row;
   throw new Fault('RUN_AMBIGUOUS', RUN_WORDS.ambiguous(ref, row.id, other.id), { help: RUN_WORDS.moreOfId });
+}
+
+async function parentOf(store: RunReader, child: RunRow | undefined): Promise<RunRow | undefined> {
+  return child?.summary.parent === undefined ? child : store.row(child.summary.parent.run);
 }
 
 function missing(message: Text, help: Text): never {

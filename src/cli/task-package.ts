@@ -1,3 +1,4 @@
-/** The package that structured tasks are played by, and its workflow that takes one from its request to its result. */
+/** The bundled package of structured tasks, … */
 export const TASK_PACKAGE = 'structured-task';
+/** … and the workflow of it that is the task. */
 export const TASK_WORKFLOW = 'task';

@@ -58,7 +58,7 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
     ],
   ],
   task: [
-    'task <request> [documents]',
+    'task <request> [docs]',
     () => import('./verbs/task.ts'),
     [
       'jsonl',

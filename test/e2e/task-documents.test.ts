@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, describe, expect } from 'vitest';
+import { readTemplates } from '../../src/adapters/product-files/read-templates.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import { makePlace, type Place } from './signalbox.ts';
 
@@ -17,6 +18,18 @@ const test = base.extend<{ place: Place }>({
     await place.remove();
   },
 });
+
+const HEADINGS = [
+  'STRUCTURED WORKFLOW',
+  'Phase 1: Requirements Analysis',
+  'Success Criteria',
+  'Phase 2: Design',
+  'Implementation Strategy',
+  'Phase 3: Task Breakdown',
+  'Phase 4: Execution',
+  'completionResult',
+  'Simple Task Detection',
+];
 
 const doc = (phase: string, content: string) => ({
   calls: [{ tool: 'createTaskDocs', args: { taskName: 'card', phase, content } }],
@@ -98,6 +111,17 @@ describe.concurrent('documents of a task, changed by hand', () => {
     const kept = (await readdir(join(place.home, 'runs', run, 'docs'))).filter((name) => name.includes('refused'));
     expect(kept).toHaveLength(1);
     expect(await readFile(join(place.home, 'runs', run, 'docs', kept[0] ?? ''), 'utf8')).toBe(broken);
+  });
+
+  test('TSK-15: the prompt explains phases and rules in the layers of every prompt', async ({ place }) => {
+    await begin(place);
+    const { stdout } = await place.run('prompt', '@last', '--json');
+    const { layers } = JSON.parse(stdout) as { layers: { layer: string; content: string }[] };
+    const rules = layers.find(({ layer }) => layer === 'BaseRuntimeRules')?.content ?? '';
+    const places = HEADINGS.map((heading) => rules.indexOf(heading));
+    expect(places.every((at) => at >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(HEADINGS.filter((heading) => !readTemplates('zh').task?.includes(heading))).toEqual([]);
   });
 
   test('TSK-10: a list that is gone is put back', async ({ place }) => {

@@ -10,6 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
+const STRUCTURED = fileURLToPath(new URL('../../packages/structured-task', import.meta.url));
 const scriptOf = (name: string) => fileURLToPath(new URL(`../fixtures/tasks/${name}.yaml`, import.meta.url));
 const SCRIPTED = (name: string) => ['--engine', 'scripted', '--script', scriptOf(name)] as const;
 
@@ -129,6 +130,11 @@ describe('a simple task', () => {
     const docs = await place.run('docs', '@last', 'check');
     expect([docs.code, docs.stdout]).toEqual([0, 'It is a simple task: it has no documents.\n']);
   });
+});
+
+it('run means the workflow that the entry of a package names, where it lists several', async () => {
+  const ended = await place.run('run', STRUCTURED, '-m', 'What is six times seven?', ...SCRIPTED('simple'));
+  expect([ended.code, (await show(runIdOf(ended))).workflow]).toEqual([0, 'task']);
 });
 
 describe('task resume', () => {

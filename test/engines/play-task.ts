@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Behaviour } from '../model-server/behaviour.ts';
+import { plainName } from '../../src/core/tool/tool-names.ts';
+import type { Behaviour, ServedCall } from '../model-server/behaviour.ts';
 import type { Bench } from './bench.ts';
 import { mcpCall, shellCall } from './own-tools.ts';
 import type { Scenario } from './scenarios.ts';
@@ -13,13 +14,16 @@ const TASK = fileURLToPath(new URL('../../packages/structured-task', import.meta
 /** The model behind a program that leads a task, and behind those that do its items. */
 export function leadsTask(moves: readonly TaskMove[] = scriptedTask()): Scenario {
   const model = taskModel(moves);
+  let made = 0;
+  // One of the programs drops what a call gave whose id it has seen in an earlier turn.
+  const numbered = (call: ServedCall): ServedCall => ({ ...call, id: `call_${++made}` });
   return (wire, conversation): Behaviour => {
     const { tools, results } = conversation;
     const { calls, shell, text = '' } = model(conversation);
-    if (shell !== undefined) return { kind: 'reply', calls: [shellCall(wire, tools, shell)] };
+    if (shell !== undefined) return { kind: 'reply', calls: [numbered(shellCall(wire, tools, shell))] };
     if (calls === undefined) return { kind: 'reply', text };
-    const made = calls.map(({ tool, args }) => ({ tool: tool.replaceAll('.', '_'), server: 'signalbox', args }));
-    return { kind: 'reply', calls: made.map((call) => mcpCall(wire, tools, results.length, call)) };
+    const wanted = calls.map(({ tool, args }) => ({ tool: plainName(tool), server: 'signalbox', args }));
+    return { kind: 'reply', calls: wanted.map((call) => numbered(mcpCall(wire, tools, results.length, call))) };
   };
 }
 

@@ -34,6 +34,16 @@ describe('the line below everything else', () => {
     expect(written).toEqual([`${ERASE}one`]);
   });
 
+  it('takes all its lines away where there are several', () => {
+    const written: string[] = [];
+    const line = lineBelow({ write: (text) => void written.push(text) });
+    line.draw(['one', 'two', 'three']);
+    line.draw('four');
+    line.clear();
+    const above = '\u001b[1A\u001b[2K';
+    expect(written).toEqual([`${ERASE}one\ntwo\nthree`, `${ERASE}${above}${above}four`, ERASE]);
+  });
+
   it('is nothing where it cannot be drawn', () => {
     const line = lineBelow(undefined);
     expect(() => line.draw('x')).not.toThrow();

@@ -7,8 +7,6 @@ import { TASK_PACKAGE, TASK_WORKFLOW } from '../task-package.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { runPackage } from './run.ts';
 
-/** The bundled package, and the workflow of it that is the task. */
-
 const RESUME = 'resume';
 
 /** `signalbox task`: a request as a structured task in this project, or one of which only the documents are left. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AnswerValue, Widget } from '../interaction/widget.ts';
 import { Budgets } from './budgets.ts';
 import { CALL_EVENTS } from './call-events.ts';
+import { DOCUMENT_EVENTS } from './document-events.ts';
 import { Author, event, JsonValue } from './event-form.ts';
 import { Parent, TASK_EVENTS } from './task-events.ts';
 
@@ -264,17 +265,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('cycle.opened', { cycle: count }),
 
   // Files that people edit on disk
-  event('document.adopted', { path: text, diff: text, hash: text }),
-  // `diff`: where the run and the edit have changed the same, what is now and what the edit says.
-  /** `notice`: what an agent is told that did it. */
-  event('document.refused', {
-    path: text,
-    code: text,
-    message: text,
-    hash: text,
-    diff: text.optional(),
-    notice: text.optional(),
-  }),
+  ...DOCUMENT_EVENTS,
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 export type EventType = RunEvent['type'];

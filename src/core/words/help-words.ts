@@ -43,8 +43,8 @@ export const VERB_WORDS = {
     zh: '启动运行并跟随它，直到它完成或等待你',
   },
   task: {
-    en: 'have a request done in phases: documents, a list of items, sub-agents, each result verified',
-    zh: '分阶段完成一个请求：文档、任务列表、子智能体，逐项验证结果',
+    en: 'a request in phases: documents, items for sub-agents, every result verified',
+    zh: '分阶段完成请求：文档、任务项、逐项验证',
   },
   reply: { en: 'answer what a run asks, or give it its next words', zh: '回答运行的提问，或对它说下一句话' },
   approve: {
@@ -76,8 +76,8 @@ export const VERB_WORDS = {
   },
   show: { en: 'where a run stands', zh: '查看运行的进展' },
   docs: {
-    en: 'the documents of a task: are they complete, and which items are done',
-    zh: '查看任务的文档：是否完整，哪些任务项已完成',
+    en: 'the documents of a task, and which of its items are done',
+    zh: '查看任务的文档和已完成的任务项',
   },
   audit: {
     en: 'judge every turn once more, from the raw bytes',

@@ -3,11 +3,19 @@ import { argumentsText, callId, halves, namedEvent, piecesOf } from './reply-pie
 
 const REASONS = { stop: 'end_turn', length: 'max_tokens', filter: 'refusal' } as const;
 
+let messages = 0;
+
+/** Every message has its own: a program that resumes a session takes two of the same id for one. */
+function messageId(): string {
+  messages += 1;
+  return `msg_${messages}`;
+}
+
 /** The Messages API of Anthropic: content blocks, each with its own start, deltas and stop. */
 export const anthropicMessages: WireFormat = {
   events: (reply, model) => {
     const { input, output } = usageOf(reply);
-    const message = { id: 'msg_1', type: 'message', role: 'assistant', model, content: [], stop_reason: null };
+    const message = { id: messageId(), type: 'message', role: 'assistant', model, content: [], stop_reason: null };
     return [
       namedEvent({
         type: 'message_start',
@@ -30,7 +38,7 @@ export const anthropicMessages: WireFormat = {
   document: (reply, model) => {
     const { input, output } = usageOf(reply);
     return {
-      id: 'msg_1',
+      id: messageId(),
       type: 'message',
       role: 'assistant',
       model,
