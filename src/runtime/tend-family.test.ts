@@ -35,7 +35,7 @@ function plays({ node = '', item, messages }: EngineRequest): Partial<Reply> {
   if (phase !== undefined) return calls(['createTaskDocs', { taskName: 'A Task', phase, content: content ?? '' }]);
   if (item !== undefined) return node === 'work' ? calls(RESULT) : { segments: ['{"passed": true, "reason": "seen"}'] };
   const told = JSON.stringify(messages().at(-1));
-  return told.includes('Every box is ticked') ? calls(RESULT) : calls(assign('1', '2', '3'));
+  return told.includes('Every box is ticked') ? calls(RESULT) : calls(assign(['1', '2', '3']));
 }
 
 type Turn = (asked: EngineRequest, signal: StopSignal) => Partial<Reply> | Promise<Partial<Reply>> | undefined;

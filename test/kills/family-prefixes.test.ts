@@ -60,7 +60,7 @@ function lead(run: Run): ScriptedCall {
   if (phase !== undefined) return ['createTaskDocs', { taskName: 'A Task', phase, content: content ?? '' }];
   if (node === 'idle') return COMPLEX;
   const open = run.task.items.filter(({ id, done }) => !done && !isWornOut(run, id)).map(({ id }) => id);
-  return open.length > 0 ? assign(...open) : ['completionResult', { result: 'Painted.' }];
+  return open.length > 0 ? assign(open, ['make']) : ['completionResult', { result: 'Painted.' }];
 }
 
 function itemOf(run: Run): { readonly item: string; readonly attempt: number } {

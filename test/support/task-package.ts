@@ -81,8 +81,8 @@ export function documentRead(
   return { type: 'document.read', task: 'a-task', document, path, hash: document, by: 'model', reading };
 }
 
-export function assign(...targets: readonly string[]): ScriptedCall {
-  const tasklist = targets.map((target) => ({ target, subAgentPrompt: `Do ${target}.`, tools: [] }));
+export function assign(targets: readonly string[], tools: readonly string[] = []): ScriptedCall {
+  const tasklist = targets.map((target) => ({ target, subAgentPrompt: `Do ${target}.`, tools: [...tools] }));
   return ['assignTasks', { tasklist }];
 }
 

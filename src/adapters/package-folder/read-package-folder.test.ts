@@ -211,7 +211,7 @@ describe('packages on disk', () => {
       kind: 'loaded',
       warnings: [],
       definition: {
-        entry: undefined,
+        entry: 'outer',
         metadata: { workflows: { outer: { displayName: 'Double a number' }, inner: { tags: ['sub'] } } },
         agents: [
           {

@@ -28,7 +28,9 @@ export function holdsStore(home: string, file: string): boolean {
 
 function runsBeside(home: string): number {
   try {
-    return readdirSync(join(home, 'runs'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;
+    // Commands that belong to no run have folders here too.
+    const folders = readdirSync(join(home, 'runs'), { withFileTypes: true });
+    return folders.filter((entry) => entry.isDirectory() && entry.name.startsWith('run_')).length;
   } catch {
     // What cannot be looked at says nothing; whoever has to write there is told why it cannot.
     return 0;

@@ -33,7 +33,7 @@ const lastPrompt = ({ prompts }: PlayedRun) => JSON.stringify(prompts.at(-1)?.at
 /** So often assigned, reported as failed and written into the list. */
 function failing(run: PlayedRun, item: string, items: readonly TaskItem[], times: number): PlayedRun {
   for (let time = 0; time < times; time += 1) {
-    run.replies('', assign(item));
+    run.replies('', assign([item]));
     writes(reports(run, item, false), items);
   }
   return run;
@@ -44,10 +44,10 @@ describe('assignTasks', () => {
     ['an empty list', ['assignTasks', { tasklist: [] }], 'E_SCHEMA_VALIDATION'],
     ['no list', ['assignTasks', {}], 'E_SCHEMA_VALIDATION'],
     ['an item without a prompt', ['assignTasks', { tasklist: [{ target: '1.1', tools: [] }] }], 'E_SCHEMA_VALIDATION'],
-    ['an unknown item', assign('9.9'), 'TASK_ITEM_UNKNOWN'],
-    ['the beginning of an id', assign('1'), 'TASK_ITEM_UNKNOWN'],
-    ['an item twice', assign('1.1', 'Task 1.1: do it'), 'E_SCHEMA_VALIDATION'],
-    ['a ticked item', assign('1.3'), 'E_PRECONDITION_FAILED'],
+    ['an unknown item', assign(['9.9']), 'TASK_ITEM_UNKNOWN'],
+    ['the beginning of an id', assign(['1']), 'TASK_ITEM_UNKNOWN'],
+    ['an item twice', assign(['1.1', 'Task 1.1: do it']), 'E_SCHEMA_VALIDATION'],
+    ['a ticked item', assign(['1.3']), 'E_PRECONDITION_FAILED'],
   ] as const)('TSK-09: refuses %s, and begins nothing', (_, call, code) => {
     const run = executing([...TWO, listed('1.3', { done: true })]);
     run.replies('', call);
@@ -55,32 +55,32 @@ describe('assignTasks', () => {
   });
 
   it('TSK-09: refuses all of a call of which one item cannot be assigned', () => {
-    const run = executing(TWO).replies('', assign('1.1', '9.9'));
+    const run = executing(TWO).replies('', assign(['1.1', '9.9']));
     expect([refusals(run), run.run.children]).toEqual([['TASK_ITEM_UNKNOWN'], []]);
   });
 
   it('TSK-09: names the open items where a target is unknown', () => {
-    const run = executing([...TWO, listed('1.3', { done: true })]).replies('', assign('9.9'));
+    const run = executing([...TWO, listed('1.3', { done: true })]).replies('', assign(['9.9']));
     const refused = run.batches.flat().find((event) => event.type === 'call.refused');
     expect(refused?.message).toMatch('Open: 1.1, 1.2.');
   });
 
   it('TSK-09: is refused outside of execute: before the list is there, and with one that is not valid', () => {
     const early = executing(TWO).records(documentRead('taskList', TWO, [{ code: 'noItems', line: 1, args: [] }]));
-    early.replies('', assign('1.1'));
+    early.replies('', assign(['1.1']));
     expect(refusals(early)).toEqual(['E_INVALID_TRANSITION']);
-    const idle = new PlayedRun(taskPackage(), { tools: TASK_TOOLS }).replies('', assign('1.1'));
+    const idle = new PlayedRun(taskPackage(), { tools: TASK_TOOLS }).replies('', assign(['1.1']));
     expect(refusals(idle)).toEqual(['E_INVALID_TRANSITION']);
   });
 
   it('TSK-09: a second call of the same reply is refused: the turn is over, and none of the first is lost', () => {
-    const run = executing(TWO).replies('', assign('1.1'), assign('1.2'));
+    const run = executing(TWO).replies('', assign(['1.1']), assign(['1.2']));
     expect([refusals(run), spawned(run)]).toEqual([['ASK_PENDING'], ['1.1']]);
     expect(run.run.task.assigned.map(({ item }) => item)).toEqual(['1.1']);
   });
 
   it('TSK-09: answers at once, ends the turn, and begins what can begin in the same append', () => {
-    const run = executing(TWO).replies('', assign('1.1', '1.2'));
+    const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     expect(run.told()).toEqual([
       [
         'reply.received 2.1 assignTasks',
@@ -98,14 +98,14 @@ describe('assignTasks', () => {
 describe('the items of a task', () => {
   it('TSK-09: no more of them are under way than the pool has room for', () => {
     const items = ['1', '2', '3'].map((id) => listed(id));
-    const run = executing(items, { settings: { pool: 2 } }).replies('', assign('1', '2', '3'));
+    const run = executing(items, { settings: { pool: 2 } }).replies('', assign(['1', '2', '3']));
     expect(spawned(run)).toEqual(['1', '2']);
     writes(reports(run, '2'), ticked(items, '2'));
     expect(spawned(run)).toEqual(['1', '2', '3']);
   });
 
   it('TSK-09: one begins once what it depends on is verified and its box ticked', () => {
-    const run = executing(CHAIN).replies('', assign('1', '2', '3'));
+    const run = executing(CHAIN).replies('', assign(['1', '2', '3']));
     expect(spawned(run)).toEqual(['1']);
     reports(run, '1');
     expect(spawned(run)).toEqual(['1']);
@@ -114,7 +114,7 @@ describe('the items of a task', () => {
   });
 
   it('TSK-09: one whose dependency has failed is skipped and told, with what depends on it, and nothing hangs', () => {
-    const run = executing(CHAIN).replies('', assign('1', '2', '3'));
+    const run = executing(CHAIN).replies('', assign(['1', '2', '3']));
     writes(reports(run, '1', false), CHAIN);
     expect(run.run.turn?.cause).toBe('children');
     expect(lastPrompt(run)).toMatch(
@@ -124,7 +124,7 @@ describe('the items of a task', () => {
   });
 
   it('TSK-09: one failed child does not keep the others from their end', () => {
-    const run = executing(TWO).replies('', assign('1.1', '1.2'));
+    const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     writes(run.sends({ kind: 'report', child: childOf(run, '1.1'), outcome: 'failed', result: null }), TWO);
     expect(run.status).toBe('waiting_children');
     writes(reports(run, '1.2'), ticked(TWO, '1.2'));
@@ -132,7 +132,7 @@ describe('the items of a task', () => {
   });
 
   it('RUN-03: a report that comes twice is refused the second time, and changes nothing', () => {
-    const run = executing(TWO).replies('', assign('1.1', '1.2'));
+    const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     reports(run, '1.1');
     run.told();
     reports(run, '1.1');
@@ -142,7 +142,7 @@ describe('the items of a task', () => {
   });
 
   it('RUN-03, TSK-10: a report that comes while the list is being written is written by the next write', () => {
-    const run = executing(TWO).replies('', assign('1.1', '1.2'));
+    const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     reports(run, '1.1');
     const { action } = run;
     reports(run, '1.2');
@@ -156,7 +156,7 @@ describe('the items of a task', () => {
   });
 
   it('TSK-09: words to the parent while they are under way are taken, and told with their results', () => {
-    const run = executing(TWO).replies('', assign('1.1'));
+    const run = executing(TWO).replies('', assign(['1.1']));
     run.told();
     expect(run.says('Make it blue.').told()).toEqual([['command.accepted', 'input.taken']]);
     expect(run.status).toBe('waiting_children');
@@ -167,7 +167,7 @@ describe('the items of a task', () => {
   });
 
   it('RUN-03: the list that cannot be written blocks, and going on writes it before its agent speaks', () => {
-    const run = executing(TWO).replies('', assign('1.1', '1.2'));
+    const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     reports(run, '1.1');
     const { action } = run;
     const callId = action.kind === 'calls' ? (action.calls[0]?.call.id ?? '') : '';
@@ -184,7 +184,7 @@ describe('the items of a task', () => {
   });
 
   it('RUN-03: what is said to a run whose list cannot be written is kept until its children are done', () => {
-    const run = executing(TWO).replies('', assign('1.1', '1.2'));
+    const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     reports(run, '1.1');
     const { action } = run;
     const callId = action.kind === 'calls' ? (action.calls[0]?.call.id ?? '') : '';
@@ -195,7 +195,7 @@ describe('the items of a task', () => {
   });
 
   it('TSK-09: taken back, the run waits for none of them, and a late report is refused', () => {
-    const run = executing(TWO).replies('', assign('1.1', '1.2'));
+    const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     const [one] = run.run.children;
     run.sends({ kind: 'rewind', to: 'execute', reason: 'Split it differently.' });
     expect([currentNodeId(run.run), run.status, run.run.task.assigned]).toEqual(['execute', 'running', []]);
@@ -205,7 +205,7 @@ describe('the items of a task', () => {
   });
 
   it('RUN-03: taken back in the middle of a write, the write has its result', () => {
-    const run = executing(TWO).replies('', assign('1.1', '1.2'));
+    const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     reports(run, '1.1').sends({ kind: 'rewind', to: 'breakdown', reason: 'Split it differently.' });
     const asked = run.batches.flat().flatMap((event) => (event.type === 'call.asked' ? [event.callId] : []));
     const ended = run.batches.flat().flatMap((event) => (event.type === 'call.finished' ? [event.callId] : []));
@@ -228,7 +228,7 @@ describe('the result of a task', () => {
   });
 
   it('TSK-11: is asked for when every box is ticked, and completes the run', () => {
-    const run = executing([listed('1')]).replies('', assign('1'));
+    const run = executing([listed('1')]).replies('', assign(['1']));
     writes(reports(run, '1'), [listed('1', { done: true })]);
     run.replies('I am done.');
     expect(lastPrompt(run)).toMatch('Call completionResult');
@@ -252,9 +252,9 @@ describe('an item out of attempts', () => {
     const more = [...items, listed('3')];
     const run = failing(executing(more), '1', more, 3);
     expect([run.status, lastPrompt(run)]).toEqual(['running', expect.stringMatching('1: attempt 3 failed')]);
-    run.replies('', assign('1'));
+    run.replies('', assign(['1']));
     expect(refusals(run)).toEqual(['RETRY_EXHAUSTED']);
-    run.replies('', assign('3'));
+    run.replies('', assign(['3']));
     writes(reports(run, '3'), ticked(more, '3'));
     expect(run.run.blocked?.code).toBe('RETRY_EXHAUSTED');
   });
@@ -273,7 +273,7 @@ describe('an item out of attempts', () => {
 
   it('TSK-11: ticked by a person, it is done, and what was skipped for it goes on', () => {
     const run = failing(executing(items), '1', items, 2);
-    run.replies('', assign('1', '2'));
+    run.replies('', assign(['1', '2']));
     writes(reports(run, '1', false), items);
     expect(run.status).toBe('blocked');
     run.says('I did 1 myself.');

@@ -11,7 +11,7 @@ import { stateOf, topFrame } from './run.ts';
 const ITEMS = [listed('1', { check: 'npm test' }), listed('2')];
 
 function waiting(): PlayedRun {
-  return executing(ITEMS).replies('', assign('1', '2'));
+  return executing(ITEMS).replies('', assign(['1', '2']));
 }
 
 /** What a command would bring to other runs. */
@@ -26,7 +26,7 @@ const addressed = ({ post }: Letters) => post.map(({ runId, command }) => `${com
 describe('a child as it begins', () => {
   const played = executing(ITEMS);
   const before = played.run;
-  played.replies('', assign('1', '2'));
+  played.replies('', assign(['1', '2']));
   const { create, post } = letters(before, played.run, played.batches.at(-1) ?? [], 1);
 
   it('TSK-09: is created with the append that spawns it, with its item, its check and its prompt', () => {

@@ -13,7 +13,7 @@ import { statePath } from './state-path.ts';
 import { CREATE_TASK_DOCS, gateDocument, keepDocuments } from './task-gate.ts';
 
 const ASKED = 'A person has been asked. End your turn; call again after the answer.';
-const ASSIGNED = 'Items have been assigned. End your turn; call again when you know what came of them.';
+const ASSIGNED = 'Items have been assigned. End your turn; what came of them is your next input.';
 
 /** The one way by which a call enters the log, whoever asked for it. */
 export function decideCall(run: Run, call: Call): CallDecision {
