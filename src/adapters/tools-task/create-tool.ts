@@ -10,15 +10,19 @@ import { describeProblem } from '../../core/words/task-words.ts';
 import type { TaskFiles } from '../../ports/task-files.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 
-const Arguments = z.strictObject({
-  taskName: z.string(),
-  phase: z.enum(DOCUMENT_NAMES),
-  content: z.string().optional(),
-  /** How boxes and notes are to read: the runtime's own call. */
-  due: z
-    .strictObject({ boxes: z.record(z.string(), z.boolean()), notes: z.record(z.string(), z.array(z.string())) })
-    .optional(),
-});
+const Arguments = z
+  .strictObject({
+    taskName: z.string(),
+    phase: z.enum(DOCUMENT_NAMES),
+    content: z.string().optional(),
+    /** How boxes and notes are to read: the runtime's own call. */
+    due: z
+      .strictObject({ boxes: z.record(z.string(), z.boolean()), notes: z.record(z.string(), z.array(z.string())) })
+      .optional(),
+  })
+  .refine(({ content, due }) => content !== undefined || due !== undefined, {
+    error: 'content must be the whole document.',
+  });
 
 const Evidence = z.object({
   path: z.string(),

@@ -12,6 +12,7 @@ import {
   writes,
 } from '../../../test/support/task-package.ts';
 import type { TaskItem } from '../task/reading.ts';
+import { dueList } from './family.ts';
 import { currentNodeId } from './run.ts';
 
 const TWO = [listed('1.1'), listed('1.2')];
@@ -150,7 +151,7 @@ describe('the items of a task', () => {
     writes(run, ticked(TWO, '1.1'));
     expect(run.action.kind).toBe('calls');
     const due = run.run.calls[0]?.call.args;
-    expect(due).toMatchObject({ due: { boxes: { '1.1': true, '1.2': true } } });
+    expect(due).toMatchObject({ due: { boxes: { '1.2': true } } });
     writes(run, ticked(TWO, '1.1', '1.2'));
     expect(lastPrompt(run)).toMatch('Every box is ticked');
   });
@@ -202,6 +203,17 @@ describe('the items of a task', () => {
     run.told();
     run.sends({ kind: 'report', child: one?.child ?? '', outcome: 'completed', result: null });
     expect(run.told()).toEqual([['command.refused STALE']]);
+  });
+
+  it('TSK-10: reworded under its old id an item is another one, and a tick that was written is not written again', () => {
+    const run = executing(TWO).replies('', assign(['1.1']));
+    reports(run, '1.1');
+    expect(dueList(run.run).boxes).toEqual({ '1.1': true });
+    const reworded = TWO.map((item) => (item.id === '1.1' ? { ...item, text: 'Task 1.1: something else' } : item));
+    const task = { ...run.run.task, items: reworded };
+    expect(dueList({ ...run.run, task }).boxes).toEqual({});
+    const written = { ...run.run.task, written: run.run.children.map(({ child }) => child) };
+    expect(dueList({ ...run.run, task: written }).boxes).toEqual({});
   });
 
   it('RUN-03: taken back in the middle of a write, the write has its result', () => {

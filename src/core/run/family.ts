@@ -68,11 +68,18 @@ export function unwritten({ children, task }: Run): readonly ChildRun[] {
 }
 
 /** How the list should read after all that was reported. */
-export function dueList({ children }: Run): DueList {
-  const judged = children.flatMap(({ item, attempt = 1, report }) =>
-    item === undefined || report === undefined ? [] : [{ item, attempt, ...judgeReport(report) }],
+export function dueList(run: Run): DueList {
+  const { children, task } = run;
+  const words = new Map(task.items.map(({ id, text }) => [id, text]));
+  const judged = children.flatMap(({ child, item, attempt = 1, title, report }) =>
+    // Reworded, it is another item, which nobody has done.
+    item === undefined || report === undefined || (words.has(item) && title !== undefined && words.get(item) !== title)
+      ? []
+      : [{ child, item, attempt, ...judgeReport(report) }],
   );
-  const passed = new Set(judged.flatMap(({ item, passed: good }) => (good ? [item] : [])));
+  // Written once, a box is the person's: who takes a tick away means it.
+  const fresh = judged.filter(({ child, passed }) => passed && !task.written.includes(child));
+  const passed = new Set(fresh.map(({ item }) => item));
   const failed = judged.filter(({ passed: good }) => !good);
   const notes = Object.groupBy(failed, ({ item }) => item);
   return {
