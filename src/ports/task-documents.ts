@@ -5,6 +5,8 @@ import type { Run } from '../core/run/run.ts';
 export interface TaskDocuments {
   /** Those that are otherwise than the log says. What is as it says is remembered, so that it can be put back. */
   look(run: Run): Promise<readonly FoundDocument[]>;
+  /** Remembers a text that the log has taken over, so that it can be put back. */
+  adopt(run: Run, found: FoundDocument): Promise<void>;
   /** Keeps what stands there in the run's folder and puts back what stood there before; whether that could be done. */
   putBack(run: Run, found: FoundDocument): Promise<boolean>;
 }

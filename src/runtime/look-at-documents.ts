@@ -25,7 +25,15 @@ export async function lookAtDocuments(
   if (documents === undefined || run.task.name === undefined || !(worked || begins)) return [];
   const found = await documents.look(run).catch(() => []);
   const events = decide(run, { kind: 'documents', found, by: worked ? 'model' : 'person' }, now);
-  const refused = events.flatMap((event) => (event.type === 'document.refused' ? [event.path] : []));
-  for (const one of found) if (refused.includes(one.path)) await documents.putBack(run, one).catch(() => false);
-  return events;
+  const failed: string[] = [];
+  for (const one of found) {
+    if (!isRefused(events, one.path)) await documents.adopt(run, one).catch(() => undefined);
+    else if (!(await documents.putBack(run, one).catch(() => false))) failed.push(one.path);
+  }
+  // Nothing is told that was not done.
+  return events.filter((event) => event.type !== 'document.refused' || !failed.includes(event.path));
+}
+
+function isRefused(events: readonly RunEvent[], path: string): boolean {
+  return events.some((event) => event.type === 'document.refused' && event.path === path);
 }

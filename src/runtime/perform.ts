@@ -127,10 +127,16 @@ async function called(
   }));
   const [first] = contexts;
   if (first === undefined) throw new Error(`${run.id}: no calls in ${act.key}`);
-  if (act.how === 'prepare') return prepared(first.planned, first.tool, first.context);
+  if (act.how === 'prepare') {
+    const happening = await prepared(first.planned, first.tool, first.context);
+    // Stopped in its middle it has found out nothing, and is made again.
+    return signal.aborted ? { kind: 'finished', results: [] } : happening;
+  }
   if (act.how === 'probe') return probed(first.planned, first.tool, first.context);
-  const results = contexts.map(({ planned, tool, context }) => finished(planned, tool, context, actors.now));
-  return { kind: 'finished', results: await Promise.all(results) };
+  const results = await Promise.all(
+    contexts.map(({ planned, tool, context }) => finished(planned, tool, context, actors.now)),
+  );
+  return { kind: 'finished', results: signal.aborted ? results.map((one) => ({ ...one, stopped: true })) : results };
 }
 
 /** Where preparing fails nothing has been done: the call has its result. */

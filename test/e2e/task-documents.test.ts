@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, describe, expect } from 'vitest';
@@ -122,6 +122,32 @@ describe.concurrent('documents of a task, changed by hand', () => {
     expect(places.every((at) => at >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(HEADINGS.filter((heading) => !readTemplates('zh').task?.includes(heading))).toEqual([]);
+  });
+
+  test('TSK-10: what is no text is kept byte for byte, and a document beside it that cannot be read hides nothing', async ({
+    place,
+  }) => {
+    await begin(place);
+    const before = await listOf(place);
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a])]);
+    await writeFile(join(place.project, LIST), bytes);
+    await rm(join(place.project, 'docs/card/design.md'));
+    await symlink('design.md', join(place.project, 'docs/card/design.md'));
+    await place.run('reply', '@last', 'Go on.');
+    expect(await listOf(place)).toBe(before);
+    const [run = ''] = (await readdir(join(place.home, 'runs'))).filter((name) => name.startsWith('run_'));
+    const kept = (await readdir(join(place.home, 'runs', run, 'docs'))).find((name) => name.includes('refused')) ?? '';
+    expect(await readFile(join(place.home, 'runs', run, 'docs', kept))).toEqual(bytes);
+  });
+
+  test('TSK-04: a document without content is refused, and stays what it was', async ({ place }) => {
+    const nothing = { tool: 'createTaskDocs', args: { taskName: 'card', phase: 'requirements' } };
+    await begin(place, { calls: [nothing] });
+    const before = await readFile(join(place.project, 'docs/card/requirements.md'), 'utf8');
+    await place.run('reply', '@last', 'Go on.');
+    expect(await readFile(join(place.project, 'docs/card/requirements.md'), 'utf8')).toBe(before);
+    const refused = (await eventsOf(place)).findLast((event) => event.type === 'call.refused');
+    expect(refused).toMatchObject({ code: 'E_SCHEMA_VALIDATION', fields: { success: false } });
   });
 
   test('TSK-10: a list that is gone is put back', async ({ place }) => {

@@ -52,6 +52,23 @@ describe('a larger task', () => {
     ]);
   });
 
+  it('TSK-09 left by Ctrl-C while items are done, it and its items go on with one resume', async () => {
+    const script = join(place.path, 'slow.yaml');
+    const whole = await readFile(join(STRUCTURED, 'script.yaml'), 'utf8');
+    const first = '  - when: { node: work, item: "1.1" }\n';
+    await writeFile(script, whole.replace(first, `${first}    delayMs: 3000\n`));
+    const owner = place.start(['task', 'Write a greeting card', '--engine', 'scripted', '--script', script]);
+    await owner.says('[1.2] ✓ verified');
+    // The task itself rests by now, and only an item is at work.
+    while ((await show('@last')).status !== 'waiting_children');
+    owner.signal('SIGINT');
+    const left = await owner.ended;
+    expect(left.code).toBe(130);
+    const resumed = await place.run('resume', runIdOf(left));
+    expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0);
+    expect((await show(runIdOf(left))).status).toBe('completed');
+  });
+
   it('TSK-09 rests where an item asks a person, with exit 8, and says whose question it is and how it is answered', async () => {
     const ended = await plant();
     expect(ended.code).toBe(8);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { type BigIntStats, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashBytes, hashText } from '../../core/hash.ts';
 import type { FoundDocument } from '../../core/run/decide-documents.ts';
@@ -14,6 +14,8 @@ import type { TaskFiles } from '../../ports/task-files.ts';
  */
 export function diskDocuments(home: string, files: TaskFiles): TaskDocuments {
   const seen = new Map<string, string>();
+  /** Of documents that were found changed, by their hash: what is kept of them is kept byte for byte. */
+  const changed = new Map<string, Uint8Array>();
   const folder = (runId: string) => join(home, 'runs', runId, 'docs');
 
   return {
@@ -22,14 +24,18 @@ export function diskDocuments(home: string, files: TaskFiles): TaskDocuments {
         const entry = run.task.documents[document];
         return entry === undefined ? [] : [{ document, ...entry }];
       });
-      const changed = known.filter(({ path, hash }) => seen.get(keyOf(run, path)) !== stampOf(run, path, hash));
-      const found = await Promise.all(changed.map(({ document, path, hash }) => lookAt(run, document, path, hash)));
+      const unseen = known.filter(({ path, hash }) => seen.get(keyOf(run, path)) !== stampOf(run, path, hash));
+      const found = await Promise.all(unseen.map(({ document, path, hash }) => lookAt(run, document, path, hash)));
       return found.filter((one) => one !== undefined);
+    },
+    async adopt(run, { document, now }) {
+      const bytes = now && changed.get(now.hash);
+      if (bytes !== undefined) remember(run.id, document, bytes);
     },
     async putBack(run, { document, path, now }) {
       const before = copyOf(run.id, document);
       if (before === undefined || hashText(before) !== run.task.documents[document]?.hash) return false;
-      if (now !== undefined) keep(run.id, document, now.text);
+      if (now !== undefined) keep(run.id, document, now);
       const written = await files.writeDoc(placeOf(run), path, Buffer.from(before), now?.hash ?? null);
       seen.delete(keyOf(run, path));
       return written.kind === 'written';
@@ -51,6 +57,7 @@ export function diskDocuments(home: string, files: TaskFiles): TaskDocuments {
       seen.set(keyOf(run, path), stamp);
       return undefined;
     }
+    if (bytes !== undefined) changed.set(hashBytes(bytes), bytes);
     return { document, path, now: bytes && (await readNow(document, bytes)), before: copyOf(run.id, document) };
   }
 
@@ -69,9 +76,10 @@ export function diskDocuments(home: string, files: TaskFiles): TaskDocuments {
     renameSync(draft, join(folder(runId), `${document}.md`));
   }
 
-  function keep(runId: string, document: DocumentName, text: string): void {
+  function keep(runId: string, document: DocumentName, { hash, text }: NonNullable<FoundDocument['now']>): void {
     mkdirSync(folder(runId), { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder(runId), `${document}.refused-${hashText(text).slice(0, 8)}.md`), text, { mode: 0o600 });
+    const file = join(folder(runId), `${document}.refused-${hash.slice(0, 8)}.md`);
+    writeFileSync(file, changed.get(hash) ?? text, { mode: 0o600 });
   }
 }
 
@@ -85,8 +93,17 @@ function keyOf(run: Run, path: string): string {
 
 /** What cannot be looked at has a stamp that is never the same. */
 function stampOf(run: Run, path: string, hash: string): string {
-  const stat = statSync(join(run.started.project, path), { bigint: true, throwIfNoEntry: false });
+  const stat = statOf(join(run.started.project, path));
   return stat === undefined ? `${hash} gone ${Math.random()}` : `${hash} ${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+}
+
+/** A link that leads to itself is no reason not to look at the others. */
+function statOf(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true });
+  } catch {
+    return undefined;
+  }
 }
 
 async function readNow(document: DocumentName, bytes: Uint8Array): Promise<FoundDocument['now']> {

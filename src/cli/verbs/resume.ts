@@ -3,6 +3,7 @@ import { REST_WORDS, RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { House } from '../house.ts';
 import { lookAt } from '../look-at.ts';
+import { openChildren } from '../open-children.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { sendTo } from '../send.ts';
@@ -18,7 +19,8 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
     const { runtime, store } = opened;
     const { run, row } = await lookAt(store, await resolveRun(store, ref));
     const { status } = row.summary;
-    if (status === 'blocked' || run.stopped) return sendTo(house, out, opened, row.id, { kind: 'resume' });
+    const left = (await openChildren(store, run)).some((child) => child.run.stopped);
+    if (status === 'blocked' || run.stopped || left) return sendTo(house, out, opened, row.id, { kind: 'resume' });
     if (OVER.has(status)) out.talk(say(RUN_WORDS.nothingToResume(say(STATUS_WORDS[status]))));
     const { code } = await stay(house, out, { store, runId: row.id, run }, (options) =>
       runtime.attend(row.id, {

@@ -38,6 +38,8 @@ export type FinishedCall = {
   readonly tool: string;
   readonly result: ToolResult;
   readonly ms: number;
+  /** Nobody waited for it any more: that it has failed says nothing. */
+  readonly stopped?: true;
 };
 
 /**
@@ -102,11 +104,17 @@ function prepared(run: Run, callId: string, evidence: Json): readonly RunEvent[]
 }
 
 /** A finished act is a fact even if the run was canceled meanwhile; the same fact is recorded once. */
-function finished(run: Run, { callId, tool, result, ms }: FinishedCall): readonly RunEvent[] {
+function finished(run: Run, { callId, tool, result, ms, stopped }: FinishedCall): readonly RunEvent[] {
   const slot = slotOf(run, callId);
   if (slot?.state.kind === 'settled') return [];
+  if (stopped && !result.ok && canBeMadeAgain(slot)) return [];
   const told = asJson(result) ?? failedResult('TOOL_EXEC_FAILED', 'The tool gave a result that is not JSON.');
   return [{ type: 'call.finished', callId, tool, result: told, ms }, ...documentRead(slot, told)];
+}
+
+/** Only a call that is made once has to say what it came to when it was stopped. */
+function canBeMadeAgain(slot: CallSlot | undefined): boolean {
+  return slot?.state.kind !== 'intended' || slot.state.effect !== 'once';
 }
 
 /** What was read of a document when it was about to be written is a fact once it is. */

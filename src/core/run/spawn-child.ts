@@ -1,9 +1,12 @@
 import { docsPath } from '../task/document-names.ts';
+import type { ITEM_VARIABLES } from '../task/item-variables.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
 import type { Run } from './run.ts';
 import { startRun } from './start-run.ts';
+
+type ItemVariable = (typeof ITEM_VARIABLES)[number];
 
 /** The workflow by which a package has its items done. */
 export const ITEM_WORKFLOW = 'item';
@@ -30,7 +33,7 @@ export function spawnChild(
     budgets: started.budgets,
     project: started.project,
     input: prompt,
-    variables: { item, title, attempt, command: listed?.check ?? '' },
+    variables: { item, title, attempt, command: listed?.check ?? '' } satisfies Record<ItemVariable, unknown>,
     ...(started.package.trust === undefined ? {} : { trust: started.package.trust }),
     parent: {
       run: parent.id,

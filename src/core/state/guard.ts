@@ -5,6 +5,7 @@ import type { Workflow, WorkflowNode } from '../package/definition.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
+import { ITEM_VARIABLES } from '../task/item-variables.ts';
 import { yamlMistake } from '../yaml/yaml-mistake.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { readYaml } from './read-yaml.ts';
@@ -39,6 +40,7 @@ type Check = {
 const CHECKS: readonly ((check: Check) => Refusal | undefined)[] = [
   runtimeKeysKept,
   runtimeVariablesKept,
+  itemVariablesKept,
   nodeExists,
   leftByItsExit,
   edgeExists,
@@ -102,6 +104,17 @@ function runtimeKeysKept({ run, before, after }: Check): Refusal | undefined {
   );
   if (changed === undefined) return undefined;
   return refuse('E_SCHEMA_VALIDATION', `The key ${changed[0]} is written by the runtime and cannot be changed.`);
+}
+
+/** What the run of an item was begun with says how it is verified; whose work that is does not choose it. */
+function itemVariablesKept({ run, authority, before, after }: Check): Refusal | undefined {
+  if (authority === 'person' || run.started.parent === undefined) return undefined;
+  const changed = ITEM_VARIABLES.find((name) => !sameJson(own(before.variables, name), own(after.variables, name)));
+  if (changed === undefined) return undefined;
+  return refuse(
+    'E_SCHEMA_VALIDATION',
+    `variables.${changed} is what the item was assigned with. It cannot be changed.`,
+  );
 }
 
 /** What a node that the runtime leaves has given: edges decide by it. */

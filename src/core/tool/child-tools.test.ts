@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PlayedRun } from '../../../test/support/played-run.ts';
+import { PlayedRun, patch } from '../../../test/support/played-run.ts';
 import { smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { AgentTools, Definition } from '../package/definition.ts';
 import { spawnChild } from '../run/spawn-child.ts';
 import { NO_TASK } from '../run/task-state.ts';
+import { decideCall } from './decide-call.ts';
 import { offeredTools } from './offered-tools.ts';
 
 const ALL: AgentTools = { fs: { enabled: true }, shell: { enabled: true }, task: { enabled: true } };
@@ -53,12 +54,16 @@ function assignedTools(run: PlayedRun): readonly string[] | undefined {
   return events[0]?.items[0]?.tools;
 }
 
-/** What its child is offered while it does the item, and while the item is judged. */
-function offeredTo(parent: PlayedRun): { readonly working: readonly string[]; readonly judging: readonly string[] } {
+function childOf(parent: PlayedRun) {
   const spawned = parent.log().flatMap(({ event }) => (event.type === 'child.spawned' ? [event] : []))[0];
   if (spawned === undefined) throw new Error('no child was spawned');
   const { run } = spawnChild(parent.run, spawned, 1);
-  const working = { ...run, kit: parent.run.kit };
+  return { ...run, kit: parent.run.kit };
+}
+
+/** What its child is offered while it does the item, and while the item is judged. */
+function offeredTo(parent: PlayedRun): { readonly working: readonly string[]; readonly judging: readonly string[] } {
+  const working = childOf(parent);
   const [frame] = working.frames;
   if (frame === undefined) throw new Error('a child stands in its workflow');
   const text = frame.text.replace('currentNodeId: ""', 'currentNodeId: "verify"');
@@ -69,6 +74,15 @@ function offeredTo(parent: PlayedRun): { readonly working: readonly string[]; re
 const OWN = ['ui.ask_user', 'workflow.rewind', 'completionResult'];
 
 describe('the tools of a child', () => {
+  it.each(['command', 'item', 'title', 'attempt'])('TSK-10: it cannot change by what it is judged: %s', (name) => {
+    const child = childOf(assign(leading(), ['fs.apply_patch']));
+    const [tool, args] = patch({ variables: { set: { [name]: 'true' } } });
+    expect(decideCall(child, { id: 'c', tool, args })).toMatchObject({
+      kind: 'refused',
+      refusal: { code: 'E_SCHEMA_VALIDATION', message: expect.stringContaining(`variables.${name}`) },
+    });
+  });
+
   it('TSK-09: it has of what its agent may use only what its parent named, and the tools of the run', () => {
     const run = assign(leading(), ['fs.write', 'shell.exec']);
     expect(refusals(run)).toEqual([]);
