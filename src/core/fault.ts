@@ -24,7 +24,6 @@ export const FAULTS = {
   GIT_FAILED: { http: 502, exit: 1, retry: 'person' },
   SCRIPT_INVALID: { http: 422, exit: 3, retry: 'person' },
   CONFIG_INVALID: { http: 422, exit: 3, retry: 'person' },
-  EXIT_NOT_SUPPORTED: { http: 501, exit: 3, retry: 'never' },
   PROJECT_NOT_FOUND: { http: 424, exit: 2, retry: 'person' },
   PROJECT_OVERLAPS_STATE: { http: 400, exit: 2, retry: 'person' },
   ANSWER_INVALID: { http: 422, exit: 2, retry: 'person' },

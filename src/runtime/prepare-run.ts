@@ -1,4 +1,3 @@
-import { DRIVEN_EXITS, unsupportedExits } from '../core/exit/exits.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';
@@ -18,7 +17,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
 import type { PatchedSkill } from '../core/skill/patch-skill.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
-import { asIs, type Text } from '../core/words/text.ts';
+import { asIs } from '../core/words/text.ts';
 import { firstWords, modeFor } from './prepare-skill.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -72,7 +71,6 @@ export function prepareRun(
 ): PreparedRun {
   const { conversation, trust, engines } = request;
   const waits = conversation !== undefined && request.input === undefined;
-  refuseUnsupported(request.definition);
   refuseOwnVariables(request.variables ?? {});
   const pinned = pinnedBy(templates, request);
   const workflow = conversation === undefined ? request.workflow : conversationId(conversation);
@@ -147,19 +145,5 @@ function refuseOwnVariables(variables: JsonObject): void {
   if (!Object.hasOwn(variables, 'workflowStatus')) return;
   throw new Fault('BAD_USAGE', ENGINE_WORDS.ownVariable, {
     help: asIs('signalbox run --help'),
-  });
-}
-
-/** What this version cannot run is refused before anything starts, not met half-way. */
-function refuseUnsupported(definition: Definition): void {
-  const [exit] = unsupportedExits(definition);
-  if (exit !== undefined) unsupported(ENGINE_WORDS.exitUnsupported(exit.node, exit.workflow, exit.exit));
-  const restarting = Object.values(definition.workflows).find(({ afterCompletion }) => afterCompletion === 'restart');
-  if (restarting !== undefined) unsupported(ENGINE_WORDS.restartUnsupported(restarting.id));
-}
-
-function unsupported(said: Text): never {
-  throw new Fault('EXIT_NOT_SUPPORTED', said, {
-    help: ENGINE_WORDS.useSupported(DRIVEN_EXITS.map(({ name }) => name)),
   });
 }

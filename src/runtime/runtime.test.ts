@@ -400,36 +400,6 @@ describe('the state file on disk', () => {
 });
 
 describe('starting a run', () => {
-  it('refuses a package with a node that is left in a way this version cannot run, and names it', async () => {
-    const { terminal } = house();
-    const definition = reviewedWork();
-    const work = definition.workflows['work'];
-    const plan = work?.nodes['plan'];
-    if (work === undefined || plan === undefined) throw new Error('no plan');
-    const changed = {
-      ...definition,
-      workflows: { work: { ...work, nodes: { ...work.nodes, plan: { ...plan, exit: 'tag' as const } } } },
-    };
-    const starting = terminal(talks).runtime.start(request(changed));
-    await expect(starting).rejects.toMatchObject({
-      code: 'EXIT_NOT_SUPPORTED',
-      message: expect.stringContaining('plan'),
-    });
-  });
-
-  it('refuses a workflow that asks to begin anew after completion, which this version does not do', async () => {
-    const { terminal } = house();
-    const definition = reviewedWork();
-    const work = definition.workflows['work'];
-    if (work === undefined) throw new Error('no work');
-    const changed = { ...definition, workflows: { work: { ...work, afterCompletion: 'restart' as const } } };
-    const starting = terminal(talks).runtime.start(request(changed));
-    await expect(starting).rejects.toMatchObject({
-      code: 'EXIT_NOT_SUPPORTED',
-      message: expect.stringContaining('restart'),
-    });
-  });
-
   it('RUN-09: a run goes on with the package it began with, whatever the next run begins with', async () => {
     const { terminal } = house();
     const seen: string[] = [];

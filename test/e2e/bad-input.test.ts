@@ -55,18 +55,6 @@ describe('packages and scripts that are not sound', () => {
     expect(document(await place.run('ls', '--json')).runs).toEqual([]);
   });
 
-  test('an exit that cannot be driven yet is refused at start', async () => {
-    const path = await writePackage(`${place.path}/exit`, { ...GRAPH({ exit: 'tag' }), turns: [completes()] });
-    const ended = await place.run(...run(path, '--json'));
-    expect(ended.code).toBe(3);
-    expect(document(ended).error).toMatchObject({
-      code: 'EXIT_NOT_SUPPORTED',
-      message: expect.stringContaining('Node work of workflow main is left by "tag"'),
-      help: expect.any(String),
-    });
-    expect(document(await place.run('ls', '--json')).runs).toEqual([]);
-  });
-
   test('what is only doubtful is told on stderr, and the run goes on', async () => {
     const path = await writePackage(`${place.path}/doubtful`, { ...GRAPH({ exti: 'state' }), turns: [asks('Well?')] });
     const { code, stderr } = await place.run(...run(path));

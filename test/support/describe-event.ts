@@ -11,7 +11,7 @@ function detailOf(event: RunEvent): string {
     case 'turn.started':
       return `${event.turn} ${event.cause}`;
     case 'turn.ended':
-      return `${event.turn} ${event.verdict}`;
+      return [event.turn, event.verdict, ...(event.decided === undefined ? [] : [event.decided])].join(' ');
     case 'exchange.started':
       return `${event.turn}.${event.exchange}`;
     case 'exchange.interrupted':

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DRIVEN_EXITS } from '../../core/exit/exits.ts';
+import { EXITS } from '../../core/exit/exits.ts';
 import type { Language } from '../../core/language.ts';
 import type { Templates } from '../../core/prompt/templates.ts';
 import { PRODUCT_ROOT } from './product-root.ts';
@@ -17,7 +17,7 @@ export function readTemplates(language: Language): Templates {
     protocol: {
       active: read('run-directive-protocol'),
       ...Object.fromEntries(
-        DRIVEN_EXITS.map(({ kind: { prompt } }) => [prompt.protocol.key, read(prompt.protocol.file)]),
+        Object.values(EXITS).map(({ prompt }) => [prompt.protocol.key, read(prompt.protocol.file)]),
       ),
       postRun: read('run-directive-protocol-post-run'),
     },

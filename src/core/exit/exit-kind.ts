@@ -9,7 +9,8 @@ import type { PatchedSkill, SkillTemplates } from '../skill/patch-skill.ts';
  * An exit is one value: how a node with it is written in a package, what its model is told, and what the end of a turn means
  * at it. An exit gives verdicts. The events that follow from a verdict are the same for all exits (`run/judge-yield.ts`).
  */
-export type ExitKind = AnnouncedExit & {
+export type ExitKind = {
+  readonly form: ExitForm;
   /** Who chooses the edge by which the node is left. */
   readonly leftBy: 'model' | 'runtime';
   /** Tools of the run that are offered only where an exit names them. */
@@ -17,9 +18,6 @@ export type ExitKind = AnnouncedExit & {
   readonly prompt: ExitPrompt;
   readonly rules: ExitRules;
 };
-
-/** An exit that packages may name already, and that no run can begin with yet. */
-export type AnnouncedExit = { readonly form: ExitForm };
 
 /** How a node with this exit stands in workflow.graph.json. */
 export type ExitForm = {
@@ -62,6 +60,8 @@ export type ExitRules = {
   readonly documents?: (contract: NodeContract | undefined) => readonly string[];
   /** The call that the runtime makes at the node in place of an engine's turn. */
   readonly call?: (contract: NodeContract | undefined, variables: JsonObject) => RuntimeCall;
+  /** The tag at the end of what was said, where the node is left by one. */
+  readonly readTag?: (segments: readonly string[], dictionary: readonly string[]) => string | undefined;
   /** The engine has yielded: what that means. */
   readonly judge: (facts: YieldFacts) => ExitVerdict;
 };
@@ -89,6 +89,8 @@ export type YieldFacts = {
   readonly settled: boolean;
   /** Items out of attempts, where none is left that can be assigned. */
   readonly wornOut: readonly string[];
+  /** The tags that the package has, and those by which the node can be left as things stand. */
+  readonly routing: { readonly dictionary: readonly string[]; readonly open: readonly string[] };
   /** The how-manieth turn of this node it is, beginning with 1. */
   readonly attempt: number;
 };
@@ -100,6 +102,8 @@ export type ExitVerdict =
       readonly question: Omit<Interaction, 'id' | 'kind'>;
       readonly warnings: readonly Warning[];
     }
+  /** The node is left along the edge of this tag. */
+  | { readonly kind: 'route'; readonly tag: string; readonly words: string; readonly reason?: string }
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'block'; readonly code: string; readonly message: string }
   | { readonly kind: 'fail'; readonly code: string; readonly message: string; readonly warnings: readonly Warning[] };

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { reviewedWork } from '../../../test/support/small-package.ts';
-import type { Definition } from '../package/definition.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
 import { EXIT_NAMES } from './exit-names.ts';
-import { DRIVEN_EXITS, EXIT_FIELDS, EXITS, exitOf, exitWithField, unsupportedExits } from './exits.ts';
+import { EXIT_FIELDS, EXITS, exitOf, exitWithField } from './exits.ts';
 
 const FACTS: YieldFacts = {
   nodeId: 'plan',
@@ -17,6 +15,7 @@ const FACTS: YieldFacts = {
   wrote: false,
   owed: [],
   repairsLeft: 2,
+  routing: { dictionary: ['REQ_DEV', 'REQ_TEST', 'TASK_DONE'], open: ['REQ_DEV', 'TASK_DONE'] },
   attempt: 1,
 };
 
@@ -57,6 +56,11 @@ describe('the table of exits', () => {
     ['finish', { mode: 'auto', repairsLeft: 0, moved: true }, 'notice'],
     ['finish', { mode: 'auto', repairsLeft: 0, moved: true, settled: true }, 'block NO_PROGRESS'],
     ['call', { mode: 'interactive' }, 'block NO_PROGRESS'],
+    ['tag', { mode: 'interactive' }, 'notice'],
+    ['tag', { mode: 'auto', repairsLeft: 0 }, 'block ROUTE_TAG_INVALID'],
+    ['tag', { mode: 'interactive', segments: ['Done.\n[REQ_TEST]'] }, 'notice'],
+    ['tag', { mode: 'auto', segments: ['Done.\n[REQ_DEV]'] }, 'route'],
+    ['tag', { mode: 'auto', segments: ['[REQ_DEV]', 'Later words.'] }, 'notice'],
     ['documents', { mode: 'interactive', moved: true, repairsLeft: 0 }, 'notice'],
     ['documents', { mode: 'interactive' }, 'wait'],
     ['documents', { mode: 'interactive', wrote: true }, 'notice'],
@@ -81,25 +85,4 @@ describe('the table of exits', () => {
   it('takes a node that the graph does not have for one that is left by the state', () => {
     expect(exitOf(undefined)).toBe(EXITS.state);
   });
-
-  it.each(['tag'] as const)('drives no run through a node that is left by %s', (exit) => {
-    expect(() => exitOf({ exit })).toThrow(`A run was begun with a node that is left by ${exit}`);
-  });
-
-  it('lists the nodes whose exit is announced and cannot be driven yet', () => {
-    const definition = reviewedWork();
-    const [workflow] = Object.values(definition.workflows);
-    if (workflow === undefined) throw new Error('no workflow');
-    const nodes = Object.fromEntries(EXIT_NAMES.map((exit) => [exit, { ...nodeLike(definition), id: exit, exit }]));
-    const other: Definition = { ...definition, workflows: { all: { ...workflow, id: 'all', nodes } } };
-    expect(DRIVEN_EXITS.map(({ name }) => name)).toEqual(['state', 'output', 'documents', 'finish', 'call']);
-    expect(unsupportedExits(definition)).toEqual([]);
-    expect(unsupportedExits(other).map(({ exit }) => exit)).toEqual(['tag']);
-  });
 });
-
-function nodeLike({ workflows }: Definition) {
-  const [node] = Object.values(workflows).flatMap(({ nodes }) => Object.values(nodes));
-  if (node === undefined) throw new Error('no node');
-  return node;
-}

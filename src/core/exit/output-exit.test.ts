@@ -58,6 +58,7 @@ describe('a question of a node that is left by its output', () => {
     wrote: false,
     owed: [],
     repairsLeft: 2,
+    routing: { dictionary: [], open: [] },
     attempt: 1,
   };
   const question = (...segments: readonly string[]) => {

@@ -60,12 +60,17 @@ export type Edge = {
   readonly isDefault: boolean;
   readonly conditionText?: string;
   readonly conditionExpr?: Json;
+  /** The tag by which a node that is left by its tag goes this way. */
   readonly tag?: string;
+  /** The run is blocked with this code before it goes along, until a person has looked. */
+  readonly blocks?: string;
   /** A person's yes is needed to go along it. */
   readonly confirm?: true | { readonly message: string };
-  /** How often edges of this key may be taken in one cycle. Every back edge has one, by default 10. */
-  readonly loop?: { readonly key: string; readonly max: number };
+  /** How often edges of this key may be taken in one cycle, and the code of a run that has. Every back edge has one, by default 10. */
+  readonly loop?: { readonly key: string; readonly max: number; readonly code?: string };
 };
+
+export type Override = { readonly tag: string; readonly when: 'asks-for-docs' };
 
 export type Workflow = {
   readonly id: string;
@@ -79,6 +84,8 @@ export type Workflow = {
   /** In file order: the runtime takes the first whose condition holds. */
   readonly edges: readonly Edge[];
   readonly afterCompletion: 'converse' | 'restart';
+  /** Tags that the person's own words decide before any model is asked. */
+  readonly overrides?: readonly Override[];
   readonly tools?: AgentTools;
   /** A skill: one node, which is also the end. */
   readonly skill?: Skill;

@@ -11,7 +11,7 @@ import { ToolLimits } from './tool-limits.ts';
 
 /*
  * workflow.graph.json. `exit` and the fields of exits, `engine`, `mode`, `budget`, `thread`, `tools`, `workflow`, `input`,
- * `output`, `tag`, `confirm`, `loop` and `afterCompletion` are this runtime's extensions of format 1.1; all of them may be left out.
+ * `output`, `tag`, `blocks`, `confirm`, `loop`, `afterCompletion` and `overrides` are this runtime's extensions of format 1.1; all of them may be left out.
  */
 
 const expressions = z.record(Id, z.json());
@@ -48,6 +48,7 @@ export const NodeEntry = z.strictObject({
 });
 export type NodeEntry = z.infer<typeof NodeEntry>;
 
+const Code = z.string().regex(/^[A-Z][A-Z0-9_]*$/, SCHEMA_WORDS.codeForm.en);
 const Question = z.string().regex(/\S/, SCHEMA_WORDS.questionEmpty.en).max(MAX_QUESTION);
 
 export const EdgeEntry = z.strictObject({
@@ -59,12 +60,15 @@ export const EdgeEntry = z.strictObject({
   conditionText: z.string().describe('When to take the edge, in words for the model').exactOptional(),
   conditionExpr: z.json().describe('JSONLogic over variables: the edge is closed while it is false').exactOptional(),
   tag: z.string().min(1).exactOptional(),
+  blocks: Code.describe(
+    'The run is blocked with this code before it goes along the edge, until a person has looked',
+  ).exactOptional(),
   confirm: z
     .union([z.literal(true), z.strictObject({ message: Question })], SCHEMA_WORDS.confirm.en)
     .describe("The run goes along it only after a person's yes; message: what they are asked")
     .exactOptional(),
   loop: z
-    .strictObject({ key: Id, max: z.int().positive() })
+    .strictObject({ key: Id, max: z.int().positive(), code: Code.exactOptional() })
     .describe('How often edges of this key may be taken in one cycle of a run')
     .exactOptional(),
 });
@@ -82,7 +86,14 @@ export const GraphFrame = z.strictObject({
   edges: z.array(z.unknown()).max(MAX_EDGES, SCHEMA_WORDS.mostEdges(String(MAX_EDGES)).en),
   metadata: z.unknown().exactOptional(),
   tools: ToolLimits.describe('What may be used in this workflow: narrows what its agents may').exactOptional(),
-  afterCompletion: z.enum(['converse', 'restart']).default('converse'),
+  afterCompletion: z
+    .enum(['converse', 'restart'])
+    .describe('A message to a completed run: goes on talking about it, or begins anew at the entry node')
+    .default('converse'),
+  overrides: z
+    .array(z.strictObject({ tag: z.string().min(1), when: z.enum(['asks-for-docs']) }))
+    .describe("The person's own words decide a tag before any model is asked")
+    .exactOptional(),
 });
 export type GraphFrame = z.infer<typeof GraphFrame>;
 

@@ -54,6 +54,7 @@ export function loadWorkflow(
     nodes: Object.fromEntries(nodes.map((node) => [node.id, node])),
     edges,
     afterCompletion: graph.afterCompletion,
+    ...(graph.overrides === undefined ? {} : { overrides: graph.overrides }),
     ...(graph.tools === undefined ? {} : { tools: graph.tools }),
   };
   return { graph, workflow, fits, sets };

@@ -23,6 +23,7 @@ export type GraphFile = {
   /** Every id in the file with its place, also of nodes that are wrong otherwise: edges to them are not to blame. */
   readonly ids: readonly Placed<string>[];
   readonly afterCompletion: GraphFrame['afterCompletion'];
+  readonly overrides: GraphFrame['overrides'];
   readonly tools: GraphFrame['tools'];
 };
 
@@ -50,6 +51,7 @@ export function readGraph(file: string, reading: Reading): GraphFile | undefined
     mayLack: leftOut(source, edges),
     ids,
     afterCompletion: frame?.afterCompletion ?? 'converse',
+    overrides: frame?.overrides,
     tools: frame?.tools,
   };
 }

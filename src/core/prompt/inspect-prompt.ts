@@ -1,5 +1,5 @@
 import { itemsFrom } from '../append-list.ts';
-import { DRIVEN_EXITS } from '../exit/exits.ts';
+import { EXITS } from '../exit/exits.ts';
 import { byteLength } from '../hash.ts';
 import type { Agent } from '../package/definition.ts';
 import type { EventOf, Usage } from '../run/events.ts';
@@ -121,10 +121,12 @@ function sourceOf(run: Run, entry: Entry, content: string): string {
 function protocolName({ kit }: Run, content: string): string {
   if (!/^- currentNodeId:/m.test(content)) return 'run-directive-protocol-post-run';
   const { protocol } = kit.pinned.templates;
-  const said = DRIVEN_EXITS.map(({ kind }) => kind.prompt.protocol).findLast(({ key }) => {
-    const text = protocol[key];
-    return text !== undefined && content.includes(text.trimEnd());
-  });
+  const said = Object.values(EXITS)
+    .map(({ prompt }) => prompt.protocol)
+    .findLast(({ key }) => {
+      const text = protocol[key];
+      return text !== undefined && content.includes(text.trimEnd());
+    });
   return said?.file ?? 'run-directive-protocol';
 }
 

@@ -51,8 +51,9 @@ function aliased(path: string): string {
 }
 
 export function renderEdge(edge: Edge): string {
-  const { to, label, isDefault, conditionText, conditionExpr } = edge;
+  const { to, label, isDefault, conditionText, conditionExpr, tag } = edge;
   const facts = [
+    ...(tag === undefined ? [] : [`tag=[${oneLine(tag)}]`]),
     `label=${oneLine(label)}`,
     ...(isDefault ? ['default=true'] : []),
     ...(conditionText === undefined ? [] : [`conditionText="${oneLine(conditionText)}"`]),

@@ -17,6 +17,7 @@ import { type Choice, decideChoice } from './decide-choice.ts';
 import { cutOff, lapse, turnOver } from './end-turn.ts';
 import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
+import { beginAnew, beginsAnew, clearBlock, forgetReason } from './new-cycle.ts';
 import { agentId, type CallSlot, isOver, type Run } from './run.ts';
 import { slotOf } from './settle-call.ts';
 import { isHeld, settleMove } from './settle-move.ts';
@@ -67,6 +68,7 @@ function message(run: Run, { text, change }: Said): Decided {
   if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busy);
   const choice = decideChoice(run, undefined, { text });
   if (choice !== undefined) return chosen(run, undefined, choice);
+  if (beginsAnew(run)) return beginAnew(run, text);
   // Taken now, and answered once the children are done: their results come with it.
   if (run.task.assigned.length > 0) return [{ type: 'input.taken', text }];
   const grant = grantByWords(run, text);
@@ -103,9 +105,17 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
 }
 
 /** A person lets a blocked run go on without a word to its agent, or where nothing can be said to it yet. */
-function unblocked(run: Run, { id, code }: Interaction, { text }: Answer, event: RunEvent): Decided | undefined {
+function unblocked(run: Run, open: Interaction, { text }: Answer, event: RunEvent): Decided | undefined {
+  const { id, code } = open;
   const silent = text.trim() === '';
   const { assigned, items } = run.task;
+  const before = [event, ...clearBlock(run, open, text)];
+  if (before.length > 1) {
+    const after = evolveAll(run, before, 0);
+    const words =
+      silent || code === 'NO_CHECK' ? [turnStarted(after, 'resume')] : input(after, { text, answers: id, grant: [] });
+    return [...before, ...words];
+  }
   // Items are under way, or their list is to be read again: words are taken, and answered after that.
   if (assigned.length > 0 || (items.length > 0 && code === 'RETRY_EXHAUSTED'))
     return silent ? [event] : [event, { type: 'input.taken', text, answers: id }];
@@ -139,6 +149,7 @@ type Input = { readonly text: string; readonly answers?: string; readonly grant:
 function input(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
   return [
     ...lapse(run, 'another input'),
+    ...forgetReason(run),
     { type: 'input.taken', text, ...(answers === undefined ? {} : { answers }) },
     ...grant,
     turnStarted(run, 'input'),

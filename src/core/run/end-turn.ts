@@ -8,8 +8,16 @@ import { currentNode, isCompleted, type Run } from './run.ts';
 
 type Verdict = EventOf<'turn.ended'>['verdict'];
 
+/** What the turn said about where to go next, and what was decided. */
+type Route = Pick<EventOf<'turn.ended'>, 'claimed' | 'decided'>;
+
 /** Ends the open turn; an unused grant ends with the answer it was given for. */
-export function turnOver(run: Run, verdict: Verdict, warnings: readonly Warning[] = []): readonly RunEvent[] {
+export function turnOver(
+  run: Run,
+  verdict: Verdict,
+  warnings: readonly Warning[] = [],
+  route: Route = {},
+): readonly RunEvent[] {
   const stops = verdict !== 'noticed' && verdict !== 'moved';
   const lapsed = stops ? lapse(run, 'unused') : [];
   const news = lapsed.length === 0 ? [] : [{ code: 'GRANT_LAPSED', message: TROUBLE_WORDS.lapsed.en }];
@@ -17,13 +25,18 @@ export function turnOver(run: Run, verdict: Verdict, warnings: readonly Warning[
   if (run.turn === undefined) return lapsed;
   return [
     ...lapsed,
-    { type: 'turn.ended', turn: run.turn.turn, verdict, ...(told.length === 0 ? {} : { warnings: told }) },
+    { type: 'turn.ended', turn: run.turn.turn, verdict, ...route, ...(told.length === 0 ? {} : { warnings: told }) },
   ];
 }
 
-/** The run stops for a person, with a code that says why. */
-export function blockedBy(run: Run, code: string, message: string): readonly RunEvent[] {
-  const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, prompt: message };
+/** The run stops for a person, with a code that says why; `move`: what it does once they have looked. */
+export function blockedBy(
+  run: Run,
+  code: string,
+  message: string,
+  move: Pick<Interaction, 'edge' | 'edit'> = {},
+): readonly RunEvent[] {
+  const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, prompt: message, ...move };
   return [
     ...turnOver(run, 'blocked'),
     { type: 'run.blocked', code, message },

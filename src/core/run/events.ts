@@ -106,7 +106,7 @@ export const Interaction = z.strictObject({
   ui_hints: z.record(text, json).optional(),
   context: json.optional(),
   change: ShownChange.optional(),
-  /** A held move: the edge that demands the yes, and the change of the state that the runtime makes then. */
+  /** A held move: the edge that demands a yes or a look, and the change of the state that the runtime makes then. */
   edge: z.strictObject({ from: text, to: text }).optional(),
   edit: TextEdit.optional(),
 });
@@ -175,6 +175,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('turn.ended', {
     turn: count,
     verdict: z.enum(['moved', 'waiting', 'noticed', 'blocked', 'completed', 'failed', 'canceled']),
+    /** exit tag: what the last line said, and the tag whose edge is taken; the runtime may decide without a word said. */
     claimed: text.optional(),
     decided: text.optional(),
     warnings: z.array(Warning).optional(),
@@ -262,7 +263,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('run.blocked', { code: text, message: text }),
   event('run.failed', { code: text, message: text }),
   event('run.canceled', { reason: text }),
-  event('cycle.opened', { cycle: count }),
+  /** `state`: the run begins anew, in a state of its own. */
+  event('cycle.opened', { cycle: count, state: text.optional(), hash: text.optional() }),
 
   // Files that people edit on disk
   ...DOCUMENT_EVENTS,

@@ -1,14 +1,14 @@
 import { append } from '../append-list.ts';
-import { loopName, timesTaken } from '../state/loop-counts.ts';
 import { applyEdit } from '../state/text-edit.ts';
 import { afterInterruption, afterNotice, joined } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
-import { calledOff, givenAttempts, TASK_STEPS } from './evolve-task.ts';
+import { changeTopFrame, PLACE_STEPS } from './evolve-place.ts';
+import { givenAttempts, TASK_STEPS } from './evolve-task.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
-import { type Frame, type Kit, newFrame, placeOf, type Run } from './run.ts';
+import { type Kit, placeOf, type Run } from './run.ts';
 import { asked, callMarked, outsideAct, refusedResult, settled, slotOf, unsettled } from './settle-call.ts';
-import { NOTHING_SPENT, type Spent } from './spent.ts';
+import { NOTHING_SPENT } from './spent.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
@@ -51,8 +51,11 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     calls: [],
     spent: { ...run.spent, turns: run.spent.turns + 1, attempts: 0 },
   }),
-  'turn.ended': (run, { verdict, warnings = [] }) => ({
+  'turn.ended': (run, { verdict, decided, warnings = [] }) => ({
     ...run,
+    ...(decided === undefined || verdict !== 'completed'
+      ? {}
+      : { onward: true, frames: changeTopFrame(run, (frame) => ({ ...frame, done: true, tag: decided })) }),
     turn: undefined,
     reply: undefined,
     calls: [],
@@ -138,62 +141,15 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     // The runtime's own call has used no turn: one that is open goes on.
     onward: run.own === undefined || run.turn === undefined,
     own: undefined,
-    frames: onTop(run, (frame) => ({ ...frame, done: true })),
+    frames: changeTopFrame(run, (frame) => ({ ...frame, done: true })),
   }),
   'state.changed': (run, { edit, hash }, { seq }) => ({
     ...run,
     renderedAt: seq,
-    frames: onTop(run, (frame) => ({ ...frame, text: applyEdit(frame.text, edit) })),
+    frames: changeTopFrame(run, (frame) => ({ ...frame, text: applyEdit(frame.text, edit) })),
     renderings: append(run.renderings, hash),
   }),
-  'node.entered': (run, { node, from, loop }) => ({
-    ...run,
-    own: undefined,
-    frames: onTop(run, (frame) => ({
-      ...frame,
-      node,
-      way: frame.way.includes(node) ? upTo(frame.way, node) : [...frame.way, node],
-      arrived: { text: frame.text },
-      marks: { ...frame.marks, [node]: run.outside.length },
-      rewound: false,
-      done: false,
-      visited: frame.visited.includes(node) ? frame.visited : [...frame.visited, node],
-    })),
-    waits: 0,
-    // To stand where one began is no progress.
-    turn: run.turn && { ...run.turn, progress: run.turn.progress || from !== undefined },
-    spent: loop === undefined ? run.spent : { ...run.spent, loops: counted(run, loop) },
-  }),
-  'run.rewound': (run, { to, by }, { seq }) => ({
-    ...run,
-    // What lies after the node has not been visited any more; the node itself is entered anew.
-    frames: onTop(run, (frame) => ({
-      ...frame,
-      rewound: true,
-      done: false,
-      node: undefined,
-      // Beside the way nothing is known of how the run would have come there.
-      way: frame.way.includes(to) ? upTo(frame.way, to) : [],
-      visited: upTo(frame.visited, to),
-    })),
-    turn: run.turn && { ...run.turn, progress: true },
-    ...calledOff(run, seq),
-    failed: by === 'person' ? [] : run.failed,
-    rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
-  }),
-  'node.reopened': (run) => ({ ...run, onward: false, frames: onTop(run, (frame) => ({ ...frame, done: false })) }),
-  'frame.pushed': (run, { workflow, state, hash }, { seq }) => ({
-    ...run,
-    frames: [...run.frames, newFrame(workflow, state, seq)],
-    renderedAt: seq,
-    renderings: append(run.renderings, hash),
-  }),
-  'frame.popped': (run, { hash }, { seq }) => ({
-    ...run,
-    renderedAt: seq,
-    frames: onTop({ ...run, frames: run.frames.slice(0, -1) }, (frame) => ({ ...frame, done: true })),
-    renderings: append(run.renderings, hash),
-  }),
+  ...PLACE_STEPS,
 
   'change.proposed': (run, { diff, hash }) => ({ ...run, proposed: { diff, hash } }),
   'grant.armed': (run, { grant, change }) => ({ ...run, grants: run.grants + 1, grant: { id: grant, change } }),
@@ -221,22 +177,6 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'run.blocked': (run, { code, message }) => ({ ...run, blocked: { code, message } }),
   'run.failed': (run, { code, message }) => ({ ...run, outcome: { kind: 'failed', code, message } }),
   'run.canceled': (run, { reason }) => ({ ...run, outcome: { kind: 'canceled', reason } }),
-  'cycle.opened': (run, { cycle }) => ({
-    ...run,
-    cycle,
-    outcome: undefined,
-    // Reopened at an earlier node, the run has still to come to the later ones, and the work of this one is to be done again.
-    frames: onTop(run, (frame) => ({
-      ...frame,
-      visited: upTo(frame.visited, frame.node),
-      way: frame.node === undefined ? [] : [frame.node],
-      done: false,
-    })),
-    waits: 0,
-    rewinds: 0,
-    spent: NOTHING_SPENT,
-  }),
-
   'document.adopted': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
   'document.refused': (run, { hash, notice }) => ({
     ...run,
@@ -277,20 +217,6 @@ function closed(run: Run, id: string): Run {
   const wornOut = run.interactions.some((open) => open.id === id && open.code === 'RETRY_EXHAUSTED');
   const given = wornOut && run.task.items.length > 0 ? givenAttempts(run) : {};
   return { ...after, own: undefined, blocked: undefined, failed: [], spent: NOTHING_SPENT, ...given };
-}
-
-function upTo(visited: readonly string[], node: string | undefined): readonly string[] {
-  const place = node === undefined ? -1 : visited.indexOf(node);
-  return place === -1 ? visited : visited.slice(0, place + 1);
-}
-
-function onTop(run: Run, change: (frame: Frame) => Frame): readonly Frame[] {
-  return run.frames.map((frame, index) => (index === run.frames.length - 1 ? change(frame) : frame));
-}
-
-function counted({ frames, spent: { loops } }: Run, key: string): Spent['loops'] {
-  const name = loopName(frames.at(-1)?.workflow ?? '', key);
-  return { ...loops, [name]: timesTaken(loops, name) + 1 };
 }
 
 /** A turn that moved the run on starts the count anew. */

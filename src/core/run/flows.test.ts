@@ -274,23 +274,26 @@ describe('the ten flows', () => {
     ]);
   });
 
-  it('9. tag: what a routed reply claimed and what the runtime decided are both recorded, and the move follows from the state', () => {
-    const run = new PlayedRun(reviewedWork());
+  it('9. tag: the last line of a reply names the edge; a wrong one is corrected in the same thread', () => {
+    const tag = { type: 'step', exit: 'tag' } as const;
+    const ways = { 'write -> test': { tag: 'REQ_TEST' }, 'test -> end': { tag: 'TASK_DONE' } };
+    const run = new PlayedRun(smallPackage([smallWorkflow('tags', { write: tag, test: tag, end: 'end' }, ways)]));
     run.told();
-    run.replies('Ready to be written.\n[REQ_DEV]').told();
-    const text = topFrame(run.run).text.replace('currentNodeId: ""', 'currentNodeId: write');
-    run.records(
-      { type: 'turn.started', turn: 2, cause: 'notice', agent: 'host', notice: 'End with one tag.' },
-      { type: 'turn.ended', turn: 2, verdict: 'moved', claimed: 'REQ_DEV', decided: 'REQ_DEV' },
-      {
-        type: 'state.changed',
-        by: 'runtime',
-        edit: { at: 0, cut: topFrame(run.run).text.length, put: text },
-        hash: 'h',
-      },
-    );
+    run.replies('It is written, so [REQ_TEST].');
     expect(run.told()).toEqual([
-      ['turn.started 2 notice', 'turn.ended 2 moved', 'state.changed by runtime', 'node.entered write'],
+      ['reply.received 1.1', 'turn.ended 1 noticed', 'turn.started 2 notice', 'exchange.started 2.1'],
+    ]);
+    run.replies('It is written.\n[REQ_TEST]');
+    expect(run.told()).toEqual([
+      [
+        'reply.received 2.1',
+        'turn.ended 2 completed REQ_TEST',
+        'notice.given',
+        'state.changed by runtime',
+        'node.entered test',
+        'turn.started 3 node',
+        'exchange.started 3.1',
+      ],
     ]);
   });
 

@@ -13,7 +13,9 @@ import { blockedBy, failedBy, turnOver } from './end-turn.ts';
 import type { RunEvent, Warning } from './events.ts';
 import { wornOutItems } from './family.ts';
 import { modeOf } from './in-force.ts';
+import { dictionaryOf, openTags } from './open-tags.ts';
 import { owedDocuments } from './owed-documents.ts';
+import { routeTurn } from './route-turn.ts';
 import { agentId, currentNode, currentNodeId, isCompleted, type Run } from './run.ts';
 
 /** The engine yielded: its reply asks for no more calls. The exit of the node where it stopped says what that means. */
@@ -35,6 +37,7 @@ function factsOf(run: Run): YieldFacts {
     owed: owedDocuments(run) ?? [],
     settled: isSettled(run),
     wornOut: wornOutItems(run),
+    routing: { dictionary: dictionaryOf(run), open: openTags(run) },
     repairsLeft: budgetOf(run).repairs - run.spent.repairs,
     attempt: run.waits + 1,
   };
@@ -58,6 +61,8 @@ function eventsOf(run: Run, verdict: ExitVerdict): readonly RunEvent[] {
           interaction: { id: interactionId(run), kind: 'question', ...verdict.question },
         },
       ];
+    case 'route':
+      return routeTurn(run, verdict);
     case 'notice':
       return noticed(run, verdict.text);
     case 'block':

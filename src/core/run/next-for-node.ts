@@ -7,16 +7,20 @@ import { namesRead, partsOf } from '../logic/logic-parts.ts';
 import type { Edge, WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { logicText } from '../picture/logic-text.ts';
+import { isRefusal } from '../refusal.ts';
 import { renderedHash } from '../state/state-changed.ts';
+import { editBetween } from '../state/text-edit.ts';
 import { allowedNext, chooseEdge, needsNoEngine } from '../state/transitions.ts';
-import { newState } from '../state/update-front-matter.ts';
+import { type FrontMatterUpdate, newState, updateFrontMatter } from '../state/update-front-matter.ts';
 import type { Text } from '../words/text.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
 import { blockedBy } from './end-turn.ts';
+import { enteredAgain } from './entered-again.ts';
 import type { RunEvent } from './events.ts';
 import { nextForOwnCall } from './next-for-own-call.ts';
 import { owedDocuments } from './owed-documents.ts';
+import { routeUnasked } from './route-turn.ts';
 import {
   currentNode,
   currentNodeId,
@@ -51,6 +55,8 @@ export function nextForNode(run: Run): Action | undefined {
 }
 
 function nextAtNode(run: Run, { done }: Frame, node: WorkflowNode): Action | undefined {
+  const unasked = done ? undefined : routeUnasked(run);
+  if (unasked !== undefined) return record('override', unasked);
   const { leftBy, rules } = exitOf(node);
   // An end that no model has to reach by writing takes no turn.
   if (node.type === 'end' && leftBy === 'runtime') return record('end', ended(run, node.id));
@@ -76,8 +82,10 @@ function entered(run: Run, frame: Frame): RunEvent {
 
 /** Of several edges between two nodes the one that was open, so that its loop is the one that is counted. */
 function edgeTaken(run: Run, from: string, to: string): Edge | undefined {
+  const { tag } = topFrame(run);
   const open = allowedNext(workflowOf(run), from, stateOf(topFrame(run)).variables, run.spent.loops);
-  return [...open, ...outgoing(workflowOf(run), from)].find((edge) => edge.to === to);
+  const all = [...open, ...outgoing(workflowOf(run), from)].filter((edge) => edge.to === to);
+  return all.find((edge) => tag === undefined || edge.tag === tag) ?? all[0];
 }
 
 /** The runtime leaves the node by its own choice of edge, and writes down that it did. */
@@ -85,18 +93,20 @@ function passed(run: Run): readonly RunEvent[] {
   const nodeId = currentNodeId(run);
   if (outgoing(workflowOf(run), nodeId).length === 0) return ended(run, nodeId);
   const { variables } = stateOf(topFrame(run));
-  const choice = chooseEdge(workflowOf(run), nodeId, variables, run.spent.loops);
+  const choice = chooseEdge(workflowOf(run), nodeId, variables, run.spent.loops, topFrame(run).tag);
   switch (choice.kind) {
     case 'none':
       return blockedBy(run, 'NO_EDGE', noEdge(nodeId, outgoing(workflowOf(run), nodeId), variables).en);
     case 'worn-out':
       return blockedBy(
         run,
-        'LOOP_LIMIT',
+        choice.edge.loop?.code ?? 'LOOP_LIMIT',
         TROUBLE_WORDS.wornOut(nodeId, choice.edge.to, String(choice.edge.loop?.max)).en,
       );
     case 'taken':
-      return moved(run, choice.edge);
+      return choice.edge.blocks === undefined
+        ? moveAlong(run, choice.edge)
+        : blockedBefore(run, choice.edge, choice.edge.blocks);
   }
 }
 
@@ -105,12 +115,26 @@ function ended(run: Run, nodeId: string): readonly RunEvent[] {
   return writeState(run, { stepsCompleted: { append: nodeId }, variables: { set: { workflowStatus: 'complete' } } });
 }
 
-function moved(run: Run, { from, to, label }: Edge): readonly RunEvent[] {
-  return writeState(run, {
+function moveAlong(run: Run, edge: Edge): readonly RunEvent[] {
+  return [...writeState(run, stepAlong(edge)), ...enteredAgain(edge)];
+}
+
+function stepAlong({ from, to, label }: Edge): FrontMatterUpdate {
+  return {
     currentNodeId: { set: to },
     stepsCompleted: { append: from },
     decisionLog: { append: { from, to, label, reason: 'chosen by the runtime' } },
-  });
+  };
+}
+
+/** A person looks before the run goes along this edge. It carries the move, which is made when they have. */
+function blockedBefore(run: Run, edge: Edge, code: string): readonly RunEvent[] {
+  const { from, to, label } = edge;
+  const now = topFrame(run).text;
+  const text = updateFrontMatter(now, stepAlong(edge));
+  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
+  const message = run.notice ?? TROUBLE_WORDS.blocksBefore(from, to, label).en;
+  return blockedBy(run, code, message, { edge: { from, to }, edit: editBetween(now, text) });
 }
 
 /** A frame of its own for the sub-workflow, with the variables that its node hands over. */

@@ -5,6 +5,8 @@ import { operationOf } from '../logic/logic-operators.ts';
 import { namesRead, partsOf } from '../logic/logic-parts.ts';
 import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
+import { describeEvidence } from '../route/describe-evidence.ts';
+import { isRouted } from '../route/request.ts';
 import { fitsState } from '../state/state-schema.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
@@ -12,6 +14,7 @@ import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
 import { ownCallId } from './own-call-id.ts';
 import { type Run, workflowOf } from './run.ts';
+import { slotOf } from './settle-call.ts';
 
 /** A node whose work is a call of the runtime's: it is asked for once, and its result is what the node has given. */
 export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: RuntimeCall): Action {
@@ -37,8 +40,16 @@ function given(run: Run, nodeId: string, result: Json): readonly RunEvent[] {
   const kept = fitsState(result) ? result : { ok: isObject(result) && result['ok'] === true };
   return [
     { type: 'output.accepted', node: nodeId, output: result, artifacts: [] },
+    ...evidence(run, result),
     ...writeState(run, { variables: { set: { [nodeId]: kept } } }),
   ];
+}
+
+/** What the runtime found out on the way is told to the next agent as a fact, where agents hand work over to each other. */
+function evidence(run: Run, result: Json): readonly RunEvent[] {
+  const tool = slotOf(run, run.own?.callId)?.call.tool;
+  const text = isRouted(workflowOf(run)) && tool !== undefined ? describeEvidence(tool, result) : undefined;
+  return text === undefined ? [] : [{ type: 'notice.given', code: 'EVIDENCE', text }];
 }
 
 function edgesAskHow(run: Run, { id }: WorkflowNode): boolean {

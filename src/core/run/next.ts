@@ -10,6 +10,7 @@ import { judgeYield } from './judge-yield.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForFamily } from './next-for-family.ts';
 import { nextForNode } from './next-for-node.ts';
+import { claimedBeside } from './route-turn.ts';
 import { agentId, currentNode, isCompleted, isOver, placeOf, type Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
 import { threadName } from './thread-name.ts';
@@ -101,7 +102,7 @@ function exchangeUnderWay(run: Run, now: number): Action | undefined {
 }
 
 function personAsked(run: Run): Action | undefined {
-  return run.turn?.asked ? record('wait', turnOver(run, 'waiting')) : undefined;
+  return run.turn?.asked ? record('wait', turnOver(run, 'waiting', [], claimedBeside(run))) : undefined;
 }
 
 function waitingForOthers(run: Run): Action | undefined {

@@ -25,7 +25,6 @@ export type Kit = { readonly pinned: Pinned; readonly tools: ToolTable };
 
 /** Something with a whole state document. */
 export type Documented = { readonly text: string };
-
 /** An act outside the run, for which there is an intent in the log. */
 export type OutsideAct = { readonly tool: string; readonly path?: string };
 
@@ -49,6 +48,8 @@ export type Frame = {
   readonly rewound: boolean;
   /** The work of this node has been done: what is left is to leave it. */
   readonly done: boolean;
+  /** The tag by which it is left, where it is done and left by one. */
+  readonly tag: string | undefined;
 };
 
 export type Turn = {
@@ -230,6 +231,7 @@ export function newFrame(workflow: string, text: string, openedAt = 1): Frame {
     marks: {},
     rewound: false,
     done: false,
+    tag: undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import { descriptorOf } from '../engine/descriptors.ts';
 import { settingsOf } from '../engine/program-settings.ts';
 import type { JsonObject } from '../json.ts';
 import type { TrustReason } from '../package/judge-trust.ts';
+import { requestVariables } from '../route/request.ts';
 import { newState, setFrontMatterParts } from '../state/update-front-matter.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { Budgets } from './budgets.ts';
@@ -42,7 +43,8 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
   const agent = options.agent ?? definition.agents[0]?.id ?? '';
   if (workflow === undefined) throw new Error(`${definition.name} has no workflow ${id}`);
   const first = workflow.nodes[recovered?.node ?? workflow.entryNodeId]?.agentId ?? agent;
-  const state = newState(workflow, { runId, agent, variables: options.variables });
+  const variables = { ...requestVariables(workflow, options.input ?? ''), ...options.variables };
+  const state = newState(workflow, { runId, agent, variables });
   const warnings = unprotected([options.engine, ...Object.values(engines)]);
   return [
     {

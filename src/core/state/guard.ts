@@ -4,6 +4,7 @@ import { canonicalJson, type Json, type JsonObject, sameJson } from '../json.ts'
 import type { Workflow, WorkflowNode } from '../package/definition.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRouted, ROUTING_VARIABLES } from '../route/request.ts';
 import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
 import { ITEM_VARIABLES } from '../task/item-variables.ts';
 import { yamlMistake } from '../yaml/yaml-mistake.ts';
@@ -121,10 +122,13 @@ function itemVariablesKept({ run, authority, before, after }: Check): Refusal | 
 function runtimeVariablesKept({ run, authority, before, after }: Check): Refusal | undefined {
   if (authority === 'person') return undefined;
   const given = Object.values(workflowOf(run).nodes).filter(({ exit }) => EXITS[exit].form.setsOwnId);
-  const changed = given.find(({ id }) => !sameJson(own(before.variables, id), own(after.variables, id)));
+  const written = isRouted(workflowOf(run)) ? ROUTING_VARIABLES : [];
+  const changed = [...given.map(({ id }) => id), ...written].find(
+    (name) => !sameJson(own(before.variables, name), own(after.variables, name)),
+  );
   if (changed === undefined) return undefined;
-  const message = `variables.${changed.id} is what node ${changed.id} has given. It is written by the runtime.`;
-  return refuse('E_SCHEMA_VALIDATION', message);
+  const what = written.some((name) => name === changed) ? 'what edges decide by' : `what node ${changed} has given`;
+  return refuse('E_SCHEMA_VALIDATION', `variables.${changed} is ${what}. It is written by the runtime.`);
 }
 
 function own(variables: JsonObject, name: string): Json {

@@ -41,13 +41,29 @@ export type Choice =
   | { readonly kind: 'none' }
   | { readonly kind: 'worn-out'; readonly edge: Edge };
 
-/** The runtime's own choice: in file order the first edge whose expression is true, else the default, else the only plain one. */
-export function chooseEdge(workflow: Workflow, nodeId: string, variables: JsonObject, loops: LoopCounts): Choice {
-  const edges = outgoing(workflow, nodeId);
+/**
+ * The runtime's own choice: in file order the first edge whose expression is true, else the default, else the only plain one.
+ * Where a tag was given it names the edges, and the first open one of them is taken.
+ */
+export function chooseEdge(
+  workflow: Workflow,
+  nodeId: string,
+  variables: JsonObject,
+  loops: LoopCounts,
+  tag?: string,
+): Choice {
   const edge =
-    edges.find(({ conditionExpr }) => conditionExpr !== undefined && holds(conditionExpr, variables)) ??
-    edges.find((candidate) => candidate.isDefault && isOpen(candidate, variables)) ??
-    (edges.length === 1 ? edges.find((candidate) => isOpen(candidate, variables)) : undefined);
+    tag === undefined
+      ? edgeByCondition(outgoing(workflow, nodeId), variables)
+      : outgoing(workflow, nodeId).find((candidate) => candidate.tag === tag && isOpen(candidate, variables));
   if (edge === undefined) return { kind: 'none' };
   return isWornOut(workflow, edge, loops) ? { kind: 'worn-out', edge } : { kind: 'taken', edge };
+}
+
+function edgeByCondition(edges: readonly Edge[], variables: JsonObject): Edge | undefined {
+  return (
+    edges.find(({ conditionExpr }) => conditionExpr !== undefined && holds(conditionExpr, variables)) ??
+    edges.find((candidate) => candidate.isDefault && isOpen(candidate, variables)) ??
+    (edges.length === 1 ? edges.find((candidate) => isOpen(candidate, variables)) : undefined)
+  );
 }

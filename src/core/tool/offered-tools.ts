@@ -1,4 +1,5 @@
-import { DRIVEN_EXITS, exitOf } from '../exit/exits.ts';
+import { EXITS, exitOf } from '../exit/exits.ts';
+import { onlyEndIsOpen } from '../run/open-tags.ts';
 import { currentNode, isCompleted, type Run } from '../run/run.ts';
 import { ANY_ARGUMENTS, FILE_TOOLS, isFileTool, type OfferedTool } from './built-in-tools.ts';
 import type { RecordTool } from './call-decision.ts';
@@ -9,6 +10,7 @@ import { RECORD_TOOLS } from './record-tools.ts';
 
 /** The tools of this moment, in the order they are shown. What is not offered is refused when called. */
 export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): readonly OfferedTool[] {
+  if (onlyEndIsOpen(run)) return [];
   const outside = Object.values(run.kit.tools)
     .filter(({ name }) => !isFileTool(name))
     .map(({ name, family = 'own' as const, description, parameters = ANY_ARGUMENTS }) => ({
@@ -25,7 +27,7 @@ export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): read
 }
 
 /** Elsewhere they would lead around what the runtime waits for, or mean nothing. */
-const BOUND: ReadonlySet<string> = new Set(DRIVEN_EXITS.flatMap(({ kind }) => kind.offers));
+const BOUND: ReadonlySet<string> = new Set(Object.values(EXITS).flatMap(({ offers }) => offers));
 
 /** Those that every process has. */
 export function builtInTools(

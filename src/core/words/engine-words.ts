@@ -111,20 +111,4 @@ export const ENGINE_WORDS = {
     en: 'The variable workflowStatus is set by the runtime alone.',
     zh: '变量 workflowStatus 只由运行时设置。',
   },
-  exitUnsupported: (node: string, workflow: string, exit: string) => ({
-    en: `Node ${node} of workflow ${workflow} is left by "${exit}", which this version cannot run.`,
-    zh: `工作流 ${workflow} 的节点 ${node} 的 exit 是 "${exit}"，这个版本还不支持。`,
-  }),
-  restartUnsupported: (workflow: string) => ({
-    en: `Workflow ${workflow} has afterCompletion "restart", which this version cannot run.`,
-    zh: `工作流 ${workflow} 的 afterCompletion 是 "restart"，这个版本还不支持。`,
-  }),
-  useSupported: (exits: readonly string[]) => ({
-    en: `Use exit ${exits.map(quoted).join(' or ')} and afterCompletion "converse", or a version of Signalbox that supports it.`,
-    zh: `请用 exit ${exits.map(quoted).join(' 或 ')}，以及 afterCompletion "converse"，或支持它的 Signalbox 版本。`,
-  }),
 } as const satisfies Words;
-
-function quoted(name: string): string {
-  return `"${name}"`;
-}

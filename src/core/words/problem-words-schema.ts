@@ -31,6 +31,7 @@ export const SCHEMA_WORDS = {
     en: 'expected true or {"message": "…"}; leave it out where nobody is to be asked',
     zh: '应是 true 或 {"message": "…"}；不需要询问就不要写',
   },
+  codeForm: { en: 'expected a code such as NEEDS_A_PERSON', zh: '应是 NEEDS_A_PERSON 这样的代码' },
   questionEmpty: { en: 'a question cannot be empty', zh: '问题不能为空' },
   oneNode: { en: 'a graph has at least one node', zh: '图至少有一个节点' },
   mostNodes: (max: string) => ({ en: `a graph has at most ${max} nodes`, zh: `图最多有 ${max} 个节点` }),

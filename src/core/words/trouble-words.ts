@@ -59,6 +59,14 @@ export const TROUBLE_WORDS = {
     en: `The loop from ${from} to ${to} has been taken ${max} times, which is its limit.`,
     zh: `从 ${from} 到 ${to} 的循环已经走了 ${max} 次，达到上限。`,
   }),
+  tagInvalid: (node: string, why: string) => ({
+    en: `The agent at ${node} has not ended its reply with a tag that leads on, and corrections did not help. ${why}`,
+    zh: `${node} 的智能体没有用能继续的标签结束回复，纠正也没有用。${why}`,
+  }),
+  blocksBefore: (from: string, to: string, label: string) => ({
+    en: `A person has to look before the run goes from ${from} to ${to} (${label}).`,
+    zh: `从 ${from} 走到 ${to}（${label}）之前需要有人查看。`,
+  }),
   moveRejected: (from: string, to: string, reason: string) => ({
     en: `A person has said no to going from ${from} to ${to}.${reason === '' ? '' : ` Their reason: ${reason}`}`,
     zh: `有人拒绝了从 ${from} 走到 ${to}。${reason === '' ? '' : `理由：${reason}`}`,
