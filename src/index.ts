@@ -9,6 +9,7 @@ export { loadPackage } from './core/package/load-package.ts';
 export type { PackageFiles } from './core/package/package-files.ts';
 export type { Problem } from './core/package/problem.ts';
 export type { ComposeInput } from './core/prompt/compose-prompt.ts';
+export { readTag, type TagProblem, type TagReading } from './core/route/read-tag.ts';
 export type { Command } from './core/run/commands.ts';
 export type { Recorded, RunEvent } from './core/run/events.ts';
 export type { Run } from './core/run/run.ts';

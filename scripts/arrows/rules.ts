@@ -29,7 +29,12 @@ export const ARROWS: Readonly<Record<string, Row>> = {
 };
 
 /** Rooms of core with libraries of their own, which take long to load, and rooms that they may not know. */
-const ROOMS: readonly { readonly room: string; readonly packages: readonly string[]; readonly strangers: RegExp }[] = [
+const ROOMS: readonly {
+  readonly room: string;
+  readonly packages: readonly string[];
+  readonly strangers: RegExp;
+  readonly because: string;
+}[] = [
   {
     room: 'src/core/task/',
     packages: [
@@ -43,6 +48,13 @@ const ROOMS: readonly { readonly room: string; readonly packages: readonly strin
       'pinyin-pro',
     ],
     strangers: /^src\/core\/run\//,
+    because: 'what a task is does not depend on its run',
+  },
+  {
+    room: 'src/core/route/',
+    packages: [],
+    strangers: /^src\/core\/run\/(?:next|decide|evolve|plan)/,
+    because: 'the rules of routing are read by what decides, and decide nothing themselves',
   },
 ];
 
@@ -72,8 +84,7 @@ function reasonAgainst(path: string, place: string, row: Row, specifier: string 
   const room = ROOMS.find((one) => path.startsWith(one.room));
   if (target === undefined)
     return room?.packages.includes(packageName(specifier)) ? undefined : againstOutside(place, row, specifier);
-  if (room?.strangers.test(target))
-    return `${room.room} may not know ${target}: what a task is does not depend on its run`;
+  if (room?.strangers.test(target)) return `${room.room} may not know ${target}: ${room.because}`;
   return againstInside(path, place, row, target);
 }
 

@@ -10,6 +10,7 @@ import {
   isWorkflowCompleted,
   judgeTurn,
   PromptComposer,
+  readTag,
   type TurnEvidence,
 } from '../../src/index.ts';
 import { asks, completes, patch, writePackage } from './package-on-disk.ts';
@@ -138,6 +139,13 @@ describe('the judge of the library', () => {
     ['TRN-11', { segments: ['{"a": 1}'], schema: undefined, mode: 'auto' }, { kind: 'completed', output: '{"a": 1}' }],
   ])('TRN-02 TRN-03 TRN-05 TRN-06 TRN-07 TRN-11: judges by %s, of %j', (_, more, verdict) => {
     expect(judgeTurn({ ...evidence, ...more })).toMatchObject(verdict);
+  });
+});
+
+describe('the last line of a reply', () => {
+  it('RTE-02: is read by the function that the product uses', () => {
+    expect(readTag('Done.\r\n[REQ_TEST]\r\n')).toEqual({ tag: 'REQ_TEST' });
+    expect(readTag('The tag is [REQ_TEST]')).toMatchObject({ problem: { code: 'TEXT_BEFORE' } });
   });
 });
 

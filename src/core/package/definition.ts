@@ -1,5 +1,6 @@
 import type { Exit } from '../exit/exit-names.ts';
 import type { Json, JsonObject, ReadonlyDeep } from '../json.ts';
+import type { Rules } from '../route/rules.ts';
 import type { Budgets } from '../run/budgets.ts';
 import type { Mode } from '../run/events.ts';
 import type { AgentEntry } from './agents-file.ts';
@@ -139,4 +140,6 @@ export type Definition = {
   /** Files that go with choices from menus, by their path as models write it. */
   readonly data?: { readonly [path: string]: Preview };
   readonly metadata?: JsonObject;
+  /** How its agents hand work on by tags; the built-in rules where it has none of its own. */
+  readonly rules?: Rules;
 };

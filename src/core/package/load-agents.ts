@@ -5,7 +5,7 @@ import { checkMenu } from './check-menu.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Agent } from './definition.ts';
 import { valueAt } from './located.ts';
-import { type Reading, readJson } from './source-file.ts';
+import { type Reading, readJson, type SourceFile } from './source-file.ts';
 
 const CODES = { invalid: 'AGENTS_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
 
@@ -13,6 +13,7 @@ export type LoadedAgents = {
   readonly agents: readonly Agent[];
   /** Also those of agents that are wrong otherwise: who names them is not to blame. Undefined if nobody could tell. */
   readonly ids: ReadonlySet<string> | undefined;
+  readonly source?: SourceFile;
 };
 
 /** Reads agents.json; every agent is checked by itself. Nobody knows the workflows where the manifest is wrong. */
@@ -33,5 +34,5 @@ export function loadAgents(file: string, workflows: WorkflowPlaces | undefined, 
     checkMenu(source, ['agents', index], entry, { workflows, files: reading.files });
     return [entry];
   });
-  return { agents, ids };
+  return { agents, ids, source };
 }

@@ -125,7 +125,72 @@ const wrong = (why: string, place: Wrong['place'], at: string, ...changes: reado
 const LAST = '{ "from": "choose", "to": "end", "label": "done", "isDefault": true }';
 const STRAY = '{ "id": "stray", "type": "step", "file": "steps/stray.md" }';
 
+const R = 'rules/project_rules.md';
+const RULES = `| tag | meaning | trigger | response |
+|---|---|---|---|
+| [GO] | Go on. | host | somebody goes on |
+| [NO] | Stop. | - | everything stops |
+
+## Watchdog
+The last line is one of these tags and nothing else.
+
+## Examples
+[GO]
+`;
+/** The first step is left by this tag. */
+const tagged = (tag: string): readonly Change[] => [
+  [G, '"type": "step"', '"type": "step", "exit": "tag"'],
+  [G, '"label": "planned"', `"label": "planned", "tag": "${tag}"`],
+];
+
 const WRONG: readonly Wrong[] = [
+  wrong('a tag that is not built in', 'TAG_UNKNOWN workflow.graph.json:10', '"GO"', ...tagged('GO')),
+  wrong('a tag that the rules lack', 'TAG_UNKNOWN workflow.graph.json:10', '"REQ_DEV"', ...tagged('REQ_DEV'), [
+    R,
+    ALL,
+    RULES,
+  ]),
+  wrong('a tag of somebody else', 'TAG_NOT_ALLOWED workflow.graph.json:10', '"NO"', ...tagged('NO'), [R, ALL, RULES]),
+  wrong(
+    'a built-in tag of somebody else',
+    'TAG_NOT_ALLOWED workflow.graph.json:10',
+    '"TASK_DONE"',
+    ...tagged('TASK_DONE'),
+    [A, '"host"', '"dev"'],
+    [G, '"host"', '"dev"'],
+  ),
+  wrong('rules that are bytes', 'FILE_NOT_TEXT rules/project_rules.md:1', '', [R, ALL, BINARY]),
+  wrong('rules without examples', 'RULES_INVALID rules/project_rules.md:1', '|', [
+    R,
+    ALL,
+    RULES.replace('## Examples\n[GO]\n', ''),
+  ]),
+  wrong('rules that name a stranger', 'RULES_INVALID rules/project_rules.md:3', '|', [
+    R,
+    ALL,
+    RULES.replace('host', 'hosts'),
+  ]),
+  wrong(
+    'a step that restates the rules',
+    'RULES_RESTATED steps/plan.md:10',
+    'The last line',
+    [R, ALL, RULES],
+    [P, 'Do it.', 'The last line is one of these tags and nothing else.'],
+  ),
+  wrong(
+    'a prompt that restates the tags',
+    'RULES_RESTATED prompts/host.md:1',
+    '- [GO]',
+    [R, ALL, RULES],
+    ['prompts/host.md', ALL, '- [GO]: go on\n- [NO]: stop\n'],
+  ),
+  wrong(
+    'a persona that restates the rules',
+    'RULES_RESTATED agents.json:7',
+    '"The last line',
+    [R, ALL, RULES],
+    [A, '"p"', '"The last line is one of these tags and nothing else."'],
+  ),
   wrong('bytes for a graph', 'FILE_NOT_TEXT bmad.json:7', '"workflow.graph.json"', [G, ALL, BINARY]),
   wrong('bytes for a step', 'FILE_NOT_TEXT steps/plan.md:1', '', [P, ALL, BINARY]),
   wrong('a key that stands twice', 'KEY_DUPLICATE bmad.json:3', '"name"', [B, '"name"', '"name": "a", "name"']),

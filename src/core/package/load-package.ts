@@ -1,5 +1,8 @@
 import type { JsonObject } from '../json.ts';
 import type { WorkflowPlace, WorkflowPlaces } from '../menu/workflow-of.ts';
+import { checkRestated } from '../route/check-restated.ts';
+import { checkTags } from '../route/check-rules.ts';
+import type { Rules } from '../route/rules.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkSchema } from './check-schema.ts';
@@ -8,8 +11,9 @@ import { checkVariables } from './check-variables.ts';
 import { contentHash } from './content-hash.ts';
 import type { Definition, Workflow } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
+import { loadRules } from './load-rules.ts';
 import { loadSkill, SKILL_FILE } from './load-skill.ts';
-import { loadWorkflow } from './load-workflow.ts';
+import { type LoadedWorkflow, loadWorkflow } from './load-workflow.ts';
 import { type Path, valueAt } from './located.ts';
 import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
 import { menuData } from './menu-data.ts';
@@ -87,6 +91,8 @@ function load(reading: Reading): Read {
   });
   checkSubworkflows(loaded, ids);
   checkVariables(loaded);
+  const rules = loadRules(agents.ids, reading);
+  checkRouting(rules, { loaded, agents, reading });
   const drawable = loaded.filter(({ fits }) => fits).map(({ workflow }) => workflow);
   if (manifest === undefined) return { definition: undefined, drawable };
   const definition = {
@@ -98,8 +104,23 @@ function load(reading: Reading): Read {
     agents: agents.agents,
     data: menuData(agents.agents, files),
     metadata: metadataOf(manifest),
+    ...(rules === undefined ? {} : { rules }),
   };
   return { definition, drawable };
+}
+
+type Routed = {
+  readonly loaded: readonly LoadedWorkflow[];
+  readonly agents: LoadedAgents;
+  readonly reading: Reading;
+};
+
+/** Holds graphs and role files against the rules of the package, or against the built-in ones. */
+function checkRouting(rules: Rules | undefined, { loaded, agents, reading: { files, report } }: Routed): void {
+  for (const { graph, workflow } of loaded)
+    checkTags({ graph, agentOf: (nodeId) => workflow.nodes[nodeId]?.agentId }, rules);
+  const steps = new Set(loaded.flatMap(({ graph }) => graph.nodes.map(({ item }) => item.file)));
+  if (rules !== undefined) checkRestated(rules, { files, report, steps, agents });
 }
 
 function readManifest(reading: Reading): SourceFile | undefined {

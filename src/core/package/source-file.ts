@@ -78,6 +78,12 @@ export function readJson(file: string, reading: Reading): SourceFile | undefined
   return { file, located, tell: tellIn(file, located, report), doubtful: places.duplicates.length > 0 };
 }
 
+/** The whole text of a file, if it is no longer than what is read of one. */
+export function readText(file: string, reading: Reading): string | undefined {
+  const text = textAt(reading.files, file) ?? '';
+  return fits(file, text, 'text', reading) ? text : undefined;
+}
+
 function tellIn(file: string, located: Located, report: Report): Tell {
   return (code, place, said, evidence) =>
     report(code, file, 'line' in place ? place : located.at(place), said, evidence);

@@ -133,6 +133,22 @@ export const PROBLEM_ADVICE = {
     en: 'Add the "tag" by which the model chooses this edge, or another "exit" to the node.',
     zh: '加上供模型选择这条边的 "tag"，或让节点用别的 "exit"。',
   },
+  TAG_UNKNOWN: {
+    en: 'Correct the tag, or add a row for it to the table of rules/project_rules.md.',
+    zh: '改正标签，或在 rules/project_rules.md 的表中为它加一行。',
+  },
+  TAG_NOT_ALLOWED: {
+    en: 'Let another agent play the node, or name this one as a trigger of the tag in rules/project_rules.md.',
+    zh: '让别的智能体担任这个节点，或在 rules/project_rules.md 中把它写为该标签的触发者。',
+  },
+  RULES_INVALID: {
+    en: 'Correct the rules: a table with the columns tag, meaning, trigger, response, and the sections "Watchdog" and "Examples".',
+    zh: '改正规则：一个含有“标签、含义、触发者、响应动作”四列的表格，以及“强制自我校验协议”和“格式示范”两节。',
+  },
+  RULES_RESTATED: {
+    en: 'Remove it, and point to rules/project_rules.md: what stands in two places drifts apart.',
+    zh: '删除它，改为指向 rules/project_rules.md：写在两处的规则迟早会不一致。',
+  },
   DECISION_EDGES: { en: 'Give the decision at least two outgoing edges.', zh: '决策至少要有两条出边。' },
   DECISION_DEFAULT: {
     en: 'Mark exactly one outgoing edge with "isDefault": true.',
