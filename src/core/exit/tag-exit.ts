@@ -1,6 +1,6 @@
 import { blockReason } from '../route/block-reason.ts';
-import { readTag } from '../route/read-tag.ts';
-import { describeTagProblem } from '../words/tag-words.ts';
+import { readTag, type TagReading } from '../route/read-tag.ts';
+import { describeTagProblem, TAG_RULE_WORDS } from '../words/tag-words.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
 
@@ -24,14 +24,19 @@ function judge({ nodeId, segments, routing, repairsLeft }: YieldFacts): ExitVerd
     const words = withoutLastLine(segments);
     return { kind: 'route', tag: read.tag, words, ...(reason === undefined ? {} : { reason }) };
   }
-  const open = routing.open.map((tag) => `[${tag}]`).join(', ');
-  const why = 'tag' in read ? `[${read.tag}] is closed here now.` : describeTagProblem(read.problem);
+  const why = describeMisrouted(read, routing.open);
   if (repairsLeft <= 0)
     return { kind: 'block', code: 'ROUTE_TAG_INVALID', message: TROUBLE_WORDS.tagInvalid(nodeId, why).en };
   return {
     kind: 'notice',
-    text: `Your reply could not be routed. ${why} Its last line must be exactly one tag and nothing else. Open now: ${open}. Reply again, and end with the tag that is right.`,
+    text: `Your reply could not be routed. ${why}\nReply again, and end with the tag that is right.`,
   };
+}
+
+/** What is wrong with the end of a reply, and the rule for it with the tags that are open. */
+function describeMisrouted(read: TagReading, open: readonly string[]): string {
+  if ('problem' in read) return describeTagProblem(read.problem, open);
+  return `[${read.tag}] is closed here now.\n${TAG_RULE_WORDS.rule(open.map((tag) => `[${tag}]`).join(', ')).en}`;
 }
 
 /** The tag at the end of what was said; undefined where it does not end in one. */

@@ -2,6 +2,7 @@ import { itemsFrom } from '../append-list.ts';
 import { EXITS } from '../exit/exits.ts';
 import { byteLength } from '../hash.ts';
 import type { Agent } from '../package/definition.ts';
+import { withoutRules } from '../route/render-rules.ts';
 import type { EventOf, Usage } from '../run/events.ts';
 import { agentOf, isProgram } from '../run/in-force.ts';
 import type { Entry, Run } from '../run/run.ts';
@@ -125,7 +126,7 @@ function protocolName({ kit }: Run, content: string): string {
     .map(({ prompt }) => prompt.protocol)
     .findLast(({ key }) => {
       const text = protocol[key];
-      return text !== undefined && content.includes(text.trimEnd());
+      return text !== undefined && content.includes(withoutRules(text));
     });
   return said?.file ?? 'run-directive-protocol';
 }

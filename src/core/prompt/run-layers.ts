@@ -1,8 +1,10 @@
 import { exitOf } from '../exit/exits.ts';
 import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
+import { renderRules, withRules } from '../route/render-rules.ts';
 import type { Mode } from '../run/events.ts';
 import { agentOf, engineOf, isProgram, modeOf } from '../run/in-force.ts';
+import { openTags, rulesOf } from '../run/open-tags.ts';
 import {
   agentId,
   currentNode,
@@ -59,9 +61,14 @@ function directive(run: Run, node: NodeContext | undefined): string {
     graphPath,
     agentId: agentId(run),
     autopilot: modeOf(run) === 'auto',
-    protocol: node === undefined ? protocol.postRun : (protocol[own.key] ?? protocol.active),
+    protocol: node === undefined ? protocol.postRun : withRouting(run, protocol[own.key] ?? protocol.active),
     ...(node === undefined ? {} : { node }),
   });
+}
+
+/** The rules by which agents hand work on, where the protocol has a place for them. */
+function withRouting(run: Run, protocol: string): string {
+  return withRules(protocol, () => renderRules(rulesOf(run), agentId(run), openTags(run)));
 }
 
 /** The state as it was when the node was entered: what the model changes there itself need not be told to it again. */

@@ -1,12 +1,17 @@
 import type { Edge } from '../package/definition.ts';
 import { isTerminal, outgoing } from '../package/graph.ts';
-import { BUILT_IN_TAGS } from '../route/built-in-tags.ts';
+import { BUILT_IN_RULES, type Rules } from '../route/rules.ts';
 import { isOpen } from '../state/transitions.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from './run.ts';
 
+/** How the agents of the run hand work on: by the rules of its package, or by the built-in ones. */
+export function rulesOf({ kit }: Run): Rules {
+  return kit.pinned.definition.rules ?? BUILT_IN_RULES;
+}
+
 /** Every tag that the run's package has. */
-export function dictionaryOf(_: Run): readonly string[] {
-  return BUILT_IN_TAGS;
+export function dictionaryOf(run: Run): readonly string[] {
+  return rulesOf(run).tags.map(({ tag }) => tag);
 }
 
 /**
