@@ -1,21 +1,24 @@
-import { descriptorOf } from '../core/engine/descriptors.ts';
+import { descriptorOf, ENGINE_NAMES } from '../core/engine/descriptors.ts';
+import { nearest } from '../core/nearest.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { NO_PACKAGE } from '../core/run/conversation.ts';
 import type { EngineChoice } from '../core/run/events.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
 import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
-import type { EngineOptions, House } from './house.ts';
+import { badUsage } from './bad-usage.ts';
+import type { ChosenEngine, EngineOptions, House } from './house.ts';
 import type { Output } from './output.ts';
 import { flagsOf, type RunOptions, settingsOf } from './run-options.ts';
 import { settingsFor } from './settings-for.ts';
 import { keepPackage, usePackage } from './use-package.ts';
 
-export type BeginOptions = Pick<RunOptions, 'engine' | 'model' | 'script' | 'project' | 'language' | 'trust'>;
+export type BeginOptions = Pick<RunOptions, 'engine' | 'model' | 'script' | 'project' | 'language' | 'trust' | 'role'>;
 
 /** What every run begins with, whatever it is a run of. */
 export type Beginning = Pick<
   StartRequest,
-  'definition' | 'engine' | 'engines' | 'texts' | 'project' | 'trust' | 'language' | 'settings'
+  'definition' | 'engine' | 'engines' | 'roles' | 'texts' | 'project' | 'trust' | 'language' | 'settings'
 >;
 
 /** What else a run is started with. */
@@ -46,13 +49,18 @@ export async function begin(
   const place = { ...request, files: loaded?.files ?? new Map(), packagePath: ref, command };
   const { choice, texts } = await house.chooseEngine({ ...place, script: options.script });
   const engines = loaded === undefined ? {} : await enginesOfNodes(house, loaded.definition, choice, place);
-  const programs = descriptorOf(choice.id) === undefined ? [] : [choice.id];
+  const roles = loaded === undefined ? [] : await enginesOfRoles(house, loaded.definition, options.role ?? [], place);
+  const ids = [choice.id, ...roles.map(({ chosen }) => chosen.choice.id)];
+  const programs = [...new Set(ids.filter((id) => descriptorOf(id) !== undefined))];
   const wanted = loaded && { ...loaded, programs, scripted: choice.id === 'scripted' };
   const used = wanted && (await usePackage(house, out, wanted, options));
   const beginning = {
     definition: used?.definition ?? NO_PACKAGE,
     engine: choice,
-    texts,
+    texts: new Map([...texts, ...roles.flatMap(({ chosen }) => [...chosen.texts])]),
+    ...(roles.length === 0
+      ? {}
+      : { roles: Object.fromEntries(roles.map(({ agent, chosen }) => [agent, chosen.choice])) }),
     ...(Object.keys(engines).length === 0 ? {} : { engines }),
     project,
     ...(used === undefined ? {} : { trust: used.trust }),
@@ -84,4 +92,30 @@ export async function enginesOfNodes(
     }),
   );
   return Object.fromEntries(chosen);
+}
+
+type Role = { readonly agent: string; readonly chosen: ChosenEngine };
+
+/** `--role dev=codex`: who plays an agent of the package, by an engine or by a model (with a slash). */
+export async function enginesOfRoles(
+  house: House,
+  { agents }: Definition,
+  pairs: readonly string[],
+  place: Omit<EngineOptions, 'script'>,
+): Promise<readonly Role[]> {
+  const known = agents.map(({ id }) => id);
+  const named = pairs.map((pair) => {
+    const [agent = '', ...rest] = pair.split('=');
+    const engine = rest.join('=');
+    if (engine !== '' && known.includes(agent)) return { agent, engine };
+    const meant = `${nearest(agent, known) ?? known[0] ?? 'agent'}=${engine === '' ? 'codex' : engine}`;
+    throw badUsage(RUN_WORDS.roleWrong(pair, known.join(', ')), `${place.command} --role ${meant}`);
+  });
+  return Promise.all(
+    named.map(async ({ agent, engine }) => {
+      const own = ENGINE_NAMES.includes(engine) ? { engine, model: undefined } : { engine: 'api', model: engine };
+      const flags = { ...place.flags, ...own };
+      return { agent, chosen: await house.chooseEngine({ ...place, flags, script: undefined }) };
+    }),
+  );
 }

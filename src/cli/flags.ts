@@ -24,6 +24,8 @@ export const FLAGS: { readonly [O in OptionName]: string } = {
   project: '--project <folder>',
   projectOfConfig: '--project <folder>',
   answer: '--answer <text>',
+  role: '--role <agent=engine>',
+  docs: '--docs',
   language: '--language <code>',
   sandbox: '--sandbox <name>',
   lostSession: '--lost-session <what>',
@@ -61,4 +63,4 @@ export const FLAGS: { readonly [O in OptionName]: string } = {
 };
 
 /** An option that may be given several times takes one value each time: what follows it is an argument again. */
-export const SEVERAL: ReadonlySet<OptionName> = new Set(['input', 'answer', 'choose', 'set']);
+export const SEVERAL: ReadonlySet<OptionName> = new Set(['input', 'answer', 'role', 'choose', 'set']);

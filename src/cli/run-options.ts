@@ -20,6 +20,8 @@ export type RunOptions = {
   readonly mode?: string;
   readonly project?: string;
   readonly answer?: readonly string[];
+  readonly role?: readonly string[];
+  readonly docs?: boolean;
   readonly trust?: boolean;
   readonly language?: string;
   readonly sandbox?: string;

@@ -41,6 +41,8 @@ export type StartRequest = {
   readonly texts?: ReadonlyMap<string, string>;
   /** The engines that nodes name for themselves. */
   readonly engines?: { readonly [id: string]: EngineChoice };
+  /** The engines that a person has named for agents, by their ids. */
+  readonly roles?: { readonly [agent: string]: EngineChoice };
   /** Why the package may be used. */
   readonly trust?: TrustReason;
   /** Where a task goes on from, of which only the documents are left. */
@@ -69,7 +71,7 @@ export function prepareRun(
   runId: string,
   ts: number,
 ): PreparedRun {
-  const { conversation, trust, engines } = request;
+  const { conversation, trust, engines, roles } = request;
   const waits = conversation !== undefined && request.input === undefined;
   refuseOwnVariables(request.variables ?? {});
   const pinned = pinnedBy(templates, request);
@@ -92,6 +94,7 @@ export function prepareRun(
     variables,
     ...(trust === undefined ? {} : { trust }),
     ...(engines === undefined ? {} : { engines }),
+    ...(roles === undefined ? {} : { roles }),
     ...(request.recovered === undefined ? {} : { recovered: request.recovered }),
     ...(patched === undefined ? {} : { skill: { file: skillFile(runId), patches: patched.patches } }),
   });

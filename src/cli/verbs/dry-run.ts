@@ -2,7 +2,7 @@ import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { rehearse } from '../../runtime/rehearse.ts';
 import { badUsage } from '../bad-usage.ts';
-import { enginesOfNodes } from '../begin.ts';
+import { enginesOfNodes, enginesOfRoles } from '../begin.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from '../run-options.ts';
@@ -23,6 +23,7 @@ export async function dryRun(house: House, out: Output, path: string, options: R
   const place = { ...request, files, packagePath: path, command, dry: true } as const;
   const { choice } = await house.chooseEngine({ ...place, script: options.script });
   const engines = await enginesOfNodes(house, definition, choice, place);
+  const roles = await enginesOfRoles(house, definition, options.role ?? [], place);
   const mode = modeOf(options.mode);
   const prompt = rehearse(await house.openTemplates(), {
     definition,
@@ -30,6 +31,7 @@ export async function dryRun(house: House, out: Output, path: string, options: R
     ...(mode === undefined ? {} : { mode }),
     engine: choice,
     engines,
+    roles: Object.fromEntries(roles.map(({ agent, chosen }) => [agent, chosen.choice])),
     project,
     ...settingsOf(config, choice),
     variables: variablesOf(options.input ?? []),

@@ -144,6 +144,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     engine: EngineChoice,
     /** The engines that nodes name for themselves, by id. */
     engines: z.record(text, EngineChoice).optional(),
+    /** The engines that a person has named for agents, by the agent's id. */
+    roles: z.record(text, EngineChoice).optional(),
     budgets: Budgets,
     project: text,
     state: text,

@@ -2,11 +2,14 @@ import type { Agent } from '../package/definition.ts';
 import type { EngineChoice, Mode } from './events.ts';
 import { activeNode, agentId, type Run } from './run.ts';
 
-/** Who plays the agent here: the engine that the node names, else the run's. */
+/** Who plays the agent here: the engine that a person has named for it, else the one that the node names, else the run's. */
 export function engineOf(run: Run): EngineChoice {
-  const { engine, engines = {} } = run.started;
-  const named = activeNode(run)?.engine;
-  return (named !== undefined && Object.hasOwn(engines, named) ? engines[named] : undefined) ?? engine;
+  const { engine, engines = {}, roles = {} } = run.started;
+  return ownOf(roles, agentId(run)) ?? ownOf(engines, activeNode(run)?.engine) ?? engine;
+}
+
+function ownOf<T>(table: { readonly [name: string]: T }, name: string | undefined): T | undefined {
+  return name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** Whether a program plays the agent here, which does its work by itself until its turn is over. */

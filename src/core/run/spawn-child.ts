@@ -30,6 +30,7 @@ export function spawnChild(
     mode: started.mode,
     engine: started.engine,
     ...(started.engines === undefined ? {} : { engines: started.engines }),
+    ...(started.roles === undefined ? {} : { roles: started.roles }),
     budgets: started.budgets,
     project: started.project,
     input: prompt,

@@ -28,16 +28,20 @@ export type StartOptions = {
   readonly input: string | undefined;
   readonly variables: JsonObject;
   readonly trust?: TrustReason;
-  readonly engines?: { readonly [id: string]: EngineChoice };
+  readonly engines?: EngineTable;
+  /** By the ids of agents. */
+  readonly roles?: EngineTable;
   readonly parent?: Parent;
   /** Where it goes on from, where only the documents of its task are left. */
   readonly recovered?: RecoveredTask;
   readonly skill?: { readonly file: string; readonly patches: readonly string[] };
 };
 
+type EngineTable = { readonly [name: string]: EngineChoice };
+
 /** The first events of a run: where it begins, what it is pinned to, and its first turn. */
 export function startRun(options: StartOptions): readonly RunEvent[] {
-  const { runId, pinned, workflow: id, engines = {}, recovered } = options;
+  const { runId, pinned, workflow: id, engines, roles, recovered } = options;
   const { definition } = pinned;
   const workflow = definition.workflows[id];
   const agent = options.agent ?? definition.agents[0]?.id ?? '';
@@ -45,7 +49,7 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
   const first = workflow.nodes[recovered?.node ?? workflow.entryNodeId]?.agentId ?? agent;
   const variables = { ...requestVariables(workflow, options.input ?? ''), ...options.variables };
   const state = newState(workflow, { runId, agent, variables });
-  const warnings = unprotected([options.engine, ...Object.values(engines)]);
+  const warnings = unprotected([options.engine, ...Object.values({ ...engines }), ...Object.values({ ...roles })]);
   return [
     {
       type: 'run.started',
@@ -61,9 +65,7 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
       agent,
       mode: options.mode,
       engine: withTraits(options.engine),
-      ...(options.engines === undefined
-        ? {}
-        : { engines: Object.fromEntries(Object.entries(engines).map(([name, choice]) => [name, withTraits(choice)])) }),
+      ...playedBy({ engines, roles }),
       budgets: options.budgets,
       project: options.project,
       state: recovered === undefined ? state : stateAt(state, recovered),
@@ -92,6 +94,17 @@ function stateAt(state: string, { node, passed }: RecoveredTask): string {
 /** What the run will go by, whatever engines the software knows later. */
 function withTraits(choice: EngineChoice): EngineChoice {
   return { ...choice, program: descriptorOf(choice.id) !== undefined };
+}
+
+/** Who plays single nodes and agents, where that is not the run's engine. */
+function playedBy(tables: { readonly engines: EngineTable | undefined; readonly roles: EngineTable | undefined }) {
+  return Object.fromEntries(
+    Object.entries(tables).flatMap(([key, table]) => (table === undefined ? [] : [[key, allWithTraits(table)]])),
+  );
+}
+
+function allWithTraits(table: EngineTable): { [name: string]: EngineChoice } {
+  return Object.fromEntries(Object.entries(table).map(([name, choice]) => [name, withTraits(choice)]));
 }
 
 /** Said in every run whose programs are kept in nothing, whatever becomes of it. */

@@ -32,6 +32,14 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
     ['run my-skill --engine codex -i words=2', { en: 'a skill, on an engine program', zh: '在引擎程序上运行技能' }],
     ['run my-package --dry-run', { en: 'only the first prompt', zh: '只看第一份提示词' }],
   ],
+  crew: [
+    ['crew "Add a --json flag to ls." --engine codex', { en: 'all roles on one engine', zh: '所有角色用同一个引擎' }],
+    [
+      'crew "Add a --json flag to ls." --model anthropic/claude-sonnet-5 --role dev=codex',
+      { en: 'dev on another one', zh: 'dev 用另一个引擎' },
+    ],
+    ['crew --docs --engine codex', { en: 'only the documents', zh: '只更新文档' }],
+  ],
   task: [
     [
       'task "Make a card for the newcomer." --engine scripted',

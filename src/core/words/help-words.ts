@@ -30,6 +30,15 @@ docs/<task-name>; its items are done by sub-agents, and each is verified before 
 各项由子智能体完成，通过验证后才打勾。
 只剩下文档时，用 "signalbox task resume docs/<任务名>" 继续。`,
   },
+  crewRoles: {
+    en: `
+A master gives the work to dev, test and docs, one after the other, until a check that the runtime runs itself has
+passed. Agents hand over by one tag on the last line of what they say. It needs a git repository; a snapshot is kept
+before each rewrite ("signalbox snapshots"). Your next message to the run is its next task: "signalbox reply RUN …".`,
+    zh: `
+master 把工作依次交给 dev、test、docs，直到运行时自己执行的检查通过为止。智能体用最后一行的一个标签交接。
+需要 git 仓库；每次改写前都会保存快照（"signalbox snapshots"）。对该运行说的下一句话就是下一个任务："signalbox reply RUN …"。`,
+  },
 } as const satisfies Words;
 
 /** What every verb is for. */
@@ -41,6 +50,10 @@ export const VERB_WORDS = {
   run: {
     en: 'start a run and stay with it until it is done or waits for you',
     zh: '启动运行并跟随它，直到它完成或等待你',
+  },
+  crew: {
+    en: 'a change of this repository by a master, dev, test and docs; passed is what a check says',
+    zh: '由 master、dev、test、docs 修改这个仓库；是否通过由检查决定',
   },
   task: {
     en: 'a request in phases: documents, items for sub-agents, every result verified',

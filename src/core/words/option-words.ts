@@ -46,6 +46,11 @@ export const OPTION_WORDS = {
     en: 'how long one turn of a program, or one request to a model, may take: 90s, 45m, 2h (20m unless the package says otherwise)',
     zh: '程序的一轮或对模型的一次请求最多用多久：90s、45m、2h（包没有另外规定时为 20m）',
   },
+  role: {
+    en: 'who plays one of the agents: an engine, or provider/model; may be given several times',
+    zh: '由谁扮演某个智能体：引擎，或 provider/model；可多次指定',
+  },
+  docs: { en: 'update the documents, too, once the work has passed', zh: '工作通过检查后，同时更新文档' },
   dryRun: { en: 'show the first prompt; start nothing', zh: '显示第一个提示词；不启动任何东西' },
   trust: { en: 'trust the package as it is now, without being asked', zh: '信任包的当前内容，不再询问' },
   choose: {
