@@ -1,9 +1,11 @@
-/** Why an agent could not go on, as it names it on a line above its tag (RTE-05). */
-const REASONS = ['missing_context', 'logic_unimplementable', 'mcp_failure', 'retry_exhausted'] as const;
-type BlockReason = (typeof REASONS)[number];
+export const BLOCK_REASONS = ['missing_context', 'logic_unimplementable', 'mcp_failure', 'retry_exhausted'] as const;
+export type BlockReason = (typeof BLOCK_REASONS)[number];
 
-/** The reason that a reply gives on a line of its own; undefined where it gives none, or one that is not known. */
+/** Why an agent blocks: the line `reason: …` above the tag, which is the last line; undefined where it names none of them (RTE-05). */
 export function blockReason(text: string): BlockReason | undefined {
-  const [, named] = /^[ \t]*reason:[ \t]*(\w+)[ \t]*\r?$/m.exec(text) ?? [];
-  return REASONS.find((reason) => reason === named);
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const [, named] = REASON.exec(lines.at(-2) ?? '') ?? [];
+  return BLOCK_REASONS.find((reason) => reason === named);
 }
+
+const REASON = /^\s*reason:[ \t]*`?([a-z_]+)`?[ \t]*$/;

@@ -13,12 +13,12 @@ export type RulesReading = {
 };
 
 /** What a column and a section may be called. */
-const COLUMNS = {
+const COLUMNS: { readonly [C in 'tag' | 'meaning' | 'trigger' | 'response']: readonly string[] } = {
   tag: ['tag', '标签'],
   meaning: ['meaning', '含义'],
   trigger: ['trigger', '触发者'],
   response: ['response', '响应动作', '响应'],
-} as const;
+};
 type Column = keyof typeof COLUMNS;
 const WATCHDOG = /watchdog|self-check|强制自我校验|自我校验/i;
 const EXAMPLE = /^examples?\b|示范|示例/i;
@@ -49,7 +49,7 @@ function bodyOf(section: Section | undefined): string {
 /** Where each of the columns stands; undefined where one is missing, so that it is another table. */
 function placesOf({ cells }: Row): { readonly [C in Column]: number } | undefined {
   const names = cells.map((cell) => plain(cell).toLowerCase());
-  const placeOf = (column: Column) => names.findIndex((name) => COLUMNS[column].some((alias) => alias === name));
+  const placeOf = (column: Column) => names.findIndex((name) => COLUMNS[column].includes(name));
   const places = {
     tag: placeOf('tag'),
     meaning: placeOf('meaning'),
