@@ -6,11 +6,11 @@ const limit = z.int().positive().exactOptional();
 const names = z.array(z.string()).describe('Only these tools of the family').exactOptional();
 const family = z.strictObject({ enabled: z.boolean().default(false), names }).exactOptional();
 
-/** Relative to the project, with forward slashes; `&` is ours. */
+/** Relative to the project, with forward slashes; `!` takes files out of the list, and `&` is ours. */
 const Glob = z
   .string()
   .max(200)
-  .regex(/^(?![/@~])(?!(?:.*\/)?\.\.?(?:\/|$))[^\\&\p{Cc}]*[^\\&\p{Cc}/]$/u, SCHEMA_WORDS.writeGlob.en);
+  .regex(/^!?(?![!/@~])(?!(?:.*\/)?\.\.?(?:\/|$))[^\\&\p{Cc}]*[^\\&\p{Cc}/]$/u, SCHEMA_WORDS.writeGlob.en);
 /** Several lists are combined, each glob with each. */
 const write = z.array(Glob).max(20).describe('Files of the project that may be written; all where it is left out');
 

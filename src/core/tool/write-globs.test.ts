@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayWrite, narrowGlobs } from './write-globs.ts';
 
-const globs = fc.subarray(['src/**', 'tests/**', '*.md', '**/*.md', 'src/*.ts', 'docs/**'], { maxLength: 4 });
+const globs = fc.subarray(['src/**', 'tests/**', '*.md', '**/*.md', 'docs/**', '!src/*.ts', '!**/*.md'], {
+  maxLength: 4,
+});
 const path = fc.constantFrom('src/a.ts', 'src/b/a.md', 'README.md', 'tests/a.ts', 'docs/x/y.md', 'a.ts', 'src');
 
 describe('where a role may write (RTE-11)', () => {
@@ -18,6 +20,9 @@ describe('where a role may write (RTE-11)', () => {
     [['src/** & **/*.ts'], 'src/a.md', false],
     [['src/** & **/*.ts'], 'src/a.ts', true],
     [[], 'a', false],
+    [['**', '!tests/**'], 'src/a.ts', true],
+    [['**', '!tests/**'], 'tests/a.ts', false],
+    [['!tests/**'], 'src/a.ts', false],
   ])('%j and %s: %s', (list, where, may) => {
     expect(mayWrite(list, where)).toBe(may);
   });
