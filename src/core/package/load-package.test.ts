@@ -159,6 +159,11 @@ const WRONG: readonly Wrong[] = [
     [A, '"host"', '"dev"'],
     [G, '"host"', '"dev"'],
   ),
+  wrong('a place to write outside of the project', 'AGENTS_INVALID agents.json:7', '"../src', [
+    A,
+    '"p" }',
+    '"p" }, "tools": { "fs": { "write": ["src/**", "../src/**"] } }',
+  ]),
   wrong('rules that are bytes', 'FILE_NOT_TEXT rules/project_rules.md:1', '', [R, ALL, BINARY]),
   wrong('rules without examples', 'RULES_INVALID rules/project_rules.md:1', '|', [
     R,
