@@ -17,6 +17,7 @@ import type { Surroundings } from '../runtime/surroundings.ts';
 import { commandPlace } from './command-place.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
+import { openGitTools } from './git.ts';
 import type { ProgramPlace } from './open-program.ts';
 import { openTaskFiles } from './task-files.ts';
 
@@ -46,6 +47,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
       ...openFileTools(openShelf, written),
       ...shellTools(commands),
       ...taskTools(taskFiles),
+      ...openGitTools(home, env),
       ...(extras.tools ?? []),
     ],
     documents: diskDocuments(home, taskFiles),
