@@ -7,6 +7,7 @@ import { gitTools } from '../adapters/tools-git/git-tools.ts';
 import type { Git } from '../ports/git.ts';
 import type { Symbols } from '../ports/symbols.ts';
 import type { Tool } from '../ports/tool.ts';
+import { crewSettings } from './crew-settings.ts';
 import { onPath } from './find-program.ts';
 import { commandFolder, isInside } from './folders.ts';
 
@@ -25,11 +26,7 @@ export function openGitTools(home: string, env: NodeJS.ProcessEnv): readonly Too
   return gitTools({
     git: openGit(home, env),
     symbols: symbolsOnDemand(),
-    crew: async (project) => {
-      const { loadConfig } = await import('./config.ts');
-      const config = loadConfig(env, { project, flags: {} });
-      return { pr: config['crew.pr'].value, dir: config['crew.dir'].value };
-    },
+    crew: (project) => crewSettings(env, project),
   });
 }
 

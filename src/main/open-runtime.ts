@@ -14,6 +14,7 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import { createRuntime } from '../runtime/runtime.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
+import { openCheckSources } from './check-sources.ts';
 import { commandPlace } from './command-place.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
@@ -45,7 +46,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
     roots: hiddenRoots(home, env),
     tools: [
       ...openFileTools(openShelf, written),
-      ...shellTools(commands),
+      ...shellTools(commands, openCheckSources(home, env)),
       ...taskTools(taskFiles),
       ...openGitTools(home, env),
       ...(extras.tools ?? []),

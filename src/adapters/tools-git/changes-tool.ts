@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type AddedSymbol, addedSymbols } from '../../core/route/added-symbols.ts';
-import { isConfigFile, isDocument } from '../../core/route/config-files.ts';
+import { isConfigFile } from '../../core/route/config-files.ts';
 import { asksFirst, decideRoute } from '../../core/route/decide-route.ts';
-import { isHandOver } from '../../core/route/hand-over-names.ts';
+import { workFiles } from '../../core/route/work-files.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import type { ChangedText } from '../../ports/git.ts';
 import type { Symbols } from '../../ports/symbols.ts';
@@ -50,8 +50,7 @@ async function findRoute(place: GitToolsPlace, args: Arguments, context: ToolCon
   const { pr, dir } = await place.crew(context.project);
   const told = { asked, docsDone, pr, changed: true, untested: false, config: [], added: [] };
   if (asksFirst(told)) return { ok: true, ...decideRoute(told), files: [], config: [], added: [], tree: null };
-  const counts = (path: string) => !isHandOver(path, dir);
-  const isTested = (path: string) => counts(path) && !isDocument(path);
+  const { counts, isTested } = workFiles(dir);
   const query = { counts, isTested, ...(args.base === undefined ? {} : { base: args.base }) };
   const { changed, files, texts, tree, truncated } = await place.git.readChanges(context, query);
   const untested = changed && files.some(({ path }) => isTested(path)) && tree !== args.checked;
