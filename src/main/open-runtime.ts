@@ -14,9 +14,11 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import { createRuntime } from '../runtime/runtime.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
+import { openCheckSources } from './check-sources.ts';
 import { commandPlace } from './command-place.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
+import { openGitTools } from './git.ts';
 import type { ProgramPlace } from './open-program.ts';
 import { openTaskFiles } from './task-files.ts';
 
@@ -44,8 +46,9 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
     roots: hiddenRoots(home, env),
     tools: [
       ...openFileTools(openShelf, written),
-      ...shellTools(commands),
+      ...shellTools(commands, openCheckSources(home, env)),
       ...taskTools(taskFiles),
+      ...openGitTools(home, env),
       ...(extras.tools ?? []),
     ],
     documents: diskDocuments(home, taskFiles),

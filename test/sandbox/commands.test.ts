@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { localProcesses } from '../../src/adapters/processes-local/local-processes.ts';
 import { plainSandbox } from '../../src/adapters/sandbox-plain/plain-sandbox.ts';
+import type { CommandPlace } from '../../src/adapters/tools-shell/run-command.ts';
 import { shellTools } from '../../src/adapters/tools-shell/shell-tools.ts';
 import type { Sandbox } from '../../src/ports/sandbox.ts';
 import { contextIn } from '../contracts/tool.ts';
+import { checkSources } from '../support/check-sources.ts';
 import { installedBwrap } from './bubblewrap.ts';
 import { ESCAPES, type Escape } from './escapes.ts';
 import { makeWorld } from './world.ts';
@@ -18,7 +20,7 @@ const TRIES = ESCAPES.filter(({ only = 'tool' }) => only === 'tool');
 async function escaped(tool: string, sandbox: Sandbox, tries: readonly Escape[]): Promise<readonly string[]> {
   const world = await makeWorld();
   const mounts = [join(world.base, 'package'), dirname(process.execPath), PROGRAMS];
-  const found = shellTools({
+  const place: CommandPlace = {
     processes: localProcesses(),
     sandbox: async () => sandbox,
     folder: (runId) => join(world.state, runId),
@@ -27,7 +29,8 @@ async function escaped(tool: string, sandbox: Sandbox, tries: readonly Escape[])
       env: { ...world.env, HOME: '/tmp' },
       mounts: mounts.map((path) => ({ path, access: 'read' as const })),
     }),
-  }).find(({ name }) => name === tool);
+  };
+  const found = shellTools(place, checkSources()).find(({ name }) => name === tool);
   try {
     const ways: string[] = [];
     for (const { name, script } of tries) {

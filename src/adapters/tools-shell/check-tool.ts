@@ -1,34 +1,26 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
-import { parseJson } from '../../core/json.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { readArguments } from '../../core/tool/read-arguments.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
-import type { ProcessLimits } from '../../ports/processes.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
-import { commandText, endLimits, failEnded } from './command-limits.ts';
-import { readTail } from './read-output.ts';
-import { type CommandPlace, newFolder, runCommand } from './run-command.ts';
-import { callName, failCall, failRefused, findFolder, guardCall, isFailedCall, openSandbox } from './shell-call.ts';
+import { type CheckSources, chooseCheck } from './choose-check.ts';
+import { commandText, endLimits } from './command-limits.ts';
+import { runCheck } from './run-check.ts';
+import type { CommandPlace } from './run-command.ts';
+import { failCall, failRefused, guardCall } from './shell-call.ts';
 
 const NAME = 'check.run';
-/** Enough to see what failed; whoever decides by it goes by the exit code. */
-const LOG_BYTES = 16 * 1024;
-/** What is left of a check that has its result. */
-const RESULT = 'result.json';
 
 const Arguments = z.strictObject({
   command: commandText.nullish(),
   timeoutMs: z.int().positive().nullish(),
+  /** For nodes of a graph: without a command the one that is set, remembered or found counts. */
+  find: z.boolean().nullish(),
 });
-
-/** One check of the work, as it is asked for: by its command, with its limits. */
-type Check = { readonly command: string; readonly limits: ProcessLimits; readonly context: ToolContext };
+type Arguments = z.infer<typeof Arguments>;
 
 /** A check of the project. A failed one is a result; one that has a result is not run again for the same call. */
-export function checkTool(place: CommandPlace): Tool {
+export function checkTool(place: CommandPlace, sources: CheckSources): Tool {
   return {
     name: NAME,
     family: 'shell',
@@ -47,69 +39,45 @@ export function checkTool(place: CommandPlace): Tool {
       guardCall(NAME, async () => {
         const checked = readArguments(NAME, Arguments, args);
         if (isRefusal(checked)) return failRefused(checked);
-        const { command, timeoutMs } = checked;
-        if (command == null || command.trim() === '')
-          return failCall('NO_CHECK', 'There is no check to run. Name a command, for example npm test.');
-        return check(place, { command, limits: endLimits(context.limits, timeoutMs), context });
+        if (checked.find !== true) return runGiven(place, checked, context);
+        if (context.by === 'runtime') return runFound(place, sources, checked, context);
+        return failCall('E_PRECONDITION_FAILED', 'find is for nodes of the graph. Name the command of the check.');
       }),
   };
 }
 
-async function check(place: CommandPlace, wanted: Check): Promise<ToolResult> {
-  const { command, limits, context } = wanted;
-  const { project, signal, runId } = context;
-  const kept = context.kept === undefined ? {} : { kept: context.kept };
-  const before = await readEarlier(place, wanted);
-  if (before !== undefined) return before;
-  const cwd = await findFolder(project, '@project');
-  if (typeof cwd !== 'string') return cwd;
-  const sandbox = await openSandbox(place, NAME, context);
-  if (isFailedCall(sandbox)) return sandbox;
-  const folder = await newFolder(place.folder(runId), callName(context));
-  // Output and errors in one file, in the order they were written.
-  const argv = ['sh', '-c', 'exec sh -c "$1" 2>&1', 'sh', command];
-  const { end, ms } = await runCommand(place, { argv, cwd, project, ...kept, folder, sandbox, signal, limits });
-  return keep(place, folder, end, ms, wanted);
+async function runGiven(place: CommandPlace, args: Arguments, context: ToolContext): Promise<ToolResult> {
+  const command = args.command ?? '';
+  if (command.trim() === '')
+    return failCall('NO_CHECK', 'There is no check to run. Name a command, for example npm test.');
+  return runCheck(place, { command, limits: endLimits(context.limits, args.timeoutMs), context });
 }
 
-/** The result of an earlier try of this call: as it was told, or as the command left it while nobody was there. */
-async function readEarlier(place: CommandPlace, wanted: Check): Promise<ToolResult | undefined> {
-  const { context } = wanted;
-  const root = place.folder(context.runId);
-  const names = await readdir(root).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(`${callName(context)}.`)).toSorted()) {
-    const folder = join(root, name);
-    const told = parseJson(await readFile(join(folder, RESULT), 'utf8').catch(() => ''));
-    if (told !== undefined) return told as ToolResult;
-    const end = await place.processes.readEnd(folder);
-    if (end !== undefined && end.endedBy !== 'stop')
-      return keep(place, folder, end, await agoOf(place, folder), wanted);
-  }
-  return undefined;
-}
+const UNKNOWN =
+  'No file of the project says how it is checked. Answer with the command, for example npm test, or set crew.check to it.';
 
-/** Kept in the place of what it printed, which may be much, and before it is told. */
-async function keep(
+/** What the files are is asked first: a check may change them, and has said nothing of what it has made. */
+async function runFound(
   place: CommandPlace,
-  folder: string,
-  end: ProcessEnd,
-  durationMs: number,
-  { command, limits }: Check,
+  sources: CheckSources,
+  args: Arguments,
+  context: ToolContext,
 ): Promise<ToolResult> {
-  const { text: log, left } = await readTail(place.processes.output(folder).stdout, LOG_BYTES);
-  const ended = { exitCode: end.code, ...(end.signal === null ? {} : { signal: end.signal }) };
-  const told = { ...ended, durationMs, log, ...(left === 0 ? {} : { truncated: true }), command };
-  const result: ToolResult = failEnded(NAME, end, limits, told) ?? { ok: true, ...told };
-  if (end.endedBy === 'stop') return result;
-  await writeFile(join(folder, `${RESULT}.new`), JSON.stringify(result), { mode: 0o600 });
-  await rename(join(folder, `${RESULT}.new`), join(folder, RESULT));
-  const others = (await readdir(folder)).filter((name) => name !== RESULT);
-  await Promise.all(others.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  const found = await chooseCheck(sources, args.command ?? '', context.project);
+  if (found === undefined) return failCall('NO_CHECK', UNKNOWN, { setting: 'crew.check' });
+  const { command, from } = found;
+  const tree = await sources.readTree(context);
+  const told = { from, ...(tree === undefined ? {} : { tree }) };
+  const limits = endLimits(context.limits, args.timeoutMs);
+  const result = await runCheck(place, { command, limits, context, told });
+  if (from === 'given' && couldRun(result)) await sources.book.write(context.project, command);
   return result;
 }
 
-/** About how long it took, of one that nobody has followed. */
-async function agoOf({ processes }: CommandPlace, folder: string): Promise<number> {
-  const { birthtimeMs, mtimeMs } = await stat(processes.output(folder).stdout);
-  return Math.max(0, Math.round(mtimeMs - birthtimeMs));
+/** Codes by which sh says that there is no such command, or that it is none. */
+const NO_COMMAND: readonly unknown[] = [126, 127];
+
+/** An answer that is no command is not remembered: every later task would fail by it. */
+function couldRun(result: ToolResult): boolean {
+  return result.ok && typeof result['exitCode'] === 'number' && !NO_COMMAND.includes(result['exitCode']);
 }

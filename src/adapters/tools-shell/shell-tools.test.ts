@@ -6,12 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTEXT_LIMITS, contextIn, toolContract } from '../../../test/contracts/tool.ts';
 import { installedBwrap } from '../../../test/sandbox/bubblewrap.ts';
+import { checkSources } from '../../../test/support/check-sources.ts';
 import { Fault } from '../../core/fault.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
 import type { ToolContext } from '../../ports/tool.ts';
 import { localProcesses } from '../processes-local/local-processes.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
+import type { CheckSources } from './choose-check.ts';
 import type { CommandPlace } from './run-command.ts';
 import { fixedRunner } from './run-fixed.ts';
 import { settleCommands } from './settle-commands.ts';
@@ -29,7 +31,8 @@ afterAll(() => rm(base, { recursive: true, force: true }));
 
 const PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 
-async function makePlace(sandbox: () => Promise<Sandbox> = async () => bwrap) {
+async function makePlace(sandbox: () => Promise<Sandbox> = async () => bwrap, more: Partial<CheckSources> = {}) {
+  const sources = checkSources(more);
   const [project, state] = [join(base, randomUUID(), 'project'), join(base, randomUUID(), 'state')];
   for (const folder of [project, state]) await mkdir(folder, { recursive: true });
   const place: CommandPlace = {
@@ -40,11 +43,11 @@ async function makePlace(sandbox: () => Promise<Sandbox> = async () => bwrap) {
     surroundings: async () => ({ env: { PATH, HOME: '/tmp', LANG: 'C.UTF-8' }, mounts: [] }),
   };
   const call = (name: string, args: JsonObject, more: Partial<ToolContext> = {}) => {
-    const tool = shellTools(place).find((one) => one.name === name);
+    const tool = shellTools(place, sources).find((one) => one.name === name);
     if (tool === undefined) throw new Error(`no ${name}`);
     return tool.run(args, contextIn({ project, ...more }));
   };
-  return { project, state, place, call, commands: () => readdir(join(state, 'run_contract')) };
+  return { project, state, place, sources, call, commands: () => readdir(join(state, 'run_contract')) };
 }
 
 for (const name of ['shell.exec', 'check.run']) {
@@ -55,8 +58,8 @@ for (const name of ['shell.exec', 'check.run']) {
     async () => {
       await rm(project, { recursive: true, force: true });
       await mkdir(project);
-      const { place } = await makePlace();
-      const tool = shellTools(place).find((one) => one.name === name);
+      const { place, sources } = await makePlace();
+      const tool = shellTools(place, sources).find((one) => one.name === name);
       if (tool === undefined) throw new Error(`no ${name}`);
       const done = join(project, 'done');
       return {
@@ -243,7 +246,7 @@ describe('check.run', () => {
   });
 
   test('gives the result of an earlier try again, also one that came while nobody was there', async () => {
-    const { call, place, project } = await makePlace();
+    const { call, place, project, sources } = await makePlace();
     const args = { command: 'echo x >>ran; cat ran; exit 4' };
     const first = await call('check.run', args, { key: 'a' });
     expect(await call('check.run', args, { key: 'a' })).toEqual(first);
@@ -252,7 +255,7 @@ describe('check.run', () => {
       ...place,
       processes: { ...place.processes, output: () => ({ stdout: '', stderr: '' }) },
     };
-    const [, check] = shellTools(dead);
+    const [, check] = shellTools(dead, sources);
     expect(await check?.run(args, contextIn({ project, key: 'b' }))).toMatchObject({ ok: false });
     await settleCommands(place, 'run_contract');
     expect(await call('check.run', args, { key: 'b' })).toMatchObject({ ok: true, exitCode: 4, log: 'x\nx\n' });

@@ -20,6 +20,18 @@ export const SANDBOXES = ['bwrap', 'plain'] as const;
 export const LOST_SESSIONS = ['restart', 'fail'] as const;
 export type LostSession = (typeof LOST_SESSIONS)[number];
 
+/** `local`: on this machine alone; `gh`: on GitHub, by its program. */
+export const PULL_REQUESTS = ['local', 'gh', 'none'] as const;
+
+/** What is set for a crew of agents. */
+const Crew = z.strictObject({
+  pr: z.enum(PULL_REQUESTS).exactOptional(),
+  /** Where the agents leave the files that they hand to each other. */
+  dir: z.string().max(200).refine(isProjectFolder, { error: SCHEMA_WORDS.projectFolder.en }).exactOptional(),
+  /** The command that checks the project. */
+  check: z.string().trim().min(1).max(2000).exactOptional(),
+});
+
 /** A config file: the person's own, or one of a project. */
 export const ConfigFile = z.strictObject({
   engine: z.string().min(1).exactOptional(),
@@ -32,5 +44,11 @@ export const ConfigFile = z.strictObject({
   /** How long one exchange may take. */
   timeLimit: Duration.exactOptional(),
   models: Models.exactOptional(),
+  crew: Crew.exactOptional(),
 });
 export type ConfigFile = z.infer<typeof ConfigFile>;
+
+function isProjectFolder(path: string): boolean {
+  const names = path.split('/');
+  return path === '.' || names.every((name) => !['', '.', '..'].includes(name) && !/[\\\0]/.test(name));
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseModel } from './choose-model.ts';
-import type { ConfigFile } from './config-file.ts';
+import { ConfigFile } from './config-file.ts';
 import { type ConfigLayer, mergeConfig, ORIGINS, type Origin } from './merge-config.ts';
 
 const layer = (kind: Origin['kind'], config: ConfigFile): ConfigLayer => ({
@@ -29,6 +29,31 @@ describe('settings from several places', () => {
         expect(model).toEqual({ value: strongest, origin: { kind: strongest, where: `the ${strongest}` } });
       }),
     );
+  });
+
+  it('of a crew are taken one by one', () => {
+    const config = mergeConfig([
+      layer('project file', { crew: { pr: 'none', check: 'npm test' } }),
+      layer('own file', { crew: { pr: 'gh', dir: 'notes' } }),
+    ]);
+    const rows = (['crew.pr', 'crew.dir', 'crew.check'] as const).map((key) => [
+      config[key].value,
+      config[key].origin.kind,
+    ]);
+    expect(rows).toEqual([
+      ['none', 'project file'],
+      ['notes', 'own file'],
+      ['npm test', 'project file'],
+    ]);
+    expect([mergeConfig([])['crew.pr'].value, mergeConfig([])['crew.dir'].value]).toEqual(['local', '.']);
+  });
+
+  it.each(['notes', 'work/notes', '.', '.crew'])('have %j as a folder of hand-over files', (dir) => {
+    expect(ConfigFile.safeParse({ crew: { dir } }).success).toBe(true);
+  });
+
+  it.each(['', '/tmp', '..', 'a/../b', 'a//b', 'a/', './a', 'a\\b'])('do not have %j as one', (dir) => {
+    expect(ConfigFile.safeParse({ crew: { dir } }).success).toBe(false);
   });
 
   it('take each setting from its own place', () => {

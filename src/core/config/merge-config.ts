@@ -10,11 +10,15 @@ export type Origin = { readonly kind: (typeof ORIGINS)[number]; readonly where: 
 export type Setting<T> = { readonly value: T; readonly origin: Origin };
 export type ConfigLayer = { readonly origin: Origin; readonly config: ConfigFile };
 
-type PlainKey = Exclude<keyof ConfigFile, 'models'>;
+type PlainKey = Exclude<keyof ConfigFile, 'models' | 'crew'>;
+type Crew = NonNullable<ConfigFile['crew']>;
 
 export type Config = { readonly [K in Exclude<PlainKey, 'language'>]: Setting<ConfigFile[K] | undefined> } & {
   readonly language: Setting<Language>;
   readonly models: ReadonlyMap<string, Setting<ModelSettings>>;
+  readonly 'crew.pr': Setting<NonNullable<Crew['pr']>>;
+  readonly 'crew.dir': Setting<string>;
+  readonly 'crew.check': Setting<string | undefined>;
 };
 
 const DEFAULT: Origin = { kind: 'default', where: 'default' };
@@ -23,6 +27,8 @@ const DEFAULT: Origin = { kind: 'default', where: 'default' };
 export function mergeConfig(given: readonly ConfigLayer[]): Config {
   const layers = given.toSorted((a, b) => rank(a) - rank(b));
   const language = strongest(layers, 'language');
+  const pr = strongestOf(layers, ({ crew }) => crew?.pr);
+  const dir = strongestOf(layers, ({ crew }) => crew?.dir);
   return {
     engine: strongest(layers, 'engine'),
     model: strongest(layers, 'model'),
@@ -32,6 +38,9 @@ export function mergeConfig(given: readonly ConfigLayer[]): Config {
     lostSession: strongest(layers, 'lostSession'),
     timeLimit: strongest(layers, 'timeLimit'),
     models: mergedModels(layers),
+    'crew.pr': { ...pr, value: pr.value ?? 'local' },
+    'crew.dir': { ...dir, value: dir.value ?? '.' },
+    'crew.check': strongestOf(layers, ({ crew }) => crew?.check),
   };
 }
 
@@ -40,8 +49,12 @@ function rank({ origin: { kind } }: ConfigLayer): number {
 }
 
 function strongest<K extends PlainKey>(layers: readonly ConfigLayer[], key: K): Setting<ConfigFile[K] | undefined> {
-  const layer = layers.find(({ config }) => config[key] !== undefined);
-  return { value: layer?.config[key], origin: layer?.origin ?? DEFAULT };
+  return strongestOf(layers, (config) => config[key]);
+}
+
+function strongestOf<T>(layers: readonly ConfigLayer[], pick: (config: ConfigFile) => T): Setting<T | undefined> {
+  const layer = layers.find(({ config }) => pick(config) !== undefined);
+  return { value: layer === undefined ? undefined : pick(layer.config), origin: layer?.origin ?? DEFAULT };
 }
 
 /**

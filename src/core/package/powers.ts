@@ -3,8 +3,8 @@ import { TRUST_WORDS } from '../words/package-verb-words.ts';
 import type { Text } from '../words/text.ts';
 import type { Definition } from './definition.ts';
 
-/** Something that starts programs: `shell`, `mcp:<server>` or `engine:<id>`. */
-export type Power = 'shell' | `mcp:${string}` | `engine:${string}`;
+/** Something that starts programs or reaches further than files: `shell`, `git`, `mcp:<server>` or `engine:<id>`. */
+export type Power = 'shell' | 'git' | `mcp:${string}` | `engine:${string}`;
 
 /** What a package asks for beyond talking and the project's files. `programs` are those that a person has chosen for it. */
 export function powersOf({ agents, workflows }: Definition, programs: readonly string[] = []): readonly Power[] {
@@ -13,6 +13,7 @@ export function powersOf({ agents, workflows }: Definition, programs: readonly s
   );
   const asked = agents.flatMap(({ tools }): Power[] => [
     ...(tools?.shell?.enabled === true ? ['shell' as const] : []),
+    ...(tools?.git?.enabled === true ? ['git' as const] : []),
     ...(tools?.mcp?.enabled === true ? tools.mcp.allowedServers.map((server): Power => `mcp:${server}`) : []),
   ]);
   const chosen = programs.map((program): Power => `engine:${program}`);
@@ -26,7 +27,7 @@ export function isEngine(power: Power): boolean {
 
 /** In words, for a person. */
 export function powerWords(power: Power): Text {
-  if (power === 'shell') return TRUST_WORDS.shell;
+  if (power === 'shell' || power === 'git') return TRUST_WORDS[power];
   const [kind, name] = [power.slice(0, power.indexOf(':')), power.slice(power.indexOf(':') + 1)];
   if (kind === 'mcp') return TRUST_WORDS.mcp(name);
   return descriptorOf(name) === undefined ? TRUST_WORDS.engine(name) : TRUST_WORDS.program(name);

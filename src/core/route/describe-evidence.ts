@@ -14,13 +14,34 @@ export function describeEvidence(tool: string, result: Json): string | undefined
   return EVIDENCE[tool]?.(result as JsonObject);
 }
 
-function describeCheck({ command, exitCode, durationMs, log }: JsonObject): string {
-  const passed = exitCode === 0;
-  const came = passed ? 'passed' : `failed with exit code ${String(exitCode)}`;
-  const head = `Evidence: the runtime ran \`${String(command)}\`; it ${came} after ${Number(durationMs ?? 0)} ms.`;
-  return passed || typeof log !== 'string' || log.trim() === ''
-    ? head
-    : `${head} Its output ends:\n\n${log.trimEnd()}\n`;
+const MOST_LINES = 60;
+const MOST_OF_A_LINE = 500;
+const MOST_OF_A_COMMAND = 300;
+
+function describeCheck(result: JsonObject): string {
+  const { command, from, log, truncated } = result;
+  const shown = cut(String(command), MOST_OF_A_COMMAND);
+  const origin = typeof from === 'string' ? ` (${from})` : '';
+  const head = `Evidence: the runtime ran \`${shown}\`${origin}; ${howItWent(result)}.`;
+  const lines = typeof log === 'string' ? log.trimEnd().split('\n') : [];
+  if (result['exitCode'] === 0 || lines.join('').trim() === '') return head;
+  const end = lines.slice(-MOST_LINES).map((line) => cut(line, MOST_OF_A_LINE));
+  const whole = truncated !== true && end.length === lines.length;
+  return `${head} ${whole ? 'Its output:' : 'Its output ends:'}\n\n${end.join('\n')}\n`;
+}
+
+function howItWent({ exitCode, signal, endedBy, durationMs }: JsonObject): string {
+  const after = `after ${Number(durationMs ?? 0)} ms`;
+  if (endedBy === 'time') return `it failed: it came to no end, and was ended ${after}`;
+  if (endedBy === 'output') return `it failed: it printed without end, and was ended ${after}`;
+  if (exitCode === 0) return `it passed ${after}`;
+  const how = typeof exitCode === 'number' ? `exit code ${exitCode}` : `signal ${String(signal ?? 'unknown')}`;
+  return `it failed with ${how} ${after}`;
+}
+
+/** A line in moderate length, without half a character. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 const MOST_NAMED = 30;

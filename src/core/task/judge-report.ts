@@ -13,9 +13,9 @@ export function judgeReport({ outcome, result }: ItemReport): ItemVerdict {
   const { check, verify, message } = isObject(result) ? result : {};
   if (outcome !== 'completed') return failed(spoken(message) ?? REPORT_WORDS.runWas(outcome));
   if (isObject(check)) {
-    const { exitCode, log } = check;
+    const { exitCode, signal, log } = check;
     if (exitCode === 0) return PASSED;
-    const [code, line] = [String(exitCode), lastLine(text(log))];
+    const [code, line] = [String(exitCode ?? signal ?? 'no exit code'), lastLine(text(log))];
     return failed(line === '' ? REPORT_WORDS.checkEnded(code) : REPORT_WORDS.checkSaid(code, line));
   }
   if (!isObject(verify)) return failed(REPORT_WORDS.unverified);

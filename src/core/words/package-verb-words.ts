@@ -7,6 +7,7 @@ export const TRUST_WORDS = {
     zh: '与引擎对话，读写项目中的文件',
   },
   shell: { en: 'run commands', zh: '执行命令' },
+  git: { en: 'read the repository and keep snapshots in it', zh: '读取仓库，并在其中保存快照' },
   mcp: (server: string) => ({ en: `use the MCP server ${server}`, zh: `使用 MCP 服务器 ${server}` }),
   engine: (id: string) => ({ en: `start the engine ${id}`, zh: `启动引擎 ${id}` }),
   program: (id: string) => ({ en: `run commands through ${id}`, zh: `通过 ${id} 执行命令` }),

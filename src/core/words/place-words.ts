@@ -68,6 +68,10 @@ export const PLACE_WORDS = {
     en: `The trust cannot be written to ${path}.`,
     zh: `无法把信任记录写入 ${path}。`,
   }),
+  checkNotWritten: (path: string) => ({
+    en: `The command that checks the project cannot be written to ${path}.`,
+    zh: `无法把项目的检查命令写入 ${path}。`,
+  }),
   notRead: (path: string) => ({ en: `${path} cannot be read.`, zh: `无法读取 ${path}。` }),
   node: { en: 'node', zh: 'node' },
   nodeOn: (version: string, platform: string, arch: string) => ({

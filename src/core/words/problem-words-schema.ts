@@ -77,6 +77,10 @@ export const SCHEMA_WORDS = {
     en: 'the name of a model is of letters, digits and . _ -, such as my-model',
     zh: '模型的名字由字母、数字和 . _ - 组成，例如 my-model',
   },
+  projectFolder: {
+    en: 'expected a folder of the project, such as notes or work/notes',
+    zh: '应是项目中的文件夹，例如 notes 或 work/notes',
+  },
   loadedAddress: {
     en: 'an address must not carry credentials: no name, no password, nothing behind a question mark',
     zh: '地址不能带凭据：不能有用户名或密码，问号后面也不能有内容',

@@ -1,0 +1,42 @@
+import type { Git, GitPlace } from '../../ports/git.ts';
+import { differencesSince } from './list-differences.ts';
+import { matchWorkTree } from './match-work-tree.ts';
+import { openWorkspace, type Purpose, type Workspace } from './open-workspace.ts';
+import { emptyTree, readChanges, testedTree } from './read-changes.ts';
+import type { GitOptions } from './run-git.ts';
+import { listSnapshots, planRestore, restoreSnapshot, takeSnapshot } from './snapshots.ts';
+
+/** The git program of this machine. */
+export function localGit(options: GitOptions): Git {
+  const inside = async <T>(
+    place: GitPlace,
+    purpose: Purpose,
+    act: (workspace: Workspace) => Promise<T>,
+  ): Promise<T> => {
+    const workspace = await openWorkspace(options, place, purpose);
+    try {
+      return await act(workspace);
+    } finally {
+      await workspace.close();
+    }
+  };
+  const matched = <T>(place: GitPlace, act: (workspace: Workspace) => Promise<T>): Promise<T> =>
+    inside(place, 'look', async (workspace) => {
+      await matchWorkTree(workspace, false);
+      return act(workspace);
+    });
+  return {
+    readBase: (place) =>
+      matched(place, async (workspace) => {
+        const { commit, branch } = workspace.head;
+        const differences = await differencesSince(workspace, commit ?? (await emptyTree(workspace)));
+        return { commit, branch, detached: branch === null, clean: differences.length === 0 };
+      }),
+    readChanges: (place, query) => matched(place, (workspace) => readChanges(workspace, query)),
+    readTree: (place, isTested) => matched(place, (workspace) => testedTree(workspace, isTested)),
+    takeSnapshot: (place, key) => inside(place, 'keep', (workspace) => takeSnapshot(workspace, place, key)),
+    listSnapshots: (place) => inside(place, 'keep', (workspace) => listSnapshots(workspace, place)),
+    planRestore: (place, number) => inside(place, 'keep', (workspace) => planRestore(workspace, place, number)),
+    restore: (place, number) => inside(place, 'keep', (workspace) => restoreSnapshot(workspace, place, number)),
+  };
+}

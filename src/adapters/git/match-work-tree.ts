@@ -1,0 +1,55 @@
+import { isFault } from '../../core/fault.ts';
+import type { Workspace } from './open-workspace.ts';
+import { joinPaths, type PathBytes, splitPaths } from './path-bytes.ts';
+
+/** How often it is begun anew where files change while they are looked at. */
+const ATTEMPTS = 3;
+
+/**
+ * Brings the index of the workspace to where the files are, as `git add --all` would, which starts programs in submodules. An
+ * untracked repository inside of the project is left out. `store`: contents are kept, and not only their hashes.
+ */
+export async function matchWorkTree(workspace: Workspace, store: boolean): Promise<void> {
+  await believeNoFlags(workspace);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await matchOnce(workspace, store);
+    } catch (error) {
+      if (!isFault(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function matchOnce({ git, within }: Workspace, store: boolean): Promise<void> {
+  const options = ['-z', '--name-status', '--no-renames', '--ignore-submodules=dirty', '--no-ext-diff'];
+  const differing = statusesIn((await git(['diff-files', ...options, ...within])).stdout);
+  const untracked = splitPaths((await git(['ls-files', '-z', '--others', '--exclude-standard', ...within])).stdout);
+  const gone = differing.filter(({ status }) => status === 'D').map(({ path }) => path);
+  const there = differing.filter(({ status }) => status !== 'D').map(({ path }) => path);
+  // A folder of its own repository ends with a slash.
+  const added = untracked.filter((path) => !path.endsWith('/'));
+  const update = async (flags: readonly string[], paths: readonly PathBytes[]) => {
+    if (paths.length > 0) await git(['update-index', ...flags, '-z', '--stdin'], { input: joinPaths(paths) });
+  };
+  await update(['--force-remove'], gone);
+  await update(
+    [...(store ? [] : ['--info-only']), '--add', '--remove', '--replace'],
+    [...new Set([...there, ...added])],
+  );
+}
+
+/** Somebody may have told the index not to look at a file. */
+async function believeNoFlags({ git, within }: Workspace): Promise<void> {
+  const entries = splitPaths((await git(['ls-files', '-v', '-z', ...within])).stdout);
+  const assumed = entries.filter((entry) => /^[a-z] /.test(entry)).map((entry) => entry.slice(2));
+  if (assumed.length > 0)
+    await git(['update-index', '--no-assume-unchanged', '-z', '--stdin'], { input: joinPaths(assumed) });
+}
+
+function statusesIn(output: Buffer): readonly { readonly status: string; readonly path: PathBytes }[] {
+  const parts = splitPaths(output);
+  return parts.flatMap((status, index) => {
+    const path = parts[index + 1];
+    return index % 2 === 0 && path !== undefined ? [{ status, path }] : [];
+  });
+}

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GIT_WORDS } from '../../core/words/git-words.ts';
+import type { GitPlace } from '../../ports/git.ts';
+import { findRepository, isFile, type Repository, readSmall } from './find-repository.ts';
+import { gitFault } from './git-faults.ts';
+import { type GitAnswer, type GitOptions, type GitOrder, gitRunner, newFolder, type RunGit } from './run-git.ts';
+
+/** What is done with an index of our own beside the repository's. */
+export type Workspace = Repository & {
+  readonly head: Head;
+  /** On files and objects: by our own settings, and the index is a copy. */
+  readonly git: (args: readonly string[], more?: Pick<GitOrder, 'input' | 'answers'>) => Promise<GitAnswer>;
+  /** On names of commits: in the repository itself, by commands that read no file of the work tree. */
+  readonly refs: Workspace['git'];
+  /** After `--`, so that nothing outside of the project is looked at. */
+  readonly within: readonly string[];
+  readonly folder: string;
+  readonly close: () => Promise<void>;
+};
+
+export type Head = { readonly commit: string | null; readonly branch: string | null };
+
+/**
+ * `look`: what is made goes with the workspace, and files are compared as the repository's line ends have it.
+ * `keep`: objects go into the repository, and files are kept byte for byte.
+ */
+export type Purpose = 'look' | 'keep';
+
+const CONFIG_BYTES = 2 ** 20;
+
+/** What may be taken over from a repository's own settings: how its file system and line ends are, and nothing that has a name. */
+const TAKEN =
+  /^(?:core\.(?:filemode|symlinks|ignorecase|precomposeunicode|autocrlf|eol|bare)|extensions\.objectformat)\n([a-z0-9]{1,8})$/;
+
+/**
+ * A repository of our own with the objects of the project's and a copy of its index. The settings of the project's are not read,
+ * so no filter, driver or program in them has a meaning here, whatever its name.
+ */
+export async function openWorkspace(options: GitOptions, place: GitPlace, purpose: Purpose): Promise<Workspace> {
+  const run = await gitRunner(options, place);
+  const found = await findRepository(place.project);
+  const folder = await newFolder(options.folder(place.runId), 'git-work');
+  try {
+    const settings = await readSettings(run, found);
+    if (settings.get('core.bare') === 'true') throw gitFault(GIT_WORDS.bare, GIT_WORDS.useClone);
+    await makeOwn(folder, found, settings, purpose);
+    const env = {
+      GIT_DIR: folder,
+      GIT_WORK_TREE: found.top,
+      GIT_INDEX_FILE: join(folder, 'index'),
+      GIT_OBJECT_DIRECTORY: purpose === 'keep' ? join(found.commonDir, 'objects') : join(folder, 'objects'),
+      ...IDENTITY,
+    };
+    const git: Workspace['git'] = (args, more = {}) => run({ args, cwd: found.top, env, ...more });
+    const refs: Workspace['git'] = (args, more = {}) =>
+      run({ args, cwd: found.gitDir, env: { GIT_DIR: found.gitDir, ...IDENTITY }, ...more });
+    const head = await readHead(refs, found);
+    await fillIndex(git, folder, found, head);
+    const close = () => rm(folder, { recursive: true, force: true });
+    return { ...found, head, git, refs, folder, close, within: found.prefix === '' ? [] : ['--', found.prefix] };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Snapshots are the runtime's, not the person's. */
+const IDENTITY = {
+  GIT_AUTHOR_NAME: 'Signalbox',
+  GIT_AUTHOR_EMAIL: 'signalbox@localhost',
+  GIT_COMMITTER_NAME: 'Signalbox',
+  GIT_COMMITTER_EMAIL: 'signalbox@localhost',
+};
+
+async function readSettings(run: RunGit, { commonDir }: Repository): Promise<ReadonlyMap<string, string>> {
+  const file = join(commonDir, 'config');
+  if (!existsSync(file)) return new Map();
+  // Git would wait for a named pipe for ever.
+  await readSmall(file, CONFIG_BYTES);
+  const args = ['config', '--file', file, '--no-includes', '-z', '--list'];
+  const { stdout } = await run({ args, cwd: commonDir, env: { GIT_DIR: commonDir } });
+  const entries = stdout
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry): (readonly [string, string])[] => {
+      const [, value] = TAKEN.exec(entry) ?? [];
+      return value === undefined ? [] : [[entry.slice(0, entry.indexOf('\n')), value]];
+    });
+  return new Map(entries);
+}
+
+async function makeOwn(
+  folder: string,
+  { gitDir, commonDir }: Repository,
+  settings: ReadonlyMap<string, string>,
+  purpose: Purpose,
+): Promise<void> {
+  for (const name of ['info', 'objects/info', 'refs']) await mkdir(join(folder, name), { recursive: true });
+  const taken = [...settings]
+    .filter(([name]) => name !== 'core.bare')
+    .map(([name, value]) => {
+      const [section, key] = name.split('.');
+      return `[${section}]\n\t${key} = ${value}\n`;
+    });
+  const fixed =
+    '[core]\n\trepositoryformatversion = 1\n\tbare = false\n\tsparseCheckout = true\n\tlooseCompression = 1\n';
+  await writeFile(join(folder, 'config'), taken.join('') + fixed);
+  // HEAD is asked by commit: this one only makes the folder a repository.
+  await writeFile(join(folder, 'HEAD'), 'ref: refs/heads/none\n');
+  await writeFile(join(folder, 'objects/info/alternates'), `${join(commonDir, 'objects')}\n`);
+  // Stronger than every .gitattributes of the work tree.
+  if (purpose === 'keep')
+    await writeFile(join(folder, 'info/attributes'), '* -text -eol -ident -filter -working-tree-encoding\n');
+  await copyIfThere(join(commonDir, 'info/exclude'), join(folder, 'info/exclude'));
+  await copyIfThere(join(commonDir, 'shallow'), join(folder, 'shallow'));
+  for (const name of await readdir(gitDir))
+    if (name.startsWith('sharedindex.')) await copyIfThere(join(gitDir, name), join(folder, name));
+}
+
+/** The times that the index remembers spare reading every file. Without a usable one, all files are read. */
+async function fillIndex(
+  git: Workspace['git'],
+  folder: string,
+  { gitDir }: Repository,
+  { commit }: Head,
+): Promise<void> {
+  const own = join(folder, 'index');
+  if (await isFile(join(gitDir, 'index'))) {
+    await copyIndex(join(gitDir, 'index'), own);
+    const { code } = await git(['ls-files', '--stage', '-z', '--', '.git'], { answers: [0, 128] });
+    if (code === 0) return;
+    await rm(own);
+  }
+  if (commit !== null) await git(['read-tree', '--no-sparse-checkout', commit]);
+}
+
+/** A file as young as its index may have changed within the same second and is read again: git goes by the time of the index. */
+export async function copyIndex(from: string, to: string): Promise<void> {
+  const { mtimeMs } = await stat(from);
+  await copyFile(from, to);
+  const seconds = Math.floor(mtimeMs / 1000);
+  await utimes(to, seconds, seconds);
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  if (await isFile(from)) await copyFile(from, to);
+}
+
+async function readHead(refs: Workspace['git'], { commonDir, gitDir }: Repository): Promise<Head> {
+  const named = await refs(['symbolic-ref', '-q', 'HEAD'], { answers: [0, 1] });
+  const ref = named.code === 0 ? named.stdout.toString('utf8').trim() : null;
+  const resolved = await refs(['rev-parse', '--verify', '-q', 'HEAD'], { answers: [0, 1] });
+  const commit = resolved.code === 0 ? resolved.stdout.toString('utf8').trim() : null;
+  const isBroken = ref === null ? commit === null : commit === null && (await isFile(join(commonDir, ref)));
+  if (isBroken) throw gitFault(GIT_WORDS.broken(`${ref ?? join(gitDir, 'HEAD')} names no commit`));
+  return { commit, branch: ref === null ? null : ref.replace(/^refs\/heads\//, '') };
+}

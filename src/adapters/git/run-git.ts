@@ -1,0 +1,126 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { GIT_WORDS } from '../../core/words/git-words.ts';
+import type { GitPlace } from '../../ports/git.ts';
+import type { Processes } from '../../ports/processes.ts';
+import type { Sandbox } from '../../ports/sandbox.ts';
+import { gitFault, reasonOf } from './git-faults.ts';
+
+/** What git is run with on this machine. */
+export type GitOptions = {
+  readonly processes: Processes;
+  /** The repository may lie anywhere, also above the project or beside it. */
+  readonly sandbox: Sandbox;
+  /** Where the commands of a run leave what they print, in the state of the runtime. */
+  readonly folder: (runId: string) => string;
+  /** The real path of git, never one that lies in the project; undefined where there is none. */
+  readonly program: (project: string) => Promise<string | undefined>;
+  /** How long one command of git may take; two minutes if not said. */
+  readonly timeoutMs?: number;
+};
+
+export type GitOrder = {
+  readonly args: readonly string[];
+  readonly input?: Uint8Array;
+  /** Variables that say which repository is meant. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** Exit codes that are answers. */
+  readonly answers?: readonly number[];
+};
+
+export type GitAnswer = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
+export type RunGit = (order: GitOrder) => Promise<GitAnswer>;
+
+const TIMEOUT_MS = 120_000;
+/** Enough for the names of some hundred thousand files. */
+const OUTPUT_BYTES = 128 * 2 ** 20;
+const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
+
+/**
+ * The settings of a repository may be written by a model. What is said on the command line counts more than what stands there;
+ * what has any name (filters, aliases, drivers) is only kept away by not reading these settings at all: `open-workspace.ts`.
+ */
+const HARDENED = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.attributesFile=/dev/null',
+  'core.logAllRefUpdates=false',
+  'core.pager=cat',
+  'diff.external=',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'protocol.allow=never',
+  'submodule.recurse=false',
+].flatMap((setting) => ['-c', setting]);
+
+const ENVIRONMENT = {
+  LC_ALL: 'C',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_ASKPASS: 'false',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_EDITOR: 'false',
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_PAGER: 'cat',
+  GIT_SSH_COMMAND: 'false',
+  GIT_TERMINAL_PROMPT: '0',
+};
+
+/** Runs git with nothing of the person's settings and variables. An exit code that is no answer is a fault. */
+export async function gitRunner(options: GitOptions, place: GitPlace): Promise<RunGit> {
+  const program = await options.program(place.project);
+  if (program === undefined) throw gitFault(GIT_WORDS.missing, GIT_WORDS.install);
+  const ms = options.timeoutMs ?? TIMEOUT_MS;
+  return async ({ args, input, env, cwd, answers = [0] }) => {
+    const folder = await newFolder(options.folder(place.runId), 'git');
+    const command = args[0] ?? '';
+    try {
+      const { ended } = await options.processes.start({
+        profile: 'tool',
+        sandbox: options.sandbox,
+        argv: [program, '--no-pager', ...HARDENED, ...args],
+        cwd,
+        env: { ...ENVIRONMENT, HOME: folder, PATH: `${dirname(program)}:${SYSTEM_PATH}`, ...env },
+        project: { path: place.project, access: 'write' },
+        mounts: [],
+        hidden: [],
+        folder,
+        limits: { ms, outputBytes: OUTPUT_BYTES },
+        signal: place.signal ?? new AbortController().signal,
+        ...(input === undefined ? {} : { input }),
+      });
+      const { code, endedBy } = await ended;
+      if (endedBy !== undefined) throw gitFault(GIT_WORDS.ended(command, whyEnded(endedBy, ms)));
+      const output = options.processes.output(folder);
+      const stderr = await readFile(output.stderr, 'utf8');
+      if (code === null || !answers.includes(code)) throw gitFault(GIT_WORDS.refused(command, reasonOf(stderr)));
+      return { code, stdout: await readFile(output.stdout), stderr };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+function whyEnded(endedBy: string, ms: number) {
+  if (endedBy === 'time') return GIT_WORDS.tooSlow(ms / 1000);
+  return endedBy === 'output' ? GIT_WORDS.tooMuch : GIT_WORDS.stopped;
+}
+
+/** A folder that nobody has used. */
+export async function newFolder(root: string, name: string): Promise<string> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  for (let attempt = 1; ; attempt += 1) {
+    const folder = join(root, `${name}.${attempt}`);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      return folder;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}

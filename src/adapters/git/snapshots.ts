@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { hashText } from '../../core/hash.ts';
+import { GIT_WORDS } from '../../core/words/git-words.ts';
+import type { GitPlace, ListedSnapshot, Restored, RestorePlan, Snapshot } from '../../ports/git.ts';
+import { findObstacle } from './find-obstacle.ts';
+import { gitFault } from './git-faults.ts';
+import { type Difference, differencesBetween, differencesSince, isSubmodule } from './list-differences.ts';
+import { matchWorkTree } from './match-work-tree.ts';
+import { copyIndex, type Workspace } from './open-workspace.ts';
+import { asFiles, oidOf } from './read-changes.ts';
+
+const ROOM = 'refs/signalbox';
+/** How many of them are compared with the files, the newest first. */
+const COMPARED = 20;
+/** Another process may take the same number at the same time. */
+const ATTEMPTS = 10;
+
+/** Keeps the files as a commit under a ref of its own, in the middle of whatever the repository is in. */
+export async function takeSnapshot(workspace: Workspace, { runId }: GitPlace, key: string): Promise<Snapshot> {
+  const keyHash = hashText(key);
+  const kept = await readSnapshots(workspace, runId);
+  const earlier = kept.find((one) => one.keyHash === keyHash);
+  if (earlier !== undefined) return pickSnapshot(earlier);
+  const { git, head } = workspace;
+  await matchWorkTree(workspace, true);
+  const tree = oidOf(await git(['write-tree', '--missing-ok']));
+  const parents = head.commit === null ? [] : ['-p', head.commit];
+  const message = Buffer.from(`Snapshot of a run of Signalbox\n\nRun: ${oneName(runId)}\nKey: ${keyHash}\n`);
+  const commit = oidOf(await git(['commit-tree', tree, ...parents], { input: message }));
+  const ref = await nameCommit(workspace, runId, commit, (kept.at(-1)?.number ?? 0) + 1);
+  return { ref, commit, tree };
+}
+
+type Kept = Snapshot & { readonly number: number; readonly at: number; readonly keyHash: string };
+
+/** Oldest first. */
+async function readSnapshots({ refs, git }: Workspace, runId: string): Promise<readonly Kept[]> {
+  const format = '--format=%(objectname) %(refname)';
+  const { stdout } = await refs(['for-each-ref', format, `${roomOf(runId)}/`]);
+  const named = stdout
+    .toString('latin1')
+    .split('\n')
+    .flatMap((line) => {
+      const [, commit, ref, number] = /^([0-9a-f]+) (\S+\/([1-9]\d{0,8}))$/.exec(line) ?? [];
+      return commit === undefined || ref === undefined ? [] : [{ commit, ref, number: Number(number) }];
+    });
+  if (named.length === 0) return [];
+  const args = ['log', '--no-walk=unsorted', '-z', '--no-show-signature', '--format=%H%n%T%n%ct%n%B', '--stdin'];
+  const told = await git(args, { input: Buffer.from(named.map(({ commit }) => `${commit}\n`).join('')) });
+  const facts = new Map(
+    told.stdout
+      .toString('utf8')
+      .split('\0')
+      .map((text) => {
+        const [commit = '', tree = '', seconds = '', ...message] = text.split('\n');
+        const keyHash = message.find((line) => line.startsWith('Key: '))?.slice('Key: '.length) ?? '';
+        return [commit, { tree, at: Number(seconds) * 1000, keyHash }];
+      }),
+  );
+  return named
+    .flatMap((one) => {
+      const fact = facts.get(one.commit);
+      return fact === undefined ? [] : [{ ...one, ...fact }];
+    })
+    .toSorted((a, b) => a.number - b.number);
+}
+
+/** Made only where no ref of this name is; the next number else. */
+async function nameCommit({ refs }: Workspace, runId: string, commit: string, from: number): Promise<string> {
+  for (let number = from; ; number += 1) {
+    const ref = `${roomOf(runId)}/${number}`;
+    const isLast = number === from + ATTEMPTS;
+    const { code } = await refs(['update-ref', ref, commit, '0'.repeat(commit.length)], {
+      answers: isLast ? [0] : [0, 128],
+    });
+    if (code === 0) return ref;
+  }
+}
+
+export async function listSnapshots(workspace: Workspace, { runId }: GitPlace): Promise<readonly ListedSnapshot[]> {
+  const kept = await readSnapshots(workspace, runId);
+  if (kept.length > 0) await matchWorkTree(workspace, false);
+  const listed: ListedSnapshot[] = [];
+  for (const [index, one] of kept.entries()) {
+    const known = { ...pickSnapshot(one), number: one.number, at: one.at };
+    if (index < kept.length - COMPARED) listed.push(known);
+    else listed.push({ ...known, since: asFiles(await differencesSince(workspace, one.tree)) });
+  }
+  return listed;
+}
+
+export async function planRestore(workspace: Workspace, place: GitPlace, number: number): Promise<RestorePlan> {
+  const snapshot = await findSnapshot(workspace, place, number);
+  await matchWorkTree(workspace, false);
+  const differences = (await differencesSince(workspace, snapshot.tree)).filter((one) => !isSubmodule(one));
+  return { snapshot, files: asFiles(differences).map(turnedRound) };
+}
+
+/** From what has become of a file to what a restore does with it. */
+function turnedRound<F extends ReturnType<typeof asFiles>[number]>(file: F): F {
+  const turned = { added: 'deleted', deleted: 'added', modified: 'modified' } as const;
+  return { ...file, status: turned[file.status] };
+}
+
+/** Refused as a whole where a file has changed meanwhile, or one that no snapshot holds stands in the way. */
+export async function restoreSnapshot(workspace: Workspace, place: GitPlace, number: number): Promise<Restored> {
+  const snapshot = await findSnapshot(workspace, place, number);
+  // Of a key that nobody has used, so that the index is that of the files afterwards.
+  const kept = await takeSnapshot(workspace, place, randomUUID());
+  const wanted = (await differencesBetween(workspace, kept.tree, snapshot.tree)).filter((one) => !isSubmodule(one));
+  const obstacle = await findObstacle(workspace, wanted);
+  if (obstacle !== undefined) throw gitFault(GIT_WORDS.inTheWay(obstacle), GIT_WORDS.moveAway);
+  const target = await targetTree(workspace, wanted);
+  await workspace.git(['read-tree', '-m', '-u', kept.tree, target]);
+  return { snapshot, kept, files: asFiles(wanted) };
+}
+
+/** The files as they are now, with those of the project as the snapshot has them: what lies beside the project stays. */
+async function targetTree({ git, folder }: Workspace, wanted: readonly Difference[]): Promise<string> {
+  const lines = wanted.map(
+    ({ bytes, before, after }) => `${after.mode} ${after.mode === '000000' ? before.oid : after.oid}\t${bytes}\0`,
+  );
+  const [index, aside] = [join(folder, 'index'), join(folder, 'index.aside')];
+  await copyIndex(index, aside);
+  await git(['update-index', '-z', '--index-info'], { input: Buffer.from(lines.join(''), 'latin1') });
+  const target = oidOf(await git(['write-tree', '--missing-ok']));
+  await copyIndex(aside, index);
+  return target;
+}
+
+async function findSnapshot(workspace: Workspace, { runId }: GitPlace, number: number): Promise<Snapshot> {
+  const found = (await readSnapshots(workspace, runId)).find((one) => one.number === number);
+  if (found === undefined)
+    throw gitFault(GIT_WORDS.noSnapshot(runId, number), {
+      en: `signalbox snapshots ${runId}`,
+      zh: `signalbox snapshots ${runId}`,
+    });
+  return pickSnapshot(found);
+}
+
+function pickSnapshot({ ref, commit, tree }: Snapshot): Snapshot {
+  return { ref, commit, tree };
+}
+
+function roomOf(runId: string): string {
+  return `${ROOM}/${oneName(runId)}`;
+}
+
+/** A part of a ref may not hold everything that an id may. */
+function oneName(runId: string): string {
+  return /^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(runId) ? runId : hashText(runId);
+}

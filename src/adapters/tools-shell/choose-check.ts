@@ -1,0 +1,49 @@
+import { findCheck, tellsCheck } from '../../core/route/find-check.ts';
+import type { CheckBook } from '../../ports/check-book.ts';
+import type { Mount } from '../../ports/mount.ts';
+import type { ToolContext } from '../../ports/tool.ts';
+
+/** Where the command that checks a project comes from, and what it checks. */
+export type CheckSources = {
+  /** What is set for a project in `crew.check`. */
+  readonly setting: (project: string) => Promise<string | undefined>;
+  readonly book: CheckBook;
+  /** The files of a project, to read. */
+  readonly mount: (project: string) => Promise<Mount | undefined>;
+  /** The hash of all files that a check says something about; undefined where no git knows them. */
+  readonly readTree: (place: Pick<ToolContext, 'project' | 'runId' | 'signal'>) => Promise<string | undefined>;
+};
+
+export type ChosenCheck = { readonly command: string; readonly from: string };
+
+/** The command of a call, else the one that is set, else the one a person has named before, else what the files say. */
+export async function chooseCheck(
+  { setting, book, mount }: CheckSources,
+  given: string,
+  project: string,
+): Promise<ChosenCheck | undefined> {
+  if (given.trim() !== '') return { command: given, from: 'given' };
+  const set = await setting(project);
+  if (set !== undefined) return { command: set, from: 'config' };
+  const remembered = await book.read(project);
+  if (remembered !== undefined) return { command: remembered, from: 'remembered' };
+  const found = findCheck(await readFiles(await mount(project)));
+  return found === undefined ? undefined : { command: found.command, from: `found: ${found.from}` };
+}
+
+/** Of a folder with more than this the names that come first are looked at. */
+const MOST_NAMES = 5_000;
+/** What is longer, as lock files are, counts by its name alone. */
+const MOST_BYTES = 256 * 1024;
+
+/** The files at the top that may name a check. Links are left alone: what they lead to is not the project's word. */
+async function readFiles(mount: Mount | undefined): Promise<ReadonlyMap<string, string>> {
+  const listed = await mount?.list([], MOST_NAMES);
+  if (mount === undefined || listed === undefined || listed.kind === 'refused') return new Map();
+  const names = listed.entries.filter(({ name, kind }) => kind === 'file' && tellsCheck(name)).map(({ name }) => name);
+  const files = names.map(async (name) => {
+    const found = await mount.read([name], MOST_BYTES);
+    return [name, found.kind === 'refused' ? '' : new TextDecoder().decode(found.bytes)] as const;
+  });
+  return new Map(await Promise.all(files));
+}

@@ -1,0 +1,54 @@
+import type { AddedSymbol } from './added-symbols.ts';
+
+export type Route = 'REQ_DOCS' | 'REQ_TEST' | 'PR' | 'TASK_DONE';
+
+export type RouteFacts = {
+  /** What the person's words ask for: documents and nothing else, also documents, or none. */
+  readonly asked: 'only' | 'also' | 'no';
+  readonly docsDone: boolean;
+  /** Whether the task itself changed anything; without it the last commit was looked at. */
+  readonly changed: boolean;
+  /** Whether something other than documents is not as it was when a check last passed. */
+  readonly untested: boolean;
+  readonly config: readonly string[];
+  readonly added: readonly AddedSymbol[];
+  /** The setting `crew.pr`. */
+  readonly pr: 'local' | 'gh' | 'none';
+};
+
+/** Why a route was taken, as a word that programs can compare. */
+export type RouteReason =
+  | 'docs asked for'
+  | 'untested change'
+  | 'config changed'
+  | 'symbol added'
+  | 'to be published'
+  | 'nothing changed'
+  | 'no pull request wanted';
+
+type Row = { readonly when: (facts: RouteFacts) => boolean; readonly route: Route; readonly because: RouteReason };
+
+/** RTE-06, in its order: the earlier row wins. Documents are owed once per task. */
+const TREE: readonly Row[] = [
+  { when: (facts) => asksFirst(facts), route: 'REQ_DOCS', because: 'docs asked for' },
+  { when: (facts) => facts.untested, route: 'REQ_TEST', because: 'untested change' },
+  {
+    when: ({ docsDone, config }) => !docsDone && config.length > 0,
+    route: 'REQ_DOCS',
+    because: 'config changed',
+  },
+  { when: ({ docsDone, added }) => !docsDone && added.length > 0, route: 'REQ_DOCS', because: 'symbol added' },
+  { when: ({ changed }) => !changed, route: 'TASK_DONE', because: 'nothing changed' },
+  { when: ({ pr }) => pr === 'none', route: 'TASK_DONE', because: 'no pull request wanted' },
+];
+
+/** Where the work goes once its check has passed. */
+export function decideRoute(facts: RouteFacts): { readonly route: Route; readonly because: RouteReason } {
+  const { route, because } = TREE.find(({ when }) => when(facts)) ?? { route: 'PR', because: 'to be published' };
+  return { route, because };
+}
+
+/** Where the person's own words decide, nothing needs to be looked at. */
+export function asksFirst({ asked, docsDone }: Pick<RouteFacts, 'asked' | 'docsDone'>): boolean {
+  return asked !== 'no' && !docsDone;
+}

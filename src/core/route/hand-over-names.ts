@@ -1,0 +1,21 @@
+/** What the agents of a crew hand to each other as files. They lie in `crew.dir`, by default in the project's root. */
+export const HAND_OVER_FILES = ['current_task.md', 'test_report.md', 'blocked_reason.md'] as const;
+
+/** The folder in `crew.dir` in which reviews of this machine lie, one file for each branch. */
+export const REVIEW_FOLDER = 'reviews';
+
+/** Whether a path of the project is one of these files, and so no change of the work. */
+export function isHandOver(path: string, dir: string): boolean {
+  const folder = crewFolder(dir).map((name) => `${name}/`);
+  const start = folder.join('');
+  if (!path.startsWith(start)) return false;
+  const rest = path.slice(start.length);
+  return HAND_OVER_FILES.some((name) => rest === name) || REVIEW.test(rest);
+}
+
+const REVIEW = new RegExp(`^${REVIEW_FOLDER}/[^/]+\\.md$`);
+
+/** The names from the project down to `crew.dir`. */
+export function crewFolder(dir: string): readonly string[] {
+  return dir.split('/').filter((name) => name !== '' && name !== '.');
+}

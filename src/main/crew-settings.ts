@@ -1,0 +1,22 @@
+import type { ConfigFile } from '../core/config/config-file.ts';
+import type { Language } from '../core/language.ts';
+
+export type CrewSettings = {
+  readonly pr: NonNullable<NonNullable<ConfigFile['crew']>['pr']>;
+  /** Where the hand-over files lie, relative to the project. */
+  readonly dir: string;
+  readonly check: string | undefined;
+  readonly language: Language;
+};
+
+/** What is set for crews in a project at this moment. */
+export async function crewSettings(env: NodeJS.ProcessEnv, project: string): Promise<CrewSettings> {
+  const { loadConfig } = await import('./config.ts');
+  const config = loadConfig(env, { project, flags: {} });
+  return {
+    pr: config['crew.pr'].value,
+    dir: config['crew.dir'].value,
+    check: config['crew.check'].value,
+    language: config.language.value,
+  };
+}

@@ -1,0 +1,55 @@
+import { realpath } from 'node:fs/promises';
+import { delimiter } from 'node:path';
+import { localGit } from '../adapters/git/local-git.ts';
+import { localProcesses } from '../adapters/processes-local/local-processes.ts';
+import { plainSandbox } from '../adapters/sandbox-plain/plain-sandbox.ts';
+import { gitTools } from '../adapters/tools-git/git-tools.ts';
+import type { Git } from '../ports/git.ts';
+import type { Symbols } from '../ports/symbols.ts';
+import type { Tool } from '../ports/tool.ts';
+import { crewSettings } from './crew-settings.ts';
+import { onPath } from './find-program.ts';
+import { commandFolder, isInside } from './folders.ts';
+
+/** The repository of whatever project is asked for, by the git program of this machine. */
+export function openGit(home: string, env: NodeJS.ProcessEnv): Git {
+  return localGit({
+    processes: localProcesses(),
+    // A repository may lie outside of the project; nothing that it says runs a program.
+    sandbox: plainSandbox(),
+    folder: commandFolder(home),
+    program: (project) => findGit(project, env['PATH'] ?? ''),
+  });
+}
+
+export function openGitTools(home: string, env: NodeJS.ProcessEnv): readonly Tool[] {
+  return gitTools({
+    git: openGit(home, env),
+    symbols: symbolsOnDemand(),
+    crew: (project) => crewSettings(env, project),
+  });
+}
+
+/** In the project a model may have put a program of this name. */
+async function findGit(project: string, searched: string): Promise<string | undefined> {
+  for (const folder of searched.split(delimiter)) {
+    const found = await onPath('git', folder);
+    if (found === undefined || isInside(found, project)) continue;
+    const real = await realpath(found);
+    if (!isInside(real, project)) return found;
+  }
+  return undefined;
+}
+
+/** Loaded when the first file is read: most processes never ask. */
+function symbolsOnDemand(): Symbols {
+  let loading: Promise<Symbols> | undefined;
+  return {
+    exportsOf: async (path, text) => {
+      loading ??= import('../adapters/symbols/tree-sitter-symbols.ts').then(({ treeSitterSymbols }) =>
+        treeSitterSymbols(),
+      );
+      return (await loading).exportsOf(path, text);
+    },
+  };
+}
