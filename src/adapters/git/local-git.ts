@@ -4,7 +4,7 @@ import { matchWorkTree } from './match-work-tree.ts';
 import { openWorkspace, type Purpose, type Workspace } from './open-workspace.ts';
 import { emptyTree, readChanges, testedTree } from './read-changes.ts';
 import type { GitOptions } from './run-git.ts';
-import { listSnapshots, planRestore, restoreSnapshot, takeSnapshot } from './snapshots.ts';
+import { listSnapshots, planRestore, putBack, restoreSnapshot, takeSnapshot } from './snapshots.ts';
 
 /** The git program of this machine. */
 export function localGit(options: GitOptions): Git {
@@ -37,6 +37,7 @@ export function localGit(options: GitOptions): Git {
     takeSnapshot: (place, key) => inside(place, 'keep', (workspace) => takeSnapshot(workspace, place, key)),
     listSnapshots: (place) => inside(place, 'keep', (workspace) => listSnapshots(workspace, place)),
     planRestore: (place, number) => inside(place, 'keep', (workspace) => planRestore(workspace, place, number)),
+    putBack: (place, key, mayChange) => inside(place, 'keep', (workspace) => putBack(workspace, place, key, mayChange)),
     restore: (place, number) => inside(place, 'keep', (workspace) => restoreSnapshot(workspace, place, number)),
   };
 }

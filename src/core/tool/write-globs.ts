@@ -12,6 +12,14 @@ export function mayWrite(globs: readonly string[], path: string): boolean {
   return alternatives(globs).some((parts) => parts.every((part) => answers(part, path)));
 }
 
+/** The folders that the globs stand for; undefined where they stand for anything else, which no mount can tell apart. */
+export function foldersOf(globs: readonly string[]): readonly string[] | undefined {
+  const folders = globs.map((glob) => FOLDER.exec(glob)?.[1]);
+  return folders.includes(undefined) ? undefined : (folders as readonly string[]);
+}
+
+const FOLDER = /^([^*?[\]{}!&]+)\/\*\*(?:\/\*)?$/;
+
 /** What both lists allow: every glob of one with every glob of the other, without those that another one covers. */
 export function narrowGlobs(own: readonly string[], other: readonly string[]): readonly string[] {
   const pairs = alternatives(own).flatMap((one) => alternatives(other).map((two) => joined([...one, ...two])));
