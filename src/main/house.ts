@@ -52,6 +52,7 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
       return hiddenRoots(home(), env);
     },
     openTaskFiles: async () => (await import('./task-files.ts')).openTaskFiles(makeHome(home()), env),
+    openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env),
     checkProject: async (path) => checkedProject(resolve(terminal.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
     watchStore: async (options) => {
