@@ -9,6 +9,7 @@ import type { Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Text } from '../core/words/text.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
+import type { Git } from '../ports/git.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunReader, RunStore, StoreWaiting } from '../ports/run-store.ts';
 import type { CheckProgress, StoreDamage } from '../ports/store-check.ts';
@@ -74,6 +75,8 @@ export type House = {
   }>;
   /** The documents of structured tasks, as they stand in a project. */
   openTaskFiles(): Promise<TaskFiles>;
+  /** The repositories of projects. */
+  openGit(): Promise<Git>;
   openShelf(): Promise<PackageShelf>;
   openTrustBook(): Promise<TrustBook>;
   /** The contents of what came with the product. */

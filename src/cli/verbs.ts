@@ -126,6 +126,7 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   watch: ['watch <run>', () => import('./verbs/watch.ts'), ['jsonl', 'from']],
   show: ['show <run>', () => import('./verbs/show.ts'), ['jsonl']],
   docs: ['docs <task> [check]', () => import('./verbs/docs.ts'), ['project']],
+  snapshots: ['snapshots [run...]', () => import('./verbs/snapshots.ts'), ['yes'], HELP_WORDS.snapshots],
   prompt: ['prompt <run>', () => import('./verbs/prompt.ts'), ['turn', 'diff']],
   log: ['log <run>', () => import('./verbs/log.ts'), ['jsonl']],
   audit: ['audit <run>', () => import('./verbs/audit.ts'), []],

@@ -41,6 +41,11 @@ export function commandFolder(home: string): (runId: string) => string {
   return (runId) => join(home, 'runs', runId, 'commands');
 }
 
+/** Where commands work that a person has begun, beside the run. */
+export function lookFolder(home: string): (runId: string) => string {
+  return (runId) => join(home, 'runs', runId, 'looks');
+}
+
 /** Where the state and the person's own things lie. */
 export function hiddenRoots(home: string, env: NodeJS.ProcessEnv): readonly Root[] {
   return [

@@ -12,12 +12,12 @@ import { onPath } from './find-program.ts';
 import { commandFolder, isInside } from './folders.ts';
 
 /** The repository of whatever project is asked for, by the git program of this machine. */
-export function openGit(home: string, env: NodeJS.ProcessEnv): Git {
+export function openGit(home: string, env: NodeJS.ProcessEnv, folder = commandFolder(home)): Git {
   return localGit({
     processes: localProcesses(),
     // A repository may lie outside of the project; nothing that it says runs a program.
     sandbox: plainSandbox(),
-    folder: commandFolder(home),
+    folder,
     program: (project) => findGit(project, env['PATH'] ?? ''),
   });
 }

@@ -6,7 +6,15 @@ import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import type { House, OnWaiting } from '../cli/house.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { RunReader, RunStore } from '../ports/run-store.ts';
-import { checkedProject, emptyProject, existingProject, hiddenRoots, makeHome, stateHome } from './folders.ts';
+import {
+  checkedProject,
+  emptyProject,
+  existingProject,
+  hiddenRoots,
+  lookFolder,
+  makeHome,
+  stateHome,
+} from './folders.ts';
 import type { Extras } from './open-runtime.ts';
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
@@ -52,6 +60,8 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
       return hiddenRoots(home(), env);
     },
     openTaskFiles: async () => (await import('./task-files.ts')).openTaskFiles(makeHome(home()), env),
+    // Not among the commands of the run: those are ended by whoever takes it.
+    openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, lookFolder(home())),
     checkProject: async (path) => checkedProject(resolve(terminal.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
     watchStore: async (options) => {

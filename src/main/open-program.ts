@@ -37,7 +37,11 @@ const LONGEST_MS = 24 * 60 * 60 * 1000;
 /** The engine of a program, looked for when it is asked. What a run was begun with is in the log, where it is now is not. */
 export async function openProgram(descriptor: Descriptor, choice: EngineChoice, place: ProgramPlace): Promise<Engine> {
   const { env } = place;
-  const { programEngine } = await import('../adapters/engine-program/program-engine.ts');
+  const [{ programEngine }, { boundedEngine }, { openGit }] = await Promise.all([
+    import('../adapters/engine-program/program-engine.ts'),
+    import('../adapters/engine-bounded/bounded-engine.ts'),
+    import('./git.ts'),
+  ]);
   const { model, sandbox: asked } = settingsOf(choice);
   const found = programFinder(descriptor, env);
   const options: ProgramEngineOptions = {
@@ -55,7 +59,7 @@ export async function openProgram(descriptor: Descriptor, choice: EngineChoice, 
     openTools: toolServers(place),
     limits: { ms: LONGEST_MS, outputBytes: OUTPUT_BYTES },
   };
-  return programEngine(options);
+  return boundedEngine(programEngine(options), openGit(place.home, env));
 }
 
 /** By the search path that it was found on. */

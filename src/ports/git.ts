@@ -71,6 +71,8 @@ export interface Git {
   /** Oldest first. */
   listSnapshots(place: GitPlace): Promise<readonly ListedSnapshot[]>;
   planRestore(place: GitPlace, number: number): Promise<RestorePlan>;
+  /** Of what has changed since the snapshot of that key, puts back the files that may not be changed; what stood there is kept first. */
+  putBack(place: GitPlace, key: string, mayChange: (path: string) => boolean): Promise<readonly ChangedFile[]>;
   /** All or nothing; what stands there now is kept as a snapshot first. */
   restore(place: GitPlace, number: number): Promise<Restored>;
 }

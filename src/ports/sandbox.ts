@@ -23,6 +23,8 @@ export type SandboxOrder = {
   readonly project: SandboxMount;
   /** Folders of the project, relative to it, that are read-only as well; those that are not there cannot be kept. */
   readonly kept?: readonly string[];
+  /** The only folders of the project that can be written, relative to it; all of it where none are named. They are made if need be. */
+  readonly writable?: readonly string[];
   /** What else is seen: the engine's home, the folders it is installed in, a package. */
   readonly mounts: readonly SandboxMount[];
   /** What must not be seen even where a mount would show it: the state of the runtime. A mount inside of it is meant. */

@@ -15,6 +15,8 @@ export type ToolContext = {
   readonly project: string;
   /** Folders of it, relative to it, in which commands of this run may write nothing. */
   readonly kept?: readonly string[];
+  /** The only folders of it in which they may write, where they can be kept apart. */
+  readonly writable?: readonly string[];
   /** Folders of this machine under the names that models know; what they read is recorded with these. */
   readonly roots: readonly Root[];
   /** Content hash of the package behind `@pkg`. */

@@ -7,6 +7,8 @@ export type Judged = {
   readonly code?: string;
   readonly warnings?: readonly string[];
   readonly output?: Json;
+  /** The tag by which the node was left. */
+  readonly decided?: string;
 };
 
 /** From the end of the turn on; whatever stands before it is no part of the verdict. */
@@ -27,5 +29,6 @@ export function judgedBy(events: readonly RunEvent[]): Judged {
     ...(over === undefined ? {} : { code: over.code }),
     ...(ended.warnings === undefined ? {} : { warnings: ended.warnings.map(({ code }) => code) }),
     ...(accepted === undefined ? {} : { output: accepted.output }),
+    ...(ended.decided === undefined ? {} : { decided: ended.decided }),
   };
 }

@@ -10,7 +10,7 @@ import { currentNode, type OpenExchange, type Run } from '../core/run/run.ts';
 import { taskViewOf } from '../core/run/task-view-of.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
-import { keptFolders } from '../core/tool/task-gate.ts';
+import { writeBounds } from '../core/tool/task-gate.ts';
 import { TROUBLE_WORDS } from '../core/words/trouble-words.ts';
 import type { ExchangeOptions, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
@@ -212,7 +212,7 @@ function contextOf(run: Run, { call, evidence }: PlannedCall, roots: readonly Ro
     key: `${run.id}/${call.id}`,
     signal,
     project: run.started.project,
-    ...keptFolders(run),
+    ...writeBounds(run),
     roots,
     packageHash: run.started.package.hash,
     limits: { maxReadBytes, maxWriteBytes, timeoutMs, maxOutputBytes },

@@ -2,6 +2,7 @@ import { firstOf } from '../core/append-list.ts';
 import { profileOf } from '../core/prompt/layers.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import { patchedStep } from '../core/prompt/run-layers.ts';
+import { HAND_OVER_FILES } from '../core/route/hand-over-names.ts';
 import { modeOf } from '../core/run/in-force.ts';
 import {
   agentId,
@@ -14,7 +15,9 @@ import {
 } from '../core/run/run.ts';
 import { otherSessions, threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
-import { keptFolders } from '../core/tool/task-gate.ts';
+import { policyInForce } from '../core/tool/policy-of.ts';
+import { writeBounds } from '../core/tool/task-gate.ts';
+import { mayWrite } from '../core/tool/write-globs.ts';
 import type { EngineRequest } from '../ports/engine.ts';
 
 /** What an engine is asked in an open exchange. */
@@ -39,12 +42,20 @@ export function requestOf(
     session: thread.session,
     otherSessions: otherSessions(run, name),
     project: run.started.project,
-    ...keptFolders(run),
+    ...writeBounds(run),
+    ...mayWriteOf(run),
     ...skillOf(run),
     interruptions: run.interruptions,
     // What it has called meanwhile stands behind it, and was not said to it.
     messages: () => promptMessages({ ...thread, body: firstOf(thread.body, thread.counted) }, textOf),
   };
+}
+
+/** The hand-over files are written by the runtime, also in the middle of a turn. */
+function mayWriteOf(run: Run): Pick<EngineRequest, 'mayWrite'> {
+  const { write } = policyInForce(run).fs;
+  if (write === undefined) return {};
+  return { mayWrite: (path) => mayWrite(write, path) || HAND_OVER_FILES.some((name) => path.endsWith(name)) };
 }
 
 function itemOf({ started: { parent } }: Run): Pick<EngineRequest, 'item' | 'attempt'> {

@@ -228,6 +228,31 @@ export function gitContract(name: string, open: (base: string) => Git): void {
         expect(repository.run('status')).toContain('rebas');
       });
 
+      it('RTE-11: put back of what has changed since only the files that may not be', async () => {
+        await repository.commit({ 'src/a': '1', 'docs/b': '1', top: '1' });
+        await repository.write({ 'docs/b': 'a person, before' });
+        await git.takeSnapshot(repository.place, 'turn');
+        await repository.write({ 'src/a': '2', 'src/new': 'n', 'docs/b': 'wrong', 'docs/more': 'wrong' });
+        await rm(join(repository.folder, 'top'));
+        const isOwn = (path: string) => path.startsWith('src/');
+        expect(await git.putBack(repository.place, 'turn', isOwn)).toEqual([
+          { path: 'docs/b', status: 'modified' },
+          { path: 'docs/more', status: 'added' },
+          { path: 'top', status: 'deleted' },
+        ]);
+        const text = async (path: string) => readFile(join(repository.folder, path), 'utf8').catch(() => undefined);
+        expect(await Promise.all(['src/a', 'src/new', 'docs/b', 'docs/more', 'top'].map(text))).toEqual([
+          '2',
+          'n',
+          'a person, before',
+          undefined,
+          '1',
+        ]);
+        expect(contents('refs/signalbox/run_contract/2', 'docs/more')).toBe('wrong');
+        expect(await git.putBack(repository.place, 'turn', isOwn)).toEqual([]);
+        expect(await git.putBack(repository.place, 'another', isOwn)).toEqual([]);
+      });
+
       it('are told with what has changed since, and brought back without losing what stands there', async () => {
         await repository.commit({ a: '1', 'deep/b': '1', '.gitignore': 'out' });
         await repository.write({ a: '2', untracked: 'u', out: 'made' });

@@ -143,6 +143,7 @@ function orderOf(
     env: { ...person.passed(passed), ...env },
     project: { path: request.project, access: 'write' as const },
     ...(request.kept === undefined ? {} : { kept: request.kept }),
+    ...(request.writable === undefined ? {} : { writable: request.writable }),
     mounts: [{ path: homeOf(options, request), access: 'write' as const }, ...mounts, ...more],
     hidden,
     ...(stdin === undefined ? {} : { input: Buffer.from(stdin) }),

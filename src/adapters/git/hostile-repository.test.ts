@@ -292,6 +292,47 @@ describe('a project in an unusual place', () => {
     expect((await git.readChanges(repository.place, { ...ALL, base })).changed).toBe(false);
   });
 
+  test('with hashes of another kind', async () => {
+    await rm(join(repository.folder, '.git'), { recursive: true });
+    repository.run('init', '--quiet', '--object-format', 'sha256');
+    const base = await repository.commit({ a: '1' });
+    await repository.write({ a: '2' });
+    expect((await git.readChanges(repository.place, { ...ALL, base })).files).toHaveLength(1);
+    expect((await git.takeSnapshot(repository.place, 'k')).commit).toHaveLength(64);
+    await repository.write({ a: '3' });
+    expect((await git.restore(repository.place, 1)).files).toHaveLength(1);
+  });
+
+  test.each([['--no-sparse-index'], ['--sparse-index']])('of which only a part is checked out (%s)', async (kind) => {
+    const base = await repository.commit({ 'in/a': '1', 'out/deep/b': '1', top: '1' });
+    repository.run('sparse-checkout', 'set', kind, 'in');
+    expect(existsSync(join(repository.folder, 'out'))).toBe(false);
+    expect(await git.readBase(repository.place)).toMatchObject({ clean: true });
+    await repository.write({ 'in/a': '2' });
+    const { files } = await git.readChanges(repository.place, { ...ALL, base });
+    expect(files).toEqual([{ path: 'in/a', status: 'modified' }]);
+    const { ref } = await git.takeSnapshot(repository.place, 'k');
+    expect(repository.run('ls-tree', '-r', '--name-only', ref).split('\n')).toEqual(['in/a', 'out/deep/b', 'top']);
+  });
+
+  test('with line ends that the repository turns round', async () => {
+    const base = await repository.commit({ '.gitattributes': '*.txt text eol=crlf\n', 'a.txt': 'one\r\ntwo\r\n' });
+    repository.run('config', 'core.autocrlf', 'true');
+    await repository.write({ 'a.txt': 'one\r\ntwo\r\n', b: 'x\r\n' });
+    expect((await git.readChanges(repository.place, { ...ALL, base })).files).toEqual([{ path: 'b', status: 'added' }]);
+  });
+
+  test('of which a folder of an owner that was killed is left', async () => {
+    await repository.commit({ a: '1' });
+    const left = join(repository.base, 'state/run_contract/git-work.1');
+    await mkdir(left, { recursive: true });
+    await git.readBase(repository.place);
+    expect(existsSync(left)).toBe(true);
+    await writeFile(join(left, 'settled'), '');
+    await git.readBase(repository.place);
+    expect(existsSync(left)).toBe(false);
+  });
+
   test('with files whose kind changes: folders, links, files', async () => {
     const base = await repository.commit({ 'folder/a': '1', file: '1', 'gone/deep/b': '1' });
     for (const name of ['folder', 'file', 'gone']) await rm(join(repository.folder, name), { recursive: true });

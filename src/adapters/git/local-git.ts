@@ -1,10 +1,13 @@
+import { systemText } from '../../core/system-text.ts';
+import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { Git, GitPlace } from '../../ports/git.ts';
+import { gitFault } from './git-faults.ts';
 import { differencesSince } from './list-differences.ts';
 import { matchWorkTree } from './match-work-tree.ts';
 import { openWorkspace, type Purpose, type Workspace } from './open-workspace.ts';
 import { emptyTree, readChanges, testedTree } from './read-changes.ts';
 import type { GitOptions } from './run-git.ts';
-import { listSnapshots, planRestore, restoreSnapshot, takeSnapshot } from './snapshots.ts';
+import { listSnapshots, planRestore, putBack, restoreSnapshot, takeSnapshot } from './snapshots.ts';
 
 /** The git program of this machine. */
 export function localGit(options: GitOptions): Git {
@@ -13,11 +16,18 @@ export function localGit(options: GitOptions): Git {
     purpose: Purpose,
     act: (workspace: Workspace) => Promise<T>,
   ): Promise<T> => {
-    const workspace = await openWorkspace(options, place, purpose);
     try {
-      return await act(workspace);
-    } finally {
-      await workspace.close();
+      const workspace = await openWorkspace(options, place, purpose);
+      try {
+        return await act(workspace);
+      } finally {
+        await workspace.close();
+      }
+    } catch (cause) {
+      // The system has refused a file of the repository, or of the workspace.
+      if (cause instanceof Error && 'syscall' in cause)
+        throw gitFault(GIT_WORDS.unreachable(systemText(cause)), undefined, cause);
+      throw cause;
     }
   };
   const matched = <T>(place: GitPlace, act: (workspace: Workspace) => Promise<T>): Promise<T> =>
@@ -37,6 +47,7 @@ export function localGit(options: GitOptions): Git {
     takeSnapshot: (place, key) => inside(place, 'keep', (workspace) => takeSnapshot(workspace, place, key)),
     listSnapshots: (place) => inside(place, 'keep', (workspace) => listSnapshots(workspace, place)),
     planRestore: (place, number) => inside(place, 'keep', (workspace) => planRestore(workspace, place, number)),
+    putBack: (place, key, mayChange) => inside(place, 'keep', (workspace) => putBack(workspace, place, key, mayChange)),
     restore: (place, number) => inside(place, 'keep', (workspace) => restoreSnapshot(workspace, place, number)),
   };
 }

@@ -28,6 +28,9 @@ export type Head = { readonly commit: string | null; readonly branch: string | n
  */
 export type Purpose = 'look' | 'keep';
 
+const WORK = 'git-work';
+/** The file by which the owner that takes over a run marks every folder of its commands. */
+const SETTLED = 'settled';
 const CONFIG_BYTES = 2 ** 20;
 
 /** What may be taken over from a repository's own settings: how its file system and line ends are, and nothing that has a name. */
@@ -41,7 +44,9 @@ const TAKEN =
 export async function openWorkspace(options: GitOptions, place: GitPlace, purpose: Purpose): Promise<Workspace> {
   const run = await gitRunner(options, place);
   const found = await findRepository(place.project);
-  const folder = await newFolder(options.folder(place.runId), 'git-work');
+  const root = options.folder(place.runId);
+  await sweepSettled(root);
+  const folder = await newFolder(root, WORK);
   try {
     const settings = await readSettings(run, found);
     if (settings.get('core.bare') === 'true') throw gitFault(GIT_WORDS.bare, GIT_WORDS.useClone);
@@ -73,6 +78,13 @@ const IDENTITY = {
   GIT_COMMITTER_NAME: 'Signalbox',
   GIT_COMMITTER_EMAIL: 'signalbox@localhost',
 };
+
+/** What an owner of before has left behind, once somebody has made sure that nothing works there any more. */
+async function sweepSettled(root: string): Promise<void> {
+  const names = await readdir(root).catch(() => []);
+  const left = names.filter((name) => /^git(?:-work)?\.\d+$/.test(name) && existsSync(join(root, name, SETTLED)));
+  await Promise.all(left.map((name) => rm(join(root, name), { recursive: true, force: true })));
+}
 
 async function readSettings(run: RunGit, { commonDir }: Repository): Promise<ReadonlyMap<string, string>> {
   const file = join(commonDir, 'config');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { hashText } from '../../core/hash.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
-import type { GitPlace, ListedSnapshot, Restored, RestorePlan, Snapshot } from '../../ports/git.ts';
+import type { ChangedFile, GitPlace, ListedSnapshot, Restored, RestorePlan, Snapshot } from '../../ports/git.ts';
 import { findObstacle } from './find-obstacle.ts';
 import { gitFault } from './git-faults.ts';
 import { type Difference, differencesBetween, differencesSince, isSubmodule } from './list-differences.ts';
@@ -103,17 +103,44 @@ function turnedRound<F extends ReturnType<typeof asFiles>[number]>(file: F): F {
   return { ...file, status: turned[file.status] };
 }
 
-/** Refused as a whole where a file has changed meanwhile, or one that no snapshot holds stands in the way. */
 export async function restoreSnapshot(workspace: Workspace, place: GitPlace, number: number): Promise<Restored> {
   const snapshot = await findSnapshot(workspace, place, number);
+  return { snapshot, ...(await restoreFiles(workspace, place, snapshot, () => true)) };
+}
+
+/** Nothing is done, and nothing kept, where only files were changed that may be. */
+export async function putBack(
+  workspace: Workspace,
+  place: GitPlace,
+  key: string,
+  mayChange: (path: string) => boolean,
+): Promise<readonly ChangedFile[]> {
+  const before = (await readSnapshots(workspace, place.runId)).find(({ keyHash }) => keyHash === hashText(key));
+  if (before === undefined) return [];
+  // Contents too: what is put back is kept as it stands now.
+  await matchWorkTree(workspace, true);
+  const changed = (await differencesSince(workspace, before.tree)).filter((one) => !isSubmodule(one));
+  const wrong = asFiles(changed).filter(({ path }) => !mayChange(path));
+  if (wrong.length > 0) await restoreFiles(workspace, place, before, (path) => !mayChange(path));
+  return wrong;
+}
+
+/** Refused as a whole where a file has changed meanwhile, or one that no snapshot holds stands in the way. */
+async function restoreFiles(
+  workspace: Workspace,
+  place: GitPlace,
+  snapshot: Snapshot,
+  isMeant: (path: string) => boolean,
+): Promise<Omit<Restored, 'snapshot'>> {
   // Of a key that nobody has used, so that the index is that of the files afterwards.
   const kept = await takeSnapshot(workspace, place, randomUUID());
-  const wanted = (await differencesBetween(workspace, kept.tree, snapshot.tree)).filter((one) => !isSubmodule(one));
+  const differing = await differencesBetween(workspace, kept.tree, snapshot.tree);
+  const wanted = differing.filter((one) => !isSubmodule(one) && asFiles([one]).some(({ path }) => isMeant(path)));
   const obstacle = await findObstacle(workspace, wanted);
   if (obstacle !== undefined) throw gitFault(GIT_WORDS.inTheWay(obstacle), GIT_WORDS.moveAway);
   const target = await targetTree(workspace, wanted);
   await workspace.git(['read-tree', '-m', '-u', kept.tree, target]);
-  return { snapshot, kept, files: asFiles(wanted) };
+  return { kept, files: asFiles(wanted) };
 }
 
 /** The files as they are now, with those of the project as the snapshot has them: what lies beside the project stays. */

@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +55,43 @@ describe('bubblewrap', () => {
     expect(lines).toEqual(['/project']);
     expect(await readFile(join(world.project, 'made'), 'utf8')).toBe('x\n');
     expect(await readFile(join(world.project, '.git/config'), 'utf8')).toBe('{}\n');
+  });
+
+  test('RTE-11: lets only the folders of a role be written, and nothing of them be moved away', async () => {
+    await mkdir(join(world.project, 'src/inner'), { recursive: true });
+    await mkdir(join(world.project, 'docs/kept'), { recursive: true });
+    await writeFile(join(world.project, 'src/a'), 'a');
+    await symlink(join(world.project, 'docs'), join(world.project, 'out'));
+    const script = [
+      'echo x >src/inner/new',
+      'echo x >tests/new',
+      'echo x >docs/own',
+      'echo x >docs/kept/list',
+      'echo x >top',
+      'echo x >.git/objects-x',
+      'mv src elsewhere',
+      'mv docs/kept docs/gone',
+    ];
+    await run(script.map((line) => `(${line}) 2>/dev/null`).join('; '), {
+      writable: ['src', 'tests', 'docs', '.git', 'out', '../out-of-it'],
+      kept: ['docs/kept'],
+    });
+    const there = await Promise.all(
+      [
+        'src/inner/new',
+        'tests/new',
+        'docs/own',
+        'docs/kept/list',
+        'top',
+        '.git/objects-x',
+        'elsewhere',
+        'docs/gone',
+      ].map(
+        async (path) => [path, (await stat(join(world.project, path)).catch(() => undefined)) !== undefined] as const,
+      ),
+    );
+    expect(there.filter(([, is]) => is).map(([path]) => path)).toEqual(['src/inner/new', 'tests/new', 'docs/own']);
+    expect(existsSync(join(world.project, '../out-of-it'))).toBe(false);
   });
 
   test('keeps a project from being written to where that is the policy', async () => {

@@ -1,4 +1,4 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { PROTECTED_PATHS } from '../../core/tool/protected-names.ts';
 import type { SandboxMount, SandboxOrder } from '../../ports/sandbox.ts';
@@ -12,15 +12,43 @@ type Placed = { readonly from: string; readonly at: string; readonly access: San
 const PROTECTED_IN_GIT = ['config', 'config.worktree', 'hooks', 'commondir', 'modules', 'info/attributes'];
 
 /** Everything of this machine that is seen inside, outer folders first, so that what lies deeper holds. */
-export async function mountOptions({ project, kept = [], mounts, hidden }: SandboxOrder): Promise<readonly string[]> {
-  const placed = await Promise.all([project, ...mounts].map(place));
+export async function mountOptions(order: SandboxOrder): Promise<readonly string[]> {
+  const { project, kept = [], writable, mounts, hidden } = order;
+  const narrowed = writable === undefined ? project : { ...project, access: 'read' as const };
+  const placed = await Promise.all([narrowed, ...mounts].map(place));
   const [main] = placed;
   const options: readonly Option[] = [
     ...placed.map(bind),
     ...(await Promise.all(hidden.map((path) => hide(path, placed)))).flat(),
-    ...(main?.access === 'write' ? await protect(main, kept) : []),
+    ...(main === undefined ? [] : await openFolders(main, writable ?? [])),
+    ...(main === undefined || project.access === 'read' ? [] : await protect(main, kept)).filter(
+      isOpenTo(main, writable),
+    ),
   ];
   return options.toSorted((a, b) => depth(a.at) - depth(b.at)).flatMap(({ option }) => option);
+}
+
+/** Where only some folders can be written, nothing outside of them needs to be, and must not be, mounted anew. */
+function isOpenTo(main: Placed | undefined, writable: readonly string[] | undefined): (option: Option) => boolean {
+  const folders = writable?.map((folder) => join(main?.at ?? '', folder));
+  return ({ at }) => folders?.some((folder) => at.startsWith(`${folder}/`)) ?? true;
+}
+
+/** Folders that can be written in a project that cannot; one that a link leads to is not one of the project's. */
+async function openFolders({ from, at }: Placed, writable: readonly string[]): Promise<readonly Option[]> {
+  const options = await Promise.all(
+    writable.map(async (folder): Promise<readonly Option[]> => {
+      const names = folder.split('/');
+      if (names.includes('..') || PROTECTED_PATHS.some(([first]) => first === names[0])) return [];
+      const path = join(from, folder);
+      await mkdir(path, { recursive: true }).catch(() => undefined);
+      const inside = relative(from, await real(path)) === relative(from, path);
+      return inside && (await kindOf(path)) === 'folder'
+        ? [{ at: join(at, folder), option: ['--bind', path, join(at, folder)] }]
+        : [];
+    }),
+  );
+  return options.flat();
 }
 
 async function place({ path, at, access }: SandboxMount): Promise<Placed> {

@@ -12,7 +12,7 @@ import type { GitToolsPlace } from './git-place.ts';
 
 const NAME = 'git.changes';
 /** How many of each are told. All of them are looked at. */
-const TOLD = 200;
+const TOLD = 100;
 
 /** Nodes pass variables on, which are null where nothing has set them. */
 const Arguments = z.strictObject({

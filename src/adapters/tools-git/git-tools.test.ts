@@ -138,8 +138,8 @@ describe('RTE-06: git.changes', () => {
     await repository.write(Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`${i}.json`, ''])));
     const found = await route(base);
     expect(found).toMatchObject({ truncated: true, route: 'REQ_DOCS' });
-    expect(found['files']).toHaveLength(200);
-    expect(found['config']).toHaveLength(200);
+    expect(found['files']).toHaveLength(100);
+    expect(found['config']).toHaveLength(100);
   });
 
   test('a repository that cannot be used is a result, with the next step', async () => {

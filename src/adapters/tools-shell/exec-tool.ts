@@ -8,7 +8,7 @@ import type { Tool, ToolContext } from '../../ports/tool.ts';
 import { commandText, endLimits, failEnded } from './command-limits.ts';
 import { readOutputs } from './read-output.ts';
 import { type CommandPlace, newFolder, type RanCommand, runCommand } from './run-command.ts';
-import { callName, failRefused, findFolder, guardCall, isFailedCall, openSandbox } from './shell-call.ts';
+import { boundsOf, callName, failRefused, findFolder, guardCall, isFailedCall, openSandbox } from './shell-call.ts';
 
 const NAME = 'shell.exec';
 
@@ -57,9 +57,17 @@ async function exec(place: CommandPlace, args: Arguments, context: ToolContext):
   if (isFailedCall(sandbox)) return sandbox;
   const folder = await newFolder(place.folder(runId), callName(context));
   const argv = ['sh', '-c', args.command];
-  const kept = context.kept === undefined ? {} : { kept: context.kept };
   const limited = endLimits(limits, args.timeoutMs);
-  const ran = await runCommand(place, { argv, cwd, project, ...kept, folder, sandbox, signal, limits: limited });
+  const ran = await runCommand(place, {
+    argv,
+    cwd,
+    project,
+    ...boundsOf(context),
+    folder,
+    sandbox,
+    signal,
+    limits: limited,
+  });
   const told = await tell(place, folder, ran, limits.maxOutputBytes);
   await rm(folder, { recursive: true, force: true });
   return failEnded(NAME, ran.end, limited, told) ?? { ok: true, ...told };

@@ -22,7 +22,10 @@ export type CommandSurroundings = {
   readonly mounts: readonly SandboxMount[];
 };
 
-export type CommandOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'limits' | 'signal' | 'input' | 'sandbox' | 'kept'> & {
+export type CommandOrder = Pick<
+  ProcessOrder,
+  'argv' | 'cwd' | 'limits' | 'signal' | 'input' | 'sandbox' | 'kept' | 'writable'
+> & {
   readonly project: string;
   readonly folder: string;
 };

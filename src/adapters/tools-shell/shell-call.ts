@@ -5,7 +5,7 @@ import { hashText } from '../../core/hash.ts';
 import { isRefusal, type Refusal, type RefusalCode } from '../../core/refusal.ts';
 import { mountPath } from '../../core/tool/mount-path.ts';
 import { failedResult, type ToolResult } from '../../core/tool/result.ts';
-import type { Sandbox } from '../../ports/sandbox.ts';
+import type { Sandbox, SandboxOrder } from '../../ports/sandbox.ts';
 import type { ToolContext } from '../../ports/tool.ts';
 import type { CommandPlace } from './run-command.ts';
 
@@ -37,6 +37,11 @@ export function isFailedCall(value: object): value is FailedCall {
 /** The name of a call's folders: calls are called by engines, and not everything they say is a name. */
 export function callName({ key }: ToolContext): string {
   return hashText(key).slice(0, 24);
+}
+
+/** What of the project a command may write. */
+export function boundsOf({ kept, writable }: ToolContext): Pick<SandboxOrder, 'kept' | 'writable'> {
+  return { ...(kept === undefined ? {} : { kept }), ...(writable === undefined ? {} : { writable }) };
 }
 
 /** What commands are kept in; without it the tool is off, and a node that needs it says what would allow it. */

@@ -6,7 +6,7 @@ import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
 
 /** The last line of the reply is a tag, and the tag names the edge. What is not exactly that is corrected, never guessed. */
 export const tagExit = {
-  form: { fields: {}, taggedEdges: true },
+  form: { fields: {}, taggedEdges: true, setsOwnId: true },
   leftBy: 'runtime',
   offers: [],
   prompt: {

@@ -30,7 +30,8 @@ export function checkClosure(graph: WholeGraph): void {
   const free = closure({ roots: [...reachable], edges: open.filter(({ loop }) => loop === undefined), ends });
   for (const [place, { from, to, loop }] of graph.edges.entries()) {
     if (ends.has(from)) tell('END_LEFT', edgePath(graph, place), PROBLEM_WORDS.endLeft(from), { path: [from, to] });
-    else if (loop !== undefined && free.lost.has(from) && !lost.has(from))
+    // A loop that names the code it stops with is meant to.
+    else if (loop !== undefined && loop.code === undefined && free.lost.has(from) && !lost.has(from))
       tell('LOOP_BLOCKS', edgePath(graph, place), PROBLEM_WORDS.usedUp(from, to, loop.max));
   }
 }

@@ -150,6 +150,11 @@ const WRONG: readonly Wrong[] = [
     ALL,
     RULES,
   ]),
+  wrong('an override by an unknown tag', 'TAG_UNKNOWN workflow.graph.json:4', '"REQ_DOC"', [
+    G,
+    '"nodes": [',
+    '"overrides": [{ "tag": "REQ_DOC", "when": "asks-for-docs" }], "nodes": [',
+  ]),
   wrong('a tag of somebody else', 'TAG_NOT_ALLOWED workflow.graph.json:10', '"NO"', ...tagged('NO'), [R, ALL, RULES]),
   wrong(
     'a built-in tag of somebody else',
@@ -159,6 +164,11 @@ const WRONG: readonly Wrong[] = [
     [A, '"host"', '"dev"'],
     [G, '"host"', '"dev"'],
   ),
+  wrong('a place to write outside of the project', 'AGENTS_INVALID agents.json:7', '"../src', [
+    A,
+    '"p" }',
+    '"p" }, "tools": { "fs": { "write": ["src/**", "../src/**"] } }',
+  ]),
   wrong('rules that are bytes', 'FILE_NOT_TEXT rules/project_rules.md:1', '', [R, ALL, BINARY]),
   wrong('rules without examples', 'RULES_INVALID rules/project_rules.md:1', '|', [
     R,
@@ -481,6 +491,13 @@ const TWO = `"workflows": [
     { "id": "two", "workflow": "workflow.md", "graph": "workflow.graph.json" }
   ],
   "entry"`;
+
+describe('a loop that names the code it stops with', () => {
+  it('is meant to stop, and no problem', () => {
+    const files = changed([G, '"planned"', '"planned", "loop": { "key": "k", "max": 3, "code": "TIRED" }']);
+    expect(places(loadPackage(files))).toEqual([]);
+  });
+});
 
 describe('loadPackage', () => {
   it('loads a sound package without a warning', () => {

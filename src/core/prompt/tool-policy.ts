@@ -29,7 +29,7 @@ export function renderToolPolicy(
 function renderFamily(name: Family, policy: ToolPolicy): string {
   const said = new Map<string, unknown>(Object.entries(policy[name] ?? {}));
   if (said.get('enabled') !== true) return `- ${name}: disabled`;
-  const limits = [...FAMILIES[name].limits, ...(said.has('names') ? ['names'] : [])].map((limit) => {
+  const limits = [...FAMILIES[name].limits, ...['names', 'write'].filter((one) => said.has(one))].map((limit) => {
     const value = said.get(limit);
     return `${limit}: ${Array.isArray(value) ? value.join(', ') || 'none' : value}`;
   });

@@ -13,14 +13,17 @@ export function checkTags({ graph, agentOf }: Played, own: Rules | undefined): v
   const { tell } = graph.source;
   const tagged = new Set(graph.nodes.flatMap(({ item }) => (EXITS[item.exit].form.taggedEdges ? [item.id] : [])));
   const known = tags.map(({ tag }) => tag);
+  const unknownTag = (tag: string) => ({ meant: () => nearest(tag, known), known });
+  for (const [index, { tag }] of (graph.overrides ?? []).entries())
+    if (!known.includes(tag))
+      tell('TAG_UNKNOWN', ['overrides', index, 'tag'], RULE_WORDS.tagUnknown(tag), unknownTag(tag));
   for (const { index, item } of graph.edges) {
     const { from, tag } = item;
     if (tag === undefined || !tagged.has(from)) continue;
     const path = ['edges', index, 'tag'];
     const rule = tags.find((one) => one.tag === tag);
     const agent = agentOf(from);
-    if (rule === undefined)
-      tell('TAG_UNKNOWN', path, RULE_WORDS.tagUnknown(tag), { meant: () => nearest(tag, known), known });
+    if (rule === undefined) tell('TAG_UNKNOWN', path, RULE_WORDS.tagUnknown(tag), unknownTag(tag));
     else if (agent !== undefined && !rule.trigger.includes(agent) && isBound(agent, own))
       tell('TAG_NOT_ALLOWED', path, RULE_WORDS.tagNotAllowed(tag, from, agent));
   }

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BLOCK_REASONS } from './block-reason.ts';
 import { BUILT_IN_TAGS } from './built-in-tags.ts';
 import { findRestated } from './check-restated.ts';
 import { readRules } from './dictionary.ts';
+import { readTag } from './read-tag.ts';
 import { BUILT_IN_RULES, type Rules } from './rules.ts';
 
 const ENGLISH = `# Rules
@@ -109,6 +112,24 @@ describe('the built-in rules (RTE-01, RTE-05)', () => {
     expect(may('dev')).toEqual(['REQ_TEST', 'BLOCK_NEED_MASTER']);
     expect(may('test')).toEqual(['REQ_DEV', 'REQ_DOCS', 'BLOCK_NEED_MASTER']);
     expect(may('docs')).toEqual([]);
+  });
+});
+
+describe('the rules of the dev crew (RTE-01, RTE-05, RTE-10)', () => {
+  const file = new URL('../../../packages/dev-crew/rules/project_rules.md', import.meta.url);
+
+  it('have the built-in tags, each for the same agents, and name every reason of a block', async () => {
+    const { rules, problems } = readRules(await readFile(file, 'utf8'), new Set(['master', 'dev', 'test', 'docs']));
+    const rows = ({ tags }: Rules) => tags.map(({ tag, trigger }) => [tag, trigger]);
+    expect(problems).toEqual([]);
+    expect(rows(rules as Rules)).toEqual(rows(BUILT_IN_RULES));
+    for (const reason of BLOCK_REASONS) expect(rules?.watchdog).toContain(`reason: ${reason}`);
+  });
+
+  it('show one right and one wrong last line', async () => {
+    const { example = '' } = readRules(await readFile(file, 'utf8')).rules ?? {};
+    const shown = [...example.matchAll(/```text\n(.*?)```/gs)].map(([, text = '']) => readTag(text));
+    expect(shown).toEqual([{ tag: 'REQ_TEST' }, { problem: expect.objectContaining({ code: 'TEXT_AROUND' }) }]);
   });
 });
 

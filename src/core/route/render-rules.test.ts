@@ -49,7 +49,11 @@ describe('the rules in a prompt (RTE-10)', () => {
     const file = new URL(`../../../prompt-templates/run-directive-protocol-tag${language}.md`, import.meta.url);
     const protocol = await readFile(file, 'utf8');
     const rendered = renderRules(rules, 'lead', ['BUILD']);
-    expect(withRules(protocol, () => rendered).trimEnd().endsWith(rendered)).toBe(true);
+    expect(
+      withRules(protocol, () => rendered)
+        .trimEnd()
+        .endsWith(rendered),
+    ).toBe(true);
     expect(withRules(protocol, () => rendered)).not.toContain('{{');
   });
 });

@@ -45,6 +45,8 @@ export type ReplyFacts = {
   readonly warnings?: readonly Warning[];
   /** exit output: files that the work has left in the project's folder of artifacts, relative to it. */
   readonly artifacts?: readonly string[];
+  /** Files that were changed by a role that may not, and stand as they were again. */
+  readonly putBack?: readonly string[];
   readonly ms: number;
 };
 
@@ -55,7 +57,11 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
   const warnings = news(run, reply.warnings ?? []);
   switch (outcome.kind) {
     case 'ok':
-      return [received({ ...reply, warnings }, run.exchange.calls), ...toldOf(reply.cut)];
+      return [
+        received({ ...reply, warnings }, run.exchange.calls),
+        ...toldOf(reply.cut),
+        ...toldPutBack(reply.putBack),
+      ];
     case 'aborted':
       return stopped(run, reply, now);
     case 'failed':
@@ -87,6 +93,15 @@ const CUT_BY: { readonly [C in Cut]: Text } = {
 function toldOf(cut: Cut | undefined): readonly RunEvent[] {
   if (cut === undefined) return [];
   return [{ type: 'notice.given', code: 'REPLY_CUT', text: CUT_BY[cut].en }];
+}
+
+const MOST_NAMED = 20;
+
+/** Both learn of it: the model, because its work is not what it believes, and the person. */
+function toldPutBack(files: readonly string[] = []): readonly RunEvent[] {
+  if (files.length === 0) return [];
+  const named = [...files.slice(0, MOST_NAMED), ...(files.length > MOST_NAMED ? ['…'] : [])].join(', ');
+  return [{ type: 'notice.given', code: 'FILES_PUT_BACK', text: TROUBLE_WORDS.filesPutBack(named).en }];
 }
 
 /** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */

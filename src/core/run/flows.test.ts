@@ -290,6 +290,7 @@ describe('the ten flows', () => {
         'turn.ended 2 completed REQ_TEST',
         'notice.given',
         'state.changed by runtime',
+        'state.changed by runtime',
         'node.entered test',
         'turn.started 3 node',
         'exchange.started 3.1',

@@ -1,11 +1,12 @@
 import type { ExitVerdict } from '../exit/exit-kind.ts';
 import { exitOf } from '../exit/exits.ts';
 import { writeState } from '../gate/hold-move.ts';
+import type { JsonObject } from '../json.ts';
 import { tagByRequest } from '../route/request.ts';
 import { turnOver } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
 import { dictionaryOf, openTags } from './open-tags.ts';
-import { agentId, currentNode, type Run, stateOf, topFrame, workflowOf } from './run.ts';
+import { agentId, currentNode, currentNodeId, type Run, stateOf, topFrame, workflowOf } from './run.ts';
 
 /** Of one reply so much is handed over; the rest stands in the log. */
 const MOST_HANDED_OVER = 32_000;
@@ -15,8 +16,13 @@ export function routeTurn(run: Run, { tag, words, reason }: ExitVerdict & { kind
   return [
     ...turnOver(run, 'completed', [], { claimed: tag, decided: tag }),
     handOver(run, tag, words),
-    ...(reason === undefined ? [] : writeState(run, { variables: { set: { blocked: reason } } })),
+    ...writeState(run, { variables: { set: routeVariables(currentNodeId(run), tag, reason) } }),
   ];
+}
+
+/** What edges decide by: that the node has spoken, with which tag, and why it cannot go on. */
+function routeVariables(node: string, tag: string, reason: string | undefined): JsonObject {
+  return reason === undefined ? { [node]: { tag } } : { [node]: { tag, reason }, blocked: reason };
 }
 
 /** Threads of agents never see each other, so what one of them says to the next is given as a notice. */

@@ -256,3 +256,46 @@ describe('asking a person', () => {
     expect(run.batches.flat().some(({ type }) => type === 'call.intended')).toBe(false);
   });
 });
+
+describe('what a role may write (RTE-11)', () => {
+  const FILES = { 'fs.write': 'idempotent', 'fs.read': 'pure' } as const;
+  const writes = (write: readonly string[], path: string, atNode?: readonly string[]) => {
+    const definition = reviewedWork();
+    const agents = definition.agents.map((agent) => ({ ...agent, tools: { fs: { enabled: true, write } } }));
+    const narrowed = Object.entries(definition.workflows).map(([id, workflow]) => {
+      const tools = atNode === undefined ? {} : { tools: { fs: { enabled: true, write: atNode } } };
+      return [id, { ...workflow, ...tools }] as const;
+    });
+    const workflows = Object.fromEntries(narrowed);
+    const run = new PlayedRun({ ...definition, agents, workflows }, { tools: FILES });
+    run.replies('', ['fs.write', { path, content: 'x' }]);
+    return run.log().flatMap(({ event }) => (event.type === 'call.refused' ? [event] : []));
+  };
+
+  it.each(['@project/src/a.ts', 'src/deep/a.ts', '@project/README.md'])('lets it write %s', (path) => {
+    expect(writes(['src/**', '*.md'], path)).toEqual([]);
+  });
+
+  it.each(['@project/tests/a.ts', 'package.json', '@project/docs/a.md', 'SRC/a.ts'])(
+    'refuses %s, and says what it may',
+    (path) => {
+      expect(writes(['src/**', '*.md'], path)).toMatchObject([
+        {
+          code: 'E_SANDBOX_VIOLATION',
+          message: 'You may write only files of the project that match: src/**, *.md.',
+        },
+      ]);
+    },
+  );
+
+  it('refuses everything where the list is empty, and what the workflow leaves out', () => {
+    expect(writes([], 'a.md')).toMatchObject([{ message: 'You may write no file of the project.' }]);
+    expect(writes(['src/**'], 'src/a.ts', ['src/**', 'tests/**'])).toEqual([]);
+    expect(writes(['src/**'], 'src/a.ts', ['**/*.md'])).toMatchObject([{ code: 'E_SANDBOX_VIOLATION' }]);
+    expect(writes(['src/**'], 'src/a.md', ['**/*.md'])).toEqual([]);
+  });
+
+  it('leaves the state file to its own rules', () => {
+    expect(writes([], '@state/workflow.md')[0]?.message).not.toContain('You may write');
+  });
+});

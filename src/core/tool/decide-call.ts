@@ -4,13 +4,14 @@ import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
 import { isFileTool } from './built-in-tools.ts';
 import { type CallDecision, refused } from './call-decision.ts';
-import { mountPath } from './mount-path.ts';
+import { type MountPath, mountPath } from './mount-path.ts';
 import { offeredTools } from './offered-tools.ts';
 import { policyInForce } from './policy-of.ts';
 import { RECORD_TOOLS } from './record-tools.ts';
 import { STATE_TOOLS } from './state-file.ts';
 import { statePath } from './state-path.ts';
 import { CREATE_TASK_DOCS, gateDocument, keepDocuments } from './task-gate.ts';
+import { mayWrite } from './write-globs.ts';
 
 const ASKED = 'A person has been asked. End your turn; call again after the answer.';
 const ASSIGNED = 'Items have been assigned. End your turn; what came of them is your next input.';
@@ -42,8 +43,19 @@ function decideFileCall(run: Run, call: Call, args: JsonObject): CallDecision {
   if (onState !== undefined) return onState(run, call, args);
   const place = typeof path === 'string' ? mountPath(path) : undefined;
   if (isRefusal(place)) return refused(place);
-  const kept = place === undefined || !WRITES.has(call.tool) ? undefined : keepDocuments(run, place);
+  const kept = place === undefined || !WRITES.has(call.tool) ? undefined : refuseWrite(run, place);
   return kept === undefined ? decideOutside(run, call) : refused(kept);
+}
+
+function refuseWrite(run: Run, place: MountPath): Refusal | undefined {
+  const { write } = policyInForce(run).fs;
+  const isOpen = place.mount !== 'project' || write === undefined || mayWrite(write, place.segments.join('/'));
+  return isOpen ? keepDocuments(run, place) : refuse('E_SANDBOX_VIOLATION', notYours(write));
+}
+
+function notYours(write: readonly string[]): string {
+  if (write.length === 0) return 'You may write no file of the project.';
+  return `You may write only files of the project that match: ${write.join(', ')}.`;
 }
 
 function decideOutside(run: Run, call: Call): CallDecision {

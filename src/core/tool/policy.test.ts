@@ -19,7 +19,12 @@ const OPEN: ToolPolicy = {
 const limits: fc.Arbitrary<AgentTools> = fc.record(
   {
     fs: fc.record(
-      { enabled: fc.boolean(), maxReadBytes: fc.integer({ min: 1, max: 3000 }), maxWriteBytes: fc.integer({ min: 1 }) },
+      {
+        enabled: fc.boolean(),
+        maxReadBytes: fc.integer({ min: 1, max: 3000 }),
+        maxWriteBytes: fc.integer({ min: 1 }),
+        write: fc.subarray(['*.md', 'docs/**', 'src/**']),
+      },
       { requiredKeys: ['enabled'] },
     ),
     mcp: fc.record({ enabled: fc.boolean(), allowedServers: fc.subarray(['a', 'b', 'c', 'd']) }),
@@ -134,6 +139,10 @@ describe('the effective policy', () => {
       '- mcp: enabled (allowedServers: a, b, c)',
       '- shell: enabled (timeoutMs: 5000, maxOutputBytes: 6000)',
     ]);
+    expect(words({ ...OPEN, fs: { ...OPEN.fs, write: ['src/**', '*.md'] } })[1]).toBe(
+      '- fs: enabled (maxReadBytes: 1000, maxWriteBytes: 2000, write: src/**, *.md)',
+    );
+    expect(words({ ...OPEN, fs: { ...OPEN.fs, write: [] } })[1]).toContain(', write: none)');
     expect(words({ ...OPEN, mcp: { enabled: true, allowedServers: [] } })[2]).toBe(
       '- mcp: enabled (allowedServers: none)',
     );

@@ -1,11 +1,16 @@
 import type { AgentTools, ToolSwitch } from '../package/definition.ts';
+import { narrowGlobs } from './write-globs.ts';
 
 /**
  * What may be used, and how much of it. One value drives the prompt's text, the tools offered, and enforcement.
  * A family that it lacks is off: runs of before are pinned to a policy without the later ones.
  */
 export type ToolPolicy = {
-  readonly fs: ToolSwitch & { readonly maxReadBytes: number; readonly maxWriteBytes: number };
+  readonly fs: ToolSwitch & {
+    readonly maxReadBytes: number;
+    readonly maxWriteBytes: number;
+    readonly write?: readonly string[];
+  };
   readonly mcp: ToolSwitch & { readonly allowedServers: readonly string[] };
   readonly shell: ToolSwitch & { readonly timeoutMs: number; readonly maxOutputBytes: number };
 } & { readonly [family in Exclude<keyof AgentTools, 'fs' | 'mcp' | 'shell'>]?: ToolSwitch };
@@ -79,9 +84,14 @@ function narrowed(policy: ToolPolicy, limits: AgentTools): ToolPolicy {
 function narrowedFamily(own: object, other: object | undefined): object {
   if (other === undefined) return own;
   const before: Readonly<Record<string, unknown>> = { ...own };
-  const limits = Object.entries(other).map(([key, value]) => [key, narrower(before[key], value)]);
+  const limits = Object.entries(other).map(([key, value]) => [key, (NARROWED[key] ?? narrower)(before[key], value)]);
   return { ...own, ...Object.fromEntries(limits) };
 }
+
+/** Lists of patterns are no lists of names: two of them may allow a file together that neither names. */
+const NARROWED: Readonly<Record<string, (own: unknown, other: unknown) => unknown>> = {
+  write: (own, other) => (Array.isArray(own) && Array.isArray(other) ? narrowGlobs(own, other) : other),
+};
 
 function narrower(own: unknown, other: unknown): unknown {
   if (typeof own === 'boolean') return own && other;

@@ -9,6 +9,7 @@ import { atBeginning, declared } from './classify-task.ts';
 import type { MountPath } from './mount-path.ts';
 import { isAllowed } from './policy.ts';
 import { policyInForce } from './policy-of.ts';
+import { foldersOf } from './write-globs.ts';
 
 /** The tool that writes the documents of a task. */
 export const CREATE_TASK_DOCS = 'createTaskDocs';
@@ -18,9 +19,16 @@ export function mayUseTask(run: Run): boolean {
   return isAllowed(policyInForce(run), 'task', 'classifyTask');
 }
 
-/** Folders of the project in which nothing that a run starts may write: to a child those of its parent's documents. */
-export function keptFolders({ started: { parent } }: Run): { readonly kept?: readonly string[] } {
-  return parent?.docs === undefined ? {} : { kept: [parent.docs] };
+/** Where what a run starts may write: not in the documents of a child's parent, and only where its role may. */
+export type WriteBounds = { readonly kept?: readonly string[]; readonly writable?: readonly string[] };
+
+export function writeBounds(run: Run): WriteBounds {
+  const { parent } = run.started;
+  const writable = foldersOf(policyInForce(run).fs.write ?? ['*']);
+  return {
+    ...(parent?.docs === undefined ? {} : { kept: [parent.docs] }),
+    ...(writable === undefined ? {} : { writable }),
+  };
 }
 
 /** The documents of a task are written by one tool alone, and by its own run alone. */

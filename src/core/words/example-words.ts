@@ -84,6 +84,10 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
       { en: 'for a script: fails where something is wrong', zh: '供脚本使用：有问题时失败' },
     ],
   ],
+  snapshots: [
+    ['snapshots @last', nothing],
+    ['snapshots restore @last 1', { en: 'asks before it changes a file', zh: '改动文件之前会询问' }],
+  ],
   prompt: [['prompt @last --diff', { en: 'what was new in the last exchange', zh: '最后一次交互新增的内容' }]],
   log: [['log @last --jsonl', nothing]],
   ls: [['ls --limit 5', nothing]],

@@ -20,6 +20,10 @@ export const GIT_WORDS = {
     en: `The repository of the project is damaged: ${what}.`,
     zh: `项目的仓库已损坏：${what}。`,
   }),
+  unreachable: (why: Text) => ({
+    en: `The repository of the project could not be used: ${why.en}`,
+    zh: `无法使用项目的仓库：${why.zh}`,
+  }),
   refused: (command: string, why: string) => ({
     en: `git ${command} failed: ${why}`,
     zh: `git ${command} 失败：${why}`,

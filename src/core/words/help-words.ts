@@ -39,6 +39,14 @@ before each rewrite ("signalbox snapshots"). Your next message to the run is its
 master 把工作依次交给 dev、test、docs，直到运行时自己执行的检查通过为止。智能体用最后一行的一个标签交接。
 需要 git 仓库；每次改写前都会保存快照（"signalbox snapshots"）。对该运行说的下一句话就是下一个任务："signalbox reply RUN …"。`,
   },
+  snapshots: {
+    en: `
+"signalbox snapshots RUN" lists them, with what has changed since. "signalbox snapshots restore RUN N" brings one
+back after a yes; what stands there is kept as a snapshot first, and what is ignored stays.`,
+    zh: `
+"signalbox snapshots RUN" 列出快照和此后的变化。"signalbox snapshots restore RUN N" 在你同意后恢复其中一个；
+会先把现有内容保存为快照，被忽略的文件不受影响。`,
+  },
 } as const satisfies Words;
 
 /** What every verb is for. */
@@ -92,6 +100,7 @@ export const VERB_WORDS = {
     en: 'the documents of a task, and which of its items are done',
     zh: '查看任务的文档和已完成的任务项',
   },
+  snapshots: { en: 'the work as a run has kept it, and bringing it back', zh: '查看运行保存的快照，或恢复其中一个' },
   audit: {
     en: 'judge every turn once more, from the raw bytes',
     zh: '依据原始字节，重新判定每个回合',

@@ -163,8 +163,8 @@ export const PROBLEM_ADVICE = {
     zh: '给这条边加上 "loop": {"key":"rounds","max":3}，说明它最多走几次。',
   },
   LOOP_BLOCKS: {
-    en: 'Put "loop" on an edge of a node that has another way towards the end, such as the decision that asks for one more round.',
-    zh: '把 "loop" 放在另有路通向终点的节点的边上，例如决定再来一轮的那个决策。',
+    en: 'Put "loop" on an edge of a node that has another way towards the end, such as the decision that asks for one more round; or, where the run is meant to stop there, name the "code" in "loop".',
+    zh: '把 "loop" 放在另有路通向终点的节点的边上，例如决定再来一轮的那个决策；如果本来就要停在那里，请在 "loop" 中写上 "code"。',
   },
   STATE_MISSING_FRONTMATTER: {
     en: 'Begin the file with the run\'s initial state as YAML between two lines "---".',

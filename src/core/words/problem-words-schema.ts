@@ -27,6 +27,10 @@ export const SCHEMA_WORDS = {
     en: 'expected a path inside the folder artifacts/, such as notes.md or reports/*.md',
     zh: '应是 artifacts/ 文件夹内的路径，例如 notes.md 或 reports/*.md',
   },
+  writeGlob: {
+    en: 'expected a pattern inside the project, such as src/** or *.md',
+    zh: '应是项目内的路径模式，例如 src/** 或 *.md',
+  },
   confirm: {
     en: 'expected true or {"message": "…"}; leave it out where nobody is to be asked',
     zh: '应是 true 或 {"message": "…"}；不需要询问就不要写',

@@ -59,6 +59,10 @@ export const TROUBLE_WORDS = {
     en: `The loop from ${from} to ${to} has been taken ${max} times, which is its limit.`,
     zh: `从 ${from} 到 ${to} 的循环已经走了 ${max} 次，达到上限。`,
   }),
+  filesPutBack: (files: string) => ({
+    en: `These files are not for this role to change; they stand as they were before its turn: ${files}`,
+    zh: `这些文件不归该角色修改，已恢复到它这一回合之前的样子：${files}`,
+  }),
   tagInvalid: (node: string, why: string) => ({
     en: `The agent at ${node} has not ended its reply with a tag that leads on, and corrections did not help. ${why}`,
     zh: `${node} 的智能体没有用能继续的标签结束回复，纠正也没有用。${why}`,

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { engineRequest } from '../../../test/contracts/engine.ts';
+import { makeRepository, openTestGit, type TestRepository } from '../../../test/support/git-repository.ts';
+import type { Engine, Reply } from '../../ports/engine.ts';
+import { boundedEngine } from './bounded-engine.ts';
+
+const DONE: Reply = { outcome: { kind: 'ok' }, segments: ['Done.'], calls: [] };
+const signal = new AbortController().signal;
+
+describe('an engine whose role may not change every file', () => {
+  let repository: TestRepository;
+  beforeEach(async () => {
+    repository = await makeRepository();
+    await repository.commit({ 'src/a': '1', 'tests/b': '1' });
+  });
+  afterEach(() => repository.remove());
+
+  const text = (path: string) => readFile(join(repository.folder, path), 'utf8');
+  const request = () => engineRequest({ project: repository.folder, mayWrite: (path) => path.startsWith('src/') });
+  const writes = (more: Partial<Engine> = {}) => {
+    const engine = {
+      exchange: async () => {
+        await repository.write({ 'src/a': '2', 'tests/b': 'bent to pass' });
+        return DONE;
+      },
+      ...more,
+    };
+    return boundedEngine(engine, openTestGit(repository.base));
+  };
+
+  it('RTE-11: what it may not have changed is put back and told, and the rest of its work stays', async () => {
+    const reply = await writes().exchange(request(), { signal });
+    expect(reply).toEqual({ ...DONE, putBack: ['tests/b'] });
+    expect([await text('src/a'), await text('tests/b')]).toEqual(['2', '1']);
+  });
+
+  it('RTE-11: also where it was cut off by a kill and nothing of it is of use', async () => {
+    let killed = true;
+    const engine = writes({
+      exchange: async () => {
+        await repository.write({ 'tests/b': 'bent to pass' });
+        if (killed) throw new Error('killed');
+        return DONE;
+      },
+      settle: async () => undefined,
+    });
+    await expect(engine.exchange(request(), { signal })).rejects.toThrow('killed');
+    killed = false;
+    expect(await engine.settle?.(request())).toBeUndefined();
+    expect(await text('tests/b')).toBe('1');
+  });
+
+  it('leaves an engine alone that may write everywhere, and one without a repository', async () => {
+    const free = engineRequest({ project: repository.folder });
+    expect(await writes().exchange(free, { signal })).toEqual(DONE);
+    expect(await text('tests/b')).toBe('bent to pass');
+    const elsewhere = engineRequest({ project: repository.base, mayWrite: () => false });
+    expect(await writes().exchange(elsewhere, { signal })).toEqual(DONE);
+  });
+});

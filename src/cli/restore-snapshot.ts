@@ -1,0 +1,67 @@
+import { Fault } from '../core/fault.ts';
+import { isYes } from '../core/interaction/read-words.ts';
+import { COUNT_WORDS } from '../core/words/count-words.ts';
+import { FILE_RESTORED, SNAPSHOT_WORDS } from '../core/words/snapshot-words.ts';
+import { asIs } from '../core/words/text.ts';
+import { badUsage } from './bad-usage.ts';
+import type { House } from './house.ts';
+import { type Output, tellResult } from './output.ts';
+import { resolveRun } from './resolve-run.ts';
+import { snapshotPlace } from './snapshot-place.ts';
+import { nextLine } from './telling/as-typed.ts';
+import { changedFiles } from './telling/changed-files.ts';
+import { commandLine } from './telling/command-line.ts';
+import { say } from './telling/speech.ts';
+import { withReader } from './with-store.ts';
+
+export type RestoreOptions = { readonly yes?: boolean };
+type Meant = { readonly ref: string | undefined; readonly number: string | undefined };
+
+/** `signalbox snapshots restore`: shows what would change, asks, keeps what stands there, and brings the snapshot back. */
+export async function restoreSnapshot(
+  house: House,
+  out: Output,
+  meant: Meant,
+  { yes }: RestoreOptions,
+): Promise<number> {
+  const { ref, number } = meant;
+  if (ref === undefined || number === undefined || !/^[1-9]\d{0,8}$/.test(number))
+    throw badUsage(SNAPSHOT_WORDS.missing, commandLine('snapshots', 'restore', ref ?? '@last', '1'));
+  await refuseAtWork(house, out, ref);
+  const [place, git] = [await snapshotPlace(house, out, ref), await house.openGit()];
+  const { runId } = place;
+  const plan = await git.planRestore(place, Number(number));
+  if (plan.files.length === 0)
+    return tellResult(out, { runId, ...plan, kept: null }, () => say(SNAPSHOT_WORDS.nothingToDo(Number(number))));
+  if (out.format === 'text')
+    out.talk(
+      [
+        say(SNAPSHOT_WORDS.wouldChange(Number(number), COUNT_WORDS.files(plan.files.length))),
+        ...changedFiles(plan.files, FILE_RESTORED),
+        say(SNAPSHOT_WORDS.keptFirst),
+      ].join('\n'),
+    );
+  if (yes !== true && !(await isAgreed(house, out))) {
+    const help = asIs(commandLine('snapshots', 'restore', runId, number, '--yes'));
+    throw new Fault('NOT_CONFIRMED', SNAPSHOT_WORDS.notRestored, { help, details: { files: plan.files } });
+  }
+  const restored = await git.restore(place, Number(number));
+  const kept = restored.kept.ref.slice(restored.kept.ref.lastIndexOf('/') + 1);
+  return tellResult(out, { runId, ...restored }, () =>
+    [
+      say(SNAPSHOT_WORDS.restored(Number(number), kept)),
+      nextLine(commandLine('snapshots', 'restore', runId, kept)),
+    ].join('\n'),
+  );
+}
+
+async function isAgreed(house: House, out: Output): Promise<boolean> {
+  return house.attended && out.format === 'text' && isYes((await house.ask(say(SNAPSHOT_WORDS.ask))) ?? '');
+}
+
+/** An agent that writes at the same time would meet files of two times. */
+async function refuseAtWork(house: House, out: Output, ref: string): Promise<void> {
+  const { id, summary, ownerAlive } = await withReader(house, out, (store) => resolveRun(store, ref));
+  if (summary.status !== 'running' || !ownerAlive) return;
+  throw new Fault('RUN_BUSY', SNAPSHOT_WORDS.atWork(id), { help: asIs(commandLine('watch', id)) });
+}

@@ -1,0 +1,53 @@
+import { COUNT_WORDS } from '../../core/words/count-words.ts';
+import { FILE_BECAME, SNAPSHOT_WORDS } from '../../core/words/snapshot-words.ts';
+import type { ListedSnapshot } from '../../ports/git.ts';
+import { badUsage } from '../bad-usage.ts';
+import type { House } from '../house.ts';
+import { type Output, tellResult } from '../output.ts';
+import type { RestoreOptions } from '../restore-snapshot.ts';
+import { snapshotPlace } from '../snapshot-place.ts';
+import { age } from '../telling/age.ts';
+import { nextLine } from '../telling/as-typed.ts';
+import { changedFiles } from '../telling/changed-files.ts';
+import { commandLine } from '../telling/command-line.ts';
+import { inColumns } from '../telling/in-columns.ts';
+import { say } from '../telling/speech.ts';
+
+const RESTORE = 'restore';
+
+/** `signalbox snapshots`: the work as a run has kept it, with what has changed since; `restore` brings one back. */
+export async function snapshots(
+  house: House,
+  out: Output,
+  [first, ref, number, ...more]: readonly string[],
+  options: RestoreOptions,
+): Promise<number> {
+  const [extra] = more;
+  if (extra !== undefined) throw badUsage(SNAPSHOT_WORDS.tooMany(extra), commandLine('snapshots', '@last'));
+  if (first === RESTORE)
+    return (await import('../restore-snapshot.ts')).restoreSnapshot(house, out, { ref, number }, options);
+  if (ref !== undefined) throw badUsage(SNAPSHOT_WORDS.tooMany(ref), commandLine('snapshots', first ?? '@last'));
+  const place = await snapshotPlace(house, out, first ?? '@last');
+  const listed = await (await house.openGit()).listSnapshots(place);
+  const { runId, project } = place;
+  const views = listed.map(({ at, ...snapshot }) => ({ ...snapshot, at: new Date(at).toISOString() }));
+  return tellResult(out, { runId, project, snapshots: views }, () => listText(listed, runId, house.now()));
+}
+
+function listText(listed: readonly ListedSnapshot[], runId: string, now: number): string {
+  if (listed.length === 0) return say(SNAPSHOT_WORDS.none(runId));
+  const rows = listed.map(({ number, commit, at, since }) => [
+    String(number),
+    commit.slice(0, 12),
+    age(now - at),
+    since === undefined
+      ? ''
+      : say(since.length === 0 ? SNAPSHOT_WORDS.same : SNAPSHOT_WORDS.since(COUNT_WORDS.files(since.length))),
+  ]);
+  const since = listed.at(-1)?.since ?? [];
+  return [
+    ...inColumns(rows, '  '),
+    ...(since.length === 0 ? [] : ['', ...changedFiles(since, FILE_BECAME)]),
+    nextLine(commandLine('snapshots', RESTORE, runId, String(listed.at(-1)?.number ?? 1))),
+  ].join('\n');
+}

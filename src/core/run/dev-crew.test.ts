@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { PlayedRun } from '../../../test/support/played-run.ts';
+import type { JsonObject } from '../json.ts';
+import { loadPackage } from '../package/load-package.ts';
+import type { ToolResult } from '../tool/result.ts';
+import { currentNodeId } from './run.ts';
+
+/* The bundled crew, played on the kernel: what its tools give is written here, and what is decided by it is the graph's. */
+
+const FOLDER = fileURLToPath(new URL('../../../packages/dev-crew/', import.meta.url));
+const FILES = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(FOLDER.length).replace(/^\//, ''));
+const LOADED = loadPackage(new Map(FILES.map((file) => [file, readFileSync(`${FOLDER}/${file}`, 'utf8')])));
+
+const TOOLS = {
+  'git.base': 'pure',
+  'git.snapshot': 'idempotent',
+  'git.changes': 'pure',
+  'check.run': 'idempotent',
+  'forge.open': 'verify',
+  'forge.items': 'pure',
+  'forge.settle': 'idempotent',
+  'fs.write': 'verify',
+} as const;
+
+/** What each tool gives, in turn; the last one again and again. */
+type World = { readonly [tool in keyof typeof TOOLS]?: readonly JsonObject[] };
+
+const GREEN = { exitCode: 0, command: 'npm test', tree: 't1' };
+const RED = { exitCode: 1, command: 'npm test', tree: 't1', output: '1 of 9 failed' };
+const route = (name: string) => ({ route: name, because: 'x', files: [], config: [], added: [] });
+
+/** Plays the crew until it rests; replies are taken in turn. Gives the run, and the nodes it came to. */
+function play(request: string, world: World, replies: readonly Parameters<PlayedRun['replies']>[]) {
+  if (LOADED.kind === 'invalid') throw new Error(JSON.stringify(LOADED.problems));
+  const run = new PlayedRun(LOADED.definition, { tools: TOOLS, input: request });
+  const given = new Map<string, number>();
+  const left = [...replies];
+  const result = (tool: string): ToolResult => {
+    const results = world[tool as keyof World] ?? [{ commit: 'c0', ref: 'r', open: 0, items: [] }];
+    const index = given.get(tool) ?? 0;
+    given.set(tool, index + 1);
+    return { ok: true, ...(results[Math.min(index, results.length - 1)] ?? {}) };
+  };
+  for (let step = 0; step < 80 && run.action.kind !== 'park'; step += 1) {
+    const { action } = run;
+    if (action.kind === 'calls') run.finishes(...action.calls.map(({ call }) => result(call.tool)));
+    else run.replies(...(left.shift() ?? (['I have nothing more to say.'] as const)));
+  }
+  const nodes = run.batches.flat().flatMap((event) => (event.type === 'node.entered' ? [event.node] : []));
+  return { run, nodes, left: left.length };
+}
+
+const says = (...texts: readonly string[]) => texts.map((text): [string] => [text]);
+const documents: Parameters<PlayedRun['replies']> = ['', ['completionResult', { result: 'README.md says it.' }]];
+
+describe('the bundled crew', () => {
+  it('RTE-05 RTE-06: goes from a feature over a failed check and documents to the review, and ends', () => {
+    const { run, nodes, left } = play(
+      'Let the parser read tabs.',
+      { 'check.run': [RED, GREEN], 'git.changes': [route('REQ_DOCS'), route('PR')] },
+      [
+        ...says('Read tabs in src/parse.ts.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'All passed.\n[REQ_DOCS]'),
+        ...says('Mended.\n[REQ_TEST]', 'All passed now.\n[REQ_DOCS]', 'Document it.\n[REQ_DOCS]'),
+        documents,
+        ...says('It is up for review.\n[TASK_DONE]'),
+      ],
+    );
+    expect(nodes.join(' ')).toBe(
+      'begin master snapshot dev test check snapshot dev test check inspect master docs inspect publish items master done',
+    );
+    expect([run.status, left]).toEqual(['completed', 0]);
+  });
+
+  it('RTE-04 RTE-08: a review item that is to be fixed keeps the task open until a check has passed it', () => {
+    const item = { id: 'i1', text: 'Name it better.' };
+    const { run, nodes } = play(
+      'Let the parser read tabs.',
+      {
+        'check.run': [GREEN],
+        'git.changes': [route('PR')],
+        'forge.items': [
+          { open: 1, items: [item] },
+          { open: 0, items: [] },
+        ],
+        'forge.settle': [{ open: 1 }],
+      },
+      [
+        ...says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
+        ...says('{"judgments": [{"id": "i1", "verdict": "fix", "reason": "right"}], "__SKILL_DONE__": true}'),
+        ...says('Done.\n[TASK_DONE]', 'Rename it.\n[REQ_DEV]', 'Renamed.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
+        ...says('Merged it can be.\n[TASK_DONE]'),
+      ],
+    );
+    expect(nodes.join(' ')).toBe(
+      'begin master snapshot dev test check inspect publish items review settle master snapshot dev test check inspect publish items master done',
+    );
+    expect(run.status).toBe('completed');
+  });
+
+  it('RTE-04: a question that needs no work is answered, and nothing is owed', () => {
+    const { run, nodes } = play('What does the parser read?', {}, says('Spaces.\n[TASK_DONE]'));
+    expect([nodes.join(' '), run.status]).toEqual(['begin master done', 'completed']);
+  });
+
+  it('RTE-06: words that ask for nothing but documents go there at once, and no check is run', () => {
+    const { run, nodes } = play('更新文档', { 'git.changes': [route('TASK_DONE')] }, [
+      documents,
+      ...says('They are up to date.\n[TASK_DONE]'),
+    ]);
+    expect([nodes.join(' '), run.status]).toEqual(['begin master docs inspect master done', 'completed']);
+  });
+
+  it('RTE-07: the fourth way to dev blocks with RETRY_EXHAUSTED', () => {
+    const round = says('Done.\n[REQ_TEST]', 'All passed.\n[REQ_DOCS]');
+    const { run, nodes } = play('Build it.', { 'check.run': [RED] }, [
+      ...says('Go.\n[REQ_DEV]'),
+      ...[round, round, round, round].flat(),
+    ]);
+    expect([run.status, run.run.blocked?.code]).toEqual(['blocked', 'RETRY_EXHAUSTED']);
+    expect(nodes.filter((node) => node === 'dev')).toHaveLength(3);
+  });
+
+  it.each<[why: string, replies: readonly string[], world: World]>([
+    ['work was dispatched and has come back', ['Go.\n[REQ_DEV]', 'I cannot.\n[BLOCK_NEED_MASTER]'], {}],
+    [
+      'documents are owed',
+      ['Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'],
+      { 'check.run': [GREEN], 'git.changes': [route('REQ_DOCS')] },
+    ],
+  ])('RTE-04: [TASK_DONE] is closed where %s', (_, replies, world) => {
+    const done = 'Done.\n[TASK_DONE]';
+    const { run } = play('Build it.', world, says(...replies, done, done, done));
+    expect([run.status, run.run.blocked?.code, currentNodeId(run.run)]).toEqual([
+      'blocked',
+      'ROUTE_TAG_INVALID',
+      'master',
+    ]);
+  });
+
+  it.each([
+    ['master', 'src/a.ts', false],
+    ['master', 'README.md', false],
+    ['dev', 'src/a.ts', true],
+    ['dev', 'package.json', true],
+    ['dev', 'tests/a.ts', false],
+    ['dev', 'src/a.test.ts', false],
+    ['dev', 'README.md', false],
+    ['test', 'src/a.test.ts', true],
+    ['test', 'tests/data/a.json', true],
+    ['test', 'src/a.ts', false],
+  ])('RTE-11: %s writes %s: %s', (agent, path, may) => {
+    const write: Parameters<PlayedRun['replies']> = ['', ['fs.write', { path, content: 'x' }]];
+    const before = { master: [], dev: says('Go.\n[REQ_DEV]'), test: says('Test.\n[REQ_TEST]') };
+    const { run } = play('Build it.', {}, [...before[agent as keyof typeof before], write]);
+    const refused = run.batches
+      .flat()
+      .some((event) => event.type === 'call.refused' && event.code === 'E_SANDBOX_VIOLATION');
+    expect(refused).toBe(!may);
+  });
+});
