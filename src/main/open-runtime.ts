@@ -18,6 +18,7 @@ import { openCheckSources } from './check-sources.ts';
 import { commandPlace } from './command-place.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
+import { openForgeTools } from './forge.ts';
 import { openGitTools } from './git.ts';
 import type { ProgramPlace } from './open-program.ts';
 import { openTaskFiles } from './task-files.ts';
@@ -49,6 +50,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
       ...shellTools(commands, openCheckSources(home, env)),
       ...taskTools(taskFiles),
       ...openGitTools(home, env),
+      ...openForgeTools(home, env, written),
       ...(extras.tools ?? []),
     ],
     documents: diskDocuments(home, taskFiles),

@@ -3,11 +3,11 @@ import { type AddedSymbol, addedSymbols } from '../../core/route/added-symbols.t
 import { isConfigFile } from '../../core/route/config-files.ts';
 import { asksFirst, decideRoute } from '../../core/route/decide-route.ts';
 import { workFiles } from '../../core/route/work-files.ts';
+import { answerCall } from '../../core/tool/answer-call.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import type { ChangedText } from '../../ports/git.ts';
 import type { Symbols } from '../../ports/symbols.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
-import { callGit } from './git-call.ts';
 import type { GitToolsPlace } from './git-place.ts';
 
 const NAME = 'git.changes';
@@ -41,7 +41,7 @@ export function changesTool(place: GitToolsPlace): Tool {
     },
     effect: 'pure',
     run: (args, context) =>
-      callGit({ tool: NAME, schema: Arguments, args }, (checked) => findRoute(place, checked, context)),
+      answerCall({ tool: NAME, schema: Arguments, args }, (checked) => findRoute(place, checked, context)),
   };
 }
 

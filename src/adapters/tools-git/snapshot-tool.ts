@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { answerCall } from '../../core/tool/answer-call.ts';
 import type { Tool } from '../../ports/tool.ts';
-import { callGit } from './git-call.ts';
 import type { GitToolsPlace } from './git-place.ts';
 
 const NAME = 'git.snapshot';
@@ -15,7 +15,7 @@ export function snapshotTool({ git }: Pick<GitToolsPlace, 'git'>): Tool {
     parameters: { type: 'object', additionalProperties: false, properties: {} },
     effect: 'idempotent',
     run: (args, context) =>
-      callGit({ tool: NAME, schema: z.strictObject({}), args }, async () => ({
+      answerCall({ tool: NAME, schema: z.strictObject({}), args }, async () => ({
         ok: true,
         ...(await git.takeSnapshot(context, context.key)),
       })),

@@ -1,5 +1,6 @@
 import { applyEdits, type LineEdits } from './line-edits.ts';
-import { type Line, linesOf, parseMarkdown, splitLines } from './markdown.ts';
+import { type Line, splitLines } from './lines.ts';
+import { linesOf, parseMarkdown } from './markdown.ts';
 import { planProgress } from './plan-progress.ts';
 import { findUnreadable } from './read-document.ts';
 import { readTaskList, type TaskListReading } from './read-task-list.ts';

@@ -1,5 +1,6 @@
 import type { ListItem, Nodes } from 'mdast';
-import { type Line, linesOf } from './markdown.ts';
+import type { Line } from './lines.ts';
+import { linesOf } from './markdown.ts';
 import type { DocumentProblem } from './reading.ts';
 import type { ItemLine } from './resolve-items.ts';
 import type { Section } from './sections.ts';

@@ -1,4 +1,4 @@
-import type { Line } from './markdown.ts';
+import type { Line } from './lines.ts';
 
 /** Changes of whole lines, counted from one: a line for another or for none; lines put behind one, or behind 0. */
 export type LineEdits = {

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast';
 import type { LineEdits } from './line-edits.ts';
-import { type Line, linesOf } from './markdown.ts';
+import type { Line } from './lines.ts';
+import { linesOf } from './markdown.ts';
 import type { Section } from './sections.ts';
 
 export type CountedList = {

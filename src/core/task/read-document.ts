@@ -1,6 +1,7 @@
 import { byteLength } from '../hash.ts';
 import type { DocumentName } from './document-names.ts';
-import { parseMarkdown, splitLines } from './markdown.ts';
+import { splitLines } from './lines.ts';
+import { parseMarkdown } from './markdown.ts';
 import { readTaskList } from './read-task-list.ts';
 import type { DocumentProblem, Reading } from './reading.ts';
 import { REQUIRED_SECTIONS, type Section, sectionsOf } from './sections.ts';

@@ -1,5 +1,5 @@
 import { type FoundItem, findItems } from './find-items.ts';
-import type { Line } from './markdown.ts';
+import type { Line } from './lines.ts';
 import type { DocumentProblem, TaskItem } from './reading.ts';
 import { resolveItems } from './resolve-items.ts';
 import type { Section } from './sections.ts';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { isFault } from '../../core/fault.ts';
-import type { Json } from '../../core/json.ts';
-import { isRefusal } from '../../core/refusal.ts';
-import { readArguments } from '../../core/tool/read-arguments.ts';
-import { failedResult, type ToolResult } from '../../core/tool/result.ts';
+import { isFault } from '../fault.ts';
+import type { Json } from '../json.ts';
+import { isRefusal } from '../refusal.ts';
+import { readArguments } from './read-arguments.ts';
+import { failedResult, type ToolResult } from './result.ts';
 
-/** One call of a tool on git: its arguments are checked, and what goes wrong with the repository is its result. */
-export async function callGit<A>(
+/** One call of a tool: its arguments are checked, and a fault of the surroundings is its result. */
+export async function answerCall<A>(
   call: { readonly tool: string; readonly schema: z.ZodType<A>; readonly args: Json },
   act: (args: A) => Promise<ToolResult>,
 ): Promise<ToolResult> {

@@ -1,0 +1,39 @@
+import type { Json } from '../core/json.ts';
+import type { Judgment } from '../core/route/mark-review.ts';
+import type { ReviewItem } from '../core/route/review-items.ts';
+import type { GitPlace } from './git.ts';
+
+export type OpenOrder = {
+  /** The same for every try of one call. */
+  readonly key: string;
+  /** Where the task began: null is the empty tree, HEAD if left out. */
+  readonly base?: string | null;
+  readonly summary: string;
+  /** The tree on which a check has passed last, if one has. */
+  readonly checked?: string;
+};
+
+/** A pull request, or what stands for it. */
+export type OpenedReview = {
+  readonly branch: string | null;
+  /** Of a review that is a file of the project: its path. */
+  readonly file?: string;
+  readonly number?: number;
+  /** Whether it was there before. */
+  readonly updated: boolean;
+};
+
+/**
+ * Where work is put before people. A branch has one open review at most; opening it again brings it up to date.
+ * Must pass `test/contracts/forge.ts`. Faults with FORGE_FAILED or GIT_FAILED.
+ */
+export interface Forge {
+  /** What is about to be opened, as far as a later look needs it. Changes nothing. */
+  plan(place: GitPlace, order: OpenOrder): Promise<Json>;
+  open(place: GitPlace, order: OpenOrder): Promise<OpenedReview>;
+  /** What became of an order whose end nobody saw. */
+  findOpened(place: GitPlace, order: OpenOrder, plan: Json): Promise<OpenedReview | 'not-done' | 'unknown'>;
+  readItems(place: GitPlace): Promise<readonly ReviewItem[]>;
+  /** Writes judgments down. The same ones again change nothing. */
+  settle(place: GitPlace, judgments: readonly Judgment[]): Promise<readonly ReviewItem[]>;
+}
