@@ -136,10 +136,15 @@ describe('a repository whose settings were written by a model', () => {
     await inner.commit({ x: '1' });
     repository.run('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.folder, 'sub');
     const base = await repository.commit({ 'a.txt': '1' });
+    const settings = join(repository.folder, '.git/modules/sub/config');
+    const worktree = repository.run('config', '--file', settings, 'core.worktree');
     await makeHostile(join(repository.folder, '.git/modules/sub'));
+    repository.run('config', '--file', settings, 'core.worktree', worktree);
     await repository.write({ 'sub/x': '2', 'sub/new': '', 'a.txt': '2' });
     await useAll(base);
     expect(markNames()).toEqual([]);
+    repository.run('-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', 'add', '--all');
+    expect(markNames()).not.toEqual([]);
     await inner.remove();
   });
 
