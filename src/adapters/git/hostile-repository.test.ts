@@ -246,6 +246,15 @@ describe('a repository that cannot be used is told so, in a sentence with the ne
     });
   });
 
+  test('has a pipe among its files, which git would read for ever', async () => {
+    await repository.commit({ a: '1' });
+    execFileSync('mkfifo', [join(repository.folder, '.gitignore')]);
+    const hasty = openTestGit(repository.base, { timeoutMs: 500 });
+    const began = performance.now();
+    await expect(hasty.takeSnapshot(repository.place, 'k')).rejects.toMatchObject({ code: 'GIT_FAILED' });
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
   test('git does not come back, or is called off', async () => {
     const slow = join(repository.base, 'git');
     await writeFile(slow, '#!/bin/sh\nsleep 100\n');
