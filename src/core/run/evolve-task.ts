@@ -37,10 +37,14 @@ function afterReading(
 
 /** The turn ends once the calls of its reply have their results: the children come first. */
 function afterAssigning(run: Run, { callId, items }: EventOf<'items.assigned'>): Run {
+  const assigned = items.map((one) => {
+    const title = run.task.items.find(({ id }) => id === one.item)?.text;
+    return title === undefined ? one : { ...one, title };
+  });
   return {
     ...run,
     turn: run.turn && { ...run.turn, asked: true },
-    task: { ...run.task, assigned: items, assignedBy: callId },
+    task: { ...run.task, assigned, assignedBy: callId },
   };
 }
 
