@@ -99,6 +99,20 @@ describe('a larger task', () => {
     expect(resumed.stdout).toMatch(/^ {2}\[2\.3\] ✓ verified\n/);
   });
 
+  it("TSK-10 a person's edit while an item's question waits is the person's, and stays", async () => {
+    const parent = runIdOf(await plant());
+    const { children } = await show(parent);
+    const { runId: child } = children.find(({ item }: Printed) => item === '2.3');
+    const edited = (await listOf()).replace('## Tasks', 'Water on Sundays.\n\n## Tasks');
+    await writeFile(join(place.project, 'docs/garden-plan/taskList.md'), edited);
+    await place.run('reply', child, '--choose', '1');
+    await place.run('resume', parent);
+    expect(await listOf()).toContain('Water on Sundays.');
+    const events = documents(await place.run('log', parent, '--jsonl'));
+    expect(events.filter(({ type }) => type === 'document.refused')).toEqual([]);
+    expect(events.filter(({ type }) => type === 'document.adopted')).toHaveLength(1);
+  });
+
   it('TSK-02 shows the context of the task, its items and its children to programs, and lists them below it', async () => {
     const told = documents(await plant('--jsonl'));
     // Every run of the family has its own events in the stream.
