@@ -1,0 +1,44 @@
+import type { Recorded } from '../core/run/events.ts';
+import type { Run } from '../core/run/run.ts';
+import type { RunReader } from '../ports/run-store.ts';
+import type { AttendOptions } from '../runtime/attend.ts';
+import { loadRun } from '../runtime/load-run.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { stay, type Work } from './stay.ts';
+import type { Opened } from './with-store.ts';
+
+/**
+ * Stays with a run. Where it does an item that its parent waits for, the parent goes on after it, with all its items: what is told at
+ * the end and the exit code are the parent's, as if a person had resumed that one. `run`: as it is now, where it has begun before.
+ */
+export async function stayWithFamily(
+  house: House,
+  out: Output,
+  { runtime, store }: Opened,
+  stayed: { readonly runId: string; readonly run?: Run },
+  work: Work,
+): Promise<number> {
+  const { runId } = stayed;
+  const parent = await waitingParent(store, runId);
+  if (parent === undefined) return (await stay(house, out, { store, ...stayed }, work)).code;
+  const { code } = await stay(house, out, { store, runId: parent.id, run: parent }, async (options) => {
+    await work(ofChild(options, runId));
+    return runtime.attend(parent.id, { ...options, after: parent.seq });
+  });
+  return code;
+}
+
+/** How to stay with a child for somebody who stays with its parent. */
+export function ofChild({ leave, onChild }: AttendOptions, child: string): AttendOptions {
+  const onEvents = onChild && ((events: readonly Recorded[]) => onChild(child, events));
+  return { ...(leave === undefined ? {} : { leave }), ...(onEvents === undefined ? {} : { onEvents }) };
+}
+
+/** The run that waits for this one to do its item; one that has done it before only talks. */
+async function waitingParent(store: RunReader, runId: string): Promise<Run | undefined> {
+  const { parent } = (await store.row(runId))?.summary ?? {};
+  if (parent === undefined) return undefined;
+  const { run } = await loadRun(store, parent.run, {});
+  return run.children.some(({ child, report }) => child === runId && report === undefined) ? run : undefined;
+}
