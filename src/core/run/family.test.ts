@@ -223,6 +223,31 @@ describe('the items of a task', () => {
     expect(dueList({ ...run.run, task: written }).boxes).toEqual({});
   });
 
+  it('TSK-10: a tick records what has changed, however long the list is, and notes only what was reported since', () => {
+    const items = Array.from({ length: 200 }, (_, index) => listed(`1.${index + 1}`, { line: index + 1 }));
+    const run = executing(items).replies('', assign(['1.1', '1.2', '1.3']));
+    writes(reports(run, '1.1', false), items);
+    reports(run, '1.2', false);
+    expect(run.run.calls[0]?.call.args).toMatchObject({ due: { notes: { '1.2': [expect.stringMatching('failed')] } } });
+    expect(JSON.stringify(run.run.calls[0]?.call.args)).not.toContain('"1.1"');
+    expect(Object.keys(dueList(run.run).notes)).toEqual(['1.1', '1.2']);
+    writes(run, items);
+    const begun = run.batches.length;
+    const after = items.map((item, index) => ({
+      ...item,
+      done: item.id === '1.3',
+      line: item.line + (index > 1 ? 1 : 0),
+    }));
+    writes(reports(run, '1.3'), after);
+    const told = run.batches.slice(begun).flat();
+    const list = told.filter(
+      ({ type }) => type === 'call.asked' || type === 'call.intended' || type === 'document.read',
+    );
+    expect(list).toHaveLength(3);
+    expect(JSON.stringify(list).length).toBeLessThan(1_500);
+    expect(run.run.task.items).toEqual(after);
+  });
+
   it('RUN-03: taken back in the middle of a write, the write has its result', () => {
     const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     reports(run, '1.1').sends({ kind: 'rewind', to: 'breakdown', reason: 'Split it differently.' });

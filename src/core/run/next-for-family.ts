@@ -53,7 +53,10 @@ function writeList(run: Run): Action | undefined {
   const result = run.own?.result;
   if (result === undefined) {
     const { boxes, notes } = dueList(run);
-    const due = { boxes, notes: Object.fromEntries(Object.entries(notes).map(([item, all]) => [item, [...all]])) };
+    // The others stand in the list already, or a person has taken them away.
+    const fresh = new Set(unwritten(run).map((child) => itemNow(run.task.items, child)?.id));
+    const added = Object.entries(notes).filter(([item]) => fresh.has(item));
+    const due = { boxes, notes: Object.fromEntries(added.map(([item, all]) => [item, [...all]])) };
     return record('tick', [askOwn(run, CREATE_TASK_DOCS, { taskName: name, phase: 'taskList', due })]);
   }
   const { code = 'TOOL_EXEC_FAILED', message = '' } =
