@@ -64,9 +64,13 @@ describe('a larger task', () => {
     owner.signal('SIGINT');
     const left = await owner.ended;
     expect(left.code).toBe(130);
+    const list = join(place.project, 'docs/greeting-card/taskList.md');
+    await writeFile(list, (await readFile(list, 'utf8')).replace('## Tasks', 'Use the good paper.\n\n## Tasks'));
     const resumed = await place.run('resume', runIdOf(left));
     expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0);
     expect((await show(runIdOf(left))).status).toBe('completed');
+    // What a person changed meanwhile is theirs.
+    expect(await readFile(list, 'utf8')).toContain('Use the good paper.');
   });
 
   it('TSK-09 rests where an item asks a person, with exit 8, and says whose question it is and how it is answered', async () => {
