@@ -1,11 +1,10 @@
 import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
-import type { RunReader } from '../ports/run-store.ts';
 import type { AttendOptions } from '../runtime/attend.ts';
-import { loadRun } from '../runtime/load-run.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { stay, type Work } from './stay.ts';
+import { waitingParent } from './waiting-parent.ts';
 import type { Opened } from './with-store.ts';
 
 /**
@@ -33,12 +32,4 @@ export async function stayWithFamily(
 export function ofChild({ leave, onChild }: AttendOptions, child: string): AttendOptions {
   const onEvents = onChild && ((events: readonly Recorded[]) => onChild(child, events));
   return { ...(leave === undefined ? {} : { leave }), ...(onEvents === undefined ? {} : { onEvents }) };
-}
-
-/** The run that waits for this one to do its item; one that has done it before only talks. */
-async function waitingParent(store: RunReader, runId: string): Promise<Run | undefined> {
-  const { parent } = (await store.row(runId))?.summary ?? {};
-  if (parent === undefined) return undefined;
-  const { run } = await loadRun(store, parent.run, {});
-  return run.children.some(({ child, report }) => child === runId && report === undefined) ? run : undefined;
 }
