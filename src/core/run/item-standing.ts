@@ -2,7 +2,10 @@ import { judgeReport } from '../task/judge-report.ts';
 import type { TaskItem } from '../task/reading.ts';
 import type { Run } from './run.ts';
 
-/** Where an item of a task list stands: ticked, being done, failed at its last attempt, or not begun. */
+/**
+ * Where an item of a task list stands: ticked, being done, failed at its last attempt, or open. It is ticked only where its box is;
+ * a result that is still to be ticked belongs to the doing.
+ */
 export type ItemStanding = {
   readonly id: string;
   readonly text: string;
@@ -17,14 +20,15 @@ export type ItemStanding = {
   readonly reason?: string;
 };
 
-/** The items of a run's task list, in their order. */
-export function itemStandings(run: Run): readonly ItemStanding[] {
-  return run.task.items.map((item) => standingOf(run, item));
+/** The items of a list in their order: those that the run knows, or those of the same list as it is on the disk. */
+export function itemStandings(run: Run, items: readonly TaskItem[] = run.task.items): readonly ItemStanding[] {
+  return items.map((item) => standingOf(run, item));
 }
 
-function standingOf({ children }: Run, { id, text, done, dependsOn, check }: TaskItem): ItemStanding {
+function standingOf({ children, task }: Run, { id, text, done, dependsOn, check }: TaskItem): ItemStanding {
   const own = children.filter((child) => child.item === id);
-  const last = own.at(-1);
+  // Reworded, it is another item, which nobody has done.
+  const last = own.findLast(({ title }) => title === undefined || title === text);
   const facts = {
     id,
     text,
@@ -37,5 +41,7 @@ function standingOf({ children }: Run, { id, text, done, dependsOn, check }: Tas
   if (last === undefined) return { ...facts, state: 'open' };
   if (last.report === undefined) return { ...facts, state: 'running' };
   const { passed, reason } = judgeReport(last.report);
-  return passed ? { ...facts, state: 'verified' } : { ...facts, state: 'failed', reason };
+  if (!passed) return { ...facts, state: 'failed', reason };
+  // Ticked once, the box is the person's: who takes the tick away means it.
+  return { ...facts, state: task.written.includes(last.child) ? 'open' : 'running' };
 }
