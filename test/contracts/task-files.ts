@@ -20,7 +20,7 @@ export function taskFilesContract(name: string, open: (state: string) => Promise
       files.writeDoc(place(), path, bytes, expected);
     const read = async () => {
       const found = await files.readDocs(place(), 'my-task', ['design']);
-      return found.kind === 'found' ? found.docs.get('design') : found.reason;
+      return found.kind === 'found' ? found.docs.get('design')?.bytes : found.reason;
     };
 
     beforeEach(async () => {
@@ -39,7 +39,8 @@ export function taskFilesContract(name: string, open: (state: string) => Promise
         "$(id) `id` \"quotes\" 'single' \\ EOF\nEOF\n'EOF'\n",
         '你好 👩‍👩‍👧 \u{1f600}\r\n',
         Buffer.from([1, 2, 0xff, 0xfe, 0x80]),
-        'x'.repeat(2 ** 20),
+        // Every byte, NUL too, in an order of no pattern.
+        Buffer.from(Uint32Array.from({ length: 2 ** 18 }, (_, index) => Math.imul(index + 1, 2_654_435_761)).buffer),
       ];
       for (const content of odd) {
         const bytes = Buffer.from(content);
@@ -57,6 +58,18 @@ export function taskFilesContract(name: string, open: (state: string) => Promise
       });
       await fc.assert(property, propertyRuns(40));
     }, 60_000);
+
+    it('TSK-08: gives the text with its mark of byte order, and says where bytes are no text', async () => {
+      const find = async (content: Uint8Array) => {
+        await write(content);
+        const found = await files.readDocs(place(), 'my-task', ['design']);
+        return found.kind === 'found' ? found.docs.get('design') : found;
+      };
+      const marked = Buffer.from('\ufeff# 字\n');
+      expect(await find(marked)).toMatchObject({ text: '\ufeff# 字\n', hash: hashOf(marked), isUtf8: true });
+      const odd = Buffer.from([0x61, 0xff, 0xfe]);
+      expect(await find(odd)).toMatchObject({ hash: hashOf(odd), isUtf8: false });
+    });
 
     it('gives what is there, and nothing of what is not', async () => {
       expect(await files.readDocs(place(), 'my-task', ['requirements', 'design'])).toMatchObject({ docs: new Map() });

@@ -1,5 +1,6 @@
 import { byteLength } from '../hash.ts';
 import type { DocumentName } from './document-names.ts';
+import { findDense } from './find-dense.ts';
 import { splitLines } from './lines.ts';
 import { parseMarkdown } from './markdown.ts';
 import { readTaskList } from './read-task-list.ts';
@@ -34,18 +35,21 @@ export function findUnreadable(content: string): DocumentProblem | undefined {
   }
   const bytes = byteLength(content);
   if (bytes > MOST_BYTES) return { code: 'tooLarge', line: 1, args: [String(bytes), String(MOST_BYTES)] };
-  const deep = splitLines(content).findIndex(({ text }) => TOO_DEEP.test(text) && !BREAK.test(text));
-  return deep < 0 ? undefined : { code: 'tooDeep', line: deep + 1, args: [] };
+  const lines = splitLines(content);
+  const deep = lines.findIndex(({ text }) => TOO_DEEP.test(text) && !BREAK.test(text));
+  if (deep >= 0) return { code: 'tooDeep', line: deep + 1, args: [] };
+  const dense = findDense(lines);
+  return dense < 0 ? undefined : { code: 'tooDense', line: dense + 1, args: [] };
 }
 
 /** What is recorded stays small, however much is wrong. */
 function bound(problems: readonly DocumentProblem[]): readonly DocumentProblem[] {
-  const told = problems
+  const recorded = problems
     .slice(0, MOST_PROBLEMS)
     .map(({ code, line, args }) => ({ code, line, args: args.map(shorten) }));
-  const [untold] = problems.slice(MOST_PROBLEMS);
-  if (untold === undefined) return told;
-  return [...told, { code: 'more', line: untold.line, args: [String(problems.length - MOST_PROBLEMS)] }];
+  const [unrecorded] = problems.slice(MOST_PROBLEMS);
+  if (unrecorded === undefined) return recorded;
+  return [...recorded, { code: 'more', line: unrecorded.line, args: [String(problems.length - MOST_PROBLEMS)] }];
 }
 
 function shorten(text: string): string {

@@ -23,6 +23,10 @@ export const TASK_PROBLEMS = {
     en: 'Lists or quotes are nested too deeply here. Write this part with less nesting.',
     zh: '这里的列表或引用嵌套过深。请减少这一部分的嵌套。',
   },
+  tooDense: {
+    en: 'The paragraph that begins here is too long. Part it with blank lines.',
+    zh: '从这里开始的段落太长。请用空行分段。',
+  },
   sectionMissing: (title: string) => ({
     en: `The section "## ${title}" is missing. Add it.`,
     zh: `缺少 "## ${title}" 一节。请补上。`,
@@ -94,6 +98,10 @@ export const TASK_REFUSALS = {
   notYet: (document: string, due: string) => ({
     en: `${document}.md belongs to a later phase. Write ${due}.md first.`,
     zh: `${document}.md 属于后面的阶段。请先写 ${due}.md。`,
+  }),
+  noneDue: (document: string) => ({
+    en: `No document is due here, so ${document}.md was not written.`,
+    zh: `这里不需要写文档，因此没有写入 ${document}.md。`,
   }),
   folderTaken: (path: string, name: string) => ({
     en: `${path} is there already, and this run has not written it. Choose another task name, or go on with it: signalbox task resume ${name}`,
