@@ -1,8 +1,6 @@
 import { Fault } from '../core/fault.ts';
-import { hashText } from '../core/hash.ts';
 import type { FoundDocument } from '../core/run/recover-task.ts';
-import { DOCUMENT_NAMES, type DocumentName, docsPath } from '../core/task/document-names.ts';
-import type { Reading } from '../core/task/reading.ts';
+import { DOCUMENT_NAMES, docsPath } from '../core/task/document-names.ts';
 import { TASK_VERB_WORDS } from '../core/words/task-verb-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { TaskFiles } from '../ports/task-files.ts';
@@ -36,26 +34,11 @@ export async function readTaskFolder(
   const found = await files.readDocs({ project, runId: 'docs' }, task, DOCUMENT_NAMES);
   if (found.kind === 'refused')
     throw new Fault('TASK_UNREADABLE', found.said, { help: asIs(`ls -l ${docsPath(task)}`) });
-  const { readDocument } = await import('../core/task/read-document.ts');
+  const { readFound } = await import('../core/task/read-found.ts');
   return DOCUMENT_NAMES.flatMap((name) => {
-    const bytes = found.docs.get(name);
-    return bytes === undefined ? [] : [read(name, bytes)];
+    const doc = found.docs.get(name);
+    if (doc === undefined) return [];
+    const { text, hash, isUtf8 } = doc;
+    return [{ name, hash, reading: readFound(name, doc), text: isUtf8 ? text : undefined }];
   });
-
-  function read(name: DocumentName, bytes: Uint8Array): DocumentOnDisk {
-    const loose = new TextDecoder().decode(bytes);
-    const text = decode(bytes);
-    const reading: Reading = text === undefined ? UNREADABLE : readDocument(name, text);
-    return { name, hash: hashText(loose), reading, text };
-  }
-}
-
-const UNREADABLE: Reading = { problems: [{ code: 'notUtf8', line: 1, args: [] }] };
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -79,6 +79,23 @@ describe('the document manager', { timeout: 60_000 }, () => {
     expect(await fileOf('requirements')).toBe('# Again\n');
   });
 
+  it('PRM-15 TSK-08: a mark of byte order stays, and its document can be written again', async () => {
+    await documents.writeDocument('requirements', '\ufeff# Marked\n');
+    expect(await fileOf('requirements')).toBe('\ufeff# Marked\n');
+    expect(await documents.readDocument('requirements')).toMatchObject({
+      documents: { requirements: '\ufeff# Marked\n' },
+    });
+    expect(await documents.writeDocument('requirements', '# Plain\n')).toMatchObject({ success: true });
+  });
+
+  it('PRM-15 TSK-05: what is no UTF-8 keeps its phase, and can be written anew', async () => {
+    await writeAll();
+    await writeFile(join(project, 'docs', NAME, 'taskList.md'), Buffer.from([0x23, 0x20, 0xff, 0xfe]));
+    expect((await documents.readContext()).currentPhase).toBe(WorkflowPhase.BREAKDOWN);
+    expect(await documents.writeDocument('taskList', LIST)).toMatchObject({ success: true });
+    expect((await documents.readContext()).currentPhase).toBe(WorkflowPhase.EXECUTE);
+  });
+
   it('PRM-15: sets the box of an item and the counts, and leaves the rest as it is', async () => {
     await writeAll();
     expect(await documents.updateTaskList('1.1', 'completed')).toMatchObject({ success: true });

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { hashText } from '../core/hash.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { DOCUMENT_NAMES, type DocumentName, docsPath, documentPath } from '../core/task/document-names.ts';
+import { writableIn } from '../core/task/phases.ts';
 import type { Reading } from '../core/task/reading.ts';
 import { recoverPhase } from '../core/task/recover.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '../core/task/task-context.ts';
 import type { TaskView } from '../core/task/task-view.ts';
 import type { ToolResult } from '../core/tool/result.ts';
-import type { TaskFiles } from '../ports/task-files.ts';
+import type { FoundDoc, TaskFiles } from '../ports/task-files.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
 import { stateHome } from './folders.ts';
 
@@ -105,23 +105,25 @@ async function openTools(home: string, title: string): Promise<Opened> {
   return { files, create: createTool(files), read: readTool(files), name: taskName(title) };
 }
 
-async function readKnown({ read, name }: Opened, project: string): Promise<Known> {
-  const { readDocument } = await import('../core/task/read-document.ts');
-  const { documents } = told<ReadTaskDocsResult>(await read.run({ taskName: name, phase: 'all' }, contextIn(project)));
+async function readKnown({ files, name }: Opened, project: string): Promise<Known> {
+  const { readFound } = await import('../core/task/read-found.ts');
+  const found = await files.readDocs(contextIn(project), name, DOCUMENT_NAMES);
+  const docs = found.kind === 'found' ? found.docs : new Map<string, FoundDoc>();
   const there = DOCUMENT_NAMES.flatMap((document) => {
-    const text = documents[document];
-    return text === undefined ? [] : [{ document, text, reading: readDocument(document, text) }];
+    const doc = docs.get(document);
+    return doc === undefined ? [] : [{ document, ...doc, reading: readFound(document, doc) }];
   });
   const readings: { [N in DocumentName]?: Reading } = {};
   for (const { document, reading } of there) readings[document] = reading;
   const items = readings.taskList?.items ?? [];
   const phase = recoverPhase(readings);
   return {
-    context: contextOf(name, phase, documents),
+    context: contextOf(name, phase, Object.fromEntries(there.map(({ document, text }) => [document, text]))),
     view: {
       taskName: name,
       phase,
-      documents: Object.fromEntries(there.map(({ document, text }) => [document, { hash: hashText(text) }])),
+      writable: writableIn(phase),
+      documents: Object.fromEntries(there.map(({ document, hash }) => [document, { hash }])),
       items,
       ticked: items.flatMap(({ id, done }) => (done ? [id] : [])),
       notes: {},

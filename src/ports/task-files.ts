@@ -21,8 +21,18 @@ export type DocRefusal = {
   readonly said: Text;
 };
 
-/** Only what is there, by name and byte for byte. */
-export type FoundDocs = DocWarning & { readonly kind: 'found'; readonly docs: ReadonlyMap<string, Uint8Array> };
+/** A document as it lies on the disk. */
+export type FoundDoc = {
+  readonly bytes: Uint8Array;
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  /** The bytes as text, a mark of byte order included; it spells them again only where `isUtf8`. */
+  readonly text: string;
+  readonly isUtf8: boolean;
+};
+
+/** Only what is there, by name. */
+export type FoundDocs = DocWarning & { readonly kind: 'found'; readonly docs: ReadonlyMap<string, FoundDoc> };
 export type WrittenDoc = DocWarning & { readonly kind: 'written' };
 
 /**

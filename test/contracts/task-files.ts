@@ -20,7 +20,7 @@ export function taskFilesContract(name: string, open: (state: string) => Promise
       files.writeDoc(place(), path, bytes, expected);
     const read = async () => {
       const found = await files.readDocs(place(), 'my-task', ['design']);
-      return found.kind === 'found' ? found.docs.get('design') : found.reason;
+      return found.kind === 'found' ? found.docs.get('design')?.bytes : found.reason;
     };
 
     beforeEach(async () => {
@@ -57,6 +57,18 @@ export function taskFilesContract(name: string, open: (state: string) => Promise
       });
       await fc.assert(property, propertyRuns(40));
     }, 60_000);
+
+    it('TSK-08: gives the text with its mark of byte order, and says where bytes are no text', async () => {
+      const find = async (content: Uint8Array) => {
+        await write(content);
+        const found = await files.readDocs(place(), 'my-task', ['design']);
+        return found.kind === 'found' ? found.docs.get('design') : found;
+      };
+      const marked = Buffer.from('\ufeff# 字\n');
+      expect(await find(marked)).toMatchObject({ text: '\ufeff# 字\n', hash: hashOf(marked), isUtf8: true });
+      const odd = Buffer.from([0x61, 0xff, 0xfe]);
+      expect(await find(odd)).toMatchObject({ hash: hashOf(odd), isUtf8: false });
+    });
 
     it('gives what is there, and nothing of what is not', async () => {
       expect(await files.readDocs(place(), 'my-task', ['requirements', 'design'])).toMatchObject({ docs: new Map() });

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, describe, expect } from 'vitest';
@@ -173,6 +173,27 @@ describe.concurrent('documents of a task, changed by hand', () => {
     const codes = (await eventsOf(place)).flatMap((event) => (event.type === 'call.refused' ? [event.code] : []));
     expect(codes).toEqual(['E_SANDBOX_VIOLATION']);
     expect(await listOf(place)).not.toContain('[x]');
+  });
+
+  test('TSK-03: a folder with a document of somebody else is refused at the first write of any document', async ({
+    place,
+  }) => {
+    await mkdir(join(place.project, 'docs/card'), { recursive: true });
+    await writeFile(join(place.project, 'docs/card/design.md'), 'Theirs.\n');
+    await writeFile(
+      join(place.path, 'script.json'),
+      JSON.stringify({ turns: [doc('requirements', '# Task: card\n')], default: { text: 'Well?' } }),
+    );
+    await place.run(
+      ...['run', PACKAGE, '--workflow', 'task', '--engine', 'scripted', '--script', join(place.path, 'script.json')],
+      ...['-m', 'A card, please'],
+    );
+    const refused = (await eventsOf(place)).find((event) => event.type === 'call.refused');
+    expect(refused).toMatchObject({
+      code: 'TASK_FOLDER_TAKEN',
+      message: expect.stringContaining('signalbox task resume card'),
+    });
+    expect(await readdir(join(place.project, 'docs/card'))).toEqual(['design.md']);
   });
 
   test('TSK-01 TSK-04: a document of a later phase is refused, with its fields, and not written', async ({ place }) => {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { DocRefusal, TaskFiles } from '../../src/ports/task-files.ts';
+import { hashText } from '../../src/core/hash.ts';
+import type { DocRefusal, FoundDoc, TaskFiles } from '../../src/ports/task-files.ts';
 
 export type Files = Map<string, string>;
 
@@ -10,18 +10,22 @@ export function memoryTaskFiles(files: Files): TaskFiles {
     async readDocs(_, task, names) {
       const found = names.flatMap((name) => {
         const text = files.get(`docs/${task}/${name}.md`);
-        return text === undefined ? [] : [[name, Buffer.from(text)] as const];
+        return text === undefined ? [] : [[name, foundDoc(text)] as const];
       });
       return { kind: 'found', docs: new Map(found) };
     },
     async writeDoc(_, path, bytes, expected) {
       const before = files.get(path);
-      const hash = before === undefined ? null : createHash('sha256').update(before).digest('hex');
+      const hash = before === undefined ? null : foundDoc(before).hash;
       if (expected !== undefined && hash !== expected) return CHANGED;
       files.set(path, Buffer.from(bytes).toString());
       return { kind: 'written' };
     },
   };
+}
+
+function foundDoc(text: string): FoundDoc {
+  return { bytes: Buffer.from(text), hash: hashText(text), text, isUtf8: true };
 }
 
 const CHANGED: DocRefusal = { kind: 'refused', reason: 'changed', said: { en: 'It has changed.', zh: '它已改变。' } };

@@ -1,12 +1,11 @@
 import { type BigIntStats, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashBytes, hashText } from '../../core/hash.ts';
+import { hashText } from '../../core/hash.ts';
 import type { FoundDocument } from '../../core/run/decide-documents.ts';
 import type { Run } from '../../core/run/run.ts';
 import { DOCUMENT_NAMES, type DocumentName } from '../../core/task/document-names.ts';
-import type { Reading } from '../../core/task/reading.ts';
 import type { TaskDocuments } from '../../ports/task-documents.ts';
-import type { TaskFiles } from '../../ports/task-files.ts';
+import type { FoundDoc, TaskFiles } from '../../ports/task-files.ts';
 
 /**
  * Looks at documents only where their files have changed since the last look, by date and size: reading is a command in the sandbox.
@@ -51,14 +50,14 @@ export function diskDocuments(home: string, files: TaskFiles): TaskDocuments {
     const stamp = stampOf(run, path, hash);
     const docs = await files.readDocs(placeOf(run), run.task.name ?? '', [document]);
     if (docs.kind === 'refused') return undefined;
-    const bytes = docs.docs.get(document);
-    if (bytes !== undefined && hashBytes(bytes) === hash) {
-      remember(run.id, document, bytes);
+    const doc = docs.docs.get(document);
+    if (doc?.hash === hash) {
+      remember(run.id, document, doc.bytes);
       seen.set(keyOf(run, path), stamp);
       return undefined;
     }
-    if (bytes !== undefined) changed.set(hashBytes(bytes), bytes);
-    return { document, path, now: bytes && (await readNow(document, bytes)), before: copyOf(run.id, document) };
+    if (doc !== undefined) changed.set(doc.hash, doc.bytes);
+    return { document, path, now: doc && (await readNow(document, doc)), before: copyOf(run.id, document) };
   }
 
   function copyOf(runId: string, document: DocumentName): string | undefined {
@@ -106,14 +105,7 @@ function statOf(file: string): BigIntStats | undefined {
   }
 }
 
-async function readNow(document: DocumentName, bytes: Uint8Array): Promise<FoundDocument['now']> {
-  const hash = hashBytes(bytes);
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const { readDocument } = await import('../../core/task/read-document.ts');
-    return { text, hash, reading: readDocument(document, text) };
-  } catch {
-    const reading: Reading = { problems: [{ code: 'notUtf8', line: 1, args: [] }] };
-    return { text: new TextDecoder().decode(bytes), hash, reading };
-  }
+async function readNow(document: DocumentName, doc: FoundDoc): Promise<FoundDocument['now']> {
+  const { readFound } = await import('../../core/task/read-found.ts');
+  return { text: doc.text, hash: doc.hash, reading: readFound(document, doc) };
 }

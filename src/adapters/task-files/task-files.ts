@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hashBytes } from '../../core/hash.ts';
 import { TASK_FILE_WORDS } from '../../core/words/task-file-words.ts';
 import type { FixedEnd, RunFixed } from '../../ports/processes.ts';
-import type { DocPlace, DocRefusal, DocWarning, TaskFiles } from '../../ports/task-files.ts';
+import type { DocPlace, DocRefusal, DocWarning, FoundDoc, TaskFiles } from '../../ports/task-files.ts';
 import { DOC_EXITS, MAKE_FOLDER, READ_DOC, WRITE_DOC } from './doc-commands.ts';
 
 /** A document of over 1 MB is a problem of its own, which whoever reads it tells; this is for what nobody should load. */
@@ -25,7 +27,7 @@ export function taskFiles(run: RunFixed): TaskFiles {
       return 'kind' in end ? end : { kind: 'written', ...warningOf(end) };
     },
     async readDocs(place, taskName, names) {
-      const docs = new Map<string, Uint8Array>();
+      const docs = new Map<string, FoundDoc>();
       let warned: DocWarning = {};
       for (const name of names) {
         const target = targetAt(`docs/${taskName}/${name}.md`);
@@ -33,7 +35,7 @@ export function taskFiles(run: RunFixed): TaskFiles {
         const argv = ['sh', '-c', READ_DOC, 'sh', target.task, target.file, String(MAX_BYTES)];
         const end = await tried(run, argv, new Uint8Array(), place, target);
         if ('kind' in end) return end;
-        if (end.exitCode === 0) docs.set(name, end.stdout);
+        if (end.exitCode === 0) docs.set(name, foundDoc(end.stdout));
         warned = warningOf(end);
       }
       return { kind: 'found', docs, ...warned };
@@ -47,6 +49,10 @@ export function taskFiles(run: RunFixed): TaskFiles {
       return 'kind' in end ? end : { kind: 'written', ...warningOf(end) };
     },
   };
+}
+
+function foundDoc(bytes: Uint8Array): FoundDoc {
+  return { bytes, hash: hashBytes(bytes), text: Buffer.from(bytes).toString(), isUtf8: isUtf8(bytes) };
 }
 
 /** What a path means, which can lead nowhere else: neither name can hold a slash, a dot in front, or `..`. */

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { hashText } from '../../core/hash.ts';
 import type { Json } from '../../core/json.ts';
 import { asJson } from '../../core/json.ts';
-import { DOCUMENT_NAMES, documentPath } from '../../core/task/document-names.ts';
-import type { Reading } from '../../core/task/reading.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { DOCUMENT_NAMES, type DocumentName, documentPath } from '../../core/task/document-names.ts';
+import type { DueList } from '../../core/task/edit-task-list.ts';
+import type { PlannedWrite } from '../../core/task/plan-write.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import { CREATE_TASK_DOCS } from '../../core/tool/task-gate.ts';
 import { describeProblem } from '../../core/words/task-words.ts';
@@ -32,16 +34,12 @@ const Evidence = z.object({
 
 type Planned =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly path: string }
-  | {
-      readonly kind: 'write';
+  | (PlannedWrite & {
       readonly task: string;
-      readonly document: (typeof DOCUMENT_NAMES)[number];
+      readonly document: DocumentName;
       readonly path: string;
       readonly before: string | null;
-      readonly content: string;
-      readonly reading: Reading;
-      readonly requested: readonly string[];
-    };
+    });
 
 /** Writes a document of a structured task. What was planned is recorded with the intent, so that a crash can be told from success. */
 export function createTool(files: TaskFiles): Tool {
@@ -85,9 +83,10 @@ export function createTool(files: TaskFiles): Tool {
       if (!intended.success) return 'unknown';
       const { path, before, after } = intended.data;
       const [, task = '', file = ''] = path.split('/');
-      const now = await textNow(files, context, task, file.replace(/\.md$/, ''));
-      if (now === undefined) return 'unknown';
-      const hash = now === null ? null : hashText(now);
+      const name = file.replace(/\.md$/, '');
+      const found = await files.readDocs(context, task, [name]);
+      if (found.kind === 'refused') return 'unknown';
+      const hash = found.docs.get(name)?.hash ?? null;
       if (hash === after) return { ok: true, success: true, filePath: path, message: `${path} is written.` };
       return hash === before && args !== null ? 'not-done' : 'unknown';
     },
@@ -111,33 +110,25 @@ async function planCall(files: TaskFiles, args: Json, context: ToolContext): Pro
     const message = `The task is called ${view.taskName}: its documents stand in docs/${view.taskName}.`;
     return { kind: 'refused', code: 'E_PRECONDITION_FAILED', message, path };
   }
-  const now = await textNow(files, context, task, document);
-  if (now === undefined) return { kind: 'refused', code: 'TOOL_EXEC_FAILED', message: `${path} cannot be read.`, path };
-  const place = { task, document, path, before: now === null ? null : hashText(now) };
-  if (due !== undefined) {
-    const [{ editTaskList }, { readDocument }] = await Promise.all([
-      import('../../core/task/edit-task-list.ts'),
-      import('../../core/task/read-document.ts'),
-    ]);
-    const edited = editTaskList(now ?? '', due);
-    return { kind: 'write', ...place, content: edited, reading: readDocument(document, edited), requested: [] };
-  }
-  const { planWrite } = await import('../../core/task/plan-write.ts');
-  const planned = planWrite({ ...view, taskName: task }, { document, content }, now);
-  return planned.kind === 'refused' ? { ...planned, path } : { ...place, ...planned };
+  const { filesToFind, planWrite } = await import('../../core/task/plan-write.ts');
+  const found = await files.readDocs(context, task, filesToFind(view, document));
+  if (found.kind === 'refused') return { kind: 'refused', code: 'TOOL_EXEC_FAILED', message: found.said.en, path };
+  const hashes = Object.fromEntries([...found.docs].map(([name, { hash }]) => [name, hash]));
+  const place = { task, document, path, before: hashes[document] ?? null };
+  if (due !== undefined) return { ...place, ...(await planEdit(document, found.docs.get(document)?.text, due)) };
+  const planned = planWrite({ ...view, taskName: task }, { document, content }, hashes);
+  if (isRefusal(planned)) return { kind: 'refused', code: planned.code, message: planned.message, path };
+  return { ...place, ...planned };
 }
 
-/** The text on disk; null where there is none, undefined where it cannot be told. */
-async function textNow(
-  files: TaskFiles,
-  context: ToolContext,
-  task: string,
-  document: string,
-): Promise<string | null | undefined> {
-  const found = await files.readDocs(context, task, [document]);
-  if (found.kind === 'refused') return undefined;
-  const bytes = found.docs.get(document);
-  return bytes === undefined ? null : new TextDecoder().decode(bytes);
+/** The runtime's own change of boxes and notes, in the text that is there. */
+async function planEdit(document: DocumentName, text = '', due: DueList): Promise<PlannedWrite> {
+  const [{ editTaskList }, { readDocument }] = await Promise.all([
+    import('../../core/task/edit-task-list.ts'),
+    import('../../core/task/read-document.ts'),
+  ]);
+  const content = editTaskList(text, due);
+  return { kind: 'write', content, reading: readDocument(document, content), requested: [] };
 }
 
 function failed(code: string, message: string, filePath: string): ToolResult {

@@ -30,9 +30,7 @@ export function readTool(files: TaskFiles): Tool {
       const task = taskName(read.data.taskName);
       const found = await files.readDocs(context, task, phase === 'all' ? DOCUMENT_NAMES : [phase]);
       if (found.kind === 'refused') return failed('TOOL_EXEC_FAILED', found.said.en);
-      const documents = Object.fromEntries(
-        [...found.docs].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]),
-      );
+      const documents = Object.fromEntries([...found.docs].map(([name, { text }]) => [name, text]));
       const names = Object.keys(documents);
       if (names.length === 0)
         return failed('ENOENT', `docs/${task} has no ${phase === 'all' ? 'documents' : `${phase}.md`}.`);

@@ -1,6 +1,7 @@
 import { asJson } from '../json.ts';
 import type { Workflow } from '../package/definition.ts';
 import { DOCUMENT_NAMES, type DocumentName, docsPath, documentPath } from '../task/document-names.ts';
+import { phaseOfDocument } from '../task/phases.ts';
 import type { Reading } from '../task/reading.ts';
 import { recoverPhase } from '../task/recover.ts';
 import { WorkflowPhase } from '../task/task-context.ts';
@@ -18,13 +19,6 @@ export type RecoveredTask = {
   readonly events: readonly RunEvent[];
   /** What its agent is told first. */
   readonly notice: string;
-};
-
-/** The phase whose document each one is. */
-const WRITTEN_IN: { readonly [N in DocumentName]: WorkflowPhase } = {
-  requirements: WorkflowPhase.ANALYZE,
-  design: WorkflowPhase.DESIGN,
-  taskList: WorkflowPhase.BREAKDOWN,
 };
 
 /** Phases that lie behind count as passed, so that their documents may be written again and the run may go back to them. */
@@ -50,10 +44,10 @@ export function recoverTask(
     const from = passed[index - 1];
     return [
       { type: 'node.entered', node: phase, ...(from === undefined ? {} : { from }) },
-      ...found.filter(({ name }) => WRITTEN_IN[name] === phase).map(read),
+      ...found.filter(({ name }) => phaseOfDocument(name) === phase).map(read),
     ];
   });
-  const rest = found.filter(({ name }) => !passed.some((phase) => phase === WRITTEN_IN[name])).map(read);
+  const rest = found.filter(({ name }) => !passed.some((phase) => phase === phaseOfDocument(name))).map(read);
   return { node, passed, events: [...events, ...rest], notice: describeFinds(task, found, node) };
 }
 

@@ -2,6 +2,7 @@ import { WorkflowPhase } from '../task/task-context.ts';
 import type { TaskView } from '../task/task-view.ts';
 import { dueList } from './family.ts';
 import { currentNodeId, type Run } from './run.ts';
+import { writableDocuments } from './writable-documents.ts';
 
 /** What a write of a document has to know of the run. */
 export function taskViewOf(run: Run): TaskView {
@@ -9,6 +10,7 @@ export function taskViewOf(run: Run): TaskView {
   return {
     taskName: name,
     phase: phaseOf(run),
+    writable: writableDocuments(run),
     documents,
     items,
     ticked: items.flatMap(({ id, done }) => (done ? [id] : [])),

@@ -3,15 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { hashText } from '../hash.ts';
 import { DOCUMENT_NAMES, type DocumentName } from './document-names.ts';
-import { planWrite } from './plan-write.ts';
+import { writableIn } from './phases.ts';
+import { filesToFind, planWrite } from './plan-write.ts';
 import { readDocument } from './read-document.ts';
 import { recoverPhase } from './recover.ts';
 import { WorkflowPhase } from './task-context.ts';
 import type { TaskView } from './task-view.ts';
 import { documentTemplate } from './templates.ts';
 
-function view(part: Partial<TaskView>): TaskView {
-  return { taskName: 'my-task', phase: 'analyze', documents: {}, items: [], ticked: [], notes: {}, ...part };
+function view({ phase = 'analyze', ...part }: Partial<TaskView>): TaskView {
+  const empty = { documents: {}, items: [], ticked: [], notes: {} };
+  return { taskName: 'my-task', phase, writable: writableIn(phase), ...empty, ...part };
 }
 
 const LIST = `## Tasks
@@ -32,7 +34,7 @@ function atWork(part: Partial<TaskView> = {}): TaskView {
 }
 
 function write(content: string, run = atWork()) {
-  return planWrite(run, { document: 'taskList', content }, LIST);
+  return planWrite(run, { document: 'taskList', content }, { taskList: hashText(LIST) });
 }
 
 describe('the write of a document', () => {
@@ -40,12 +42,12 @@ describe('the write of a document', () => {
     const phases = { idle: 0, analyze: 0, design: 1, breakdown: 2, execute: 2, complete: 2 };
     for (const phase of Object.values(WorkflowPhase)) {
       for (const [index, document] of DOCUMENT_NAMES.entries()) {
-        const planned = planWrite(view({ phase }), { document, content: documentTemplate(document, 'a', 'en') }, null);
+        const planned = planWrite(view({ phase }), { document, content: documentTemplate(document, 'a', 'en') }, {});
         const due = DOCUMENT_NAMES[phases[phase]];
         if (index <= phases[phase]) expect(planned.kind).toBe('write');
         else
           expect(planned).toMatchObject({
-            kind: 'refused',
+            kind: 'refusal',
             code: 'E_INVALID_TRANSITION',
             message: expect.stringContaining(`Write ${due}.md first`),
           });
@@ -54,7 +56,7 @@ describe('the write of a document', () => {
   });
 
   it('is made where sections are missing, and says which (TSK-05)', () => {
-    const planned = planWrite(view({}), { document: 'requirements', content: '## Background\n' }, null);
+    const planned = planWrite(view({}), { document: 'requirements', content: '## Background\n' }, {});
     expect(planned).toMatchObject({ kind: 'write', content: '## Background\n' });
     expect(planned.kind === 'write' ? planned.reading.problems.map(({ args }) => args[0]) : []).toEqual([
       'Objectives',
@@ -65,23 +67,38 @@ describe('the write of a document', () => {
 
   it('is refused with its line where it holds NUL or half a character (TSK-04)', () => {
     for (const content of ['a\nb\0', 'a\n\ud800'])
-      expect(planWrite(view({}), { document: 'requirements', content }, null)).toMatchObject({
-        kind: 'refused',
+      expect(planWrite(view({}), { document: 'requirements', content }, {})).toMatchObject({
+        kind: 'refusal',
         code: 'E_SCHEMA_VALIDATION',
-        line: 2,
+        details: { line: 2 },
       });
   });
 
   it('is refused on a file that this run has not written, or that was changed since (TSK-03)', () => {
     const change = { document: 'requirements', content: 'new' } as const;
-    expect(planWrite(view({}), change, 'old')).toMatchObject({
+    const old = { requirements: hashText('old') };
+    expect(planWrite(view({}), change, old)).toMatchObject({
       code: 'TASK_FOLDER_TAKEN',
       message: expect.stringContaining('signalbox task resume my-task'),
     });
     const known = view({ documents: { requirements: { hash: hashText('old') } } });
-    expect(planWrite(known, change, 'old').kind).toBe('write');
-    expect(planWrite(known, change, 'edited by a person')).toMatchObject({ code: 'E_PRECONDITION_FAILED' });
-    expect(planWrite(known, change, null).kind).toBe('write');
+    expect(planWrite(known, change, old).kind).toBe('write');
+    expect(planWrite(known, change, { requirements: hashText('edited by a person') })).toMatchObject({
+      code: 'E_PRECONDITION_FAILED',
+    });
+    expect(planWrite(known, change, {}).kind).toBe('write');
+  });
+
+  it('is refused by any document of the folder that this run has not written, whatever it writes first (TSK-03)', () => {
+    const begun = view({ taskName: '' });
+    expect(filesToFind(begun, 'requirements')).toEqual(DOCUMENT_NAMES);
+    for (const foreign of DOCUMENT_NAMES) {
+      const change = { document: 'requirements', content: 'new' } as const;
+      expect(planWrite(view({}), change, { [foreign]: hashText('old') })).toMatchObject({
+        code: 'TASK_FOLDER_TAKEN',
+        message: expect.stringContaining(`docs/my-task/${foreign}.md is there already`),
+      });
+    }
   });
 
   it('leaves requirements and design as they are, byte for byte (property 6, TSK-08, TSK-17)', () => {
@@ -92,7 +109,7 @@ describe('the write of a document', () => {
     const content = fc.array(piece).map((parts) => parts.join('').replaceAll('\0', '').toWellFormed());
     fc.assert(
       fc.property(fc.constantFrom('requirements' as const, 'design' as const), content, (document, text) => {
-        expect(planWrite(view({ phase: 'design' }), { document, content: text }, null)).toMatchObject({
+        expect(planWrite(view({ phase: 'design' }), { document, content: text }, {})).toMatchObject({
           kind: 'write',
           content: text,
         });
@@ -112,7 +129,7 @@ describe('the write of a task list', () => {
     const planned = planWrite(
       view({ phase: 'breakdown' }),
       { document: 'taskList', content: '## Tasks\n- [x] a\n' },
-      null,
+      {},
     );
     expect(planned).toMatchObject({ kind: 'write', content: expect.stringContaining('- [ ] a\n'), requested: ['1'] });
     expect(planned).toMatchObject({ content: expect.stringContaining('- Completed: 0 tasks\n') });
@@ -149,9 +166,9 @@ describe('the write of a task list', () => {
     ['dropped without an id', LIST.replace('- [ ] free\n', '- [ ] other\n'), 4, 'free'],
   ])('is refused with its line where an open item is %s (TSK-10)', (_, content, line, named) => {
     expect(write(content)).toMatchObject({
-      kind: 'refused',
+      kind: 'refusal',
       code: 'OPEN_ITEM_CHANGED',
-      line,
+      details: { line },
       message: expect.stringContaining(named),
     });
   });
@@ -162,11 +179,11 @@ describe('the write of a task list', () => {
 
   it('is refused with its line where the list at work could not be read any more', () => {
     expect(write(LIST.replace('- [ ] free', '* [ ] free'))).toMatchObject({
-      kind: 'refused',
+      kind: 'refusal',
       code: 'E_SCHEMA_VALIDATION',
-      line: 4,
+      details: { line: 4 },
     });
-    expect(write('')).toMatchObject({ kind: 'refused', code: 'E_SCHEMA_VALIDATION' });
+    expect(write('')).toMatchObject({ kind: 'refusal', code: 'E_SCHEMA_VALIDATION' });
   });
 
   it('never ticks a box and never loses an open item, whatever the model writes (TSK-10, TSK-17)', () => {
@@ -187,7 +204,7 @@ describe('the write of a task list', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 10 }), (lines) => {
         const planned = write(['## Tasks', ...lines].join('\n'));
-        if (planned.kind === 'refused') return;
+        if (planned.kind === 'refusal') return;
         const items = planned.reading.items ?? [];
         expect(items.filter(({ done }) => done).every(({ text }) => text === 'Task 1: a')).toBe(true);
         expect(items.map(({ text }) => text)).toEqual(expect.arrayContaining(['Task 2: b', 'free']));

@@ -1,22 +1,17 @@
-import { hashText } from '../hash.ts';
-import type { RefusalCode } from '../refusal.ts';
+import { type Refusal, type RefusalCode, refuse } from '../refusal.ts';
 import { describeProblem, TASK_REFUSALS } from '../words/task-words.ts';
-import { inEnglish, type Text } from '../words/text.ts';
+import type { Text } from '../words/text.ts';
 import { DOCUMENT_NAMES, type DocumentName, documentPath } from './document-names.ts';
 import { editTaskList } from './edit-task-list.ts';
 import { identityOf, wordingOf } from './item-identity.ts';
+import { isPast } from './phases.ts';
 import { findUnreadable, readDocument } from './read-document.ts';
 import type { Reading, TaskItem } from './reading.ts';
+import { refuseLater } from './refuse-later.ts';
 import { WorkflowPhase } from './task-context.ts';
 import type { TaskView } from './task-view.ts';
 
 export type DocumentWrite = { readonly document: DocumentName; readonly content: string };
-export type RefusedWrite = {
-  readonly kind: 'refused';
-  readonly code: RefusalCode;
-  readonly message: string;
-  readonly line?: number;
-};
 export type PlannedWrite = {
   readonly kind: 'write';
   /** Exactly what is to be written. */
@@ -26,57 +21,51 @@ export type PlannedWrite = {
   readonly requested: readonly string[];
 };
 
-/** What a model's write of a document comes to. `now` is the text on disk, or null where there is no file. */
-export function planWrite(view: TaskView, write: DocumentWrite, now: string | null): RefusedWrite | PlannedWrite {
+/** The documents that are on the disk, by the hashes of their bytes. */
+export type FoundHashes = { readonly [N in DocumentName]?: string };
+
+/** What a model's write of a document comes to. `found`: those of `filesToFind`. */
+export function planWrite(view: TaskView, write: DocumentWrite, found: FoundHashes): Refusal | PlannedWrite {
   const { document, content } = write;
-  const refused = refuseByPhase(view, document) ?? refuseByFile(view, document, now) ?? refuseByCharacters(content);
+  const refused = refuseLater(view.writable, document) ?? refuseByFiles(view, found) ?? refuseByCharacters(content);
   if (refused !== undefined) return refused;
   const reading = readDocument(document, content);
   if (document !== 'taskList') return { kind: 'write', content, reading, requested: [] };
   return (isAtWork(view) ? refuseByItems(view, reading) : undefined) ?? planList(view, content, reading);
 }
 
-/** The document that each phase waits for; earlier ones may be written again. */
-const DUE: { readonly [P in WorkflowPhase]: DocumentName } = {
-  idle: 'requirements',
-  analyze: 'requirements',
-  design: 'design',
-  breakdown: 'taskList',
-  execute: 'taskList',
-  complete: 'taskList',
-};
-
-function refuseByPhase({ phase }: TaskView, document: DocumentName): RefusedWrite | undefined {
-  const due = DUE[phase];
-  const isLater = DOCUMENT_NAMES.indexOf(document) > DOCUMENT_NAMES.indexOf(due);
-  return isLater ? refuse('E_INVALID_TRANSITION', TASK_REFUSALS.notYet(document, due)) : undefined;
+/** The documents whose files count when this one is written: with its first document a run takes the whole folder. */
+export function filesToFind({ taskName }: TaskView, document: DocumentName): readonly DocumentName[] {
+  return taskName === '' ? DOCUMENT_NAMES : [document];
 }
 
-/** What somebody else has written is never lost by a write of the model. */
-function refuseByFile(view: TaskView, document: DocumentName, now: string | null): RefusedWrite | undefined {
-  if (now === null) return undefined;
-  const known = view.documents[document];
-  const path = documentPath(view.taskName, document);
-  if (known === undefined) return refuse('TASK_FOLDER_TAKEN', TASK_REFUSALS.folderTaken(path, view.taskName));
-  return hashText(now) === known.hash ? undefined : refuse('E_PRECONDITION_FAILED', TASK_REFUSALS.changed(path));
+/** What somebody else has written is never lost by a write of the model, and never mixed with what the model writes. */
+function refuseByFiles(view: TaskView, found: FoundHashes): Refusal | undefined {
+  for (const name of DOCUMENT_NAMES) {
+    const [hash, known, path] = [found[name], view.documents[name], documentPath(view.taskName, name)];
+    if (hash === undefined) continue;
+    if (known === undefined) return refuse('TASK_FOLDER_TAKEN', TASK_REFUSALS.folderTaken(path, view.taskName));
+    if (hash !== known.hash) return refuse('E_PRECONDITION_FAILED', TASK_REFUSALS.changed(path));
+  }
+  return undefined;
 }
 
-function refuseByCharacters(content: string): RefusedWrite | undefined {
+function refuseByCharacters(content: string): Refusal | undefined {
   const problem = findUnreadable(content);
   const isIllegal = problem?.code === 'nul' || problem?.code === 'loneSurrogate';
-  return isIllegal ? refuse('E_SCHEMA_VALIDATION', describeProblem(problem), problem.line) : undefined;
+  return isIllegal ? refuseAt(problem.line, 'E_SCHEMA_VALIDATION', describeProblem(problem)) : undefined;
 }
 
 function isAtWork({ phase }: TaskView): boolean {
-  return phase === WorkflowPhase.EXECUTE || phase === WorkflowPhase.COMPLETE;
+  return isPast(phase, WorkflowPhase.BREAKDOWN);
 }
 
 /** While items are worked on, the list stays readable and keeps every open item as it is. */
-function refuseByItems(view: TaskView, { problems, items = [] }: Reading): RefusedWrite | undefined {
+function refuseByItems(view: TaskView, { problems, items = [] }: Reading): Refusal | undefined {
   const [problem] = problems;
   if (problem !== undefined) {
     const words = TASK_REFUSALS.broken(String(problem.line), describeProblem(problem));
-    return refuse('E_SCHEMA_VALIDATION', words, problem.line);
+    return refuseAt(problem.line, 'E_SCHEMA_VALIDATION', words);
   }
   const now = new Map(items.map((item) => [identityOf(item), item]));
   const ticked = new Set(view.ticked);
@@ -84,9 +73,9 @@ function refuseByItems(view: TaskView, { problems, items = [] }: Reading): Refus
     if (ticked.has(item.id)) continue;
     const kept = now.get(identityOf(item));
     if (kept === undefined)
-      return refuse('OPEN_ITEM_CHANGED', TASK_REFUSALS.dropped(item.text, String(item.line)), item.line);
+      return refuseAt(item.line, 'OPEN_ITEM_CHANGED', TASK_REFUSALS.dropped(item.text, String(item.line)));
     if (wordingOf(kept) !== wordingOf(item))
-      return refuse('OPEN_ITEM_CHANGED', TASK_REFUSALS.reworded(item.text, String(kept.line)), kept.line);
+      return refuseAt(kept.line, 'OPEN_ITEM_CHANGED', TASK_REFUSALS.reworded(item.text, String(kept.line)));
   }
   return undefined;
 }
@@ -118,7 +107,7 @@ function sameItem(before: TaskItem | undefined, item: TaskItem): TaskItem | unde
   return before !== undefined && wordingOf(before) === wordingOf(item) ? before : undefined;
 }
 
-function refuse(code: RefusalCode, words: Text, line?: number): RefusedWrite {
-  const refused = { kind: 'refused', code, message: inEnglish(words) } as const;
-  return line === undefined ? refused : { ...refused, line };
+/** What names a line is refused with it. */
+function refuseAt(line: number, code: RefusalCode, words: Text): Refusal {
+  return refuse(code, words, { line });
 }

@@ -6,6 +6,8 @@ import type { WorkflowPhase } from './task-context.ts';
 export type TaskView = {
   readonly taskName: string;
   readonly phase: WorkflowPhase;
+  /** The documents that may be written now, in their order. */
+  readonly writable: readonly DocumentName[];
   /** The documents that the run has written or adopted, by the hash of their last known text. */
   readonly documents: { readonly [N in DocumentName]?: { readonly hash: string } | undefined };
   /** The items of the list as the run knows it. */

@@ -1,4 +1,5 @@
 import type { DocumentName } from './document-names.ts';
+import { isPast } from './phases.ts';
 import { WorkflowPhase } from './task-context.ts';
 
 /** Where the todo list of a structured task starts. */
@@ -28,20 +29,18 @@ export type TodoFacts = {
   readonly allVerified?: boolean;
 };
 
-const ORDER: readonly WorkflowPhase[] = Object.values(WorkflowPhase);
-
-function isPast(phase: WorkflowPhase): (facts: TodoFacts) => boolean {
-  return (facts) => ORDER.indexOf(facts.phase) > ORDER.indexOf(phase);
+function hasLeft(phase: WorkflowPhase): (facts: TodoFacts) => boolean {
+  return (facts) => isPast(facts.phase, phase);
 }
 
 function hasWritten(document: DocumentName): (facts: TodoFacts) => boolean {
   return ({ written }) => written.includes(document);
 }
 
-const analyzed = isPast(WorkflowPhase.ANALYZE);
-const designed = isPast(WorkflowPhase.DESIGN);
-const brokenDown = isPast(WorkflowPhase.BREAKDOWN);
-const executed = (facts: TodoFacts) => facts.allVerified === true || isPast(WorkflowPhase.EXECUTE)(facts);
+const analyzed = hasLeft(WorkflowPhase.ANALYZE);
+const designed = hasLeft(WorkflowPhase.DESIGN);
+const brokenDown = hasLeft(WorkflowPhase.BREAKDOWN);
+const executed = (facts: TodoFacts) => facts.allVerified === true || hasLeft(WorkflowPhase.EXECUTE)(facts);
 
 const DONE_WHEN: ReadonlyMap<string, (facts: TodoFacts) => boolean> = new Map([
   ['Phase 1: Requirements Analysis', analyzed],
@@ -55,7 +54,7 @@ const DONE_WHEN: ReadonlyMap<string, (facts: TodoFacts) => boolean> = new Map([
   ['Phase 3: Task Breakdown', brokenDown],
   ['Read requirements and design', brokenDown],
   ['Write taskList.md', (facts) => hasWritten('taskList')(facts) || brokenDown(facts)],
-  ['Phase 4: Execution', isPast(WorkflowPhase.EXECUTE)],
+  ['Phase 4: Execution', hasLeft(WorkflowPhase.EXECUTE)],
   ['Execute tasks via assignTasks', executed],
   ['Verify results', executed],
   ['Update taskList.md', executed],

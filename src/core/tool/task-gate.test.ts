@@ -87,7 +87,7 @@ describe('a document of a task', () => {
       expect([refusals(run), currentNodeId(run.run)]).toEqual([['E_INVALID_TRANSITION'], 'analyze']);
       expect(run.batches.flat().some(({ type }) => type === 'call.intended')).toBe(false);
       const refused = run.batches.flat().find((event) => event.type === 'call.refused');
-      expect(refused?.message).toMatch('Now requirements is due');
+      expect(refused?.message).toMatch('Write requirements.md first');
     },
   );
 

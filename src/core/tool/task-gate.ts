@@ -1,9 +1,9 @@
-import { exitOf } from '../exit/exits.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { currentNodeId, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
-import { chooseEdge } from '../state/transitions.ts';
+import { type Run, topFrame } from '../run/run.ts';
+import { writableDocuments } from '../run/writable-documents.ts';
 import { DOCUMENT_NAMES, docsPath, documentPath } from '../task/document-names.ts';
+import { refuseLater } from '../task/refuse-later.ts';
 import type { CallDecision } from './call-decision.ts';
 import { atBeginning, declared } from './classify-task.ts';
 import type { MountPath } from './mount-path.ts';
@@ -47,7 +47,8 @@ export function gateDocument(run: Run, { phase, due }: JsonObject): CallDecision
     const events = declared(run, { steps: 3, needsResearch: false, directAnswer: false, by: 'runtime' });
     if (!isRefusal(events)) return { kind: 'first', events };
   }
-  const refusal = document === undefined || due !== undefined ? misused(due) : outOfTurn(run, document);
+  const refusal =
+    document === undefined || due !== undefined ? misused(due) : refuseLater(writableDocuments(run), document);
   if (refusal === undefined) return undefined;
   const { name } = run.task;
   const filePath = name === undefined || document === undefined ? '' : documentPath(name, document);
@@ -57,25 +58,4 @@ export function gateDocument(run: Run, { phase, due }: JsonObject): CallDecision
 function misused(due: Json | undefined): Refusal {
   if (due !== undefined) return refuse('E_SCHEMA_VALIDATION', 'Boxes and notes are written by the runtime.');
   return refuse('E_SCHEMA_VALIDATION', `phase must be one of ${DOCUMENT_NAMES.join(', ')}.`);
-}
-
-function outOfTurn(run: Run, phase: string): Refusal | undefined {
-  const { nodes } = workflowOf(run);
-  const frame = topFrame(run);
-  const named = [...frame.visited, ...nextInLine(run)].flatMap((id) => {
-    const node = nodes[id];
-    return (node && exitOf(node).rules.documents?.(node.contract)) ?? [];
-  });
-  if (named.includes(phase)) return undefined;
-  const due = named.findLast((name) => run.task.documents[name]?.problems.length !== 0);
-  const next = due === undefined ? 'It is not due here' : `Now ${due} is due`;
-  return refuse('E_INVALID_TRANSITION', `${next}, not ${phase}. Write the documents in order; nothing was written.`);
-}
-
-/** Classified in this very reply, the run is on its way to its first document. */
-function nextInLine(run: Run): readonly string[] {
-  const frame = topFrame(run);
-  if (!frame.done) return [];
-  const choice = chooseEdge(workflowOf(run), currentNodeId(run), stateOf(frame).variables, run.spent.loops);
-  return choice.kind === 'taken' ? [choice.edge.to] : [];
 }

@@ -95,6 +95,10 @@ export const TASK_REFUSALS = {
     en: `${document}.md belongs to a later phase. Write ${due}.md first.`,
     zh: `${document}.md 属于后面的阶段。请先写 ${due}.md。`,
   }),
+  noneDue: (document: string) => ({
+    en: `No document is due here, so ${document}.md was not written.`,
+    zh: `这里不需要写文档，因此没有写入 ${document}.md。`,
+  }),
   folderTaken: (path: string, name: string) => ({
     en: `${path} is there already, and this run has not written it. Choose another task name, or go on with it: signalbox task resume ${name}`,
     zh: `${path} 已经存在，而且不是本次运行写的。请换一个任务名称，或继续它：signalbox task resume ${name}`,
