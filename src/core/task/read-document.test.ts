@@ -104,12 +104,17 @@ describe('a document', () => {
     ['loneSurrogate', 'a\rb\udc00'],
     ['tooDeep', `a\n${'> '.repeat(200)}b`],
     ['tooDeep', `a\n${'- '.repeat(100_000)}b`],
+    ['tooDense', `\n${'a*\n'.repeat(300_000)}`],
   ])('with %s is told with its line (TSK-04, TSK-05)', (code, content) => {
     expect(readDocument('taskList', content)).toEqual({ problems: [{ code, line: 2, args: [] }], items: [] });
   });
 
   it('may have emoji, and a break made of many dashes', () => {
     expect(codes('taskList', `## Tasks\n- [ ] 🚀 𠮷\n\n${'- '.repeat(100)}\n`)).toEqual([]);
+  });
+
+  it('may be long where it has paragraphs', () => {
+    expect(codes('design', `${'a*b*\n'.repeat(100)}\n`.repeat(200))).not.toContain('tooDense');
   });
 
   it('with very many problems tells the first hundred, and how many more there are', () => {

@@ -1,5 +1,6 @@
 import { byteLength } from '../hash.ts';
 import type { DocumentName } from './document-names.ts';
+import { findDense } from './find-dense.ts';
 import { splitLines } from './lines.ts';
 import { parseMarkdown } from './markdown.ts';
 import { readTaskList } from './read-task-list.ts';
@@ -34,8 +35,11 @@ export function findUnreadable(content: string): DocumentProblem | undefined {
   }
   const bytes = byteLength(content);
   if (bytes > MOST_BYTES) return { code: 'tooLarge', line: 1, args: [String(bytes), String(MOST_BYTES)] };
-  const deep = splitLines(content).findIndex(({ text }) => TOO_DEEP.test(text) && !BREAK.test(text));
-  return deep < 0 ? undefined : { code: 'tooDeep', line: deep + 1, args: [] };
+  const lines = splitLines(content);
+  const deep = lines.findIndex(({ text }) => TOO_DEEP.test(text) && !BREAK.test(text));
+  if (deep >= 0) return { code: 'tooDeep', line: deep + 1, args: [] };
+  const dense = findDense(lines);
+  return dense < 0 ? undefined : { code: 'tooDense', line: dense + 1, args: [] };
 }
 
 /** What is recorded stays small, however much is wrong. */

@@ -23,6 +23,10 @@ export const TASK_PROBLEMS = {
     en: 'Lists or quotes are nested too deeply here. Write this part with less nesting.',
     zh: '这里的列表或引用嵌套过深。请减少这一部分的嵌套。',
   },
+  tooDense: {
+    en: 'The paragraph that begins here is too long. Part it with blank lines.',
+    zh: '从这里开始的段落太长。请用空行分段。',
+  },
   sectionMissing: (title: string) => ({
     en: `The section "## ${title}" is missing. Add it.`,
     zh: `缺少 "## ${title}" 一节。请补上。`,
