@@ -39,7 +39,8 @@ export function taskFilesContract(name: string, open: (state: string) => Promise
         "$(id) `id` \"quotes\" 'single' \\ EOF\nEOF\n'EOF'\n",
         '你好 👩‍👩‍👧 \u{1f600}\r\n',
         Buffer.from([1, 2, 0xff, 0xfe, 0x80]),
-        'x'.repeat(2 ** 20),
+        // Every byte, NUL too, in an order of no pattern.
+        Buffer.from(Uint32Array.from({ length: 2 ** 18 }, (_, index) => Math.imul(index + 1, 2_654_435_761)).buffer),
       ];
       for (const content of odd) {
         const bytes = Buffer.from(content);

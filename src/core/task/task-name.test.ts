@@ -1,39 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
-import { DOCUMENT_NAMES, documentPath } from './document-names.ts';
+import { anyTitle } from '../../../test/support/task-titles.ts';
 import { taskName } from './task-name.ts';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
-/** Titles as people, models and attackers write them. */
-const words = fc.constantFrom(
-  'my',
-  'Task',
-  'HTTPServer',
-  'C++',
-  '重构',
-  '登录',
-  'タスク',
-  '한국',
-  '🚀',
-  '../',
-  'ﬁx',
-  'é',
-  '½',
-  '_',
-  '#',
-  '𠮷',
-);
-const title = fc.oneof(
-  fc.string({ maxLength: 80 }),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc
-    .array(words, { maxLength: 12 })
-    .chain((parts) => fc.constantFrom(' ', '', '-', '_').map((joint) => parts.join(joint))),
-  fc.string({ minLength: 400, maxLength: 520 }),
-);
 
 describe('a task name', () => {
   it.each(['My Task', 'my_task', 'myTask', 'my-task', '  MY  task!  '])('of %j is my-task (TSK-03)', (written) => {
@@ -82,24 +53,13 @@ describe('a task name', () => {
 
   it('is kebab-case, short and its own name, for any title (TSK-03, TSK-17)', () => {
     fc.assert(
-      fc.property(title, (written) => {
+      fc.property(anyTitle, (written) => {
         const name = taskName(written);
         expect(name).toMatch(KEBAB);
         expect(name.length).toBeLessThanOrEqual(64);
         expect(taskName(name)).toBe(name);
       }),
       propertyRuns(100_000),
-    );
-  });
-
-  it('puts every document below docs, whatever the title (property 2, TSK-03, TSK-17)', () => {
-    fc.assert(
-      fc.property(title, fc.constantFrom(...DOCUMENT_NAMES), (written, name) => {
-        expect(documentPath(taskName(written), name)).toMatch(
-          /^docs\/[a-z0-9]+(-[a-z0-9]+)*\/(requirements|design|taskList)\.md$/,
-        );
-      }),
-      propertyRuns(10_000),
     );
   });
 });
