@@ -94,6 +94,11 @@ describe.concurrent('documents of a task, changed by hand', () => {
     ]);
     expect(await listOf(place)).toContain('- [x]  Task 1:');
     expect(await listOf(place)).toContain('- Completed: 1 tasks');
+    const [shown, standing] = [await place.run('show', '@last', '--json'), await place.run('docs', '@last', '--json')];
+    const items = (text: string) =>
+      JSON.parse(text).items.map(({ line: _, done: __, ...item }: { line: number; done: boolean }) => item);
+    expect(items(standing.stdout)).toEqual(items(shown.stdout));
+    expect(items(shown.stdout)).toMatchObject([{ state: 'verified' }, { state: 'open' }]);
   });
 
   test('TSK-10: an edit that the list cannot be worked with is refused with its line, kept, and taken back', async ({

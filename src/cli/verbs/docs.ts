@@ -41,7 +41,8 @@ export async function docs(
   if (found.length === 0 && run === undefined) throw notFound(ref);
   const standing = checkFolder(task, Object.fromEntries(found.map(({ name, reading }) => [name, reading])));
   const edited = new Set(found.flatMap(({ name, hash }) => (isEdited(run, name, hash) ? [name as string] : [])));
-  const shown = { task, standing, edited, items: run === undefined ? [] : itemStandings(run) };
+  const items = run === undefined ? undefined : itemStandings(run, standing.items);
+  const shown = { task, standing, edited, items };
   tellResult(out, view(shown, run), () => portrait(shown, check !== undefined));
   return check !== undefined && !standing.ok ? WRONG : 0;
 }
@@ -82,8 +83,8 @@ type Shown = {
   readonly standing: FolderStanding;
   /** Documents that are no longer as the run knows them. */
   readonly edited: ReadonlySet<string>;
-  /** What the run knows of the items. */
-  readonly items: readonly ItemStanding[];
+  /** The items with what the run adds to their boxes; undefined where only the documents are known. */
+  readonly items: readonly ItemStanding[] | undefined;
 };
 
 function view({ task, standing, edited, items }: Shown, run: Run | undefined): object {
@@ -99,19 +100,9 @@ function view({ task, standing, edited, items }: Shown, run: Run | undefined): o
       problems: problems.map((problem) => ({ ...problem, message: describeProblem(problem).en })),
       ...(edited.has(document.document) ? { edited: true } : {}),
     })),
-    items: standing.items.map((item) => ({ ...item, ...(run === undefined ? {} : standingOf(item, items)) })),
+    items: standing.items.map((item, index) => ({ ...item, ...items?.[index] })),
     progress: { total, completed: done, remaining: total - done },
     ok: standing.ok,
-  };
-}
-
-/** An item as the list on the disk has it, with what the run adds to its box. */
-function standingOf({ id, text, done, dependsOn }: TaskItem, items: readonly ItemStanding[]): ItemStanding {
-  const known = items.find((item) => item.id === id);
-  const base = { id, text, dependsOn, attempts: 0, ...known };
-  return {
-    ...base,
-    state: done ? 'verified' : known === undefined || known.state === 'verified' ? 'open' : known.state,
   };
 }
 
@@ -126,7 +117,7 @@ function portrait(shown: Shown, checked: boolean): string {
     ]),
     '  ',
   );
-  const rows = itemRows(standing.items.map((item) => standingOf(item, items)));
+  const rows = itemRows(items ?? standing.items.map(boxOnly));
   return [
     `${docsPath(task)}  ${say(TASK_VERB_WORDS.phase(standing.phase))}`,
     ...standing.documents.flatMap(({ path, problems }, index) => [
@@ -138,6 +129,11 @@ function portrait(shown: Shown, checked: boolean): string {
       : ['', say(TASK_VERB_WORDS.progress(done, rows.length)), ...rows.map((row) => `  ${row}`)]),
     ...(checked && standing.ok ? ['', say(TASK_VERB_WORDS.checkPassed)] : []),
   ].join('\n');
+}
+
+/** What a list says of an item by itself. */
+function boxOnly({ id, text, done, dependsOn }: TaskItem): ItemStanding {
+  return { id, text, state: done ? 'verified' : 'open', attempts: 0, dependsOn };
 }
 
 const SIGNS = { complete: '✓', incomplete: '✗', missing: '✗', unwritten: '·' } as const;

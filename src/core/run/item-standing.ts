@@ -5,7 +5,10 @@ import { itemNow } from './item-now.ts';
 import type { Run } from './run.ts';
 import type { ChildRun } from './task-state.ts';
 
-/** Where an item of a task list stands: ticked, being done, failed at its last attempt, or not begun. */
+/**
+ * Where an item of a task list stands: ticked, being done, failed at its last attempt, or open. It is ticked only where its box is;
+ * a result that is still to be ticked belongs to the doing.
+ */
 export type ItemStanding = {
   readonly id: string;
   readonly text: string;
@@ -20,15 +23,15 @@ export type ItemStanding = {
   readonly reason?: string;
 };
 
-/** The items of a run's task list, in their order. */
-export function itemStandings(run: Run): readonly ItemStanding[] {
-  const { items } = run.task;
+/** The items of a list in their order: those that the run knows, or those of the same list as it is on the disk. */
+export function itemStandings(run: Run, items: readonly TaskItem[] = run.task.items): readonly ItemStanding[] {
   const last = new Map(run.children.map((child) => [itemNow(items, child)?.id, child]));
   const attempts = attemptsOf(run);
-  return items.map((item) => standingOf(item, last.get(item.id), attempts.get(item.id) ?? 0));
+  return items.map((item) => standingOf(run, item, last.get(item.id), attempts.get(item.id) ?? 0));
 }
 
 function standingOf(
+  { task }: Run,
   { id, text, done, dependsOn, check }: TaskItem,
   last: ChildRun | undefined,
   attempts: number,
@@ -45,5 +48,7 @@ function standingOf(
   if (last === undefined || isCalledOff(last)) return { ...facts, state: 'open' };
   if (last.report === undefined) return { ...facts, state: 'running' };
   const { passed, reason } = judgeReport(last.report);
-  return passed ? { ...facts, state: 'verified' } : { ...facts, state: 'failed', reason };
+  if (!passed) return { ...facts, state: 'failed', reason };
+  // Ticked once, the box is the person's: who takes the tick away means it.
+  return { ...facts, state: task.written.includes(last.child) ? 'open' : 'running' };
 }
