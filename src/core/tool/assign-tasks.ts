@@ -94,14 +94,19 @@ function readAssignment(run: Run, entry: Json): Assignment | Refusal {
 /** The target begins with an item's id, or is its text. */
 function meantItem(items: readonly TaskItem[], target: string): TaskItem | undefined {
   const words = target.trim();
-  const byId = items.filter(
-    ({ id }) => words === id || new RegExp(`^(?:Task )?${escaped(id)}(?![\\w.])`, 'u').test(words),
-  );
-  return items.find(({ text: own }) => own.trim() === words) ?? byId.toSorted((a, b) => b.id.length - a.id.length)[0];
+  const named = words.replace(/^Task /, '');
+  let meant: TaskItem | undefined;
+  for (const item of items) {
+    if (item.text.trim() === words) return item;
+    const isNamed = beginsWith(words, item.id) || beginsWith(named, item.id);
+    if (isNamed && item.id.length > (meant?.id.length ?? 0)) meant = item;
+  }
+  return meant;
 }
 
-function escaped(id: string): string {
-  return id.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** A list may have thousands of items, and as many targets: no expression is built for each pair. */
+function beginsWith(words: string, id: string): boolean {
+  return words.startsWith(id) && !/[\w.]/.test(words.charAt(id.length));
 }
 
 const MOST_NAMED = 10;
@@ -112,6 +117,7 @@ function openItems(items: readonly TaskItem[]): string {
 }
 
 function twice(items: readonly Assignment[]): Refusal | undefined {
-  const double = items.find(({ item }, index) => items.findIndex((other) => other.item === item) !== index);
+  const first = new Map([...items].reverse().map((one) => [one.item, one]));
+  const double = items.find((one) => first.get(one.item) !== one);
   return double && refuse('E_SCHEMA_VALIDATION', `${double.item} stands twice in the list.`);
 }
