@@ -44,12 +44,12 @@ export function findUnreadable(content: string): DocumentProblem | undefined {
 
 /** What is recorded stays small, however much is wrong. */
 function bound(problems: readonly DocumentProblem[]): readonly DocumentProblem[] {
-  const told = problems
+  const recorded = problems
     .slice(0, MOST_PROBLEMS)
     .map(({ code, line, args }) => ({ code, line, args: args.map(shorten) }));
-  const [untold] = problems.slice(MOST_PROBLEMS);
-  if (untold === undefined) return told;
-  return [...told, { code: 'more', line: untold.line, args: [String(problems.length - MOST_PROBLEMS)] }];
+  const [unrecorded] = problems.slice(MOST_PROBLEMS);
+  if (unrecorded === undefined) return recorded;
+  return [...recorded, { code: 'more', line: unrecorded.line, args: [String(problems.length - MOST_PROBLEMS)] }];
 }
 
 function shorten(text: string): string {
