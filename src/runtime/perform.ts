@@ -207,17 +207,18 @@ function contextOf(run: Run, { call, evidence }: PlannedCall, roots: readonly Ro
   const { fs, shell } = policyInForce(run);
   const { maxReadBytes, maxWriteBytes } = fs;
   const { timeoutMs, maxOutputBytes } = shell;
+  const isOwn = run.calls.find((slot) => slot.call.id === call.id)?.own === true;
   return {
     runId: run.id,
     key: `${run.id}/${call.id}`,
     signal,
     project: run.started.project,
-    ...writeBounds(run),
+    ...writeBounds(run, isOwn ? 'runtime' : 'model'),
     roots,
     packageHash: run.started.package.hash,
     limits: { maxReadBytes, maxWriteBytes, timeoutMs, maxOutputBytes },
     task: taskViewOf(run),
     ...(evidence === undefined ? {} : { evidence }),
-    ...(run.calls.find((slot) => slot.call.id === call.id)?.own ? { by: 'runtime' } : {}),
+    ...(isOwn ? { by: 'runtime' } : {}),
   };
 }

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { PlayedRun } from '../../../test/support/played-run.ts';
+import { ask, PlayedRun } from '../../../test/support/played-run.ts';
 import type { JsonObject } from '../json.ts';
 import { loadPackage } from '../package/load-package.ts';
 import type { ToolResult } from '../tool/result.ts';
+import { writeBounds } from '../tool/task-gate.ts';
 import { currentNodeId } from './run.ts';
 
 /* The bundled crew, played on the kernel: what its tools give is written here, and what is decided by it is the graph's. */
@@ -160,5 +161,14 @@ describe('the bundled crew', () => {
       .flat()
       .some((event) => event.type === 'call.refused' && event.code === 'E_SANDBOX_VIOLATION');
     expect(refused).toBe(!may);
+  });
+
+  it('RTE-11: commands of dev cannot write the folders of tests and documents; the check may write all', () => {
+    const dev = play('Build it.', {}, [...says('Go.\n[REQ_DEV]'), ['', ask('Which one?')]]).run.run;
+    expect([currentNodeId(dev), writeBounds(dev), writeBounds(dev, 'runtime')]).toEqual([
+      'dev',
+      { kept: ['docs', 'tests', 'test'] },
+      {},
+    ]);
   });
 });

@@ -9,7 +9,7 @@ import { atBeginning, declared } from './classify-task.ts';
 import type { MountPath } from './mount-path.ts';
 import { isAllowed } from './policy.ts';
 import { policyInForce } from './policy-of.ts';
-import { foldersOf } from './write-globs.ts';
+import { foldersOf, foldersOutside } from './write-globs.ts';
 
 /** The tool that writes the documents of a task. */
 export const CREATE_TASK_DOCS = 'createTaskDocs';
@@ -22,11 +22,14 @@ export function mayUseTask(run: Run): boolean {
 /** Where what a run starts may write: not in the documents of a child's parent, and only where its role may. */
 export type WriteBounds = { readonly kept?: readonly string[]; readonly writable?: readonly string[] };
 
-export function writeBounds(run: Run): WriteBounds {
+/** The runtime's own calls play no role: a check has to be able to build. */
+export function writeBounds(run: Run, by: 'model' | 'runtime' = 'model'): WriteBounds {
   const { parent } = run.started;
-  const writable = foldersOf(policyInForce(run).fs.write ?? ['*']);
+  const globs = (by === 'model' ? policyInForce(run).fs.write : undefined) ?? ['*'];
+  const writable = foldersOf(globs);
+  const kept = [...(parent?.docs === undefined ? [] : [parent.docs]), ...foldersOutside(globs)];
   return {
-    ...(parent?.docs === undefined ? {} : { kept: [parent.docs] }),
+    ...(kept.length === 0 ? {} : { kept }),
     ...(writable === undefined ? {} : { writable }),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayWrite, narrowGlobs } from './write-globs.ts';
+import { foldersOf, foldersOutside, mayWrite, narrowGlobs } from './write-globs.ts';
 
 const globs = fc.subarray(['src/**', 'tests/**', '*.md', '**/*.md', 'docs/**', '!src/*.ts', '!**/*.md'], {
   maxLength: 4,
@@ -25,6 +25,16 @@ describe('where a role may write (RTE-11)', () => {
     [['!tests/**'], 'src/a.ts', false],
   ])('%j and %s: %s', (list, where, may) => {
     expect(mayWrite(list, where)).toBe(may);
+  });
+
+  it.each<[globs: readonly string[], within: readonly string[] | undefined, outside: readonly string[]]>([
+    [['src/**', 'docs/**'], ['src', 'docs'], []],
+    [[], [], []],
+    [['src/**', '*.md'], undefined, []],
+    [['**', '!tests/**', '!docs/api/**', '!**/*.md'], undefined, ['tests', 'docs/api']],
+    [['** & !tests/**', 'src/** & !docs/** & !tests/**'], undefined, ['tests']],
+  ])('%j stand for the folders %j, and leave out %j', (list, within, outside) => {
+    expect([foldersOf(list), foldersOutside(list)]).toEqual([within, outside]);
   });
 
   it('narrows to what both lists allow, the same in any order and when said twice', () => {

@@ -20,6 +20,13 @@ export function foldersOf(globs: readonly string[]): readonly string[] | undefin
 
 const FOLDER = /^([^*?[\]{}!&]+)\/\*\*(?:\/\*)?$/;
 
+/** The folders that all of the globs leave out: a mount can hold these, whatever else may be written. */
+export function foldersOutside(globs: readonly string[]): readonly string[] {
+  const [first = [], ...others] = alternatives(globs);
+  const left = first.filter((part) => part.startsWith('!') && others.every((parts) => parts.includes(part)));
+  return left.flatMap((part) => FOLDER.exec(part.slice(1))?.[1] ?? []);
+}
+
 /** What both lists allow: every glob of one with every glob of the other, without those that another one covers. */
 export function narrowGlobs(own: readonly string[], other: readonly string[]): readonly string[] {
   const pairs = alternatives(own).flatMap((one) => alternatives(other).map((two) => joined([...one, ...two])));
