@@ -7,9 +7,12 @@ import { badUsage } from './bad-usage.ts';
 /** Far enough back for the one that a person has started, whatever it has spawned meanwhile. */
 const NEWEST = 50;
 
+/** The newest run that a person has started. */
+export const LAST_RUN = '@last';
+
 /** The run that a person means: its id, the beginning of one, or `@last`. */
 export async function resolveRun(store: RunReader, ref: string): Promise<RunRow> {
-  if (ref === '@last') {
+  if (ref === LAST_RUN) {
     const rows = await store.list({ limit: NEWEST });
     // A run that another has spawned is nobody's last one.
     const started = rows.find(({ summary }) => summary.parent === undefined);

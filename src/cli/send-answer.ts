@@ -7,9 +7,11 @@ import { RUN_WORDS } from '../core/words/run-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
+import { askedRow } from './asked-row.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { type SendOptions, send } from './send.ts';
+import { type SendOptions, sendTo } from './send.ts';
+import { withRuntime } from './with-store.ts';
 
 /** How a verb answers what is open, and what it does where nothing is. */
 export type Answering = {
@@ -27,7 +29,11 @@ export function sendAnswer(
 ): Promise<number> {
   const { run, question } = namedQuestion(ref);
   const aim = { key: options.key, question };
-  return send(house, out, run, (store, row) => answerCommand(store, row, aim, answering(row)), options);
+  return withRuntime(house, out, async (opened) => {
+    const row = await askedRow(opened.store, run, options.key);
+    const command = await answerCommand(opened.store, row, aim, answering(row));
+    return sendTo(house, out, opened, row.id, command, options);
+  });
 }
 
 /** A run that a person means, or one question of it: `run_x.q2`, as `inbox --json` has it. */

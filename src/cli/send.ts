@@ -4,7 +4,8 @@ import { accepted } from './accepted.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { resolveRun } from './resolve-run.ts';
-import { stay } from './stay.ts';
+import { stay, type Work } from './stay.ts';
+import { stayWithFamily } from './stay-with-family.ts';
 import { type Opened, withRuntime } from './with-store.ts';
 
 export type SendOptions = { readonly key?: string };
@@ -26,13 +27,15 @@ export async function send(
 export async function sendTo(
   house: House,
   out: Output,
-  { runtime, store }: Opened,
+  opened: Opened,
   runId: string,
   command: Command,
   { key }: SendOptions = {},
 ): Promise<number> {
-  const { code } = await stay(house, out, { store, runId }, async (options) =>
-    accepted(store, await runtime.send(runId, command, { ...options, ...(key === undefined ? {} : { key }) })),
-  );
-  return code;
+  const { runtime, store } = opened;
+  const work: Work = async (options) =>
+    accepted(store, await runtime.send(runId, command, { ...options, ...(key === undefined ? {} : { key }) }));
+  // Who ends an item does not mean its task to go on at once.
+  if (command.kind === 'cancel') return (await stay(house, out, { store, runId }, work)).code;
+  return stayWithFamily(house, out, opened, { runId }, work);
 }

@@ -7,6 +7,7 @@ import type { House } from '../cli/house.ts';
 import { output } from '../cli/output.ts';
 import { commandLine } from '../cli/telling/command-line.ts';
 import type { Terminal } from '../cli/terminal.ts';
+import { waitingParent } from '../cli/waiting-parent.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
@@ -57,7 +58,7 @@ export type Seen = {
 export type EmbeddedRuntime = {
   /** Starts a run and drives it until it rests: done, or waiting for somebody. */
   start(request: EmbeddedStart): Promise<RunView>;
-  /** Answers what a run asks, or gives it its next words, and drives it until it rests. */
+  /** Answers what a run asks, or gives it its next words, and drives it until it rests; after an item, also the task that waits for it. */
   reply(runId: string, text: string, seen?: Seen): Promise<RunView>;
   /** Tells of every event of a run, from the first on, as soon as it is in the log; returns how to stop it. */
   watch(runId: string, listener: (recorded: Recorded) => void): () => void;
@@ -102,7 +103,10 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
     },
     reply: async (runId, text, { change } = {}) => {
       const command = { kind: 'message', text, ...(change === undefined ? {} : { change }) } as const;
-      return view(await accepted(store, await runtime.send(runId, command)));
+      const parent = await waitingParent(store, runId);
+      const sent = await accepted(store, await runtime.send(runId, command));
+      if (parent !== undefined) await runtime.attend(parent.id);
+      return view(sent);
     },
     cancel: async (runId, reason) => view(await accepted(store, await runtime.send(runId, { kind: 'cancel', reason }))),
     watch(runId, listener) {

@@ -53,6 +53,8 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
         return { run: rested, ended: leave.aborted && isUnfinished(rested) ? 'left' : 'rested' };
       await bell.rung(clock, clock.now() + FOLLOW_MS);
     }
+    await family.settled();
+    await hearOut();
     return { run: await readRun(shared, runId), ended: 'left' };
   } finally {
     await family.settled();
@@ -69,6 +71,13 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
     if (run === 'busy' || leave.aborted || (await isDue(store, runId))) return undefined;
     const rested = await readRun(shared, runId);
     return family.tend(rested) ? undefined : rested;
+  }
+
+  /** Its children have told it that they were stopped: what is changed from now on is not their doing. */
+  async function hearOut(): Promise<void> {
+    const row = await store.row(runId);
+    if (row?.summary.status !== 'waiting_children' || row.mailbox <= row.drained) return;
+    await takeRun(shared, runId, { leave, tell, seen });
   }
 
   /** A child that nobody drives would not hear that it is called off. */

@@ -19,6 +19,8 @@ export type DriveOptions = {
   readonly leave?: AbortSignal;
   /** Give back a run that has to wait for its time: whoever looks for due runs finds it then. */
   readonly letSleep?: boolean;
+  /** Has the parent of a child look at its documents. */
+  readonly lookBefore: (parent: string) => Promise<void>;
 };
 
 /**
@@ -31,14 +33,14 @@ export async function drive(
   shared: Shared,
   owned: Owned,
   actors: Actors,
-  { onEvents, leave, letSleep = false }: DriveOptions = {},
+  { onEvents, leave, letSleep = false, lookBefore }: DriveOptions,
 ): Promise<Run> {
   let underWay: UnderWay | undefined;
   const heard = (events: readonly Recorded[]) => {
     underWay?.heard(events);
     onEvents?.(events);
   };
-  const book = ledger(shared, owned, heard, { ready: (run) => engineReady(run, actors), rests });
+  const book = ledger(shared, owned, heard, { ready: (run) => engineReady(run, actors), lookBefore, rests });
   const bell = makeBell();
   let lost = false;
   const stopListening = shared.mailroom.listen(owned.lease.runId, {

@@ -2,6 +2,7 @@ import { Fault, isFault } from '../core/fault.ts';
 import { type Action, park } from '../core/run/action.ts';
 import type { Posted } from '../core/run/commands.ts';
 import { decide, type Happening } from '../core/run/decide.ts';
+import { goesOn } from '../core/run/document-looks.ts';
 import type { Recorded, RunEvent } from '../core/run/events.ts';
 import { evolveAll } from '../core/run/evolve.ts';
 import { type Plan, planAfter } from '../core/run/plan.ts';
@@ -30,6 +31,8 @@ export type Ledger = {
 type Asks = {
   /** Faults where the engine that is to speak next cannot be asked. */
   readonly ready: (run: Run) => Promise<void>;
+  /** A child is about to go on: its parent looks at what is its own first. */
+  readonly lookBefore: (parent: string) => Promise<void>;
   /** Nothing holds the run any more. */
   readonly rests: (run: Run, action: Action) => boolean;
 };
@@ -41,7 +44,7 @@ export function ledger(
   { store, clock, stateFiles, documents }: Surroundings,
   owned: Owned,
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
-  { ready, rests }: Asks,
+  { ready, lookBefore, rests }: Asks,
 ): Ledger {
   const { run, record, release, isReleased } = runLog(store, owned, onEvents);
   const shown = shownState(stateFiles);
@@ -106,7 +109,7 @@ export function ledger(
     // Before looking, not after: what comes in while we look must not be forgotten.
     mail = false;
     const posts = expected ? await store.posts(run().id, run().drained) : [];
-    const judged = await withDocuments(documents, run(), inOrder(happenings, posts), now);
+    const judged = await withDocuments({ store, documents, lookBefore }, run(), inOrder(happenings, posts), now);
     const { facts, after } = judged;
     const planned = planAfter(after, facts, now);
     const text = beginsTurn(planned) ? await shown.edited(after) : undefined;
@@ -136,13 +139,15 @@ function judge(run: Run, happenings: readonly Happening[], now: number): Judged 
 
 /** With what people and agents have done to the documents of a task since they were last looked at. */
 async function withDocuments(
-  documents: Surroundings['documents'],
+  looks: Pick<Surroundings, 'store'> & { readonly documents: Surroundings['documents'] } & Pick<Asks, 'lookBefore'>,
   run: Run,
   happenings: readonly Happening[],
   now: number,
 ): Promise<Judged> {
   const { facts, after } = judge(run, happenings, now);
-  const events = await lookAtDocuments(documents, after, { facts, happenings, now });
+  const { parent } = after.started;
+  if (parent !== undefined && goesOn(run, after)) await looks.lookBefore(parent.run);
+  const events = await lookAtDocuments(looks, after, { facts, happenings, now });
   return { facts: [...facts, ...events], after: evolveAll(after, events, now) };
 }
 

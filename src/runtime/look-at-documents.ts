@@ -1,30 +1,29 @@
 import { decide, type Happening } from '../core/run/decide.ts';
+import { isWriting, mayBePersons, wasAtWork } from '../core/run/document-looks.ts';
 import type { RunEvent } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
+import type { RunReader } from '../ports/run-store.ts';
 import type { TaskDocuments } from '../ports/task-documents.ts';
 
 type Moment = { readonly facts: readonly RunEvent[]; readonly happenings: readonly Happening[]; readonly now: number };
 
-/** After these an agent has had its hands on the project: what is found changed then is not a person's. */
-function isWork(happening: Happening): boolean {
-  if (happening.kind === 'posted') return happening.post.command.kind === 'report';
-  return ['replied', 'finished', 'probed', 'interrupted'].includes(happening.kind);
-}
+type Place = { readonly store: Pick<RunReader, 'row'>; readonly documents: TaskDocuments | undefined };
 
 /**
- * Documents of a task are looked at where an agent may have changed them, and where a person may have before a turn begins. What is
+ * Documents of a task are looked at where an agent may have changed them, and where a person may have before anybody goes on. What is
  * refused is put back before that is recorded; where it cannot be, it is found again.
  */
 export async function lookAtDocuments(
-  documents: TaskDocuments | undefined,
+  { store, documents }: Place,
   run: Run,
   { facts, happenings, now }: Moment,
 ): Promise<readonly RunEvent[]> {
-  const worked = happenings.some(isWork);
-  const begins = facts.some(({ type }) => type === 'turn.started' || type === 'input.taken');
-  if (documents === undefined || run.task.name === undefined || !(worked || begins)) return [];
+  const worked = happenings.some(wasAtWork);
+  if (documents === undefined || run.task.name === undefined || isWriting(run)) return [];
+  if (!worked && !mayBePersons(run, happenings, facts)) return [];
+  const by = worked || (await hasChildAtWork(store, run)) ? 'model' : 'person';
   const found = await documents.look(run).catch(() => []);
-  const events = decide(run, { kind: 'documents', found, by: worked ? 'model' : 'person' }, now);
+  const events = decide(run, { kind: 'documents', found, by }, now);
   const failed: string[] = [];
   for (const one of found) {
     if (!isRefused(events, one.path)) await documents.adopt(run, one).catch(() => undefined);
@@ -32,6 +31,13 @@ export async function lookAtDocuments(
   }
   // Nothing is told that was not done.
   return events.filter((event) => event.type !== 'document.refused' || !failed.includes(event.path));
+}
+
+/** Its hands are on the project as much as those of the run itself. */
+async function hasChildAtWork(store: Pick<RunReader, 'row'>, { children }: Run): Promise<boolean> {
+  const open = children.filter(({ report }) => report === undefined);
+  const rows = await Promise.all(open.map(({ child }) => store.row(child)));
+  return rows.some((row) => row?.summary.due === true);
 }
 
 function isRefused(events: readonly RunEvent[], path: string): boolean {

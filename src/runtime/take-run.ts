@@ -57,13 +57,27 @@ async function driven(shared: Shared, lease: Lease, options: TakeOptions): Promi
       onBegun?.();
       tell(events);
     };
-    const run = await drive(shared, { lease, run: known.run, texts }, actors, { ...driving, onEvents });
+    const run = await drive(shared, { lease, run: known.run, texts }, actors, {
+      ...driving,
+      onEvents,
+      lookBefore: (parent) => lookAsParent(shared, parent),
+    });
     shared.cache.remember({ ...known, run });
     return run;
   } catch (error) {
     await shared.store.release(lease).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * A run that waits for its children is taken for a moment, in which it looks at its documents. Where somebody has it already, or it
+ * cannot be taken, it looks when it is told of its child: then it is only more careful.
+ */
+async function lookAsParent(shared: Shared, parent: string): Promise<void> {
+  const row = await shared.store.row(parent);
+  if (row?.summary.status !== 'waiting_children') return;
+  await takeRun(shared, parent, { seen: row.seq, tell: () => undefined }).catch(() => undefined);
 }
 
 /**

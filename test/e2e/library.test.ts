@@ -185,6 +185,31 @@ describe('a yes from a program', () => {
   });
 });
 
+describe('a structured task in the library', () => {
+  it('TSK-09: goes on as a whole when what one of its items asks is answered', async () => {
+    const runtime = await createRuntime({ home: place.home });
+    try {
+      const script = `${root}test/fixtures/tasks/eight-items.yaml`;
+      const task = {
+        package: `${root}packages/structured-task`,
+        workflow: 'task',
+        project: place.project,
+        trust: true,
+      };
+      const { runId, status } = await runtime.start({ ...task, message: 'Plan.', engine: 'scripted', script });
+      const listed = JSON.parse((await place.run('ls', '--json')).stdout) as {
+        runs: { runId: string; status: string }[];
+      };
+      const asking = listed.runs.find((run) => run.status === 'waiting_user')?.runId ?? '';
+      const { status: answered } = await runtime.reply(asking, 'blue');
+      expect([status, answered]).toEqual(['waiting_children', 'completed']);
+      expect(JSON.parse((await place.run('status', runId, '--json')).stdout)).toMatchObject({ status: 'completed' });
+    } finally {
+      await runtime.stop();
+    }
+  });
+});
+
 describe('the examples', () => {
   it.each([
     ['run-a-workflow', /^waiting_user Does this plan sound right[\s\S]*\ncompleted post-completion \[/],

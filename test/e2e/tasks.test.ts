@@ -64,9 +64,13 @@ describe('a larger task', () => {
     owner.signal('SIGINT');
     const left = await owner.ended;
     expect(left.code).toBe(130);
+    const list = join(place.project, 'docs/greeting-card/taskList.md');
+    await writeFile(list, (await readFile(list, 'utf8')).replace('## Tasks', 'Use the good paper.\n\n## Tasks'));
     const resumed = await place.run('resume', runIdOf(left));
     expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0);
     expect((await show(runIdOf(left))).status).toBe('completed');
+    // What a person changed meanwhile is theirs.
+    expect(await readFile(list, 'utf8')).toContain('Use the good paper.');
   });
 
   it('TSK-09 rests where an item asks a person, with exit 8, and says whose question it is and how it is answered', async () => {
@@ -91,12 +95,57 @@ describe('a larger task', () => {
     const chinese = await place.run('inbox', '--lang', 'zh');
     expect(chinese.stdout).toContain(`garden-plan (${parent}) 的 [2.3]: choose a colour`);
 
+    // The answer sets the item going, and with it all that waited for it; what was told before is not told again.
     const answered = await place.run('reply', child, '--choose', '1');
-    expect([answered.code, answered.stdout.includes(`signalbox resume ${parent}`)]).toEqual([0, true]);
-    const resumed = await place.run('resume', parent);
-    expect(resumed.code, resumed.stdout).toBe(0);
-    // What was told before is not told again.
-    expect(resumed.stdout).toMatch(/^ {2}\[2\.3\] ✓ verified\n/);
+    expect([answered.code, answered.stderr]).toEqual([0, '']);
+    expect(answered.stdout).toMatch(/^ {2}\[2\.3\] → check\n {2}\[2\.3\] ✓ verified\n.*\[3\.3\] ✓ verified\n/s);
+    expect((await show(parent)).status).toBe('completed');
+  });
+
+  it('TSK-09 an answer to the last run is for the item that asks, and goes there again under its key', async () => {
+    const parent = runIdOf(await plant());
+    const answer = ['reply', '@last', '--choose', '1', '--key', 'k'] as const;
+    const answered = await place.run(...answer);
+    expect(answered.code, answered.stderr).toBe(0);
+    expect(await show(parent)).toMatchObject({ status: 'completed', output: 'The plan is in `plan/`.' });
+    const before = (await show(parent)).seq;
+    expect([(await place.run(...answer)).code, (await show(parent)).seq]).toEqual([0, before]);
+  });
+
+  it('TSK-09 where several items ask, an answer to the last run is for none of them, and each is named with its command', async () => {
+    const script = join(place.path, 'two.yaml');
+    const whole = await readFile(scriptOf('eight-items'), 'utf8');
+    const asks = '{ when: { node: work, item: "3.2" }, text: "Which tools?" }';
+    const two = whole.replace(
+      /\{ when: \{ node: work, item: "3\.2" \}, calls: \[\{ tool: fs\.write/,
+      `${asks}\n  - $&`,
+    );
+    await writeFile(script, two);
+    const ended = await place.run('task', 'Plan the garden.', '--engine', 'scripted', '--script', script);
+    expect(ended.code).toBe(8);
+    const { children } = await show(runIdOf(ended));
+    const of = (item: string) => children.find((child: Printed) => child.item === item).runId;
+    const refused = await place.run('reply', '@last', 'blue');
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      `RUN_AMBIGUOUS: Several items of ${runIdOf(ended)} wait for you: [2.3], [3.2]. Answer each by its own run.\nNext: signalbox reply ${of('2.3')} --choose 1   or   signalbox reply ${of('2.3')} "…"\n      signalbox reply ${of('3.2')} "…"\n`,
+    ]);
+    const first = await place.run('reply', of('3.2'), 'A spade.');
+    expect([first.code, first.stdout.includes(`Next: signalbox reply ${of('2.3')} --choose 1`)]).toEqual([8, true]);
+    expect((await place.run('reply', '@last', 'blue')).code).toBe(0);
+  });
+
+  it("TSK-10 a person's edit while an item's question waits is the person's, and stays", async () => {
+    const parent = runIdOf(await plant());
+    const { children } = await show(parent);
+    const { runId: child } = children.find(({ item }: Printed) => item === '2.3');
+    const edited = (await listOf()).replace('## Tasks', 'Water on Sundays.\n\n## Tasks');
+    await writeFile(join(place.project, 'docs/garden-plan/taskList.md'), edited);
+    await place.run('reply', child, '--choose', '1');
+    expect(await listOf()).toContain('Water on Sundays.');
+    const events = documents(await place.run('log', parent, '--jsonl'));
+    expect(events.filter(({ type }) => type === 'document.refused')).toEqual([]);
+    expect(events.filter(({ type }) => type === 'document.adopted')).toHaveLength(1);
   });
 
   it('TSK-02 shows the context of the task, its items and its children to programs, and lists them below it', async () => {

@@ -3,7 +3,7 @@ import { taskTools } from '../../src/adapters/tools-task/task-tools.ts';
 import { canonicalJson } from '../../src/core/json.ts';
 import { DEFAULT_BUDGETS } from '../../src/core/run/budgets.ts';
 import type { Command } from '../../src/core/run/commands.ts';
-import { isWornOut } from '../../src/core/run/family.ts';
+import { wornOutIds } from '../../src/core/run/family.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../../src/core/run/run.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/run/settings.ts';
 import { startRun } from '../../src/core/run/start-run.ts';
@@ -59,7 +59,7 @@ function lead(run: Run): ScriptedCall {
   const [phase, content] = DOCUMENTS[node] ?? [];
   if (phase !== undefined) return ['createTaskDocs', { taskName: 'A Task', phase, content: content ?? '' }];
   if (node === 'idle') return COMPLEX;
-  const open = run.task.items.filter(({ id, done }) => !done && !isWornOut(run, id)).map(({ id }) => id);
+  const open = run.task.items.filter(({ id, done }) => !done && !wornOutIds(run).has(id)).map(({ id }) => id);
   return open.length > 0 ? assign(open, ['make']) : ['completionResult', { result: 'Painted.' }];
 }
 

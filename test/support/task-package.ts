@@ -75,10 +75,11 @@ export function documentRead(
   document: 'requirements' | 'design' | 'taskList',
   items?: readonly TaskItem[],
   problems: readonly DocumentProblem[] = [],
+  by: 'model' | 'person' = 'model',
 ): RunEvent {
   const reading = { problems, ...(items === undefined ? {} : { items }) } as unknown as Json;
   const path = documentPath('a-task', document);
-  return { type: 'document.read', task: 'a-task', document, path, hash: document, by: 'model', reading };
+  return { type: 'document.read', task: 'a-task', document, path, hash: document, by, reading };
 }
 
 export function assign(targets: readonly string[], tools: readonly string[] = []): ScriptedCall {

@@ -136,10 +136,15 @@ describe('a repository whose settings were written by a model', () => {
     await inner.commit({ x: '1' });
     repository.run('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.folder, 'sub');
     const base = await repository.commit({ 'a.txt': '1' });
+    const settings = join(repository.folder, '.git/modules/sub/config');
+    const worktree = repository.run('config', '--file', settings, 'core.worktree');
     await makeHostile(join(repository.folder, '.git/modules/sub'));
+    repository.run('config', '--file', settings, 'core.worktree', worktree);
     await repository.write({ 'sub/x': '2', 'sub/new': '', 'a.txt': '2' });
     await useAll(base);
     expect(markNames()).toEqual([]);
+    repository.run('-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', 'add', '--all');
+    expect(markNames()).not.toEqual([]);
     await inner.remove();
   });
 
@@ -239,6 +244,15 @@ describe('a repository that cannot be used is told so, in a sentence with the ne
       code: 'GIT_FAILED',
       message: expect.stringMatching(/not installed/),
     });
+  });
+
+  test('has a pipe among its files, which git would read for ever', async () => {
+    await repository.commit({ a: '1' });
+    execFileSync('mkfifo', [join(repository.folder, '.gitignore')]);
+    const hasty = openTestGit(repository.base, { timeoutMs: 500 });
+    const began = performance.now();
+    await expect(hasty.takeSnapshot(repository.place, 'k')).rejects.toMatchObject({ code: 'GIT_FAILED' });
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   test('git does not come back, or is called off', async () => {

@@ -1,4 +1,3 @@
-import { isFault } from '../../core/fault.ts';
 import type { Workspace } from './open-workspace.ts';
 import { joinPaths, type PathBytes, splitPaths } from './path-bytes.ts';
 
@@ -11,16 +10,11 @@ const ATTEMPTS = 3;
  */
 export async function matchWorkTree(workspace: Workspace, store: boolean): Promise<void> {
   await believeNoFlags(workspace);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await matchOnce(workspace, store);
-    } catch (error) {
-      if (!isFault(error) || attempt === ATTEMPTS) throw error;
-    }
-  }
+  for (let attempt = 1; !(await matchOnce(workspace, store, attempt === ATTEMPTS)); attempt += 1);
 }
 
-async function matchOnce({ git, within }: Workspace, store: boolean): Promise<void> {
+/** False where a file has become something else before it was read; that is a fault where it is the last try. */
+async function matchOnce({ git, within }: Workspace, store: boolean, isLast: boolean): Promise<boolean> {
   const options = ['-z', '--name-status', '--no-renames', '--ignore-submodules=dirty', '--no-ext-diff'];
   const differing = statusesIn((await git(['diff-files', ...options, ...within])).stdout);
   const untracked = splitPaths((await git(['ls-files', '-z', '--others', '--exclude-standard', ...within])).stdout);
@@ -29,13 +23,13 @@ async function matchOnce({ git, within }: Workspace, store: boolean): Promise<vo
   // A folder of its own repository ends with a slash.
   const added = untracked.filter((path) => !path.endsWith('/'));
   const update = async (flags: readonly string[], paths: readonly PathBytes[]) => {
-    if (paths.length > 0) await git(['update-index', ...flags, '-z', '--stdin'], { input: joinPaths(paths) });
+    if (paths.length === 0) return true;
+    const answers = isLast ? [0] : [0, 1, 128];
+    const args = ['update-index', ...flags, '-z', '--stdin'];
+    return (await git(args, { input: joinPaths(paths), answers })).code === 0;
   };
-  await update(['--force-remove'], gone);
-  await update(
-    [...(store ? [] : ['--info-only']), '--add', '--remove', '--replace'],
-    [...new Set([...there, ...added])],
-  );
+  const reading = [...(store ? [] : ['--info-only']), '--add', '--remove', '--replace'];
+  return (await update(['--force-remove'], gone)) && (await update(reading, [...new Set([...there, ...added])]));
 }
 
 /** Somebody may have told the index not to look at a file. */

@@ -71,7 +71,7 @@ async function nameCommit({ refs }: Workspace, runId: string, commit: string, fr
   for (let number = from; ; number += 1) {
     const ref = `${roomOf(runId)}/${number}`;
     const isLast = number === from + ATTEMPTS;
-    const { code } = await refs(['update-ref', ref, commit, '0'.repeat(commit.length)], {
+    const { code } = await refs(['update-ref', '--no-deref', ref, commit, '0'.repeat(commit.length)], {
       answers: isLast ? [0] : [0, 128],
     });
     if (code === 0) return ref;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type AddedSymbol, addedSymbols } from '../../core/route/added-symbols.ts';
 import { isConfigFile } from '../../core/route/config-files.ts';
@@ -74,6 +75,8 @@ async function findRoute(place: GitToolsPlace, args: Arguments, context: ToolCon
 async function addedIn(texts: readonly ChangedText[], symbols: Symbols): Promise<readonly AddedSymbol[]> {
   const added: AddedSymbol[] = [];
   for (const { file, before, after } of texts) {
+    // Reading a program takes its time, and other runs of this process have theirs in between.
+    await setImmediate();
     const exported = await symbols.exportsOf(file, after);
     const known =
       exported === undefined ? undefined : { after: exported, before: (await symbols.exportsOf(file, before)) ?? [] };

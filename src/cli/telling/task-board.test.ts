@@ -5,12 +5,15 @@ import { taskBoard } from './task-board.ts';
 const recorded = (event: RunEvent, ts = 0): Recorded => ({ seq: 1, epoch: 1, ts, event });
 const entered = (node: string): RunEvent => ({ type: 'node.entered', node });
 const item = (id: string, done = false) => ({ id, text: `Task ${id}: item ${id}`, line: 1, done, dependsOn: [] });
-const read = (...items: readonly ReturnType<typeof item>[]): RunEvent => ({
+const DOCUMENT = {
   type: 'document.read',
   task: 'garden',
   document: 'taskList',
   path: 'docs/garden/taskList.md',
   hash: 'h',
+} as const;
+const read = (...items: readonly ReturnType<typeof item>[]): RunEvent => ({
+  ...DOCUMENT,
   by: 'model',
   reading: { problems: [], items: [...items] },
 });
@@ -53,6 +56,13 @@ it('shows phases, what is done, who works on what, what has failed, and what is 
     '  ✗ 1.2 item 1.2  failed 1',
     '  · 3',
   ]);
+});
+
+it('takes what has changed in the list for what it is', () => {
+  const board = boardWith(...[entered('idle'), entered('execute'), read(item('1'), item('2'))]);
+  const changes = { items: [[1, item('2', true)]], lines: [] };
+  board.event(recorded({ ...DOCUMENT, by: 'runtime', reading: { problems: [], changes } } as RunEvent));
+  expect(board.lines(0).slice(1)).toEqual(['  ✓ 2', '  · 1']);
 });
 
 it('what is verified stays so while the list does not say it yet', () => {

@@ -5,6 +5,7 @@ import { type Run, topFrame } from '../../core/run/run.ts';
 import { itemTitle } from '../../core/task/item-title.ts';
 import { judgeReport } from '../../core/task/judge-report.ts';
 import type { Reading } from '../../core/task/reading.ts';
+import { itemsTold, type ReadingChanges } from '../../core/task/reading-changes.ts';
 import { WorkflowPhase } from '../../core/task/task-context.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { age } from './age.ts';
@@ -47,7 +48,7 @@ export function taskBoard(run?: Run): TaskBoard {
   return {
     event({ event, ts }) {
       if (event.type === 'node.entered') visited.push(event.node);
-      if (event.type === 'document.read') readItems(event.reading as Reading);
+      if (event.type === 'document.read') readItems(event.reading as Reading | ReadingChanges);
       if (event.type === 'child.spawned') workers.set(event.child, newWorker(event.item ?? event.child, ts));
       if (event.type === 'child.reported') settle(event.child, judgeReport(event).passed);
     },
@@ -68,8 +69,8 @@ export function taskBoard(run?: Run): TaskBoard {
     return visited.some((node) => node === WorkflowPhase.IDLE) && items.size > 0;
   }
 
-  function readItems({ items: read = [] }: Reading): void {
-    for (const { id, text, done } of read)
+  function readItems(reading: Reading | ReadingChanges): void {
+    for (const { id, text, done } of itemsTold(reading))
       items.set(id, { title: itemTitle(text), done: done || verified.has(id), failures: items.get(id)?.failures ?? 0 });
   }
 

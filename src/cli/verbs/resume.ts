@@ -7,7 +7,7 @@ import { openChildren } from '../open-children.ts';
 import type { Output } from '../output.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { sendTo } from '../send.ts';
-import { stay } from '../stay.ts';
+import { stayWithFamily } from '../stay-with-family.ts';
 import { say } from '../telling/speech.ts';
 import { withRuntime } from '../with-store.ts';
 
@@ -22,13 +22,12 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
     const left = (await openChildren(store, run)).some((child) => child.run.stopped);
     if (status === 'blocked' || run.stopped || left) return sendTo(house, out, opened, row.id, { kind: 'resume' });
     if (OVER.has(status)) out.talk(say(RUN_WORDS.nothingToResume(say(STATUS_WORDS[status]))));
-    const { code } = await stay(house, out, { store, runId: row.id, run }, (options) =>
+    return stayWithFamily(house, out, opened, { runId: row.id, run }, (options) =>
       runtime.attend(row.id, {
         ...options,
         after: row.seq,
         ...(out.format === 'text' ? { onFollowing: () => out.talk(`· ${say(REST_WORDS.following)}`) } : {}),
       }),
     );
-    return code;
   });
 }

@@ -1,7 +1,6 @@
 import type { Workflow } from '../../core/package/definition.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import type { Command } from '../../core/run/commands.ts';
-import type { Recorded } from '../../core/run/events.ts';
 import type { RecoveredTask } from '../../core/run/recover-task.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
@@ -14,6 +13,7 @@ import { askingChildren, openChildren } from '../open-children.ts';
 import type { Output } from '../output.ts';
 import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
 import { stay } from '../stay.ts';
+import { ofChild } from '../stay-with-family.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { commandLine } from '../telling/command-line.ts';
 import { oneLine } from '../telling/plain-text.ts';
@@ -112,10 +112,7 @@ async function answered(
 
   /** What one of its children asks is answered there, and the run goes on. */
   async function answerChild(child: string, command: Command): Promise<Attended> {
-    const { leave, onChild } = options;
-    const told = onChild && ((events: readonly Recorded[]) => onChild(child, events));
-    const staying = { ...(leave === undefined ? {} : { leave }), ...(told === undefined ? {} : { onEvents: told }) };
-    await accepted(store, await runtime.send(child, command, staying));
+    await accepted(store, await runtime.send(child, command, ofChild(options, child)));
     return runtime.attend(attended.run.id, { ...options, after: attended.run.seq });
   }
 }

@@ -19,6 +19,8 @@ export const Command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rewind'), to: z.string(), reason: z.string() }),
   /** The workflow that was chosen from the menu is a run of its own now. */
   z.object({ kind: z.literal('begun'), run: z.string() }),
+  /** A child rests, and is not done: what it has had its hands on meanwhile is looked at now. */
+  z.object({ kind: z.literal('rested'), child: z.string() }),
   z.object({ kind: z.literal('report'), child: z.string(), outcome: z.string(), result: JsonValue }),
 ]);
 export type Command = z.infer<typeof Command>;

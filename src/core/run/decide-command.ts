@@ -50,6 +50,8 @@ export function judgeCommand(run: Run, command: Posted['command']): Decided {
       return decideRewind(run, command.to, command.reason);
     case 'report':
       return reported(run, command);
+    case 'rested':
+      return isAwaited(run, command.child) ? [] : refuse('STALE', REFUSED_WORDS.notAChild(command.child));
     case 'begun':
       return begun(run, command.run);
     default:
@@ -200,9 +202,12 @@ function resumed(run: Run): Decided {
 }
 
 function reported(run: Run, { child, outcome, result }: Extract<Posted['command'], { kind: 'report' }>): Decided {
-  if (run.children.some((known) => known.child === child && known.report === undefined))
-    return [{ type: 'child.reported', child, outcome, result }];
+  if (isAwaited(run, child)) return [{ type: 'child.reported', child, outcome, result }];
   return refuse('STALE', REFUSED_WORDS.notAChild(child));
+}
+
+function isAwaited({ children }: Run, child: string): boolean {
+  return children.some((known) => known.child === child && known.report === undefined);
 }
 
 function turnStarted(run: Run, cause: EventOf<'turn.started'>['cause']): RunEvent {

@@ -1,6 +1,8 @@
 import { inDoubt } from '../interaction/in-doubt.ts';
 import { asJson, isObject, type Json } from '../json.ts';
 import { never } from '../never.ts';
+import type { Reading } from '../task/reading.ts';
+import { shortened } from '../task/reading-changes.ts';
 import { failedResult, type ToolResult } from '../tool/result.ts';
 import { type Called, decideCalled, notCarriedOut } from './calls-inside.ts';
 import type { Posted } from './commands.ts';
@@ -99,8 +101,22 @@ function prepared(run: Run, callId: string, evidence: Json): readonly RunEvent[]
     ];
   }
   return [
-    { type: 'call.intended', callId, tool: slot.call.tool, effect: 'verify', evidence: asJson(evidence) ?? null },
+    {
+      type: 'call.intended',
+      callId,
+      tool: slot.call.tool,
+      effect: 'verify',
+      evidence: recordedEvidence(run, slot, evidence),
+    },
   ];
+}
+
+/** Of a list that the runtime ticks the log keeps what changes: else it would grow by all of its items with each of them. */
+function recordedEvidence({ task }: Run, { own }: CallSlot, evidence: Json): Json {
+  const written = WrittenDocument.safeParse(evidence);
+  if (own === undefined || !written.success) return asJson(evidence) ?? null;
+  const reading = shortened(task.items, written.data.reading as unknown as Reading);
+  return asJson({ ...written.data, reading }) ?? null;
 }
 
 /** A finished act is a fact even if the run was canceled meanwhile; the same fact is recorded once. */

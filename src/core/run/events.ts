@@ -123,7 +123,7 @@ export const Answer = z.strictObject({
 });
 export type Answer = z.infer<typeof Answer>;
 
-export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'rewind', 'begun', 'report']);
+export const CommandName = z.enum(['message', 'answer', 'cancel', 'resume', 'rewind', 'begun', 'report', 'rested']);
 export type CommandName = z.infer<typeof CommandName>;
 
 const at = { turn: count, exchange: count };

@@ -1,4 +1,5 @@
 import type { Reading } from '../task/reading.ts';
+import { completed, type ReadingChanges } from '../task/reading-changes.ts';
 import type { EventOf, Recorded } from './events.ts';
 import type { Run } from './run.ts';
 
@@ -15,8 +16,8 @@ function afterReading(
   { task: name, document, path, hash, by, reading }: EventOf<'document.read'>,
   { seq: readAt }: Omit<Recorded, 'event'>,
 ): Run {
-  const { problems, items } = reading as Reading;
   const { task } = run;
+  const { problems, items } = completed(task.items, reading as Reading | ReadingChanges);
   const own = by === 'runtime' && document === 'taskList';
   return {
     ...run,
@@ -37,10 +38,14 @@ function afterReading(
 
 /** The turn ends once the calls of its reply have their results: the children come first. */
 function afterAssigning(run: Run, { callId, items }: EventOf<'items.assigned'>): Run {
+  const assigned = items.map((one) => {
+    const title = run.task.items.find(({ id }) => id === one.item)?.text;
+    return title === undefined ? one : { ...one, title };
+  });
   return {
     ...run,
     turn: run.turn && { ...run.turn, asked: true },
-    task: { ...run.task, assigned: items, assignedBy: callId },
+    task: { ...run.task, assigned, assignedBy: callId },
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/task-package.ts';
 import type { TaskItem } from '../task/reading.ts';
 import { dueList } from './family.ts';
+import { itemStandings } from './item-standing.ts';
 import { currentNodeId } from './run.ts';
 
 const TWO = [listed('1.1'), listed('1.2')];
@@ -28,6 +29,12 @@ function refusals({ batches }: PlayedRun): readonly string[] {
 function spawned({ run }: PlayedRun): readonly (string | undefined)[] {
   return run.children.map(({ item }) => item);
 }
+
+const edited = (items: readonly TaskItem[]) => documentRead('taskList', items, [], 'person');
+
+const spawnedRuns = ({ run }: PlayedRun) => run.children.map(({ child }) => child);
+
+const PASSED = { work: { done: true }, check: { ok: true, exitCode: 0, log: '' }, verify: null };
 
 const lastPrompt = ({ prompts }: PlayedRun) => JSON.stringify(prompts.at(-1)?.at(-1) ?? '');
 
@@ -216,6 +223,31 @@ describe('the items of a task', () => {
     expect(dueList({ ...run.run, task: written }).boxes).toEqual({});
   });
 
+  it('TSK-10: a tick records what has changed, however long the list is, and notes only what was reported since', () => {
+    const items = Array.from({ length: 200 }, (_, index) => listed(`1.${index + 1}`, { line: index + 1 }));
+    const run = executing(items).replies('', assign(['1.1', '1.2', '1.3']));
+    writes(reports(run, '1.1', false), items);
+    reports(run, '1.2', false);
+    expect(run.run.calls[0]?.call.args).toMatchObject({ due: { notes: { '1.2': [expect.stringMatching('failed')] } } });
+    expect(JSON.stringify(run.run.calls[0]?.call.args)).not.toContain('"1.1"');
+    expect(Object.keys(dueList(run.run).notes)).toEqual(['1.1', '1.2']);
+    writes(run, items);
+    const begun = run.batches.length;
+    const after = items.map((item, index) => ({
+      ...item,
+      done: item.id === '1.3',
+      line: item.line + (index > 1 ? 1 : 0),
+    }));
+    writes(reports(run, '1.3'), after);
+    const told = run.batches.slice(begun).flat();
+    const list = told.filter(
+      ({ type }) => type === 'call.asked' || type === 'call.intended' || type === 'document.read',
+    );
+    expect(list).toHaveLength(3);
+    expect(JSON.stringify(list).length).toBeLessThan(1_500);
+    expect(run.run.task.items).toEqual(after);
+  });
+
   it('RUN-03: taken back in the middle of a write, the write has its result', () => {
     const run = executing(TWO).replies('', assign(['1.1', '1.2']));
     reports(run, '1.1').sends({ kind: 'rewind', to: 'breakdown', reason: 'Split it differently.' });
@@ -302,6 +334,86 @@ describe('an item out of attempts', () => {
     writes(run.sends({ kind: 'resume' }), [listed('2', { done: true })]);
     run.replies('', ['completionResult', { result: 'Done.' }]);
     expect(run.status).toBe('completed');
+  });
+
+  it('TSK-11: reworded by a person while another one is open, it is another item: it is assigned at once, with all its attempts', () => {
+    const more = [...items, listed('3')];
+    const run = failing(executing(more), '1', more, 3);
+    const before = spawnedRuns(run);
+    const reworded = more.map((item) => (item.id === '1' ? { ...item, text: 'Task 1: do less' } : item));
+    run.records(edited(reworded));
+    run.replies('', assign(['1', '3']));
+    writes(run, reworded);
+    expect(refusals(run)).toEqual([]);
+    expect(run.run.children.slice(3).map(({ item, attempt }) => [item, attempt])).toEqual([
+      ['1', 1],
+      ['3', 1],
+    ]);
+    expect(before).not.toContain(childOf(run, '1'));
+    writes(reports(run, '3'), ticked(reworded, '3'));
+    writes(reports(run, '1', false), ticked(reworded, '3'));
+    expect([run.status, run.run.turn?.cause]).toEqual(['running', 'children']);
+    failing(run, '1', ticked(reworded, '3'), 2);
+    expect(run.run.blocked?.code).toBe('RETRY_EXHAUSTED');
+  });
+
+  it('TSK-11: ticked or removed by a person while another one is open, it stops nobody any more', () => {
+    const more = [...items, listed('3')];
+    for (const corrected of [ticked(more, '1'), [listed('2'), listed('3')]]) {
+      const run = failing(executing(more), '1', more, 3);
+      run.records(edited(corrected));
+      run.replies('', assign(['2', '3']));
+      writes(run, corrected);
+      writes(reports(run, '2'), ticked(corrected, '2'));
+      writes(reports(run, '3'), ticked(corrected, '2', '3'));
+      expect([run.status, lastPrompt(run)]).toEqual(['running', expect.stringMatching('Every box is ticked')]);
+    }
+  });
+
+  it('TSK-10: a run that was called off is no attempt, is not noted as one, and keeps its own name', () => {
+    const run = executing(items).replies('', assign(['1']));
+    run.sends({ kind: 'rewind', to: 'execute', reason: 'Not yet.' });
+    run.replies('', assign(['1']));
+    writes(run, items);
+    writes(run.sends({ kind: 'report', child: childOf(run, '1'), outcome: 'canceled', result: null }), items);
+    expect(lastPrompt(run)).toMatch('- 1: stopped, which counts as no attempt: its run was canceled.');
+    failing(run, '1', items, 2);
+    expect(run.run.children.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 2]);
+    expect(new Set(spawnedRuns(run)).size).toBe(4);
+    expect(Object.values(dueList(run.run).notes).flat()).toHaveLength(2);
+    expect(itemStandings(run.run)[0]?.attempts).toBe(2);
+    expect(run.status).toBe('running');
+    failing(run, '1', items, 1);
+    expect(run.run.blocked?.code).toBe('RETRY_EXHAUSTED');
+  });
+
+  it('TSK-10: an item without an id of its own is the same at another place of the list', () => {
+    const [cut, glue] = [listed('1', { text: 'cut' }), listed('2', { text: 'glue' })];
+    const moved = [listed('1', { text: 'draw' }), { ...cut, id: '2' }, { ...glue, id: '3' }];
+    const run = executing([cut, glue], { settings: { pool: 1 } }).replies('', assign(['cut', 'glue']));
+    run.records(edited(moved));
+    writes(run, moved);
+    run.sends({ kind: 'report', child: childOf(run, '1'), outcome: 'completed', result: PASSED });
+    expect(run.run.calls[0]?.call.args).toMatchObject({ due: { boxes: { '2': true } } });
+    writes(run, ticked(moved, '2'));
+    expect(run.run.children.map(({ item, title }) => [item, title])).toEqual([
+      ['1', 'cut'],
+      ['3', 'glue'],
+    ]);
+    const gone = ticked(moved, '2').filter(({ id }) => id !== '3');
+    run.records(edited(gone));
+    writes(run, gone);
+    writes(reports(run, '3'), gone);
+    expect(lastPrompt(run)).toMatch(/- 2: verified and ticked.*- 3: counts for nothing/);
+  });
+
+  it('TSK-09: an item that a person removes before it has begun is told as not begun, and nothing hangs', () => {
+    const [one, two] = [listed('1'), listed('2')];
+    const run = executing([one, two], { settings: { pool: 1 } }).replies('', assign(['1', '2']));
+    run.records(edited([one]));
+    writes(run, [one]);
+    writes(reports(run, '1'), ticked([one], '1'));
+    expect(lastPrompt(run)).toMatch(/- 1: verified and ticked.*- 2: not begun, since a person/);
   });
 
   it('TSK-11: taken back instead, the run goes on at once', () => {

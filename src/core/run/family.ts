@@ -2,8 +2,9 @@ import type { DueList } from '../task/edit-task-list.ts';
 import { findUnblocked } from '../task/find-unblocked.ts';
 import { judgeReport } from '../task/judge-report.ts';
 import { type ItemState, type Schedule, schedule } from '../task/schedule.ts';
+import { itemNow } from './item-now.ts';
 import { isOver, type Run } from './run.ts';
-import type { ChildRun } from './task-state.ts';
+import type { Assigned, ChildRun } from './task-state.ts';
 
 /** How often an item may be tried. */
 export const MAX_ATTEMPTS = 3;
@@ -11,10 +12,10 @@ export const MAX_ATTEMPTS = 3;
 /** How many items are done at a time. */
 const DEFAULT_POOL = 4;
 
-/** What became of the items that were assigned last, by the runs that do them. */
+/** What became of the items that were assigned last, by the runs that do them; of what is no item any more, under the name of its run. */
 export function itemStates({ children, task }: Run): { readonly [item: string]: ItemState } {
   const own = children.filter(({ callId }) => callId === task.assignedBy);
-  return Object.fromEntries(own.map((child) => [child.item ?? child.child, stateOfChild(child)]));
+  return Object.fromEntries(own.map((child) => [itemNow(task.items, child)?.id ?? child.child, stateOfChild(child)]));
 }
 
 function stateOfChild({ report }: ChildRun): ItemState {
@@ -27,27 +28,45 @@ export function scheduleOf(run: Run): Schedule {
   const { pool = DEFAULT_POOL } = run.kit.pinned.settings;
   return schedule(
     items,
-    assigned.map(({ item }) => item),
+    assigned.flatMap((one) => itemNow(items, one)?.id ?? []),
     itemStates(run),
     pool,
   );
 }
 
-/** How often an item has been tried. */
-export function attemptsOf({ children }: Pick<Run, 'children'>, item: string): number {
-  return children.filter((child) => child.item === item).length;
+/** What was assigned last and has not begun, and is no item any more. */
+export function goneItems({ children, task }: Run): readonly Assigned[] {
+  const begun = new Set(children.flatMap(({ callId, title }) => (callId === task.assignedBy ? [title] : [])));
+  return task.assigned.filter((one) => !begun.has(one.title) && itemNow(task.items, one) === undefined);
 }
 
-/** Whether an item has been tried as often as it may, since a person last gave it more attempts. */
-export function isWornOut({ children, task }: Run, item: string): boolean {
-  return attemptsOf({ children: children.slice(task.forgiven) }, item) >= MAX_ATTEMPTS;
+/** Stopped, or taken back with its parent: it was not tried to its end. */
+export function isCalledOff({ report }: ChildRun): boolean {
+  return report?.outcome === 'canceled';
+}
+
+/** How often each item has been tried, as it reads now, by its id. `since`: how many of the first runs do not count. */
+export function attemptsOf({ children, task }: Run, since = 0): ReadonlyMap<string, number> {
+  const attempts = new Map<string, number>();
+  for (const child of children.slice(since)) {
+    const { id } = itemNow(task.items, child) ?? {};
+    if (id !== undefined && !isCalledOff(child)) attempts.set(id, (attempts.get(id) ?? 0) + 1);
+  }
+  return attempts;
+}
+
+/** The items that have been tried as often as they may, since a person last gave them more attempts. */
+export function wornOutIds(run: Run): ReadonlySet<string> {
+  const attempts = attemptsOf(run, run.task.forgiven);
+  return new Set([...attempts].flatMap(([id, times]) => (times >= MAX_ATTEMPTS ? [id] : [])));
 }
 
 /** The items out of attempts, once no open item can be assigned any more. */
 export function wornOutItems(run: Run): readonly string[] {
   const open = run.task.items.filter(({ done }) => !done);
   const ids = new Set(open.map(({ id }) => id));
-  const worn = open.filter(({ id }) => isWornOut(run, id)).map(({ id }) => id);
+  const tired = wornOutIds(run);
+  const worn = [...ids].filter((id) => tired.has(id));
   const others = open.filter(({ id }) => !worn.includes(id));
   const able = findUnblocked(
     new Map(others.map(({ id, dependsOn }) => [id, new Set(dependsOn.filter((other) => ids.has(other)))])),
@@ -70,13 +89,12 @@ export function unwritten({ children, task }: Run): readonly ChildRun[] {
 /** How the list should read after all that was reported. */
 export function dueList(run: Run): DueList {
   const { children, task } = run;
-  const words = new Map(task.items.map(({ id, text }) => [id, text]));
-  const judged = children.flatMap(({ child, item, attempt = 1, title, report }) =>
-    // Reworded, it is another item, which nobody has done.
-    item === undefined || report === undefined || (words.has(item) && title !== undefined && words.get(item) !== title)
+  const judged = children.flatMap((child) => {
+    const item = itemNow(task.items, child);
+    return item === undefined || child.report === undefined || isCalledOff(child)
       ? []
-      : [{ child, item, attempt, ...judgeReport(report) }],
-  );
+      : [{ child: child.child, item: item.id, attempt: child.attempt ?? 1, ...judgeReport(child.report) }];
+  });
   // Written once, a box is the person's: who takes a tick away means it.
   const fresh = judged.filter(({ child, passed }) => passed && !task.written.includes(child));
   const passed = new Set(fresh.map(({ item }) => item));

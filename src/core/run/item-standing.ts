@@ -1,6 +1,9 @@
 import { judgeReport } from '../task/judge-report.ts';
 import type { TaskItem } from '../task/reading.ts';
+import { attemptsOf, isCalledOff } from './family.ts';
+import { itemNow } from './item-now.ts';
 import type { Run } from './run.ts';
+import type { ChildRun } from './task-state.ts';
 
 /** Where an item of a task list stands: ticked, being done, failed at its last attempt, or not begun. */
 export type ItemStanding = {
@@ -19,22 +22,27 @@ export type ItemStanding = {
 
 /** The items of a run's task list, in their order. */
 export function itemStandings(run: Run): readonly ItemStanding[] {
-  return run.task.items.map((item) => standingOf(run, item));
+  const { items } = run.task;
+  const last = new Map(run.children.map((child) => [itemNow(items, child)?.id, child]));
+  const attempts = attemptsOf(run);
+  return items.map((item) => standingOf(item, last.get(item.id), attempts.get(item.id) ?? 0));
 }
 
-function standingOf({ children }: Run, { id, text, done, dependsOn, check }: TaskItem): ItemStanding {
-  const own = children.filter((child) => child.item === id);
-  const last = own.at(-1);
+function standingOf(
+  { id, text, done, dependsOn, check }: TaskItem,
+  last: ChildRun | undefined,
+  attempts: number,
+): ItemStanding {
   const facts = {
     id,
     text,
-    attempts: own.length,
+    attempts,
     dependsOn,
     ...(check === undefined ? {} : { check }),
     ...(last === undefined ? {} : { child: last.child }),
   };
   if (done) return { ...facts, state: 'verified' };
-  if (last === undefined) return { ...facts, state: 'open' };
+  if (last === undefined || isCalledOff(last)) return { ...facts, state: 'open' };
   if (last.report === undefined) return { ...facts, state: 'running' };
   const { passed, reason } = judgeReport(last.report);
   return passed ? { ...facts, state: 'verified' } : { ...facts, state: 'failed', reason };

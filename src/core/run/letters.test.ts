@@ -4,6 +4,8 @@ import { assign, childOf, executing, listed, reports } from '../../../test/suppo
 import { decideCall } from '../tool/decide-call.ts';
 import type { Command } from './commands.ts';
 import { decide } from './decide.ts';
+import type { RunEvent } from './events.ts';
+import { evolveAll } from './evolve.ts';
 import { type Letters, letters } from './letters.ts';
 import { plan } from './plan.ts';
 import { stateOf, topFrame } from './run.ts';
@@ -65,6 +67,26 @@ describe('the letters of an append', () => {
     const passed = lettersAfter(run, { kind: 'resume' });
     expect(addressed(passed)).toEqual([`resume ${childOf(run, '2')}`]);
     expect(passed.post[0]?.key).toBe('resume:k');
+  });
+
+  it('TSK-10: a child that comes to rest without being done tells its parent, which takes note of it without going on', () => {
+    const played = executing(ITEMS);
+    played.replies('', assign(['1', '2']));
+    const [{ run: begun } = played] = letters(played.run, played.run, played.batches.at(-1) ?? [], 1).create;
+    const interaction = { id: `${begun.id}.q1`, kind: 'question', prompt: 'Which?' } as const;
+    const asks: readonly RunEvent[] = [{ type: 'interaction.opened', interaction }];
+    const asked = evolveAll(begun, asks, 2);
+    const told = letters(begun, asked, asks, 2);
+    expect(addressed(told)).toEqual([`rested ${played.run.id}`]);
+    const left: readonly RunEvent[] = [{ type: 'owner.left', reason: 'stopped' }];
+    expect(addressed(letters(begun, evolveAll(begun, left, 2), left, 2))).toEqual([`rested ${played.run.id}`]);
+    const answered: readonly RunEvent[] = [{ type: 'interaction.answered', id: interaction.id, answer: { text: 'x' } }];
+    expect(addressed(letters(asked, evolveAll(asked, answered, 3), answered, 3))).toEqual([]);
+    played.told();
+    played.sends({ kind: 'rested', child: begun.id });
+    played.sends({ kind: 'rested', child: 'run_stranger' });
+    expect(played.told()).toEqual([['command.accepted'], ['command.refused STALE']]);
+    expect(played.status).toBe('waiting_children');
   });
 
   it('words to the parent and reports of children bring nothing to others', () => {

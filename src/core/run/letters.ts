@@ -3,6 +3,7 @@ import type { Command } from './commands.ts';
 import type { EventType, RunEvent } from './events.ts';
 import { isOver, type Run, stateOf } from './run.ts';
 import { type Spawned, spawnChild } from './spawn-child.ts';
+import { isDue } from './summarize.ts';
 
 type Letter = { readonly runId: string; readonly key: string; readonly command: Command };
 
@@ -12,7 +13,15 @@ export type Letters = { readonly create: readonly Spawned[]; readonly post: read
 /** Runs to be created, a child's report, and word to children whom nobody waits for any more. */
 export function letters(before: Run, after: Run, events: readonly RunEvent[], ts: number): Letters {
   const create = events.flatMap((event) => (event.type === 'child.spawned' ? [spawnChild(after, event, ts)] : []));
-  return { create, post: [...report(before, after), ...callOff(before, after, events), ...passOn(before, events)] };
+  return {
+    create,
+    post: [
+      ...report(before, after),
+      ...rested(before, after),
+      ...callOff(before, after, events),
+      ...passOn(before, events),
+    ],
+  };
 }
 
 /** A child reports once, when it first comes to its end. */
@@ -21,6 +30,14 @@ function report(before: Run, after: Run): readonly Letter[] {
   if (parent === undefined || before.outcome !== undefined || after.outcome === undefined || after.cycle > 1) return [];
   const command = { kind: 'report' as const, child: after.id, outcome: after.outcome.kind, result: resultOf(after) };
   return [{ runId: parent.run, key: `report:${after.id}`, command }];
+}
+
+/** A child that waits for a person, or was stopped by one: what is changed from now on is not its doing. */
+function rested(before: Run, after: Run): readonly Letter[] {
+  const { parent } = after.started;
+  if (parent === undefined || after.outcome !== undefined || !isDue(before) || isDue(after)) return [];
+  const command = { kind: 'rested' as const, child: after.id };
+  return [{ runId: parent.run, key: `rested:${after.id}:${after.seq}`, command }];
 }
 
 function resultOf(run: Run): Json {

@@ -7,9 +7,20 @@ import { joined } from './after-notice.ts';
 import { childId } from './child-id.ts';
 import { blockedBy } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
-import { attemptsOf, dueList, itemStates, scheduleOf, unwritten, wornOutItems } from './family.ts';
+import {
+  attemptsOf,
+  dueList,
+  goneItems,
+  isCalledOff,
+  itemStates,
+  scheduleOf,
+  unwritten,
+  wornOutItems,
+} from './family.ts';
+import { itemNow } from './item-now.ts';
 import { askOwn } from './next-for-own-call.ts';
 import { agentId, type Run } from './run.ts';
+import type { ChildRun } from './task-state.ts';
 
 /**
  * The items that were assigned: what can begin is begun, what was reported is written into the list, and when nothing is under way
@@ -42,7 +53,10 @@ function writeList(run: Run): Action | undefined {
   const result = run.own?.result;
   if (result === undefined) {
     const { boxes, notes } = dueList(run);
-    const due = { boxes, notes: Object.fromEntries(Object.entries(notes).map(([item, all]) => [item, [...all]])) };
+    // The others stand in the list already, or a person has taken them away.
+    const fresh = new Set(unwritten(run).map((child) => itemNow(run.task.items, child)?.id));
+    const added = Object.entries(notes).filter(([item]) => fresh.has(item));
+    const due = { boxes, notes: Object.fromEntries(added.map(([item, all]) => [item, [...all]])) };
     return record('tick', [askOwn(run, CREATE_TASK_DOCS, { taskName: name, phase: 'taskList', due })]);
   }
   const { code = 'TOOL_EXEC_FAILED', message = '' } =
@@ -51,12 +65,14 @@ function writeList(run: Run): Action | undefined {
 }
 
 function spawned(run: Run, item: string): RunEvent {
-  const attempt = attemptsOf(run, item) + 1;
+  const attempt = (attemptsOf(run).get(item) ?? 0) + 1;
+  // Runs that count for no attempt have names too.
+  const begun = run.children.filter((child) => child.item === item).length;
   const title = run.task.items.find(({ id }) => id === item)?.text;
   const callId = run.task.assignedBy;
   return {
     type: 'child.spawned',
-    child: childId(run.id, callId, item, attempt),
+    child: childId(run.id, callId, item, begun + 1),
     callId,
     item,
     attempt,
@@ -66,17 +82,13 @@ function spawned(run: Run, item: string): RunEvent {
 
 /** What each item came to, for the agent that assigned them: it decides what is tried again. */
 function resultsTold(run: Run): RunEvent {
-  const lines = run.children
-    .filter(({ callId }) => callId === run.task.assignedBy)
-    .map(({ item, attempt = 1, report }) => {
-      const { passed, reason } = judgeReport(report ?? { outcome: 'lost', result: null });
-      return passed ? `- ${item}: verified and ticked.` : `- ${item}: attempt ${attempt} failed: ${reason}.`;
-    });
+  const lines = run.children.filter(({ callId }) => callId === run.task.assignedBy).map((child) => told(run, child));
+  const gone = goneItems(run).map(({ item }) => `- ${item}: not begun, since a person has reworded or removed it.`);
   const skipped = scheduleOf(run).skipped.map(({ item, because }) => `- ${item}: skipped, it depends on ${because}.`);
   const open = run.task.items.filter(({ done }) => !done).length;
   const left = open === 0 ? 'Every box is ticked: call completionResult now.' : `${open} items are still open.`;
   const given = run.task.released === undefined ? '' : ' A person has looked at them: they may be tried again.';
-  const notice = `The items that you assigned have come to their end:\n${[...lines, ...skipped].join('\n')}\n${left}${given}`;
+  const notice = `The items that you assigned have come to their end:\n${[...lines, ...skipped, ...gone].join('\n')}\n${left}${given}`;
   return {
     type: 'turn.started',
     turn: run.turns + 1,
@@ -84,4 +96,15 @@ function resultsTold(run: Run): RunEvent {
     agent: agentId(run),
     notice: joined(run, notice),
   };
+}
+
+function told({ task }: Run, child: ChildRun): string {
+  const { attempt = 1, report = { outcome: 'lost', result: null } } = child;
+  const item = itemNow(task.items, child);
+  if (item === undefined)
+    return `- ${child.item}: counts for nothing, since a person has reworded or removed it meanwhile.`;
+  const { passed, reason } = judgeReport(report);
+  if (passed) return `- ${item.id}: verified and ticked.`;
+  if (isCalledOff(child)) return `- ${item.id}: stopped, which counts as no attempt: ${reason}.`;
+  return `- ${item.id}: attempt ${attempt} failed: ${reason}.`;
 }

@@ -1,4 +1,4 @@
-import type { EventOf, Recorded } from './events.ts';
+import type { CommandName, EventOf, Recorded } from './events.ts';
 import type { Run } from './run.ts';
 
 /** The reason of an owner that leaves its runs to the next one; any other is a person's, who has stopped the run. */
@@ -18,12 +18,14 @@ export function afterLeaving(run: Run, { reason }: EventOf<'owner.left'>): Run {
   return { ...run, stopped: reason !== HANDED_ON };
 }
 
-/** Whatever a person wants of a stopped run sets it going again; a child's report is no word of a person. */
+const FROM_CHILDREN: ReadonlySet<CommandName> = new Set(['report', 'rested']);
+
+/** Whatever a person wants of a stopped run sets it going again; what a child tells is no word of a person. */
 export function afterAcceptance(run: Run, { command }: EventOf<'command.accepted'>): Run {
   return {
     ...run,
     drained: run.drained + 1,
-    stopped: run.stopped && command === 'report',
+    stopped: run.stopped && FROM_CHILDREN.has(command),
     failed: command === 'resume' ? [] : run.failed,
   };
 }

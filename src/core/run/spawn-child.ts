@@ -3,6 +3,7 @@ import type { ITEM_VARIABLES } from '../task/item-variables.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
+import { itemNow } from './item-now.ts';
 import type { Run } from './run.ts';
 import { startRun } from './start-run.ts';
 
@@ -20,7 +21,7 @@ export function spawnChild(
   ts: number,
 ): Spawned {
   const { started, kit, task } = parent;
-  const { prompt = '', tools = [] } = task.assigned.find((one) => one.item === item) ?? {};
+  const { prompt = '', tools = [] } = task.assigned.find((one) => itemNow(task.items, one)?.id === item) ?? {};
   const listed = task.items.find(({ id }) => id === item);
   const events = startRun({
     runId: child,

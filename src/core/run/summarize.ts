@@ -25,11 +25,16 @@ export function summarize(run: Run): RunSummary {
     status,
     workflow: topFrame(run).workflow,
     node: currentNodeId(run),
-    due: DUE[status] && !run.stopped,
+    due: isDue(run),
     wakeAt: status === 'queued' && !run.stopped ? (run.retryAt ?? null) : null,
     pending: isOver(run) ? [] : run.interactions.map(summarizePending),
     ...parentOf(run),
   };
+}
+
+/** Whether it has something to do without a person. */
+export function isDue(run: Run): boolean {
+  return DUE[statusOf(run)] && !run.stopped;
 }
 
 const MAX_TITLE = 120;
@@ -52,7 +57,6 @@ function parentOf({ started, frames: [lowest] }: Run): Pick<RunSummary, 'parent'
   };
 }
 
-/** Whether a run has something to do without a person. */
 const DUE: { readonly [S in RunStatus]: boolean } = {
   queued: true,
   running: true,

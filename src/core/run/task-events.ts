@@ -45,7 +45,7 @@ export const TASK_EVENTS = [
     directAnswer: z.boolean(),
     by: Author,
   }),
-  /** A document as it stands on disk now, and what was read of it: its problems, and the items of a task list. */
+  /** A document as it stands on disk now, and what was read of it: its problems, and the items of a task list, or what has changed in them. */
   event('document.read', { task: text, document: text, path: text, hash: text, by: Author, reading: JsonValue }),
   event('todo.updated', { text: text }),
   event('items.assigned', { callId: text, items: z.array(Assignment) }),

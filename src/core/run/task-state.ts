@@ -13,6 +13,9 @@ export type ChildRun = {
   readonly report: { readonly outcome: string; readonly result: Json } | undefined;
 };
 
+/** An item that was assigned, and how it read then. */
+export type Assigned = Assignment & { readonly title?: string };
+
 /** A document as it was last read. */
 export type TaskDocument = {
   readonly path: string;
@@ -32,7 +35,7 @@ export type Task = {
   readonly takenBackAt: number;
   readonly items: readonly TaskItem[];
   /** What was assigned last, and by which call. */
-  readonly assigned: readonly Assignment[];
+  readonly assigned: readonly Assigned[];
   readonly assignedBy: string;
   /** A person has changed the list: its Progress has to be brought in step. */
   readonly edited: boolean;

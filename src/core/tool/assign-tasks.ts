@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
-import { isWornOut, MAX_ATTEMPTS } from '../run/family.ts';
+import { MAX_ATTEMPTS, wornOutIds } from '../run/family.ts';
 import { owedDocuments } from '../run/owed-documents.ts';
 import { type Run, workflowOf } from '../run/run.ts';
 import { ITEM_WORKFLOW } from '../run/spawn-child.ts';
@@ -85,7 +85,7 @@ function readAssignment(run: Run, entry: Json): Assignment | Refusal {
   if (item === undefined)
     return refuse('TASK_ITEM_UNKNOWN', `There is no item "${target}". Open: ${openItems(run.task.items)}.`);
   if (item.done) return refuse('E_PRECONDITION_FAILED', `${item.id} is ticked already.`);
-  if (isWornOut(run, item.id))
+  if (wornOutIds(run).has(item.id))
     return refuse('RETRY_EXHAUSTED', `${item.id} has been tried ${MAX_ATTEMPTS} times. A person has to look at it.`);
   const given = readChildTools(run, tools);
   return isRefusal(given) ? given : { item: item.id, prompt, tools: [...given] };

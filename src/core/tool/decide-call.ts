@@ -49,7 +49,7 @@ function decideFileCall(run: Run, call: Call, args: JsonObject): CallDecision {
 
 function refuseWrite(run: Run, place: MountPath): Refusal | undefined {
   const { write } = policyInForce(run).fs;
-  const isOpen = place.mount !== 'project' || write === undefined || mayWrite(write, place.segments.join('/'));
+  const isOpen = write === undefined || mayWrite(write, place.segments.join('/'));
   return isOpen ? keepDocuments(run, place) : refuse('E_SANDBOX_VIOLATION', notYours(write));
 }
 

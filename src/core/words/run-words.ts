@@ -14,6 +14,10 @@ export const RUN_WORDS = {
     en: `${ref} could be ${one} or ${other}.`,
     zh: `${ref} 可能是 ${one}，也可能是 ${other}。`,
   }),
+  severalAsk: (run: string, items: string) => ({
+    en: `Several items of ${run} wait for you: ${items}. Answer each by its own run.`,
+    zh: `${run} 的多个任务项在等待你：${items}。请分别回答各自的运行。`,
+  }),
   listed: {
     en: 'signalbox ls   (the newest run is @last)',
     zh: 'signalbox ls   （最新的运行是 @last）',

@@ -1,0 +1,35 @@
+import type { Recorded } from '../core/run/events.ts';
+import type { Run } from '../core/run/run.ts';
+import type { AttendOptions } from '../runtime/attend.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { stay, type Work } from './stay.ts';
+import { waitingParent } from './waiting-parent.ts';
+import type { Opened } from './with-store.ts';
+
+/**
+ * Stays with a run. Where it does an item that its parent waits for, the parent goes on after it, with all its items: what is told at
+ * the end and the exit code are the parent's, as if a person had resumed that one. `run`: as it is now, where it has begun before.
+ */
+export async function stayWithFamily(
+  house: House,
+  out: Output,
+  { runtime, store }: Opened,
+  stayed: { readonly runId: string; readonly run?: Run },
+  work: Work,
+): Promise<number> {
+  const { runId } = stayed;
+  const parent = await waitingParent(store, runId);
+  if (parent === undefined) return (await stay(house, out, { store, ...stayed }, work)).code;
+  const { code } = await stay(house, out, { store, runId: parent.id, run: parent }, async (options) => {
+    await work(ofChild(options, runId));
+    return runtime.attend(parent.id, { ...options, after: parent.seq });
+  });
+  return code;
+}
+
+/** How to stay with a child for somebody who stays with its parent. */
+export function ofChild({ leave, onChild }: AttendOptions, child: string): AttendOptions {
+  const onEvents = onChild && ((events: readonly Recorded[]) => onChild(child, events));
+  return { ...(leave === undefined ? {} : { leave }), ...(onEvents === undefined ? {} : { onEvents }) };
+}

@@ -1,0 +1,270 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ended, makePlace, type Place } from './signalbox.ts';
+
+/* The crew in a real repository, with the scripted engine: what is decided is decided by git and by a check that really ran. */
+
+const PACKAGE = { name: 'greeting', version: '1.0.0', scripts: { test: 'node tests/greet.test.js' } };
+const REQUEST = 'The greeting should name the person.';
+
+type Event = { readonly type: string; readonly [field: string]: unknown };
+
+describe('a crew', () => {
+  let place: Place;
+  beforeEach(async () => {
+    place = await makePlace();
+  });
+  afterEach(async () => place.remove());
+
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@localhost', ...args], {
+      cwd: place.project,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
+
+  async function write(files: Readonly<Record<string, string>>): Promise<void> {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(place.project, path)), { recursive: true });
+      await writeFile(join(place.project, path), text);
+    }
+  }
+
+  async function repository(files: Readonly<Record<string, string>> = {}): Promise<void> {
+    git('init', '--quiet', '--initial-branch', 'main');
+    await write({ 'package.json': JSON.stringify(PACKAGE), ...files });
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'begin');
+  }
+
+  async function events(): Promise<readonly Event[]> {
+    const { stdout } = await place.run('log', '@last', '--jsonl');
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  }
+
+  async function visited(): Promise<readonly unknown[]> {
+    return (await events()).flatMap(({ type, node }) => (type === 'node.entered' ? [node] : []));
+  }
+
+  async function decided(): Promise<readonly unknown[]> {
+    return (await events()).flatMap((event) =>
+      event.type === 'turn.ended' && event['decided'] !== undefined ? [event['decided']] : [],
+    );
+  }
+
+  /** Plays these replies: by node, text or calls. */
+  async function plays(request: string, turns: readonly object[], ...flags: readonly string[]): Promise<Ended> {
+    const script = join(place.path, 'crew-script.yaml');
+    await writeFile(script, JSON.stringify({ turns }));
+    return place.run('crew', request, '--engine', 'scripted', '--script', script, ...flags);
+  }
+
+  it('RTE-04 RTE-05 RTE-06 RTE-07 brings a change to its end: a wrong claim, the check, a second attempt, documents, and nothing after it', async () => {
+    await repository();
+    const ended = await place.run('crew', REQUEST, '--engine', 'scripted');
+    expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
+    expect(await visited()).toEqual([
+      'begin',
+      'master',
+      'snapshot',
+      'dev',
+      'test',
+      'check',
+      'snapshot',
+      'dev',
+      'test',
+      'check',
+      'inspect',
+      'master',
+      'docs',
+      'inspect',
+      'publish',
+      'items',
+      'master',
+      'done',
+    ]);
+    expect(await decided()).toEqual([
+      'REQ_DEV',
+      'REQ_TEST',
+      'REQ_DOCS',
+      'REQ_TEST',
+      'REQ_DOCS',
+      'REQ_DOCS',
+      'TASK_DONE',
+    ]);
+    const all = await events();
+    const checks = all.filter(({ type, tool }) => type === 'call.finished' && tool === 'check.run');
+    expect(checks.map(({ result }) => (result as { exitCode: number }).exitCode)).toEqual([1, 0]);
+    expect(all.at(-1)?.type).toBe('run.completed');
+    expect(git('for-each-ref', '--format=%(refname)', 'refs/signalbox').split('\n')).toHaveLength(2);
+    expect(git('status', '--porcelain', 'src')).toBe('?? src/');
+    expect((await place.run('audit', '@last')).code).toBe(0);
+
+    // Nothing runs until the person speaks, and then a new cycle begins.
+    expect((await place.run('resume', '@last')).code).not.toBe(8);
+    expect((await events()).at(-1)?.type).toBe('run.completed');
+    const next = await place.run('reply', '@last', 'Is it done?');
+    expect(next.stdout + next.stderr).toContain('begin');
+    expect((await events()).map(({ type }) => type)).toContain('cycle.opened');
+  });
+
+  it.each(['更新文档', 'Please update the docs.'])(
+    'RTE-06 goes to docs at once where that is all that is asked for: %s',
+    async (words) => {
+      await repository({ 'src/greet.js': 'exports.greet = () => 1;\n', 'tests/greet.test.js': '' });
+      const ended = await plays(words, [
+        {
+          when: { node: 'docs' },
+          calls: [{ tool: 'fs.write', args: { path: '@project/README.md', content: '# Greeting\n' } }],
+        },
+        { when: { node: 'docs' }, calls: [{ tool: 'completionResult', args: { result: 'README.md is written.' } }] },
+        { when: { node: 'master' }, text: 'Done.\n[TASK_DONE]' },
+      ]);
+      expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
+      expect((await visited()).slice(0, 4)).toEqual(['begin', 'master', 'docs', 'inspect']);
+      expect((await decided())[0]).toBe('REQ_DOCS');
+    },
+  );
+
+  it('RTE-06 with --docs the documents come after the tests have passed', async () => {
+    await repository({ 'tests/greet.test.js': '' });
+    const ended = await plays(
+      'Mend the typo.',
+      [
+        { when: { node: 'master' }, text: 'Mend it.\n[REQ_DEV]' },
+        {
+          when: { node: 'dev' },
+          calls: [{ tool: 'fs.write', args: { path: '@project/src/text.js', content: '// text\n' } }],
+        },
+        { when: { node: 'dev' }, text: '[REQ_TEST]' },
+        { when: { node: 'test' }, text: '[REQ_DOCS]' },
+        { when: { node: 'master' }, text: '[REQ_DOCS]' },
+        { when: { node: 'docs' }, calls: [{ tool: 'completionResult', args: { result: 'Nothing had to change.' } }] },
+        { when: { node: 'master' }, text: '[TASK_DONE]' },
+      ],
+      '--docs',
+    );
+    expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
+    expect(await visited()).toEqual(expect.arrayContaining(['check', 'docs']));
+  });
+
+  it('RTE-04 ends a question that needs no work with one reply', async () => {
+    await repository();
+    const ended = await plays('What does this project do?', [
+      { when: { node: 'master' }, text: 'It greets people.\n[TASK_DONE]' },
+    ]);
+    expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
+    expect(await visited()).toEqual(['begin', 'master', 'done']);
+  });
+
+  it.each([
+    ['never gives a tag', 'I am thinking about it.', 'ROUTE_TAG_INVALID'],
+    ['invents one', 'Somebody has to look at it.\n[REQ_REVIEW]', 'ROUTE_TAG_INVALID'],
+    ['puts it into a sentence', 'I route it to [REQ_DEV].', 'ROUTE_TAG_INVALID'],
+  ])('RTE-03 a master that %s is corrected, and then a person has to look', async (_, text, code) => {
+    await repository();
+    const ended = await plays(
+      REQUEST,
+      Array.from({ length: 5 }, () => ({ when: { node: 'master' }, text })),
+    );
+    expect(ended.code).toBe(8);
+    expect(JSON.parse((await place.run('show', '@last', '--json')).stdout)).toMatchObject({
+      status: 'blocked',
+      pending: [{ code }],
+    });
+    expect((await events()).filter(({ type }) => type === 'reply.received').length).toBeLessThanOrEqual(4);
+  });
+
+  it('RTE-05 a dev that says [TASK_DONE] is corrected: the end is not its to declare', async () => {
+    await repository();
+    const ended = await plays(REQUEST, [
+      { when: { node: 'master' }, text: '[REQ_DEV]' },
+      ...Array.from({ length: 4 }, () => ({ when: { node: 'dev' }, text: 'All done.\n[TASK_DONE]' })),
+    ]);
+    expect(ended.code).toBe(8);
+    expect(ended.stdout + ended.stderr).toContain('ROUTE_TAG_INVALID');
+    expect(await visited()).not.toContain('done');
+  });
+
+  it('RTE-07 blocks with its own code where rounds of dev are used up, and a person gives them back', async () => {
+    await repository({ 'tests/greet.test.js': 'process.exit(1)\n' });
+    const round = [
+      { when: { node: 'dev' }, text: '[REQ_TEST]' },
+      { when: { node: 'test' }, text: '[REQ_DOCS]' },
+    ];
+    const ended = await plays(REQUEST, [
+      { when: { node: 'master' }, text: '[REQ_DEV]' },
+      ...Array(5).fill(round).flat(),
+    ]);
+    expect(ended.code).toBe(8);
+    expect(ended.stdout + ended.stderr).toContain('RETRY_EXHAUSTED');
+    expect((await visited()).filter((node) => node === 'dev')).toHaveLength(3);
+  });
+
+  it('RTE-11 a role writes only its own files', async () => {
+    await repository({ 'tests/greet.test.js': 'process.exit(1)\n' });
+    await plays(REQUEST, [
+      { when: { node: 'master' }, text: '[REQ_DEV]' },
+      {
+        when: { node: 'dev' },
+        calls: [{ tool: 'fs.write', args: { path: '@project/tests/greet.test.js', content: '' } }],
+      },
+      { when: { node: 'dev' }, text: 'I cannot.\nreason: logic_unimplementable\n[BLOCK_NEED_MASTER]' },
+      { when: { node: 'master' }, text: 'Again.\n[REQ_DEV]' },
+      { when: { node: 'master' }, text: 'A person has to say.\n[BLOCK_NEED_MASTER]' },
+    ]);
+    expect((await events()).find(({ type }) => type === 'call.refused')).toMatchObject({ code: 'E_SANDBOX_VIOLATION' });
+    expect(await readFile(join(place.project, 'tests/greet.test.js'), 'utf8')).toBe('process.exit(1)\n');
+  });
+
+  it('asks once for a check where none is found, and keeps the answer', async () => {
+    await repository({ 'package.json': '{"name":"bare"}' });
+    // Where nothing was changed, the last commit is looked at; a config file in it would owe documents.
+    await write({ 'notes.txt': 'mine\n' });
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'notes');
+    const work = [
+      { when: { node: 'master' }, text: '[REQ_TEST]' },
+      { when: { node: 'test' }, text: '[REQ_DOCS]' },
+    ];
+    const ended = await plays(REQUEST, [...work, { when: { node: 'master' }, text: '[TASK_DONE]' }]);
+    expect(ended.code).toBe(8);
+    expect(ended.stdout + ended.stderr).toContain('NO_CHECK');
+    const answered = await place.run('reply', '@last', 'test -f package.json');
+    expect([answered.code, answered.stderr]).toEqual([0, expect.anything()]);
+    const again = await plays(REQUEST, [...work, { when: { node: 'master' }, text: '[TASK_DONE]' }]);
+    expect(again.code).toBe(0);
+  });
+
+  it.each([
+    ['no repository', async () => undefined],
+    ['a bare one', async () => void git('init', '--quiet', '--bare', '.')],
+  ])('is blocked with a clear code where there is %s', async (_, prepare) => {
+    await prepare();
+    const ended = await plays(REQUEST, [{ when: { node: 'master' }, text: '[TASK_DONE]' }]);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout + ended.stderr).toContain('GIT_FAILED');
+  });
+
+  it('works before the first commit, and with changes that are not committed', async () => {
+    git('init', '--quiet', '--initial-branch', 'main');
+    await write({ 'package.json': JSON.stringify(PACKAGE), 'tests/greet.test.js': '', 'notes.txt': 'mine\n' });
+    const ended = await plays(REQUEST, [
+      { when: { node: 'master' }, text: '[REQ_DEV]' },
+      { when: { node: 'dev' }, calls: [{ tool: 'fs.write', args: { path: '@project/src/a.js', content: '// a\n' } }] },
+      { when: { node: 'dev' }, text: '[REQ_TEST]' },
+      { when: { node: 'test' }, text: '[REQ_DOCS]' },
+      { when: { node: 'master' }, text: '[REQ_DOCS]' },
+      { when: { node: 'docs' }, calls: [{ tool: 'completionResult', args: { result: 'Nothing had to change.' } }] },
+      { when: { node: 'master' }, text: '[TASK_DONE]' },
+    ]);
+    expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
+    expect(existsSync(join(place.project, 'notes.txt'))).toBe(true);
+  });
+});
