@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writePackage } from './package-on-disk.ts';
 import { document, makePlace, type Place } from './signalbox.ts';
@@ -51,22 +52,25 @@ const NODES = [
   { id: 'end', type: 'end' },
 ];
 
-async function start(variables: object = {}) {
+async function runOf(variables: object): Promise<readonly string[]> {
   const edges = NODES.slice(1).map(({ id: to }, at) => ({ from: NODES[at]?.id ?? '', to }));
   const path = await writePackage(join(place.path, 'package'), {
     ...{ nodes: NODES, edges, variables, default: { text: 'Now you.' } },
     files: { 'agents.json': JSON.stringify(AGENTS) },
   });
-  const started = await place.run('run', path, '--engine', 'scripted', '--trust', '--json');
-  const { runId } = document(started);
-  return { code: started.code, runId, state: document(await place.run('show', runId, '--json')).state };
+  return ['run', path, '--engine', 'scripted', '--trust'];
+}
+
+async function start(variables: object = {}) {
+  const { runId } = document(await place.run(...(await runOf(variables)), '--json'));
+  return { runId, state: document(await place.run('show', runId, '--json')).state };
 }
 
 describe('a check and a review, by nodes of a graph', () => {
   it('RTE-05: stops where no check is known, and remembers the one that was named, for the project', async () => {
     const blocked = await start();
     const inbox = await place.run('inbox');
-    expect(inbox.stdout).toMatch(/NO_CHECK: .*Answer with its command, or set crew\.check/);
+    expect(inbox.stdout).toMatch(/NO_CHECK: .*Answer with its command/);
     expect(inbox.stdout).toContain(blocked.runId);
     expect(existsSync(file('reviews'))).toBe(false);
 
@@ -95,5 +99,19 @@ describe('a check and a review, by nodes of a graph', () => {
     // The review is no change of the work.
     expect(second.state.variables.check.tree).toBe(first.state.variables.check.tree);
     expect(await readFile(review, 'utf8')).not.toContain('notes/reviews');
+  });
+
+  it('RUN-05: killed while a review is opened, the run knows afterwards whether it was, and opens no second one', async () => {
+    const owner = place.process([...(await runOf({ given: 'true' })), '--jsonl']);
+    while (!existsSync(file('reviews'))) await sleep(1);
+    owner.signal('SIGKILL');
+    const { runId } = JSON.parse((await owner.ended).stdout.split('\n')[0] ?? '');
+    await place.run('resume', runId);
+    const { state } = document(await place.run('show', runId, '--json'));
+    expect(state.variables).toMatchObject({ publish: { ok: true, updated: false }, items: { ok: true, open: 0 } });
+    expect((await readdir(file('reviews'))).filter((name) => name.endsWith('.md'))).toHaveLength(1);
+    const told = await place.withStore(async (store) => (await store.read(runId)).map(({ event }) => event));
+    const asked = told.flatMap((event) => (event.type === 'call.asked' && event.tool === 'forge.open' ? [event] : []));
+    expect(asked).toHaveLength(1);
   });
 });
