@@ -53,7 +53,7 @@ export function forgeContract(name: string, open: () => Promise<ForgeUnderTest>)
       await ask('Done already. ✅ Addressed');
       const [item, done] = await forge.readItems(place);
       expect([item?.state, done?.state]).toEqual(['open', 'addressed']);
-      const judgments = [{ id: item?.id ?? '', ignorable: true, reason: 'The name is given.' }];
+      const judgments = [{ id: item?.id ?? '', verdict: 'ignorable' as const, reason: 'The name is given.' }];
       const settled = await forge.settle(place, judgments);
       expect(settled[0]).toMatchObject({ state: 'ignorable', reason: 'The name is given.' });
       expect(await forge.settle(place, judgments)).toEqual(settled);
@@ -67,7 +67,7 @@ export function forgeContract(name: string, open: () => Promise<ForgeUnderTest>)
       await forge.open(place, order('a'));
       await ask('Rename it.');
       const [item] = await forge.readItems(place);
-      await forge.settle(place, [{ id: item?.id ?? '', ignorable: false, reason: '' }]);
+      await forge.settle(place, [{ id: item?.id ?? '', verdict: 'fix' as const, reason: '' }]);
       const state = async () => (await forge.readItems(place)).map((one) => one.state);
       await forge.open(place, order('b'));
       expect(await state()).toEqual(['open']);

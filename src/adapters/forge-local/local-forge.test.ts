@@ -95,7 +95,7 @@ describe('a review on this machine', () => {
     const rest = Buffer.concat([Buffer.from('\r\nGr'), Buffer.from([0xfc, 0xdf, 0x65, 0x0a, 0xff, 0xed, 0xb2, 0x80])]);
     await appendFile(file, Buffer.concat([item, rest]));
     const [read] = await forge.readItems(repository.place);
-    await forge.settle(repository.place, [{ id: read?.id ?? '', ignorable: true, reason: '名字已定' }]);
+    await forge.settle(repository.place, [{ id: read?.id ?? '', verdict: 'ignorable' as const, reason: '名字已定' }]);
     await forge.open(repository.place, { key: 'b', summary: 'neu' });
     const bytes = readFileSync(file);
     const note = Buffer.from('  - Signalbox: ignorable: 名字已定\r\n');

@@ -38,7 +38,7 @@ const file = join(shared.folder, 'reviews', 'main.md');
 for (const [name, args] of [
   ['forge.open', { summary: 'Does it.' }],
   ['forge.items', {}],
-  ['forge.settle', { judgments: [{ id: ID, ignorable: true, reason: 'The name is given.' }] }],
+  ['forge.settle', { judgments: [{ id: ID, verdict: 'ignorable' as const, reason: 'The name is given.' }] }],
 ] as const satisfies readonly (readonly [string, JsonObject])[])
   toolContract(
     name,
@@ -80,7 +80,7 @@ describe('the tools on reviews', () => {
         { id: expect.any(String), text: 'Test it. ✅ Addressed', state: 'addressed' },
       ],
     });
-    const judgments = [{ id: ID, ignorable: true, reason: 'The name is given.' }];
+    const judgments = [{ id: ID, verdict: 'ignorable' as const, reason: 'The name is given.' }];
     const settled = await call('forge.settle', { judgments });
     expect(settled).toMatchObject({ ok: true, open: 0, items: [{ state: 'ignorable' }, { state: 'addressed' }] });
     expect(await call('forge.items', {})).toEqual(settled);
@@ -89,7 +89,12 @@ describe('the tools on reviews', () => {
 
   it('leave an item open that is judged without a reason, or not judged at all', async () => {
     await repository.write({ 'reviews/main.md': ITEM });
-    for (const judgments of [[{ id: ID, ignorable: true, reason: ' ' }], [{ id: ID, ignorable: true }], [], null])
+    for (const judgments of [
+      [{ id: ID, verdict: 'ignorable' as const, reason: ' ' }],
+      [{ id: ID, verdict: 'ignorable' as const }],
+      [],
+      null,
+    ])
       expect(await call('forge.settle', { judgments })).toMatchObject({ ok: true, open: 1 });
     expect(readFileSync(path(), 'utf8')).toBe(ITEM);
   });

@@ -6,7 +6,7 @@ import { tellItems } from './tell-items.ts';
 
 const NAME = 'forge.settle';
 
-const Judgment = z.object({ id: z.string(), ignorable: z.boolean(), reason: z.string().nullish() });
+const Judgment = z.object({ id: z.string(), verdict: z.enum(['fix', 'ignorable']), reason: z.string().nullish() });
 const Arguments = z.strictObject({ judgments: z.array(Judgment).nullish() });
 
 /** RTE-08: an item is judged ignorable with a reason, or stays open. Without a reason it stays open, too. */
@@ -15,7 +15,7 @@ export function settleTool(findForge: FindForge): Tool {
     name: NAME,
     family: 'forge',
     description:
-      'Write down which open items of the review can be ignored, each with its reason, and list all of them.',
+      'Write down which open items of the review are to be fixed and which can be ignored, with the reason, and list all.',
     parameters: {
       type: 'object',
       additionalProperties: false,
@@ -25,8 +25,8 @@ export function settleTool(findForge: FindForge): Tool {
           type: 'array',
           items: {
             type: 'object',
-            required: ['id', 'ignorable', 'reason'],
-            properties: { id: { type: 'string' }, ignorable: { type: 'boolean' }, reason: { type: 'string' } },
+            required: ['id', 'verdict', 'reason'],
+            properties: { id: { type: 'string' }, verdict: { enum: ['fix', 'ignorable'] }, reason: { type: 'string' } },
           },
         },
       },

@@ -54,7 +54,7 @@ async function runGiven(place: CommandPlace, args: Arguments, context: ToolConte
 }
 
 const UNKNOWN =
-  'No file of the project says how it is checked. Answer with the command, for example npm test, or set crew.check to it.';
+  'No check is known. Answer with its command, or set crew.check: no file of the project says how it is checked.';
 
 /** What the files are is asked first: a check may change them, and has said nothing of what it has made. */
 async function runFound(

@@ -3,7 +3,7 @@ import { splitLines } from '../task/lines.ts';
 import { type PlacedItem, readReview } from './review-items.ts';
 import { plainReason, type ReviewNote, writeNote } from './review-notes.ts';
 
-export type Judgment = { readonly id: string; readonly ignorable: boolean; readonly reason: string };
+export type Judgment = { readonly id: string; readonly verdict: 'fix' | 'ignorable'; readonly reason: string };
 
 /** In which run, and with which files, an item is given to somebody to work on. */
 export type HandOver = { readonly run: string; readonly files: string };
@@ -14,7 +14,7 @@ export function settleReview(content: string, judgments: readonly Judgment[], ha
     const judged = judgments.find(({ id }) => id === item.id);
     if (judged === undefined || item.state === 'addressed') return undefined;
     const reason = plainReason(judged.reason);
-    if (judged.ignorable) return reason === '' ? undefined : { kind: 'ignorable', reason };
+    if (judged.verdict === 'ignorable') return reason === '' ? undefined : { kind: 'ignorable', reason };
     // The first time counts: what was done since then was done for it.
     const before = handedOver(item, handOver.run);
     return before ?? { kind: 'handed over', ...handOver };

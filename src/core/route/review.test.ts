@@ -82,12 +82,12 @@ describe('RTE-08: a judgment', () => {
   it('is written below its item, with the reason, and nothing else is touched', () => {
     const judged = settleReview(
       FILE,
-      [{ id: idOf(FILE, 1), ignorable: true, reason: 'a\nmatter  of taste ✅ Addressed' }],
+      [{ id: idOf(FILE, 1), verdict: 'ignorable' as const, reason: 'a\nmatter  of taste ✅ Addressed' }],
       now,
     );
     expect(judged).toBe(`${FILE}\r\n   - Signalbox: ignorable: a matter of taste Addressed`);
     expect(readReview(judged)[1]).toMatchObject({ state: 'ignorable', reason: 'a matter of taste Addressed' });
-    const both = settleReview(judged, [{ id: idOf(FILE), ignorable: false, reason: '' }], now);
+    const both = settleReview(judged, [{ id: idOf(FILE), verdict: 'fix' as const, reason: '' }], now);
     expect(both).toBe(
       judged.replace('  and more\r\n', '  and more\r\n  - Signalbox: handed over in run_1 at tree1\r\n'),
     );
@@ -96,17 +96,23 @@ describe('RTE-08: a judgment', () => {
 
   it('changes nothing without a reason, of an unknown item, of an addressed one, or a second time', () => {
     const addressed = '- [ ] one ✅ Addressed\n';
-    expect(settleReview(addressed, [{ id: idOf(addressed), ignorable: true, reason: 'x' }], now)).toBe(addressed);
-    expect(settleReview(FILE, [{ id: idOf(FILE), ignorable: true, reason: ' \n' }], now)).toBe(FILE);
-    expect(settleReview(FILE, [{ id: 'unknown', ignorable: true, reason: 'x' }], now)).toBe(FILE);
-    const judgments = [0, 1].map((at) => ({ id: idOf(FILE, at), ignorable: at === 0, reason: 'x' }));
+    expect(settleReview(addressed, [{ id: idOf(addressed), verdict: 'ignorable' as const, reason: 'x' }], now)).toBe(
+      addressed,
+    );
+    expect(settleReview(FILE, [{ id: idOf(FILE), verdict: 'ignorable' as const, reason: ' \n' }], now)).toBe(FILE);
+    expect(settleReview(FILE, [{ id: 'unknown', verdict: 'ignorable' as const, reason: 'x' }], now)).toBe(FILE);
+    const judgments = [0, 1].map((at) => ({
+      id: idOf(FILE, at),
+      verdict: at === 0 ? ('ignorable' as const) : ('fix' as const),
+      reason: 'x',
+    }));
     const once = settleReview(FILE, judgments, now);
     expect(settleReview(once, judgments, { ...now, files: 'tree2' })).toBe(once);
   });
 
   it('can be taken back: the item is handed over then', () => {
-    const ignored = settleReview(FILE, [{ id: idOf(FILE), ignorable: true, reason: 'x' }], now);
-    const back = settleReview(ignored, [{ id: idOf(FILE), ignorable: false, reason: '' }], now);
+    const ignored = settleReview(FILE, [{ id: idOf(FILE), verdict: 'ignorable' as const, reason: 'x' }], now);
+    const back = settleReview(ignored, [{ id: idOf(FILE), verdict: 'fix' as const, reason: '' }], now);
     expect(states(back)[0]).toEqual(['one and more', 'open']);
     expect(back).not.toContain('ignorable');
   });
@@ -130,18 +136,18 @@ describe('RTE-08: a judgment', () => {
     );
     const text = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r'))).map((lines) => lines.flat().join(''));
     fc.assert(
-      fc.property(text, fc.boolean(), (content, ignorable) => {
+      fc.property(text, fc.constantFrom('fix' as const, 'ignorable' as const), (content, verdict) => {
         const items = readReview(content);
         const judged = settleReview(
           content,
-          items.map(({ id }) => ({ id, ignorable, reason: 'why' })),
+          items.map(({ id }) => ({ id, verdict, reason: 'why' })),
           now,
         );
         const after = readReview(judged);
         expect(after.map(({ id, text: words }) => [id, words])).toEqual(
           items.map(({ id, text: words }) => [id, words]),
         );
-        if (ignorable) expect(after.filter(({ state }) => state === 'open')).toEqual([]);
+        if (verdict === 'ignorable') expect(after.filter(({ state }) => state === 'open')).toEqual([]);
         expect(markPassed(judged, now)).toBe(judged);
         const passed = readReview(markPassed(judged, { ...now, files: 'tree2' }));
         expect(passed.filter(({ state }) => state === 'open')).toEqual([]);
@@ -152,7 +158,7 @@ describe('RTE-08: a judgment', () => {
 
 describe('RTE-08: work that was handed over', () => {
   const FILE = '- [ ] one\n- [ ] two\n';
-  const settled = settleReview(FILE, [{ id: idOf(FILE), ignorable: false, reason: '' }], {
+  const settled = settleReview(FILE, [{ id: idOf(FILE), verdict: 'fix' as const, reason: '' }], {
     run: 'run_1',
     files: 'tree1',
   });
