@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { localDispatcher } from '../adapters/dispatcher-local/local-dispatcher.ts';
+import { handOverFolder } from '../adapters/hand-over-folder/hand-over-folder.ts';
 import { randomIds } from '../adapters/ids-random/random-ids.ts';
 import { writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
@@ -44,6 +45,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
     clock,
     ids: randomIds(),
     stateFiles: stateFilesFolder(home),
+    handOver: handOverFolder,
     roots: hiddenRoots(home, env),
     tools: [
       ...openFileTools(openShelf, written),

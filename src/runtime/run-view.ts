@@ -23,7 +23,7 @@ export function runView(run: Run, ownerAlive: boolean, children: readonly Child[
     profile: profileOf(run),
     cycle: run.cycle,
     turn: run.turns,
-    pending: run.interactions.map(pendingView),
+    pending: [...run.interactions, ...run.notices].map(pendingView),
     ...familyView(run, children),
     ...(run.started.skill === undefined ? {} : { skill: run.started.skill }),
     ...(run.output === undefined ? {} : { output: run.output.value }),

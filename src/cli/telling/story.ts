@@ -89,7 +89,9 @@ function eachOnce(tell: (words: string) => void): (words: string) => void {
 function toldQuestions(): (recorded: Recorded) => string {
   const open = new Map<string, Interaction>();
   return ({ event }) => {
-    if (event.type === 'interaction.opened') open.set(event.interaction.id, event.interaction);
+    // What was only told is no question.
+    if (event.type === 'interaction.opened' && event.interaction.kind !== 'notice')
+      open.set(event.interaction.id, event.interaction);
     if (event.type !== 'interaction.answered') return '';
     const asked = open.get(event.id);
     open.delete(event.id);
