@@ -61,10 +61,8 @@ const STEPS: { readonly [T in EventType]?: Step<T> } = {
   'notice.given': (lanes, { code, text }) =>
     code === 'HAND_OVER' ? changed(lanes, { words: shortened(text, MOST_WORDS) }) : lanes,
   'call.finished': (lanes, { callId, tool, result }, { ts }) => {
-    const read = isOwnCall(callId) && Object.hasOwn(EVIDENCE, tool) && isFound(result) ? EVIDENCE[tool] : undefined;
-    if (read === undefined) return lanes;
-    const one = read(result as JsonObject, { turn: lanes.turns.at(-1)?.turn ?? 0, at: ts });
-    return { ...lanes, evidence: [...lanes.evidence, one] };
+    const one = evidenceIn({ callId, tool, result }, { turn: lanes.turns.at(-1)?.turn ?? 0, at: ts });
+    return one === undefined ? lanes : { ...lanes, evidence: [...lanes.evidence, one] };
   },
 };
 
@@ -72,6 +70,20 @@ const STEPS: { readonly [T in EventType]?: Step<T> } = {
 export function laneStep(lanes: Lanes, event: RunEvent, moment: Moment): Lanes {
   const step = STEPS[event.type] as Step<EventType> | undefined;
   return step === undefined ? lanes : step(lanes, event, moment);
+}
+
+/** What a call of the runtime's own has found out, where that is evidence. */
+export function evidenceIn(
+  { callId, tool, result }: Pick<EventOf<'call.finished'>, 'callId' | 'tool' | 'result'>,
+  place: Pick<Evidence, 'turn' | 'at'>,
+): Evidence | undefined {
+  if (!isOwnCall(callId) || !Object.hasOwn(EVIDENCE, tool) || !isFound(result)) return undefined;
+  return EVIDENCE[tool]?.(result as JsonObject, place);
+}
+
+/** Whether agents pass work on by tags here: then there are lanes to be shown. */
+export function hasLanes({ turns }: Lanes): boolean {
+  return turns.some(({ claimed, decided }) => (claimed ?? decided) !== undefined);
 }
 
 /** Tools whose results are evidence. */

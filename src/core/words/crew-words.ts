@@ -15,6 +15,7 @@ export const CREW_WORDS = {
 
 /** What is told of who spoke, which tag ended a turn, what was corrected, and what the runtime saw. */
 export const LANE_WORDS = {
+  beside: (part: string) => ({ en: ` (${part})`, zh: `（${part}）` }),
   byRuntime: { en: "by the person's own words", zh: '由用户自己的话决定' },
   claims: { en: 'a claim only: a person was asked', zh: '只是声称：已询问用户' },
   corrected: (reason: string) => ({ en: `corrected: ${reason}`, zh: `已纠正：${reason}` }),
