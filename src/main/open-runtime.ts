@@ -17,6 +17,7 @@ import { createRuntime } from '../runtime/runtime.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
 import { openCheckSources } from './check-sources.ts';
 import { commandPlace } from './command-place.ts';
+import { crewSettings } from './crew-settings.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
 import { openForgeTools } from './forge.ts';
@@ -45,7 +46,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
     clock,
     ids: randomIds(),
     stateFiles: stateFilesFolder(home),
-    handOver: handOverFolder,
+    handOver: handOverFolder(async (project) => (await crewSettings(env, project)).dir),
     roots: hiddenRoots(home, env),
     tools: [
       ...openFileTools(openShelf, written),

@@ -1,8 +1,5 @@
 import type { HandOverName } from '../core/route/hand-over.ts';
 
-/** Where the hand-over files of a run lie: a folder of its project, `.` for the root. */
-export type HandOverPlace = { readonly project: string; readonly folder: string };
-
 /** What stands under the name of a hand-over file. */
 export type FoundHandOver =
   | { readonly kind: 'nothing' }
@@ -13,14 +10,14 @@ export type FoundHandOver =
   | { readonly kind: 'foreign' };
 
 /**
- * The files that a crew shows in its project. Best effort: nothing that stands there may stop a run.
+ * The files that a crew shows in its project, in the folder that is set for it. Best effort: nothing that stands there may stop a run.
  * Implementations must pass `test/contracts/hand-over-files.ts`. They follow no link, and a reader never sees half a file.
  */
 export interface HandOverFiles {
-  read(place: HandOverPlace, name: HandOverName): Promise<FoundHandOver>;
+  read(project: string, name: HandOverName): Promise<FoundHandOver>;
   /** Throws where something stands in the way. */
-  write(place: HandOverPlace, name: HandOverName, text: string): Promise<void>;
-  remove(place: HandOverPlace, name: HandOverName): Promise<void>;
+  write(project: string, name: HandOverName, text: string): Promise<void>;
+  remove(project: string, name: HandOverName): Promise<void>;
   /** Puts what stands there under a name beside it that nothing has yet; returns that name. */
-  keep(place: HandOverPlace, name: HandOverName): Promise<string>;
+  keep(project: string, name: HandOverName): Promise<string>;
 }

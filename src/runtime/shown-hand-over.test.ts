@@ -36,7 +36,10 @@ const ENDS = (node: string, turn: number): string =>
   node === 'dev' ? 'I made it.\n[REQ_TEST]' : turn === 1 ? '[REQ_DEV]' : '[TASK_DONE]';
 
 async function started(engine: ReturnType<typeof crewOf>, tools = TOOLS) {
-  const { terminal } = house(undefined, handOverFolder);
+  const { terminal } = house(
+    undefined,
+    handOverFolder(async () => '.'),
+  );
   const { runtime, store } = terminal(engine, tools);
   const lease = await runtime.start(request(smallCrew(), { project: project.path, input: 'Build a parser.' }));
   return { runtime, store, lease };
@@ -114,7 +117,10 @@ describe('the hand-over files in the project', () => {
   });
 
   it('a run without tags leaves nothing there', async () => {
-    const { terminal } = house(undefined, handOverFolder);
+    const { terminal } = house(
+      undefined,
+      handOverFolder(async () => '.'),
+    );
     const { runtime } = terminal(engineOf(() => ({ segments: ['Go on?'] })));
     const lease = await runtime.start(request(reviewedWork(), { project: project.path }));
     await runtime.attend(lease.runId, { lease });

@@ -3,7 +3,7 @@ import { HAND_OVER_FILES } from '../core/route/hand-over-names.ts';
 import { isRendered } from '../core/route/hand-over-text.ts';
 import type { EditedHandOver } from '../core/run/decide-hand-over.ts';
 import type { Run } from '../core/run/run.ts';
-import type { FoundHandOver, HandOverFiles, HandOverPlace } from '../ports/hand-over-files.ts';
+import type { FoundHandOver, HandOverFiles } from '../ports/hand-over-files.ts';
 
 export type ShownHandOver = {
   /** What people have made of the files, each kept beside its file before it is told of. */
@@ -45,11 +45,11 @@ export function shownHandOver(files: HandOverFiles | undefined): ShownHandOver {
   };
 
   async function kept(files: HandOverFiles, run: Run, name: HandOverName): Promise<EditedHandOver | undefined> {
-    const found = await files.read(placeOf(run), name);
+    const found = await files.read(run.started.project, name);
     if (!isEdit(found) || told.get(name) === signOf(found)) return undefined;
     const edit = {
       name,
-      kept: await files.keep(placeOf(run), name),
+      kept: await files.keep(run.started.project, name),
       text: found.kind === 'text' ? found.text : undefined,
     };
     told.set(name, signOf(found));
@@ -57,12 +57,13 @@ export function shownHandOver(files: HandOverFiles | undefined): ShownHandOver {
   }
 
   async function put(files: HandOverFiles, run: Run, name: HandOverName, text: string | null): Promise<void> {
-    const found = await files.read(placeOf(run), name);
+    const found = await files.read(run.started.project, name);
     if (found.kind === 'foreign' || (isEdit(found) && told.get(name) !== signOf(found))) return;
     told.delete(name);
-    if (text === null && found.kind !== 'nothing') await files.remove(placeOf(run), name);
+    if (text === null && found.kind !== 'nothing') await files.remove(run.started.project, name);
     // What stands there already need not be written again.
-    if (text !== null && (found.kind !== 'text' || found.text !== text)) await files.write(placeOf(run), name, text);
+    if (text !== null && (found.kind !== 'text' || found.text !== text))
+      await files.write(run.started.project, name, text);
     written.set(name, text);
   }
 }
@@ -74,8 +75,4 @@ function isEdit(found: FoundHandOver): boolean {
 
 function signOf(found: FoundHandOver): string {
   return found.kind === 'text' ? `text ${found.text}` : found.kind;
-}
-
-function placeOf({ started, kit }: Run): HandOverPlace {
-  return { project: started.project, folder: kit.pinned.settings.crewDir ?? '.' };
 }

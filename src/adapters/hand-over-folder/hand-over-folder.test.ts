@@ -14,54 +14,55 @@ async function project(): Promise<string> {
 }
 afterAll(() => Promise.all(folders.map((folder) => folder.remove())));
 
-handOverFilesContract('a folder', handOverFolder, project);
+const files = (folder = '.') => handOverFolder(async () => folder);
+handOverFilesContract('the root of a project', files(), project);
+handOverFilesContract('a folder below', files('notes/crew'), project);
 
 const NAME = 'current_task.md';
 
 it('follows no link, neither to read nor to write', async () => {
-  const place = { project: await project(), folder: '.' };
+  const place = await project();
   const secret = join(await project(), 'secret');
   await writeFile(secret, 'a secret');
-  await symlink(secret, join(place.project, NAME));
-  expect(await handOverFolder.read(place, NAME)).toEqual({ kind: 'foreign' });
-  await expect(handOverFolder.write(place, NAME, 'ours')).rejects.toThrow('no file');
-  expect([await readFile(secret, 'utf8'), await readlink(join(place.project, NAME))]).toEqual(['a secret', secret]);
+  await symlink(secret, join(place, NAME));
+  expect(await files().read(place, NAME)).toEqual({ kind: 'foreign' });
+  await expect(files().write(place, NAME, 'ours')).rejects.toThrow('no file');
+  expect([await readFile(secret, 'utf8'), await readlink(join(place, NAME))]).toEqual(['a secret', secret]);
 });
 
 it('does not go through a link to a folder, wherever it stands on the way', async () => {
   const [inside, outside] = [await project(), await project()];
   await symlink(outside, join(inside, 'crew'));
   for (const folder of ['crew', 'crew/below', '../crew']) {
-    const place = { project: inside, folder };
-    await expect(handOverFolder.write(place, NAME, 'ours')).rejects.toThrow();
-    await expect(handOverFolder.remove(place, NAME)).rejects.toThrow();
+    await expect(files(folder).write(inside, NAME, 'ours')).rejects.toThrow();
+    await expect(files(folder).remove(inside, NAME)).rejects.toThrow();
   }
   expect(await readdir(outside)).toEqual([]);
 });
 
 it('a draft that is a link is removed, and what it points to stays', async () => {
-  const place = { project: await project(), folder: '.' };
+  const place = await project();
   const other = join(await project(), 'other');
   await writeFile(other, 'theirs');
-  await symlink(other, join(place.project, `.${NAME}.${process.pid}`));
-  await handOverFolder.write(place, NAME, 'ours');
-  expect([await readFile(other, 'utf8'), await readdir(place.project)]).toEqual(['theirs', [NAME]]);
+  await symlink(other, join(place, `.${NAME}.${process.pid}`));
+  await files().write(place, NAME, 'ours');
+  expect([await readFile(other, 'utf8'), await readdir(place)]).toEqual(['theirs', [NAME]]);
 });
 
 it('a folder or a pipe in its place is told apart, never waited for, and stays', async () => {
-  const place = { project: await project(), folder: '.' };
-  await mkdir(join(place.project, NAME));
-  await makePipe(join(place.project, 'test_report.md'));
+  const place = await project();
+  await mkdir(join(place, NAME));
+  await makePipe(join(place, 'test_report.md'));
   for (const name of [NAME, 'test_report.md'] as const) {
-    expect(await handOverFolder.read(place, name)).toEqual({ kind: 'foreign' });
-    await expect(handOverFolder.write(place, name, 'ours')).rejects.toThrow('no file');
+    expect(await files().read(place, name)).toEqual({ kind: 'foreign' });
+    await expect(files().write(place, name, 'ours')).rejects.toThrow('no file');
   }
 });
 
 it('bytes that are no text are told apart, and kept as they are', async () => {
-  const place = { project: await project(), folder: '.' };
+  const place = await project();
   const bytes = Buffer.from([0xff, 0xfe, 0x00]);
-  await writeFile(join(place.project, NAME), bytes);
-  expect(await handOverFolder.read(place, NAME)).toEqual({ kind: 'unreadable' });
-  expect(await readFile(join(place.project, await handOverFolder.keep(place, NAME)))).toEqual(bytes);
+  await writeFile(join(place, NAME), bytes);
+  expect(await files().read(place, NAME)).toEqual({ kind: 'unreadable' });
+  expect(await readFile(join(place, await files().keep(place, NAME)))).toEqual(bytes);
 });

@@ -13,27 +13,35 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { FoundHandOver, HandOverFiles } from '../../ports/hand-over-files.ts';
-import { inFolder } from './in-folder.ts';
+import { inFolder, type Place } from './in-folder.ts';
 
 /** More than the runtime ever writes into one of these files. */
 const MAX_BYTES = 1_000_000;
 const MOST_KEPT = 1000;
 
-/** Hand-over files in a folder of the project itself. Small and local, so that trips through the thread pool would cost more. */
-export const handOverFolder: HandOverFiles = {
-  read: async (place, name) => inFolder(place, (folder) => readHere(join(folder, name))) ?? { kind: 'nothing' },
-  async write(place, name, text) {
-    inFolder(place, (folder) => put(folder, name, text), 'make');
-  },
-  async remove(place, name) {
-    inFolder(place, (folder) => rmSync(join(folder, name), { force: true }));
-  },
-  async keep(place, name) {
-    const kept = inFolder(place, (folder) => keepHere(folder, name));
-    if (kept === undefined) throw new Error(`${name} is gone`);
-    return kept;
-  },
-};
+/**
+ * Hand-over files in the project itself, in the folder that `folderOf` names. Small and local: trips through the thread pool
+ * would cost more than the work.
+ */
+export function handOverFolder(folderOf: (project: string) => Promise<string>): HandOverFiles {
+  const place = async (project: string): Promise<Place> => ({ project, folder: await folderOf(project) });
+  return {
+    async read(project, name) {
+      return inFolder(await place(project), (folder) => readHere(join(folder, name))) ?? { kind: 'nothing' };
+    },
+    async write(project, name, text) {
+      inFolder(await place(project), (folder) => put(folder, name, text), 'make');
+    },
+    async remove(project, name) {
+      inFolder(await place(project), (folder) => rmSync(join(folder, name), { force: true }));
+    },
+    async keep(project, name) {
+      const kept = inFolder(await place(project), (folder) => keepHere(folder, name));
+      if (kept === undefined) throw new Error(`${name} is gone`);
+      return kept;
+    },
+  };
+}
 
 function readHere(path: string): FoundHandOver {
   const file = openedFile(path);

@@ -1,6 +1,9 @@
 import { closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HandOverPlace } from '../../ports/hand-over-files.ts';
+import { crewFolder } from '../../core/route/hand-over-names.ts';
+
+/** A folder of a project, `.` for its root. */
+export type Place = { readonly project: string; readonly folder: string };
 
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 /** Linux names an open folder so; what is put in its place meanwhile does not count. */
@@ -10,12 +13,8 @@ const BY_HANDLE = process.platform === 'linux';
  * Works in the folder of a place, whose path holds no link below the project: an agent may have put one there.
  * Undefined where there is no such folder; `make` makes it.
  */
-export function inFolder<T>(
-  { project, folder }: HandOverPlace,
-  work: (path: string) => T,
-  make?: 'make',
-): T | undefined {
-  const names = folder.split('/').filter((name) => name !== '' && name !== '.');
+export function inFolder<T>({ project, folder }: Place, work: (path: string) => T, make?: 'make'): T | undefined {
+  const names = crewFolder(folder);
   if (names.includes('..')) throw new Error(`${folder} is outside the project`);
   const handles: number[] = [];
   try {

@@ -8,5 +8,6 @@ import { say } from './speech.ts';
 /** What a person is told without being asked, and the command that says they have seen it. */
 export function drawNotice(notice: Interaction): string {
   const told = oneLine(plainText(say(askedText(notice)))).trim();
-  return `· ${told}  (${say(LANE_WORDS.seen(asTyped(`signalbox reply ${notice.id}`)))})`;
+  const seen = say(LANE_WORDS.seen(asTyped(`signalbox reply ${notice.id}`)));
+  return `· ${told}${say(LANE_WORDS.beside(seen))}`;
 }

@@ -83,7 +83,7 @@ master → [TASK_DONE]
 
 ✔ The workflow is completed.
 
-· Ready for a person to merge: .signalbox/review-1.md  (seen: signalbox reply RUN.q1)
+· Ready for a person to merge: .signalbox/review-1.md (seen: signalbox reply RUN.q1)
 Next: signalbox reply RUN "…"   to go on talking`);
   });
 

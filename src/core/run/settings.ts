@@ -15,8 +15,6 @@ export type Settings = {
   readonly pool?: number;
   /** How long an exchange may take, whatever the package says. */
   readonly timeLimitMs?: number;
-  /** The folder of the project in which a crew leaves the files that its agents hand over; by default its root. */
-  readonly crewDir?: string;
 };
 
 export const DEFAULT_SETTINGS: Settings = {
