@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Desk, desk, type Spoken } from '../../../test/support/desk.ts';
 import { engineOf, request } from '../../../test/support/house.ts';
 import { FAILED, GREEN, OPENED, smallCrew } from '../../../test/support/small-crew.ts';
+import { reviewedWork } from '../../../test/support/small-package.ts';
 import type { Tool } from '../../ports/tool.ts';
+import { cancel } from '../verbs/cancel.ts';
 import { inbox } from '../verbs/inbox.ts';
 import { log } from '../verbs/log.ts';
 import { reply } from '../verbs/reply.ts';
@@ -151,6 +153,14 @@ describe('a notice to a person', () => {
     const told = steady(await made.does(inbox), made.runId);
     expect(told).toMatch(/^RUN {2}notice +\d+ s {2}Ready for a person to merge: \.signalbox\/review-1\.md\n/);
     expect(told).toContain('\n  signalbox reply RUN.q1');
+    const { runtime } = await made.house().openRuntime();
+    const lease = await runtime.start(request(reviewedWork()));
+    await runtime.attend(lease.runId, { lease });
+    await runtime.close();
+    // What asks something comes first, also where it is younger.
+    const kinds = JSON.parse((await made.does(inbox, { format: 'json' })).stdout).interactions;
+    expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['question', 'notice']);
+    await made.does((house, out) => cancel(house, out, lease.runId, { reason: 'enough' }));
     const one = await made.does((house, out) => status(house, out, made.runId));
     expect(steady(one, made.runId)).toContain('· Ready for a person to merge: .signalbox/review-1.md');
     expect(steady(one, made.runId)).toMatch(/Next: signalbox reply RUN "…"$/);

@@ -43,6 +43,17 @@ describe('what people are told at the end of a cycle', () => {
     expect(run.told()).toEqual([['command.refused STALE']]);
   });
 
+  it('what nobody has seen yet is not told twice; what was seen is told again by the next cycle', () => {
+    const run = ended();
+    const again = () => {
+      run.says('Now a printer.').replies('[REQ_DEV]').replies('[REQ_TEST]').finishes(GREEN).finishes(OPENED);
+      return run.replies('[TASK_DONE]').run.notices.map(({ id }) => id);
+    };
+    expect(again()).toEqual([NOTICE]);
+    run.sends({ kind: 'answer', interaction: NOTICE, answer: { text: '' } });
+    expect(again()).toEqual([`${RUN_ID}.q2`]);
+  });
+
   it('outlives a restart', () => {
     const run = ended();
     const { notices } = run.run;
