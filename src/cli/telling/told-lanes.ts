@@ -1,5 +1,6 @@
-import { evidenceIn, type Lanes, laneStep, NO_LANES } from '../../core/route/lanes.ts';
+import { type Lanes, laneStep, NO_LANES } from '../../core/route/lanes.ts';
 import type { Recorded } from '../../core/run/events.ts';
+import { isOwnCall } from '../../core/run/own-call-id.ts';
 import type { Run } from '../../core/run/run.ts';
 import { correctionLine, type LaneLine, tagLine } from './lane-lines.ts';
 
@@ -17,12 +18,12 @@ export function toldLanes(run: Run | undefined): (recorded: Recorded) => LaneLin
   };
 }
 
-/** Whether an event says again what was told as evidence: a node gives the result of its call. */
-export function repeatsEvidence(): (recorded: Recorded) => boolean {
+/** Whether an event says again what was told with the runtime's own call: a node gives the result of its call. */
+export function repeatsOwnCall(): (recorded: Recorded) => boolean {
   let told = false;
   return ({ event }) => {
     const repeats = told && event.type === 'output.accepted';
-    if (event.type === 'call.finished') told = evidenceIn(event, { turn: 0, at: 0 }) !== undefined;
+    if (event.type === 'call.finished') told = isOwnCall(event.callId);
     else if (event.type === 'output.accepted') told = false;
     return repeats;
   };
