@@ -2,7 +2,7 @@ import { firstOf } from '../core/append-list.ts';
 import { profileOf } from '../core/prompt/layers.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import { patchedStep } from '../core/prompt/run-layers.ts';
-import { HAND_OVER_FILES } from '../core/route/hand-over-names.ts';
+import { isHandOverName } from '../core/route/hand-over-names.ts';
 import { modeOf } from '../core/run/in-force.ts';
 import {
   agentId,
@@ -55,7 +55,7 @@ export function requestOf(
 function mayWriteOf(run: Run): Pick<EngineRequest, 'mayWrite'> {
   const { write } = policyInForce(run).fs;
   if (write === undefined) return {};
-  return { mayWrite: (path) => mayWrite(write, path) || HAND_OVER_FILES.some((name) => path.endsWith(name)) };
+  return { mayWrite: (path) => mayWrite(write, path) || isHandOverName(path) };
 }
 
 function itemOf({ started: { parent } }: Run): Pick<EngineRequest, 'item' | 'attempt'> {
