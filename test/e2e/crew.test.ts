@@ -244,6 +244,32 @@ describe('a crew', () => {
     expect(again.code).toBe(0);
   });
 
+  it('RTE-05 asks a person where the task has changed what its check runs, and goes on with the answer', async () => {
+    await repository({ 'tests/greet.test.js': 'process.exit(1)\n' });
+    const bent = JSON.stringify({ ...PACKAGE, scripts: { test: 'node src/ok.js' } });
+    const ended = await plays(REQUEST, [
+      { when: { node: 'master' }, text: '[REQ_DEV]' },
+      {
+        when: { node: 'dev' },
+        calls: [
+          { tool: 'fs.write', args: { path: '@project/package.json', content: bent } },
+          { tool: 'fs.write', args: { path: '@project/src/ok.js', content: '// ok\n' } },
+        ],
+      },
+      { when: { node: 'dev' }, text: '[REQ_TEST]' },
+      { when: { node: 'test' }, text: '[REQ_DOCS]' },
+      { when: { node: 'master' }, text: '[REQ_DOCS]' },
+      { when: { node: 'docs' }, calls: [{ tool: 'completionResult', args: { result: 'Nothing had to change.' } }] },
+      { when: { node: 'master' }, text: '[TASK_DONE]' },
+    ]);
+    expect(ended.code).toBe(8);
+    expect(ended.stdout + ended.stderr).toContain('NO_CHECK');
+    expect(ended.stdout + ended.stderr).toContain('package.json');
+    expect(await visited()).not.toContain('inspect');
+    const answered = await place.run('reply', '@last', 'npm test');
+    expect([answered.code, answered.stderr]).toEqual([0, expect.anything()]);
+  });
+
   it.each([
     ['no repository', async () => undefined],
     ['a bare one', async () => void git('init', '--quiet', '--bare', '.')],

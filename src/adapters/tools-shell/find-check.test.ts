@@ -74,6 +74,23 @@ describe('the check that a node asks for', () => {
     expect(await find()).toMatchObject({ exitCode: 3, from: 'remembered' });
   });
 
+  test('RTE-05: counts no more once the task has changed it, until a person has answered', async () => {
+    const before = 'test:\n\t@exit 1\n';
+    const differing = [{ path: 'Makefile', status: 'modified', before }] as const;
+    let set: string | undefined;
+    const more = { readDiffering: async () => differing, setting: async () => set };
+    const { find } = await makeWorld(MAKEFILE, more);
+    const doubted = { error: { code: 'NO_CHECK', message: expect.stringContaining('Makefile') } };
+    expect(await find({ base: null })).toMatchObject(doubted);
+    expect(await find({ base: 'a', command: 'make test' })).toMatchObject({ ok: true, from: 'given' });
+    // Remembered and set commands run the same recipe.
+    expect(await find({ base: 'b' })).toMatchObject(doubted);
+    set = 'make test V=1';
+    expect(await find({ base: 'b' })).toMatchObject(doubted);
+    set = 'echo other';
+    expect(await find({ base: 'b' })).toMatchObject({ ok: true, from: 'config' });
+  });
+
   test('is not taken from a link', async () => {
     const { find, project } = await makeWorld({});
     await writeFile(join(base, 'Makefile'), 'test:\n\techo no\n');
