@@ -160,6 +160,18 @@ describe('work that is passed on by tags', () => {
     expect(currentNodeId(run.run)).toBe('dev');
   });
 
+  it('a person may write into the state while a held move waits for them, and the move is made on what is there then', () => {
+    const begin = () => begun().replies('A person has to say.\n[BLOCK_NEED_MASTER]');
+    const edited = begin().edits((copy) => copy.replace('variables:', 'artifacts:\n  - plan.md\nvariables:'));
+    edited.says('Go on.');
+    expect(stateOf(topFrame(edited.run))).toMatchObject({ currentNodeId: 'master', artifacts: ['plan.md'] });
+    expect(edited.log().flatMap(({ event }) => (event.type === 'node.entered' ? [event.loop] : []))).toContain('self');
+    // Gone elsewhere by hand: the move that waited is void.
+    const moved = begin().edits((copy) => copy.replace(/^currentNodeId: .*$/m, 'currentNodeId: docs'));
+    moved.says('Go on.');
+    expect([moved.status, currentNodeId(moved.run)]).toEqual(['running', 'docs']);
+  });
+
   it('RTE-07: the loop to dev is worn out with its own code, and a person gives it back', () => {
     const run = begun();
     run.replies('[REQ_DEV]').finishes().replies('[REQ_TEST]').finishes(FAILED).replies('[REQ_TEST]').finishes(FAILED);
