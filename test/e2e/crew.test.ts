@@ -238,6 +238,11 @@ describe('a crew', () => {
     const ended = await plays(REQUEST, [...work, { when: { node: 'master' }, text: '[TASK_DONE]' }]);
     expect(ended.code).toBe(8);
     expect(ended.stdout + ended.stderr).toContain('NO_CHECK');
+    const mistaken = await place.run('reply', '@last', 'whatever you like');
+    expect([mistaken.code, mistaken.stdout + mistaken.stderr]).toEqual([
+      8,
+      expect.stringContaining('whatever you like'),
+    ]);
     const answered = await place.run('reply', '@last', 'test -f package.json');
     expect([answered.code, answered.stderr]).toEqual([0, expect.anything()]);
     const again = await plays(REQUEST, [...work, { when: { node: 'master' }, text: '[TASK_DONE]' }]);

@@ -78,14 +78,25 @@ async function runFound(
   const told = { from, ...(tree === undefined ? {} : { tree }) };
   const limits = endLimits(context.limits, args.timeoutMs);
   const result = await runCheck(place, { command, limits, context, told });
-  if (from === 'given' && couldRun(result)) await sources.book.write(context.project, command);
+  if (from !== 'given' || (await sources.book.read(context.project)) === command) return result;
+  // Words that are no command have checked nothing: dev could try for ever, and nobody would be asked again.
+  if (isNoCommand(result)) return failCall('NO_CHECK', noCommand(command));
+  if (couldRun(result)) await sources.book.write(context.project, command);
   return result;
+}
+
+function noCommand(command: string): string {
+  return `There is no such command here: ${command}. Answer with the command of the check, for example npm test.`;
 }
 
 /** Codes by which sh says that there is no such command, or that it is none. */
 const NO_COMMAND: readonly unknown[] = [126, 127];
 
-/** An answer that is no command is not remembered: every later task would fail by it. */
+function isNoCommand(result: ToolResult): boolean {
+  return result.ok && NO_COMMAND.includes(result['exitCode']);
+}
+
+/** What had to be ended is not remembered: every later task would fail by it. */
 function couldRun(result: ToolResult): boolean {
-  return result.ok && typeof result['exitCode'] === 'number' && !NO_COMMAND.includes(result['exitCode']);
+  return result.ok && typeof result['exitCode'] === 'number';
 }

@@ -66,12 +66,18 @@ describe('the check that a node asks for', () => {
     });
   });
 
-  test('is remembered although it failed, but not where sh knows no such command', async () => {
+  test('is remembered although it failed, but where sh knows no such command it is asked for again', async () => {
     const { find } = await makeWorld({});
-    expect(await find({ command: 'no idea, sorry' })).toMatchObject({ ok: true, exitCode: 127 });
+    expect(await find({ command: 'no idea, sorry' })).toMatchObject({
+      error: { code: 'NO_CHECK', message: expect.stringContaining('no idea, sorry') },
+    });
     expect(await find()).toMatchObject({ error: { code: 'NO_CHECK' } });
     expect(await find({ command: 'exit 3' })).toMatchObject({ exitCode: 3 });
     expect(await find()).toMatchObject({ exitCode: 3, from: 'remembered' });
+    // Once it has run, it is the work that breaks it.
+    const broken = { command: 'if test -e ran; then nothing-such; else touch ran; fi' };
+    expect(await find(broken)).toMatchObject({ exitCode: 0 });
+    expect(await find(broken)).toMatchObject({ exitCode: 127 });
   });
 
   test('RTE-05: counts no more once the task has changed it, until a person has answered', async () => {

@@ -3,8 +3,7 @@ export const HAND_OVER_FILES = ['current_task.md', 'test_report.md', 'blocked_re
 
 /** Whether a file is called so, in whatever folder `crew.dir` may be. */
 export function isHandOverName(path: string): boolean {
-  const called = path.slice(path.lastIndexOf('/') + 1);
-  return HAND_OVER_FILES.some((name) => name === called);
+  return HAND_OVER.test(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** The folder in `crew.dir` in which reviews of this machine lie, one file for each branch. */

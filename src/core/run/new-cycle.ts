@@ -20,7 +20,7 @@ export function beginsAnew(run: Run): boolean {
 /** The next message of a person is the next request: the same run, a new state, from the entry node on. */
 export function beginAnew(run: Run, text: string): readonly RunEvent[] {
   const workflow = workflowOf(run);
-  const variables = requestVariables(workflow, text, stateOf(topFrame(run)).variables);
+  const variables = requestVariables(workflow, text);
   const state = newState(workflow, { runId: run.id, agent: run.started.agent, variables });
   const agent = workflow.nodes[workflow.entryNodeId]?.agentId ?? run.started.agent;
   return [

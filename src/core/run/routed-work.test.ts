@@ -202,6 +202,17 @@ describe('work that is passed on by tags', () => {
     expect(run.status).toBe('completed');
   });
 
+  it('a command that a person has named for the check is asked for again where it is none, and ends with its cycle', () => {
+    const run = begun();
+    const none = { ok: false, error: { code: 'NO_CHECK', message: 'No check is known.' } } as const;
+    run.replies('[REQ_DEV]').finishes().replies('[REQ_TEST]').finishes(none).says('Ask the others.').finishes(none);
+    expect([run.status, run.run.blocked?.code]).toEqual(['blocked', 'NO_CHECK']);
+    run.says('npm test');
+    expect(VARIABLES(run)).toMatchObject({ checkCommand: 'npm test' });
+    run.finishes(GREEN).replies('[TASK_DONE]').says('Now a printer.');
+    expect(VARIABLES(run)).toEqual({ request: 'Now a printer.', asked: 'no' });
+  });
+
   it('RTE-06: words that ask for nothing but documents go there before any model is asked', () => {
     const override = crew((workflow) => ({ ...workflow, overrides: [{ tag: 'REQ_DOCS', when: 'asks-for-docs' }] }));
     const run = begun('更新文档', override);
