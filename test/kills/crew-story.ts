@@ -31,9 +31,7 @@ export const CREW_STORY: KilledStory = {
       calls: eventsOf(log, 'call.finished').map(({ tool, result }) => `${tool} ${exitCodeOf(result)}`.trim()),
       told: eventsOf(log, 'notice.given').map(({ code }) => code),
       files: (await filesIn(project, (file) => !file.startsWith('.git/'))).map((file) => withoutNames(file, run?.id)),
-      snapshots: refsOf(project)
-        .map(({ ref }) => `${ref.split('/').at(-1)}: ${git(project, 'ls-tree', '-r', ref)}`)
-        .map(withoutHandOver),
+      snapshots: refsOf(project).map(({ ref }) => withoutHandOver(git(project, 'ls-tree', '-r', ref))),
       repository: [
         git(project, 'rev-parse', '--symbolic-full-name', 'HEAD'),
         git(project, 'rev-parse', 'HEAD'),
@@ -45,7 +43,7 @@ export const CREW_STORY: KilledStory = {
   wrongs: async ({ parent }, place) =>
     parent === undefined
       ? []
-      : [...checkSnapshots(parent.log, place), ...(await checkChecks(parent.run.id, parent.log, place))],
+      : [...checkSnapshots(parent.log, place), ...(await checkCommands(parent.run.id, parent.log, place))],
 };
 
 /** One ref for each rewrite, and each is what the log says. */
@@ -62,8 +60,8 @@ function checkSnapshots(log: readonly Recorded[], { project }: StoryPlace): read
   ];
 }
 
-/** Each check has come to one result on disk, and nothing else is left of it. */
-async function checkChecks(
+/** Each check has come to one result on disk, and nothing is left of the work of git. */
+async function checkCommands(
   runId: string,
   log: readonly Recorded[],
   { home }: StoryPlace,
@@ -75,6 +73,7 @@ async function checkChecks(
   return [
     ...(results > finished ? [repeated(`${finished} checks have come to ${results} results`)] : []),
     ...(results < finished ? [lost(`of ${finished} checks ${results} have kept their result`)] : []),
+    ...names.filter((name) => /^git[^/]*$/.test(name)).map((name) => repeated(`${name} is left in ${folder}`)),
   ];
 }
 

@@ -16,6 +16,8 @@ export type StoryPlan = { readonly from: number; readonly kills: readonly Kill[]
 export type PlayedStory = { readonly violations: readonly Violation[]; readonly kills: number };
 
 export type StoryHarness = {
+  /** As many rounds as may be played at once. */
+  readonly slots: number;
   /** How long it takes undisturbed, by the mark it begins at. */
   readonly ms: readonly number[];
   readonly ending: StoryEnding;
@@ -26,14 +28,13 @@ export type StoryHarness = {
 const MOST_COMMANDS = 12;
 const PROGRAM = new URL('./programs/story-cli.ts', import.meta.url);
 
-/** As many rounds as may be played at once. */
-export const SLOTS = ['a', 'b'] as const;
+const FEW_SLOTS = 2;
 
 /**
  * A story, played by its script through the real command line: undisturbed, and then killed at any moment. A run names its
  * project by its path, so a round is played where its copy was taken.
  */
-export async function storyHarness(story: KilledStory): Promise<StoryHarness> {
+export async function storyHarness(story: KilledStory, slots = FEW_SLOTS): Promise<StoryHarness> {
   const { path: root, remove } = await temporaryFolder();
   const at = (...names: string[]) => join(root, ...names);
   const stage: Stage = { story, env: { NODE_COMPILE_CACHE: at('cache') } };
@@ -45,10 +46,11 @@ export async function storyHarness(story: KilledStory): Promise<StoryHarness> {
   if (whole.violations.length > 0 || ending['status'] !== 'completed')
     throw new Error(`The undisturbed story is not sound: ${JSON.stringify([whole.violations, ending])}`);
   const ms = whole.commands[0]?.ms ?? 0;
-  const befores = await Promise.all(SLOTS.map((slot) => keepMarks(stage, at(slot), (mark) => at(`${slot}-${mark}`))));
-  const free: string[] = [...SLOTS];
+  const free = Array.from({ length: slots }, (_, slot) => `slot-${slot}`);
+  const befores = await Promise.all(free.map((slot) => keepMarks(stage, at(slot), (mark) => at(`${slot}-${mark}`))));
 
   return {
+    slots,
     ms: (befores[0] ?? []).map((_, mark) => ms - Math.min(ms / 2, ...befores.map((each) => each[mark] ?? 0))),
     ending,
     remove,

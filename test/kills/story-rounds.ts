@@ -1,5 +1,5 @@
 import type { Violation } from './check-log.ts';
-import { type PlayedStory, SLOTS, type StoryHarness, type StoryPlan } from './story-harness.ts';
+import type { StoryHarness, StoryPlan } from './story-harness.ts';
 
 export type StoryTally = {
   readonly rounds: number;
@@ -19,21 +19,22 @@ export function storyKills({ ms }: StoryHarness, count: number, random: () => nu
 export async function playStories(
   harness: StoryHarness,
   plans: readonly StoryPlan[],
-  onRound?: (done: number) => void,
+  onRound?: (done: number, violations: StoryTally['violations']) => void,
 ): Promise<StoryTally> {
   const waiting = [...plans];
   const violations: StoryTally['violations'][number][] = [];
   let [rounds, kills] = [0, 0];
   const worker = async () => {
     for (let plan = waiting.shift(); plan !== undefined; plan = waiting.shift()) {
-      const played: PlayedStory = await harness.play(plan);
+      const played = await harness.play(plan);
       const named = JSON.stringify(plan);
-      violations.push(...played.violations.map((violation) => ({ ...violation, plan: named })));
+      const found = played.violations.map((violation) => ({ ...violation, plan: named }));
+      violations.push(...found);
       rounds += 1;
       kills += played.kills;
-      onRound?.(rounds);
+      onRound?.(rounds, found);
     }
   };
-  await Promise.all(SLOTS.map(worker));
+  await Promise.all(Array.from({ length: harness.slots }, worker));
   return { rounds, kills, violations };
 }
