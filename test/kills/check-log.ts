@@ -97,6 +97,6 @@ function keysDecidedOnce(log: readonly Recorded[]): readonly Violation[] {
     .map((key) => repeated(`command ${key} was decided twice`));
 }
 
-function eventsOf<T extends EventType>(log: readonly Recorded[], type: T): readonly EventOf<T>[] {
+export function eventsOf<T extends EventType>(log: readonly Recorded[], type: T): readonly EventOf<T>[] {
   return log.flatMap(({ event }) => (event.type === type ? [event as EventOf<T>] : []));
 }

@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process';
 import { programPath } from '../support/product.ts';
 
-/** How a process is to die: by its own hand at a kill point, or from outside after a while or once it has said something. */
-export type Kill = { readonly at: number } | { readonly afterMs: number } | { readonly onceSaid: string };
+/**
+ * How a process is to die: by its own hand at a kill point or between a tool's deed and its record, or from outside after a while
+ * or once it has said something.
+ */
+export type Kill =
+  | { readonly at: number }
+  | { readonly afterMs: number }
+  | { readonly onceSaid: string }
+  | { readonly afterDeed: string };
 
 export type Ended = {
   readonly killed: boolean;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeded } from './plans.ts';
-import { type TaskHarness, taskHarness } from './task-harness.ts';
-import { playTasks, taskKills } from './task-rounds.ts';
+import { type StoryHarness, storyHarness } from './story-harness.ts';
+import { playStories, storyKills } from './story-rounds.ts';
+import { TASK_STORY } from './task-story.ts';
 
 /** Generous: a busy machine may take several times what a quiet one needs. */
 const LONG = { timeout: 600_000 };
@@ -10,9 +11,9 @@ const LONG = { timeout: 600_000 };
 const SEED = 20_260_102;
 
 describe('a structured task whose items are done in parallel', () => {
-  let harness: TaskHarness;
+  let harness: StoryHarness;
   beforeAll(async () => {
-    harness = await taskHarness();
+    harness = await storyHarness(TASK_STORY);
   }, LONG.timeout);
   afterAll(() => harness?.remove());
 
@@ -20,7 +21,7 @@ describe('a structured task whose items are done in parallel', () => {
     'RUN-03, TSK-09: SIGKILL at random moments loses no child, ticks every box once, and leaves nothing running',
     LONG,
     async () => {
-      const { violations, rounds, kills } = await playTasks(harness, taskKills(harness, 10, seeded(SEED)));
+      const { violations, rounds, kills } = await playStories(harness, storyKills(harness, 10, seeded(SEED)));
       expect(violations).toEqual([]);
       expect(rounds).toBe(10);
       expect(kills).toBeGreaterThan(4);

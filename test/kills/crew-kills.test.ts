@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CREW_STORY } from './crew-story.ts';
+import { seeded } from './plans.ts';
+import { STORY_FAULTS, type StoryFaultName } from './story-faults.ts';
+import { type StoryHarness, storyHarness } from './story-harness.ts';
+import { playStories, storyKills } from './story-rounds.ts';
+
+/** Generous: a busy machine may take several times what a quiet one needs. */
+const LONG = { timeout: 600_000 };
+
+/** Any will do, as long as it is always the same. */
+const SEED = 20_260_102;
+
+describe('a crew in a repository', () => {
+  let harness: StoryHarness;
+  beforeAll(async () => {
+    harness = await storyHarness(CREW_STORY);
+  }, LONG.timeout);
+  afterAll(() => harness?.remove());
+
+  it(
+    'RUN-03, RTE-07: SIGKILL at random moments comes to the same end, with one snapshot per rewrite and no check counted twice',
+    LONG,
+    async () => {
+      const { violations, rounds, kills } = await playStories(harness, storyKills(harness, 10, seeded(SEED)));
+      expect(violations).toEqual([]);
+      expect(rounds).toBe(10);
+      expect(kills).toBeGreaterThan(4);
+    },
+  );
+
+  it.each(Object.keys(STORY_FAULTS) as StoryFaultName[])('finds a planted fault: %s', LONG, async (planted) => {
+    const { after, from, shown } = STORY_FAULTS[planted];
+    const plan = { from, kills: [{ afterDeed: after }] };
+    const [sound, faulty] = await Promise.all([harness.play(plan), harness.play({ ...plan, planted })]);
+    expect(sound).toEqual({ violations: [], kills: 1 });
+    expect(faulty.violations.map(({ kind, what }) => `${kind}: ${what}`)).toContainEqual(expect.stringMatching(shown));
+  });
+});

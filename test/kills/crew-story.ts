@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isHandOver } from '../../src/core/route/hand-over-names.ts';
+import type { Recorded } from '../../src/core/run/events.ts';
+import { statusOf } from '../../src/core/run/summarize.ts';
+import { eventsOf, lost, repeated, type Violation } from './check-log.ts';
+import { filesIn } from './left-behind.ts';
+import type { KilledStory, StoryPlace } from './story.ts';
+
+const PACKAGE = { name: 'greeting', version: '1.0.0', scripts: { test: 'node tests/greet.test.js' } };
+
+/** The bundled crew in a repository of its own: a wrong claim, the check, a second attempt, documents, and the end. */
+export const CREW_STORY: KilledStory = {
+  title: 'A crew in its repository',
+  begin: ['crew', 'The greeting should name the person.', '--engine', 'scripted'],
+  marks: ['→ dev', '→ check', '→ inspect', '→ publish'],
+  async prepare({ project }) {
+    await writeFile(join(project, 'package.json'), JSON.stringify(PACKAGE));
+    git(project, 'init', '--quiet', '--initial-branch', 'main');
+    git(project, 'add', '--all');
+    git(project, 'commit', '--quiet', '--message', 'begin');
+  },
+  async ending({ parent }, { project }) {
+    const { run, log = [] } = parent ?? {};
+    return {
+      status: run === undefined ? 'none' : statusOf(run),
+      route: eventsOf(log, 'node.entered').map(({ node }) => node),
+      decided: eventsOf(log, 'turn.ended').flatMap(({ decided }) => decided ?? []),
+      loops: Object.entries(run?.spent.loops ?? {}).map(([loop, taken]) => `${loop}: ${taken}`),
+      calls: eventsOf(log, 'call.finished').map(({ tool, result }) => `${tool} ${exitCodeOf(result)}`.trim()),
+      told: eventsOf(log, 'notice.given').map(({ code }) => code),
+      files: (await filesIn(project, (file) => !file.startsWith('.git/'))).map((file) => withoutNames(file, run?.id)),
+      snapshots: refsOf(project).map(({ ref }) => withoutHandOver(git(project, 'ls-tree', '-r', ref))),
+      repository: [
+        git(project, 'rev-parse', '--symbolic-full-name', 'HEAD'),
+        git(project, 'rev-parse', 'HEAD'),
+        git(project, 'ls-files', '--stage'),
+        git(project, 'for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads', 'refs/tags', 'refs/stash'),
+      ],
+    };
+  },
+  wrongs: async ({ parent }, place) =>
+    parent === undefined
+      ? []
+      : [...checkSnapshots(parent.log, place), ...(await checkCommands(parent.run.id, parent.log, place))],
+};
+
+/** One ref for each rewrite, and each is what the log says. */
+function checkSnapshots(log: readonly Recorded[], { project }: StoryPlace): readonly Violation[] {
+  const refs = refsOf(project);
+  const taken = finishedBy(log, 'git.snapshot').map((result) => `${result['ref']} ${result['commit']}`);
+  return [
+    ...refs
+      .filter(({ ref, commit }) => !taken.includes(`${ref} ${commit}`))
+      .map(({ ref }) => repeated(`${ref} was taken, and the log knows nothing of it`)),
+    ...taken
+      .filter((one) => !refs.some(({ ref, commit }) => one === `${ref} ${commit}`))
+      .map((one) => lost(`${one} is in the log and not in the repository`)),
+  ];
+}
+
+/** Each check has come to one result on disk, and nothing is left of the work of git. */
+async function checkCommands(
+  runId: string,
+  log: readonly Recorded[],
+  { home }: StoryPlace,
+): Promise<readonly Violation[]> {
+  const folder = join(home, 'runs', runId, 'commands');
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const results = names.filter((name) => name.endsWith('/result.json')).length;
+  const finished = finishedBy(log, 'check.run').length;
+  return [
+    ...(results > finished ? [repeated(`${finished} checks have come to ${results} results`)] : []),
+    ...(results < finished ? [lost(`of ${finished} checks ${results} have kept their result`)] : []),
+    ...names.filter((name) => /^git[^/]*$/.test(name)).map((name) => repeated(`${name} is left in ${folder}`)),
+  ];
+}
+
+function finishedBy(log: readonly Recorded[], tool: string): readonly { readonly [field: string]: unknown }[] {
+  return eventsOf(log, 'call.finished').flatMap((event) =>
+    event.tool === tool ? [event.result as { readonly [field: string]: unknown }] : [],
+  );
+}
+
+function refsOf(project: string): readonly { readonly ref: string; readonly commit: string }[] {
+  return git(project, 'for-each-ref', '--format=%(refname) %(objectname)', 'refs/signalbox')
+    .split('\n')
+    .flatMap((line) => {
+      const [ref = '', commit = ''] = line.split(' ');
+      return ref === '' ? [] : [{ ref, commit }];
+    });
+}
+
+/** Of a work tree as a snapshot keeps it: what agents hand over tells of times. */
+function withoutHandOver(listed: string): string {
+  return listed
+    .split('\n')
+    .filter((line) => !isHandOver(line.slice(line.indexOf('\t') + 1), '.'))
+    .join('\n');
+}
+
+/** What differs between two plays: how the run and its calls are called, and how long something took. */
+function withoutNames(text: string, runId = ''): string {
+  return text
+    .replaceAll(runId, 'RUN')
+    .replaceAll(/call=[0-9a-f]+/g, 'call=CALL')
+    .replaceAll(/\b\d+ ms\b/g, 'N ms');
+}
+
+function exitCodeOf(result: unknown): string {
+  return typeof result === 'object' && result !== null && 'exitCode' in result ? String(result.exitCode) : '';
+}
+
+/** Whose commits are the same whenever they are made. */
+const ENV = {
+  PATH: process.env['PATH'] ?? '',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'A',
+  GIT_AUTHOR_EMAIL: 'a@localhost',
+  GIT_AUTHOR_DATE: '2026-01-02T03:04:05Z',
+  GIT_COMMITTER_NAME: 'A',
+  GIT_COMMITTER_EMAIL: 'a@localhost',
+  GIT_COMMITTER_DATE: '2026-01-02T03:04:05Z',
+  GIT_OPTIONAL_LOCKS: '0',
+};
+
+function git(cwd: string, ...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd, env: ENV, encoding: 'utf8', stdio: 'pipe' }).trim();
+}

@@ -1,0 +1,40 @@
+import type { Violation } from './check-log.ts';
+import type { StoryHarness, StoryPlan } from './story-harness.ts';
+
+export type StoryTally = {
+  readonly rounds: number;
+  readonly kills: number;
+  readonly violations: readonly (Violation & { readonly plan: string })[];
+};
+
+/** Killed up to twice in a row, from each mark in turn; from the very beginning, which costs most, a tenth of the rounds. */
+export function storyKills({ ms }: StoryHarness, count: number, random: () => number): readonly StoryPlan[] {
+  return Array.from({ length: count }, (_, round) => {
+    const from = random() < 0.1 ? 0 : 1 + (round % (ms.length - 1));
+    const kills = Array.from({ length: 1 + Math.floor(random() * 2) }, () => ({ afterMs: (ms[from] ?? 0) * random() }));
+    return { from, kills };
+  });
+}
+
+export async function playStories(
+  harness: StoryHarness,
+  plans: readonly StoryPlan[],
+  onRound?: (done: number, violations: StoryTally['violations']) => void,
+): Promise<StoryTally> {
+  const waiting = [...plans];
+  const violations: StoryTally['violations'][number][] = [];
+  let [rounds, kills] = [0, 0];
+  const worker = async () => {
+    for (let plan = waiting.shift(); plan !== undefined; plan = waiting.shift()) {
+      const played = await harness.play(plan);
+      const named = JSON.stringify(plan);
+      const found = played.violations.map((violation) => ({ ...violation, plan: named }));
+      violations.push(...found);
+      rounds += 1;
+      kills += played.kills;
+      onRound?.(rounds, found);
+    }
+  };
+  await Promise.all(Array.from({ length: harness.slots }, worker));
+  return { rounds, kills, violations };
+}
