@@ -2,7 +2,6 @@ import { realpath } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { localGit } from '../adapters/git/local-git.ts';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
-import { plainSandbox } from '../adapters/sandbox-plain/plain-sandbox.ts';
 import { gitTools } from '../adapters/tools-git/git-tools.ts';
 import type { Git } from '../ports/git.ts';
 import type { Symbols } from '../ports/symbols.ts';
@@ -15,8 +14,6 @@ import { commandFolder, isInside } from './folders.ts';
 export function openGit(home: string, env: NodeJS.ProcessEnv, folder = commandFolder(home)): Git {
   return localGit({
     processes: localProcesses(),
-    // A repository may lie outside of the project; nothing that it says runs a program.
-    sandbox: plainSandbox(),
     folder,
     program: (project) => findGit(project, env['PATH'] ?? ''),
   });

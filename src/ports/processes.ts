@@ -25,6 +25,14 @@ export type StartedProcess = {
   readonly ended: Promise<ProcessEnd>;
 };
 
+/** `outputBytes` is for output and errors together, in memory. */
+export type ShortOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'env' | 'limits' | 'signal' | 'input'> & {
+  /** Commands that belong together share it: they are ended and settled together. */
+  readonly folder: string;
+};
+
+export type ShortEnd = ProcessEnd & { readonly stdout: Uint8Array; readonly stderr: Uint8Array };
+
 export type SettledProcess =
   /** It ran to its end, with this status, while nobody was there. */
   | { readonly kind: 'ended'; readonly end: ProcessEnd }
@@ -45,6 +53,11 @@ export type ReadLine =
  */
 export interface Processes {
   start(order: ProcessOrder): Promise<StartedProcess>;
+  /**
+   * A short command of a trusted program, without a sandbox. Its end is lost when the runtime dies; `settle` ends it even so.
+   * Rejects with the error of the system where it cannot be started.
+   */
+  runShort(order: ShortOrder): Promise<ShortEnd>;
   /** What became of a program whose runtime has died. Nothing of it runs any more when this returns. */
   settle(folder: string): Promise<SettledProcess>;
   /** How it ended, as far as that was kept, and why if that was our doing. */

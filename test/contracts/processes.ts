@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Processes, ProcessOrder, ReadLine } from '../../src/ports/processes.ts';
+import type { Processes, ProcessOrder, ReadLine, ShortOrder } from '../../src/ports/processes.ts';
 import type { Sandbox } from '../../src/ports/sandbox.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -88,6 +88,80 @@ export function processesContract(name: string, open: () => Processes, sandbox: 
       processes.markEnd(folder(), 'ended');
       processes.markEnd(folder(), 'stop');
       expect(await processes.settle(folder())).toEqual({ kind: 'ended', end: { code: 0, signal: null } });
+    });
+
+    describe('short commands', () => {
+      const short = (script: string, more: Partial<ShortOrder> = {}) =>
+        processes.runShort({
+          argv: ['sh', '-c', script],
+          cwd: base.path,
+          env: { PATH: process.env['PATH'] ?? '' },
+          folder: folder(),
+          limits: { ms: 60_000, outputBytes: 2 ** 20 },
+          signal: new AbortController().signal,
+          ...more,
+        });
+      /** Leaves somebody in the background who would be seen to be alive. */
+      const LOOP = `(while :; do echo x >>alive; sleep 0.02; done) & until [ -e alive ]; do sleep 0.01; done;`;
+      const begun = async () => {
+        while (!existsSync(join(base.path, 'alive'))) await sleep(5);
+      };
+      const isQuiet = async () => {
+        const { length } = await readFile(join(base.path, 'alive'));
+        await sleep(150);
+        return (await readFile(join(base.path, 'alive'))).length === length;
+      };
+
+      it('tell what was printed and how they end, and read their input byte for byte', async () => {
+        const input = Uint8Array.from({ length: 700_000 }, (_, index) => index % 256);
+        const { stdout, stderr, ...end } = await short('cat; echo no >&2; exit 3', { input });
+        expect([end, Buffer.from(stdout).equals(input), Buffer.from(stderr).toString()]).toEqual([
+          { code: 3, signal: null },
+          true,
+          'no\n',
+        ]);
+        expect(await short('exec <&-; exit 0', { input })).toMatchObject({ code: 0 });
+        expect(await short('read line')).toMatchObject({ code: 1 });
+      });
+
+      it('reject where there is no such program', async () => {
+        await expect(short('', { argv: [join(base.path, 'none')] })).rejects.toMatchObject({ code: 'ENOENT' });
+      });
+
+      it.each([
+        ['time', 'sleep 1000', { limits: { ms: 1000, outputBytes: 2 ** 20 } }],
+        ['output', 'yes', { limits: { ms: 60_000, outputBytes: 100_000 } }],
+        ['stop', 'sleep 1000', {}],
+      ] as const)('are ended with everything that they have started: %s', async (endedBy, script, more) => {
+        const stop = new AbortController();
+        if (endedBy === 'stop') void begun().then(() => stop.abort());
+        const { stdout, ...end } = await short(`trap '' TERM; ${LOOP} ${script}`, { signal: stop.signal, ...more });
+        expect(end).toMatchObject({ endedBy });
+        expect(stdout.length).toBeLessThanOrEqual(100_000);
+        expect(await isQuiet()).toBe(true);
+      });
+
+      it('leave nobody behind in their group, and nobody who holds their output', async () => {
+        expect(await short(`${LOOP} exit 4`)).toMatchObject({ code: 4 });
+        expect(await isQuiet()).toBe(true);
+        await rm(join(base.path, 'alive'));
+        expect(await short(`exec >/dev/null 2>&1; ${LOOP} exit 5`)).toMatchObject({ code: 5 });
+        expect(await isQuiet()).toBe(true);
+      });
+
+      it('are not begun where they were called off, or their folder was settled', async () => {
+        expect(await short('touch begun', { signal: AbortSignal.abort() })).toMatchObject({ endedBy: 'stop' });
+        await processes.settle(folder());
+        expect(await short('touch begun')).toMatchObject({ endedBy: 'stop' });
+        expect(existsSync(join(base.path, 'begun'))).toBe(false);
+      });
+
+      it('are ended by who settles their folder, all of it', async () => {
+        const both = [1, 2].map((number) => short(`touch begun${number}; trap '' TERM; sleep 1000`));
+        while (![1, 2].every((number) => existsSync(join(base.path, `begun${number}`)))) await sleep(5);
+        await processes.settle(folder());
+        expect(await Promise.all(both)).toMatchObject([{ signal: 'SIGKILL' }, { signal: 'SIGKILL' }]);
+      });
     });
   });
 }

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { localGit } from '../../src/adapters/git/local-git.ts';
 import type { GitOptions } from '../../src/adapters/git/run-git.ts';
 import { localProcesses } from '../../src/adapters/processes-local/local-processes.ts';
-import { plainSandbox } from '../../src/adapters/sandbox-plain/plain-sandbox.ts';
 import type { Git, GitPlace } from '../../src/ports/git.ts';
 
 /** A repository to try things in, with the git program of this machine and nothing of the person's settings. */
@@ -70,7 +69,6 @@ export async function makeRepository(): Promise<TestRepository> {
 export function openTestGit(base: string, more: Partial<GitOptions> = {}): Git {
   return localGit({
     processes: localProcesses(),
-    sandbox: plainSandbox(),
     folder: (runId) => join(base, 'state', runId),
     program: async () => execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim(),
     ...more,

@@ -1,10 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { appendFile, chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeRepository, openTestGit, type TestRepository } from '../../../test/support/git-repository.ts';
 import type { Git } from '../../ports/git.ts';
+import { localProcesses } from '../processes-local/local-processes.ts';
 
 let repository: TestRepository;
 let git: Git;
@@ -254,6 +257,32 @@ describe('a repository that cannot be used is told so, in a sentence with the ne
     await expect(hasty.takeSnapshot(repository.place, 'k')).rejects.toMatchObject({ code: 'GIT_FAILED' });
     expect(performance.now() - began).toBeLessThan(10_000);
   });
+
+  test('and a git that reads for ever is ended by the next owner, after a kill', async () => {
+    await repository.commit({ a: '1' });
+    execFileSync('mkfifo', [join(repository.folder, '.gitignore')]);
+    const support = new URL('../../../test/support/git-repository.ts', import.meta.url).href;
+    const script = `import { openTestGit } from '${support}';
+      await openTestGit('${repository.base}').takeSnapshot(${JSON.stringify(repository.place)}, 'k');`;
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+    while (readers() === 0) await sleep(20);
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    expect(readers()).toBe(1);
+    await localProcesses().settle(join(repository.base, 'state/run_contract/git-work.1'));
+    expect(readers()).toBe(0);
+  });
+
+  /** Commands of git that look for files. */
+  const readers = () =>
+    readdirSync('/proc').filter((pid) => {
+      try {
+        const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        return args.includes('ls-files') && readlinkSync(`/proc/${pid}/cwd`) === repository.folder;
+      } catch {
+        return false;
+      }
+    }).length;
 
   test('git does not come back, or is called off', async () => {
     const slow = join(repository.base, 'git');

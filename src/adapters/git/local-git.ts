@@ -6,18 +6,20 @@ import { differencesSince } from './list-differences.ts';
 import { matchWorkTree } from './match-work-tree.ts';
 import { openWorkspace, type Purpose, type Workspace } from './open-workspace.ts';
 import { emptyTree, readChanges, testedTree } from './read-changes.ts';
+import { settingsReader } from './read-settings.ts';
 import type { GitOptions } from './run-git.ts';
 import { listSnapshots, planRestore, putBack, restoreSnapshot, takeSnapshot } from './snapshots.ts';
 
 /** The git program of this machine. */
 export function localGit(options: GitOptions): Git {
+  const equipped = { ...options, readSettings: settingsReader() };
   const inside = async <T>(
     place: GitPlace,
     purpose: Purpose,
     act: (workspace: Workspace) => Promise<T>,
   ): Promise<T> => {
     try {
-      const workspace = await openWorkspace(options, place, purpose);
+      const workspace = await openWorkspace(equipped, place, purpose);
       try {
         return await act(workspace);
       } finally {

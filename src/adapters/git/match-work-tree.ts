@@ -9,7 +9,6 @@ const ATTEMPTS = 3;
  * untracked repository inside of the project is left out. `store`: contents are kept, and not only their hashes.
  */
 export async function matchWorkTree(workspace: Workspace, store: boolean): Promise<void> {
-  await believeNoFlags(workspace);
   for (let attempt = 1; !(await matchOnce(workspace, store, attempt === ATTEMPTS)); attempt += 1);
 }
 
@@ -30,14 +29,6 @@ async function matchOnce({ git, within }: Workspace, store: boolean, isLast: boo
   };
   const reading = [...(store ? [] : ['--info-only']), '--add', '--remove', '--replace'];
   return (await update(['--force-remove'], gone)) && (await update(reading, [...new Set([...there, ...added])]));
-}
-
-/** Somebody may have told the index not to look at a file. */
-async function believeNoFlags({ git, within }: Workspace): Promise<void> {
-  const entries = splitPaths((await git(['ls-files', '-v', '-z', ...within])).stdout);
-  const assumed = entries.filter((entry) => /^[a-z] /.test(entry)).map((entry) => entry.slice(2));
-  if (assumed.length > 0)
-    await git(['update-index', '--no-assume-unchanged', '-z', '--stdin'], { input: joinPaths(assumed) });
 }
 
 function statusesIn(output: Buffer): readonly { readonly status: string; readonly path: PathBytes }[] {

@@ -3,9 +3,11 @@ import { copyFile, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { GitPlace } from '../../ports/git.ts';
-import { findRepository, isFile, type Repository, readSmall } from './find-repository.ts';
+import { findRepository, isFile, type Repository } from './find-repository.ts';
 import { gitFault } from './git-faults.ts';
-import { type GitAnswer, type GitOptions, type GitOrder, gitRunner, newFolder, type RunGit } from './run-git.ts';
+import { joinPaths, splitPaths } from './path-bytes.ts';
+import type { ReadSettings, Settings } from './read-settings.ts';
+import { type GitAnswer, type GitOptions, type GitOrder, gitRunner, newFolder } from './run-git.ts';
 
 /** What is done with an index of our own beside the repository's. */
 export type Workspace = Repository & {
@@ -31,24 +33,23 @@ export type Purpose = 'look' | 'keep';
 const WORK = 'git-work';
 /** The file by which the owner that takes over a run marks every folder of its commands. */
 const SETTLED = 'settled';
-const CONFIG_BYTES = 2 ** 20;
-
-/** What may be taken over from a repository's own settings: how its file system and line ends are, and nothing that has a name. */
-const TAKEN =
-  /^(?:core\.(?:filemode|symlinks|ignorecase|precomposeunicode|autocrlf|eol|bare)|extensions\.objectformat)\n([a-z0-9]{1,8})$/;
 
 /**
  * A repository of our own with the objects of the project's and a copy of its index. The settings of the project's are not read,
  * so no filter, driver or program in them has a meaning here, whatever its name.
  */
-export async function openWorkspace(options: GitOptions, place: GitPlace, purpose: Purpose): Promise<Workspace> {
-  const run = await gitRunner(options, place);
+export async function openWorkspace(
+  options: GitOptions & { readonly readSettings: ReadSettings },
+  place: GitPlace,
+  purpose: Purpose,
+): Promise<Workspace> {
   const found = await findRepository(place.project);
   const root = options.folder(place.runId);
   await sweepSettled(root);
   const folder = await newFolder(root, WORK);
   try {
-    const settings = await readSettings(run, found);
+    const run = await gitRunner(options, place, folder);
+    const settings = await options.readSettings(run, found);
     if (settings.get('core.bare') === 'true') throw gitFault(GIT_WORDS.bare, GIT_WORDS.useClone);
     await makeOwn(folder, found, settings, purpose);
     const env = {
@@ -62,9 +63,10 @@ export async function openWorkspace(options: GitOptions, place: GitPlace, purpos
     const refs: Workspace['git'] = (args, more = {}) =>
       run({ args, cwd: found.gitDir, env: { GIT_DIR: found.gitDir, ...IDENTITY }, ...more });
     const head = await readHead(refs, found);
-    await fillIndex(git, folder, found, head);
-    const close = () => rm(folder, { recursive: true, force: true });
-    return { ...found, head, git, refs, folder, close, within: found.prefix === '' ? [] : ['--', found.prefix] };
+    const within = found.prefix === '' ? [] : ['--', found.prefix];
+    const opened = { ...found, head, git, refs, folder, within };
+    await fillIndex(opened);
+    return { ...opened, close: () => rm(folder, { recursive: true, force: true }) };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -86,27 +88,10 @@ async function sweepSettled(root: string): Promise<void> {
   await Promise.all(left.map((name) => rm(join(root, name), { recursive: true, force: true })));
 }
 
-async function readSettings(run: RunGit, { commonDir }: Repository): Promise<ReadonlyMap<string, string>> {
-  const file = join(commonDir, 'config');
-  if (!existsSync(file)) return new Map();
-  // Git would wait for a named pipe for ever.
-  await readSmall(file, CONFIG_BYTES);
-  const args = ['config', '--file', file, '--no-includes', '-z', '--list'];
-  const { stdout } = await run({ args, cwd: commonDir, env: { GIT_DIR: commonDir } });
-  const entries = stdout
-    .toString('utf8')
-    .split('\0')
-    .flatMap((entry): (readonly [string, string])[] => {
-      const [, value] = TAKEN.exec(entry) ?? [];
-      return value === undefined ? [] : [[entry.slice(0, entry.indexOf('\n')), value]];
-    });
-  return new Map(entries);
-}
-
 async function makeOwn(
   folder: string,
   { gitDir, commonDir }: Repository,
-  settings: ReadonlyMap<string, string>,
+  settings: Settings,
   purpose: Purpose,
 ): Promise<void> {
   for (const name of ['info', 'objects/info', 'refs']) await mkdir(join(folder, name), { recursive: true });
@@ -132,20 +117,23 @@ async function makeOwn(
 }
 
 /** The times that the index remembers spare reading every file. Without a usable one, all files are read. */
-async function fillIndex(
-  git: Workspace['git'],
-  folder: string,
-  { gitDir }: Repository,
-  { commit }: Head,
-): Promise<void> {
+async function fillIndex({ git, folder, gitDir, head, within }: Omit<Workspace, 'close'>): Promise<void> {
+  const { commit } = head;
   const own = join(folder, 'index');
   if (await isFile(join(gitDir, 'index'))) {
     await copyIndex(join(gitDir, 'index'), own);
-    const { code } = await git(['ls-files', '--stage', '-z', '--', '.git'], { answers: [0, 128] });
-    if (code === 0) return;
+    const { code, stdout } = await git(['ls-files', '-v', '-z', ...within], { answers: [0, 128] });
+    if (code === 0) return believeNoFlags(git, stdout);
     await rm(own);
   }
   if (commit !== null) await git(['read-tree', '--no-sparse-checkout', commit]);
+}
+
+/** Somebody may have told the index not to look at a file. */
+async function believeNoFlags(git: Workspace['git'], listed: Buffer): Promise<void> {
+  const assumed = splitPaths(listed).filter((entry) => /^[a-z] /.test(entry));
+  const input = joinPaths(assumed.map((entry) => entry.slice(2)));
+  if (assumed.length > 0) await git(['update-index', '--no-assume-unchanged', '-z', '--stdin'], { input });
 }
 
 /** A file as young as its index may have changed within the same second and is read again: git goes by the time of the index. */
@@ -161,6 +149,11 @@ async function copyIfThere(from: string, to: string): Promise<void> {
 }
 
 async function readHead(refs: Workspace['git'], { commonDir, gitDir }: Repository): Promise<Head> {
+  // One question where there is a commit: its name, and the branch if there is one.
+  const both = await refs(['rev-parse', '-q', 'HEAD', '--symbolic-full-name', 'HEAD'], { answers: [0, 1, 128] });
+  const [, head, full] = /^([0-9a-f]{40,64})\n(HEAD|refs\/.+)\n$/.exec(both.stdout.toString('utf8')) ?? [];
+  if (both.code === 0 && head !== undefined && full !== undefined)
+    return { commit: head, branch: full === 'HEAD' ? null : full.replace(/^refs\/heads\//, '') };
   const named = await refs(['symbolic-ref', '-q', 'HEAD'], { answers: [0, 1] });
   const ref = named.code === 0 ? named.stdout.toString('utf8').trim() : null;
   const resolved = await refs(['rev-parse', '--verify', '-q', 'HEAD'], { answers: [0, 1] });

@@ -54,7 +54,8 @@ async function lastCommit(workspace: Workspace): Promise<readonly Difference[]> 
   return differencesBetween(workspace, before, head.commit);
 }
 
-async function checkedCommit({ git }: Workspace, commit: string): Promise<string> {
+async function checkedCommit({ git, head }: Workspace, commit: string): Promise<string> {
+  if (commit === head.commit) return commit;
   const isName = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(commit);
   const found = isName
     ? await git(['rev-parse', '--verify', '-q', `${commit}^{commit}`], { answers: [0, 1, 128] })

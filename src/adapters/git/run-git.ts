@@ -1,17 +1,14 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { GitPlace } from '../../ports/git.ts';
 import type { Processes } from '../../ports/processes.ts';
-import type { Sandbox } from '../../ports/sandbox.ts';
 import { gitFault, reasonOf } from './git-faults.ts';
 
 /** What git is run with on this machine. */
 export type GitOptions = {
-  readonly processes: Processes;
-  /** The repository may lie anywhere, also above the project or beside it. */
-  readonly sandbox: Sandbox;
-  /** Where the commands of a run leave what they print, in the state of the runtime. */
+  readonly processes: Pick<Processes, 'runShort'>;
+  /** Where the commands of a run have their folders, in the state of the runtime. */
   readonly folder: (runId: string) => string;
   /** The real path of git, never one that lies in the project; undefined where there is none. */
   readonly program: (project: string) => Promise<string | undefined>;
@@ -29,7 +26,7 @@ export type GitOrder = {
   readonly answers?: readonly number[];
 };
 
-export type GitAnswer = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
+export type GitAnswer = { readonly code: number; readonly stdout: Buffer };
 export type RunGit = (order: GitOrder) => Promise<GitAnswer>;
 
 const TIMEOUT_MS = 120_000;
@@ -71,39 +68,36 @@ const ENVIRONMENT = {
   GIT_TERMINAL_PROMPT: '0',
 };
 
-/** Runs git with nothing of the person's settings and variables. An exit code that is no answer is a fault. */
-export async function gitRunner(options: GitOptions, place: GitPlace): Promise<RunGit> {
+/**
+ * Runs git with nothing of the person's settings and variables, and outside of any sandbox: a repository may lie above the project
+ * or beside it. By the folder an owner that comes after us finds what still runs. An exit code that is no answer is a fault.
+ */
+export async function gitRunner(options: GitOptions, place: GitPlace, folder: string): Promise<RunGit> {
   const program = await options.program(place.project);
   if (program === undefined) throw gitFault(GIT_WORDS.missing, GIT_WORDS.install);
   const ms = options.timeoutMs ?? TIMEOUT_MS;
+  const fixed = { ...ENVIRONMENT, HOME: folder, PATH: `${dirname(program)}:${SYSTEM_PATH}` };
   return async ({ args, input, env, cwd, answers = [0] }) => {
-    const folder = await newFolder(options.folder(place.runId), 'git');
     const command = args[0] ?? '';
-    try {
-      const { ended } = await options.processes.start({
-        profile: 'tool',
-        sandbox: options.sandbox,
-        argv: [program, '--no-pager', ...HARDENED, ...args],
-        cwd,
-        env: { ...ENVIRONMENT, HOME: folder, PATH: `${dirname(program)}:${SYSTEM_PATH}`, ...env },
-        project: { path: place.project, access: 'write' },
-        mounts: [],
-        hidden: [],
-        folder,
-        limits: { ms, outputBytes: OUTPUT_BYTES },
-        signal: place.signal ?? new AbortController().signal,
-        ...(input === undefined ? {} : { input }),
-      });
-      const { code, endedBy } = await ended;
-      if (endedBy !== undefined) throw gitFault(GIT_WORDS.ended(command, whyEnded(endedBy, ms)));
-      const output = options.processes.output(folder);
-      const stderr = await readFile(output.stderr, 'utf8');
-      if (code === null || !answers.includes(code)) throw gitFault(GIT_WORDS.refused(command, reasonOf(stderr)));
-      return { code, stdout: await readFile(output.stdout), stderr };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const { code, endedBy, stdout, stderr } = await options.processes.runShort({
+      argv: [program, '--no-pager', ...HARDENED, ...args],
+      cwd,
+      env: { ...fixed, ...env },
+      folder,
+      limits: { ms, outputBytes: OUTPUT_BYTES },
+      signal: place.signal ?? new AbortController().signal,
+      ...(input === undefined ? {} : { input }),
+    });
+    if (endedBy !== undefined) throw gitFault(GIT_WORDS.ended(command, whyEnded(endedBy, ms)));
+    if (code === null || !answers.includes(code))
+      throw gitFault(GIT_WORDS.refused(command, reasonOf(bufferOf(stderr).toString('utf8'))));
+    return { code, stdout: bufferOf(stdout) };
   };
+}
+
+/** The same bytes. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function whyEnded(endedBy: string, ms: number) {

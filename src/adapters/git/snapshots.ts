@@ -34,34 +34,22 @@ export async function takeSnapshot(workspace: Workspace, { runId }: GitPlace, ke
 
 type Kept = Snapshot & { readonly number: number; readonly at: number; readonly keyHash: string };
 
+/** Each with a zero byte at its end, which no message holds. */
+const FORMAT = '--format=%(objectname) %(tree) %(committerdate:unix) %(refname)%0a%(contents)%00';
+
 /** Oldest first. */
-async function readSnapshots({ refs, git }: Workspace, runId: string): Promise<readonly Kept[]> {
-  const format = '--format=%(objectname) %(refname)';
-  const { stdout } = await refs(['for-each-ref', format, `${roomOf(runId)}/`]);
-  const named = stdout
-    .toString('latin1')
-    .split('\n')
-    .flatMap((line) => {
-      const [, commit, ref, number] = /^([0-9a-f]+) (\S+\/([1-9]\d{0,8}))$/.exec(line) ?? [];
-      return commit === undefined || ref === undefined ? [] : [{ commit, ref, number: Number(number) }];
-    });
-  if (named.length === 0) return [];
-  const args = ['log', '--no-walk=unsorted', '-z', '--no-show-signature', '--format=%H%n%T%n%ct%n%B', '--stdin'];
-  const told = await git(args, { input: Buffer.from(named.map(({ commit }) => `${commit}\n`).join('')) });
-  const facts = new Map(
-    told.stdout
-      .toString('utf8')
-      .split('\0')
-      .map((text) => {
-        const [commit = '', tree = '', seconds = '', ...message] = text.split('\n');
-        const keyHash = message.find((line) => line.startsWith('Key: '))?.slice('Key: '.length) ?? '';
-        return [commit, { tree, at: Number(seconds) * 1000, keyHash }];
-      }),
-  );
-  return named
-    .flatMap((one) => {
-      const fact = facts.get(one.commit);
-      return fact === undefined ? [] : [{ ...one, ...fact }];
+async function readSnapshots({ refs }: Workspace, runId: string): Promise<readonly Kept[]> {
+  const { stdout } = await refs(['for-each-ref', FORMAT, `${roomOf(runId)}/`]);
+  return stdout
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry) => {
+      const [head = '', ...message] = entry.trimStart().split('\n');
+      const [, commit, tree, seconds, ref, number] =
+        /^([0-9a-f]+) ([0-9a-f]+) (\d+) (\S+\/([1-9]\d{0,8}))$/.exec(head) ?? [];
+      if (commit === undefined || tree === undefined || ref === undefined) return [];
+      const keyHash = message.find((line) => line.startsWith('Key: '))?.slice('Key: '.length) ?? '';
+      return [{ commit, tree, ref, number: Number(number), at: Number(seconds) * 1000, keyHash }];
     })
     .toSorted((a, b) => a.number - b.number);
 }

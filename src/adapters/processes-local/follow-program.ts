@@ -22,7 +22,7 @@ const LAST_PAUSE_MS = 50;
 /** What a program may still print while it ends; whoever goes on after that is not about to. */
 const LAST_WORDS_BYTES = 4 * 1024 * 1024;
 /** How long the news of its end may take when all its processes are gone. */
-const NEWS_MS = 1000;
+export const NEWS_MS = 1000;
 
 /** Reads what a program prints until it is gone, and ends it where a limit or a stop says so. */
 export async function followProgram({ child, recorder, files, limits, signal, onLine }: Followed): Promise<ProcessEnd> {
@@ -83,7 +83,8 @@ function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputByte
   };
 }
 
-function endLater(end: (why: EndReason) => void, ms: number, signal: StopSignal): () => void {
+/** Returns how to call it off. */
+export function endLater(end: (why: EndReason) => void, ms: number, signal: StopSignal): () => void {
   const stop = () => end('stop');
   const timer = setTimeout(() => end('time'), ms);
   signal.addEventListener('abort', stop, { once: true });

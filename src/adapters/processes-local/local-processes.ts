@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Processes, SettledProcess } from '../../ports/processes.ts';
 import { markStopped, programFiles, readEnd } from './program-files.ts';
 import { readLines } from './read-lines.ts';
+import { runShort } from './run-short.ts';
 import { settleProgram } from './settle-program.ts';
 import { startProgram } from './start-program.ts';
 
@@ -10,6 +12,7 @@ import { startProgram } from './start-program.ts';
 export function localProcesses(): Processes {
   return {
     start: async (order) => startProgram({ ...order, token: await newToken(order.folder) }),
+    runShort: async (order) => runShort(order, sharedToken(order.folder)),
     settle,
     readEnd: (folder) => readEnd(programFiles(folder)),
     markEnd: (folder, reason) => markStopped(programFiles(folder), reason),
@@ -28,10 +31,25 @@ async function settle(folder: string): Promise<SettledProcess> {
 
 /** Known before the program is: whoever comes after us finds by it what we have started. */
 async function newToken(folder: string): Promise<string> {
-  const token = randomBytes(24).toString('hex');
+  const token = madeToken();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(programFiles(folder).token, token, { mode: 0o600, flush: true });
   return token;
+}
+
+/** One for all commands of a folder. Without a pause in between, so that two of them that begin at once do not make two. */
+function sharedToken(folder: string): string {
+  const file = programFiles(folder).token;
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const token = madeToken();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A power cut, which alone would lose it, ends the commands as well.
+  writeFileSync(file, token, { mode: 0o600 });
+  return token;
+}
+
+function madeToken(): string {
+  return randomBytes(24).toString('hex');
 }
 
 async function tokenIn(folder: string): Promise<string | undefined> {
