@@ -64,6 +64,8 @@ async function answerCommand(
   }
   const waits = status === 'waiting_user' || status === 'blocked';
   const run = waits || named !== undefined ? (await loadRun(store, row.id, {})).run : undefined;
+  const notice = run?.notices.find(({ id }) => id === named);
+  if (notice !== undefined) return answered(notice, answering);
   const open = waits ? run?.interactions[0] : undefined;
   if (run !== undefined && named !== undefined && open?.id !== named) {
     throw new Fault('STALE', whyNotOpen(run, named), { help: asIs(`signalbox show ${row.id}`) });

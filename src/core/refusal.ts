@@ -13,6 +13,7 @@ export type RefusalCode =
   | 'E_PRECONDITION_FAILED'
   | 'E_EDIT_CONFLICT'
   | 'E_EDIT_BASE'
+  | 'HAND_OVER_EDITED'
   | 'LOOP_LIMIT'
   | 'TOOL_NOT_AVAILABLE'
   | 'TOO_MANY_CALLS'

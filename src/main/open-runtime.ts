@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { localDispatcher } from '../adapters/dispatcher-local/local-dispatcher.ts';
+import { handOverFolder } from '../adapters/hand-over-folder/hand-over-folder.ts';
 import { randomIds } from '../adapters/ids-random/random-ids.ts';
 import { writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
@@ -16,6 +17,7 @@ import { createRuntime } from '../runtime/runtime.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
 import { openCheckSources } from './check-sources.ts';
 import { commandPlace } from './command-place.ts';
+import { crewSettings } from './crew-settings.ts';
 import { openFileTools } from './file-tools.ts';
 import { hiddenRoots } from './folders.ts';
 import { openForgeTools } from './forge.ts';
@@ -44,6 +46,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
     clock,
     ids: randomIds(),
     stateFiles: stateFilesFolder(home),
+    handOver: handOverFolder(async (project) => (await crewSettings(env, project)).dir),
     roots: hiddenRoots(home, env),
     tools: [
       ...openFileTools(openShelf, written),

@@ -89,7 +89,7 @@ export interface RunStore {
   row(runId: string): Promise<RunRow | undefined>;
   /** Newest first. `prefix` narrows by id. */
   list(options?: { readonly prefix?: string; readonly limit?: number }): Promise<readonly RunRow[]>;
-  /** Runs that wait for a person, the longest untouched first; the cost is that of what is returned. */
+  /** Runs that wait for a person, or are completed and have told them something, the longest untouched first; the cost is that of what is returned. */
   waiting(): Promise<readonly RunRow[]>;
   /** Runs with something to do that nobody alive works on: lapsed and dead owners first, then ready ones. */
   due(now: number, limit: number): Promise<readonly string[]>;

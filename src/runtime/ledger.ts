@@ -10,7 +10,7 @@ import type { Run } from '../core/run/run.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { lookAtDocuments } from './look-at-documents.ts';
 import { type Owned, runLog } from './run-log.ts';
-import { shownState } from './shown-state.ts';
+import { shownFiles } from './shown-files.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The run in our hands: what happens is decided and recorded here, and nowhere else. */
@@ -41,13 +41,14 @@ type Judged = { readonly facts: readonly RunEvent[]; readonly after: Run };
 type Decided = { readonly planned: Plan; readonly facts: Judged };
 
 export function ledger(
-  { store, clock, stateFiles, documents }: Surroundings,
+  surroundings: Surroundings,
   owned: Owned,
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
   { ready, lookBefore, rests }: Asks,
 ): Ledger {
+  const { store, clock, documents } = surroundings;
   const { run, record, release, isReleased } = runLog(store, owned, onEvents);
-  const shown = shownState(stateFiles);
+  const shown = shownFiles(surroundings);
   let mail = true;
 
   return {
@@ -112,18 +113,11 @@ export function ledger(
     const judged = await withDocuments({ store, documents, lookBefore }, run(), inOrder(happenings, posts), now);
     const { facts, after } = judged;
     const planned = planAfter(after, facts, now);
-    const text = beginsTurn(planned) ? await shown.edited(after) : undefined;
-    if (text === undefined) return { planned, facts: judged };
-    const edit = decide(after, { kind: 'edited', text, log: await store.read(after.id) }, now);
-    // What cannot be kept is not judged yet: it stays where it is.
-    if (edit.some(isRefused) && !(await shown.keep(after.id, text))) return { planned, facts: judged };
+    const edit = beginsTurn(planned) ? await shown.edits(after, now) : [];
+    if (edit.length === 0) return { planned, facts: judged };
     const edited = { facts: [...facts, ...edit], after: evolveAll(after, edit, now) };
     return { planned: planAfter(edited.after, edited.facts, now), facts: edited };
   }
-}
-
-function isRefused({ type }: RunEvent): boolean {
-  return type === 'document.refused';
 }
 
 /** Each happening is judged against the run as the one before it left it. */

@@ -1,4 +1,5 @@
 import { profileOf } from '../core/prompt/layers.ts';
+import { hasLanes } from '../core/route/lanes.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { itemStandings } from '../core/run/item-standing.ts';
 import { currentNodeId, isCompleted, type OpenInteraction, type Run, stateOf, topFrame } from '../core/run/run.ts';
@@ -6,6 +7,7 @@ import { type ShownStatus, shownStatus } from '../core/run/status.ts';
 import { statusOf, summarize } from '../core/run/summarize.ts';
 import { taskContextOf } from '../core/run/task-context-of.ts';
 import { judgeReport } from '../core/task/judge-report.ts';
+import { lanesView } from './lanes-view.ts';
 
 /** A run as machines read it: `show --json`, `run --json`, `reply --json`. Only additions later. */
 export type RunView = ReturnType<typeof runView>;
@@ -23,8 +25,9 @@ export function runView(run: Run, ownerAlive: boolean, children: readonly Child[
     profile: profileOf(run),
     cycle: run.cycle,
     turn: run.turns,
-    pending: run.interactions.map(pendingView),
+    pending: [...run.interactions, ...run.notices].map(pendingView),
     ...familyView(run, children),
+    ...(hasLanes(run.route) ? { lanes: lanesView(run.route) } : {}),
     ...(run.started.skill === undefined ? {} : { skill: run.started.skill }),
     ...(run.output === undefined ? {} : { output: run.output.value }),
     warnings: run.warnings,

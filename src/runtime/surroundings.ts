@@ -4,6 +4,7 @@ import type { Templates } from '../core/prompt/templates.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { HandOverFiles } from '../ports/hand-over-files.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { StateFiles } from '../ports/state-files.ts';
@@ -18,6 +19,8 @@ export type Surroundings = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly stateFiles: StateFiles;
+  /** The files that a crew shows in its project. */
+  readonly handOver?: HandOverFiles;
   readonly tools: readonly Tool[];
   /** Ends what an owner of before has left at work in a run, besides its engine. */
   /** Documents of tasks that people and agents may have changed on disk. */

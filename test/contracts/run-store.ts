@@ -571,6 +571,16 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
         expect(rows[0]).toEqual(await one.row('early'));
       });
 
+      test('are found with what a completed one has told, until it is seen', async () => {
+        const told = [{ id: 'q', kind: 'notice' as const, prompt: 'Merge now.', openedAt: 1 }];
+        const lease = await owned(one, 'r');
+        const noticed = appended(await one.append(lease, batch({ summary: { ...COMPLETED, pending: told } })));
+        await one.create(newRun('waiting', { summary: WAITING, ts: 1 }));
+        expect((await two.waiting()).map(({ id }) => id).sort()).toEqual(['r', 'waiting']);
+        await one.append(noticed, batch({ summary: COMPLETED }));
+        expect((await two.waiting()).map(({ id }) => id)).toEqual(['waiting']);
+      });
+
       test('are found as soon as they wait, and no longer when they are answered', async () => {
         const lease = await owned(one, 'r');
         expect(await two.waiting()).toEqual([]);

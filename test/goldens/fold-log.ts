@@ -72,6 +72,9 @@ export function projectRun(run: Run): object {
     input: run.input,
     notice: run.notice,
     interactions: run.interactions,
+    notices: run.notices.length === 0 ? undefined : run.notices,
+    // Logs of before hand nothing over.
+    route: run.route.turns.some(({ words }) => words !== undefined) ? run.route : undefined,
     asked: run.asked,
     proposed: run.proposed,
     grants: run.grants,

@@ -34,7 +34,7 @@ test('a store from before the inbox is read as it is, and its runs go on', async
 function olden(file: string): void {
   const db = new DatabaseSync(file);
   db.exec(`
-    drop index runs_waiting; drop index runs_ready; drop index runs_timed; drop index runs_mail;
+    drop index runs_waiting; drop index runs_noticed; drop index runs_ready; drop index runs_timed; drop index runs_mail;
     drop table counts; alter table owners drop column checksum; alter table runs drop column pending;
     alter table runs drop column parent;
     create index runs_ready on runs (updated_at) where owner is null and ready = 1;

@@ -7,6 +7,7 @@ import type { Format, Output } from '../../src/cli/output.ts';
 import { isFault } from '../../src/core/fault.ts';
 import type { Engine } from '../../src/ports/engine.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
+import type { Tool } from '../../src/ports/tool.ts';
 import { createRuntime } from '../../src/runtime/runtime.ts';
 import { memoryStateFiles } from './memory-state-files.ts';
 import { memoryTerminal } from './memory-terminal.ts';
@@ -26,7 +27,7 @@ export type Desk = {
   now: number;
 };
 
-export function desk(engine: Engine): Desk {
+export function desk(engine: Engine, tools: readonly Tool[] = []): Desk {
   const medium = memoryMedium();
   const clock = systemClock();
   const openStore = (): RunStore => medium.open({ clock });
@@ -73,7 +74,7 @@ export function desk(engine: Engine): Desk {
       async openRuntime() {
         const store = openStore();
         const templates = () => TEST_TEMPLATES;
-        const surroundings = { store, clock, ids: randomIds(), stateFiles: memoryStateFiles(), tools: [], templates };
+        const surroundings = { store, clock, ids: randomIds(), stateFiles: memoryStateFiles(), tools, templates };
         const openDispatcher = () => localDispatcher({ store, clock });
         return { runtime: createRuntime({ ...surroundings, engine: async () => engine }), store, openDispatcher };
       },

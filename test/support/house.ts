@@ -4,6 +4,7 @@ import { memoryMedium } from '../../src/adapters/store-memory/memory-medium.ts';
 import type { Definition } from '../../src/core/package/definition.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Engine, EngineRequest, Reply } from '../../src/ports/engine.ts';
+import type { HandOverFiles } from '../../src/ports/hand-over-files.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
 import type { StopSignal } from '../../src/ports/stop-signal.ts';
 import type { Tool } from '../../src/ports/tool.ts';
@@ -26,7 +27,7 @@ export type House = {
 
 export const LEASE_MS = 10_000;
 
-export function house(clock: Clock = systemClock()): House {
+export function house(clock: Clock = systemClock(), handOver?: HandOverFiles): House {
   const medium = memoryMedium();
   const stateFiles = memoryStateFiles();
   return {
@@ -39,6 +40,7 @@ export function house(clock: Clock = systemClock()): House {
         clock: ownClock,
         ids: randomIds(),
         stateFiles,
+        ...(handOver === undefined ? {} : { handOver }),
         tools,
         templates: () => TEST_TEMPLATES,
         engine: async () => engine,

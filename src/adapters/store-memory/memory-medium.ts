@@ -139,7 +139,7 @@ function memoryReads(memory: Memory, owner: string, use: <T>(work: () => T) => P
       }),
     waiting: () =>
       use(() => {
-        const waiting = rowsOf(memory).filter(({ summary }) => WAITING.includes(summary.status));
+        const waiting = rowsOf(memory).filter(standsInInbox);
         return waiting.map(withOwner).sort((a, b) => a.updatedAt - b.updatedAt);
       }),
     posts: (runId, after) => use(() => findRun(memory, runId).posts.slice(after)),
@@ -159,6 +159,11 @@ function memoryReads(memory: Memory, owner: string, use: <T>(work: () => T) => P
 }
 
 const WAITING: readonly RunStatus[] = ['waiting_user', 'blocked'];
+
+/** It waits for a person, or has told them something at its end. */
+function standsInInbox({ summary: { status, pending } }: Row): boolean {
+  return WAITING.includes(status) || (status === 'completed' && pending.length > 0);
+}
 
 function sizes({ runs, blobs }: Memory): Omit<StoreCheck, 'damages'> {
   const kept = [...runs.values()];

@@ -9,12 +9,14 @@ const INDEXES: { readonly [name: string]: string } = {
   runs_owned: 'owner is not null',
   runs_mail: 'mailbox > drained',
   runs_waiting: "status in ('waiting_user', 'blocked')",
+  runs_noticed: "status = 'completed' and pending is not null",
 };
 
 /** What the counts have to be. */
 const COUNTS: { readonly [name: string]: string } = {
   runs: 'select count(*) from runs not indexed',
   waiting: "select count(*) from runs not indexed where status in ('waiting_user', 'blocked')",
+  noticed: "select count(*) from runs not indexed where status = 'completed' and pending is not null",
   newest: 'select coalesce(max(created_at), 0) from runs not indexed',
 };
 

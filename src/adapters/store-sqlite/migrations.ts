@@ -87,4 +87,9 @@ export const MIGRATIONS: readonly string[] = [
   `,
   // For which run and item another run works, so that a list can show it. Rows from before have none.
   `alter table runs add column parent text;`,
+  // Completed runs that have told a person something: they stand in the inbox until it is seen.
+  `
+  create index runs_noticed on runs (updated_at, status, pending) where status = 'completed' and pending is not null;
+  insert into counts select 'noticed', count(*) from runs where status = 'completed' and pending is not null;
+  `,
 ];

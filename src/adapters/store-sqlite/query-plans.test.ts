@@ -23,6 +23,7 @@ describe('the plan of', () => {
     ['runsWithMail', 'SEARCH entry USING COVERING INDEX runs_mail'],
     ['newestRuns', 'SCAN entry USING COVERING INDEX runs_newest'],
     ['waitingRuns', 'SCAN entry USING COVERING INDEX runs_waiting'],
+    ['noticedRuns', 'SCAN entry USING COVERING INDEX runs_noticed'],
     ['postByKey', 'SEARCH entry USING COVERING INDEX mailbox_key'],
     ['runsByPrefix', 'SEARCH runs USING PRIMARY KEY (id>? AND id<?)'],
     ['nextLogged', 'SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 (run_id>? AND run_id<?)'],

@@ -38,15 +38,17 @@ export function listRuns(source: Source, prefix: string, limit: number): readonl
   return runs;
 }
 
-/** Those that wait for a person, the longest untouched first. */
+/** Those that wait for a person or have told them something, the longest untouched first. */
 export function waitingRuns(source: Source): readonly RunRecord[] {
-  const runs = runsOfEntries(source, source.statements.waitingRuns.all());
-  checkCount(source, 'waiting', runs.length);
-  return runs;
+  const waiting = runsOfEntries(source, source.statements.waitingRuns.all());
+  checkCount(source, 'waiting', waiting.length);
+  const noticed = runsOfEntries(source, source.statements.noticedRuns.all());
+  checkCount(source, 'noticed', noticed.length);
+  return noticed.length === 0 ? waiting : [...waiting, ...noticed].sort((a, b) => a.updatedAt - b.updatedAt);
 }
 
-/** What is kept beside the runs: how many there are, how many of them wait, and when the newest was created. */
-export type Counted = 'runs' | 'waiting' | 'newest';
+/** What is kept beside the runs: how many there are, how many of them wait or have told something, and when the newest was created. */
+export type Counted = 'runs' | 'waiting' | 'noticed' | 'newest';
 
 export function countOf({ statements, file }: Source, counted: Counted): number {
   const row = statements.count.get(counted) as unknown as readonly [number] | undefined;

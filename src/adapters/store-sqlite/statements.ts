@@ -17,6 +17,9 @@ export const SQL = {
   runsByPrefix: `select ${RUN} from runs where id >= ?1 and id < ?2 order by +created_at desc, id desc limit ?3`,
   waitingRuns: `select entry.id, run.updated_at = entry.updated_at and run.status = entry.status, ${RUN_OF_ENTRY}
     from runs as entry ${ROW_OF_ENTRY} where entry.status in ('waiting_user', 'blocked') order by entry.updated_at`,
+  noticedRuns: `select entry.id, run.updated_at = entry.updated_at and run.status = entry.status and run.pending = entry.pending,
+    ${RUN_OF_ENTRY} from runs as entry ${ROW_OF_ENTRY}
+    where entry.status = 'completed' and entry.pending is not null order by entry.updated_at`,
   count: `select count from counts where name = ?1`,
   addToCount: `update counts set count = count + ?1 where name = ?2`,
   raiseCount: `update counts set count = ?1 where name = ?2 and count < ?1`,

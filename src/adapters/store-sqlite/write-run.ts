@@ -21,7 +21,7 @@ export function createRun(
   const times = { createdAt: ts, updatedAt: ts };
   const run = { id: runId, summary, seq, tail, epoch, owner, mailbox: 0, drained: 0, ...times };
   source.statements.createRun.run(...toColumns(run));
-  addToCounts(source, 1, isWaiting(run) ? 1 : 0);
+  addToCounts(source, undefined, run);
   source.statements.raiseCount.run(ts, 'newest');
   addBlobs(source, blobs);
   return { runId, epoch, seq, tail };
@@ -85,21 +85,24 @@ function advance(source: Source, owner: string, before: RunRecord, after: RunRec
   const set = [status, workflow, node, due, wakeAt, ready, seq, tail, drained, updatedAt, ...added];
   const { changes } = source.statements.advanceRun.run(...set, before.id, before.epoch, before.seq, owner);
   onlyOne(source, before.id, changes);
-  addToCounts(source, 0, Number(isWaiting(after)) - Number(isWaiting(before)));
+  addToCounts(source, before, after);
 }
 
-/** Waits for a person: as the index of those says it. */
-function isWaiting({ summary }: Pick<RunRecord, 'summary'>): boolean {
-  return summary.status === 'waiting_user' || summary.status === 'blocked';
-}
+type Counts = Pick<RunRecord, 'summary'>;
+
+/** What counts a run, each as its index says it. */
+const COUNTED: { readonly [C in Exclude<Counted, 'newest'>]: (run: Counts) => boolean } = {
+  runs: () => true,
+  waiting: ({ summary: { status } }) => status === 'waiting_user' || status === 'blocked',
+  noticed: ({ summary: { status, pending } }) => status === 'completed' && pending.length > 0,
+};
 
 /** How many there are is kept beside them, so that a list can tell when one is missing. */
-function addToCounts({ statements, file }: Source, runs: number, waiting: number): void {
-  const change = (name: Counted, by: number): void => {
+function addToCounts({ statements, file }: Source, before: Counts | undefined, after: Counts): void {
+  for (const [name, counts] of Object.entries(COUNTED)) {
+    const by = Number(counts(after)) - Number(before !== undefined && counts(before));
     if (by !== 0 && statements.addToCount.run(by, name).changes !== 1) throw corrupt(file, STORE_WORDS.countLost);
-  };
-  change('runs', runs);
-  change('waiting', waiting);
+  }
 }
 
 function hand(source: Source, run: RunRecord, owner: string | null, epoch: number): void {

@@ -1,5 +1,6 @@
 import type { Interaction } from '../../core/run/events.ts';
 import { ASKED_WORDS } from '../../core/words/asked-words.ts';
+import { CREW_WORDS } from '../../core/words/crew-words.ts';
 import { readBack } from '../../core/words/read-back.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { TROUBLE_PARTS, TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
@@ -8,6 +9,7 @@ type Asked = Pick<Interaction, 'kind' | 'prompt' | 'callId' | 'edge'>;
 
 /** What is asked. The log has the runtime's own questions in English; those of models and packages stay as they are. */
 export function askedText(open: Asked): Text {
+  if (open.kind === 'notice') return readBack(CREW_WORDS, open.prompt) ?? asIs(open.prompt);
   if (open.kind === 'blocked') return troubleText(open.prompt);
   // At an edge the package may ask in words of its own.
   if (open.edge !== undefined) return readBack({ mayMove: ASKED_WORDS.mayMove }, open.prompt) ?? asIs(open.prompt);

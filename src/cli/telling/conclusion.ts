@@ -9,6 +9,7 @@ import { nextLine } from './as-typed.ts';
 import { troubleText } from './asked-text.ts';
 import { commandLine } from './command-line.ts';
 import { drawAsked } from './draw-interaction.ts';
+import { drawNotice } from './draw-notice.ts';
 import { isResting } from './is-resting.ts';
 import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
@@ -18,6 +19,10 @@ import { say } from './speech.ts';
  * `spoken`: the agent's last words have just been told.
  */
 export function conclusion(run: Run, status: ShownStatus, spoken = false): string {
+  return [...run.notices.map(drawNotice), standing(run, status, spoken)].join('\n');
+}
+
+function standing(run: Run, status: ShownStatus, spoken: boolean): string {
   const open = isAtWork(status) ? undefined : run.interactions[0];
   if (run.chosen !== undefined) return startOf(run, run.chosen);
   if (open !== undefined && spoken && isResting(run, open)) return nextLine(`signalbox reply ${run.id} "…"`);

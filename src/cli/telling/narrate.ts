@@ -2,10 +2,13 @@ import { faultRule, isFaultCode } from '../../core/fault.ts';
 import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
+import { evidenceIn } from '../../core/route/lanes.ts';
+import { FOR_THE_MODEL } from '../../core/run/after-notice.ts';
 import type { Answer, Compaction, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
 import { isOwnCall } from '../../core/run/own-call-id.ts';
 import { STATE_FILE } from '../../core/tool/state-path.ts';
 import { CREATE_TASK_DOCS } from '../../core/tool/task-gate.ts';
+import { CREW_WORDS, LANE_WORDS } from '../../core/words/crew-words.ts';
 import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
 import { readBack } from '../../core/words/read-back.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
@@ -15,6 +18,7 @@ import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { troubleText } from './asked-text.ts';
 import { drawDiff } from './draw-diff.ts';
+import { evidenceLine } from './lane-lines.ts';
 import { outputText } from './output-text.ts';
 import type { Tone } from './paint.ts';
 import { indented, oneLine } from './plain-text.ts';
@@ -66,17 +70,21 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   // A prompt of the agent's is told as what the person said.
   'menu.chosen': ({ words, workflow }) =>
     workflow === undefined ? '' : `· ${say(TELL_WORDS.chosen(oneLine(words), workflow))}`,
-  'notice.given': ({ code, text }) => `! ${oneLine(`${code}: ${say(troubleText(text))}`)}`,
+  'notice.given': ({ code, text }) =>
+    FOR_THE_MODEL.has(code) ? '' : `! ${oneLine(`${code}: ${say(troubleText(text))}`)}`,
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? `· ${say(TELL_WORDS.cutOff)}` : ''),
   'node.reopened': ({ node }) => `· ${say(TELL_WORDS.reopened(node))}`,
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(say(TELL_WORDS.refused(tool, code, message)))}`,
   // The runtime's own ticks are told by what they say: that an item is verified.
-  'call.finished': ({ callId, tool, result }) =>
-    isOk(result) && isOwnCall(callId) && tool === CREATE_TASK_DOCS
+  'call.finished': ({ callId, tool, result }, ts) => {
+    const evidence = evidenceIn({ callId, tool, result }, { turn: 0, at: ts });
+    if (evidence !== undefined) return evidenceLine(evidence).text;
+    return isOk(result) && isOwnCall(callId) && tool === CREATE_TASK_DOCS
       ? ''
       : isOk(result)
         ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}`
-        : `  ✗ ${oneLine(say(whyNot(tool, result)))}`,
+        : `  ✗ ${oneLine(say(whyNot(tool, result)))}`;
+  },
   'call.in-doubt': ({ tool }) => `  ? ${say(TELL_WORDS.inDoubt(oneLine(tool)))}`,
   // A conversation has a node of the runtime's own, which says nothing to people.
   'node.entered': ({ node, from }) =>
@@ -95,6 +103,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(drawDiff(diff))}`,
   'document.refused': (event) => {
     const { path, code, message, diff } = event;
+    if (code === 'HAND_OVER_EDITED') return tellEdited(event);
     if (path !== STATE_FILE) return tellPutBack(event);
     const thing = readBack(UNREADABLE_WORDS, message);
     const why = oneLine(`${code}: ${say(thing ?? readBack(OWN_REFUSALS, message) ?? asIs(message))}`);
@@ -112,6 +121,13 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'run.canceled': ({ reason }) => `\n✘ ${say(TELL_WORDS.canceled(canceledFor(reason)))}`,
   'cycle.opened': ({ cycle }) => `↺ ${say(TELL_WORDS.openAgain(cycle))}`,
 };
+
+/** Nothing was put back that counts: the agent hears of it, and the file is rendered again. */
+function tellEdited({ path, message, diff }: EventOf<'document.refused'>): string {
+  const why = say(readBack({ editKept: CREW_WORDS.editKept }, message) ?? asIs(message));
+  const shown = diff === undefined ? '' : `\n${indented(drawDiff(diff))}`;
+  return `! ${oneLine(say(LANE_WORDS.edited(path, why)))}${shown}`;
+}
 
 /** What the runtime itself says of an edit that it refuses. */
 const { passesGuard, answerFirst } = REFUSED_WORDS;
@@ -152,7 +168,10 @@ const TONES: { readonly [T in EventType]?: Tone } = {
 };
 
 export function toneOf({ event }: Recorded): Tone {
-  if (event.type === 'call.finished') return isOk(event.result) ? 'good' : 'bad';
+  if (event.type === 'call.finished') {
+    const evidence = evidenceIn(event, { turn: 0, at: 0 });
+    return evidence === undefined ? (isOk(event.result) ? 'good' : 'bad') : evidenceLine(evidence).tone;
+  }
   return TONES[event.type] ?? 'plain';
 }
 

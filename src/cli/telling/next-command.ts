@@ -5,7 +5,8 @@ import { firstWay } from './ways-to-answer.ts';
 
 /** The one command that brings a run on; undefined where nobody has to do anything. */
 export function nextCommand(id: string, status: ShownStatus, pending: readonly PendingSummary[]): Text | undefined {
-  const [open] = pending;
+  // What was only told brings nothing on.
+  const open = pending.find(({ kind }) => kind !== 'notice');
   if (open !== undefined) {
     const hints = open.change === undefined ? {} : { change: shortHash(open.change) };
     return firstWay(id, open, hints);

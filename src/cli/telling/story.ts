@@ -11,6 +11,7 @@ import { liveText } from './live-text.ts';
 import { type Ending, narrate, toneOf } from './narrate.ts';
 import { oneLine } from './plain-text.ts';
 import { taskBoard } from './task-board.ts';
+import { repeatsEvidence, toldLanes } from './told-lanes.ts';
 
 /** What happens in a run, told event by event in the form that was asked for, with a live line below it. */
 export type Story = {
@@ -35,18 +36,20 @@ export function storyOf(out: Output, runId: string, now: () => number, run?: Run
   const live = out.live ? liveText(out) : undefined;
   const result = afterResult();
   const questions = toldQuestions();
+  const lanes = toldLanes(run);
+  const repeats = repeatsEvidence();
   const tellOne = (happened: Recorded, ending: Ending | undefined): void => {
     line.event(happened);
     board.event(happened);
     if (out.format === 'jsonl') out.document(eventView(runId, happened));
-    if (out.format !== 'text') return;
+    if (out.format !== 'text' || repeats(happened)) return;
     const recorded = result.heard(happened);
     const asked = questions(recorded);
     if (asked !== '') out.result(asked, 'asked');
     live?.event(recorded, ending);
     const text = live === undefined ? narrate(recorded, ending) : '';
     if (text !== '') out.result(text, toneOf(recorded));
-    const told = family.ofParent(recorded);
+    const told = lanes(recorded) ?? family.ofParent(recorded);
     if (told !== undefined) out.result(told.text, told.tone);
   };
   const tellChild = (child: string, recorded: Recorded): void => {
@@ -89,7 +92,9 @@ function eachOnce(tell: (words: string) => void): (words: string) => void {
 function toldQuestions(): (recorded: Recorded) => string {
   const open = new Map<string, Interaction>();
   return ({ event }) => {
-    if (event.type === 'interaction.opened') open.set(event.interaction.id, event.interaction);
+    // What was only told is no question.
+    if (event.type === 'interaction.opened' && event.interaction.kind !== 'notice')
+      open.set(event.interaction.id, event.interaction);
     if (event.type !== 'interaction.answered') return '';
     const asked = open.get(event.id);
     open.delete(event.id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FAULTS } from '../../core/fault.ts';
 import { waysToAnswer } from './ways-to-answer.ts';
 
-const next = (code: string) => waysToAnswer('run_x', { kind: 'blocked', code }).en;
+const next = (code: string) => waysToAnswer('run_x', { id: 'run_x.q1', kind: 'blocked', code }).en;
 
 describe('what helps a run that is blocked', () => {
   it.each(Object.keys(FAULTS).filter((code) => /^ENGINE_|^CONTEXT_/.test(code)))(

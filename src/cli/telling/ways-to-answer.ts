@@ -15,7 +15,7 @@ export type AnswerHints = {
   readonly change?: string;
 };
 
-type Asked = Pick<Interaction, 'kind' | 'code'> & { readonly type?: WidgetType | undefined };
+type Asked = Pick<Interaction, 'id' | 'kind' | 'code'> & { readonly type?: WidgetType | undefined };
 
 /** The commands that answer, the most likely first, to be pasted or filled in. */
 export function waysToAnswer(runId: string, asked: Asked, hints: AnswerHints = {}): Text {
@@ -27,11 +27,11 @@ export function firstWay(runId: string, asked: Asked, hints: AnswerHints = {}): 
   return listed(runId, asked, hints)[0];
 }
 
-function listed(runId: string, { kind, type, code = '' }: Asked, hints: AnswerHints): readonly Text[] {
+function listed(runId: string, { id, kind, type, code = '' }: Asked, hints: AnswerHints): readonly Text[] {
   const mended = kind === 'blocked' && isMended(code) ? MENDED[code] : undefined;
   if (mended !== undefined) return [mended(resuming(runId), goingBack(runId))];
   const way = kind === 'question' ? (type ?? kind) : kind;
-  return WAYS[way](runId, hints).map((one) => (typeof one === 'string' ? asIs(one) : one));
+  return WAYS[way](kind === 'notice' ? id : runId, hints).map((one) => (typeof one === 'string' ? asIs(one) : one));
 }
 
 /** A command is the same in every language, unless there are words in it. */
@@ -53,6 +53,8 @@ const gap = (field: string): string => `${/^[\w.-]+$/.test(field) ? field : quot
 
 const WAYS: { readonly [kind in Interaction['kind'] | WidgetType]: Way } = {
   question: (id) => [inWords(id)],
+  // What is told is closed by its own id: words to the run are for its agent.
+  notice: (id) => [`signalbox reply ${id}`],
   blocked: (id) => [resuming(id), inWords(id)],
   'in-doubt': (id) => [`signalbox reply ${id} done|run|unknown`],
   confirmation: (id, { change }) => [

@@ -18,7 +18,7 @@ import { withReader } from '../with-store.ts';
 
 type Waiting = { readonly row: RunRow; readonly pending: PendingSummary };
 
-/** `signalbox inbox`: everything that waits for a person, oldest first. It reads what the rows say, not the logs. */
+/** `signalbox inbox`: everything that waits for a person, oldest first, then what they are told. It reads what the rows say, not the logs. */
 export async function inbox(house: House, out: Output): Promise<number> {
   return withReader(house, out, async (store) => {
     const waiting = await everythingThatWaits(store);
@@ -35,7 +35,8 @@ async function everythingThatWaits(store: RunReader): Promise<readonly Waiting[]
   for (const row of await store.waiting()) {
     for (const pending of await pendingOf(store, row)) waiting.push({ row, pending });
   }
-  return waiting.sort((a, b) => a.pending.openedAt - b.pending.openedAt);
+  const told = ({ pending }: Waiting) => Number(pending.kind === 'notice');
+  return waiting.sort((a, b) => told(a) - told(b) || a.pending.openedAt - b.pending.openedAt);
 }
 
 /** A row from before there was an inbox does not say it; its log does. */

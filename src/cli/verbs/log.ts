@@ -1,4 +1,5 @@
 import type { Recorded } from '../../core/run/events.ts';
+import { lanesOf } from '../../runtime/lanes-view.ts';
 import { eventView } from '../../runtime/run-view.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -11,7 +12,9 @@ export async function log(house: House, out: Output, ref: string): Promise<numbe
   return withReader(house, out, async (store) => {
     const { id } = await resolveRun(store, ref);
     const events = await store.read(id);
-    if (out.format === 'json') out.document({ runId: id, events: events.map((recorded) => eventView(id, recorded)) });
+    const lanes = lanesOf(events);
+    const told = { runId: id, events: events.map((recorded) => eventView(id, recorded)) };
+    if (out.format === 'json') out.document(lanes === undefined ? told : { ...told, lanes });
     else if (out.format === 'jsonl') for (const recorded of events) out.document(eventView(id, recorded));
     else for (const recorded of events) out.result(line(recorded, house.terminal.stdout));
     return 0;

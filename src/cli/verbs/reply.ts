@@ -48,7 +48,7 @@ export async function reply(
   return sendAnswer(house, out, ref, options, ({ id }) => ({
     answer: (open) => {
       const value = picked ? pickedValue(id, open, { choose, set }) : {};
-      const text = words ?? (picked ? '' : nothingSaid(waysFor(id, open)));
+      const text = words ?? (picked || open.kind === 'notice' ? '' : nothingSaid(waysFor(id, open)));
       return { text, ...value, ...(named ?? shownHere(house, out, open)) };
     },
     otherwise: () => {

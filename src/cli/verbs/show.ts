@@ -1,10 +1,12 @@
 import { padTo } from '../../core/picture/display-width.ts';
+import { hasLanes } from '../../core/route/lanes.ts';
 import { itemStandings } from '../../core/run/item-standing.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
 import { statusOf, summarize } from '../../core/run/summarize.ts';
 import { taskContextOf } from '../../core/run/task-context-of.ts';
 import { docsPath } from '../../core/task/document-names.ts';
+import { LANE_WORDS } from '../../core/words/crew-words.ts';
 import { SHOW_WORDS } from '../../core/words/look-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
@@ -19,6 +21,7 @@ import { troubleText } from '../telling/asked-text.ts';
 import { conclusion } from '../telling/conclusion.ts';
 import { familyConclusion } from '../telling/family-conclusion.ts';
 import { itemRows } from '../telling/item-rows.ts';
+import { laneLines } from '../telling/lane-lines.ts';
 import { outputText } from '../telling/output-text.ts';
 import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
@@ -79,6 +82,16 @@ function taskLines(run: Run): readonly string[] {
   ];
 }
 
+const LANES_SHOWN = 12;
+
+/** Who passed the work on to whom in this cycle, and what the runtime saw; all of it is in the JSON. */
+function routeLines({ route }: Run): readonly string[] {
+  if (!hasLanes(route)) return [];
+  return laneLines(route.turns, route.evidence)
+    .slice(-LANES_SHOWN)
+    .map(({ text }, index) => row(index === 0 ? LANE_WORDS.lanes : NO_LABEL, text));
+}
+
 function row(label: Text, value: string): string {
   return `  ${padTo(say(label), 9)} ${value}`;
 }
@@ -90,6 +103,7 @@ function portrait(run: Run, status: ShownStatus, children: readonly OpenChild[])
     row(SHOW_WORDS.turns, say(SHOW_WORDS.turnsAndEvents(run.turns, run.seq))),
     ...taskLines(run),
     ...outputLines(run),
+    ...routeLines(run),
     ...run.warnings
       .slice(-WARNINGS_SHOWN)
       .map(({ code, message }) => `  ! ${oneLine(`${code}: ${say(troubleText(message))}`)}`),

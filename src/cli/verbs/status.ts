@@ -21,6 +21,7 @@ import { afterFailure } from '../telling/after-failure.ts';
 import { age, ageColumn } from '../telling/age.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { askedText, troubleText } from '../telling/asked-text.ts';
+import { drawNotice } from '../telling/draw-notice.ts';
 import { nextCommand } from '../telling/next-command.ts';
 import { oneLine, plainText } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
@@ -100,9 +101,9 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
   const command = nextCommand(waiting.run.id, waiting.status, pending);
   const next = afterFailure(run) ?? command ?? asIs(`signalbox show ${run.id}`);
   const spent = spentOn(await store.read(run.id));
-  const failure = pending.length === 0 ? failureOf(run) : undefined;
+  const [open] = waiting.run.interactions;
+  const failure = open === undefined ? failureOf(run) : undefined;
   const facts = { runId: run.id, status: now, steps: steps(run), turns: run.turns, ...spent };
-  const [open] = pending;
   const measures = [
     COUNT_WORDS.turns(run.turns),
     COUNT_WORDS.exchanges(spent.exchanges),
@@ -114,6 +115,7 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
     ...(run.started.conversation === undefined ? [`  ${facts.steps.map(drawn).join('  ')}`] : []),
     `  ${measures.map(say).join(say(SCREEN_WORDS.clause))}`,
     ...(open === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(open)))).trim()}`]),
+    ...run.notices.map((notice) => `  ${drawNotice(notice)}`),
     ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}`]),
     nextLine(say(next)),
   ];

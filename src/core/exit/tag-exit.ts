@@ -1,6 +1,6 @@
 import { blockReason } from '../route/block-reason.ts';
 import { readTag, type TagReading } from '../route/read-tag.ts';
-import { describeTagProblem, TAG_RULE_WORDS } from '../words/tag-words.ts';
+import { CORRECTION_WORDS, describeTagProblem, TAG_RULE_WORDS } from '../words/tag-words.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
 
@@ -29,14 +29,14 @@ function judge({ nodeId, segments, routing, repairsLeft }: YieldFacts): ExitVerd
     return { kind: 'block', code: 'ROUTE_TAG_INVALID', message: TROUBLE_WORDS.tagInvalid(nodeId, why).en };
   return {
     kind: 'notice',
-    text: `Your reply could not be routed. ${why}\nReply again, and end with the tag that is right.`,
+    text: `${CORRECTION_WORDS.unrouted.en} ${why}\nReply again, and end with the tag that is right.`,
   };
 }
 
 /** What is wrong with the end of a reply, and the rule for it with the tags that are open. */
 function describeMisrouted(read: TagReading, open: readonly string[]): string {
   if ('problem' in read) return describeTagProblem(read.problem, open);
-  return `[${read.tag}] is closed here now.\n${TAG_RULE_WORDS.rule(open.map((tag) => `[${tag}]`).join(', ')).en}`;
+  return `${CORRECTION_WORDS.closed(read.tag).en}\n${TAG_RULE_WORDS.rule(open.map((tag) => `[${tag}]`).join(', ')).en}`;
 }
 
 /** The tag at the end of what was said; undefined where it does not end in one. */

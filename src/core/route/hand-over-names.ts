@@ -10,9 +10,15 @@ export function isHandOver(path: string, dir: string): boolean {
   const start = folder.join('');
   if (!path.startsWith(start)) return false;
   const rest = path.slice(start.length);
-  return HAND_OVER_FILES.some((name) => rest === name) || REVIEW.test(rest);
+  return HAND_OVER.test(rest) || REVIEW.test(rest);
 }
 
+/** Also as it was kept when a person had edited it, and while it is being written. */
+const HAND_OVER = new RegExp(
+  HAND_OVER_FILES.map((name) => name.replace(/\.md$/, ''))
+    .map((name) => `^${name}(\\.edited-\\d+)?\\.md$|^\\.${name}\\.md\\.\\d+$`)
+    .join('|'),
+);
 const REVIEW = new RegExp(`^${REVIEW_FOLDER}/[^/]+\\.md$`);
 
 /** The names from the project down to `crew.dir`. */

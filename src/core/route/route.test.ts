@@ -91,6 +91,9 @@ test.each([
   ['current_task.md', 'work', false],
   ['src/current_task.md', '', false],
   ['current_task.md.bak', '', false],
+  ['current_task.edited-2.md', '', true],
+  ['work/.test_report.md.4711', 'work', true],
+  ['current_task.edited-x.md', '', false],
 ])('%s is a hand-over file where crew.dir is %j: %s', (path, dir, is) => expect(isHandOver(path, dir)).toBe(is));
 
 describe('RTE-06: added functions and classes', () => {

@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 import { withSession } from './thread.ts';
 
 /** What the model alone is told: for the person it stands in the log as what it is. */
-const FOR_THE_MODEL: ReadonlySet<string> = new Set(['HAND_OVER', 'EVIDENCE']);
+export const FOR_THE_MODEL: ReadonlySet<string> = new Set(['HAND_OVER', 'EVIDENCE']);
 
 /** The runtime has something to tell the model with the next exchange; what a person has to know of it stays as a warning. */
 export function afterNotice(run: Run, { code, text, callId }: EventOf<'notice.given'>): Run {

@@ -1,6 +1,8 @@
 import { emptyList } from '../append-list.ts';
 import type { Recorded } from './events.ts';
-import { type Kit, newFrame, type Run } from './run.ts';
+import { routeBegun } from './evolve-route.ts';
+import { newFrame } from './new-frame.ts';
+import type { Kit, Run } from './run.ts';
 import { NOTHING_SPENT } from './spent.ts';
 import { NO_TASK } from './task-state.ts';
 
@@ -41,6 +43,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     input: undefined,
     notice: undefined,
     interactions: [],
+    notices: [],
     asked: 0,
     proposed: undefined,
     grants: 0,
@@ -48,6 +51,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     children: [],
     task: NO_TASK,
     own: undefined,
+    route: routeBegun(first.ts),
     spent: NOTHING_SPENT,
     threads: {},
     warnings: started.warnings ?? [],

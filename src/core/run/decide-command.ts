@@ -78,6 +78,9 @@ function message(run: Run, { text, change }: Said): Decided {
 }
 
 function answered(run: Run, id: string, given: Answer): Decided {
+  // What was only told is seen now: nothing follows from it, whatever the run does.
+  if (run.notices.some((notice) => notice.id === id))
+    return [{ type: 'interaction.answered', id, answer: { text: given.text } }];
   const open = run.interactions.find((interaction) => interaction.id === id);
   if (open === undefined) return refuse('STALE', whyNotOpen(run, id));
   return answer(run, open, given);

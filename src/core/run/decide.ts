@@ -9,6 +9,7 @@ import type { Posted } from './commands.ts';
 import { decideCommand } from './decide-command.ts';
 import { decideDocuments, type FoundDocument } from './decide-documents.ts';
 import { decideEdit } from './decide-edit.ts';
+import { decideHandOver, type EditedHandOver } from './decide-hand-over.ts';
 import { decideReply, type ReplyFacts } from './decide-reply.ts';
 import { cutOff, lapse } from './end-turn.ts';
 import type { Recorded, RunEvent } from './events.ts';
@@ -33,7 +34,8 @@ export type Happening =
   | { readonly kind: 'probed'; readonly callId: string; readonly found: ToolResult | 'not-done' | 'unknown' }
   /** The state file on disk is not the one we wrote; the log says what it was made of. */
   | { readonly kind: 'documents'; readonly found: readonly FoundDocument[]; readonly by: 'model' | 'person' }
-  | { readonly kind: 'edited'; readonly text: string; readonly log: readonly Recorded[] };
+  | { readonly kind: 'edited'; readonly text: string; readonly log: readonly Recorded[] }
+  | { readonly kind: 'hand-over'; readonly edits: readonly EditedHandOver[] };
 
 export type FinishedCall = {
   readonly callId: string;
@@ -75,6 +77,8 @@ export function decide(run: Run, happening: Happening, now: number): readonly Ru
       return decideDocuments(run, happening.found, happening.by);
     case 'edited':
       return decideEdit(run, happening.text, happening.log);
+    case 'hand-over':
+      return decideHandOver(run, happening.edits);
     default:
       return never(happening);
   }

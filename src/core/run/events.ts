@@ -87,10 +87,10 @@ export type ShownChange = z.infer<typeof ShownChange>;
 export const TextEdit = z.strictObject({ at: count, cut: count, put: text });
 export type TextEdit = z.infer<typeof TextEdit>;
 
-/** Anything that waits for a person. */
+/** Anything that waits for a person; a notice tells them something, and nothing waits for it. */
 export const Interaction = z.strictObject({
   id: text,
-  kind: z.enum(['question', 'confirmation', 'in-doubt', 'blocked']),
+  kind: z.enum(['question', 'confirmation', 'in-doubt', 'blocked', 'notice']),
   prompt: text,
   /** What the person said that this asks about. */
   words: text.optional(),

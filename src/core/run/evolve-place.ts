@@ -2,7 +2,8 @@ import { append } from '../append-list.ts';
 import { loopName, timesTaken } from '../state/loop-counts.ts';
 import type { EventOf, EventType, Recorded } from './events.ts';
 import { calledOff } from './evolve-task.ts';
-import { type Frame, newFrame, type Run } from './run.ts';
+import { newFrame } from './new-frame.ts';
+import type { Frame, Run } from './run.ts';
 import { NOTHING_SPENT, type Spent } from './spent.ts';
 import { NO_TASK } from './task-state.ts';
 

@@ -4,9 +4,10 @@ import { afterInterruption, afterNotice, joined } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { changeTopFrame, PLACE_STEPS } from './evolve-place.ts';
+import { evolveRoute } from './evolve-route.ts';
 import { givenAttempts, TASK_STEPS } from './evolve-task.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
-import { type Kit, placeOf, type Run } from './run.ts';
+import { type Kit, type OpenInteraction, placeOf, type Run } from './run.ts';
 import { asked, callMarked, outsideAct, refusedResult, settled, slotOf, unsettled } from './settle-call.ts';
 import { NOTHING_SPENT } from './spent.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
@@ -158,9 +159,8 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
 
   'interaction.opened': (run, { interaction }, { ts }) => ({
     ...run,
-    interactions: [...run.interactions, { ...interaction, openedAt: ts }],
     asked: run.asked + 1,
-    turn: run.turn && { ...run.turn, asked: run.turn.asked || interaction.kind !== 'in-doubt' },
+    ...opened(run, { ...interaction, openedAt: ts }),
   }),
   'interaction.answered': (run, { id }) => closed(run, id),
   'interaction.withdrawn': (run, { id }) => closed(run, id),
@@ -190,11 +190,10 @@ export function evolve(run: Run, recorded: Recorded): Run {
   const { event, seq } = recorded;
   // The table is keyed by the event's own type, which the compiler cannot follow through an index.
   const step = STEPS[event.type] as Step<EventType>;
-  const after = step(run, event, recorded);
-  if (after === run) return { ...run, seq };
-  // The step has just made it and nobody has seen it yet: to number it in place spares a copy of the whole run per event.
-  (after as { seq: number }).seq = seq;
-  return after;
+  const stepped = step(run, event, recorded);
+  const after = stepped === run ? { ...run } : stepped;
+  // The step has just made it and nobody has seen it yet: to write into it spares a copy of the whole run per event.
+  return Object.assign(after, { seq, route: evolveRoute(run.route, recorded) });
 }
 
 export function replay(id: string, kit: Kit, [first, ...others]: readonly Recorded[]): Run {
@@ -207,10 +206,21 @@ export function evolveAll(run: Run, events: readonly RunEvent[], ts: number): Ru
   return events.reduce((before, event) => evolve(before, { event, seq: before.seq + 1, epoch: before.epoch, ts }), run);
 }
 
+/** A notice stands apart, where nothing waits for it; a call in doubt is the runtime's question, and ends no turn. */
+function opened(run: Run, open: OpenInteraction): Partial<Run> {
+  if (open.kind === 'notice') return { notices: [...run.notices, open] };
+  const asked = open.kind !== 'in-doubt';
+  return {
+    interactions: [...run.interactions, open],
+    turn: run.turn && { ...run.turn, asked: run.turn.asked || asked },
+  };
+}
+
 /** Whatever a person did about it, a run that was blocked begins anew with its budgets, and one that was held with its patience. */
 function closed(run: Run, id: string): Run {
   const unblocked = run.interactions.some((open) => open.id === id && open.kind === 'blocked');
-  const after = { ...run, interactions: run.interactions.filter((open) => open.id !== id) };
+  const others = (open: OpenInteraction) => open.id !== id;
+  const after = { ...run, interactions: run.interactions.filter(others), notices: run.notices.filter(others) };
   const released = run.interactions.some((open) => open.id === id && open.edge !== undefined);
   if (released) return { ...after, failed: [], spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 } };
   if (!unblocked) return after;

@@ -18,6 +18,7 @@ import { type Action, record } from './action.ts';
 import { blockedBy } from './end-turn.ts';
 import { enteredAgain } from './entered-again.ts';
 import type { RunEvent } from './events.ts';
+import { newFrame } from './new-frame.ts';
 import { nextForOwnCall } from './next-for-own-call.ts';
 import { owedDocuments } from './owed-documents.ts';
 import { routeUnasked } from './route-turn.ts';
@@ -27,7 +28,6 @@ import {
   type Frame,
   isCompleted,
   isFrameCompleted,
-  newFrame,
   type Run,
   stateOf,
   topFrame,

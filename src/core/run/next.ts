@@ -14,6 +14,7 @@ import { claimedBeside } from './route-turn.ts';
 import { agentId, currentNode, isCompleted, isOver, placeOf, type Run } from './run.ts';
 import { unsettled } from './settle-call.ts';
 import { threadName } from './thread-name.ts';
+import { toldAtEnd } from './told-at-end.ts';
 import { withArgv } from './with-argv.ts';
 
 /** Undefined: this rule has nothing to say, ask the next one. */
@@ -79,7 +80,7 @@ function outcomeChanged(run: Run): Action | undefined {
   const completed = isCompleted(run);
   if (completed === (run.outcome?.kind === 'completed')) return undefined;
   return completed
-    ? record('complete', [{ type: 'run.completed', cycle: run.cycle }])
+    ? record('complete', [{ type: 'run.completed', cycle: run.cycle }, ...toldAtEnd(run)])
     : record('reopen', [{ type: 'cycle.opened', cycle: run.cycle + 1 }]);
 }
 

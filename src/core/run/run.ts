@@ -8,6 +8,7 @@ import { isWorkflowCompleted, readState, type WorkflowState } from '../state/sta
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { Effect } from './call-events.ts';
 import type { Call, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
+import type { RouteState } from './evolve-route.ts';
 import type { FailedCall } from './failed-calls.ts';
 import type { Settings } from './settings.ts';
 import type { Spent } from './spent.ts';
@@ -205,6 +206,8 @@ export type Run = {
   readonly input: string | undefined;
   readonly notice: string | undefined;
   readonly interactions: readonly OpenInteraction[];
+  /** What people are told without being asked: no rule waits for it. */
+  readonly notices: readonly OpenInteraction[];
   readonly asked: number;
   readonly proposed: ShownChange | undefined;
   readonly grants: number;
@@ -213,27 +216,12 @@ export type Run = {
   readonly task: Task;
   /** The call that the runtime makes itself at the node where it stands. */
   readonly own: OwnCall | undefined;
+  /** Who spoke with which tag in this cycle, and what the runtime saw. */
+  readonly route: RouteState;
   readonly spent: Spent;
   readonly threads: { readonly [name: string]: Thread };
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 };
-
-/** A workflow before its first node is entered. */
-export function newFrame(workflow: string, text: string, openedAt = 1): Frame {
-  return {
-    workflow,
-    openedAt,
-    text,
-    visited: [],
-    node: undefined,
-    way: [],
-    arrived: undefined,
-    marks: {},
-    rewound: false,
-    done: false,
-    tag: undefined,
-  };
-}
 
 /** The frame on top: the one that the state file shows. */
 export function topFrame(run: Run): Frame {

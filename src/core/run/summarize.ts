@@ -27,7 +27,7 @@ export function summarize(run: Run): RunSummary {
     node: currentNodeId(run),
     due: isDue(run),
     wakeAt: status === 'queued' && !run.stopped ? (run.retryAt ?? null) : null,
-    pending: isOver(run) ? [] : run.interactions.map(summarizePending),
+    pending: isOver(run) ? [] : [...run.interactions, ...run.notices].map(summarizePending),
     ...parentOf(run),
   };
 }

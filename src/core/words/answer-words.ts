@@ -66,6 +66,7 @@ export const OPEN_WORDS = {
   action_selection: { en: 'it offers a choice', zh: '它让你选择下一步操作' },
   form: { en: 'it asks for a form to be filled in', zh: '它请你填写表单' },
   feedback: { en: 'it asks for feedback', zh: '它请你给出反馈' },
+  notice: { en: 'it has told you something', zh: '它告诉了你一件事' },
 } as const satisfies { readonly [kind in Interaction['kind'] | WidgetType]: Text };
 
 /** The same, as a word in a list. */
@@ -79,6 +80,7 @@ export const KIND_WORDS = {
   action_selection: { en: 'action selection', zh: '操作选择' },
   form: { en: 'form', zh: '表单' },
   feedback: { en: 'feedback', zh: '反馈' },
+  notice: { en: 'notice', zh: '通知' },
 } as const satisfies { readonly [kind in Interaction['kind'] | WidgetType]: Text };
 
 /** Commands that answer, as far as there are words in them. */

@@ -13,6 +13,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/autoindex_blobs/, 'index of texts'],
   [/runs_newest$/, 'index of the newest runs'],
   [/runs_waiting$/, 'index of waiting runs'],
+  [/runs_noticed$/, 'index of runs with notices'],
   [/runs_(ready|timed|owned|mail)$/, 'indexes of work to do'],
   [/runs$/, 'row or key of a run'],
   [/events$/, 'events'],

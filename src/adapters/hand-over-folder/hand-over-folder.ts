@@ -1,0 +1,103 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { FoundHandOver, HandOverFiles } from '../../ports/hand-over-files.ts';
+import { inFolder, type Place } from './in-folder.ts';
+
+/** More than the runtime ever writes into one of these files. */
+const MAX_BYTES = 1_000_000;
+const MOST_KEPT = 1000;
+
+/**
+ * Hand-over files in the project itself, in the folder that `folderOf` names. Small and local: trips through the thread pool
+ * would cost more than the work.
+ */
+export function handOverFolder(folderOf: (project: string) => Promise<string>): HandOverFiles {
+  const place = async (project: string): Promise<Place> => ({ project, folder: await folderOf(project) });
+  return {
+    async read(project, name) {
+      return inFolder(await place(project), (folder) => readHere(join(folder, name))) ?? { kind: 'nothing' };
+    },
+    async write(project, name, text) {
+      inFolder(await place(project), (folder) => put(folder, name, text), 'make');
+    },
+    async remove(project, name) {
+      inFolder(await place(project), (folder) => rmSync(join(folder, name), { force: true }));
+    },
+    async keep(project, name) {
+      const kept = inFolder(await place(project), (folder) => keepHere(folder, name));
+      if (kept === undefined) throw new Error(`${name} is gone`);
+      return kept;
+    },
+  };
+}
+
+function readHere(path: string): FoundHandOver {
+  const file = openedFile(path);
+  if (typeof file !== 'number') return file;
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) return { kind: 'foreign' };
+    if (stats.size > MAX_BYTES) return { kind: 'unreadable' };
+    const bytes = Buffer.alloc(stats.size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(file, bytes, length, bytes.length - length, null);
+    const whole = bytes.subarray(0, length);
+    return isUtf8(whole) ? { kind: 'text', text: whole.toString('utf8') } : { kind: 'unreadable' };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Without following a link, and without waiting for the other end of a pipe. */
+function openedFile(path: string): number | FoundHandOver {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (cause) {
+    return { kind: codeOf(cause) === 'ENOENT' ? 'nothing' : 'foreign' };
+  }
+}
+
+function put(folder: string, name: string, text: string): void {
+  const path = join(folder, name);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new Error(`${name} is no file`);
+  const draft = join(folder, `.${name}.${process.pid}`);
+  // A draft of before belongs to a process that was killed; a link of that name is removed, not followed.
+  rmSync(draft, { force: true });
+  try {
+    writeFileSync(draft, text, { flag: 'wx' });
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** A copy: until it is written over, the file itself says that there was an edit. */
+function keepHere(folder: string, name: string): string {
+  for (let number = 1; number <= MOST_KEPT; number += 1) {
+    const kept = name.replace(/\.md$/, `.edited-${number}.md`);
+    try {
+      copyFileSync(join(folder, name), join(folder, kept), constants.COPYFILE_EXCL);
+      return kept;
+    } catch (cause) {
+      if (codeOf(cause) !== 'EEXIST') throw cause;
+    }
+  }
+  throw new Error(`${name} was edited more than ${MOST_KEPT} times`);
+}
+
+function codeOf(cause: unknown): unknown {
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
+}

@@ -1,0 +1,13 @@
+import type { Interaction } from '../../core/run/events.ts';
+import { LANE_WORDS } from '../../core/words/crew-words.ts';
+import { asTyped } from './as-typed.ts';
+import { askedText } from './asked-text.ts';
+import { oneLine, plainText } from './plain-text.ts';
+import { say } from './speech.ts';
+
+/** What a person is told without being asked, and the command that says they have seen it. */
+export function drawNotice(notice: Interaction): string {
+  const told = oneLine(plainText(say(askedText(notice)))).trim();
+  const seen = say(LANE_WORDS.seen(asTyped(`signalbox reply ${notice.id}`)));
+  return `· ${told}${say(LANE_WORDS.beside(seen))}`;
+}

@@ -1,0 +1,136 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { EventOf, EventType, RunEvent } from '../run/events.ts';
+import { isOwnCall } from '../run/own-call-id.ts';
+
+/** A turn as far as routing goes: who spoke, which tag ended it, and what was wrong with its end. */
+export type LaneTurn = {
+  readonly turn: number;
+  readonly agent: string;
+  /** The tag of the last line, and the tag that counts; decided without a claim: by the runtime. */
+  readonly claimed?: string;
+  readonly decided?: string;
+  readonly corrected?: string;
+  /** What was handed over, as the next agent reads it. */
+  readonly words?: string;
+};
+
+/** A command that the runtime ran, and how it ended. */
+export type CheckEvidence = {
+  readonly kind: 'check';
+  readonly turn: number;
+  readonly at: number;
+  readonly command: string;
+  readonly exitCode: number | null;
+  readonly durationMs: number;
+  readonly log: string;
+};
+
+/** What the runtime found to come next, and why. */
+export type RouteEvidence = {
+  readonly kind: 'route';
+  readonly turn: number;
+  readonly at: number;
+  readonly route: string;
+  readonly because?: string;
+};
+
+export type Evidence = CheckEvidence | RouteEvidence;
+
+/** Who did what in a crew, side by side with what the runtime saw. */
+export type Lanes = { readonly turns: readonly LaneTurn[]; readonly evidence: readonly Evidence[] };
+
+export const NO_LANES: Lanes = { turns: [], evidence: [] };
+
+/** Of words and logs so much is kept; the rest stands in the log of the run. */
+const MOST_WORDS = 4_000;
+const MOST_LOG = 4_000;
+
+type Moment = { readonly ts: number };
+type Step<T extends EventType> = (lanes: Lanes, event: EventOf<T>, moment: Moment) => Lanes;
+
+const STEPS: { readonly [T in EventType]?: Step<T> } = {
+  'turn.started': ({ turns, evidence }, { turn, agent, cause, notice }) => {
+    const before = cause === 'notice' && notice !== undefined ? withLast(turns, correction(turns, notice)) : turns;
+    return { turns: [...before, { turn, agent }], evidence };
+  },
+  'turn.ended': (lanes, { turn, verdict, claimed, decided }) => {
+    const said = { ...(claimed === undefined ? {} : { claimed }), ...(decided === undefined ? {} : { decided }) };
+    const corrected = verdict === 'noticed' ? { corrected: '' } : {};
+    return lanes.turns.at(-1)?.turn === turn ? changed(lanes, { ...said, ...corrected }) : lanes;
+  },
+  'notice.given': (lanes, { code, text }) =>
+    code === 'HAND_OVER' ? changed(lanes, { words: shortened(text, MOST_WORDS) }) : lanes,
+  'call.finished': (lanes, { callId, tool, result }, { ts }) => {
+    const one = evidenceIn({ callId, tool, result }, { turn: lanes.turns.at(-1)?.turn ?? 0, at: ts });
+    return one === undefined ? lanes : { ...lanes, evidence: [...lanes.evidence, one] };
+  },
+};
+
+/** The lanes one event further; they are read from the log and from nothing else. */
+export function laneStep(lanes: Lanes, event: RunEvent, moment: Moment): Lanes {
+  const step = STEPS[event.type] as Step<EventType> | undefined;
+  return step === undefined ? lanes : step(lanes, event, moment);
+}
+
+/** What a call of the runtime's own has found out, where that is evidence. */
+export function evidenceIn(
+  { callId, tool, result }: Pick<EventOf<'call.finished'>, 'callId' | 'tool' | 'result'>,
+  place: Pick<Evidence, 'turn' | 'at'>,
+): Evidence | undefined {
+  if (!isOwnCall(callId) || !Object.hasOwn(EVIDENCE, tool) || !isFound(result)) return undefined;
+  return EVIDENCE[tool]?.(result as JsonObject, place);
+}
+
+/** Whether agents pass work on by tags here: then there are lanes to be shown. */
+export function hasLanes({ turns }: Lanes): boolean {
+  return turns.some(({ claimed, decided }) => (claimed ?? decided) !== undefined);
+}
+
+/** Tools whose results are evidence. */
+const EVIDENCE: {
+  readonly [tool: string]: (result: JsonObject, place: Pick<Evidence, 'turn' | 'at'>) => Evidence;
+} = {
+  'check.run': ({ command, exitCode, durationMs, log }, place) => ({
+    kind: 'check',
+    ...place,
+    command: String(command ?? ''),
+    exitCode: typeof exitCode === 'number' ? exitCode : null,
+    durationMs: typeof durationMs === 'number' ? durationMs : 0,
+    log: typeof log === 'string' ? ending(log) : '',
+  }),
+  'git.changes': ({ route, because }, place) => ({
+    kind: 'route',
+    ...place,
+    route: String(route ?? ''),
+    ...(typeof because === 'string' ? { because } : {}),
+  }),
+};
+
+function isFound(result: Json): boolean {
+  return isObject(result) && result['ok'] !== false;
+}
+
+/** What was wrong with the end of a turn is said where the next one begins. */
+function correction(turns: readonly LaneTurn[], notice: string): Partial<LaneTurn> {
+  return turns.at(-1)?.corrected === '' ? { corrected: shortened(notice, MOST_WORDS) } : {};
+}
+
+function changed({ turns, evidence }: Lanes, change: Partial<LaneTurn>): Lanes {
+  return { turns: withLast(turns, change), evidence };
+}
+
+function withLast(turns: readonly LaneTurn[], change: Partial<LaneTurn>): readonly LaneTurn[] {
+  const last = turns.at(-1);
+  return last === undefined || Object.keys(change).length === 0
+    ? turns
+    : [...turns.slice(0, -1), { ...last, ...change }];
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}\n[cut]`;
+}
+
+/** A log is read from its end. */
+function ending(log: string): string {
+  return log.length <= MOST_LOG ? log : `[cut]\n${log.slice(-MOST_LOG).toWellFormed()}`;
+}

@@ -1,0 +1,31 @@
+import type { Recordable } from './read-back.ts';
+import type { Words } from './text.ts';
+
+/** What becomes of hand-over files that people edit, and what a crew tells people, as the log has it. */
+export const CREW_WORDS = {
+  editKept: (kept: string) => ({
+    en: `What was edited lies beside it as ${kept}.`,
+    zh: `修改后的内容保存在它旁边：${kept}。`,
+  }),
+  readyToMerge: (where: string) => ({
+    en: `Ready for a person to merge: ${where}`,
+    zh: `可以由人来合并了：${where}`,
+  }),
+} as const satisfies Recordable;
+
+/** What is told of who spoke, which tag ended a turn, what was corrected, and what the runtime saw. */
+export const LANE_WORDS = {
+  beside: (part: string) => ({ en: ` (${part})`, zh: `（${part}）` }),
+  byRuntime: { en: "by the person's own words", zh: '由用户自己的话决定' },
+  claims: { en: 'a claim only: a person was asked', zh: '只是声称：已询问用户' },
+  corrected: (reason: string) => ({ en: `corrected: ${reason}`, zh: `已纠正：${reason}` }),
+  ended: (code: string, seconds: string) => ({ en: `exit ${code}, ${seconds} s`, zh: `退出码 ${code}，${seconds} 秒` }),
+  stopped: (seconds: string) => ({ en: `did not end by itself, ${seconds} s`, zh: `没有自行结束，${seconds} 秒` }),
+  pullRequest: { en: 'pull request', zh: '拉取请求' },
+  edited: (path: string, why: string) => ({
+    en: `your edit of ${path} was told to the agent. ${why}`,
+    zh: `你对 ${path} 的修改已告诉智能体。${why}`,
+  }),
+  lanes: { en: 'lanes', zh: '泳道' },
+  seen: (command: string) => ({ en: `seen: ${command}`, zh: `已读：${command}` }),
+} as const satisfies Words;
