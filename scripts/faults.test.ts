@@ -9,12 +9,12 @@ import { tokens } from './source/tokens.ts';
 const ROOT = join(import.meta.dirname, '..');
 const headings = [...read('docs/faults.md').matchAll(/^### (\S+)$/gm)].map(([, code]) => code ?? '');
 
-/** Words of the same look that are no codes: blocks of the prompt, variables of the environment, others' own errors, and the kinds of YAML mistakes. */
+/** Words of the same look that are no codes: blocks of the prompt, variables of the environment, others' own errors, tags, what is told to models alone, and the kinds of YAML mistakes. */
 const OTHER =
-  /^(RUN_DIRECTIVE|NODE_BRIEF|USER_INPUT|DATA_CONTEXT|STEP_FILE_CONTENT|TOOL_POLICY|HISTORY_SUMMARY|WIDGET_SUBMIT|ERR_\w+|SQLITE_\w+|SIGNALBOX_\w+|GIT_(?!FAILED)\w+|LC_ALL|LC_MESSAGES|LC_MESSAGES|NO_COLOR|FORCE_COLOR|SSH_AUTH_SOCK|\w+_API_KEY|\w+_PROXY|MULTIPLE_DOCS|TOO_DEEP|ODD_KEY|KEY_TWICE)$/;
+  /^(RUN_DIRECTIVE|NODE_BRIEF|USER_INPUT|DATA_CONTEXT|STEP_FILE_CONTENT|TOOL_POLICY|HISTORY_SUMMARY|ROUTING_RULES|REQ_\w+|TASK_DONE|HAND_OVER|WIDGET_SUBMIT|ERR_\w+|SQLITE_\w+|SIGNALBOX_\w+|GIT_(?!FAILED)\w+|LC_ALL|LC_MESSAGES|LC_MESSAGES|NO_COLOR|FORCE_COLOR|SSH_AUTH_SOCK|\w+_API_KEY|\w+_PROXY|MULTIPLE_DOCS|TOO_DEEP|ODD_KEY|KEY_TWICE)$/;
 
-/** Files that name variables of other programs, which have the same look as well. */
-const DESCRIPTORS = /^src\/core\/engine\/(command-of|codex|gemini|opencode|claude|qwen|iflow)\.ts$/;
+/** Files that name variables of other programs, and reasons that models read, which have the same look as well. */
+const DESCRIPTORS = /^src\/core\/(engine\/(command-of|codex|gemini|opencode|claude|qwen|iflow)|route\/read-tag)\.ts$/;
 
 describe('docs/faults.md', () => {
   it.each(Object.keys(FAULTS))('has a heading for the fault %s', (code) => {

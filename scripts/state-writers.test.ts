@@ -20,6 +20,7 @@ describe('who changes the state of a run', () => {
     expect(filesWith(/movedByPerson\(/)).toEqual([
       'src/core/gate/judge-move.ts',
       'src/core/run/decide-command.ts',
+      'src/core/run/new-cycle.ts',
       'src/core/run/settle-move.ts',
     ]);
   });
@@ -30,6 +31,7 @@ describe('who changes the state of a run', () => {
       'src/core/gate/hold-move.ts',
       'src/core/run/decide-command.ts',
       'src/core/run/decide-edit.ts',
+      'src/core/run/new-cycle.ts',
       'src/core/run/settle-move.ts',
       'src/core/state/state-changed.ts',
     ]);

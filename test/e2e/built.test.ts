@@ -42,7 +42,7 @@ describe('what is published', () => {
       'mcp.js',
     ]);
     // A third of the source files, since most of them are loaded together.
-    expect((await readdir(join(product, 'dist/chunks'))).length).toBeLessThan(240);
+    expect((await readdir(join(product, 'dist/chunks'))).length).toBeLessThan(300);
     const hello = join(product, 'packages/hello');
     const { stdout } = await signalbox('run', hello, '--engine', 'scripted', '--answer', 'yes');
     expect(stdout).toContain('✔ The workflow is completed.');

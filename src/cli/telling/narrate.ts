@@ -230,7 +230,7 @@ function valueWords(value: AnswerValue | undefined): string {
 
 /** The file that a tool worked on, where it says so. */
 function pathOf(result: unknown): string {
-  const path = isObject(result) ? (result['path'] ?? result['filePath']) : undefined;
+  const path = isObject(result) ? (result['path'] ?? result['filePath'] ?? result['file']) : undefined;
   return typeof path === 'string' ? path : '';
 }
 

@@ -74,7 +74,6 @@ dev → [REQ_TEST]
 ✓ npm test (exit 0, 2.1 s)
 → publish  (from check)
   ✓ forge.open
-  ✓ output {"ok":true,"url":".signalbox/review-1.md"}
 → master  (from publish)
 
 Agent:

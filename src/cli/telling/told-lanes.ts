@@ -1,5 +1,6 @@
-import { evidenceIn, type Lanes, laneStep, NO_LANES } from '../../core/route/lanes.ts';
+import { type Lanes, laneStep, NO_LANES } from '../../core/route/lanes.ts';
 import type { Recorded } from '../../core/run/events.ts';
+import { isOwnCall } from '../../core/run/own-call-id.ts';
 import type { Run } from '../../core/run/run.ts';
 import { correctionLine, type LaneLine, tagLine } from './lane-lines.ts';
 
@@ -17,13 +18,13 @@ export function toldLanes(run: Run | undefined): (recorded: Recorded) => LaneLin
   };
 }
 
-/** Whether an event says again what was told as evidence: a node gives the result of its call. */
-export function repeatsEvidence(): (recorded: Recorded) => boolean {
-  let told = false;
+/** Whether an event says again what a call has told: a node that is a call of the runtime's own gives its result. */
+export function repeatsCall(): (recorded: Recorded) => boolean {
+  let told: string | undefined;
   return ({ event }) => {
-    const repeats = told && event.type === 'output.accepted';
-    if (event.type === 'call.finished') told = evidenceIn(event, { turn: 0, at: 0 }) !== undefined;
-    else if (event.type === 'output.accepted') told = false;
+    const repeats = event.type === 'output.accepted' && JSON.stringify(event.output) === told;
+    if (event.type === 'call.finished') told = isOwnCall(event.callId) ? JSON.stringify(event.result) : undefined;
+    else if (event.type === 'output.accepted') told = undefined;
     return repeats;
   };
 }

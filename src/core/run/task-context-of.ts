@@ -1,7 +1,6 @@
 import { docsPath } from '../task/document-names.ts';
 import { type TaskContext, WorkflowPhase } from '../task/task-context.ts';
-import { type Run, workflowOf } from './run.ts';
-import { phaseOf } from './task-view-of.ts';
+import { currentNodeId, type Run, workflowOf } from './run.ts';
 
 /** A structured task as programs read it, its documents by their paths; undefined for a run of anything else. */
 export function taskContextOf(run: Run): TaskContext | undefined {
@@ -18,4 +17,10 @@ export function taskContextOf(run: Run): TaskContext | undefined {
     documents: Object.fromEntries(Object.entries(documents).map(([document, { path }]) => [document, path])),
     isSimpleTask: simple === true,
   };
+}
+
+/** The phase is the node; at a node of another name nothing is out of turn. */
+export function phaseOf(run: Run): WorkflowPhase {
+  const node = currentNodeId(run);
+  return Object.values(WorkflowPhase).find((phase) => phase === node) ?? WorkflowPhase.EXECUTE;
 }
