@@ -44,7 +44,7 @@ function conditionWords(condition: string, formula: string): readonly string[] {
 
 function boundWords({ max, loop, sharing, code }: NonNullable<EdgeWords['bound']>, say: Say): string {
   const count = max === 1 ? GRAPH_WORDS.atMostOnce : GRAPH_WORDS.atMost(max);
-  const times = say(code === '' ? count : GRAPH_WORDS.then(say(count), code));
+  const times = say(code === '' ? count : GRAPH_WORDS.afterwards(say(count), code));
   if (loop === '') return times;
   return say(sharing > 1 ? GRAPH_WORDS.ofSharedLoop(times, loop, sharing) : GRAPH_WORDS.ofLoop(times, loop));
 }

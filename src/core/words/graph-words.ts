@@ -30,7 +30,7 @@ export const GRAPH_WORDS = {
   blocks: (code: string) => ({ en: `a person has to look first: ${code}`, zh: `先要有人处理：${code}` }),
   atMostOnce: { en: 'at most once', zh: '最多一次' },
   atMost: (count: number) => ({ en: `at most ${count} times`, zh: `最多 ${count} 次` }),
-  then: (times: string, code: string) => ({ en: `${times}, then ${code}`, zh: `${times}，然后 ${code}` }),
+  afterwards: (times: string, code: string) => ({ en: `${times}, then ${code}`, zh: `${times}，然后 ${code}` }),
   ofLoop: (times: string, loop: string) => ({ en: `${times} (loop "${loop}")`, zh: `${times}（循环 "${loop}"）` }),
   ofSharedLoop: (times: string, loop: string, edges: number) => ({
     en: `${times} (loop "${loop}", shared by ${edges} edges)`,
