@@ -3,6 +3,7 @@ import { type Bench, CANARY, MESSAGE, runSkill } from './bench.ts';
 import type { ProgramName } from './pinned.ts';
 import { playAsk } from './play-ask.ts';
 import { playAttempts } from './play-attempts.ts';
+import { playCrew, playsDev } from './play-crew.ts';
 import { playKill } from './play-kill.ts';
 import { playKillEarly } from './play-kill-early.ts';
 import { playLong } from './play-long.ts';
@@ -57,6 +58,7 @@ export const PRODUCT_CASES: readonly ProductCase[] = [
   },
   { name: 'task', scenario: () => leadsTask(), play: playTask },
   { name: 'task-badly', scenario: leadsTaskBadly, play: playTaskBadly },
+  { name: 'crew', scenario: playsDev, play: playCrew },
   { name: 'cut', scenario: () => SCENARIOS.cut, play: playCut },
 ];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isRefusal } from '../../core/refusal.ts';
 import { readArguments } from '../../core/tool/read-arguments.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
+import { CALL_TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 import { type CheckSources, chooseCheck, findTampered } from './choose-check.ts';
 import { commandText, endLimits } from './command-limits.ts';
@@ -55,9 +56,6 @@ async function runGiven(place: CommandPlace, args: Arguments, context: ToolConte
   return runCheck(place, { command, limits: endLimits(context.limits, args.timeoutMs), context });
 }
 
-const UNKNOWN =
-  'No check is known. Answer with its command, or set crew.check: no file of the project says how it is checked.';
-
 function doubted(file: string): string {
   return `The task itself has changed what the check runs: ${file}. Look at it, and answer with the command that counts, for example npm test.`;
 }
@@ -70,7 +68,7 @@ async function runFound(
   context: ToolContext,
 ): Promise<ToolResult> {
   const found = await chooseCheck(sources, args.command ?? '', context.project);
-  if (found === undefined) return failCall('NO_CHECK', UNKNOWN, { setting: 'crew.check' });
+  if (found === undefined) return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noCheck.en, { setting: 'crew.check' });
   const tampered = await findTampered(sources, found, context, args.base);
   if (tampered !== undefined) return failCall('NO_CHECK', doubted(tampered), { file: tampered });
   const { command, from } = found;

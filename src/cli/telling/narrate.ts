@@ -16,6 +16,7 @@ import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
+import { CALL_TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import { troubleText } from './asked-text.ts';
 import { drawDiff } from './draw-diff.ts';
 import { evidenceLine } from './lane-lines.ts';
@@ -78,7 +79,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   // The runtime's own ticks are told by what they say: that an item is verified.
   'call.finished': ({ callId, tool, result }, ts) => {
     const evidence = evidenceIn({ callId, tool, result }, { turn: 0, at: ts });
-    if (evidence !== undefined) return evidenceLine(evidence).text;
+    if (evidence !== undefined) return `  ${evidenceLine(evidence).text}`;
     return isOk(result) && isOwnCall(callId) && tool === CREATE_TASK_DOCS
       ? ''
       : isOk(result)
@@ -230,13 +231,14 @@ function valueWords(value: AnswerValue | undefined): string {
 
 /** The file that a tool worked on, where it says so. */
 function pathOf(result: unknown): string {
-  const path = isObject(result) ? (result['path'] ?? result['filePath']) : undefined;
+  const path = isObject(result) ? (result['path'] ?? result['filePath'] ?? result['file']) : undefined;
   return typeof path === 'string' ? path : '';
 }
 
 function whyNot(tool: string, result: unknown): Text {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
-  return TELL_WORDS.failed(tool, String(error['code']), String(error['message']));
+  const message = String(error['message']);
+  return TELL_WORDS.failed(tool, String(error['code']), say(readBack(CALL_TROUBLE_WORDS, message) ?? asIs(message)));
 }
 
 function isOk(result: unknown): boolean {

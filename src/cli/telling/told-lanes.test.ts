@@ -63,7 +63,7 @@ Agent:
   [REQ_TEST]
 dev → [REQ_TEST]
 → check  (from dev)
-✗ npm test (exit 1, 3.2 s)
+  ✗ npm test (exit 1, 3.2 s)
 → dev  (from check)
 
 Agent:
@@ -71,7 +71,7 @@ Agent:
   [REQ_TEST]
 dev → [REQ_TEST]
 → check  (from dev)
-✓ npm test (exit 0, 2.1 s)
+  ✓ npm test (exit 0, 2.1 s)
 → publish  (from check)
   ✓ forge.open
 → master  (from publish)

@@ -18,13 +18,13 @@ export function toldLanes(run: Run | undefined): (recorded: Recorded) => LaneLin
   };
 }
 
-/** Whether an event says again what was told with the runtime's own call: a node gives the result of its call. */
-export function repeatsOwnCall(): (recorded: Recorded) => boolean {
-  let told = false;
+/** Whether an event says again what a call has told: a node that is a call of the runtime's own gives its result. */
+export function repeatsCall(): (recorded: Recorded) => boolean {
+  let told: string | undefined;
   return ({ event }) => {
-    const repeats = told && event.type === 'output.accepted';
-    if (event.type === 'call.finished') told = isOwnCall(event.callId);
-    else if (event.type === 'output.accepted') told = false;
+    const repeats = event.type === 'output.accepted' && JSON.stringify(event.output) === told;
+    if (event.type === 'call.finished') told = isOwnCall(event.callId) ? JSON.stringify(event.result) : undefined;
+    else if (event.type === 'output.accepted') told = undefined;
     return repeats;
   };
 }

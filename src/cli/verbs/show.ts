@@ -56,9 +56,9 @@ function placeLines(run: Run): readonly string[] {
   ];
 }
 
-/** What the last node gave; all of it is in the JSON. */
-function outputLines({ output }: Run): readonly string[] {
-  if (output === undefined) return [];
+/** What the last node gave; all of it is in the JSON. In a crew it is what some call found out, and the lanes say that better. */
+function outputLines({ output, route }: Run): readonly string[] {
+  if (output === undefined || hasLanes(route)) return [];
   return [
     row(SHOW_WORDS.output, outputText(output.value)),
     ...(output.artifacts.length === 0

@@ -26,11 +26,12 @@ function quoted(label: string): string {
   return label === '' ? '' : JSON.stringify(label);
 }
 
-function rest({ isDefault, tag, condition, formula, asks, bound }: EdgeWords, say: Say): string {
+function rest({ isDefault, tag, condition, formula, asks, blocks, bound }: EdgeWords, say: Say): string {
   const terms = [
     ...(tag === '' ? [] : [say(GRAPH_WORDS.onTag(tag))]),
     ...conditionWords(condition, formula).map((words) => say(GRAPH_WORDS.onCondition(words))),
     ...(asks ? [say(GRAPH_WORDS.asks)] : []),
+    ...(blocks === '' ? [] : [say(GRAPH_WORDS.blocks(blocks))]),
     ...(bound === undefined ? [] : [boundWords(bound, say)]),
   ];
   return `${isDefault ? `${say(GRAPH_WORDS.byDefault)}  ` : ''}${terms.join(say(SCREEN_WORDS.clause))}`;
@@ -41,8 +42,9 @@ function conditionWords(condition: string, formula: string): readonly string[] {
   return formula === '' ? [] : [formula];
 }
 
-function boundWords({ max, loop, sharing }: NonNullable<EdgeWords['bound']>, say: Say): string {
-  const times = say(max === 1 ? GRAPH_WORDS.atMostOnce : GRAPH_WORDS.atMost(max));
+function boundWords({ max, loop, sharing, code }: NonNullable<EdgeWords['bound']>, say: Say): string {
+  const count = max === 1 ? GRAPH_WORDS.atMostOnce : GRAPH_WORDS.atMost(max);
+  const times = say(code === '' ? count : GRAPH_WORDS.afterwards(say(count), code));
   if (loop === '') return times;
   return say(sharing > 1 ? GRAPH_WORDS.ofSharedLoop(times, loop, sharing) : GRAPH_WORDS.ofLoop(times, loop));
 }

@@ -12,11 +12,15 @@ export type EdgeWords = {
   readonly formula: string;
   /** A person's yes is needed to go along it. */
   readonly asks: boolean;
-  readonly bound: { readonly max: number; readonly loop: string; readonly sharing: number } | undefined;
+  /** The code with which it stops the run for a person. */
+  readonly blocks: string;
+  readonly bound:
+    | { readonly max: number; readonly loop: string; readonly sharing: number; readonly code: string }
+    | undefined;
 };
 
 export function edgeWords({ edge, sharing }: SurveyedEdge): EdgeWords {
-  const { label, isDefault, tag = '', conditionText = '', conditionExpr, loop } = edge;
+  const { label, isDefault, tag = '', conditionText = '', conditionExpr, blocks = '', loop } = edge;
   return {
     label: plainLine(label),
     isDefault,
@@ -24,7 +28,8 @@ export function edgeWords({ edge, sharing }: SurveyedEdge): EdgeWords {
     condition: plainLine(conditionText),
     formula: conditionExpr === undefined ? '' : plainLine(logicText(conditionExpr)),
     asks: isGuarded(edge),
-    bound: loop && { max: loop.max, loop: plainLine(declared(loop.key)), sharing },
+    blocks: plainLine(blocks),
+    bound: loop && { max: loop.max, loop: plainLine(declared(loop.key)), sharing, code: plainLine(loop.code ?? '') },
   };
 }
 

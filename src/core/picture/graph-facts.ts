@@ -21,10 +21,17 @@ function nodeFacts(node: WorkflowNode, reached: boolean): JsonObject {
 }
 
 function edgeFacts({ edge, back }: SurveyedEdge): JsonObject {
-  const { from, to, label, isDefault, tag, conditionText, conditionExpr, loop } = edge;
+  const { from, to, label, isDefault, tag, conditionText, conditionExpr, blocks, loop } = edge;
   const confirm = isGuarded(edge) ? edge.confirm : undefined;
   const formula = conditionExpr === undefined ? undefined : logicText(conditionExpr);
-  return { from, to, label, isDefault, ...given({ tag, conditionText, conditionExpr, formula, confirm, loop }), back };
+  return {
+    from,
+    to,
+    label,
+    isDefault,
+    ...given({ tag, conditionText, conditionExpr, formula, confirm, blocks, loop }),
+    back,
+  };
 }
 
 function given(facts: { readonly [name: string]: Json | undefined }): JsonObject {

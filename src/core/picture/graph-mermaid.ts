@@ -44,7 +44,7 @@ function box(node: WorkflowNode): string {
 
 /** Dotted where it leads back, thick where it is the default. */
 function arrow(surveyed: SurveyedEdge): string {
-  const { label, isDefault, tag, condition, formula, asks, bound } = edgeWords(surveyed);
+  const { label, isDefault, tag, condition, formula, asks, blocks, bound } = edgeWords(surveyed);
   const text = mermaidText([
     label,
     isDefault ? '(default)' : '',
@@ -52,7 +52,8 @@ function arrow(surveyed: SurveyedEdge): string {
     condition,
     formula,
     asks ? GRAPH_WORDS.asks.en : '',
-    bound === undefined ? '' : `≤ ${bound.max}×`,
+    blocks === '' ? '' : `blocks: ${blocks}`,
+    bound === undefined ? '' : `≤ ${bound.max}× ${bound.code}`.trimEnd(),
   ]);
   return `${line(surveyed)}${text === undefined ? '' : `|${text}|`}`;
 }

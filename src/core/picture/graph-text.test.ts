@@ -105,4 +105,15 @@ describe('graphText', () => {
       '▸ a  step  one → two\n    by nobody named · steps/a.md\n    → b  "ok\\" (default)"  if a b\n',
     );
   });
+
+  it('names the codes with which an edge or a loop stops the run', () => {
+    const nodes = { work: 'step', done: 'end' } as const;
+    const workflow = smallWorkflow('w', nodes, {
+      'work -> work': { label: 'again', tag: 'AGAIN', loop: { key: 'fix', max: 3, code: 'WORN_OUT' } },
+      'work -> done': { label: 'ask', tag: 'ASK', blocks: 'NEEDS_A_PERSON' },
+    });
+    const text = graphText(workflow);
+    expect(text).toContain('"again"  on tag AGAIN, at most 3 times, then WORN_OUT (loop "fix")');
+    expect(text).toContain('"ask"    on tag ASK, a person has to look first: NEEDS_A_PERSON');
+  });
 });

@@ -107,7 +107,7 @@ const PAD_X = 9;
 const PAD_Y = 4;
 
 export function edgeChip(surveyed: SurveyedEdge): EdgeChip | undefined {
-  const { label, isDefault, tag, condition, formula, asks, bound } = edgeWords(surveyed);
+  const { label, isDefault, tag, condition, formula, asks, blocks, bound } = edgeWords(surveyed);
   const lines = [
     ...wrapped(label, 'label', 2),
     ...wrapped(isDefault ? 'default' : '', 'small', 1),
@@ -115,7 +115,8 @@ export function edgeChip(surveyed: SurveyedEdge): EdgeChip | undefined {
     ...wrapped(condition, 'condition', 3),
     ...formulaLines(formula),
     ...wrapped(asks ? GRAPH_WORDS.asks.en : '', 'bound', 2),
-    ...wrapped(bound === undefined ? '' : `≤ ${bound.max}×`, 'bound', 1),
+    ...wrapped(blocks === '' ? '' : `blocks: ${blocks}`, 'bound', 2),
+    ...wrapped(bound === undefined ? '' : `≤ ${bound.max}× ${bound.code}`.trimEnd(), 'bound', 1),
   ];
   if (lines.length === 0) return undefined;
   const widest = Math.max(...lines.map(({ text, style }) => textWidth(text, style)));

@@ -27,8 +27,10 @@ export const GRAPH_WORDS = {
   onTag: (tag: string) => ({ en: `on tag ${tag}`, zh: `标签为 ${tag} 时` }),
   onCondition: (condition: string) => ({ en: `if ${condition}`, zh: `如果 ${condition}` }),
   asks: { en: "only with a person's yes", zh: '需要有人同意' },
+  blocks: (code: string) => ({ en: `a person has to look first: ${code}`, zh: `先要有人处理：${code}` }),
   atMostOnce: { en: 'at most once', zh: '最多一次' },
   atMost: (count: number) => ({ en: `at most ${count} times`, zh: `最多 ${count} 次` }),
+  afterwards: (times: string, code: string) => ({ en: `${times}, then ${code}`, zh: `${times}，然后 ${code}` }),
   ofLoop: (times: string, loop: string) => ({ en: `${times} (loop "${loop}")`, zh: `${times}（循环 "${loop}"）` }),
   ofSharedLoop: (times: string, loop: string, edges: number) => ({
     en: `${times} (loop "${loop}", shared by ${edges} edges)`,

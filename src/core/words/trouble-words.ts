@@ -1,4 +1,5 @@
 import { CONFIG_WORDS } from './config-words.ts';
+import { GIT_WORDS } from './git-words.ts';
 import type { Recordable } from './read-back.ts';
 import { asIs } from './text.ts';
 import { VERDICT_WORDS } from './verdict-words.ts';
@@ -217,8 +218,21 @@ export const TROUBLE_WORDS = {
   failed: (server: string) => ({ en: `${server} failed.`, zh: `${server} 出错。` }),
 } as const satisfies Recordable;
 
+/** What a call of the runtime's own could not do, for people who have to help it. */
+export const CALL_TROUBLE_WORDS = {
+  noCheck: {
+    en: 'Answer with the command that checks this project, or set crew.check: no file of it says how.',
+    zh: '请回答检查这个项目的命令，或设置 crew.check：项目里没有文件说明怎么检查。',
+  },
+  noRepository: {
+    en: `${GIT_WORDS.noRepository.en} Do: git init.`,
+    zh: `${GIT_WORDS.noRepository.zh}请运行 git init。`,
+  },
+} as const satisfies Recordable;
+
 /** What is filled into them that is not the same in every language. */
 export const TROUBLE_PARTS = {
+  ...CALL_TROUBLE_WORDS,
   server: CONFIG_WORDS.server,
   notSet: (name: string) => CONFIG_WORDS.notSet([name]),
   neitherSet: (one: string, other: string) => CONFIG_WORDS.notSet([one, other]),
