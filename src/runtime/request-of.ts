@@ -2,7 +2,7 @@ import { firstOf } from '../core/append-list.ts';
 import { profileOf } from '../core/prompt/layers.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import { patchedStep } from '../core/prompt/run-layers.ts';
-import { HAND_OVER_FILES } from '../core/route/hand-over-names.ts';
+import { isHandOverName } from '../core/route/hand-over-names.ts';
 import { modeOf } from '../core/run/in-force.ts';
 import {
   agentId,
@@ -16,6 +16,7 @@ import {
 import { otherSessions, threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
+import { protectedName } from '../core/tool/protected-names.ts';
 import { writeBounds } from '../core/tool/task-gate.ts';
 import { mayWrite } from '../core/tool/write-globs.ts';
 import type { EngineRequest } from '../ports/engine.ts';
@@ -51,11 +52,15 @@ export function requestOf(
   };
 }
 
-/** The hand-over files are written by the runtime, also in the middle of a turn. */
+/**
+ * The hand-over files are written by the runtime, also in the middle of a turn. What other programs obey, its own settings too, is
+ * for no role to change: a check that is set there is what the work is judged by.
+ */
 function mayWriteOf(run: Run): Pick<EngineRequest, 'mayWrite'> {
   const { write } = policyInForce(run).fs;
   if (write === undefined) return {};
-  return { mayWrite: (path) => mayWrite(write, path) || HAND_OVER_FILES.some((name) => path.endsWith(name)) };
+  const isOpen = (path: string) => mayWrite(write, path) || isHandOverName(path);
+  return { mayWrite: (path) => protectedName(path.split('/')) === undefined && isOpen(path) };
 }
 
 function itemOf({ started: { parent } }: Run): Pick<EngineRequest, 'item' | 'attempt'> {

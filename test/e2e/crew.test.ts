@@ -238,10 +238,41 @@ describe('a crew', () => {
     const ended = await plays(REQUEST, [...work, { when: { node: 'master' }, text: '[TASK_DONE]' }]);
     expect(ended.code).toBe(8);
     expect(ended.stdout + ended.stderr).toContain('NO_CHECK');
+    const mistaken = await place.run('reply', '@last', 'whatever you like');
+    expect([mistaken.code, mistaken.stdout + mistaken.stderr]).toEqual([
+      8,
+      expect.stringContaining('whatever you like'),
+    ]);
     const answered = await place.run('reply', '@last', 'test -f package.json');
     expect([answered.code, answered.stderr]).toEqual([0, expect.anything()]);
     const again = await plays(REQUEST, [...work, { when: { node: 'master' }, text: '[TASK_DONE]' }]);
     expect(again.code).toBe(0);
+  });
+
+  it('RTE-05 asks a person where the task has changed what its check runs, and goes on with the answer', async () => {
+    await repository({ 'tests/greet.test.js': 'process.exit(1)\n' });
+    const bent = JSON.stringify({ ...PACKAGE, scripts: { test: 'node src/ok.js' } });
+    const ended = await plays(REQUEST, [
+      { when: { node: 'master' }, text: '[REQ_DEV]' },
+      {
+        when: { node: 'dev' },
+        calls: [
+          { tool: 'fs.write', args: { path: '@project/package.json', content: bent } },
+          { tool: 'fs.write', args: { path: '@project/src/ok.js', content: '// ok\n' } },
+        ],
+      },
+      { when: { node: 'dev' }, text: '[REQ_TEST]' },
+      { when: { node: 'test' }, text: '[REQ_DOCS]' },
+      { when: { node: 'master' }, text: '[REQ_DOCS]' },
+      { when: { node: 'docs' }, calls: [{ tool: 'completionResult', args: { result: 'Nothing had to change.' } }] },
+      { when: { node: 'master' }, text: '[TASK_DONE]' },
+    ]);
+    expect(ended.code).toBe(8);
+    expect(ended.stdout + ended.stderr).toContain('NO_CHECK');
+    expect(ended.stdout + ended.stderr).toContain('package.json');
+    expect(await visited()).not.toContain('inspect');
+    const answered = await place.run('reply', '@last', 'npm test');
+    expect([answered.code, answered.stderr]).toEqual([0, expect.anything()]);
   });
 
   it.each([

@@ -14,6 +14,7 @@ export function checkSources(more: Partial<CheckSources> = {}): CheckSources {
     },
     mount: (project) => folderMount(project, { writable: false }),
     readTree: async () => undefined,
+    readDiffering: async () => [],
     ...more,
   };
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engineRequest } from '../../../test/contracts/engine.ts';
@@ -50,6 +50,24 @@ describe('an engine whose role may not change every file', () => {
     killed = false;
     expect(await engine.settle?.(request())).toBeUndefined();
     expect(await text('tests/b')).toBe('1');
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['takes the repository away', () => rm(join(repository.folder, '.git'), { recursive: true })],
+    [
+      'has git ignore a new file that it may not change',
+      () => repository.write({ 'tests/new': 'bent to pass', '.git/info/exclude': 'tests/new\n' }),
+    ],
+  ])('RTE-11: a program that %s does not get round it: its turn has failed', async (_, act) => {
+    await repository.write({ 'tests/new': '1' });
+    const engine = writes({
+      exchange: async () => {
+        await act();
+        return DONE;
+      },
+    });
+    const { outcome } = await engine.exchange(request(), { signal });
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'GIT_FAILED' });
   });
 
   it('leaves an engine alone that may write everywhere, and one without a repository', async () => {

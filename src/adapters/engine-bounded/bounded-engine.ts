@@ -15,7 +15,7 @@ export function boundedEngine(engine: Engine, git: Git): Engine {
       if (request.mayWrite === undefined) return engine.exchange(request, options);
       const before = await unlessFault(git.takeSnapshot(placeOf(request), keyOf(request)));
       const reply = await engine.exchange(request, options);
-      return before === undefined ? reply : putBack(request, reply);
+      return before === undefined ? reply : putBack(request, reply).catch(unbounded);
     },
     ...(settle === undefined
       ? {}
@@ -23,8 +23,8 @@ export function boundedEngine(engine: Engine, git: Git): Engine {
           async settle(request: EngineRequest) {
             const reply = await settle(request);
             // Cut off in its middle it is begun again, and must not find what it may not have changed.
-            const bounded = await putBack(request, reply ?? NOTHING_SAID);
-            return reply === undefined ? undefined : bounded;
+            const bounded = await unlessFault(putBack(request, reply ?? NOTHING_SAID));
+            return reply === undefined ? undefined : (bounded ?? reply);
           },
         }),
   };
@@ -32,9 +32,15 @@ export function boundedEngine(engine: Engine, git: Git): Engine {
   async function putBack(request: EngineRequest, reply: Reply): Promise<Reply> {
     const { mayWrite } = request;
     if (mayWrite === undefined) return reply;
-    const files = (await unlessFault(git.putBack(placeOf(request), keyOf(request), mayWrite))) ?? [];
+    const files = await git.putBack(placeOf(request), keyOf(request), mayWrite);
     return files.length === 0 ? reply : { ...reply, putBack: files.map(({ path }) => path) };
   }
+}
+
+/** Whatever it has said, its files could not be looked at or not be put back: a program must not get round it by that. */
+function unbounded(error: unknown): Reply {
+  if (!isFault(error)) throw error;
+  return { ...NOTHING_SAID, outcome: { kind: 'failed', code: error.code, message: error.message } };
 }
 
 const NOTHING_SAID: Reply = { outcome: { kind: 'aborted' }, segments: [], calls: [] };

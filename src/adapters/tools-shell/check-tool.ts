@@ -4,7 +4,7 @@ import { readArguments } from '../../core/tool/read-arguments.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import { CALL_TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
-import { type CheckSources, chooseCheck } from './choose-check.ts';
+import { type CheckSources, chooseCheck, findTampered } from './choose-check.ts';
 import { commandText, endLimits } from './command-limits.ts';
 import { runCheck } from './run-check.ts';
 import type { CommandPlace } from './run-command.ts';
@@ -17,6 +17,8 @@ const Arguments = z.strictObject({
   timeoutMs: z.int().positive().nullish(),
   /** For nodes of a graph: without a command the one that is set, remembered or found counts. */
   find: z.boolean().nullish(),
+  /** The commit the task began at, so that what it has done to its own check is seen. */
+  base: z.string().nullish(),
 });
 type Arguments = z.infer<typeof Arguments>;
 
@@ -54,6 +56,10 @@ async function runGiven(place: CommandPlace, args: Arguments, context: ToolConte
   return runCheck(place, { command, limits: endLimits(context.limits, args.timeoutMs), context });
 }
 
+function doubted(file: string): string {
+  return `The task itself has changed what the check runs: ${file}. Look at it, and answer with the command that counts, for example npm test.`;
+}
+
 /** What the files are is asked first: a check may change them, and has said nothing of what it has made. */
 async function runFound(
   place: CommandPlace,
@@ -63,19 +69,32 @@ async function runFound(
 ): Promise<ToolResult> {
   const found = await chooseCheck(sources, args.command ?? '', context.project);
   if (found === undefined) return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noCheck.en, { setting: 'crew.check' });
+  const tampered = await findTampered(sources, found, context, args.base);
+  if (tampered !== undefined) return failCall('NO_CHECK', doubted(tampered), { file: tampered });
   const { command, from } = found;
   const tree = await sources.readTree(context);
   const told = { from, ...(tree === undefined ? {} : { tree }) };
   const limits = endLimits(context.limits, args.timeoutMs);
   const result = await runCheck(place, { command, limits, context, told });
-  if (from === 'given' && couldRun(result)) await sources.book.write(context.project, command);
+  if (from !== 'given' || (await sources.book.read(context.project)) === command) return result;
+  // Words that are no command have checked nothing: dev could try for ever, and nobody would be asked again.
+  if (isNoCommand(result)) return failCall('NO_CHECK', noCommand(command));
+  if (couldRun(result)) await sources.book.write(context.project, command);
   return result;
+}
+
+function noCommand(command: string): string {
+  return `There is no such command here: ${command}. Answer with the command of the check, for example npm test.`;
 }
 
 /** Codes by which sh says that there is no such command, or that it is none. */
 const NO_COMMAND: readonly unknown[] = [126, 127];
 
-/** An answer that is no command is not remembered: every later task would fail by it. */
+function isNoCommand(result: ToolResult): boolean {
+  return result.ok && NO_COMMAND.includes(result['exitCode']);
+}
+
+/** What had to be ended is not remembered: every later task would fail by it. */
 function couldRun(result: ToolResult): boolean {
-  return result.ok && typeof result['exitCode'] === 'number' && !NO_COMMAND.includes(result['exitCode']);
+  return result.ok && typeof result['exitCode'] === 'number';
 }

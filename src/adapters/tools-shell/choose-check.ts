@@ -1,3 +1,4 @@
+import { changedCheck, type DifferingFile } from '../../core/route/check-changed.ts';
 import { findCheck, tellsCheck } from '../../core/route/find-check.ts';
 import type { CheckBook } from '../../ports/check-book.ts';
 import type { Mount } from '../../ports/mount.ts';
@@ -11,8 +12,12 @@ export type CheckSources = {
   /** The files of a project, to read. */
   readonly mount: (project: string) => Promise<Mount | undefined>;
   /** The hash of all files that a check says something about; undefined where no git knows them. */
-  readonly readTree: (place: Pick<ToolContext, 'project' | 'runId' | 'signal'>) => Promise<string | undefined>;
+  readonly readTree: (place: Place) => Promise<string | undefined>;
+  /** Of the files that say how the project is checked, those that are not as they were at a commit; none where no git knows them. */
+  readonly readDiffering: (place: Place, base: string | null) => Promise<readonly DifferingFile[]>;
 };
+
+type Place = Pick<ToolContext, 'project' | 'runId' | 'signal'>;
 
 export type ChosenCheck = { readonly command: string; readonly from: string };
 
@@ -29,6 +34,30 @@ export async function chooseCheck(
   if (remembered !== undefined) return { command: remembered, from: 'remembered' };
   const found = findCheck(await readFiles(await mount(project)));
   return found === undefined ? undefined : { command: found.command, from: `found: ${found.from}` };
+}
+
+/**
+ * The file by which the task that began at a commit has changed what the command runs. A person's answer in the run counts as it is;
+ * `npm run all` may call what `npm test` calls, so the program decides whether a file is about the command.
+ */
+export async function findTampered(
+  { mount, readDiffering }: CheckSources,
+  { command, from }: ChosenCheck,
+  place: Place,
+  base: string | null | undefined,
+): Promise<string | undefined> {
+  if (from === 'given' || base === undefined) return undefined;
+  const differing = await readDiffering(place, base);
+  if (differing.length === 0) return undefined;
+  const files = await readFiles(await mount(place.project));
+  const found = findCheck(files)?.command ?? command;
+  return firstWord(found) === firstWord(command) || from.startsWith('found')
+    ? changedCheck(files, differing)
+    : undefined;
+}
+
+function firstWord(command: string): string | undefined {
+  return command.trim().split(/\s+/)[0];
 }
 
 /** Of a folder with more than this the names that come first are looked at. */

@@ -66,12 +66,35 @@ describe('the check that a node asks for', () => {
     });
   });
 
-  test('is remembered although it failed, but not where sh knows no such command', async () => {
+  test('is remembered although it failed, but where sh knows no such command it is asked for again', async () => {
     const { find } = await makeWorld({});
-    expect(await find({ command: 'no idea, sorry' })).toMatchObject({ ok: true, exitCode: 127 });
+    expect(await find({ command: 'no idea, sorry' })).toMatchObject({
+      error: { code: 'NO_CHECK', message: expect.stringContaining('no idea, sorry') },
+    });
     expect(await find()).toMatchObject({ error: { code: 'NO_CHECK' } });
     expect(await find({ command: 'exit 3' })).toMatchObject({ exitCode: 3 });
     expect(await find()).toMatchObject({ exitCode: 3, from: 'remembered' });
+    // Once it has run, it is the work that breaks it.
+    const broken = { command: 'if test -e ran; then nothing-such; else touch ran; fi' };
+    expect(await find(broken)).toMatchObject({ exitCode: 0 });
+    expect(await find(broken)).toMatchObject({ exitCode: 127 });
+  });
+
+  test('RTE-05: counts no more once the task has changed it, until a person has answered', async () => {
+    const before = 'test:\n\t@exit 1\n';
+    const differing = [{ path: 'Makefile', status: 'modified', before }] as const;
+    let set: string | undefined;
+    const more = { readDiffering: async () => differing, setting: async () => set };
+    const { find } = await makeWorld(MAKEFILE, more);
+    const doubted = { error: { code: 'NO_CHECK', message: expect.stringContaining('Makefile') } };
+    expect(await find({ base: null })).toMatchObject(doubted);
+    expect(await find({ base: 'a', command: 'make test' })).toMatchObject({ ok: true, from: 'given' });
+    // Remembered and set commands run the same recipe.
+    expect(await find({ base: 'b' })).toMatchObject(doubted);
+    set = 'make test V=1';
+    expect(await find({ base: 'b' })).toMatchObject(doubted);
+    set = 'echo other';
+    expect(await find({ base: 'b' })).toMatchObject({ ok: true, from: 'config' });
   });
 
   test('is not taken from a link', async () => {

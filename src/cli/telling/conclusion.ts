@@ -1,4 +1,4 @@
-import type { Run } from '../../core/run/run.ts';
+import { type Run, workflowOf } from '../../core/run/run.ts';
 import type { ShownStatus } from '../../core/run/status.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
 import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
@@ -46,13 +46,16 @@ function startOf({ started }: Run, workflow: string): string {
 const over = (run: Run) => nextLine(say(afterFailure(run) ?? asIs(`signalbox log ${run.id}`)));
 const working = ({ id }: Run) => `${say(REST_WORDS.worked)}\n${nextLine(say(REST_WORDS.follow(id)))}`;
 
+const afterEnd = (run: Run) =>
+  workflowOf(run).afterCompletion === 'restart' ? REST_WORDS.nextTask(run.id) : REST_WORDS.talkOn(run.id);
+
 const ENDINGS: { readonly [S in ShownStatus]: (run: Run) => string } = {
   queued: ({ id }) => `${say(REST_WORDS.queued)}\n${nextLine(`signalbox resume ${id}`)}`,
   running: working,
   waiting_user: over,
   waiting_children: working,
   blocked: over,
-  completed: (run) => nextLine(say(afterItem(run) ?? REST_WORDS.talkOn(run.id))),
+  completed: (run) => nextLine(say(afterItem(run) ?? afterEnd(run))),
   failed: over,
   canceled: (run) => nextLine(say(afterItem(run) ?? afterFailure(run) ?? asIs(`signalbox log ${run.id}`))),
   interrupted: (run) => `${say(gone(run))}\n${nextLine(`signalbox resume ${run.id}`)}`,

@@ -85,7 +85,7 @@ master → [TASK_DONE]
 ✔ The workflow is completed.
 
 · Ready for a person to merge: .signalbox/review-1.md (seen: signalbox reply RUN.q1)
-Next: signalbox reply RUN "…"   to go on talking`);
+Next: signalbox reply RUN "…"   for its next task`);
   });
 
   it('show draws them small, in the language of whoever looks', async () => {
@@ -166,7 +166,7 @@ describe('a notice to a person', () => {
     const seen = await made.does((house, out) => reply(house, out, `${made.runId}.q1`, undefined, {}));
     expect([seen.code, steady(seen, made.runId).trim()]).toEqual([
       0,
-      'Next: signalbox reply RUN "…"   to go on talking',
+      'Next: signalbox reply RUN "…"   for its next task',
     ]);
     expect((await made.does(inbox)).stdout).toContain('Nothing waits for you.');
     const again = await made.does((house, out) => reply(house, out, `${made.runId}.q1`, undefined, {}));

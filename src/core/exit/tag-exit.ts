@@ -1,5 +1,6 @@
 import { blockReason } from '../route/block-reason.ts';
 import { readTag, type TagReading } from '../route/read-tag.ts';
+import { wordsAboveTag } from '../route/words-above-tag.ts';
 import { CORRECTION_WORDS, describeTagProblem, TAG_RULE_WORDS } from '../words/tag-words.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
@@ -21,7 +22,7 @@ function judge({ nodeId, segments, routing, repairsLeft }: YieldFacts): ExitVerd
   const read = readTag(lastSaid(segments), routing.dictionary);
   if ('tag' in read && routing.open.includes(read.tag)) {
     const reason = blockReason(segments.join('\n'));
-    const words = withoutLastLine(segments);
+    const words = wordsAboveTag(segments);
     return { kind: 'route', tag: read.tag, words, ...(reason === undefined ? {} : { reason }) };
   }
   const why = describeMisrouted(read, routing.open);
@@ -47,13 +48,4 @@ function claimedTag(segments: readonly string[], dictionary: readonly string[]):
 
 function lastSaid(segments: readonly string[]): string {
   return segments.findLast((segment) => segment.trim() !== '') ?? '';
-}
-
-/** What is handed over: all that was said but the tag itself. */
-function withoutLastLine(segments: readonly string[]): string {
-  return segments
-    .join('\n\n')
-    .trimEnd()
-    .replace(/[^\n]*$/, '')
-    .trim();
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { quoteName, quoteWords } from './quote-words.ts';
 
 type Describe = (result: JsonObject) => string;
 
@@ -22,12 +23,12 @@ function describeCheck(result: JsonObject): string {
   const { command, from, log, truncated } = result;
   const shown = cut(String(command), MOST_OF_A_COMMAND);
   const origin = typeof from === 'string' ? ` (${from})` : '';
-  const head = `Evidence: the runtime ran \`${shown}\`${origin}; ${howItWent(result)}.`;
+  const head = `Evidence: the runtime ran ${quoteName(shown)}${origin}; ${howItWent(result)}.`;
   const lines = typeof log === 'string' ? log.trimEnd().split('\n') : [];
   if (result['exitCode'] === 0 || lines.join('').trim() === '') return head;
   const end = lines.slice(-MOST_LINES).map((line) => cut(line, MOST_OF_A_LINE));
   const whole = truncated !== true && end.length === lines.length;
-  return `${head} ${whole ? 'Its output:' : 'Its output ends:'}\n\n${end.join('\n')}\n`;
+  return `${head} ${whole ? 'Its output:' : 'Its output ends:'}\n\n${quoteWords(end.join('\n'))}\n`;
 }
 
 function howItWent({ exitCode, signal, endedBy, durationMs }: JsonObject): string {
@@ -47,7 +48,9 @@ function cut(text: string, most: number): string {
 const MOST_NAMED = 30;
 
 function describeChanges({ route, because, files }: JsonObject): string {
-  const names = Array.isArray(files) ? files.flatMap((file) => (isObject(file) ? [String(file['path'])] : [])) : [];
+  const names = Array.isArray(files)
+    ? files.flatMap((file) => (isObject(file) ? [quoteName(String(file['path']))] : []))
+    : [];
   const shown = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', …' : '');
   const changed = names.length === 0 ? 'Evidence: nothing has changed.' : `Evidence: changed are ${shown}.`;
   return `${changed} What follows is ${String(route)}${typeof because === 'string' ? `: ${because}` : ''}.`;

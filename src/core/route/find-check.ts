@@ -4,7 +4,7 @@ import { checksNothing } from '../task/checks-nothing.ts';
 export type FoundCheck = { readonly command: string /** The file that says so. */; readonly from: string };
 
 /** Files at the top of a project by their names. */
-type Files = ReadonlyMap<string, string>;
+export type Files = ReadonlyMap<string, string>;
 
 /** The command that checks a project, as its files say; undefined where none of them does. The first row that knows one counts. */
 export function findCheck(files: Files): FoundCheck | undefined {

@@ -1,6 +1,11 @@
 /** What the agents of a crew hand to each other as files. They lie in `crew.dir`, by default in the project's root. */
 export const HAND_OVER_FILES = ['current_task.md', 'test_report.md', 'blocked_reason.md'] as const;
 
+/** Whether a file is called so, in whatever folder `crew.dir` may be. */
+export function isHandOverName(path: string): boolean {
+  return HAND_OVER.test(path.slice(path.lastIndexOf('/') + 1));
+}
+
 /** The folder in `crew.dir` in which reviews of this machine lie, one file for each branch. */
 export const REVIEW_FOLDER = 'reviews';
 

@@ -56,7 +56,7 @@ describe('the files that a crew hands over', () => {
 
 > Agent dev ended its work with [REQ_TEST]. Its words:
 >
-> I took a tree.
+> > I took a tree.
 `);
   });
 

@@ -2,6 +2,7 @@ import { applyEdits, type LineEdits } from '../task/line-edits.ts';
 import { splitLines } from '../task/lines.ts';
 import { REVIEW_WORDS } from '../words/review-words.ts';
 import type { Say } from '../words/text.ts';
+import { quoteName, quoteWords } from './quote-words.ts';
 import { findPart, partLines } from './review-part.ts';
 
 export type ReviewFacts = {
@@ -41,12 +42,12 @@ const MOST_FILES = 200;
 
 function factLines(facts: ReviewFacts, say: Say): readonly string[] {
   const { branch, run, files, summary, clean } = facts;
-  const shown = files.slice(0, MOST_FILES).map(({ path, status }) => say(REVIEW_WORDS[status](code(path))));
+  const shown = files.slice(0, MOST_FILES).map(({ path, status }) => say(REVIEW_WORDS[status](quoteName(path))));
   const rest = files.length - shown.length;
   return [
-    `# ${say(REVIEW_WORDS.title(branch === null ? say(REVIEW_WORDS.detached) : code(branch)))}`,
+    `# ${say(REVIEW_WORDS.title(branch === null ? say(REVIEW_WORDS.detached) : quoteName(branch)))}`,
     '',
-    `- ${say(REVIEW_WORDS.run(code(run)))}`,
+    `- ${say(REVIEW_WORDS.run(quoteName(run)))}`,
     `- ${say(commitsOf(facts, say))}`,
     ...(clean ? [] : [`- ${say(REVIEW_WORDS.uncommitted)}`]),
     '',
@@ -63,13 +64,8 @@ const SHORT = 12;
 
 function commitsOf({ base, head }: ReviewFacts, say: Say) {
   const from = base === null ? say(REVIEW_WORDS.emptyTree) : base.slice(0, SHORT);
-  if (head === null || head === base) return REVIEW_WORDS.noCommits(code(from));
-  return REVIEW_WORDS.range(code(`${from}..${head.slice(0, SHORT)}`));
-}
-
-/** A name in one line, whatever characters it has; a backtick would end it. */
-function code(name: string): string {
-  return `\`${name.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029`]/gu, '\uFFFD')}\``;
+  if (head === null || head === base) return REVIEW_WORDS.noCommits(quoteName(from));
+  return REVIEW_WORDS.range(quoteName(`${from}..${head.slice(0, SHORT)}`));
 }
 
 const MOST_OF_A_SUMMARY = 4_000;
@@ -77,5 +73,5 @@ const MOST_OF_A_SUMMARY = 4_000;
 /** Words of others: in a quotation nothing they leave open reaches what follows. */
 function quoted(words: string): readonly string[] {
   const cut = words.toWellFormed().slice(0, MOST_OF_A_SUMMARY).toWellFormed().trim();
-  return cut.split(/\r\n|\n|\r/).map((line) => `> ${line}`.trimEnd());
+  return quoteWords(cut).split('\n');
 }

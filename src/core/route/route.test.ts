@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addedLines, addedSymbols } from './added-symbols.ts';
 import { isConfigFile, isDocument } from './config-files.ts';
 import { decideRoute, type RouteFacts } from './decide-route.ts';
-import { isHandOver } from './hand-over-names.ts';
+import { isHandOver, isHandOverName } from './hand-over-names.ts';
 
 const FACTS: RouteFacts = {
   asked: 'no',
@@ -95,6 +95,13 @@ test.each([
   ['work/.test_report.md.4711', 'work', true],
   ['current_task.edited-x.md', '', false],
 ])('%s is a hand-over file where crew.dir is %j: %s', (path, dir, is) => expect(isHandOver(path, dir)).toBe(is));
+
+test.each([
+  ['test_report.md', true],
+  ['work/test_report.md', true],
+  ['tests/bent_test_report.md', false],
+  ['test_report.md/bent.js', false],
+])('RTE-11: a program may change %s as a hand-over file: %s', (path, may) => expect(isHandOverName(path)).toBe(may));
 
 describe('RTE-06: added functions and classes', () => {
   const names = (before: string, after: string) =>

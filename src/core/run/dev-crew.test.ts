@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, PlayedRun } from '../../../test/support/played-run.ts';
 import type { JsonObject } from '../json.ts';
 import { loadPackage } from '../package/load-package.ts';
+import { offeredTools } from '../tool/offered-tools.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { writeBounds } from '../tool/task-gate.ts';
 import { currentNodeId } from './run.ts';
@@ -123,6 +124,28 @@ describe('the bundled crew', () => {
     ]);
     expect([run.status, run.run.blocked?.code]).toEqual(['blocked', 'RETRY_EXHAUSTED']);
     expect(nodes.filter((node) => node === 'dev')).toHaveLength(3);
+  });
+
+  it.each([
+    ['published', 'PR'],
+    ['routed to its end', 'TASK_DONE'],
+  ])('RTE-04: once %s, [TASK_DONE] is the only tag open, and no tool is offered', (_, name) => {
+    const replies = says(
+      'Build it.\n[REQ_DEV]',
+      'Built.\n[REQ_TEST]',
+      'Passed.\n[REQ_DOCS]',
+      'One more thing.\n[BLOCK_NEED_MASTER]',
+    );
+    const { run } = play('Build it.', { 'check.run': [GREEN], 'git.changes': [route(name)] }, [
+      ...replies,
+      ...says('Done.\n[TASK_DONE]'),
+    ]);
+    expect(run.status).toBe('completed');
+    const asked = run.batches.flat().filter(({ type }) => type === 'exchange.started').length;
+    expect(asked).toBe(5);
+    const before = new PlayedRun(run.run.kit.pinned.definition, { tools: TOOLS, input: 'Build it.' });
+    before.resumesFrom(run.batches.slice(0, -1));
+    expect(offeredTools(before.run)).toEqual([]);
   });
 
   it.each<[why: string, replies: readonly string[], world: World]>([

@@ -1,9 +1,10 @@
 import { append } from '../append-list.ts';
+import { wordsAboveTag } from '../route/words-above-tag.ts';
 import { loopName, timesTaken } from '../state/loop-counts.ts';
 import type { EventOf, EventType, Recorded } from './events.ts';
 import { calledOff } from './evolve-task.ts';
 import { newFrame } from './new-frame.ts';
-import type { Frame, Run } from './run.ts';
+import { currentNodeId, type Frame, type Run } from './run.ts';
 import { NOTHING_SPENT, type Spent } from './spent.ts';
 import { NO_TASK } from './task-state.ts';
 
@@ -87,6 +88,16 @@ export const PLACE_STEPS: PlaceSteps = {
     spent: NOTHING_SPENT,
   }),
 };
+
+/** The node is done, with a tag; what was said with it is what it has given. */
+export function leftByTag(run: Run, tag: string): Pick<Run, 'onward' | 'output' | 'frames'> {
+  const words = wordsAboveTag(run.reply?.segments ?? []);
+  return {
+    onward: true,
+    output: words === '' ? run.output : { node: currentNodeId(run), value: words, artifacts: [] },
+    frames: changeTopFrame(run, (frame) => ({ ...frame, done: true, tag })),
+  };
+}
 
 export function changeTopFrame(run: Run, change: (frame: Frame) => Frame): readonly Frame[] {
   return run.frames.map((frame, index) => (index === run.frames.length - 1 ? change(frame) : frame));

@@ -3,7 +3,7 @@ import { applyEdit } from '../state/text-edit.ts';
 import { afterInterruption, afterNotice, joined } from './after-notice.ts';
 import { begin } from './begin-run.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
-import { changeTopFrame, PLACE_STEPS } from './evolve-place.ts';
+import { changeTopFrame, leftByTag, PLACE_STEPS } from './evolve-place.ts';
 import { evolveRoute } from './evolve-route.ts';
 import { givenAttempts, TASK_STEPS } from './evolve-task.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
@@ -54,9 +54,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   }),
   'turn.ended': (run, { verdict, decided, warnings = [] }) => ({
     ...run,
-    ...(decided === undefined || verdict !== 'completed'
-      ? {}
-      : { onward: true, frames: changeTopFrame(run, (frame) => ({ ...frame, done: true, tag: decided })) }),
+    ...(decided === undefined || verdict !== 'completed' ? {} : leftByTag(run, decided)),
     turn: undefined,
     reply: undefined,
     calls: [],

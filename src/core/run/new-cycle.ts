@@ -1,15 +1,16 @@
 import { movedByPerson } from '../gate/judge-move.ts';
 import type { JsonObject } from '../json.ts';
+import type { Edge } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { isRefusal } from '../refusal.ts';
 import { isRouted, requestVariables } from '../route/request.ts';
 import { hashWith, stateChanged } from '../state/state-changed.ts';
-import { applyEdit } from '../state/text-edit.ts';
-import { newState, updateFrontMatter } from '../state/update-front-matter.ts';
+import { type FrontMatterUpdate, newState, updateFrontMatter } from '../state/update-front-matter.ts';
 import { enteredAgain } from './entered-again.ts';
 import type { Interaction, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
-import { isCompleted, type Run, stateOf, topFrame, workflowOf } from './run.ts';
+import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from './run.ts';
+import { stepAlong } from './step-along.ts';
 
 /** Whether words to the completed run open a new cycle in place of a conversation about the last one. */
 export function beginsAnew(run: Run): boolean {
@@ -19,7 +20,7 @@ export function beginsAnew(run: Run): boolean {
 /** The next message of a person is the next request: the same run, a new state, from the entry node on. */
 export function beginAnew(run: Run, text: string): readonly RunEvent[] {
   const workflow = workflowOf(run);
-  const variables = requestVariables(workflow, text, stateOf(topFrame(run)).variables);
+  const variables = requestVariables(workflow, text);
   const state = newState(workflow, { runId: run.id, agent: run.started.agent, variables });
   const agent = workflow.nodes[workflow.entryNodeId]?.agentId ?? run.started.agent;
   return [
@@ -33,20 +34,21 @@ export function beginAnew(run: Run, text: string): readonly RunEvent[] {
  * A person has looked at what blocked the run: the move that waited for them is made, a check that was missing is the one
  * they named, and a reason that closed a tag is gone. Nothing where none of this was so.
  */
-export function clearBlock(run: Run, { code, edge, edit }: Interaction, words: string): readonly RunEvent[] {
-  const moved =
-    edge === undefined || edit === undefined
-      ? []
-      : [
-          ...stateChanged(run, movedByPerson(applyEdit(topFrame(run).text, edit)), 'runtime'),
-          ...enteredAgain({ ...edge, ...loopOf(run, edge) }),
-        ];
+export function clearBlock(run: Run, { code, edge }: Interaction, words: string): readonly RunEvent[] {
+  const moved = edge === undefined ? [] : movedAlong(run, edge);
   const command = words.trim();
   const set = {
     ...reasonForgotten(run),
     ...(code === 'NO_CHECK' && command !== '' ? { checkCommand: command } : {}),
   };
   return [...moved, ...variablesSet(evolveAll(run, moved, 0), set)];
+}
+
+/** Made on the state as it is now: a person may have written into it since. Where they have gone elsewhere, the move is void. */
+function movedAlong(run: Run, held: NonNullable<Interaction['edge']>): readonly RunEvent[] {
+  const edge = edgeOf(run, held);
+  if (currentNodeId(run) !== held.from || edge === undefined) return [];
+  return [...stateWith(run, stepAlong(edge)), ...enteredAgain(edge)];
 }
 
 /** Words of a person open again what a reason of an agent had closed. */
@@ -60,14 +62,18 @@ function reasonForgotten(run: Run): JsonObject {
 }
 
 function variablesSet(run: Run, set: JsonObject): readonly RunEvent[] {
-  if (Object.keys(set).length === 0) return [];
-  const text = updateFrontMatter(topFrame(run).text, { variables: { set } });
+  return Object.keys(set).length === 0 ? [] : stateWith(run, { variables: { set } });
+}
+
+function stateWith(run: Run, update: FrontMatterUpdate): readonly RunEvent[] {
+  const text = updateFrontMatter(topFrame(run).text, update);
   if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
   return stateChanged(run, movedByPerson(text), 'runtime');
 }
 
-function loopOf(run: Run, { from, to }: { readonly from: string; readonly to: string }) {
+/** Of several edges between two nodes the one of the tag by which the node was left. */
+function edgeOf(run: Run, { from, to }: NonNullable<Interaction['edge']>): Edge | undefined {
   const { tag } = topFrame(run);
-  const edge = outgoing(workflowOf(run), from).find((one) => one.to === to && one.tag === tag);
-  return edge?.loop === undefined ? {} : { loop: edge.loop };
+  const edges = outgoing(workflowOf(run), from).filter((edge) => edge.to === to);
+  return edges.find((edge) => edge.tag === tag) ?? edges[0];
 }

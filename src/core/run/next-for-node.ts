@@ -11,7 +11,7 @@ import { isRefusal } from '../refusal.ts';
 import { renderedHash } from '../state/state-changed.ts';
 import { editBetween } from '../state/text-edit.ts';
 import { allowedNext, chooseEdge, needsNoEngine } from '../state/transitions.ts';
-import { type FrontMatterUpdate, newState, updateFrontMatter } from '../state/update-front-matter.ts';
+import { newState, updateFrontMatter } from '../state/update-front-matter.ts';
 import type { Text } from '../words/text.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
@@ -33,6 +33,7 @@ import {
   topFrame,
   workflowOf,
 } from './run.ts';
+import { stepAlong } from './step-along.ts';
 
 /** What follows from where the state says the run is: nodes are entered, frames end, and some nodes need no engine. */
 export function nextForNode(run: Run): Action | undefined {
@@ -117,14 +118,6 @@ function ended(run: Run, nodeId: string): readonly RunEvent[] {
 
 function moveAlong(run: Run, edge: Edge): readonly RunEvent[] {
   return [...writeState(run, stepAlong(edge)), ...enteredAgain(edge)];
-}
-
-function stepAlong({ from, to, label }: Edge): FrontMatterUpdate {
-  return {
-    currentNodeId: { set: to },
-    stepsCompleted: { append: from },
-    decisionLog: { append: { from, to, label, reason: 'chosen by the runtime' } },
-  };
 }
 
 /** A person looks before the run goes along this edge. It carries the move, which is made when they have. */

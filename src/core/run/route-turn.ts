@@ -2,6 +2,7 @@ import type { ExitVerdict } from '../exit/exit-kind.ts';
 import { exitOf } from '../exit/exits.ts';
 import { writeState } from '../gate/hold-move.ts';
 import type { JsonObject } from '../json.ts';
+import { quoteWords } from '../route/quote-words.ts';
 import { tagByRequest } from '../route/request.ts';
 import { turnOver } from './end-turn.ts';
 import type { RunEvent } from './events.ts';
@@ -28,7 +29,7 @@ function routeVariables(node: string, tag: string, reason: string | undefined): 
 /** Threads of agents never see each other, so what one of them says to the next is given as a notice. */
 function handOver(run: Run, tag: string, words: string): RunEvent {
   const said = words.length > MOST_HANDED_OVER ? `${words.slice(0, MOST_HANDED_OVER).toWellFormed()}\n[cut]` : words;
-  const text = `Agent ${agentId(run)} ended its work with [${tag}].${said === '' ? '' : ` Its words:\n\n${said}\n`}`;
+  const text = `Agent ${agentId(run)} ended its work with [${tag}].${said === '' ? '' : ` Its words:\n\n${quoteWords(said)}\n`}`;
   return { type: 'notice.given', code: 'HAND_OVER', text };
 }
 

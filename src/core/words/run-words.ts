@@ -96,6 +96,10 @@ export const REST_WORDS = {
     zh: `signalbox resume ${id}   （跟随它）   或   signalbox cancel ${id}`,
   }),
   queued: { en: 'It waits for its time.', zh: '它在等待预定的时间。' },
+  nextTask: (id: string) => ({
+    en: `signalbox reply ${id} "…"   for its next task`,
+    zh: `signalbox reply ${id} "…"   （交给它下一个任务）`,
+  }),
   talkOn: (id: string) => ({
     en: `signalbox reply ${id} "…"   to go on talking`,
     zh: `signalbox reply ${id} "…"   （继续交谈）`,
