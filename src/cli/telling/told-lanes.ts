@@ -19,7 +19,7 @@ export function toldLanes(run: Run | undefined): (recorded: Recorded) => LaneLin
 }
 
 /** Whether an event says again what a call has told: a node that is a call of the runtime's own gives its result. */
-export function repeatsCall(): (recorded: Recorded) => boolean {
+export function repeatsOwnCall(): (recorded: Recorded) => boolean {
   let told: string | undefined;
   return ({ event }) => {
     const repeats = event.type === 'output.accepted' && JSON.stringify(event.output) === told;
