@@ -11,7 +11,7 @@ import { liveText } from './live-text.ts';
 import { type Ending, narrate, toneOf } from './narrate.ts';
 import { oneLine } from './plain-text.ts';
 import { taskBoard } from './task-board.ts';
-import { repeatsCall, toldLanes } from './told-lanes.ts';
+import { repeatsOwnCall, toldLanes } from './told-lanes.ts';
 
 /** What happens in a run, told event by event in the form that was asked for, with a live line below it. */
 export type Story = {
@@ -37,7 +37,7 @@ export function storyOf(out: Output, runId: string, now: () => number, run?: Run
   const result = afterResult();
   const questions = toldQuestions();
   const lanes = toldLanes(run);
-  const repeats = repeatsCall();
+  const repeats = repeatsOwnCall();
   const tellOne = (happened: Recorded, ending: Ending | undefined): void => {
     line.event(happened);
     board.event(happened);

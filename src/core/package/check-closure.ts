@@ -1,3 +1,4 @@
+import { coversAll } from '../logic/covers-all.ts';
 import { neverHolds } from '../logic/logic-truth.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { closure, type Trap } from './closure.ts';
@@ -76,7 +77,11 @@ function checkNodes(
 function checkSure({ id, type }: NodeEntry, leaving: readonly Edge[], path: Path, tell: Tell): void {
   const plain = leaving.filter(({ conditionExpr }) => conditionExpr === undefined);
   const [only] = leaving.length === 1 ? plain : [];
-  const sure = type === 'step' ? plain.length > 0 : only !== undefined || plain.some(({ isDefault }) => isDefault);
+  const rules = leaving.flatMap(({ conditionExpr }) => (conditionExpr === undefined ? [] : [conditionExpr]));
+  const sure =
+    type === 'step'
+      ? plain.length > 0 || coversAll(rules)
+      : only !== undefined || plain.some(({ isDefault }) => isDefault);
   // A decision without a default, and a node without edges, are reported as what they are.
   const reported = leaving.length === 0 || (type === 'decision' && !leaving.some(({ isDefault }) => isDefault));
   if (sure || reported) return;
