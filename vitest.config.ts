@@ -12,6 +12,7 @@ const CONTRACT = ['src/adapters/**/*.test.ts', 'test/contracts/**/*.test.ts', 't
 /** What takes longest is begun first, and what takes least comes last: so no worker is left waiting for another. */
 const LONGEST = [
   ...['e2e/documents', 'kills/kills', 'e2e/processes', 'e2e/demo', 'e2e/engine-programs', 'e2e/api-engine'],
+  ...['e2e/tasks', 'git/hostile-repository', 'e2e/crew', 'processes-local/local-processes', 'git/local-git'],
   ...['kills/planted', 'engine-program/program-engine', 'processes-local/program', 'e2e/leaving', 'e2e/picture'],
   ...['packages/packages', 'e2e/package-verbs', 'e2e/found-programs', 'e2e/width', 'e2e/interactions', 'e2e/'],
 ].map((name) => `/${name}`);

@@ -8,6 +8,8 @@ import { type Ended, makePlace, type Place } from './signalbox.ts';
 /* The crew in a real repository, with the scripted engine: what is decided is decided by git and by a check that really ran. */
 
 const PACKAGE = { name: 'greeting', version: '1.0.0', scripts: { test: 'node tests/greet.test.js' } };
+/** The same check as that of the package, without npm, which takes longer than all the rest of a round. */
+const DIRECTLY = { 'signalbox.yaml': 'crew:\n  check: node tests/greet.test.js\n' };
 const REQUEST = 'The greeting should name the person.';
 
 type Event = { readonly type: string; readonly [field: string]: unknown };
@@ -135,7 +137,7 @@ describe('a crew', () => {
   );
 
   it('RTE-06 with --docs the documents come after the tests have passed', async () => {
-    await repository({ 'tests/greet.test.js': '' });
+    await repository({ ...DIRECTLY, 'tests/greet.test.js': '' });
     const ended = await plays(
       'Mend the typo.',
       [
@@ -195,7 +197,7 @@ describe('a crew', () => {
   });
 
   it('RTE-07 blocks with its own code where rounds of dev are used up, and a person gives them back', async () => {
-    await repository({ 'tests/greet.test.js': 'process.exit(1)\n' });
+    await repository({ ...DIRECTLY, 'tests/greet.test.js': 'process.exit(1)\n' });
     const round = [
       { when: { node: 'dev' }, text: '[REQ_TEST]' },
       { when: { node: 'test' }, text: '[REQ_DOCS]' },
