@@ -71,6 +71,7 @@ describe('a crew', () => {
     expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
     expect(await visited()).toEqual([
       'begin',
+      'recall',
       'master',
       'snapshot',
       'dev',
@@ -86,6 +87,7 @@ describe('a crew', () => {
       'inspect',
       'publish',
       'items',
+      'archive',
       'master',
       'done',
     ]);
@@ -108,12 +110,35 @@ describe('a crew', () => {
     expect(git('status', '--porcelain', 'src')).toBe('?? src/');
     expect((await place.run('audit', '@last')).code).toBe(0);
 
+    // RTE-08: the lesson was archived and read back before the task was done.
+    const [lesson] = JSON.parse((await place.run('memory', 'search', 'greeting', '--json')).stdout).entities;
+    const { runId } = JSON.parse((await place.run('show', '@last', '--json')).stdout);
+    expect(lesson).toMatchObject({ name: `lesson ${runId}`, entityType: 'crew_lesson' });
+    expect(lesson.observations).toEqual(
+      expect.arrayContaining([
+        `request: ${REQUEST}`,
+        expect.stringMatching(/^problem: `.*` failed with exit code 1: .*ERR_ASSERTION/),
+        expect.stringMatching(/^outcome: `.*` passed$/),
+        expect.stringContaining('src/greet.js'),
+      ]),
+    );
+
     // Nothing runs until the person speaks, and then a new cycle begins.
     expect((await place.run('resume', '@last')).code).not.toBe(8);
     expect(await events()).toHaveLength(all.length);
     const next = await place.run('reply', '@last', 'Is it done?');
     expect(next.stdout + next.stderr).toContain('begin');
     expect((await events()).map(({ type }) => type)).toContain('cycle.opened');
+  });
+
+  it('RTE-08: the next run is told what the last one has learned, as notes of that run', async () => {
+    await repository();
+    expect((await place.run('crew', REQUEST, '--engine', 'scripted')).code).toBe(0);
+    const done = [{ when: { node: 'master' }, text: 'Nothing to do.\n[TASK_DONE]' }];
+    expect((await plays('Does the greeting name the person?', done)).code).toBe(0);
+    const told = (await events()).find(({ type }) => type === 'notice.given');
+    expect(told).toMatchObject({ code: 'EVIDENCE', text: expect.stringMatching(/remembered as "lesson run_/) });
+    expect((await place.run('prompt', '@last')).stdout).toContain('> request: The greeting should name the person.');
   });
 
   it.each(['更新文档', 'Please update the docs.'])(
@@ -129,7 +154,7 @@ describe('a crew', () => {
         { when: { node: 'master' }, text: 'Done.\n[TASK_DONE]' },
       ]);
       expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
-      expect((await visited()).slice(0, 4)).toEqual(['begin', 'master', 'docs', 'inspect']);
+      expect((await visited()).slice(0, 5)).toEqual(['begin', 'recall', 'master', 'docs', 'inspect']);
       expect((await decided())[0]).toBe('REQ_DOCS');
     },
   );
@@ -162,7 +187,7 @@ describe('a crew', () => {
       { when: { node: 'master' }, text: 'It greets people.\n[TASK_DONE]' },
     ]);
     expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
-    expect(await visited()).toEqual(['begin', 'master', 'done']);
+    expect(await visited()).toEqual(['begin', 'recall', 'master', 'done']);
   });
 
   it.each([

@@ -104,8 +104,7 @@ describe('memory.archive', () => {
 });
 
 describe('memory.recall', () => {
-  const recall = (query: string | null, use: OpenMemory = open) =>
-    recallTool(use, 50).run({ query }, contextIn(PLACE));
+  const recall = (query: string | null, use: OpenMemory = open) => recallTool(use, 50).run({ query }, contextIn(PLACE));
 
   it('RTE-08: finds what an earlier cycle has taught, with where it came from', async () => {
     await archiveTool(open).run({}, contextIn(PLACE));
@@ -122,8 +121,15 @@ describe('memory.recall', () => {
   it.each<[how: string, use: OpenMemory]>([
     ['does not open', () => Promise.reject(new Error('no'))],
     ['never answers', () => new Promise(() => undefined)],
-    ['hangs in a search', async () => ({ ...(await openMemory(folder.path)), searchNodes: () => new Promise(() => 0) })],
+    [
+      'hangs in a search',
+      async () => ({ ...(await openMemory(folder.path)), searchNodes: () => new Promise(() => 0) }),
+    ],
   ])('RTE-08: keeps nobody from working where the memory %s', async (_, use) => {
-    expect(await recall('login', use)).toEqual({ ok: true, lessons: [], warning: expect.stringContaining('nothing was') });
+    expect(await recall('login', use)).toEqual({
+      ok: true,
+      lessons: [],
+      warning: expect.stringContaining('nothing was'),
+    });
   });
 });

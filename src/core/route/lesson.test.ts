@@ -58,7 +58,10 @@ describe('a lesson', () => {
   it('stays small, and keeps the end of a log', () => {
     const logs = Array.from({ length: 20 }, (_, at) => check(1, `${'x'.repeat(9_000)} number ${at}`));
     const paths = Array.from({ length: 900 }, (_, at) => `src/file-${at}.ts`);
-    const { observations } = writeLesson({ ...NOTHING, request: '字'.repeat(9_000), evidence: logs, changed: paths }, 'p');
+    const { observations } = writeLesson(
+      { ...NOTHING, request: '字'.repeat(9_000), evidence: logs, changed: paths },
+      'p',
+    );
     expect(observations.join('').length).toBeLessThan(6_000);
     expect(observations.filter((one) => one.startsWith('problem'))).toEqual(
       [17, 18, 19].map((at) => expect.stringMatching(new RegExp(`number ${at}$`))),
@@ -67,7 +70,11 @@ describe('a lesson', () => {
 });
 
 describe('what is recalled', () => {
-  const entity = (name: string, ...observations: readonly string[]) => ({ name, entityType: 'crew_lesson', observations });
+  const entity = (name: string, ...observations: readonly string[]) => ({
+    name,
+    entityType: 'crew_lesson',
+    observations,
+  });
 
   it.each([
     ['Please let the PARSER read tabs, and read them all', ['parser', 'read', 'tabs', 'them']],

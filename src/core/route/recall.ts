@@ -21,7 +21,12 @@ const PLAIN = new Set(
 
 /** What to look for: the words of a request, and each two characters of what is written in Chinese, which has no spaces. */
 export function searchTerms(query: string): readonly string[] {
-  const words = query.slice(0, MOST_QUERY).normalize('NFC').toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const words =
+    query
+      .slice(0, MOST_QUERY)
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu) ?? [];
   return [...new Set(words.flatMap(termsIn))].slice(0, MOST_TERMS);
 }
 
