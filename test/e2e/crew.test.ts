@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ended, makePlace, type Place } from './signalbox.ts';
@@ -129,6 +129,25 @@ describe('a crew', () => {
     const next = await place.run('reply', '@last', 'Is it done?');
     expect(next.stdout + next.stderr).toContain('begin');
     expect((await events()).map(({ type }) => type)).toContain('cycle.opened');
+  });
+
+  it('RTE-08: where the memory cannot be used the work goes on, and waits with its lesson before the end', async () => {
+    await repository();
+    await mkdir(join(place.home, 'memory.db'), { recursive: true });
+    const ended = await place.run('crew', REQUEST, '--engine', 'scripted');
+    expect([ended.code, ended.stdout + ended.stderr]).toEqual([8, expect.stringContaining('MEMORY_ARCHIVE_FAILED')]);
+    const all = await events();
+    expect(all.find(({ tool, type }) => type === 'call.finished' && tool === 'memory.recall')).toMatchObject({
+      result: { ok: true, lessons: [], warning: expect.stringContaining('memory') },
+    });
+    expect(all.findLast(({ type }) => type === 'call.finished')).toMatchObject({
+      result: { error: { details: { lesson: { observations: expect.arrayContaining([`request: ${REQUEST}`]) } } } },
+    });
+    expect(await visited()).not.toContain('done');
+    await rm(join(place.home, 'memory.db'), { recursive: true });
+    expect((await place.run('resume', '@last')).code).toBe(0);
+    expect((await visited()).slice(-4)).toEqual(['archive', 'archive', 'master', 'done']);
+    expect(JSON.parse((await place.run('memory', 'ls', '--json')).stdout).total).toBe(1);
   });
 
   it('RTE-08: the next run is told what the last one has learned, as notes of that run', async () => {

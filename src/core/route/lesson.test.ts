@@ -18,6 +18,8 @@ const check = (exitCode: number | null, log = ''): CheckEvidence => ({
   ...{ exitCode, log },
 });
 
+const HANDED = 'Agent dev ended its work with [REQ_TEST]. Its words:\n\n> Tabs count\n> as one space.\n';
+
 describe('a lesson', () => {
   it('RTE-08: holds what the runtime has seen, and marks words of agents as theirs', () => {
     const { name, observations } = writeLesson(
@@ -27,7 +29,7 @@ describe('a lesson', () => {
           { turn: 1, agent: 'master', decided: 'REQ_DEV', words: 'Do it.' },
           { turn: 2, agent: 'dev', corrected: 'The last line is no tag.' },
           { turn: 3, agent: 'dev', decided: 'BLOCK_NEED_MASTER', words: 'No file parse.ts.' },
-          { turn: 4, agent: 'dev', decided: 'REQ_TEST', words: 'Tabs count as one space.' },
+          { turn: 4, agent: 'dev', decided: 'REQ_TEST', words: HANDED },
         ],
         evidence: [check(1, '1 of 9\nfailed'), check(null), check(0)],
         changed: ['src/parse.ts', 'README.md'],
@@ -53,6 +55,15 @@ describe('a lesson', () => {
 
   it('RTE-08: of a cycle without a report there is a lesson, too', () => {
     expect(writeLesson(NOTHING, 'shop').observations).toContain('outcome: no check was run');
+  });
+
+  it('has no line for an agent that has said nothing', () => {
+    const words = 'Agent dev ended its work with [REQ_TEST].';
+    const { observations } = writeLesson(
+      { ...NOTHING, turns: [{ turn: 1, agent: 'dev', decided: 'REQ_TEST', words }] },
+      'p',
+    );
+    expect(observations.join()).not.toContain('said by');
   });
 
   it('stays small, and keeps the end of a log', () => {

@@ -52,13 +52,21 @@ function correctionIn({ agent, corrected }: LaneTurn): readonly string[] {
 const BLOCKED = 'BLOCK_NEED_MASTER';
 
 function blockIn({ agent, decided, words = '' }: LaneTurn): readonly string[] {
-  return decided === BLOCKED ? [`block by ${agent}: ${short(words)}`] : [];
+  return decided === BLOCKED ? [`block by ${agent}: ${ownWords(words)}`] : [];
 }
 
 /** What was said with the work that was handed over; the master only passes it on. */
-function wordsIn({ agent, decided, words }: LaneTurn): readonly string[] {
-  return words === undefined || decided !== 'REQ_TEST' ? [] : [`said by ${agent}: ${short(words)}`];
+function wordsIn({ agent, decided, words = '' }: LaneTurn): readonly string[] {
+  const own = decided === 'REQ_TEST' ? ownWords(words) : '';
+  return own === '' ? [] : [`said by ${agent}: ${own}`];
 }
+
+/** Without what the runtime says around them where it hands them over. */
+function ownWords(words: string): string {
+  return short(words.replace(HANDED_OVER, '').replace(/^> ?/gm, ''));
+}
+
+const HANDED_OVER = /^Agent \S+ ended its work with \[\w+\]\.(?: Its words:\s*)?/;
 
 /** Each once, and no more than a few. */
 function newest(lines: readonly string[]): readonly string[] {
