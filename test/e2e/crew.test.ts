@@ -156,7 +156,7 @@ describe('a crew', () => {
     const done = [{ when: { node: 'master' }, text: 'Nothing to do.\n[TASK_DONE]' }];
     expect((await plays('Does the greeting name the person?', done)).code).toBe(0);
     const told = (await events()).find(({ type }) => type === 'notice.given');
-    expect(told).toMatchObject({ code: 'EVIDENCE', text: expect.stringMatching(/remembered as "lesson run_/) });
+    expect(told).toMatchObject({ code: 'EVIDENCE', text: expect.stringMatching(/Remembered as `lesson run_/) });
     expect((await place.run('prompt', '@last')).stdout).toContain('> request: The greeting should name the person.');
   });
 
