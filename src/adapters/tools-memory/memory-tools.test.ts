@@ -108,7 +108,7 @@ describe('memory.recall', () => {
 
   it('RTE-08: finds what an earlier cycle has taught, with where it came from', async () => {
     await archiveTool(open).run({}, contextIn(PLACE));
-    for (const query of ['The password of the login is too long', '用户登录']) {
+    for (const query of ['The password of the login is too long', '修复用户登录的问题']) {
       expect(await recall(query)).toMatchObject({
         ok: true,
         lessons: [{ from: 'lesson run_a', text: expect.stringContaining('expected 9, got 8') }],

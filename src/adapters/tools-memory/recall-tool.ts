@@ -41,5 +41,5 @@ export function recallTool(open: OpenMemory, patience = PATIENCE_MS): Tool {
 
 async function recall(memory: Memory, terms: readonly string[]): Promise<readonly Recalled[]> {
   const found = await Promise.all(terms.map((term) => memory.searchNodes(term, { entities: MOST_FOUND })));
-  return chooseLessons(found.map(({ entities }) => entities));
+  return chooseLessons(found);
 }

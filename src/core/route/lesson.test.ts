@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Entity } from '../memory/graph.ts';
 import type { CycleView } from './cycle-view.ts';
 import type { CheckEvidence } from './lanes.ts';
 import { writeLesson } from './lesson.ts';
@@ -97,19 +98,22 @@ describe('what is recalled', () => {
     expect(searchTerms(request)).toEqual(terms);
   });
 
-  it('RTE-08: is what holds most of them, first', () => {
+  const found = (entities: readonly Entity[], total = entities.length) => ({ entities, total });
+  const names = (...terms: Parameters<typeof chooseLessons>[0]) => chooseLessons(terms).map(({ from }) => from);
+
+  it('RTE-08: is what has most in common with the request, first, and nothing that is there by chance', () => {
     const [one, two, three] = [entity('one', 'a'), entity('two', 'b'), entity('three', 'c')];
-    const names = (found: Parameters<typeof chooseLessons>[0]) => chooseLessons(found).map(({ from }) => from);
-    expect(names([[one, two], [two]])).toEqual(['two', 'one']);
-    // One word of many in common is chance.
-    expect(names([[one, two], [two, three], [], []])).toEqual(['two']);
+    expect(names(found([one, two]), found([two]))).toEqual(['two', 'one']);
+    expect(names(found([one, two, three], 90), found([two], 1))).toEqual(['two']);
+    // One rare word is enough, among however many that were looked for.
+    expect(names(found([three], 1), found([]), found([]), found([]), found([]))).toEqual(['three']);
   });
 
   it('RTE-08: is at most eight lessons and four thousand characters', () => {
     const many = Array.from({ length: 60 }, (_, at) => entity(`n${at}`, 'x'));
-    expect(chooseLessons([many])).toHaveLength(8);
+    expect(chooseLessons([found(many)])).toHaveLength(8);
     const large = Array.from({ length: 60 }, (_, at) => entity(`n${at}`, '字'.repeat(9_000)));
-    const told = chooseLessons([large]);
+    const told = chooseLessons([found(large)]);
     expect(told.length).toBeGreaterThan(3);
     expect(told.map(({ from, type, text }) => from + type + text).join('').length).toBeLessThanOrEqual(4_000);
   });

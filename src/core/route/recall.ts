@@ -39,14 +39,25 @@ function termsIn(word: string): readonly string[] {
   });
 }
 
-/** The lessons that hold the most of what was looked for, as many as fit; `found`: what each term has found, newest first. */
-export function chooseLessons(found: readonly (readonly Entity[])[]): readonly Recalled[] {
-  const hits = new Map<string, { readonly entity: Entity; readonly count: number }>();
-  for (const entity of found.flat()) hits.set(entity.name, { entity, count: (hits.get(entity.name)?.count ?? 0) + 1 });
-  // One word in common is chance where many are looked for.
-  const least = found.length < 4 ? 1 : 2;
-  const best = [...hits.values()].filter(({ count }) => count >= least).sort((one, other) => other.count - one.count);
-  return thoseThatFit(best.slice(0, MOST_LESSONS).map(({ entity }) => recalled(entity)));
+/** What a term has found, newest first, and how many entities hold it in all. */
+export type Found = { readonly entities: readonly Entity[]; readonly total: number };
+
+/** Beside the best lesson, one with less than this part of its weight is there by chance. */
+const LEAST_PART = 0.4;
+
+/** The lessons that have most in common with what was looked for, as many as fit. What many hold says little of any. */
+export function chooseLessons(found: readonly Found[]): readonly Recalled[] {
+  const weighed = new Map<string, { readonly entity: Entity; readonly weight: number }>();
+  for (const { entities, total } of found) {
+    const more = 1 / Math.sqrt(Math.max(total, 1));
+    for (const entity of entities) {
+      weighed.set(entity.name, { entity, weight: (weighed.get(entity.name)?.weight ?? 0) + more });
+    }
+  }
+  const ranked = [...weighed.values()].sort((one, other) => other.weight - one.weight);
+  const least = (ranked[0]?.weight ?? 0) * LEAST_PART;
+  const best = ranked.filter(({ weight }) => weight >= least).slice(0, MOST_LESSONS);
+  return thoseThatFit(best.map(({ entity }) => recalled(entity)));
 }
 
 function recalled({ name, entityType, observations }: Entity): Recalled {
