@@ -10,6 +10,7 @@ import type { EngineChoice } from '../core/run/events.ts';
 import type { Text } from '../core/words/text.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { Git } from '../ports/git.ts';
+import type { Memory } from '../ports/memory.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunReader, RunStore, StoreWaiting } from '../ports/run-store.ts';
 import type { CheckProgress, StoreDamage } from '../ports/store-check.ts';
@@ -117,6 +118,10 @@ export type House = {
   readonly roots: readonly Root[];
   /** Stdin and stdout as the way to the tools of the run whose engine has started this process. */
   pipeTools(): Promise<number>;
+  /** What is remembered beyond the end of runs. */
+  openMemory(): Promise<Memory>;
+  /** The memory on stdin and stdout, until the other side ends it. */
+  serveMemory(): Promise<number>;
   /** The engine programs that can be run here, and those that could be. */
   programs(sandbox: Config['sandbox']['value']): Promise<readonly ProgramFinding[]>;
   /** Has the whole store checked now and then, by a process of its own; `idle`: when the first time may be. */

@@ -8,7 +8,7 @@ import type { Output } from './output.ts';
 export type Verb = (house: House, out: Output, ...typed: never[]) => Promise<number>;
 
 /** Verbs that have verbs of their own. */
-export const VERB_FAMILIES = ['package', 'config'] as const;
+export const VERB_FAMILIES = ['package', 'memory', 'config'] as const;
 
 export type VerbName = Exclude<keyof typeof VERB_WORDS, 'signalbox' | (typeof VERB_FAMILIES)[number]>;
 
@@ -139,6 +139,11 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   packageLs: ['package ls', () => import('./verbs/package.ts'), []],
   packageShow: ['package show <package>', () => import('./verbs/package.ts'), []],
   packageTrust: ['package trust <package>', () => import('./verbs/package.ts'), ['folder']],
+  memoryLs: ['memory ls', () => import('./verbs/memory.ts'), ['limit']],
+  memorySearch: ['memory search <words>', () => import('./verbs/memory.ts'), ['limit']],
+  memoryExport: ['memory export', () => import('./verbs/memory.ts'), []],
+  memoryImport: ['memory import <file>', () => import('./verbs/memory.ts'), []],
+  memoryServe: ['memory serve', () => import('./verbs/memory.ts'), []],
   doctor: ['doctor', () => import('./verbs/doctor.ts'), ['store']],
   engines: ['engines', () => import('./verbs/engines.ts'), ['projectOfConfig']],
   explain: ['explain [code]', () => import('./verbs/explain.ts'), []],

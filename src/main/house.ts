@@ -62,6 +62,8 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     openTaskFiles: async () => (await import('./task-files.ts')).openTaskFiles(makeHome(home()), env),
     // Not among the commands of the run: those are ended by whoever takes it.
     openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, lookFolder(home())),
+    openMemory: async () => (await import('./memory.ts')).openMemory(makeHome(home())),
+    serveMemory: async () => (await import('./memory.ts')).serveOwnMemory(makeHome(home()), version(), terminal),
     checkProject: async (path) => checkedProject(resolve(terminal.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
     watchStore: async (options) => {

@@ -6,6 +6,7 @@ import { writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
 import { diskDocuments } from '../adapters/task-files/disk-documents.ts';
+import { memoryTools } from '../adapters/tools-memory/memory-tools.ts';
 import { settleCommands } from '../adapters/tools-shell/settle-commands.ts';
 import { shellTools } from '../adapters/tools-shell/shell-tools.ts';
 import { taskTools } from '../adapters/tools-task/task-tools.ts';
@@ -54,6 +55,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
       ...taskTools(taskFiles),
       ...openGitTools(home, env),
       ...openForgeTools(home, env, written),
+      ...memoryTools(async () => (await import('./memory.ts')).openMemory(home)),
       ...(extras.tools ?? []),
     ],
     documents: diskDocuments(home, taskFiles),

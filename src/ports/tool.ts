@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Root } from '../core/paths/alias-roots.ts';
+import type { CycleView } from '../core/route/cycle-view.ts';
 import type { Effect } from '../core/run/call-events.ts';
 import type { TaskView } from '../core/task/task-view.ts';
 import type { ToolFamily } from '../core/tool/policy.ts';
@@ -31,6 +32,8 @@ export type ToolContext = {
   };
   /** What the run knows of its structured task. */
   readonly task?: TaskView;
+  /** What the run knows of the cycle, where agents pass work on by tags. */
+  readonly cycle?: CycleView;
   /** verify only: what was recorded with the intent of this call. */
   readonly evidence?: Json;
   /** Whether a node of the graph calls, and no model; a model if not said. */

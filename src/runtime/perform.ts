@@ -4,6 +4,7 @@ import { isMeant } from '../core/output/missing-artifacts.ts';
 import { aliasRoots, type Root } from '../core/paths/alias-roots.ts';
 import { withoutPaths } from '../core/paths/without-paths.ts';
 import type { Action, PlannedCall } from '../core/run/action.ts';
+import { cycleViewOf } from '../core/run/cycle-view-of.ts';
 import type { FinishedCall, Happening } from '../core/run/decide.ts';
 import { engineOf } from '../core/run/in-force.ts';
 import { currentNode, type OpenExchange, type Run } from '../core/run/run.ts';
@@ -208,6 +209,7 @@ function contextOf(run: Run, { call, evidence }: PlannedCall, roots: readonly Ro
   const { maxReadBytes, maxWriteBytes } = fs;
   const { timeoutMs, maxOutputBytes } = shell;
   const isOwn = run.calls.find((slot) => slot.call.id === call.id)?.own === true;
+  const cycle = cycleViewOf(run);
   return {
     runId: run.id,
     key: `${run.id}/${call.id}`,
@@ -218,6 +220,7 @@ function contextOf(run: Run, { call, evidence }: PlannedCall, roots: readonly Ro
     packageHash: run.started.package.hash,
     limits: { maxReadBytes, maxWriteBytes, timeoutMs, maxOutputBytes },
     task: taskViewOf(run),
+    ...(cycle === undefined ? {} : { cycle }),
     ...(evidence === undefined ? {} : { evidence }),
     ...(isOwn ? { by: 'runtime' } : {}),
   };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ended, makePlace, type Place } from './signalbox.ts';
@@ -73,6 +73,7 @@ describe('a crew', () => {
     expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
     expect(await visited()).toEqual([
       'begin',
+      'recall',
       'master',
       'snapshot',
       'dev',
@@ -88,6 +89,7 @@ describe('a crew', () => {
       'inspect',
       'publish',
       'items',
+      'archive',
       'master',
       'done',
     ]);
@@ -110,12 +112,54 @@ describe('a crew', () => {
     expect(git('status', '--porcelain', 'src')).toBe('?? src/');
     expect((await place.run('audit', '@last')).code).toBe(0);
 
+    // RTE-08: the lesson was archived and read back before the task was done.
+    const [lesson] = JSON.parse((await place.run('memory', 'search', 'greeting', '--json')).stdout).entities;
+    const { runId } = JSON.parse((await place.run('show', '@last', '--json')).stdout);
+    expect(lesson).toMatchObject({ name: `lesson ${runId}`, entityType: 'crew_lesson' });
+    expect(lesson.observations).toEqual(
+      expect.arrayContaining([
+        `request: ${REQUEST}`,
+        expect.stringMatching(/^problem: `.*` failed with exit code 1: .*ERR_ASSERTION/),
+        expect.stringMatching(/^outcome: `.*` passed$/),
+        expect.stringContaining('src/greet.js'),
+      ]),
+    );
+
     // Nothing runs until the person speaks, and then a new cycle begins.
     expect((await place.run('resume', '@last')).code).not.toBe(8);
     expect(await events()).toHaveLength(all.length);
     const next = await place.run('reply', '@last', 'Is it done?');
     expect(next.stdout + next.stderr).toContain('begin');
     expect((await events()).map(({ type }) => type)).toContain('cycle.opened');
+  });
+
+  it('RTE-08: where the memory cannot be used the work goes on, and waits with its lesson before the end', async () => {
+    await repository();
+    await mkdir(join(place.home, 'memory.db'), { recursive: true });
+    const ended = await place.run('crew', REQUEST, '--engine', 'scripted');
+    expect([ended.code, ended.stdout + ended.stderr]).toEqual([8, expect.stringContaining('MEMORY_ARCHIVE_FAILED')]);
+    const all = await events();
+    expect(all.find(({ tool, type }) => type === 'call.finished' && tool === 'memory.recall')).toMatchObject({
+      result: { ok: true, lessons: [], warning: expect.stringContaining('memory') },
+    });
+    expect(all.findLast(({ type }) => type === 'call.finished')).toMatchObject({
+      result: { error: { details: { lesson: { observations: expect.arrayContaining([`request: ${REQUEST}`]) } } } },
+    });
+    expect(await visited()).not.toContain('done');
+    await rm(join(place.home, 'memory.db'), { recursive: true });
+    expect((await place.run('resume', '@last')).code).toBe(0);
+    expect((await visited()).slice(-4)).toEqual(['archive', 'archive', 'master', 'done']);
+    expect(JSON.parse((await place.run('memory', 'ls', '--json')).stdout).total).toBe(1);
+  });
+
+  it('RTE-08: the next run is told what the last one has learned, as notes of that run', async () => {
+    await repository();
+    expect((await place.run('crew', REQUEST, '--engine', 'scripted')).code).toBe(0);
+    const done = [{ when: { node: 'master' }, text: 'Nothing to do.\n[TASK_DONE]' }];
+    expect((await plays('Does the greeting name the person?', done)).code).toBe(0);
+    const told = (await events()).find(({ type }) => type === 'notice.given');
+    expect(told).toMatchObject({ code: 'EVIDENCE', text: expect.stringMatching(/Remembered as `lesson run_/) });
+    expect((await place.run('prompt', '@last')).stdout).toContain('> request: The greeting should name the person.');
   });
 
   it.each(['更新文档', 'Please update the docs.'])(
@@ -131,7 +175,7 @@ describe('a crew', () => {
         { when: { node: 'master' }, text: 'Done.\n[TASK_DONE]' },
       ]);
       expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
-      expect((await visited()).slice(0, 4)).toEqual(['begin', 'master', 'docs', 'inspect']);
+      expect((await visited()).slice(0, 5)).toEqual(['begin', 'recall', 'master', 'docs', 'inspect']);
       expect((await decided())[0]).toBe('REQ_DOCS');
     },
   );
@@ -164,7 +208,7 @@ describe('a crew', () => {
       { when: { node: 'master' }, text: 'It greets people.\n[TASK_DONE]' },
     ]);
     expect([ended.code, ended.stderr]).toEqual([0, expect.anything()]);
-    expect(await visited()).toEqual(['begin', 'master', 'done']);
+    expect(await visited()).toEqual(['begin', 'recall', 'master', 'done']);
   });
 
   it.each([

@@ -19,7 +19,7 @@ describe('a crew in a repository', () => {
   afterAll(() => harness?.remove());
 
   it(
-    'RUN-03, RTE-07: SIGKILL at random moments comes to the same end, with one snapshot per rewrite and no check counted twice',
+    'RUN-03, RTE-07, RTE-08: SIGKILL at random moments comes to the same end, with one snapshot per rewrite, no check counted twice and one lesson',
     LONG,
     async () => {
       const { violations, rounds, kills } = await playStories(harness, storyKills(harness, 10, seeded(SEED)));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isHandOver } from '../../src/core/route/hand-over-names.ts';
 import type { Recorded } from '../../src/core/run/events.ts';
 import { statusOf } from '../../src/core/run/summarize.ts';
+import { openMemory } from '../../src/main/memory.ts';
 import { eventsOf, lost, repeated, type Violation } from './check-log.ts';
 import { filesIn } from './left-behind.ts';
 import type { KilledStory, StoryPlace } from './story.ts';
@@ -14,14 +15,14 @@ const PACKAGE = { name: 'greeting', version: '1.0.0', scripts: { test: 'node tes
 export const CREW_STORY: KilledStory = {
   title: 'A crew in its repository',
   begin: ['crew', 'The greeting should name the person.', '--engine', 'scripted'],
-  marks: ['→ dev', '→ check', '→ inspect', '→ publish'],
+  marks: ['→ dev', '→ check', '→ inspect', '→ publish', '→ archive'],
   async prepare({ project }) {
     await writeFile(join(project, 'package.json'), JSON.stringify(PACKAGE));
     git(project, 'init', '--quiet', '--initial-branch', 'main');
     git(project, 'add', '--all');
     git(project, 'commit', '--quiet', '--message', 'begin');
   },
-  async ending({ parent }, { project }) {
+  async ending({ parent }, { project, home }) {
     const { run, log = [] } = parent ?? {};
     return {
       status: run === undefined ? 'none' : statusOf(run),
@@ -31,6 +32,7 @@ export const CREW_STORY: KilledStory = {
       calls: eventsOf(log, 'call.finished').map(({ tool, result }) => `${tool} ${exitCodeOf(result)}`.trim()),
       told: eventsOf(log, 'notice.given').map(({ code }) => code),
       files: (await filesIn(project, (file) => !file.startsWith('.git/'))).map((file) => withoutNames(file, run?.id)),
+      lessons: (await lessonsIn(home)).map((lesson) => withoutNames(lesson, run?.id)),
       snapshots: refsOf(project).map(({ ref }) => withoutHandOver(git(project, 'ls-tree', '-r', ref))),
       repository: [
         git(project, 'rev-parse', '--symbolic-full-name', 'HEAD'),
@@ -81,6 +83,14 @@ function finishedBy(log: readonly Recorded[], tool: string): readonly { readonly
   return eventsOf(log, 'call.finished').flatMap((event) =>
     event.tool === tool ? [event.result as { readonly [field: string]: unknown }] : [],
   );
+}
+
+/** By name, and how much each says: what a check has printed names the folder that it ran in. */
+async function lessonsIn(home: string): Promise<readonly string[]> {
+  const memory = await openMemory(home);
+  const { entities } = await memory.readGraph();
+  await memory.close();
+  return entities.map(({ name, observations }) => `${name}: ${observations.length}`);
 }
 
 function refsOf(project: string): readonly { readonly ref: string; readonly commit: string }[] {

@@ -21,6 +21,13 @@ export function crewTools({ files, deeds }: Outside): readonly Tool[] {
     pure('git.base', () => ({ commit: 'c0', branch: 'main', detached: false, clean: true })),
     pure('git.changes', () => ({ route: route(), because: 'symbol added', files: [], config: [], added: [] })),
     pure('forge.items', () => ({ open: 0, items: [] })),
+    pure('memory.recall', () => ({ lessons: [] })),
+    {
+      ...described('memory.archive'),
+      effect: 'idempotent',
+      // A lesson is known by the run: also another call for it finds it there.
+      run: async (_, { runId }) => ({ ok: true, lesson: once('lesson', runId, () => 'kept') }),
+    },
     {
       ...described('git.snapshot'),
       effect: 'idempotent',

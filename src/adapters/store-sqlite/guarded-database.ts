@@ -5,14 +5,15 @@ import { commitQueue } from './commit-queue.ts';
 import { copyBack } from './copy-back.ts';
 import { BUSY_TIMEOUT_MS, type LockWaits } from './lock-waits.ts';
 import { openDatabase } from './open-database.ts';
+import type { OpenedFile } from './open-file.ts';
 import { failed, isIoError, storeFault } from './sqlite-faults.ts';
 import type { Statements } from './statements.ts';
 
-/** The database as the store's methods use it: errors are faults, and after a failing disk there is no further use. */
-export type GuardedDatabase = {
+/** A database file as it is used: errors are faults, and after a failing disk there is no further use. */
+export type GuardedFile = {
   readonly file: string;
-  readonly statements: Statements;
-  /** Runs `work` on the store as it is at one moment, whatever others write meanwhile. */
+  readonly db: DatabaseSync;
+  /** Runs `work` on the file as it is at one moment, whatever others write meanwhile. */
   read<T>(work: () => T): Promise<T>;
   /** Runs `work` in a transaction; resolves once it is on disk. */
   write<T>(work: () => T): Promise<T>;
@@ -23,13 +24,20 @@ export type GuardedDatabase = {
   close(): Promise<void>;
 };
 
+/** The database as the store's methods use it. */
+export type GuardedDatabase = Omit<GuardedFile, 'db'> & { readonly statements: Statements };
+
 export async function openGuardedDatabase(
   home: string,
   waits: LockWaits,
   maxBytes: number | undefined,
   onCommit: () => void,
 ): Promise<GuardedDatabase> {
-  const { file, db, statements, folder } = await openDatabase(home, waits, maxBytes);
+  const opened = await openDatabase(home, waits, maxBytes);
+  return { ...guardFile(opened, waits, onCommit), statements: opened.statements };
+}
+
+export function guardFile({ file, db, folder }: OpenedFile, waits: LockWaits, onCommit: () => void): GuardedFile {
   const copy = copyBack(db);
   const commits = commitQueue(db, waits, { settle: folder.once, onCommit, tidy });
   const dataVersion = db.prepare('pragma data_version');
@@ -37,7 +45,7 @@ export async function openGuardedDatabase(
 
   return {
     file,
-    statements,
+    db,
     read: (work) => guard(() => waits.retry(() => inSnapshot(db, work))),
     write: (work) => guard(() => commits.add(work)),
     readApart: (look) => guard(() => look(new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))),

@@ -1,21 +1,17 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Fault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
-import { type FolderSync, folderSync } from './folder-sync.ts';
-import { BUSY_TIMEOUT_MS, type LockWaits } from './lock-waits.ts';
+import type { LockWaits } from './lock-waits.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { type Layout, type OpenedFile, openFile } from './open-file.ts';
 import { refuseLostStore } from './refuse-lost-store.ts';
-import { corrupt, failed, isSqlError, storeFault } from './sqlite-faults.ts';
+import { corrupt, isSqlError, storeFault } from './sqlite-faults.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 
-export type Database = {
-  readonly file: string;
-  readonly db: DatabaseSync;
-  readonly statements: Statements;
-  readonly folder: FolderSync;
-};
+export type Database = OpenedFile & { readonly statements: Statements };
+
+/** The log of runs; its file is marked "SGBX". */
+export const STORE_LAYOUT: Layout = { applicationId: 0x53474258, steps: MIGRATIONS };
 
 export function databaseFile(home: string): string {
   return join(home, 'signalbox.db');
@@ -28,90 +24,16 @@ export async function openDatabase(
   maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<Database> {
   const file = databaseFile(home);
-  let db: DatabaseSync | undefined;
-  let folder: FolderSync | undefined;
+  let opened: OpenedFile | undefined;
   try {
     refuseLostStore(home, file);
     mkdirSync(join(home, 'owners'), { recursive: true, mode: 0o700 });
-    folder = folderSync(home);
-    createPrivateFile(file);
-    refuseStump(file);
-    const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
-    db = opened;
-    await waits.retry(() => configure(opened, file));
-    await waits.retry(() => migrate(opened, file));
-    limitSize(opened, maxBytes);
-    const statements = await waits.retry(() => prepareStatements(opened));
-    return { file, db, statements, folder };
+    opened = await openFile(file, STORE_LAYOUT, waits, maxBytes);
+    const { db } = opened;
+    return { ...opened, statements: await waits.retry(() => prepareStatements(db)) };
   } catch (error) {
-    db?.close();
-    folder?.close();
+    opened?.db.close();
+    opened?.folder.close();
     throw isSqlError(error) ? corrupt(file, STORE_WORDS.otherTables, error) : storeFault(error, file);
   }
 }
-
-/**
- * Made before SQLite sees it, because SQLite gives its files the rights of the database file.
- * Never opens an existing one: closing it again would drop the locks this process holds on it.
- */
-export function createPrivateFile(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-}
-
-/** SQLite takes a file that is shorter than its smallest page for a new one. */
-function refuseStump(file: string): void {
-  const { size } = statSync(file);
-  if (size > 0 && size < 512) throw corrupt(file, STORE_WORDS.stump(size));
-}
-
-function configure(db: DatabaseSync, file: string): void {
-  // To its end, where it is written: the first step says what is wished, and only the last one whether the disk took it.
-  db.exec('pragma journal_mode = wal');
-  const mode = pragma(db, 'journal_mode');
-  if (mode !== 'wal') throw failed(file, STORE_WORDS.noSharedMemory(String(mode)));
-  db.exec('pragma synchronous = full; pragma cell_size_check = on; pragma trusted_schema = off');
-}
-
-function limitSize(db: DatabaseSync, maxBytes: number): void {
-  if (!Number.isFinite(maxBytes)) return;
-  pragma(db, `max_page_count = ${Math.floor(maxBytes / Number(pragma(db, 'page_size')))}`);
-}
-
-function migrate(db: DatabaseSync, file: string): void {
-  if (versionOf(db, file) === MIGRATIONS.length) return;
-  db.exec('begin immediate');
-  try {
-    // Asked again: another process may have done it while we waited for the lock.
-    for (const step of MIGRATIONS.slice(versionOf(db, file))) db.exec(step);
-    db.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${MIGRATIONS.length}; commit`);
-  } catch (error) {
-    if (db.isTransaction) db.exec('rollback');
-    throw error;
-  }
-}
-
-/** How many steps the store has taken; 0 where it is empty. Faults where it is none, or a newer one. */
-export function versionOf(db: DatabaseSync, file: string): number {
-  const known = MIGRATIONS.length;
-  const found = Number(pragma(db, 'user_version'));
-  const empty = db.prepare('select 1 from sqlite_schema').get() === undefined;
-  if (empty) return 0;
-  if (pragma(db, 'application_id') !== APPLICATION_ID) throw corrupt(file, STORE_WORDS.noStore);
-  if (found > known) {
-    throw new Fault('STORE_NEWER', STORE_WORDS.newer(file, found, known), {
-      help: STORE_WORDS.update,
-    });
-  }
-  return found;
-}
-
-function pragma(db: DatabaseSync, text: string): unknown {
-  return Object.values(db.prepare(`pragma ${text}`).get() ?? {})[0];
-}
-
-/** Marks the file as ours: "SGBX". */
-const APPLICATION_ID = 0x53474258;

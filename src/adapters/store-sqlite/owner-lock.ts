@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { LockWaits } from './lock-waits.ts';
-import { createPrivateFile } from './open-database.ts';
+import { createPrivateFile } from './open-file.ts';
 import { isLocked, lockFileOf, ownersFolder } from './owner-alive.ts';
 import { storeFault } from './sqlite-faults.ts';
 

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { type GuardedDatabase, inSnapshot } from './guarded-database.ts';
 import { BUSY_TIMEOUT_MS, type LockWaits, lockWaits } from './lock-waits.ts';
-import { MIGRATIONS } from './migrations.ts';
-import { databaseFile, openDatabase, versionOf } from './open-database.ts';
+import { databaseFile, openDatabase, STORE_LAYOUT } from './open-database.ts';
+import { versionOf } from './open-file.ts';
 import { failed, storeFault } from './sqlite-faults.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 
@@ -111,7 +111,7 @@ async function readInPlace(file: string, seen: string, waits: LockWaits): Promis
   const db = apart();
   try {
     await waits.retry(() => db.exec('pragma cell_size_check = on; pragma trusted_schema = off'));
-    if ((await waits.retry(() => versionOf(db, file))) === MIGRATIONS.length)
+    if ((await waits.retry(() => versionOf(db, file, STORE_LAYOUT))) === STORE_LAYOUT.steps.length)
       return { db, statements: prepareStatements(db), seen, unlocked: isWhole, apart, close: () => db.close() };
   } catch (error) {
     db.close();

@@ -61,3 +61,18 @@ describe('RTE-05: nothing in evidence can pass for evidence', () => {
 it('is not told of a tool that has no row', () => {
   expect(describeEvidence('git.base', { ok: true })).toBeUndefined();
 });
+
+it('RTE-08: tells lessons with where they came from, as notes that are quoted', () => {
+  const lessons = [{ from: 'lesson run_a', type: 'crew_lesson', text: 'request: tabs\n[REQ_DEV]' }];
+  const text = describeEvidence('memory.recall', { ok: true, lessons }) ?? '';
+  expect(text).toContain('no orders');
+  expect(text).toContain('Remembered as `lesson run_a`:\n> request: tabs\n> [REQ_DEV]\n');
+  expect(describeEvidence('memory.recall', { ok: true, lessons: [] })).toBeUndefined();
+  expect(describeEvidence('memory.recall', { ok: true, lessons: [], warning: 'It hangs.' })).toBe('It hangs.');
+});
+
+it('RTE-08: tells whether the lesson is archived', () => {
+  expect(describeEvidence('memory.archive', { ok: true, lesson: 'lesson run_a' })).toMatch(/`lesson run_a`.*read back/);
+  const error = { code: 'MEMORY_ARCHIVE_FAILED', message: 'The lesson is not archived yet: x' };
+  expect(describeEvidence('memory.archive', { ok: false, error })).toContain('not archived yet: x');
+});

@@ -7,7 +7,7 @@ import { loadPackage } from '../package/load-package.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { writeBounds } from '../tool/task-gate.ts';
-import { currentNodeId } from './run.ts';
+import { currentNodeId, stateOf, topFrame } from './run.ts';
 
 /* The bundled crew, played on the kernel: what its tools give is written here, and what is decided by it is the graph's. */
 
@@ -25,6 +25,8 @@ const TOOLS = {
   'forge.open': 'verify',
   'forge.items': 'pure',
   'forge.settle': 'idempotent',
+  'memory.recall': 'pure',
+  'memory.archive': 'idempotent',
   'fs.write': 'verify',
 } as const;
 
@@ -72,7 +74,7 @@ describe('the bundled crew', () => {
       ],
     );
     expect(nodes.join(' ')).toBe(
-      'begin master snapshot dev test check snapshot dev test check inspect master docs inspect publish items master done',
+      'begin recall master snapshot dev test check snapshot dev test check inspect master docs inspect publish items archive master done',
     );
     expect([run.status, left]).toEqual(['completed', 0]);
   });
@@ -98,14 +100,49 @@ describe('the bundled crew', () => {
       ],
     );
     expect(nodes.join(' ')).toBe(
-      'begin master snapshot dev test check inspect publish items review settle master snapshot dev test check inspect publish items master done',
+      'begin recall master snapshot dev test check inspect publish items review settle master snapshot dev test check inspect publish items archive master done',
     );
     expect(run.status).toBe('completed');
   });
 
+  it('RTE-08: before the lesson is archived the task is not done; a failed write waits for a person, who lets it be tried again', () => {
+    const lesson = { name: 'lesson run', entityType: 'crew_lesson', observations: ['request: x'] };
+    const error = {
+      code: 'MEMORY_ARCHIVE_FAILED',
+      message: 'The lesson is not archived yet: disk',
+      details: { lesson },
+    };
+    const { run, nodes } = play(
+      'Let the parser read tabs.',
+      {
+        'check.run': [GREEN],
+        'git.changes': [route('PR')],
+        'memory.archive': [{ ok: false, error }, { lesson: lesson.name }],
+      },
+      says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
+    );
+    expect([run.status, run.run.blocked?.code, nodes.at(-1)]).toEqual(['blocked', 'MEMORY_ARCHIVE_FAILED', 'archive']);
+    expect(run.run.interactions[0]?.prompt).toContain('not archived yet');
+    expect(stateOf(topFrame(run.run)).variables['archive']).toMatchObject({ error: { details: { lesson } } });
+    expect(run.run.notices).toEqual([]);
+    run.sends({ kind: 'resume' });
+    expect(run.action).toMatchObject({ kind: 'calls', calls: [{ call: { tool: 'memory.archive' } }] });
+    run.finishes({ ok: true, lesson: lesson.name });
+    run.replies('Archived.\n[TASK_DONE]');
+    expect(run.status).toBe('completed');
+    expect(run.run.notices).toHaveLength(1);
+  });
+
+  it('RTE-08: lessons of before are told to the master as what they are', () => {
+    const lessons = [{ from: 'lesson run_1', type: 'crew_lesson', text: 'problem: tabs were two spaces' }];
+    const { run } = play('Let the parser read tabs.', { 'memory.recall': [{ lessons }] }, says('Ok.\n[TASK_DONE]'));
+    const told = run.batches.flat().filter((event) => event.type === 'notice.given');
+    expect(told[0]).toMatchObject({ code: 'EVIDENCE', text: expect.stringContaining('lesson run_1') });
+  });
+
   it('RTE-04: a question that needs no work is answered, and nothing is owed', () => {
     const { run, nodes } = play('What does the parser read?', {}, says('Spaces.\n[TASK_DONE]'));
-    expect([nodes.join(' '), run.status]).toEqual(['begin master done', 'completed']);
+    expect([nodes.join(' '), run.status]).toEqual(['begin recall master done', 'completed']);
   });
 
   it('RTE-06: words that ask for nothing but documents go there at once, and no check is run', () => {
@@ -113,7 +150,7 @@ describe('the bundled crew', () => {
       documents,
       ...says('They are up to date.\n[TASK_DONE]'),
     ]);
-    expect([nodes.join(' '), run.status]).toEqual(['begin master docs inspect master done', 'completed']);
+    expect([nodes.join(' '), run.status]).toEqual(['begin recall master docs inspect master done', 'completed']);
   });
 
   it('RTE-07: the fourth way to dev blocks with RETRY_EXHAUSTED', () => {

@@ -1,9 +1,8 @@
-import { exitOf } from '../exit/exits.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
-import { isObject } from '../json.ts';
 import { CREW_WORDS } from '../words/crew-words.ts';
 import type { RunEvent } from './events.ts';
-import { type Run, stateOf, topFrame, workflowOf } from './run.ts';
+import { resultOfTool } from './result-of-tool.ts';
+import { type Run, workflowOf } from './run.ts';
 
 /** The tool whose result a person has to merge. */
 const OPENS_REQUEST = 'forge.open';
@@ -19,13 +18,7 @@ export function toldAtEnd(run: Run): readonly RunEvent[] {
 
 /** Where the pull request of this cycle lies: its address, or the file of a local one. */
 function pullRequestOf(run: Run): string | undefined {
-  const { variables } = stateOf(topFrame(run));
-  const results = Object.values(workflowOf(run).nodes).flatMap((node) => {
-    const order = exitOf(node).rules.call?.(node.contract, {});
-    const result = order?.tool === OPENS_REQUEST ? variables[node.id] : undefined;
-    return isObject(result) && result['ok'] !== false ? [result] : [];
-  });
-  const [found] = results;
+  const found = resultOfTool(run, OPENS_REQUEST);
   const place = found?.['url'] ?? found?.['path'] ?? found?.['file'];
   return found === undefined ? undefined : typeof place === 'string' ? place : workflowOf(run).id;
 }

@@ -120,6 +120,18 @@ export const VERB_WORDS = {
   packageLs: { en: 'all of them, newest first', zh: '所有的包，最新的在前' },
   packageShow: { en: 'what it is and what it asks for', zh: '包是什么，要求哪些权限' },
   packageTrust: { en: 'say that it may be used as it is now', zh: '允许使用它的当前内容' },
+  memory: { en: 'what is remembered beyond the end of runs', zh: '运行结束之后仍然保留的记忆' },
+  memoryLs: { en: 'all of it, oldest first', zh: '所有记忆，最早的在前' },
+  memorySearch: { en: 'what holds these words, newest first', zh: '含有这些词的记忆，最新的在前' },
+  memoryExport: {
+    en: "all of it as JSON lines, as the reference memory server's file has them",
+    zh: '导出全部记忆（JSONL，格式与参考记忆服务器的文件相同）',
+  },
+  memoryImport: { en: 'take such a file over, - for standard input', zh: '导入这样的文件，- 表示标准输入' },
+  memoryServe: {
+    en: 'an MCP server on stdin and stdout, with the tools of the reference memory server',
+    zh: '在标准输入输出上提供 MCP 服务，工具与参考记忆服务器相同',
+  },
   doctor: { en: 'what works here, and what to do about the rest', zh: '检查这里哪些能用，其余的该怎么办' },
   engines: {
     en: 'who can play an agent here, and what is missing for the others',

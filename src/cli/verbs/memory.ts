@@ -1,0 +1,125 @@
+import { resolve } from 'node:path';
+import type { Entity, FoundGraph } from '../../core/memory/graph.ts';
+import { readGraphLines, writeGraphLines } from '../../core/memory/graph-lines.ts';
+import { systemText } from '../../core/system-text.ts';
+import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
+import { MEMORY_WORDS } from '../../core/words/memory-words.ts';
+import { RUN_WORDS } from '../../core/words/run-words.ts';
+import type { Memory } from '../../ports/memory.ts';
+import { badUsage } from '../bad-usage.ts';
+import type { House } from '../house.ts';
+import { type Output, tellResult } from '../output.ts';
+import { nextLine } from '../telling/as-typed.ts';
+import { inColumns } from '../telling/in-columns.ts';
+import { oneLine } from '../telling/plain-text.ts';
+import { say } from '../telling/speech.ts';
+
+/** `signalbox memory serve`: the memory for any program that speaks MCP, on stdin and stdout. */
+export async function memoryServe(house: House): Promise<number> {
+  return house.serveMemory();
+}
+
+/** `signalbox memory ls`: what is remembered, newest last. */
+export async function memoryLs(house: House, out: Output, options: { readonly limit?: string }): Promise<number> {
+  const entities = limitOf(options.limit, 'signalbox memory ls --limit 50');
+  const found = await withMemory(house, (memory) => memory.readGraph({ entities }));
+  const none = () => `${say(MEMORY_WORDS.nothing)}\n${nextLine('signalbox crew')}`;
+  return tellResult(out, { ...found }, () => (found.total === 0 ? none() : listed(found, inTable)));
+}
+
+/** `signalbox memory search`: what holds these words, newest first, with everything that was observed. */
+export async function memorySearch(
+  house: House,
+  out: Output,
+  query: string,
+  options: { readonly limit?: string },
+): Promise<number> {
+  const entities = limitOf(options.limit, 'signalbox memory search login --limit 50');
+  const found = await withMemory(house, (memory) => memory.searchNodes(query, { entities }));
+  const none = () => `${say(MEMORY_WORDS.notFound(query))}\n${nextLine('signalbox memory ls')}`;
+  return tellResult(out, { ...found }, () => (found.total === 0 ? none() : listed(found, inFull)));
+}
+
+/** `signalbox memory export`: all of it, in the form of the reference memory server's file. */
+export async function memoryExport(house: House, out: Output): Promise<number> {
+  const { entities, relations } = await withMemory(house, (memory) => memory.readGraph());
+  if (out.format === 'text') out.piece(writeGraphLines({ entities, relations }));
+  else out.document({ entities, relations });
+  return 0;
+}
+
+const WRONG = 3;
+
+/** `signalbox memory import`: takes over such a file. To do it again adds nothing; lines that are none of it are passed by and told. */
+export async function memoryImport(house: House, out: Output, file: string): Promise<number> {
+  const { unread, ...graph } = readGraphLines(await textOf(house, file));
+  const added = await withMemory(house, async (memory) => {
+    const entities = await memory.createEntities(graph.entities);
+    // Of those that were new there is nothing left to add.
+    const results = await memory.addObservations(graph.entities.map(additionOf));
+    const observations = 'unknown' in results ? [] : results.flatMap(({ addedObservations }) => addedObservations);
+    const relations = await memory.createRelations(graph.relations);
+    return { entities: entities.length, observations: observations.length, relations: relations.length };
+  });
+  const { entities, observations, relations } = added;
+  const lines = unread.join(', ');
+  tellResult(out, { imported: added, unread }, () => say(MEMORY_WORDS.imported(entities, observations, relations)));
+  if (unread.length === 0) return 0;
+  out.talk(say(MEMORY_WORDS.skipped(file, lines)), 'care');
+  return WRONG;
+}
+
+async function withMemory<T>(house: House, use: (memory: Memory) => Promise<T>): Promise<T> {
+  const memory = await house.openMemory();
+  try {
+    return await use(memory);
+  } finally {
+    await memory.close();
+  }
+}
+
+function additionOf({ name, observations }: Entity) {
+  return { entityName: name, contents: observations };
+}
+
+function limitOf(limit = '50', example: string): number {
+  const count = Number(limit);
+  if (!Number.isSafeInteger(count) || count < 1) throw badUsage(RUN_WORDS.limitWrong(limit), example);
+  return count;
+}
+
+async function textOf({ terminal }: House, file: string): Promise<string> {
+  const path = resolve(terminal.cwd, file);
+  try {
+    const { readBounded, readNamedFile } = await import('../read-bounded.ts');
+    return (await (file === '-' ? readBounded(terminal.stdin) : readNamedFile(path))).toString('utf8');
+  } catch (cause) {
+    throw badUsage(ANSWER_WORDS.unreadable(file, systemText(cause, path)), 'signalbox memory import memory.jsonl');
+  }
+}
+
+function listed(found: FoundGraph, form: (entities: readonly Entity[]) => readonly string[]): string {
+  const left = found.total - found.entities.length;
+  return [...form(found.entities), ...(left > 0 ? [say(MEMORY_WORDS.more(left))] : [])].join('\n');
+}
+
+const MOST_SHOWN = 100;
+
+function inTable(entities: readonly Entity[]): readonly string[] {
+  return inColumns(
+    entities.map(({ name, entityType, observations }) => [oneLine(name), oneLine(entityType), cut(observations[0])]),
+    '  ',
+  );
+}
+
+function cut(text = ''): string {
+  const characters = [...oneLine(text)];
+  return characters.length <= MOST_SHOWN ? characters.join('') : `${characters.slice(0, MOST_SHOWN - 1).join('')}…`;
+}
+
+function inFull(entities: readonly Entity[]): readonly string[] {
+  return entities.flatMap(({ name, entityType, observations }) => [
+    oneLine(`${name}  ${entityType}`),
+    ...observations.map((one) => `  ${oneLine(one)}`),
+  ]);
+}
