@@ -298,6 +298,8 @@ export function gitContract(name: string, open: (base: string) => Git): void {
         const commit = await repository.commit({ a: '1' });
         const ran = join(repository.base, 'ran');
         await writeFile(join(repository.folder, '.git/hooks/pre-push'), `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
+        // What the repository says of addresses does not count.
+        repository.run('config', `url.${join(repository.base, 'elsewhere')}.insteadOf`, bare());
         expect([await pushOf(commit), await pushOf(commit)]).toEqual([{ kind: 'pushed' }, { kind: 'pushed' }]);
         expect(repository.run('--git-dir', bare(), 'rev-parse', 'refs/heads/signalbox/run_contract')).toBe(commit);
         expect(readIfThere(ran)).toBeUndefined();
