@@ -23,6 +23,7 @@ export const FAULTS = {
   PACKAGE_UNTRUSTED: { http: 403, exit: 6, retry: 'person' },
   GIT_FAILED: { http: 502, exit: 1, retry: 'person' },
   FORGE_FAILED: { http: 502, exit: 1, retry: 'person' },
+  REVIEW_AWAITED: { http: 409, exit: 8, retry: 'person' },
   SCRIPT_INVALID: { http: 422, exit: 3, retry: 'person' },
   CONFIG_INVALID: { http: 422, exit: 3, retry: 'person' },
   PROJECT_NOT_FOUND: { http: 424, exit: 2, retry: 'person' },

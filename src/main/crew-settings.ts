@@ -1,4 +1,5 @@
 import type { ConfigFile } from '../core/config/config-file.ts';
+import { durationMs } from '../core/duration.ts';
 import type { Language } from '../core/language.ts';
 
 export type CrewSettings = {
@@ -6,6 +7,8 @@ export type CrewSettings = {
   /** Where the hand-over files lie, relative to the project. */
   readonly dir: string;
   readonly check: string | undefined;
+  /** How long reviews of a pull request are waited for, from its beginning on. */
+  readonly reviewWaitMs: number;
   readonly language: Language;
 };
 
@@ -17,6 +20,7 @@ export async function crewSettings(env: NodeJS.ProcessEnv, project: string): Pro
     pr: config['crew.pr'].value,
     dir: config['crew.dir'].value,
     check: config['crew.check'].value,
+    reviewWaitMs: durationMs(config['crew.reviewWait'].value),
     language: config.language.value,
   };
 }

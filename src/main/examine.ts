@@ -12,6 +12,7 @@ import type { RunReader } from '../ports/run-store.ts';
 import type { CheckProgress } from '../ports/store-check.ts';
 import { type AskedSandbox, examineSandbox } from './choose-sandbox.ts';
 import { loadConfig } from './config.ts';
+import { examineGh } from './examine-gh.ts';
 import { examinePrograms } from './examine-programs.ts';
 import { examineStore } from './examine-store.ts';
 
@@ -34,6 +35,7 @@ export async function examine(examined: Examined): Promise<readonly Finding[]> {
     await examineStore(openReader, onProgress),
     files(),
     git(env),
+    ...(await examineGh(home, env, cwd)),
     await sandbox(env, asked),
     good(PLACE_WORDS.engines, PLACE_WORDS.enginesFound),
     await programs(env, asked),

@@ -1,5 +1,3 @@
-import { realpath } from 'node:fs/promises';
-import { delimiter } from 'node:path';
 import { localGit } from '../adapters/git/local-git.ts';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import { gitTools } from '../adapters/tools-git/git-tools.ts';
@@ -7,15 +5,16 @@ import type { Git } from '../ports/git.ts';
 import type { Symbols } from '../ports/symbols.ts';
 import type { Tool } from '../ports/tool.ts';
 import { crewSettings } from './crew-settings.ts';
-import { onPath } from './find-program.ts';
-import { commandFolder, isInside } from './folders.ts';
+import { commandFolder } from './folders.ts';
+import { personEnv, programOutside } from './person-env.ts';
 
 /** The repository of whatever project is asked for, by the git program of this machine. */
 export function openGit(home: string, env: NodeJS.ProcessEnv, folder = commandFolder(home)): Git {
   return localGit({
     processes: localProcesses(),
     folder,
-    program: (project) => findGit(project, env['PATH'] ?? ''),
+    program: (project) => programOutside('git', project, env['PATH'] ?? ''),
+    personEnv: (project) => personEnv(project, env),
   });
 }
 
@@ -25,17 +24,6 @@ export function openGitTools(home: string, env: NodeJS.ProcessEnv): readonly Too
     symbols: symbolsOnDemand(),
     crew: (project) => crewSettings(env, project),
   });
-}
-
-/** In the project a model may have put a program of this name. */
-async function findGit(project: string, searched: string): Promise<string | undefined> {
-  for (const folder of searched.split(delimiter)) {
-    const found = await onPath('git', folder);
-    if (found === undefined || isInside(found, project)) continue;
-    const real = await realpath(found);
-    if (!isInside(real, project)) return found;
-  }
-  return undefined;
 }
 
 /** Loaded when the first file is read: most processes never ask. */

@@ -19,13 +19,16 @@ export type OpenedReview = {
   /** Of a review that is a file of the project: its path. */
   readonly file?: string;
   readonly number?: number;
+  /** Of one that lies elsewhere: where people find it. */
+  readonly url?: string;
   /** Whether it was there before. */
   readonly updated: boolean;
 };
 
 /**
  * Where work is put before people. A branch has one open review at most; opening it again brings it up to date.
- * Must pass `test/contracts/forge.ts`. Faults with FORGE_FAILED or GIT_FAILED.
+ * Must pass `test/contracts/forge.ts`. Faults with FORGE_FAILED or GIT_FAILED, and
+ * with REVIEW_AWAITED where items are asked for that nobody has had the time to write.
  */
 export interface Forge {
   /** What is about to be opened, as far as a later look needs it. Changes nothing. */

@@ -57,6 +57,27 @@ export type Restored = RestorePlan & {
   readonly kept: Snapshot;
 };
 
+export type WorkOrder = {
+  /** The same for every try of one call. */
+  readonly key: string;
+  /** `signalbox/…`: never a branch of the person. */
+  readonly branch: string;
+  readonly message: string;
+  /** Which files are work; all others stay as HEAD has them. */
+  readonly counts: ChangeQuery['counts'];
+};
+export type CommittedWork = { readonly ref: string; readonly commit: string; readonly tree: string };
+
+export type Remote = { readonly name: string; readonly url: string };
+export type PushOrder = {
+  readonly url: string;
+  readonly commit: string;
+  readonly branch: string;
+  /** The program and its arguments that know the person's password there; what the person's own settings say if not said. */
+  readonly credentials?: readonly string[];
+};
+export type Pushed = { readonly kind: 'pushed' } | { readonly kind: 'rejected'; readonly why: string };
+
 /**
  * The repository of a project. HEAD, the index, the files and the branches stay as they are, except the files that `restore`
  * names. Nothing that a repository says runs a program. Must pass `test/contracts/git.ts`. Faults with GIT_FAILED.
@@ -75,4 +96,13 @@ export interface Git {
   putBack(place: GitPlace, key: string, mayChange: (path: string) => boolean): Promise<readonly ChangedFile[]>;
   /** All or nothing; what stands there now is kept as a snapshot first. */
   restore(place: GitPlace, number: number): Promise<Restored>;
+  /**
+   * Commits all work onto a branch of its own, which follows HEAD and itself. The same key gives the commit that it has made, and
+   * where nothing has changed since the last one that one stands.
+   */
+  commitWork(place: GitPlace, order: WorkOrder): Promise<CommittedWork>;
+  /** `origin`, or the only one that there is. */
+  readRemote(place: GitPlace): Promise<Remote | undefined>;
+  /** Never forces anything. With the person's own settings and credentials, and none of what the repository says. */
+  push(place: GitPlace, order: PushOrder): Promise<Pushed>;
 }

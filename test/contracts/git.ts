@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Git } from '../../src/ports/git.ts';
+import type { Git, WorkOrder } from '../../src/ports/git.ts';
 import { makeRepository, type TestRepository } from '../support/git-repository.ts';
 
 const ALL = { counts: () => true, isTested: () => true };
@@ -23,6 +23,22 @@ export function gitContract(name: string, open: (base: string) => Git): void {
       git = open(repository.base);
     });
     afterEach(() => repository.remove());
+
+    const stand = () => ({
+      head: readFileSync(join(repository.folder, '.git/HEAD'), 'utf8'),
+      index: readIfThere(join(repository.folder, '.git/index')),
+      status: repository.run('--no-optional-locks', 'status', '--porcelain=v2', '--branch', '--untracked-files=all'),
+      refs: repository.run('for-each-ref', 'refs/heads', 'refs/tags', 'refs/stash'),
+      times: repository
+        .run('ls-files', '-z', '--cached', '--others')
+        .split('\0')
+        .filter(Boolean)
+        .map((file) => {
+          const stats = statSync(join(repository.folder, file), { throwIfNoEntry: false, bigint: true });
+          return [file, stats?.mtimeNs, stats?.ctimeNs, stats?.ino];
+        }),
+    });
+    const contents = (ref: string, path: string) => repository.run('cat-file', 'blob', `${ref}:${path}`);
 
     describe('where a task begins', () => {
       it('without a commit', async () => {
@@ -146,23 +162,165 @@ export function gitContract(name: string, open: (base: string) => Git): void {
       });
     });
 
-    describe('RTE-07: snapshots', () => {
-      const stand = () => ({
-        head: readFileSync(join(repository.folder, '.git/HEAD'), 'utf8'),
-        index: readIfThere(join(repository.folder, '.git/index')),
-        status: repository.run('--no-optional-locks', 'status', '--porcelain=v2', '--branch', '--untracked-files=all'),
-        refs: repository.run('for-each-ref', 'refs/heads', 'refs/tags', 'refs/stash'),
-        times: repository
-          .run('ls-files', '-z', '--cached', '--others')
-          .split('\0')
-          .filter(Boolean)
-          .map((file) => {
-            const stats = statSync(join(repository.folder, file), { throwIfNoEntry: false, bigint: true });
-            return [file, stats?.mtimeNs, stats?.ctimeNs, stats?.ino];
-          }),
+    describe('RTE-06: a branch of the crew', () => {
+      const BRANCH = 'signalbox/run_contract';
+      const REF = `refs/heads/${BRANCH}`;
+      const commitAs = (key: string, more: Partial<WorkOrder> = {}) =>
+        git.commitWork(repository.place, {
+          ...{ key, branch: BRANCH, message: 'Does it.' },
+          ...{ counts: (path: string) => path !== 'current_task.md', ...more },
+        });
+      const filesOf = (commit: string) => repository.run('ls-tree', '-r', '--name-only', commit).split('\n');
+      const parentsOf = (commit: string) => repository.run('log', '-1', '--format=%P', commit);
+      const ofPerson = () => ({
+        ...stand(),
+        refs: repository
+          .run('for-each-ref')
+          .split('\n')
+          .filter((line) => !line.endsWith(REF)),
       });
-      const contents = (ref: string, path: string) => repository.run('cat-file', 'blob', `${ref}:${path}`);
 
+      it('holds all work without the files of the crew, and leaves everything of the person as it is', async () => {
+        const head = await repository.commit({ '.gitignore': 'out\n', a: '1', gone: '1', file: '1', 'dir/x': '1' });
+        await repository.write({ a: '2', out: 'made', 'new/file': 'n', 'current_task.md': 'x', staged: 's' });
+        for (const path of ['gone', 'file', 'dir']) await rm(join(repository.folder, path), { recursive: true });
+        await repository.write({ 'file/in': 'a folder now', dir: 'a file now' });
+        repository.run('add', 'staged');
+        const before = ofPerson();
+        const { ref, commit, tree } = await commitAs('k');
+        expect(ofPerson()).toEqual(before);
+        expect([ref, repository.run('rev-parse', REF), parentsOf(commit)]).toEqual([REF, commit, head]);
+        expect(repository.run('rev-parse', `${commit}^{tree}`)).toBe(tree);
+        expect(filesOf(commit)).toEqual(['.gitignore', 'a', 'dir', 'file/in', 'new/file', 'staged']);
+        expect([contents(commit, 'a'), contents(commit, 'dir')]).toEqual(['2', 'a file now']);
+        expect(repository.run('log', '-1', '--format=%B', commit)).toMatch(/^Does it\.\n\nRun: run_contract\n/);
+      });
+
+      it('keeps hand-over files as they are committed, and what is staged beside the project out of it', async () => {
+        await repository.commit({ 'in/current_task.md': 'old', 'in/a': '1', beside: '1' });
+        await repository.write({ 'in/current_task.md': 'new', 'in/a': '2', beside: '2' });
+        repository.run('add', 'beside');
+        const place = { ...repository.place, project: join(repository.folder, 'in') };
+        const { commit } = await git.commitWork(place, {
+          ...{ key: 'k', branch: BRANCH, message: '', counts: (path: string) => path !== 'current_task.md' },
+        });
+        const read = ['in/current_task.md', 'in/a', 'beside'].map((path) => contents(commit, path));
+        expect(read).toEqual(['old', '2', '1']);
+      });
+
+      it('is committed onto once for each key, and not at all where nothing has changed', async () => {
+        await repository.commit({ a: '1' });
+        await repository.write({ a: '2' });
+        const first = await commitAs('one');
+        await repository.write({ a: '3' });
+        expect(await commitAs('one')).toEqual(first);
+        const second = await commitAs('two');
+        expect(parentsOf(second.commit)).toBe(first.commit);
+        expect(await commitAs('one')).toEqual(first);
+        expect(await commitAs('three')).toEqual(second);
+        expect(repository.run('rev-list', '--count', REF)).toBe('3');
+      });
+
+      it('takes in what the person commits meanwhile', async () => {
+        await repository.commit({ a: '1' });
+        await repository.write({ a: '2' });
+        const first = await commitAs('one');
+        const head = await repository.commit({ a: '3' });
+        expect(parentsOf((await commitAs('two')).commit)).toBe(`${first.commit} ${head}`);
+      });
+
+      it('begins where the person has committed it all, and where nothing is committed', async () => {
+        await repository.write({ a: '1' });
+        const first = await commitAs('one');
+        expect([parentsOf(first.commit), filesOf(first.commit)]).toEqual(['', ['a']]);
+        const head = await repository.commit({ a: '1' });
+        const other = await commitAs('one', { branch: 'signalbox/other' });
+        expect(other.commit).toBe(head);
+      });
+
+      it('has the line ends of the repository', async () => {
+        await repository.commit({ '.gitattributes': '* text eol=crlf\n' });
+        await repository.write({ a: 'one\r\ntwo\r\n' });
+        const { commit } = await commitAs('k');
+        expect(repository.run('cat-file', '-s', `${commit}:a`)).toBe('8');
+      });
+
+      it('runs nothing that the repository names, and refuses what only a filter could commit', async () => {
+        await repository.commit({ '.gitattributes': '*.bin filter=own\n' });
+        const ran = join(repository.base, 'ran');
+        await writeFile(join(repository.folder, '.git/hooks/pre-commit'), `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
+        repository.run('config', 'filter.own.clean', `touch ${ran}; cat`);
+        await repository.write({ a: '1' });
+        await commitAs('one');
+        await repository.write({ 'b.bin': '1' });
+        await failure(commitAs('two')).toMatchObject({
+          code: 'GIT_FAILED',
+          message: expect.stringContaining('b.bin is kept by the filter own'),
+        });
+        expect(readIfThere(ran)).toBeUndefined();
+      });
+
+      it('is not moved while it is checked out, here or elsewhere, and is no branch of a person', async () => {
+        await repository.commit({ a: '1' });
+        await repository.write({ a: '2' });
+        for (const branch of ['main', 'signalbox/../main', 'signalbox/', '--all'])
+          await failure(commitAs('k', { branch })).toMatchObject({ code: 'GIT_FAILED' });
+        const { commit } = await commitAs('k');
+        repository.run('worktree', 'add', '--quiet', join(repository.base, 'other'), BRANCH);
+        await repository.write({ a: '3' });
+        const failed = { code: 'GIT_FAILED', help: expect.stringContaining('git switch') };
+        await failure(commitAs('l')).toMatchObject(failed);
+        expect(repository.run('rev-parse', REF)).toBe(commit);
+      });
+    });
+
+    describe('RTE-06: a remote', () => {
+      const bare = () => join(repository.base, 'remote.git');
+      const pushOf = (commit: string, url = bare()) =>
+        git.push(repository.place, { url, commit, branch: 'signalbox/run_contract' });
+
+      beforeEach(async () => {
+        repository.run('init', '--quiet', '--bare', bare());
+      });
+
+      it('is origin, or the only one', async () => {
+        expect(await git.readRemote(repository.place)).toBeUndefined();
+        repository.run('remote', 'add', 'mine', 'https://github.com/a/b.git');
+        expect(await git.readRemote(repository.place)).toEqual({ name: 'mine', url: 'https://github.com/a/b.git' });
+        repository.run('remote', 'add', 'other', 'https://github.com/c/d.git');
+        expect(await git.readRemote(repository.place)).toBeUndefined();
+        repository.run('remote', 'add', 'origin', 'https://github.com/e/f.git');
+        repository.run('config', 'remote.origin.pushurl', 'git@github.com:e/g.git');
+        expect(await git.readRemote(repository.place)).toEqual({ name: 'origin', url: 'git@github.com:e/g.git' });
+      });
+
+      it('is pushed to again and again, without a hook, and never by force', async () => {
+        const commit = await repository.commit({ a: '1' });
+        const ran = join(repository.base, 'ran');
+        await writeFile(join(repository.folder, '.git/hooks/pre-push'), `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
+        // What the repository says of addresses does not count.
+        repository.run('config', `url.${join(repository.base, 'elsewhere')}.insteadOf`, bare());
+        expect([await pushOf(commit), await pushOf(commit)]).toEqual([{ kind: 'pushed' }, { kind: 'pushed' }]);
+        expect(repository.run('--git-dir', bare(), 'rev-parse', 'refs/heads/signalbox/run_contract')).toBe(commit);
+        expect(readIfThere(ran)).toBeUndefined();
+        repository.run('checkout', '--quiet', '--orphan', 'else');
+        const other = await repository.commit({ a: '2' });
+        expect(await pushOf(other)).toEqual({ kind: 'rejected', why: expect.stringContaining('rejected') });
+        expect(repository.run('--git-dir', bare(), 'rev-parse', 'refs/heads/signalbox/run_contract')).toBe(commit);
+      });
+
+      it('says itself why it takes nothing', async () => {
+        const commit = await repository.commit({ a: '1' });
+        const hook = '#!/bin/sh\necho "This branch is protected." >&2\nexit 1\n';
+        await writeFile(join(bare(), 'hooks/pre-receive'), hook, { mode: 0o755 });
+        const why = expect.stringContaining('This branch is protected.');
+        expect(await pushOf(commit)).toEqual({ kind: 'rejected', why });
+        expect(await pushOf(commit, join(repository.base, 'none'))).toMatchObject({ kind: 'rejected' });
+        expect(await pushOf(commit, 'ext::sh -c true')).toMatchObject({ kind: 'rejected' });
+      });
+    });
+
+    describe('RTE-07: snapshots', () => {
       /** Takes one and holds the repository against what it was before. */
       const take = async (key: string) => {
         const before = stand();

@@ -23,7 +23,7 @@ async function makeWorld() {
   return { repository, base, git, forge: await forgeIn(repository.folder, git) };
 }
 
-forgeContract('files of the project', async () => {
+forgeContract('files of the project', 'main', async () => {
   const { repository, git, forge } = await makeWorld();
   const { folder, place, write, remove } = repository;
   return {
@@ -60,6 +60,13 @@ describe('a review on this machine', () => {
     const before = textOf();
     await forge.open(repository.place, { key: 'a', base, summary: 'Adds *b* and c.' });
     expect(textOf()).toBe(before);
+  });
+
+  it('is that of the branch also for another run', async () => {
+    const { place } = world.repository;
+    await world.forge.open(place, { key: 'a', summary: '' });
+    const other = await world.forge.open({ ...place, runId: 'run_other' }, { key: 'b', summary: '' });
+    expect(other).toEqual({ branch: 'main', file: 'reviews/main.md', updated: true });
   });
 
   it('leaves HEAD, the index and the branches alone', async () => {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { hashText } from '../../core/hash.ts';
 import type { Language } from '../../core/language.ts';
 import { markPassed, settleReview } from '../../core/route/mark-review.ts';
 import { newReview, type ReviewFacts, updateReview } from '../../core/route/render-review.ts';
 import { type ReviewItem, readReview } from '../../core/route/review-items.ts';
 import { reviewName } from '../../core/route/review-name.ts';
-import { findPart } from '../../core/route/review-part.ts';
+import { findPart, reviewCall } from '../../core/route/review-part.ts';
 import { workFiles } from '../../core/route/work-files.ts';
 import { splitLines } from '../../core/task/lines.ts';
 import { REVIEW_WORDS } from '../../core/words/review-words.ts';
@@ -44,7 +43,7 @@ export function localForge({ git, mount, dir, language }: LocalForgeOptions): Fo
     const { branch, commit: head, clean } = await git.readBase(place);
     const base = from === undefined ? head : from;
     const { changed, files } = await git.readChanges(place, { base, counts, isTested });
-    const told = { call: callOf(key), run: place.runId, branch, base, head, clean, summary };
+    const told = { call: reviewCall(key), run: place.runId, branch, base, head, clean, summary };
     return { ...told, files: changed ? files : [] };
   }
 
@@ -79,7 +78,7 @@ export function localForge({ git, mount, dir, language }: LocalForgeOptions): Fo
       const { name, branch, existed } = plan;
       const file = fileNamed(name);
       const text = await file.read();
-      const done = text !== undefined && findPart(splitLines(text))?.call === callOf(key);
+      const done = text !== undefined && findPart(splitLines(text))?.call === reviewCall(key);
       return done ? { branch, file: file.path, updated: existed } : 'not-done';
     },
     async readItems(place) {
@@ -108,10 +107,4 @@ function itemsIn(text: string | undefined, { path }: ReviewFile): readonly Revie
     ...{ id, text: words, state },
     ...(reason === undefined ? {} : { reason }),
   }));
-}
-
-const CALL_LENGTH = 24;
-
-function callOf(key: string): string {
-  return hashText(key).slice(0, CALL_LENGTH);
 }

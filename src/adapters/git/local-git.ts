@@ -1,12 +1,14 @@
 import { systemText } from '../../core/system-text.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { Git, GitPlace } from '../../ports/git.ts';
+import { commitWork } from './commit-work.ts';
 import { gitFault } from './git-faults.ts';
 import { differencesSince } from './list-differences.ts';
 import { matchWorkTree } from './match-work-tree.ts';
 import { openWorkspace, type Purpose, type Workspace } from './open-workspace.ts';
 import { emptyTree, readChanges, testedTree } from './read-changes.ts';
 import { settingsReader } from './read-settings.ts';
+import { push, readRemote } from './remotes.ts';
 import type { GitOptions } from './run-git.ts';
 import { listSnapshots, planRestore, putBack, restoreSnapshot, takeSnapshot } from './snapshots.ts';
 
@@ -51,5 +53,8 @@ export function localGit(options: GitOptions): Git {
     planRestore: (place, number) => inside(place, 'keep', (workspace) => planRestore(workspace, place, number)),
     putBack: (place, key, mayChange) => inside(place, 'keep', (workspace) => putBack(workspace, place, key, mayChange)),
     restore: (place, number) => inside(place, 'keep', (workspace) => restoreSnapshot(workspace, place, number)),
+    commitWork: (place, order) => inside(place, 'commit', (workspace) => commitWork(workspace, place, order)),
+    readRemote: (place) => inside(place, 'look', readRemote),
+    push: (place, order) => inside(place, 'look', (workspace) => push(workspace, order)),
   };
 }

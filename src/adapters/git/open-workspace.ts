@@ -13,7 +13,10 @@ import { type GitAnswer, type GitOptions, type GitOrder, gitRunner, newFolder } 
 export type Workspace = Repository & {
   readonly head: Head;
   /** On files and objects: by our own settings, and the index is a copy. */
-  readonly git: (args: readonly string[], more?: Pick<GitOrder, 'input' | 'answers'>) => Promise<GitAnswer>;
+  readonly git: (
+    args: readonly string[],
+    more?: Pick<GitOrder, 'input' | 'answers' | 'asPerson'>,
+  ) => Promise<GitAnswer>;
   /** On names of commits: in the repository itself, by commands that read no file of the work tree. */
   readonly refs: Workspace['git'];
   /** After `--`, so that nothing outside of the project is looked at. */
@@ -27,8 +30,9 @@ export type Head = { readonly commit: string | null; readonly branch: string | n
 /**
  * `look`: what is made goes with the workspace, and files are compared as the repository's line ends have it.
  * `keep`: objects go into the repository, and files are kept byte for byte.
+ * `commit`: objects go into the repository, with the line ends that it has.
  */
-export type Purpose = 'look' | 'keep';
+export type Purpose = 'look' | 'keep' | 'commit';
 
 const WORK = 'git-work';
 /** The file by which the owner that takes over a run marks every folder of its commands. */
@@ -56,7 +60,7 @@ export async function openWorkspace(
       GIT_DIR: folder,
       GIT_WORK_TREE: found.top,
       GIT_INDEX_FILE: join(folder, 'index'),
-      GIT_OBJECT_DIRECTORY: purpose === 'keep' ? join(found.commonDir, 'objects') : join(folder, 'objects'),
+      GIT_OBJECT_DIRECTORY: purpose === 'look' ? join(folder, 'objects') : join(found.commonDir, 'objects'),
       ...IDENTITY,
     };
     const git: Workspace['git'] = (args, more = {}) => run({ args, cwd: found.top, env, ...more });
@@ -84,7 +88,9 @@ const IDENTITY = {
 /** What an owner of before has left behind, once somebody has made sure that nothing works there any more. */
 async function sweepSettled(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
-  const left = names.filter((name) => /^git(?:-work)?\.\d+$/.test(name) && existsSync(join(root, name, SETTLED)));
+  const left = names.filter(
+    (name) => /^(?:git(?:-work)?|gh)\.\w+$/.test(name) && existsSync(join(root, name, SETTLED)),
+  );
   await Promise.all(left.map((name) => rm(join(root, name), { recursive: true, force: true })));
 }
 

@@ -6,7 +6,7 @@ import type { RunGit } from './run-git.ts';
 export type Settings = ReadonlyMap<string, string>;
 export type ReadSettings = (run: RunGit, repository: Repository) => Promise<Settings>;
 
-const CONFIG_BYTES = 2 ** 20;
+export const CONFIG_BYTES = 2 ** 20;
 
 /** What may be taken over from a repository's own settings: how its file system and line ends are, and nothing that has a name. */
 const TAKEN =

@@ -12,6 +12,8 @@ export type GitOptions = {
   readonly folder: (runId: string) => string;
   /** The real path of git, never one that lies in the project; undefined where there is none. */
   readonly program: (project: string) => Promise<string | undefined>;
+  /** What of the person's own environment git has when it speaks to a remote, and then alone: nothing if not said. */
+  readonly personEnv?: (project: string) => Readonly<Record<string, string>>;
   /** How long one command of git may take; two minutes if not said. */
   readonly timeoutMs?: number;
 };
@@ -24,9 +26,11 @@ export type GitOrder = {
   readonly cwd: string;
   /** Exit codes that are answers. */
   readonly answers?: readonly number[];
+  /** Speaks to a remote with the settings and credentials of the person, and with these settings besides. */
+  readonly asPerson?: readonly string[];
 };
 
-export type GitAnswer = { readonly code: number; readonly stdout: Buffer };
+export type GitAnswer = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
 export type RunGit = (order: GitOrder) => Promise<GitAnswer>;
 
 const TIMEOUT_MS = 120_000;
@@ -47,51 +51,59 @@ const HARDENED = [
   'diff.external=',
   'gc.auto=0',
   'maintenance.auto=false',
-  'protocol.allow=never',
   'submodule.recurse=false',
-].flatMap((setting) => ['-c', setting]);
+];
 
-const ENVIRONMENT = {
+const QUIET = {
   LC_ALL: 'C',
-  GIT_ALLOW_PROTOCOL: 'none',
   GIT_ASKPASS: 'false',
   GIT_ATTR_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
   GIT_EDITOR: 'false',
   GIT_LITERAL_PATHSPECS: '1',
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_PAGER: 'cat',
-  GIT_SSH_COMMAND: 'false',
   GIT_TERMINAL_PROMPT: '0',
 };
 
+const ALONE = {
+  ...QUIET,
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_SSH_COMMAND: 'false',
+};
+
+/** What a remote may be spoken to by; `ext` would run any program. */
+const AS_PERSON = { ...QUIET, GIT_ALLOW_PROTOCOL: 'https:ssh:file', SSH_ASKPASS: 'false' };
+
 /**
- * Runs git with nothing of the person's settings and variables, and outside of any sandbox: a repository may lie above the project
- * or beside it. By the folder an owner that comes after us finds what still runs. An exit code that is no answer is a fault.
+ * Runs git with nothing of the person's settings and variables, except where it speaks to a remote, and outside of any sandbox: a
+ * repository may lie above the project or beside it. By the folder an owner that comes after us finds what still runs. An exit code that is no answer is a fault.
  */
 export async function gitRunner(options: GitOptions, place: GitPlace, folder: string): Promise<RunGit> {
   const program = await options.program(place.project);
   if (program === undefined) throw gitFault(GIT_WORDS.missing, GIT_WORDS.install);
   const ms = options.timeoutMs ?? TIMEOUT_MS;
-  const fixed = { ...ENVIRONMENT, HOME: folder, PATH: `${dirname(program)}:${SYSTEM_PATH}` };
-  return async ({ args, input, env, cwd, answers = [0] }) => {
+  const fixed = { HOME: folder, PATH: `${dirname(program)}:${SYSTEM_PATH}` };
+  return async ({ args, input, env, cwd, answers = [0], asPerson }) => {
     const command = args[0] ?? '';
+    const settings = [...HARDENED, ...(asPerson ?? ['protocol.allow=never'])].flatMap((setting) => ['-c', setting]);
+    const surroundings = asPerson === undefined ? ALONE : { ...options.personEnv?.(place.project), ...AS_PERSON };
     const { code, endedBy, stdout, stderr } = await options.processes.runShort({
-      argv: [program, '--no-pager', ...HARDENED, ...args],
+      argv: [program, '--no-pager', ...settings, ...args],
       cwd,
-      env: { ...fixed, ...env },
+      env: { ...fixed, ...surroundings, ...env },
       folder,
       limits: { ms, outputBytes: OUTPUT_BYTES },
       signal: place.signal ?? new AbortController().signal,
       ...(input === undefined ? {} : { input }),
     });
     if (endedBy !== undefined) throw gitFault(GIT_WORDS.ended(command, whyEnded(endedBy, ms)));
-    if (code === null || !answers.includes(code))
-      throw gitFault(GIT_WORDS.refused(command, reasonOf(bufferOf(stderr).toString('utf8'))));
-    return { code, stdout: bufferOf(stdout) };
+    const errors = bufferOf(stderr).toString('utf8');
+    if (code === null || !answers.includes(code)) throw gitFault(GIT_WORDS.refused(command, reasonOf(errors)));
+    return { code, stdout: bufferOf(stdout), stderr: errors };
   };
 }
 

@@ -76,12 +76,13 @@ function orderOf({ base, summary, checked }: Arguments, key: string): OpenOrder 
   };
 }
 
-function told({ branch, file, number, updated }: OpenedReview): ToolResult {
+function told({ branch, file, number, url, updated }: OpenedReview): ToolResult {
   return {
     ok: true,
     branch,
     ...(file === undefined ? {} : { file }),
     ...(number === undefined ? {} : { number }),
+    ...(url === undefined ? {} : { url }),
     updated,
   };
 }

@@ -26,6 +26,8 @@ export const PULL_REQUESTS = ['local', 'gh', 'none'] as const;
 /** What is set for a crew of agents. */
 const Crew = z.strictObject({
   pr: z.enum(PULL_REQUESTS).exactOptional(),
+  /** How long reviews of a pull request are waited for. */
+  reviewWait: Duration.exactOptional(),
   /** Where the agents leave the files that they hand to each other. */
   dir: z.string().max(200).refine(isProjectFolder, { error: SCHEMA_WORDS.projectFolder.en }).exactOptional(),
   /** The command that checks the project. */

@@ -45,7 +45,11 @@ describe('settings from several places', () => {
       ['notes', 'own file'],
       ['npm test', 'project file'],
     ]);
-    expect([mergeConfig([])['crew.pr'].value, mergeConfig([])['crew.dir'].value]).toEqual(['local', '.']);
+    const none = mergeConfig([]);
+    const values = [none['crew.pr'], none['crew.dir'], none['crew.reviewWait']].map(({ value }) => value);
+    expect(values).toEqual(['local', '.', '24h']);
+    const waits = mergeConfig([layer('own file', { crew: { reviewWait: '2h' } })]);
+    expect(waits['crew.reviewWait'].value).toBe('2h');
   });
 
   it.each(['notes', 'work/notes', '.', '.crew'])('have %j as a folder of hand-over files', (dir) => {

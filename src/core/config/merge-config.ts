@@ -19,6 +19,7 @@ export type Config = { readonly [K in Exclude<PlainKey, 'language'>]: Setting<Co
   readonly 'crew.pr': Setting<NonNullable<Crew['pr']>>;
   readonly 'crew.dir': Setting<string>;
   readonly 'crew.check': Setting<string | undefined>;
+  readonly 'crew.reviewWait': Setting<string>;
 };
 
 const DEFAULT: Origin = { kind: 'default', where: 'default' };
@@ -29,6 +30,7 @@ export function mergeConfig(given: readonly ConfigLayer[]): Config {
   const language = strongest(layers, 'language');
   const pr = strongestOf(layers, ({ crew }) => crew?.pr);
   const dir = strongestOf(layers, ({ crew }) => crew?.dir);
+  const wait = strongestOf(layers, ({ crew }) => crew?.reviewWait);
   return {
     engine: strongest(layers, 'engine'),
     model: strongest(layers, 'model'),
@@ -41,6 +43,7 @@ export function mergeConfig(given: readonly ConfigLayer[]): Config {
     'crew.pr': { ...pr, value: pr.value ?? 'local' },
     'crew.dir': { ...dir, value: dir.value ?? '.' },
     'crew.check': strongestOf(layers, ({ crew }) => crew?.check),
+    'crew.reviewWait': { ...wait, value: wait.value ?? '24h' },
   };
 }
 

@@ -21,8 +21,12 @@ export type ReviewFacts = {
 
 /** A new review: the part of the runtime, and below it the place for items. */
 export function newReview(facts: ReviewFacts, say: Say): string {
-  const own = partLines(facts.call, factLines(facts, say));
-  return `${[...own, '', `## ${say(REVIEW_WORDS.items)}`, '', say(REVIEW_WORDS.howTo), ''].join('\n')}\n`;
+  return `${[...reviewPart(facts, say), '', `## ${say(REVIEW_WORDS.items)}`, '', say(REVIEW_WORDS.howTo), ''].join('\n')}\n`;
+}
+
+/** The part of the runtime alone. */
+export function reviewPart(facts: ReviewFacts, say: Say): readonly string[] {
+  return partLines(facts.call, factLines(facts, say));
 }
 
 /** The review with its part as it should read now, and all else as it is; undefined where it has no such part. */
@@ -32,7 +36,7 @@ export function updateReview(content: string, facts: ReviewFacts, say: Say): str
   if (part === undefined) return undefined;
   const edits: LineEdits = { replaced: new Map(), added: new Map() };
   for (let line = part.first; line < part.last; line += 1) edits.replaced.set(line, undefined);
-  const own = partLines(facts.call, factLines(facts, say));
+  const own = reviewPart(facts, say);
   // In the place of its last line, with the ends of lines that the file has.
   edits.replaced.set(part.last, own.join(lines[part.first - 1]?.end || '\n'));
   return applyEdits(lines, edits);

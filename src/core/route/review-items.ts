@@ -100,7 +100,8 @@ function take(owner: Draft, { text, line, goesOn }: Owned): void {
   } else owner.speaking = false;
 }
 
-function isMarked(text: string): boolean {
+/** Whether a line says that what it is about was addressed; in code it says nothing. */
+export function isMarked(text: string): boolean {
   if (!MARK.test(text)) return false;
   let plain = '';
   let at = 0;

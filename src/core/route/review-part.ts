@@ -1,3 +1,4 @@
+import { hashText } from '../hash.ts';
 import type { Line } from '../task/lines.ts';
 
 /** The part of a review that the runtime writes: between these two lines. Whatever else stands there is a person's. */
@@ -21,4 +22,11 @@ export function findPart(lines: readonly Line[]): ReviewPart | undefined {
 /** The lines of a part that holds these. None of them can end it: they hold no comment. */
 export function partLines(call: string, lines: readonly string[]): readonly string[] {
   return [`<!-- signalbox:review call=${call} -->`, ...lines.map((line) => line.replaceAll('<!--', '&lt;!--')), END];
+}
+
+const CALL_LENGTH = 24;
+
+/** What stands for the key of a call. */
+export function reviewCall(key: string): string {
+  return hashText(key).slice(0, CALL_LENGTH);
 }

@@ -22,6 +22,12 @@ describe('what people are told at the end of a cycle', () => {
     ]);
   });
 
+  it('RTE-08: by its address where it has one', () => {
+    const url = 'https://github.com/acme/thing/pull/1';
+    const { run } = ended({ ok: true, branch: 'signalbox/run', number: 1, url, updated: false });
+    expect(run.notices).toMatchObject([{ prompt: `Ready for a person to merge: ${url}` }]);
+  });
+
   it('nothing waits for it: the run is completed and rests, and what is pending says it after everything else', () => {
     const run = ended();
     expect([run.status, run.action.kind, run.run.interactions]).toEqual(['completed', 'park', []]);

@@ -52,6 +52,26 @@ export const GIT_WORDS = {
     zh: `${path} 挡住了恢复：它被忽略，任何快照都没有它。没有改动任何东西。`,
   }),
   moveAway: { en: 'move it away, then restore again', zh: '把它移走，再恢复一次' },
+  checkedOut: (branch: string) => ({
+    en: `The branch ${branch} is checked out, so the crew cannot commit onto it.`,
+    zh: `分支 ${branch} 已被检出，团队无法向它提交。`,
+  }),
+  leaveBranch: {
+    en: 'check out another branch (git switch -), then signalbox resume RUN',
+    zh: '切换到别的分支（git switch -），然后运行 signalbox resume RUN',
+  },
+  filtered: (path: string, filter: string) => ({
+    en: `${path} is kept by the filter ${filter}, a program of the repository that is not run for you.`,
+    zh: `${path} 由过滤器 ${filter} 保存，它是仓库指定的程序，不会替你运行。`,
+  }),
+  commitIt: {
+    en: 'commit that file yourself, then signalbox resume RUN',
+    zh: '自己提交这个文件，然后运行 signalbox resume RUN',
+  },
+  foreignBranch: (branch: string) => ({
+    en: `${JSON.stringify(branch)} is no branch of the crew.`,
+    zh: `${JSON.stringify(branch)} 不是团队的分支。`,
+  }),
   noSnapshot: (run: string, number: number) => ({
     en: `The run ${run} has no snapshot ${number}.`,
     zh: `运行 ${run} 没有快照 ${number}。`,

@@ -47,9 +47,9 @@ export const REVIEW_WORDS = {
     en: `see to ${file}, then signalbox resume RUN`,
     zh: `处理 ${file}，然后运行 signalbox resume RUN`,
   }),
-  notHere: (setting: string) => ({
-    en: `Pull requests are set to ${setting}, which this version cannot open.`,
-    zh: `拉取请求设为 ${setting}，这个版本无法创建。`,
-  }),
-  setLocal: { en: 'set crew.pr to local or none', zh: '把 crew.pr 设为 local 或 none' },
+  noneSet: {
+    en: 'Pull requests are switched off, and this workflow asks for one.',
+    zh: '拉取请求已关闭，而这个工作流需要一个。',
+  },
+  setOne: { en: 'set crew.pr to local or gh', zh: '把 crew.pr 设为 local 或 gh' },
 } as const satisfies Words;

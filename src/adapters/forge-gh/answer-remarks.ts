@@ -1,0 +1,47 @@
+import type { HandOver, Judgment } from '../../core/route/mark-review.ts';
+import type { ReviewItem } from '../../core/route/review-items.ts';
+import { plainReason } from '../../core/route/review-notes.ts';
+import type { PullRequest } from './pull-requests.ts';
+import { readRemarks } from './read-remarks.ts';
+import { type RemarkItem, remarkItems } from './remark-items.ts';
+import { handedOver, withHandOvers } from './request-body.ts';
+import type { Server } from './server.ts';
+import { writeNoteOn } from './write-note.ts';
+
+/** Open items as they were judged: ignorable with a reason, or to be worked on. What is closed stays so. */
+export async function settleRemarks(
+  { api, requests }: Server,
+  request: PullRequest,
+  judgments: readonly Judgment[],
+  handOver: HandOver,
+): Promise<readonly ReviewItem[]> {
+  const handed: string[] = [];
+  const settled: ReviewItem[] = [];
+  for (const item of remarkItems(await readRemarks(api, request))) {
+    const judged = item.state === 'open' ? judgments.find(({ id }) => id === item.id) : undefined;
+    const reason = plainReason(judged?.reason ?? '');
+    if (judged?.verdict === 'fix') handed.push(item.id);
+    if (judged?.verdict === 'ignorable' && reason !== '') {
+      await writeNoteOn(api, request, item, { kind: 'ignorable', reason });
+      settled.push({ ...toldItem(item), state: 'ignorable', reason });
+    } else settled.push(toldItem(item));
+  }
+  const body = withHandOvers(request.body, handed, handOver);
+  if (body !== request.body) await requests.change(request, body);
+  return settled;
+}
+
+/** Addressed are open items that were handed over in this run, where a check has passed on files that have changed since. */
+export async function markPassed({ api }: Server, request: PullRequest, { run, files }: HandOver): Promise<void> {
+  const before = handedOver(request.body, run);
+  if (before.size === 0) return;
+  for (const item of remarkItems(await readRemarks(api, request))) {
+    const then = before.get(item.id);
+    if (item.state === 'open' && then !== undefined && then !== files)
+      await writeNoteOn(api, request, item, { kind: 'addressed' });
+  }
+}
+
+export function toldItem({ thread: _, ...item }: RemarkItem): ReviewItem {
+  return item;
+}

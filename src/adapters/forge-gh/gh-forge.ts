@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Language } from '../../core/language.ts';
+import { crewBranch } from '../../core/route/crew-branch.ts';
+import { reviewCall } from '../../core/route/review-part.ts';
+import { workFiles } from '../../core/route/work-files.ts';
+import { GH_WORDS } from '../../core/words/gh-words.ts';
+import type { Say } from '../../core/words/text.ts';
+import type { Forge, OpenOrder } from '../../ports/forge.ts';
+import type { Git, GitPlace } from '../../ports/git.ts';
+import { markPassed, settleRemarks, toldItem } from './answer-remarks.ts';
+import { awaited } from './awaited.ts';
+import { checkGh } from './check-gh.ts';
+import { publishWork } from './publish-work.ts';
+import type { PullRequest } from './pull-requests.ts';
+import { readRemarks } from './read-remarks.ts';
+import { remarkItems } from './remark-items.ts';
+import { isWrittenBy, requestBody } from './request-body.ts';
+import { forgeFault, type GhOptions } from './run-gh.ts';
+import { openServer, type Server } from './server.ts';
+
+export type GhForgeOptions = {
+  readonly git: Pick<Git, 'readBase' | 'readChanges' | 'readTree' | 'commitWork' | 'readRemote' | 'push'>;
+  readonly gh: GhOptions;
+  /** Where the files of the crew lie, relative to the project. */
+  readonly dir: string;
+  /** In which a review is written. */
+  readonly language: Language;
+  /** How long reviews are waited for, from the beginning of a pull request on. */
+  readonly reviewWaitMs: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+};
+
+const Plan = z.object({ branch: z.string(), existed: z.boolean() });
+
+/** Pull requests on GitHub, by the person's own gh: one for each run, of which one part of the text is the runtime's. */
+export function ghForge(options: GhForgeOptions): Forge {
+  const { git, gh, dir, reviewWaitMs, now } = options;
+  const { counts, isTested } = workFiles(dir);
+  const serverAt = (place: GitPlace) => openServer(git, gh, place);
+  return {
+    async plan(place) {
+      const branch = crewBranch(place.runId);
+      return { branch, existed: (await (await serverAt(place)).requests.find(branch))?.state === 'open' };
+    },
+    async open(place, order) {
+      const server = await serverAt(place);
+      await checkGh(server.run, server.repo.host);
+      const message = titleOf(options, order, place);
+      const { commit } = await publishWork(git, place, server, { key: order.key, message, counts });
+      const branch = crewBranch(place.runId);
+      const before = await server.requests.find(branch);
+      if (before?.state === 'open') {
+        const hasPassed = order.checked !== undefined && (await git.readTree(place, isTested)) === order.checked;
+        if (hasPassed) await markPassed(server, before, { run: place.runId, files: await git.readTree(place, counts) });
+        // Last, because it says that the call was made.
+        await server.requests.change(before, await bodyOf(options, order, { place, commit, before: before.body }));
+        return opened(branch, before, true);
+      }
+      const body = await bodyOf(options, order, { place, commit, before: '' });
+      const base = await server.requests.baseFor((await git.readBase(place)).branch);
+      return opened(branch, await server.requests.create({ title: message, branch, body }, base), false);
+    },
+    async findOpened(place, { key }, evidence) {
+      const { data: plan } = Plan.safeParse(evidence);
+      if (plan === undefined) return 'unknown';
+      const found = await (await serverAt(place)).requests.find(plan.branch);
+      return found !== undefined && isWrittenBy(found.body, key)
+        ? opened(plan.branch, found, plan.existed)
+        : 'not-done';
+    },
+    async readItems(place) {
+      const server = await serverAt(place);
+      const request = await openedAt(place, server);
+      if (request.state === 'merged') return [];
+      const remarks = await readRemarks(server.api, request);
+      const waiting = awaited(request, remarks, { reviewWaitMs, now: now() });
+      if (waiting !== undefined) throw waiting;
+      return remarkItems(remarks).map(toldItem);
+    },
+    async settle(place, judgments) {
+      const server = await serverAt(place);
+      const request = await openedAt(place, server);
+      if (request.state === 'merged') return [];
+      const files = await git.readTree(place, counts);
+      return settleRemarks(server, request, judgments, { run: place.runId, files });
+    },
+  };
+}
+
+/** No item is closed by taking the pull request away; one that was merged is over. */
+async function openedAt({ runId }: GitPlace, { requests }: Server): Promise<PullRequest> {
+  const branch = crewBranch(runId);
+  const found = await requests.find(branch);
+  if (found === undefined) throw forgeFault(GH_WORDS.none(branch), GH_WORDS.openAgain(branch));
+  if (found.state === 'closed') throw forgeFault(GH_WORDS.closed(found.number), GH_WORDS.reopen(found.number));
+  return found;
+}
+
+function opened(branch: string, { number, url }: PullRequest, updated: boolean) {
+  return { branch, number, url, updated };
+}
+
+type Written = { readonly place: GitPlace; readonly commit: string; readonly before: string };
+
+async function bodyOf(
+  { git, dir, language }: GhForgeOptions,
+  { key, base: from, summary }: OpenOrder,
+  { place, commit: head, before }: Written,
+): Promise<string> {
+  const base = from === undefined ? (await git.readBase(place)).commit : from;
+  const { changed, files } = await git.readChanges(place, { base, ...workFiles(dir) });
+  const say: Say = (text) => text[language];
+  const told = { call: reviewCall(key), run: place.runId, branch: crewBranch(place.runId), base, head, clean: true };
+  return requestBody(before, { ...told, summary, files: changed ? files : [] }, say);
+}
+
+const MOST_OF_A_TITLE = 72;
+
+/** The first line of what was done. */
+function titleOf({ language }: GhForgeOptions, { summary }: OpenOrder, { runId }: GitPlace): string {
+  const lines = summary
+    .toWellFormed()
+    .split('\n')
+    .map((line) => line.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
+  const line = lines.find((one) => one !== '');
+  return line === undefined ? GH_WORDS.title(runId)[language] : [...line].slice(0, MOST_OF_A_TITLE).join('');
+}

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../../core/fault.ts';
+import { GH_WORDS } from '../../core/words/gh-words.ts';
+import { GIT_WORDS } from '../../core/words/git-words.ts';
+import type { Text } from '../../core/words/text.ts';
+import type { GitPlace } from '../../ports/git.ts';
+import type { Processes } from '../../ports/processes.ts';
+
+/** What gh is run with on this machine. */
+export type GhOptions = {
+  readonly processes: Pick<Processes, 'runShort'>;
+  /** Where the commands of a run leave what they print, in the state of the runtime. */
+  readonly folder: (runId: string) => string;
+  /** The path of gh, never one that lies in the project; undefined where there is none. */
+  readonly program: (project: string) => Promise<string | undefined>;
+  /** What gh needs of the person's own environment: where their login is kept. */
+  readonly env: (project: string) => Readonly<Record<string, string>>;
+  /** How long one command may take; a minute if not said. */
+  readonly timeoutMs?: number;
+};
+
+export type GhAnswer = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+export type RunGh = (args: readonly string[], input?: string) => Promise<GhAnswer>;
+
+const TIMEOUT_MS = 60_000;
+const OUTPUT_BYTES = 16 * 2 ** 20;
+
+const QUIET = {
+  GH_NO_EXTENSION_UPDATE_NOTIFIER: '1',
+  GH_NO_UPDATE_NOTIFIER: '1',
+  GH_PAGER: 'cat',
+  GH_PROMPT_DISABLED: '1',
+  GH_SPINNER_DISABLED: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
+  NO_COLOR: '1',
+  PAGER: 'cat',
+};
+
+/** Runs gh in an empty folder: in a repository it would start git, which goes by what the repository says. */
+export async function ghRunner(
+  options: GhOptions,
+  place: GitPlace,
+): Promise<{ readonly program: string; readonly run: RunGh }> {
+  const program = await options.program(place.project);
+  if (program === undefined) throw forgeFault(GH_WORDS.missing, GH_WORDS.install);
+  const ms = options.timeoutMs ?? TIMEOUT_MS;
+  const run: RunGh = async (args, input) => {
+    const root = options.folder(place.runId);
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(root, 'gh.'));
+    const cwd = join(folder, 'empty');
+    try {
+      await mkdir(cwd);
+      const { code, endedBy, stdout, stderr } = await options.processes.runShort({
+        argv: [program, ...args],
+        cwd,
+        env: { ...options.env(place.project), ...QUIET },
+        folder,
+        limits: { ms, outputBytes: OUTPUT_BYTES },
+        signal: place.signal ?? new AbortController().signal,
+        ...(input === undefined ? {} : { input: Buffer.from(input) }),
+      });
+      if (endedBy !== undefined) throw forgeFault(GH_WORDS.ended(whyEnded(endedBy, ms)), GH_WORDS.look('github.com'));
+      return { code, stdout: textOf(stdout), stderr: textOf(stderr) };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  return { program, run };
+}
+
+export function forgeFault(said: Text, help: Text): Fault {
+  return new Fault('FORGE_FAILED', said, { help });
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function whyEnded(endedBy: string, ms: number): Text {
+  if (endedBy === 'time') return GIT_WORDS.tooSlow(ms / 1000);
+  return endedBy === 'output' ? GH_WORDS.tooMuch : GIT_WORDS.stopped;
+}
