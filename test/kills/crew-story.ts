@@ -110,12 +110,14 @@ function withoutHandOver(listed: string): string {
     .join('\n');
 }
 
-/** What differs between two plays: how the run and its calls are called, and how long something took. */
+/** What differs between two plays: how the run and its calls are called, and when something was and how long it took. */
 function withoutNames(text: string, runId = ''): string {
   return text
     .replaceAll(runId, 'RUN')
     .replaceAll(/call=[0-9a-f]+/g, 'call=CALL')
-    .replaceAll(/\b\d+ ms\b/g, 'N ms');
+    .replaceAll(/from the log \([0-9a-f]+\)/g, 'from the log (HASH)')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/\b\d+(?:\.\d+)? m?s\b/g, 'N s');
 }
 
 function exitCodeOf(result: unknown): string {
