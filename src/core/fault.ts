@@ -22,6 +22,8 @@ export const FAULTS = {
   AGENT_NOT_FOUND: { http: 404, exit: 2, retry: 'person' },
   PACKAGE_UNTRUSTED: { http: 403, exit: 6, retry: 'person' },
   GIT_FAILED: { http: 502, exit: 1, retry: 'person' },
+  BROWSER_MISSING: { http: 424, exit: 2, retry: 'person' },
+  BROWSER_FAILED: { http: 502, exit: 1, retry: 'person' },
   FORGE_FAILED: { http: 502, exit: 1, retry: 'person' },
   REVIEW_AWAITED: { http: 409, exit: 8, retry: 'person' },
   SCRIPT_INVALID: { http: 422, exit: 3, retry: 'person' },

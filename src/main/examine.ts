@@ -4,12 +4,14 @@ import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import type { Finding, ProgramFinding } from '../cli/house.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
+import { BROWSER_WORDS } from '../core/words/browser-words.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
 import { SANDBOX_WORDS } from '../core/words/sandbox-words.ts';
 import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import type { CheckProgress } from '../ports/store-check.ts';
+import { findBrowser } from './browser.ts';
 import { type AskedSandbox, examineSandbox } from './choose-sandbox.ts';
 import { loadConfig } from './config.ts';
 import { examineGh } from './examine-gh.ts';
@@ -37,6 +39,7 @@ export async function examine(examined: Examined): Promise<readonly Finding[]> {
     git(env),
     ...(await examineGh(home, env, cwd)),
     await sandbox(env, asked),
+    await browser(env),
     good(PLACE_WORDS.engines, PLACE_WORDS.enginesFound),
     await programs(env, asked),
     models(env, cwd),
@@ -131,6 +134,12 @@ function askedSandbox(env: NodeJS.ProcessEnv, cwd: string): AskedSandbox {
     if (!isFault(error)) throw error;
     return undefined;
   }
+}
+
+async function browser(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const what = BROWSER_WORDS.browser;
+  const found = await findBrowser(env);
+  return found === undefined ? weak(what, BROWSER_WORDS.notFound, BROWSER_WORDS.install) : good(what, asIs(found));
 }
 
 function git(env: NodeJS.ProcessEnv): Finding {

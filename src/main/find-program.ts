@@ -54,7 +54,7 @@ export async function onPath(name: string, searched: string): Promise<string | u
   return undefined;
 }
 
-async function isProgram(path: string): Promise<boolean> {
+export async function isProgram(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
     return (await stat(await realpath(path))).isFile();

@@ -41,6 +41,11 @@ export function commandFolder(home: string): (runId: string) => string {
   return (runId) => join(home, 'runs', runId, 'commands');
 }
 
+/** Where checks of pages keep their results. */
+export function browserFolder(home: string): (runId: string) => string {
+  return (runId) => join(home, 'runs', runId, 'browser');
+}
+
 /** Where commands work that a person has begun, beside the run. */
 export function lookFolder(home: string): (runId: string) => string {
   return (runId) => join(home, 'runs', runId, 'looks');

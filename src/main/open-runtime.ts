@@ -16,6 +16,7 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import { createRuntime } from '../runtime/runtime.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
+import { openBrowserTools } from './browser.ts';
 import { openCheckSources } from './check-sources.ts';
 import { commandPlace } from './command-place.ts';
 import { crewSettings } from './crew-settings.ts';
@@ -56,6 +57,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
       ...openGitTools(home, env),
       ...openForgeTools(home, env, written),
       ...memoryTools(async () => (await import('./memory.ts')).openMemory(home)),
+      ...openBrowserTools(home, env, written),
       ...(extras.tools ?? []),
     ],
     documents: diskDocuments(home, taskFiles),

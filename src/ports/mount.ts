@@ -37,6 +37,8 @@ export type FoundFolder = {
 };
 export type Written = { readonly kind: 'written'; readonly created: boolean };
 
+export type MadeFolder = { readonly kind: 'made' };
+
 export type WriteOptions = {
   /** SHA-256 in hex of what must be there; null where nothing may be there; left out where it does not matter. */
   readonly expected?: string | null;
@@ -61,6 +63,8 @@ export interface Mount {
   read(path: Segments, maxBytes: number): Promise<FoundFile | MountRefusal>;
   /** Whole or not at all, and on the disk when it returns. Folders on the way are made; no link is followed. */
   write(path: Segments, bytes: Uint8Array, options?: WriteOptions): Promise<Written | MountRefusal>;
+  /** A folder with all that are missing on the way; one that is there already counts. No link is followed. */
+  makeFolder(path: Segments): Promise<MadeFolder | MountRefusal>;
   /** Everything below a path, in order of the names; ends early when told to, and holds nothing between two steps. */
   walk(path: Segments, options: WalkOptions): AsyncIterable<Walked>;
 }

@@ -30,6 +30,8 @@ export type ToolContext = {
     readonly timeoutMs: number;
     readonly maxOutputBytes: number;
   };
+  /** The task of this cycle, by which files are named. */
+  readonly taskId?: string;
   /** What the run knows of its structured task. */
   readonly task?: TaskView;
   /** What the run knows of the cycle, where agents pass work on by tags. */

@@ -3,6 +3,7 @@ import { never } from '../core/never.ts';
 import { isMeant } from '../core/output/missing-artifacts.ts';
 import { aliasRoots, type Root } from '../core/paths/alias-roots.ts';
 import { withoutPaths } from '../core/paths/without-paths.ts';
+import { taskId } from '../core/route/hand-over.ts';
 import type { Action, PlannedCall } from '../core/run/action.ts';
 import { cycleViewOf } from '../core/run/cycle-view-of.ts';
 import type { FinishedCall, Happening } from '../core/run/decide.ts';
@@ -219,6 +220,7 @@ function contextOf(run: Run, { call, evidence }: PlannedCall, roots: readonly Ro
     roots,
     packageHash: run.started.package.hash,
     limits: { maxReadBytes, maxWriteBytes, timeoutMs, maxOutputBytes },
+    taskId: taskId(run),
     task: taskViewOf(run),
     ...(cycle === undefined ? {} : { cycle }),
     ...(evidence === undefined ? {} : { evidence }),

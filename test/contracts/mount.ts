@@ -167,6 +167,18 @@ export function mountContract(
         expect(await readdir(join(tree.root, 'a/b/c'))).toEqual(['new.md']);
       });
 
+      it('makes a folder with all that are missing, follows no link to it and makes none that is protected', async () => {
+        const make = async (path: string) => shown(await mount.makeFolder(path.split('/')));
+        expect([await make('a/b/c'), await make('a/b/c')]).toEqual([{ kind: 'made' }, { kind: 'made' }]);
+        expect(await readdir(join(tree.root, 'a/b'))).toEqual(['c']);
+        await symlink(tree.outside, join(tree.root, 'leads-out'));
+        expect(await make('leads-out/made')).toBe('outside');
+        expect(await make('.git/hooks/made')).toBe('protected');
+        expect(await readdir(tree.outside)).toEqual(['beacon', 'folder', 'hard.txt', 'secret.txt']);
+        mount = await opened(false);
+        expect(await make('b')).toBe('read-only');
+      });
+
       it('keeps the permissions of the file', async () => {
         await chmod(join(tree.root, 'plain.txt'), 0o751);
         await write('plain.txt', 'new');

@@ -541,6 +541,7 @@ describe('doctor', () => {
       'project files',
       'git',
       'sandbox',
+      'browser',
       'engines',
       'programs',
       'models',

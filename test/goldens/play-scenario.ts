@@ -53,6 +53,8 @@ function surroundings(folder: string): { readonly [name: string]: string } {
     HOME: join(folder, 'person'),
     TMPDIR: join(folder, 'tmp'),
     XDG_CONFIG_HOME: join(folder, 'config'),
+    // Whether one is installed is no matter of these.
+    SIGNALBOX_BROWSER: '/nonexistent',
     SIGNALBOX_HOME: join(folder, 'home'),
     LC_ALL: 'C.UTF-8',
     TZ: 'UTC',

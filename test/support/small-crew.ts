@@ -29,7 +29,20 @@ export function smallCrew(change: (workflow: Workflow) => Workflow = (workflow) 
   return smallPackage([change({ ...workflow, afterCompletion: 'restart' })], ['master', 'dev']);
 }
 
-export const CREW_TOOLS = { 'check.run': 'idempotent', 'forge.open': 'verify' } as const;
+export const CREW_TOOLS = { 'check.run': 'idempotent', 'forge.open': 'verify', 'browser.check': 'idempotent' } as const;
 export const FAILED = { ok: true, exitCode: 1, command: 'npm test', durationMs: 3200, log: '1 of 9 failed' } as const;
+/** A page that did not say what it should. */
+export const BROKEN_PAGE = {
+  ok: true,
+  passed: false,
+  page: 'web/index.html',
+  durationMs: 1200,
+  steps: [
+    { step: 'open web/index.html', outcome: 'passed', ms: 300 },
+    { step: '{"expectText":"Hello"}', outcome: 'failed', why: 'It says "你好".', ms: 900 },
+  ],
+  screenshot: 'logs/screenshots/run_a_crash.png',
+  evidence: [{ step: 'screenshot', outcome: 'done', ms: 40 }],
+} as const;
 export const GREEN = { ...FAILED, exitCode: 0, durationMs: 2100, log: '9 passed' } as const;
 export const OPENED = { ok: true, url: '.signalbox/review-1.md' } as const;

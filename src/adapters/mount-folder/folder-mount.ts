@@ -16,7 +16,7 @@ import { READ_ONLY } from './mount-refusals.ts';
 import { platformWalker } from './mount-safety.ts';
 import { readFile } from './read-file.ts';
 import { objectId, type Walker } from './walker.ts';
-import { writeFile } from './write-file.ts';
+import { makeFolder, writeFile } from './write-file.ts';
 
 export type FolderMountOptions = {
   readonly writable: boolean;
@@ -37,6 +37,7 @@ export async function folderMount(
     list: (path, limit) => listFolder(root, path, limit),
     read: (path, maxBytes) => readFile(root, path, maxBytes),
     write: async (path, bytes, options) => (writable ? writeFile(root, path, bytes, options) : READ_ONLY),
+    makeFolder: async (path) => (writable ? makeFolder(root, path) : READ_ONLY),
     walk: (path, options) => walkFiles(root, path, options),
   };
 }

@@ -7,7 +7,7 @@ import {
   protectedBesideHead,
   protectedName,
 } from '../../core/tool/protected-names.ts';
-import type { MountRefusal, Segments, WriteOptions, Written } from '../../ports/mount.ts';
+import type { MadeFolder, MountRefusal, Segments, WriteOptions, Written } from '../../ports/mount.ts';
 import { type Journey, type Root, travel } from './journey.ts';
 import { CHANGED, LINK, NOT_A_FILE, PROTECTED_OBJECT, refusedBy, systemCode } from './mount-refusals.ts';
 import { replaceFile } from './replace-file.ts';
@@ -25,17 +25,39 @@ export async function writeFile(
   if (rule !== undefined) return protectedBy(rule);
   return travel(root, path, async (journey) => {
     const protectedIds = await protectedObjects(journey.here());
-    for (const folder of path.slice(0, -1)) {
-      const refusal = (await besideHead(journey, folder)) ?? (await enterOrMake(journey, folder, options));
-      if (refusal !== undefined) return refusal;
-      // Compared as an object, so that no other spelling of a protected folder is overlooked.
-      if (protectedIds.has(objectId(await journey.here().handle.stat({ bigint: true })))) return PROTECTED_OBJECT;
-    }
-    const refusal = await besideHead(journey, name);
+    const refusal =
+      (await enterFolders(journey, path.slice(0, -1), protectedIds, options)) ?? (await besideHead(journey, name));
     if (refusal !== undefined) return refusal;
     root.note?.(join(root.path, ...path.slice(0, -1)));
     return replaceFile(journey, { name, bytes, expected: options.expected, protectedIds });
   });
+}
+
+/** Makes what is missing of a folder, as `mkdir -p` does. */
+export async function makeFolder(root: Root, path: Segments): Promise<MadeFolder | MountRefusal> {
+  const rule = protectedName(path);
+  if (rule !== undefined) return protectedBy(rule);
+  return travel(
+    root,
+    path,
+    async (journey) =>
+      (await enterFolders(journey, path, await protectedObjects(journey.here()), {})) ?? { kind: 'made' as const },
+  );
+}
+
+async function enterFolders(
+  journey: Journey,
+  folders: Segments,
+  protectedIds: ReadonlySet<string>,
+  options: WriteOptions,
+): Promise<MountRefusal | undefined> {
+  for (const folder of folders) {
+    const refusal = (await besideHead(journey, folder)) ?? (await enterOrMake(journey, folder, options));
+    if (refusal !== undefined) return refusal;
+    // Compared as an object, so that no other spelling of a protected folder is overlooked.
+    if (protectedIds.has(objectId(await journey.here().handle.stat({ bigint: true })))) return PROTECTED_OBJECT;
+  }
+  return undefined;
 }
 
 /** Git takes any folder for a repository that holds HEAD, objects and refs, whatever it is called. */

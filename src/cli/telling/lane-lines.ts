@@ -1,6 +1,8 @@
+import type { BrowserEvidence } from '../../core/route/browser-evidence.ts';
 import type { Evidence, LaneTurn } from '../../core/route/lanes.ts';
 import { LANE_WORDS } from '../../core/words/crew-words.ts';
 import { readCorrection } from '../../core/words/tag-words.ts';
+import { asIs } from '../../core/words/text.ts';
 import type { Tone } from './paint.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import { say } from './speech.ts';
@@ -38,11 +40,21 @@ export function evidenceLine(evidence: Evidence): LaneLine {
     const why = because === undefined ? '' : say(LANE_WORDS.beside(short(because, MOST_REASON)));
     return { text: `⇒ ${what}${why}`, tone: 'step' };
   }
+  if (evidence.kind === 'browser') return pageLine(evidence);
   const { command, exitCode, durationMs } = evidence;
   const seconds = (durationMs / 1000).toFixed(1);
   const ended = exitCode === null ? LANE_WORDS.stopped(seconds) : LANE_WORDS.ended(String(exitCode), seconds);
   const passed = exitCode === 0;
   const text = `${passed ? '✓' : '✗'} ${short(command, MOST_COMMAND)}${say(LANE_WORDS.beside(say(ended)))}`;
+  return { text, tone: passed ? 'good' : 'bad' };
+}
+
+/** A page that was looked at, with the picture of how it failed. */
+function pageLine({ page, passed, durationMs, screenshot, noShot = '' }: BrowserEvidence): LaneLine {
+  const time = (durationMs / 1000).toFixed(1);
+  const shot = typeof screenshot === 'string' ? asIs(screenshot) : LANE_WORDS.noScreenshot(short(noShot, MOST_REASON));
+  const ended = passed ? LANE_WORDS.pagePassed(time) : LANE_WORDS.pageFailed(time, shot);
+  const text = `${passed ? '✓' : '✗'} ${short(page, MOST_COMMAND)}${say(LANE_WORDS.beside(say(ended)))}`;
   return { text, tone: passed ? 'good' : 'bad' };
 }
 

@@ -34,6 +34,12 @@ const Crew = z.strictObject({
   check: z.string().trim().min(1).max(2000).exactOptional(),
 });
 
+/** A host, without scheme and port. */
+const HOST = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$/;
+
+/** What a browser that looks at pages may reach besides this machine. Only a person says so. */
+const Browser = z.strictObject({ allow: z.array(z.string().regex(HOST)).max(100).exactOptional() });
+
 /** A config file: the person's own, or one of a project. */
 export const ConfigFile = z.strictObject({
   engine: z.string().min(1).exactOptional(),
@@ -47,6 +53,7 @@ export const ConfigFile = z.strictObject({
   timeLimit: Duration.exactOptional(),
   models: Models.exactOptional(),
   crew: Crew.exactOptional(),
+  browser: Browser.exactOptional(),
 });
 export type ConfigFile = z.infer<typeof ConfigFile>;
 

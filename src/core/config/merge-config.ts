@@ -10,7 +10,7 @@ export type Origin = { readonly kind: (typeof ORIGINS)[number]; readonly where: 
 export type Setting<T> = { readonly value: T; readonly origin: Origin };
 export type ConfigLayer = { readonly origin: Origin; readonly config: ConfigFile };
 
-type PlainKey = Exclude<keyof ConfigFile, 'models' | 'crew'>;
+type PlainKey = Exclude<keyof ConfigFile, 'models' | 'crew' | 'browser'>;
 type Crew = NonNullable<ConfigFile['crew']>;
 
 export type Config = { readonly [K in Exclude<PlainKey, 'language'>]: Setting<ConfigFile[K] | undefined> } & {
@@ -20,6 +20,7 @@ export type Config = { readonly [K in Exclude<PlainKey, 'language'>]: Setting<Co
   readonly 'crew.dir': Setting<string>;
   readonly 'crew.check': Setting<string | undefined>;
   readonly 'crew.reviewWait': Setting<string>;
+  readonly 'browser.allow': Setting<readonly string[]>;
 };
 
 const DEFAULT: Origin = { kind: 'default', where: 'default' };
@@ -31,6 +32,7 @@ export function mergeConfig(given: readonly ConfigLayer[]): Config {
   const pr = strongestOf(layers, ({ crew }) => crew?.pr);
   const dir = strongestOf(layers, ({ crew }) => crew?.dir);
   const wait = strongestOf(layers, ({ crew }) => crew?.reviewWait);
+  const allow = strongestOf(layers, ({ browser }) => browser?.allow);
   return {
     engine: strongest(layers, 'engine'),
     model: strongest(layers, 'model'),
@@ -44,6 +46,7 @@ export function mergeConfig(given: readonly ConfigLayer[]): Config {
     'crew.dir': { ...dir, value: dir.value ?? '.' },
     'crew.check': strongestOf(layers, ({ crew }) => crew?.check),
     'crew.reviewWait': { ...wait, value: wait.value ?? '24h' },
+    'browser.allow': { ...allow, value: allow.value ?? [] },
   };
 }
 

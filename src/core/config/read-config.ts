@@ -98,7 +98,7 @@ const NO_PLACE = {
  * that need no key. Where keys go, and where words go that are not for everybody, is for the person alone to say.
  */
 function projectProblems(
-  { models = {}, sandbox }: ConfigFile,
+  { models = {}, sandbox, browser }: ConfigFile,
   located: Located,
   ownFile: string,
 ): readonly ConfigProblem[] {
@@ -109,9 +109,16 @@ function projectProblems(
       advice: CONFIG_WORDS.intoOwnConfig(name, ownFile),
     })),
   );
-  if (sandbox !== 'plain') return ofModels;
-  const said = CONFIG_WORDS.at('sandbox', CONFIG_WORDS.ownSandbox);
-  return [...ofModels, { ...located.atKey([], 'sandbox'), said, advice: CONFIG_WORDS.sandboxIntoOwn(ownFile) }];
+  const protections = [
+    ...(sandbox === 'plain' ? [['sandbox', CONFIG_WORDS.ownSandbox] as const] : []),
+    ...(browser?.allow === undefined ? [] : [['browser', CONFIG_WORDS.ownBrowser] as const]),
+  ];
+  const ofProtection = protections.map(([key, why]) => ({
+    ...located.atKey([], key),
+    said: CONFIG_WORDS.at(key, why),
+    advice: CONFIG_WORDS.sandboxIntoOwn(ownFile),
+  }));
+  return [...ofModels, ...ofProtection];
 }
 
 function against({ provider, baseUrl, keyEnv }: ModelSettings): readonly (readonly [key: string, reason: Text])[] {

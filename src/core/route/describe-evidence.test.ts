@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { BROKEN_PAGE } from '../../../test/support/small-crew.ts';
 import type { JsonObject } from '../json.ts';
 import { describeEvidence } from './describe-evidence.ts';
 
 const told = (result: JsonObject) =>
   describeEvidence('check.run', { ok: true, exitCode: 1, durationMs: 12, command: 'npm test', log: '', ...result });
+
+it('the evidence of a page names its screenshot, or says why there is none', () => {
+  const page = (more: JsonObject) => describeEvidence('browser.check', { ...BROKEN_PAGE, ...more });
+  const opened = 'Evidence: the runtime opened `web/index.html` in a browser;';
+  expect(page({})).toBe(
+    `${opened} it failed after 1200 ms at \`{"expectText":"Hello"}: It says "你好".\` (\`screenshot: logs/screenshots/run_a_crash.png\`).`,
+  );
+  expect(page({ screenshot: null, evidence: [] })).toContain('(`no screenshot (the browser gave none)`).');
+  expect(page({ passed: true })).toBe(`${opened} all was as expected after 1200 ms.`);
+});
 
 describe('the evidence of a check', () => {
   it.each<[string, JsonObject]>([

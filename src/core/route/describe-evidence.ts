@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { readBrowserEvidence, screenshotWords } from './browser-evidence.ts';
 import { quoteName, quoteWords } from './quote-words.ts';
 
 type Describe = (result: JsonObject) => string | undefined;
@@ -9,6 +10,7 @@ const EVIDENCE: { readonly [tool: string]: Describe } = {
   'git.changes': describeChanges,
   'memory.recall': describeLessons,
   'memory.archive': describeArchive,
+  'browser.check': describeBrowser,
 };
 
 /** Facts for the next agent, in place of what anybody claims. */
@@ -45,6 +47,18 @@ function howItWent({ exitCode, signal, endedBy, durationMs }: JsonObject): strin
 /** A line in moderate length, without half a character. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Agents are told of a page only where a node has looked at it: who asked for it has read the result. */
+function describeBrowser(result: JsonObject): string {
+  const { page, passed, durationMs, failed = '', ...shot } = readBrowserEvidence(result, { turn: 0, at: 0 });
+  const head = `Evidence: the runtime opened ${quoteName(cut(page, MOST_OF_A_COMMAND))} in a browser`;
+  if (passed) return `${head}; all was as expected after ${durationMs} ms.`;
+  return `${head}; it failed after ${durationMs} ms at ${quoteName(oneLine(failed))} (${quoteName(oneLine(screenshotWords(shot)))}).`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
 }
 
 const MOST_NAMED = 30;

@@ -9,8 +9,17 @@ export function isHandOverName(path: string): boolean {
 /** The folder in `crew.dir` in which reviews of this machine lie, one file for each branch. */
 export const REVIEW_FOLDER = 'reviews';
 
+/** Where the screenshots of failures lie, in the project. */
+export const SCREENSHOT_FOLDER = 'logs/screenshots';
+
+/** The screenshot of the first failure of a task, and those of later ones. */
+export function screenshotName(taskId: string, number: number): string {
+  return `${taskId}_crash${number === 1 ? '' : `-${number}`}.png`;
+}
+
 /** Whether a path of the project is one of these files, and so no change of the work. */
 export function isHandOver(path: string, dir: string): boolean {
+  if (SCREENSHOT.test(path)) return true;
   const folder = crewFolder(dir).map((name) => `${name}/`);
   const start = folder.join('');
   if (!path.startsWith(start)) return false;
@@ -24,6 +33,7 @@ const HAND_OVER = new RegExp(
     .map((name) => `^${name}(\\.edited-\\d+)?\\.md$|^\\.${name}\\.md\\.\\d+$`)
     .join('|'),
 );
+const SCREENSHOT = new RegExp(`^${SCREENSHOT_FOLDER}/[^/]+_crash(-\\d+)?\\.png$`);
 const REVIEW = new RegExp(`^${REVIEW_FOLDER}/[^/]+\\.md$`);
 
 /** The names from the project down to `crew.dir`. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { PlayedRun, RUN_ID } from '../../../test/support/played-run.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
-import { CREW_TOOLS, FAILED, GREEN, OPENED, smallCrew } from '../../../test/support/small-crew.ts';
+import { BROKEN_PAGE, CREW_TOOLS, FAILED, GREEN, OPENED, smallCrew } from '../../../test/support/small-crew.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import { replay } from '../run/evolve.ts';
 import { type HandOverFile, renderHandOver } from './hand-over.ts';
@@ -72,6 +72,24 @@ describe('the files that a crew hands over', () => {
     expect(report).toContain('# What was claimed before it\n\n> Agent dev ended its work with [REQ_TEST].');
     run.replies('[REQ_TEST]').finishes(GREEN);
     expect(factsIn(shown(run, 'test_report.md'))).toMatchObject({ status: 'success' });
+  });
+
+  it('RTE-09: the report names the screenshot of a page that failed, or why there is none, whoever had it opened', () => {
+    const run = begun();
+    run.replies('Look at it.', ['browser.check', {}]).finishes(BROKEN_PAGE);
+    const report = shown(run, 'test_report.md');
+    expect(factsIn(report)).toMatchObject({ status: 'failed' });
+    expect(report).toContain(
+      '# What the runtime saw in the browser\n\n- the runtime opened "web/index.html": failed at ',
+    );
+    expect(report).toContain(', screenshot: logs/screenshots/run_a_crash.png, 1.2 s, at 1970');
+    const full = { step: 'screenshot', outcome: 'failed', why: 'The disk\nis full.', ms: 4 };
+    run.replies('Again.', ['browser.check', {}]).finishes({ ...BROKEN_PAGE, screenshot: null, evidence: [full] });
+    expect(shown(run, 'test_report.md')).toContain(', no screenshot (screenshot: The disk is full.), 1.2 s');
+    run.replies('Once more.', ['browser.check', {}]).finishes({ ok: true, passed: true, page: 'a', durationMs: 5 });
+    expect(shown(run, 'test_report.md')).toMatch(
+      /status: success\n[\s\S]*- the runtime opened "a": as expected, 0\.0 s, at /,
+    );
   });
 
   it.each([

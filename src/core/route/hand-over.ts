@@ -3,6 +3,7 @@ import { nodeOf } from '../package/graph.ts';
 import { currentNodeId, type Frame, type Run, stateOf, workflowOf } from '../run/run.ts';
 import { loopName, timesTaken } from '../state/loop-counts.ts';
 import { blockReason } from './block-reason.ts';
+import { type BrowserEvidence, screenshotWords } from './browser-evidence.ts';
 import type { HAND_OVER_FILES } from './hand-over-names.ts';
 import { type Facts, handOverText, lane, quoted } from './hand-over-text.ts';
 import type { CheckEvidence, Evidence, LaneTurn } from './lanes.ts';
@@ -51,19 +52,23 @@ function currentTask(run: Run, frame: Frame): HandOverFile {
 
 /** There is no report before the runtime has run something. */
 function testReport(run: Run): readonly HandOverFile[] {
-  const checks = run.route.evidence.filter((one) => one.kind === 'check');
-  const last = checks.at(-1);
+  const proofs = run.route.evidence.filter((one) => one.kind !== 'route');
+  const last = proofs.at(-1);
   if (last === undefined) return [];
+  const checks = proofs.filter((one) => one.kind === 'check');
+  const pages = proofs.filter((one) => one.kind === 'browser');
+  const log = checks.at(-1)?.log.trimEnd();
   const facts: Facts = {
     task_id: taskId(run),
     created_at: isoTime(last.at),
-    status: last.exitCode === 0 ? 'success' : 'failed',
+    status: isPassed(last) ? 'success' : 'failed',
   };
   const claims = run.route.turns.filter(({ turn, words }) => words !== undefined && turn <= last.turn).slice(-1);
   return [
     handOver('test_report.md', facts, [
       ['What the runtime ran', checks.map(checkLine).join('\n')],
-      ['How the last one ended', last.log.trim() === '' ? 'It printed nothing.' : quoted(last.log.trimEnd())],
+      ['How the last one ended', log === undefined ? '' : log === '' ? 'It printed nothing.' : quoted(log)],
+      ['What the runtime saw in the browser', pages.map(pageLine).join('\n')],
       ['What was claimed before it', claims.map(({ words = '' }) => quoted(words)).join('\n\n')],
     ]),
   ];
@@ -137,10 +142,26 @@ function routeLines(turns: readonly LaneTurn[], evidence: readonly Evidence[]): 
 
 function evidenceLine(one: Evidence): string {
   if (one.kind === 'check') return checkLine(one);
+  if (one.kind === 'browser') return pageLine(one);
   return `- the runtime: ${one.route} comes next${one.because === undefined ? '' : ` (${one.because})`}`;
+}
+
+function isPassed(proof: CheckEvidence | BrowserEvidence): boolean {
+  return proof.kind === 'check' ? proof.exitCode === 0 : proof.passed;
+}
+
+/** The words of a page are shown as a string, on one line: they cannot begin anything of ours. */
+function pageLine(page: BrowserEvidence): string {
+  const failed = `failed at ${JSON.stringify(page.failed ?? '')}`;
+  const ended = page.passed ? 'as expected' : `${failed}, ${screenshotWords(page).replaceAll(/\s+/g, ' ')}`;
+  return `- the runtime opened ${JSON.stringify(page.page)}: ${ended}, ${seconds(page.durationMs)}, at ${isoTime(page.at)}`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
 
 function checkLine({ command, exitCode, durationMs, at }: CheckEvidence): string {
   const ended = exitCode === null ? 'did not end by itself' : `exit code ${exitCode}`;
-  return `- the runtime ran ${JSON.stringify(command)}: ${ended}, ${(durationMs / 1000).toFixed(1)} s, at ${isoTime(at)}`;
+  return `- the runtime ran ${JSON.stringify(command)}: ${ended}, ${seconds(durationMs)}, at ${isoTime(at)}`;
 }

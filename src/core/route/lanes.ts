@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { EventOf, EventType, RunEvent } from '../run/events.ts';
 import { isOwnCall } from '../run/own-call-id.ts';
+import { type BrowserEvidence, readBrowserEvidence } from './browser-evidence.ts';
 
 /** A turn as far as routing goes: who spoke, which tag ended it, and what was wrong with its end. */
 export type LaneTurn = {
@@ -34,7 +35,7 @@ export type RouteEvidence = {
   readonly because?: string;
 };
 
-export type Evidence = CheckEvidence | RouteEvidence;
+export type Evidence = CheckEvidence | RouteEvidence | BrowserEvidence;
 
 /** Who did what in a crew, side by side with what the runtime saw. */
 export type Lanes = { readonly turns: readonly LaneTurn[]; readonly evidence: readonly Evidence[] };
@@ -72,12 +73,13 @@ export function laneStep(lanes: Lanes, event: RunEvent, moment: Moment): Lanes {
   return step === undefined ? lanes : step(lanes, event, moment);
 }
 
-/** What a call of the runtime's own has found out, where that is evidence. */
+/** What a call has found out, where that is evidence: of a command only the runtime's own call. */
 export function evidenceIn(
   { callId, tool, result }: Pick<EventOf<'call.finished'>, 'callId' | 'tool' | 'result'>,
   place: Pick<Evidence, 'turn' | 'at'>,
 ): Evidence | undefined {
-  if (!isOwnCall(callId) || !Object.hasOwn(EVIDENCE, tool) || !isFound(result)) return undefined;
+  if (!Object.hasOwn(EVIDENCE, tool) || !isFound(result)) return undefined;
+  if (!isOwnCall(callId) && !SEEN_FOR_ANYONE.has(tool)) return undefined;
   return EVIDENCE[tool]?.(result as JsonObject, place);
 }
 
@@ -85,6 +87,9 @@ export function evidenceIn(
 export function hasLanes({ turns }: Lanes): boolean {
   return turns.some(({ claimed, decided }) => (claimed ?? decided) !== undefined);
 }
+
+/** Here the runtime does all of the work itself, also where an agent asks for it. */
+const SEEN_FOR_ANYONE: ReadonlySet<string> = new Set(['browser.check']);
 
 /** Tools whose results are evidence. */
 const EVIDENCE: {
@@ -104,6 +109,7 @@ const EVIDENCE: {
     route: String(route ?? ''),
     ...(typeof because === 'string' ? { because } : {}),
   }),
+  'browser.check': readBrowserEvidence,
 };
 
 function isFound(result: Json): boolean {

@@ -1,5 +1,5 @@
 import type { Recordable } from './read-back.ts';
-import type { Words } from './text.ts';
+import type { Text, Words } from './text.ts';
 
 /** What becomes of hand-over files that people edit, and what a crew tells people, as the log has it. */
 export const CREW_WORDS = {
@@ -21,6 +21,12 @@ export const LANE_WORDS = {
   corrected: (reason: string) => ({ en: `corrected: ${reason}`, zh: `已纠正：${reason}` }),
   ended: (code: string, seconds: string) => ({ en: `exit ${code}, ${seconds} s`, zh: `退出码 ${code}，${seconds} 秒` }),
   stopped: (seconds: string) => ({ en: `did not end by itself, ${seconds} s`, zh: `没有自行结束，${seconds} 秒` }),
+  pagePassed: (seconds: string) => ({ en: `as expected, ${seconds} s`, zh: `符合预期，${seconds} 秒` }),
+  pageFailed: (seconds: string, shot: Text) => ({
+    en: `not as expected, ${seconds} s, ${shot.en}`,
+    zh: `不符合预期，${seconds} 秒，${shot.zh}`,
+  }),
+  noScreenshot: (why: string) => ({ en: `no screenshot: ${why}`, zh: `没有截图：${why}` }),
   pullRequest: { en: 'pull request', zh: '拉取请求' },
   edited: (path: string, why: string) => ({
     en: `your edit of ${path} was told to the agent. ${why}`,

@@ -1,0 +1,107 @@
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { Fault } from '../../core/fault.ts';
+import { BROWSER_WORDS } from '../../core/words/browser-words.ts';
+import { type Browser, type OpenPage, type PageOrder, PROJECT_ORIGIN, type StepEnd } from '../../ports/browser.ts';
+import { actOnPage, endOf, reasonOf } from './act-on-page.ts';
+import { browserFlags } from './browser-flags.ts';
+import { mayReach } from './may-reach.ts';
+import { watchPage } from './watch-page.ts';
+
+const LAUNCH_MS = 30_000;
+const CLOSE_MS = 10_000;
+const SETTLE_MS = 250;
+
+/** An installed Chromium, by playwright. Its debugging pipe ends with this process, and the browser with the pipe. */
+export function chromiumBrowser(findProgram: (project: string) => Promise<string | undefined>): Browser {
+  return {
+    async open(order) {
+      const program = await findProgram(order.project);
+      if (program === undefined)
+        throw new Fault('BROWSER_MISSING', BROWSER_WORDS.missing, { help: BROWSER_WORDS.install });
+      const context = await launched(program, order);
+      const page = context.pages()[0] ?? (await context.newPage());
+      return openPage(context, page, order);
+    },
+  };
+}
+
+async function launched(program: string, { profile, allow, serve }: PageOrder): Promise<BrowserContext> {
+  try {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: program,
+      headless: true,
+      // As root Chromium refuses to start in its own sandbox.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [...browserFlags(allow)],
+      // Nothing of the person's: no keys in variables, no settings in their folder.
+      // A socket lies in its temporary folder, and sockets must not have long paths.
+      env: { PATH: process.env['PATH'] ?? '', HOME: profile, TMPDIR: tmpdir(), LANG: 'C.UTF-8' },
+      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+      ...{ acceptDownloads: false, serviceWorkers: 'block', timeout: LAUNCH_MS },
+    });
+    await context.route(`${PROJECT_ORIGIN}/**`, async (route) => {
+      const served = await serve(new URL(route.request().url()).pathname).catch(() => undefined);
+      const answer =
+        served === undefined
+          ? { status: 404, contentType: 'text/plain', body: 'There is no such file in the project.' }
+          : { status: 200, contentType: served.type, body: Buffer.from(served.bytes) };
+      await route.fulfill(answer).catch(() => undefined);
+    });
+    return context;
+  } catch (cause) {
+    throw new Fault('BROWSER_FAILED', BROWSER_WORDS.notStarted(reasonOf(cause)), {
+      help: BROWSER_WORDS.tryItself(program),
+      cause,
+    });
+  }
+}
+
+function openPage(context: BrowserContext, page: Page, { allow, signal }: PageOrder): OpenPage {
+  const events = watchPage(context, page, allow);
+  let closing: Promise<StepEnd> | undefined;
+  const stop = () => {
+    close().catch(() => undefined);
+  };
+  const close = () => {
+    signal.removeEventListener('abort', stop);
+    closing ??= endOf(
+      context.close().then((): StepEnd => ({ outcome: 'passed' })),
+      CLOSE_MS,
+    );
+    return closing;
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  return {
+    async go(url, timeout) {
+      if (!mayReach(url, allow)) return { outcome: 'failed', why: BROWSER_WORDS.outOfReach(url).en };
+      return endOf(
+        page.goto(url, { timeout }).then((): StepEnd => ({ outcome: 'passed' })),
+        timeout,
+      );
+    },
+    act: (step, timeout) => actOnPage(page, step, timeout),
+    shoot: (timeout) => shootPage(context, page, timeout),
+    events,
+    close,
+  };
+}
+
+async function shootPage(
+  context: BrowserContext,
+  page: Page,
+  ms: number,
+): Promise<Uint8Array | { readonly why: string }> {
+  const until = performance.now() + ms;
+  const shoot = async () => {
+    // While a page is still on its way, there is nothing that could be taken.
+    await (await context.newCDPSession(page)).send('Page.stopLoading');
+    return page.screenshot({ fullPage: true, timeout: Math.max(1, until - performance.now()) });
+  };
+  // A page that has just failed is replaced by one of the browser's own, which spoils a picture once.
+  return shoot()
+    .catch(() => sleep(SETTLE_MS).then(shoot))
+    .catch((cause) => ({ why: reasonOf(cause) }));
+}
