@@ -32,10 +32,10 @@ const PARENT = 'run_parent';
 const LIST = [
   '# Task List: a-task',
   '## Tasks',
-  '- [ ] Task 1.1: cut the paper `check: test 1.1`',
+  '- [ ] Task 1.1: cut the paper `check: make 1.1`',
   '- [ ] Task 1.2: mix the colours (depends on 1.1)',
-  '- [ ] Task 1.3: find a brush `check: test 1.3`',
-  '- [ ] Task 2.1: paint (depends on 1.2, 1.3) `check: test 2.1`',
+  '- [ ] Task 1.3: find a brush `check: make 1.3`',
+  '- [ ] Task 2.1: paint (depends on 1.2, 1.3) `check: make 2.1`',
   '',
 ].join('\n\n');
 

@@ -95,6 +95,13 @@ export const EXAMPLES: { readonly [verb: string]: readonly (readonly [command: s
   validate: [['validate my-package --strict', nothing]],
   graph: [['graph packages/demo --format svg -o demo.svg', nothing]],
   pack: [['pack my-package', nothing]],
+  'memory ls': [['memory ls --limit 20', nothing]],
+  'memory search': [['memory search "parser"', nothing]],
+  'memory export': [['memory export > memory.jsonl', nothing]],
+  'memory import': [['memory import memory.jsonl', nothing]],
+  'memory serve': [
+    ['memory serve', { en: 'as an MCP server in the settings of an engine', zh: '在引擎的设置中作为 MCP 服务器' }],
+  ],
   'package add': [['package add https://example.com/team/flows.git', nothing]],
   'package ls': [['package ls', nothing]],
   'package show': [['package show packages/hello', nothing]],

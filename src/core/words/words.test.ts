@@ -50,7 +50,7 @@ const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 const SENTENCE = /(?<![-/."'\w])[A-Za-z']+ [a-z']+ [a-z']+/;
 
 function withoutCommands(text: string): string {
-  return text.replaceAll(/\bsignalbox\b[^#\n，。；（）：]*/g, '').replaceAll(/⟦\d+⟧/g, '');
+  return text.replaceAll(/\b(?:signalbox|gh|git)\b[^#\n，。；（）：]*/g, '').replaceAll(/⟦\d+⟧/g, '');
 }
 
 describe('the dictionary', () => {
