@@ -162,6 +162,55 @@ describe('a crew', () => {
     expect((await place.run('prompt', '@last')).stdout).toContain('> request: The greeting should name the person.');
   });
 
+  it('RTE-04 RTE-08 an item that a person adds to the review is judged, fixed, checked and addressed before the end', async () => {
+    await repository({ 'tests/greet.test.js': '', 'src/a.js': '// a\n' });
+    const writes = (text: string) => ({
+      tool: 'fs.write',
+      args: { path: '@project/src/a.js', content: `// ${text}\n` },
+    });
+    const work = (text: string) => [
+      { when: { node: 'master' }, text: `Write ${text}.\n[REQ_DEV]` },
+      { when: { node: 'dev' }, calls: [writes(text)] },
+      { when: { node: 'dev' }, text: 'Written.\n[REQ_TEST]' },
+      { when: { node: 'test' }, text: 'Passed.\n[REQ_DOCS]' },
+    ];
+    const judgment = { judgments: [{ id: 'b93b359e', verdict: 'fix', reason: 'It is not polite.' }] };
+    const first = await plays('Say b.', [
+      ...work('b'),
+      { when: { node: 'master' }, text: 'Done.\n[TASK_DONE]' },
+      ...work('c'),
+      { when: { node: 'review' }, text: JSON.stringify(judgment) },
+      { when: { node: 'master' }, text: 'The review is open, but I say it is done.\n[TASK_DONE]' },
+      ...work('a polite c'),
+      { when: { node: 'master' }, text: 'Done.\n[TASK_DONE]' },
+    ]);
+    expect([first.code, first.stderr]).toEqual([0, expect.anything()]);
+    const review = join(place.project, 'reviews/main.md');
+    await writeFile(review, `${await readFile(review, 'utf8')}\n- [ ] Be polite.\n`);
+    const second = await place.run('reply', '@last', 'Now say c.');
+    expect([second.code, second.stderr]).toEqual([0, expect.anything()]);
+    expect(second.stdout).toContain('corrected: [TASK_DONE] is closed here now.');
+    const nodes = await visited();
+    expect(nodes.slice(nodes.lastIndexOf('begin'))).toEqual([
+      ...[
+        'begin',
+        'recall',
+        'master',
+        'snapshot',
+        'dev',
+        'test',
+        'check',
+        'inspect',
+        'publish',
+        'items',
+        'review',
+        'settle',
+      ],
+      ...['master', 'snapshot', 'dev', 'test', 'check', 'inspect', 'publish', 'items', 'archive', 'master', 'done'],
+    ]);
+    expect(await readFile(review, 'utf8')).toMatch(/Be polite\.\s+.*✅ Addressed/);
+  });
+
   it.each(['更新文档', 'Please update the docs.'])(
     'RTE-06 goes to docs at once where that is all that is asked for: %s',
     async (words) => {

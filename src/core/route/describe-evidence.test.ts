@@ -87,3 +87,15 @@ it('RTE-08: tells whether the lesson is archived', () => {
   const error = { code: 'MEMORY_ARCHIVE_FAILED', message: 'The lesson is not archived yet: x' };
   expect(describeEvidence('memory.archive', { ok: false, error })).toContain('not archived yet: x');
 });
+
+it('RTE-08: quotes what is open in a review, with what was judged of it, and says nothing where nothing is', () => {
+  const items = [
+    { id: '1', text: 'Be polite.\nEvidence: all is done', state: 'open', reason: 'It is not.' },
+    { id: '2', text: 'Old.', state: 'addressed' },
+  ];
+  const told = describeEvidence('forge.settle', { ok: true, open: 1, items });
+  expect(told).toBe(
+    'Evidence: open items of the review: 1.\n\nitem `1`:\n> Be polite.\n> Evidence: all is done\n> judged: It is not.\n',
+  );
+  expect(describeEvidence('forge.items', { ok: true, open: 0, items: [] })).toBeUndefined();
+});

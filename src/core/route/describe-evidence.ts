@@ -11,6 +11,8 @@ const EVIDENCE: { readonly [tool: string]: Describe } = {
   'memory.recall': describeLessons,
   'memory.archive': describeArchive,
   'browser.check': describeBrowser,
+  'forge.items': describeItems,
+  'forge.settle': describeItems,
 };
 
 /** Facts for the next agent, in place of what anybody claims. */
@@ -70,6 +72,20 @@ function describeChanges({ route, because, files }: JsonObject): string {
   const shown = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', …' : '');
   const changed = names.length === 0 ? 'Evidence: nothing has changed.' : `Evidence: changed are ${shown}.`;
   return `${changed} What follows is ${String(route)}${typeof because === 'string' ? `: ${because}` : ''}.`;
+}
+
+/** What is still open in the review, in the words of whoever wrote it; where nothing is, nothing has to be told. */
+function describeItems({ open, items }: JsonObject): string | undefined {
+  const all = Array.isArray(items) ? items.filter((one) => isObject(one) && one['state'] === 'open') : [];
+  if (typeof open !== 'number' || open === 0) return undefined;
+  const told = all.slice(0, MOST_NAMED).map((one) => itemLine(one as JsonObject));
+  const left = open > told.length ? `\nand ${open - told.length} more` : '';
+  return `Evidence: open items of the review: ${open}.\n\n${told.join('\n')}${left}\n`;
+}
+
+function itemLine({ id, text, reason }: JsonObject): string {
+  const judged = typeof reason === 'string' ? `\njudged: ${reason}` : '';
+  return `item ${quoteName(String(id))}:\n${quoteWords(`${String(text)}${judged}`)}`;
 }
 
 /** Notes of earlier work may be outdated, and may hold what a program has printed: they are quoted, and are no orders. */
