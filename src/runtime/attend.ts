@@ -6,6 +6,7 @@ import { toolTable } from '../core/tool/tool-table.ts';
 import type { Lease, RunReader } from '../ports/run-store.ts';
 import { makeBell } from './bell.ts';
 import { loadRun } from './load-run.ts';
+import { shownFiles } from './shown-files.ts';
 import type { Shared } from './surroundings.ts';
 import { takeRun } from './take-run.ts';
 import { tendFamily } from './tend-family.ts';
@@ -70,7 +71,7 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
     if (options.enough?.()) return readRun(shared, runId);
     if (run === 'busy' || leave.aborted || (await isDue(store, runId))) return undefined;
     const rested = await readRun(shared, runId);
-    return family.tend(rested) ? undefined : rested;
+    return family.tend(rested) ? undefined : showAgain(shared, rested);
   }
 
   /** Its children have told it that they were stopped: what is changed from now on is not their doing. */
@@ -109,6 +110,12 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
 async function isDue(store: RunReader, runId: string): Promise<boolean> {
   const row = await store.row(runId);
   return row !== undefined && (row.summary.due || row.mailbox > row.drained);
+}
+
+/** A kill may have come between the last append and the files that show it. */
+async function showAgain(shared: Shared, run: Run): Promise<Run> {
+  await shownFiles(shared).show(run);
+  return run;
 }
 
 /** The run as its log has it now. */
