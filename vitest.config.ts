@@ -31,6 +31,7 @@ export default defineConfig({
   test: {
     // Processes, not threads: the tests start real programs, send signals and hold locks.
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
