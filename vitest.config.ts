@@ -32,7 +32,7 @@ export default defineConfig({
     // Processes, not threads: the tests start real programs, send signals and hold locks.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Pure, so nothing of one file can reach another.
