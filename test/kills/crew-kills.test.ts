@@ -32,8 +32,8 @@ describe('a crew in a repository', () => {
   it.each(Object.keys(STORY_FAULTS) as StoryFaultName[])('finds a planted fault: %s', LONG, async (planted) => {
     const { after, from, shown } = STORY_FAULTS[planted];
     const plan = { from, kills: [{ afterDeed: after }] };
-    const [sound, faulty] = await Promise.all([harness.play(plan), harness.play({ ...plan, planted })]);
-    expect(sound).toEqual({ violations: [], kills: 1 });
+    expect(await harness.play(plan)).toEqual({ violations: [], kills: 1 });
+    const faulty = await harness.play({ ...plan, planted });
     expect(faulty.violations.map(({ kind, what }) => `${kind}: ${what}`)).toContainEqual(expect.stringMatching(shown));
   });
 });

@@ -41,13 +41,13 @@ describe('a killed run', () => {
     'RUN-03: SIGKILL of the run and again of its resumption loses nothing, repeats nothing and sticks nowhere',
     LONG,
     async () => {
-      const { violations } = await playAll(harness, doubleKills(harness.commands, 6, seeded(SEED)));
+      const { violations } = await playAll(harness, doubleKills(harness.commands, 4, seeded(SEED)));
       expect(violations).toEqual([]);
     },
   );
 
   it('RUN-03: SIGKILL at random moments loses nothing, repeats nothing and sticks nowhere', LONG, async () => {
-    const { violations } = await playAll(harness, randomKills(harness.commands, 6, seeded(SEED)));
+    const { violations } = await playAll(harness, randomKills(harness.commands, 4, seeded(SEED)));
     expect(violations).toEqual([]);
   });
 });
