@@ -101,9 +101,10 @@ if (turn.leaves) {
   require('node:child_process').spawn('setsid', ['sh', '-c', deaf], { stdio: 'ignore' }).unref();
   while (!fs.existsSync(join(FOLDER, 'left-' + number))) pause(5);
 }
-if (turn.until) fs.writeSync(1, turn.until.before ?? '');
 const { pid, env } = process;
 write('call-' + number, JSON.stringify({ argv: args, env, stdin: fs.readFileSync(0, 'utf8'), cwd: process.cwd(), pid, home }));
+// Only now: whoever hears it may end this program at once.
+if (turn.until) fs.writeSync(1, turn.until.before ?? '');
 while (turn.until && !fs.existsSync(join(FOLDER, turn.until.file))) pause(20);
 fs.writeSync(2, turn.stderr ?? '');
 for (let rest = Buffer.from(turn.stdout); rest.length > 0; ) rest = rest.subarray(fs.writeSync(1, rest));
