@@ -86,6 +86,8 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
         ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}`
         : `  ✗ ${oneLine(say(whyNot(tool, result)))}`;
   },
+  'call.reported': ({ outcome, why = '' }) =>
+    outcome === 'done' ? '' : `  ! ${oneLine(say(LANE_WORDS.notReported(why)))}`,
   'call.in-doubt': ({ tool }) => `  ? ${say(TELL_WORDS.inDoubt(oneLine(tool)))}`,
   // A conversation has a node of the runtime's own, which says nothing to people.
   'node.entered': ({ node, from }) =>
@@ -156,6 +158,7 @@ const TONES: { readonly [T in EventType]?: Tone } = {
   'exchange.interrupted': 'quiet',
   'notice.given': 'care',
   'call.refused': 'bad',
+  'call.reported': 'care',
   'call.in-doubt': 'care',
   'node.entered': 'step',
   'run.rewound': 'step',

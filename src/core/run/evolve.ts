@@ -128,6 +128,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     outside: append(run.outside, outsideAct(run, callId)),
   }),
   'call.finished': (run, { callId, result, ms }) => settled(run, callId, result, { ms, reason: result }),
+  'call.reported': (run) => run,
   'call.in-doubt': (run, { callId }) => {
     const state = slotOf(run, callId)?.state;
     const evidence = state?.kind === 'intended' ? state.evidence : undefined;
