@@ -79,6 +79,22 @@ describe('the bundled crew', () => {
     expect([run.status, left]).toEqual(['completed', 0]);
   });
 
+  it('RTE-06: work that has changed since it was inspected is not published but inspected and tested again', () => {
+    const { run, nodes } = play(
+      'Let the parser read tabs.',
+      {
+        'check.run': [GREEN],
+        'git.changes': [route('PR'), route('REQ_TEST'), route('PR')],
+        'forge.open': [{ tested: false }, { file: 'reviews/main.md' }],
+      },
+      says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]', 'Again.\n[REQ_DOCS]', 'Up.\n[TASK_DONE]'),
+    );
+    expect(nodes.join(' ')).toBe(
+      'begin recall master snapshot dev test check inspect publish inspect test check inspect publish items archive master done',
+    );
+    expect([run.status, run.run.notices.length]).toEqual(['completed', 1]);
+  });
+
   it('RTE-04 RTE-08: a review item that is to be fixed keeps the task open until a check has passed it', () => {
     const item = { id: 'i1', text: 'Name it better.' };
     const { run, nodes } = play(
