@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { programPath } from './product.ts';
 
 type Said = { readonly id: string; readonly body: string; readonly viewerDidAuthor: boolean };
 
@@ -49,7 +50,7 @@ export type FakeGh = {
   readonly calls: () => readonly GhCall[];
 };
 
-const PLAYER = join(import.meta.dirname, 'programs', 'play-gh.ts');
+const PLAYER = programPath(new URL('./programs/play-gh.ts', import.meta.url));
 
 const WORLD = 'gh.json';
 
