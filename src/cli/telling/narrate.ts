@@ -39,6 +39,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'run.started': ({ warnings = [] }) => warnings.map(warned).join('\n'),
   'owner.left': ({ reason }) => `· ${say(TELL_WORDS.left(oneLine(reason)))}`,
   // What answers a question is told once, as the person said it; the model reads it in another form.
+  'input.held': () => `· ${say(TELL_WORDS.held)}`,
   'input.taken': ({ text, answers }) => (answers === undefined ? youSaid(text) : ''),
   'interaction.answered': ({ answer }) => {
     const said = answerWords(answer);

@@ -32,6 +32,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     chosen: undefined,
     spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 },
   }),
+  'input.held': (run, { text }) => ({ ...run, held: run.held === undefined ? text : `${run.held}\n\n${text}` }),
 
   'turn.started': (run, { turn, cause, agent, notice }) => ({
     ...run,
