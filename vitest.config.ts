@@ -31,7 +31,8 @@ export default defineConfig({
   test: {
     // Processes, not threads: the tests start real programs, send signals and hold locks.
     pool: 'forks',
-    maxWorkers: 2,
+    isolate: false,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Pure, so nothing of one file can reach another.

@@ -58,7 +58,7 @@ async function versionHere(
   const { findProgram, programMissing } = await import('./find-program.ts');
   const found = await findProgram(descriptor, env);
   if (found === undefined) throw programMissing(descriptor);
-  const { sandboxFor } = await import('./open-program.ts');
+  const { sandboxFor } = await import('./tried-sandbox.ts');
   await sandboxFor(sandbox, env);
   return found.version;
 }

@@ -9,7 +9,7 @@ export function commandPlace(home: string, env: NodeJS.ProcessEnv): CommandPlace
   return {
     processes: localProcesses(),
     sandbox: async (project) => {
-      const [{ loadConfig }, { sandboxFor }] = await Promise.all([import('./config.ts'), import('./open-program.ts')]);
+      const [{ loadConfig }, { sandboxFor }] = await Promise.all([import('./config.ts'), import('./tried-sandbox.ts')]);
       return sandboxFor(loadConfig(env, { project, flags: {} }).sandbox.value, env);
     },
     folder: commandFolder(home),

@@ -12,8 +12,8 @@ import { flagsOf, helpRequests, refusedFlags } from '../core/engine/refused-flag
 import type { Sandbox } from '../ports/sandbox.ts';
 import { ANSWER_MS, answerOf, type FoundProgram, findProgram } from './find-program.ts';
 import { personHome } from './folders.ts';
-import { sandboxFor } from './open-program.ts';
 import { programMounts } from './program-mounts.ts';
+import { sandboxFor } from './tried-sandbox.ts';
 
 /** Which engine programs are here, in which version, with which flags, and whether anything there is to log in with. */
 export async function examinePrograms(

@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProgramEngineOptions } from '../adapters/engine-program/program-engine.ts';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
-import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import { SOCKET_VARIABLE } from '../adapters/tool-socket/variables.ts';
-import type { Config } from '../core/config/merge-config.ts';
 import type { Descriptor } from '../core/engine/descriptor.ts';
 import { settingsOf } from '../core/engine/program-settings.ts';
 import { Fault } from '../core/fault.ts';
@@ -15,12 +13,11 @@ import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
-import type { Sandbox } from '../ports/sandbox.ts';
-import { chooseSandbox } from './choose-sandbox.ts';
 import { programFinder } from './find-program.ts';
 import { engineFolder, personHome } from './folders.ts';
 import { programMounts } from './program-mounts.ts';
 import { toolSockets } from './tool-socket.ts';
+import { sandboxFor } from './tried-sandbox.ts';
 
 export type ProgramPlace = {
   readonly home: string;
@@ -60,19 +57,6 @@ export async function openProgram(descriptor: Descriptor, choice: EngineChoice, 
     limits: { ms: LONGEST_MS, outputBytes: OUTPUT_BYTES },
   };
   return boundedEngine(programEngine(options), openGit(place.home, env));
-}
-
-/** By the search path that it was found on. */
-const held = new Map<string, Sandbox>();
-
-/** What programs are kept in. Trying whether it holds takes a moment, and once is enough for one process. */
-export async function sandboxFor(asked: Config['sandbox']['value'], env: NodeJS.ProcessEnv): Promise<Sandbox> {
-  const searched = env['PATH'] ?? '';
-  const tried = asked === 'plain' ? undefined : held.get(searched);
-  if (tried !== undefined) return tried;
-  const sandbox = await chooseSandbox(asked, () => findBwrap(searched));
-  if (sandbox.name !== 'plain') held.set(searched, sandbox);
-  return sandbox;
 }
 
 /** Our own tools as a server that a program starts: this very program, which passes on what is said. */

@@ -1,7 +1,7 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../src/core/json.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { discardFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { stuck, type Violation } from './check-log.ts';
 import type { Ending } from './ending.ts';
 import { readJournal } from './journal.ts';
@@ -64,7 +64,7 @@ export async function killHarness(planted?: string): Promise<Harness> {
       const folder = at(`round-${rounds}`);
       await cp(at(`before-${from}`), folder, { recursive: true });
       const played = await playRound({ ...surroundings, folder, kills, resend, together: true });
-      await rm(folder, { recursive: true, force: true });
+      await discardFolder(folder);
       // A run that is stuck has another end for that reason alone.
       const arrived = played.violations.every(({ kind }) => kind !== 'stuck');
       return { ...played, violations: [...played.violations, ...(arrived ? differences(ending, played.ending) : [])] };

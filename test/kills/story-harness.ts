@@ -1,8 +1,8 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../src/core/json.ts';
 import { commandPath, programPath } from '../support/product.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { discardFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { repeated, stuck, type Violation } from './check-log.ts';
 import { checkFamily, type FamilyLook, lookAtFamily } from './family-look.ts';
 import { survivors } from './left-behind.ts';
@@ -57,7 +57,7 @@ export async function storyHarness(story: KilledStory, slots = FEW_SLOTS): Promi
     async play({ from, kills, planted }) {
       const slot = free.shift() ?? '';
       const folder = at(slot);
-      await rm(folder, { recursive: true, force: true });
+      await discardFolder(folder);
       await copyPlace(at(`${slot}-${from}`), folder);
       const played = await playStory({ ...stage, ...(planted && { planted }) }, folder, kills);
       const found = await story.ending(played.look, placeIn(folder));

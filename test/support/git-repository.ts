@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { localGit } from '../../src/adapters/git/local-git.ts';
 import type { GitOptions } from '../../src/adapters/git/run-git.ts';
 import { localProcesses } from '../../src/adapters/processes-local/local-processes.ts';
 import type { Git, GitPlace } from '../../src/ports/git.ts';
+import { discardFolder } from './temporary-folder.ts';
 
 /** A repository to try things in, with the git program of this machine and nothing of the person's settings. */
 export type TestRepository = {
@@ -61,7 +62,7 @@ export async function makeRepository(): Promise<TestRepository> {
       run('commit', '--quiet', '--allow-empty', '--message', 'work');
       return run('rev-parse', 'HEAD');
     },
-    remove: () => rm(base, { recursive: true, force: true }),
+    remove: () => discardFolder(base),
   };
 }
 

@@ -1,6 +1,7 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { document, type Ended, type Place, type Running } from '../../e2e/signalbox.ts';
+import { discardFolder } from '../../support/temporary-folder.ts';
 import type { SampleStore } from './sample-store.ts';
 
 /** What a verb said: where it fails, its code; else everything, as far as it is the same each time. */
@@ -88,7 +89,7 @@ async function endedInTime(running: Running): Promise<Ended> {
 /** Puts a file in the place of the database, with everything beside it as it was; `all` also what runs have left in the folder. */
 export async function putStore(place: Place, pristine: string, bytes: Buffer, all: boolean): Promise<void> {
   if (all) {
-    await rm(place.home, { recursive: true, force: true });
+    await discardFolder(place.home);
     await cp(pristine, place.home, { recursive: true });
   } else for (const end of ['-wal', '-shm']) await rm(join(place.home, `signalbox.db${end}`), { force: true });
   await writeFile(join(place.home, 'signalbox.db'), bytes);
