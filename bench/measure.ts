@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measureBrowser } from './browser.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureComposing } from './composing.ts';
 import { measureDecoding } from './decoding.ts';
@@ -16,6 +17,7 @@ export const MEASUREMENTS: { readonly [name: string]: Measurement } = {
   start: measureColdStart,
   resume: measureResume,
   tasks: measureTasks,
+  browser: measureBrowser,
   waiting: measureWaiting,
   composing: measureComposing,
   decoding: measureDecoding,

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { folderMount } from '../adapters/mount-folder/folder-mount.ts';
 import type { WrittenFolders } from '../adapters/mount-folder/written-folders.ts';
+import type { BrowserPlace } from '../adapters/tools-browser/browser-place.ts';
 import { browserTools } from '../adapters/tools-browser/browser-tools.ts';
 import type { Browser } from '../ports/browser.ts';
 import type { Tool } from '../ports/tool.ts';
@@ -12,10 +13,11 @@ import { browserFolder, isInside } from './folders.ts';
 export function openBrowserTools(
   home: string,
   env: NodeJS.ProcessEnv,
-  written: Pick<WrittenFolders, 'note'>,
+  { processes, written }: Pick<BrowserPlace, 'processes'> & { readonly written: Pick<WrittenFolders, 'note'> },
 ): readonly Tool[] {
   return browserTools({
     browser: browserOnDemand(env),
+    processes,
     mount: (project) => folderMount(project, { writable: true, note: written.note }),
     async allow(project) {
       const { loadConfig } = await import('./config.ts');

@@ -1,6 +1,7 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { installedBwrap } from '../../test/sandbox/bubblewrap.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { plainSandbox } from '../adapters/sandbox-plain/plain-sandbox.ts';
@@ -52,6 +53,22 @@ describe('trying a sandbox', () => {
     const found = await bwrapThat(`echo "${words}" >&2; exit 1`);
     expect(await examineSandbox(found)).toEqual({ kind: 'none', why: SANDBOX_WORDS.failed('9.9', words), remedy });
   });
+});
+
+test('a probe removes what one was killed in, and nothing of one that may be at work', async () => {
+  vi.stubEnv('TMPDIR', folder.path);
+  const gone = spawnSync('true').pid;
+  const folders = { old: `${gone}-a`, young: `${gone}-b`, working: `${process.pid}-c` };
+  for (const name of Object.values(folders))
+    await mkdir(join(folder.path, `signalbox-probe-${name}`, 'state'), { recursive: true });
+  const before = new Date(Date.now() - 120_000);
+  for (const name of [folders.old, folders.working])
+    await utimes(join(folder.path, `signalbox-probe-${name}`), before, before);
+  await probeSandbox(plainSandbox(), 'tool');
+  vi.unstubAllEnvs();
+  expect((await readdir(folder.path)).sort()).toEqual(
+    [folders.young, folders.working].map((name) => `signalbox-probe-${name}`).sort(),
+  );
 });
 
 describe('choosing a sandbox', () => {

@@ -6,6 +6,7 @@ import { writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
 import { diskDocuments } from '../adapters/task-files/disk-documents.ts';
+import { settleBrowsers } from '../adapters/tools-browser/own-browser.ts';
 import { memoryTools } from '../adapters/tools-memory/memory-tools.ts';
 import { settleCommands } from '../adapters/tools-shell/settle-commands.ts';
 import { shellTools } from '../adapters/tools-shell/shell-tools.ts';
@@ -21,7 +22,7 @@ import { openCheckSources } from './check-sources.ts';
 import { commandPlace } from './command-place.ts';
 import { crewSettings } from './crew-settings.ts';
 import { openFileTools } from './file-tools.ts';
-import { hiddenRoots } from './folders.ts';
+import { browserFolder, hiddenRoots } from './folders.ts';
 import { openForgeTools } from './forge.ts';
 import { openGitTools } from './git.ts';
 import type { ProgramPlace } from './open-program.ts';
@@ -57,11 +58,14 @@ export async function openRuntime(place: RuntimePlace): ReturnType<House['openRu
       ...openGitTools(home, env),
       ...openForgeTools(home, env, written),
       ...memoryTools(async () => (await import('./memory.ts')).openMemory(home)),
-      ...openBrowserTools(home, env, written),
+      ...openBrowserTools(home, env, { ...commands, written }),
       ...(extras.tools ?? []),
     ],
     documents: diskDocuments(home, taskFiles),
-    settleCommands: (runId) => settleCommands(commands, runId),
+    settleCommands: async (runId) => {
+      await settleCommands(commands, runId);
+      await settleBrowsers({ ...commands, folder: browserFolder(home) }, runId);
+    },
     templates: readTemplates,
     artifacts: async (project, since) =>
       (await import('../adapters/artifacts-folder/find-artifacts.ts')).findArtifacts(project, since),

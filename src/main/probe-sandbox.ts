@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,8 @@ const MAX_WHY = 300;
 
 /** Whether a sandbox holds on this machine, by trying to get out of it. A version is no proof. */
 export async function probeSandbox(sandbox: Sandbox, profile: SandboxProfile): Promise<Probed> {
-  const base = await realpath(await mkdtemp(join(tmpdir(), 'signalbox-probe-')));
+  await sweepProbes();
+  const base = await realpath(await mkdtemp(join(tmpdir(), `${PROBE}${process.pid}-`)));
   const folders = Object.fromEntries(FOLDERS.map((name) => [name, join(base, name)])) as Folders;
   for (const folder of Object.values(folders)) await mkdir(folder);
   await writeFile(join(folders.state, 'secret'), 'secret');
@@ -47,6 +48,34 @@ export async function probeSandbox(sandbox: Sandbox, profile: SandboxProfile): P
   } finally {
     outer.close();
     await rm(base, { recursive: true, force: true });
+  }
+}
+
+const PROBE = 'signalbox-probe-';
+/** Longer than any probe takes. */
+const LEFT_MS = 2 * LIMITS.ms;
+
+/** Removes what probes have left whose process was killed. */
+async function sweepProbes(): Promise<void> {
+  const found = await readdir(tmpdir());
+  for (const name of found.filter((one) => one.startsWith(PROBE))) {
+    const folder = join(tmpdir(), name);
+    const age = await stat(folder).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    // Its number says nothing in a container of its own that shares this folder, hence its age as well.
+    if (age > LEFT_MS && !isRunning(Number.parseInt(name.slice(PROBE.length), 10)))
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (cause) {
+    // Somebody else's.
+    return (cause as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -33,6 +33,10 @@ export type PageOrder = {
   readonly project: string;
   /** An empty folder for this page alone: what a browser would remember is gone with it. */
   readonly profile: string;
+  /** Another one, with a short path. */
+  readonly temporary: string;
+  /** What its processes carry, so that whoever comes after us finds them. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Hosts that may be reached besides this machine. */
   readonly allow: readonly string[];
   /** What is answered below `PROJECT_ORIGIN`; undefined where there is no such file. */
@@ -54,7 +58,7 @@ export type OpenPage = {
   close(): Promise<StepEnd>;
 };
 
-/** A browser that reaches this machine, the project and what is allowed, and nothing else. */
+/** A browser that reaches this machine, the project and what is allowed, and nothing else. Must pass `test/contracts/browser.ts`. */
 export interface Browser {
   /** Faults with BROWSER_MISSING or BROWSER_FAILED. */
   open(order: PageOrder): Promise<OpenPage>;

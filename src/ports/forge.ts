@@ -11,6 +11,8 @@ export type OpenOrder = {
   readonly summary: string;
   /** The tree on which a check has passed last, if one has. */
   readonly checked?: string;
+  /** The tree that was found ready to be published. */
+  readonly inspected?: string;
 };
 
 /** A pull request, or what stands for it. */
@@ -33,7 +35,8 @@ export type OpenedReview = {
 export interface Forge {
   /** What is about to be opened, as far as a later look needs it. Changes nothing. */
   plan(place: GitPlace, order: OpenOrder): Promise<Json>;
-  open(place: GitPlace, order: OpenOrder): Promise<OpenedReview>;
+  /** `changed`: the work is not what was found ready any more, and nothing was published. */
+  open(place: GitPlace, order: OpenOrder): Promise<OpenedReview | 'changed'>;
   /** What became of an order whose end nobody saw. */
   findOpened(place: GitPlace, order: OpenOrder, plan: Json): Promise<OpenedReview | 'not-done' | 'unknown'>;
   readItems(place: GitPlace): Promise<readonly ReviewItem[]>;

@@ -58,6 +58,8 @@ export interface Processes {
    * Rejects with the error of the system where it cannot be started.
    */
   runShort(order: ShortOrder): Promise<ShortEnd>;
+  /** The variables of a program that somebody else starts: by them `settle` of this folder finds it and what it has started. */
+  mark(folder: string): Promise<Readonly<Record<string, string>>>;
   /** What became of a program whose runtime has died. Nothing of it runs any more when this returns. */
   settle(folder: string): Promise<SettledProcess>;
   /** How it ended, as far as that was kept, and why if that was our doing. */

@@ -1,3 +1,4 @@
+import { callsToReport } from '../core/route/hand-over.ts';
 import type { Action } from '../core/run/action.ts';
 import type { Happening } from '../core/run/decide.ts';
 import type { Recorded } from '../core/run/events.ts';
@@ -69,7 +70,8 @@ export async function drive(
   }
 
   function rests(run: Run, action: Action): boolean {
-    if (action.kind !== 'park') return false;
+    // Not before the log says how the report was written that belongs to it.
+    if (action.kind !== 'park' || callsToReport(run).length > 0) return false;
     return action.wakeAt === undefined || (letSleep && canSleep(run, action.wakeAt, shared.clock.now()));
   }
 

@@ -60,9 +60,9 @@ export function ledger(
       mail = true;
     },
     async open() {
-      await shown.show(run());
+      const told = await shown.show(run());
       const isNew = owned.lease.epoch > owned.run.epoch;
-      return commit(isNew ? [{ kind: 'taken', owner: store.owner }] : [], { acting: false });
+      return commit([...(isNew ? [{ kind: 'taken', owner: store.owner } as const] : []), ...told], { acting: false });
     },
     async leave(happenings, reason) {
       const now = clock.now();
@@ -82,8 +82,8 @@ export function ledger(
       // Commands come first: one that came while we decided sends us back to decide again.
       const recorded = await record(planned, now, { ifMailbox: planned.run.drained, release: resting });
       if (recorded) {
-        if (planned.events.length > 0) await shown.show(run());
-        return action;
+        const told = await shown.show(run(), planned.events);
+        return told.length === 0 ? action : commit(told, { acting });
       }
       mail = true;
     }

@@ -1,4 +1,5 @@
-import { decide } from '../core/run/decide.ts';
+import { callsToReport } from '../core/route/hand-over.ts';
+import { decide, type Happening } from '../core/run/decide.ts';
 import type { RunEvent } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { shownHandOver } from './shown-hand-over.ts';
@@ -7,8 +8,8 @@ import type { Surroundings } from './surroundings.ts';
 
 /** The files by which a run is seen on disk, and what people make of them. */
 export type ShownFiles = {
-  /** Shows the run as it is now. */
-  show(run: Run): Promise<void>;
+  /** Shows the run as it is now, unless nothing has happened since; tells of a report that the log waits for. */
+  show(run: Run, since?: readonly RunEvent[]): Promise<readonly Happening[]>;
   /** What people have edited since then, judged against the run. */
   edits(run: Run, now: number): Promise<readonly RunEvent[]>;
 };
@@ -22,9 +23,11 @@ export function shownFiles({
   const state = shownState(stateFiles);
   const handOver = shownHandOver(handOverFiles);
   return {
-    async show(run) {
+    async show(run, since) {
+      if (since?.length === 0) return [];
       await state.show(run);
-      await handOver.show(run);
+      const report = await handOver.show(run);
+      return callsToReport(run).length === 0 ? [] : [{ kind: 'reported', report }];
     },
     async edits(run, now) {
       const handed = decide(run, { kind: 'hand-over', edits: await handOver.edited(run) }, now);

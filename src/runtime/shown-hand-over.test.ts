@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engineOf, house, request } from '../../test/support/house.ts';
-import { GREEN, OPENED, smallCrew } from '../../test/support/small-crew.ts';
+import { BROKEN_PAGE, GREEN, OPENED, smallCrew } from '../../test/support/small-crew.ts';
 import { reviewedWork } from '../../test/support/small-package.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { handOverFolder } from '../adapters/hand-over-folder/hand-over-folder.ts';
@@ -67,6 +67,69 @@ describe('the hand-over files in the project', () => {
     await runtime.send(lease.runId, { kind: 'message', text: 'The first.' });
     expect(seen).toEqual(['current_task.md', 'current_task.md']);
     expect(await readdir(project.path)).toEqual(['current_task.md']);
+  });
+
+  describe('of a page that was found broken', () => {
+    const SHOT = 'screenshot: logs/screenshots/run_a_crash.png';
+    const LOOKS = [...TOOLS, tool('browser.check', async () => BROKEN_PAGE)];
+    const reports: (string | undefined)[] = [];
+    const engine = engineOf(async ({ turn, exchange }: EngineRequest) => {
+      if (turn === 1 && exchange === 1) return { calls: [{ tool: 'browser.check', args: {} }] };
+      reports.push(await textOf('test_report.md').catch(() => undefined));
+      return { segments: ['[TASK_DONE]'] };
+    });
+    beforeEach(() => {
+      reports.length = 0;
+    });
+
+    it('RTE-09: the report is rewritten with the picture before anybody goes on, and that is the last step of the evidence', async () => {
+      const { runtime, store, lease } = await started(engine, LOOKS);
+      const { run } = await runtime.attend(lease.runId, { lease });
+      expect(reports).toEqual([expect.stringContaining(SHOT)]);
+      const log = (await store.read(lease.runId)).map(({ event }) => event);
+      const told = log.filter(({ type }) => type === 'call.finished' || type === 'call.reported');
+      expect(told).toMatchObject([
+        { tool: 'browser.check' },
+        { type: 'call.reported', callId: '1.1.1', outcome: 'done', ms: expect.any(Number) },
+      ]);
+      expect(run.route.evidence).toMatchObject([
+        { steps: [{ step: 'screenshot' }, { step: 'report', outcome: 'done', at: expect.stringMatching(/^20.*Z$/) }] },
+      ]);
+    });
+
+    it('RTE-09: a report that cannot be written is said, and keeps nobody from working', async () => {
+      await mkdir(inProject('test_report.md'));
+      const { runtime, store, lease } = await started(engine, LOOKS);
+      const { run } = await runtime.attend(lease.runId, { lease });
+      expect(statusOf(run)).toBe('completed');
+      const reported = (await store.read(lease.runId)).filter(({ event }) => event.type === 'call.reported');
+      expect(reported.map(({ event }) => event)).toMatchObject([
+        { outcome: 'failed', why: expect.stringContaining('no file') },
+      ]);
+    });
+
+    it('RTE-09: an owner that is killed in between leaves the step to the next one, and it is recorded once', async () => {
+      const files = handOverFolder(async () => '.');
+      const kill = { now: (): Promise<void> => Promise.resolve() };
+      const world = house(undefined, {
+        ...files,
+        write: async (folder, name, text) => {
+          if (text.includes(SHOT)) await kill.now();
+          return files.write(folder, name, text);
+        },
+      });
+      const first = world.terminal(engine, LOOKS);
+      const lease = await first.runtime.start(request(smallCrew(), { project: project.path, input: 'Build.' }));
+      kill.now = () => world.kill(first);
+      await expect(first.runtime.attend(lease.runId, { lease })).rejects.toThrow();
+      kill.now = () => Promise.resolve();
+      const { runtime, store } = world.terminal(engine, LOOKS);
+      const { run } = await runtime.attend(lease.runId);
+      expect(statusOf(run)).toBe('completed');
+      const log = await store.read(lease.runId);
+      expect(log.filter(({ event }) => event.type === 'call.reported')).toHaveLength(1);
+      expect(reports.at(-1)).toContain(SHOT);
+    });
   });
 
   it("a person's edit is kept beside, told to the next agent once with its difference, and written over", async () => {

@@ -22,9 +22,9 @@ export type Surroundings = {
   /** The files that a crew shows in its project. */
   readonly handOver?: HandOverFiles;
   readonly tools: readonly Tool[];
-  /** Ends what an owner of before has left at work in a run, besides its engine. */
   /** Documents of tasks that people and agents may have changed on disk. */
   readonly documents?: TaskDocuments;
+  /** Ends what an owner of before has left at work in a run, besides its engine. */
   readonly settleCommands?: (runId: string) => Promise<void>;
   /** Folders of this machine that no model is told of, with what it is told instead. */
   readonly roots?: readonly Root[];

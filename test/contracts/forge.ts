@@ -32,6 +32,16 @@ export function forgeContract(name: string, branch: string, open: () => Promise<
       expect(await count()).toBe(1);
     });
 
+    it('RTE-06: publishes nothing of work that is not what was inspected', async () => {
+      const { forge, place, count, work } = world;
+      const inspected = await work();
+      await work();
+      expect(await forge.open(place, order('a', { inspected }))).toBe('changed');
+      expect(await count()).toBe(0);
+      const now = await work();
+      expect(await forge.open(place, order('b', { inspected: now }))).toMatchObject({ branch, updated: false });
+    });
+
     it('knows what a call has done whose end nobody saw', async () => {
       const { forge, place } = world;
       const first = await forge.plan(place, order('a'));

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -81,6 +83,18 @@ export function processesContract(name: string, open: () => Processes, sandbox: 
       while (!existsSync(join(base.path, 'project/begun'))) await sleep(5);
       expect(await processes.settle(folder())).toMatchObject({ kind: 'stopped', end: { endedBy: 'stop' } });
       await ended;
+    });
+
+    it('finds what somebody else has started by the variables that it carries, also where that stands still', async () => {
+      const env = { PATH: process.env['PATH'] ?? '', ...(await processes.mark(folder())) };
+      const script = `trap 'touch told; exit' TERM; touch begun; while :; do sleep 0.02; done`;
+      const child = spawn('sh', ['-c', script], { cwd: base.path, env, stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      while (!existsSync(join(base.path, 'begun'))) await sleep(5);
+      child.kill('SIGSTOP');
+      await processes.settle(folder());
+      await ended;
+      expect(existsSync(join(base.path, 'told'))).toBe(true);
     });
 
     it('keeps the first reason', async () => {

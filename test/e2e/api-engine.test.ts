@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Behaviour, ErrorName, SeenRequest } from '../model-server/behaviour.ts';
 import { helloReplies } from '../model-server/hello-replies.ts';
 import { deadAddress, inTurn, type ModelServer, modelServer } from '../model-server/model-server.ts';
+import { completes, WORKER, writePackage } from './package-on-disk.ts';
 import { document, documents, type Ended, HELLO, makePlace, type Place, runIdOf } from './signalbox.ts';
 
 const KEY = 'sk-secret-0123456789abcdef';
@@ -505,28 +506,43 @@ describe('keys', () => {
 });
 
 describe('what is loaded', () => {
-  async function loadedFor(args: readonly string[]): Promise<readonly string[]> {
-    const report = join(place.path, 'loaded.json');
-    await place.process(args, { program: 'lists-modules.ts', env: { REPORT: report, LOCAL_KEY: KEY } }).ended;
+  async function loadedFor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<readonly string[]> {
+    const report = join(place.path, `loaded-${args.join(' ').replaceAll('/', '-')}.json`);
+    await place.process(args, { program: 'lists-modules.ts', env: { REPORT: report, LOCAL_KEY: KEY, ...env } }).ended;
     return JSON.parse(await readFile(report, 'utf8'));
   }
 
-  test('the SDK of one provider, and only once a model is asked', async () => {
+  const browser = (names: readonly string[]) => names.filter((name) => name.startsWith('playwright'));
+
+  test('the SDK of one provider, and only once a model is asked; nothing of a browser', async () => {
     await serve(inTurn(...helloReplies()));
     const sdk = (names: readonly string[]) => names.filter((name) => /^(@ai-sdk\/|undici$)/.test(name));
-    for (const args of [
+    const verbs = [
       ['ls'],
       ['show', '@last'],
       ['engines'],
       ['config', 'list'],
+      ['inbox'],
+      ['doctor'],
+      ['crew', 'Look at the page.', '--engine', 'scripted', '--dry-run'],
       ['run', HELLO, '--engine', 'scripted'],
-    ]) {
-      expect(sdk(await loadedFor(args))).toEqual([]);
-    }
+    ];
+    const loaded = await Promise.all(verbs.map(async (args) => [args, await loadedFor(args)] as const));
+    for (const [args, names] of loaded) expect([args, ...sdk(names), ...browser(names)]).toEqual([args]);
     const asked = sdk(await loadedFor(run()));
     expect(asked).toContain('@ai-sdk/openai-compatible');
     expect(asked).not.toContain('@ai-sdk/openai');
     expect(asked).not.toContain('@ai-sdk/anthropic');
+  });
+
+  test('RTE-09: what drives a browser, with the first page that is opened', async () => {
+    const agent = { ...WORKER, tools: { browser: { enabled: true } } };
+    const path = await writePackage(join(place.path, 'looks'), {
+      turns: [{ calls: [{ tool: 'browser.check', args: { file: 'a.html' } }] }, completes(), { text: 'Bye.' }],
+      files: { 'agents.json': JSON.stringify({ schemaVersion: '1.1', agents: [agent] }) },
+    });
+    const args = ['run', path, '--engine', 'scripted', '--trust'];
+    expect(browser(await loadedFor(args, { SIGNALBOX_BROWSER: '/bin/false' }))).toContain('playwright-core');
   });
 });
 

@@ -66,7 +66,7 @@ export function packageFiles(sketch: PackageSketch): { readonly [path: string]: 
   };
 }
 
-const WORKER = {
+export const WORKER = {
   id: 'worker',
   metadata: { name: 'Ada', title: 'Worker', icon: '🔧' },
   persona: { role: 'Works.', identity: 'A worker.', communication_style: 'Brief.', principles: ['Finish.'] },

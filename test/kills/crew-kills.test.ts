@@ -19,9 +19,10 @@ describe('a crew in a repository', () => {
   afterAll(() => harness?.remove());
 
   it(
-    'RUN-03, RTE-07, RTE-08: SIGKILL at random moments comes to the same end, with one snapshot per rewrite, no check counted twice and one lesson',
+    'RUN-03, RTE-07, RTE-08: SIGKILL at random moments comes to the same end, with one snapshot per rewrite, no check counted twice, one lesson, one pull request and one notice',
     LONG,
     async () => {
+      for (const once of ['lessons', 'pulls', 'notices']) expect(harness.ending[once]).toHaveLength(1);
       const { violations, rounds, kills } = await playStories(harness, storyKills(harness, 10, seeded(SEED)));
       expect(violations).toEqual([]);
       expect(rounds).toBe(10);

@@ -5,24 +5,45 @@ import { isHandOver } from '../../src/core/route/hand-over-names.ts';
 import type { Recorded } from '../../src/core/run/events.ts';
 import { statusOf } from '../../src/core/run/summarize.ts';
 import { openMemory } from '../../src/main/memory.ts';
+import { makeGh, readGh } from '../support/fake-gh.ts';
 import { eventsOf, lost, repeated, type Violation } from './check-log.ts';
 import { filesIn } from './left-behind.ts';
 import type { KilledStory, StoryPlace } from './story.ts';
 
-const PACKAGE = { name: 'greeting', version: '1.0.0', scripts: { test: 'node tests/greet.test.js' } };
+const ORIGIN = 'https://github.com/acme/thing.git';
+const FILES = {
+  'package.json': JSON.stringify({ name: 'greeting', version: '1.0.0' }),
+  // Without npm, which takes longer than all the rest of a round.
+  'signalbox.yaml': 'crew:\n  pr: gh\n  check: node tests/greet.test.js\n',
+};
+const bareOf = ({ project }: StoryPlace) => join(project, '..', 'remote.git');
 
-/** The bundled crew in a repository of its own: a wrong claim, the check, a second attempt, documents, and the end. */
+/** The bundled crew in a repository of its own: a wrong claim, the check, a second attempt, documents, a pull request, and the end. */
 export const CREW_STORY: KilledStory = {
   title: 'A crew in its repository',
   begin: ['crew', 'The greeting should name the person.', '--engine', 'scripted'],
   marks: ['→ dev', '→ check', '→ inspect', '→ publish', '→ archive'],
-  async prepare({ project }) {
-    await writeFile(join(project, 'package.json'), JSON.stringify(PACKAGE));
+  async prepare(place) {
+    const { project } = place;
+    for (const [name, text] of Object.entries(FILES)) await writeFile(join(project, name), text);
+    const gh = await makeGh(join(project, '..'), bareOf(place));
+    // Somebody has approved it before, so nobody is waited for.
+    const approved = { id: 'R_1', body: '', viewerDidAuthor: false, state: 'APPROVED', author: { login: 'a' } };
+    await gh.change(({ reviews }) => void reviews.push(approved));
+    await writeFile(join(project, '..', 'gitconfig'), `[url "${bareOf(place)}"]\n\tinsteadOf = ${ORIGIN}\n`);
+    git(project, 'init', '--quiet', '--bare', bareOf(place));
     git(project, 'init', '--quiet', '--initial-branch', 'main');
+    git(project, 'remote', 'add', 'origin', ORIGIN);
     git(project, 'add', '--all');
     git(project, 'commit', '--quiet', '--message', 'begin');
   },
-  async ending({ parent }, { project, home }) {
+  variables: ({ project }) => ({
+    PATH: `${join(project, '..', 'gh-bin')}:${process.env['PATH']}`,
+    GIT_CONFIG_GLOBAL: join(project, '..', 'gitconfig'),
+    GH_TOKEN: 'secret',
+  }),
+  async ending({ parent }, place) {
+    const { project, home } = place;
     const { run, log = [] } = parent ?? {};
     return {
       status: run === undefined ? 'none' : statusOf(run),
@@ -33,12 +54,17 @@ export const CREW_STORY: KilledStory = {
       told: eventsOf(log, 'notice.given').map(({ code }) => code),
       files: (await filesIn(project, (file) => !file.startsWith('.git/'))).map((file) => withoutNames(file, run?.id)),
       lessons: (await lessonsIn(home)).map((lesson) => withoutNames(lesson, run?.id)),
+      notices: (run?.notices ?? []).map(({ prompt }) => prompt),
+      pulls: readGh(join(project, '..')).pulls.map(({ head, state, title }) =>
+        withoutNames(`${head} ${state} ${title}`, run?.id),
+      ),
+      pushed: pushedTo(bareOf(place)),
       snapshots: refsOf(project).map(({ ref }) => withoutHandOver(git(project, 'ls-tree', '-r', ref))),
       repository: [
         git(project, 'rev-parse', '--symbolic-full-name', 'HEAD'),
         git(project, 'rev-parse', 'HEAD'),
         git(project, 'ls-files', '--stage'),
-        git(project, 'for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads', 'refs/tags', 'refs/stash'),
+        git(project, 'for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads/main', 'refs/tags', 'refs/stash'),
       ],
     };
   },
@@ -91,6 +117,14 @@ async function lessonsIn(home: string): Promise<readonly string[]> {
   const { entities } = await memory.readGraph();
   await memory.close();
   return entities.map(({ name, observations }) => `${name}: ${observations.length}`);
+}
+
+/** What lies on the branches of the remote, and in how many commits. */
+function pushedTo(bare: string): readonly string[] {
+  const branches = git(bare, 'for-each-ref', '--format=%(refname)', 'refs/heads').split('\n');
+  return branches.flatMap((ref) =>
+    ref === '' ? [] : [git(bare, 'rev-list', '--count', ref), git(bare, 'ls-tree', '-r', ref)],
+  );
 }
 
 function refsOf(project: string): readonly { readonly ref: string; readonly commit: string }[] {

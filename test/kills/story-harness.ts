@@ -147,9 +147,10 @@ function command(stage: Stage, folder: string, { parent }: FamilyLook, kill?: Ki
   return started(stage, folder, argv, kill);
 }
 
-function started({ env, planted }: Stage, folder: string, argv: readonly string[], kill?: Kill): Promise<Ended> {
+function started({ story, env, planted }: Stage, folder: string, argv: readonly string[], kill?: Kill): Promise<Ended> {
   const killAfter = kill !== undefined && 'afterDeed' in kill ? kill.afterDeed : undefined;
-  const variables = { ...env, ...storyVariables({ killAfter, planted }), SIGNALBOX_HOME: placeIn(folder).home };
+  const own = story.variables?.(placeIn(folder));
+  const variables = { ...env, ...own, ...storyVariables({ killAfter, planted }), SIGNALBOX_HOME: placeIn(folder).home };
   const isPlain = killAfter === undefined && planted === undefined;
   return signalboxProcess(argv, variables, kill, isPlain ? commandPath() : programPath(PROGRAM));
 }

@@ -17,6 +17,8 @@ export type KilledStory = {
   readonly marks: readonly string[];
   /** Fills the project. */
   readonly prepare: (place: StoryPlace) => Promise<void>;
+  /** What its commands find in their environment, besides where they are. */
+  readonly variables?: (place: StoryPlace) => NodeJS.ProcessEnv;
   readonly ending: (look: FamilyLook, place: StoryPlace) => Promise<StoryEnding>;
   /** What is wrong with this very play, whatever the end. */
   readonly wrongs: (look: FamilyLook, place: StoryPlace) => Promise<readonly Violation[]>;

@@ -28,6 +28,7 @@ function detailOf(event: RunEvent): string {
       return `${event.callId} ${event.effect}`;
     case 'call.finished':
     case 'call.in-doubt':
+    case 'call.reported':
       return event.callId;
     case 'state.changed':
       return `by ${event.by}`;

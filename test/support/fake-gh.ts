@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { programPath } from './product.ts';
 
 type Said = { readonly id: string; readonly body: string; readonly viewerDidAuthor: boolean };
 
@@ -49,11 +50,18 @@ export type FakeGh = {
   readonly calls: () => readonly GhCall[];
 };
 
-const PLAYER = join(import.meta.dirname, 'programs', 'play-gh.ts');
+const PLAYER = programPath(new URL('./programs/play-gh.ts', import.meta.url));
+
+const WORLD = 'gh.json';
+
+/** What the server of the one below a folder knows. */
+export function readGh(base: string): GhWorld {
+  return JSON.parse(readFileSync(join(base, WORLD), 'utf8'));
+}
 
 /** A program called gh below a folder, for a repository that lies in another one. */
 export async function makeGh(base: string, bare: string): Promise<FakeGh> {
-  const [bin, file] = [join(base, 'gh-bin'), join(base, 'gh.json')];
+  const [bin, file] = [join(base, 'gh-bin'), join(base, WORLD)];
   await mkdir(bin, { recursive: true });
   const program = `#!/bin/sh\nexec '${process.execPath}' '${PLAYER}' '${file}' "$@"\n`;
   await writeFile(join(bin, 'gh'), program, { mode: 0o755 });
@@ -69,7 +77,7 @@ export async function makeGh(base: string, bare: string): Promise<FakeGh> {
     ...{ pulls: [], threads: [], reviews: [], comments: [] },
   };
   await writeFile(file, JSON.stringify(world));
-  const read = (): GhWorld => JSON.parse(readFileSync(file, 'utf8'));
+  const read = () => readGh(base);
   return {
     bin,
     read,

@@ -42,7 +42,7 @@ export const BROKEN_PAGE = {
     { step: '{"expectText":"Hello"}', outcome: 'failed', why: 'It says "你好".', ms: 900 },
   ],
   screenshot: 'logs/screenshots/run_a_crash.png',
-  evidence: [{ step: 'screenshot', outcome: 'done', ms: 40 }],
+  evidence: [{ step: 'screenshot', outcome: 'done', at: '1970-01-01T00:00:01.200Z', ms: 40 }],
 } as const;
 export const GREEN = { ...FAILED, exitCode: 0, durationMs: 2100, log: '9 passed' } as const;
 export const OPENED = { ok: true, url: '.signalbox/review-1.md' } as const;

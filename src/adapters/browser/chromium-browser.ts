@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { Fault } from '../../core/fault.ts';
@@ -27,7 +26,8 @@ export function chromiumBrowser(findProgram: (project: string) => Promise<string
   };
 }
 
-async function launched(program: string, { profile, allow, serve }: PageOrder): Promise<BrowserContext> {
+async function launched(program: string, order: PageOrder): Promise<BrowserContext> {
+  const { profile, temporary, variables, allow, serve } = order;
   try {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: program,
@@ -36,8 +36,8 @@ async function launched(program: string, { profile, allow, serve }: PageOrder): 
       chromiumSandbox: process.getuid?.() !== 0,
       args: [...browserFlags(allow)],
       // Nothing of the person's: no keys in variables, no settings in their folder.
-      // A socket lies in its temporary folder, and sockets must not have long paths.
-      env: { PATH: process.env['PATH'] ?? '', HOME: profile, TMPDIR: tmpdir(), LANG: 'C.UTF-8' },
+      env: { PATH: process.env['PATH'] ?? '', HOME: profile, TMPDIR: temporary, LANG: 'C.UTF-8', ...variables },
+      artifactsDir: temporary,
       ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
       ...{ acceptDownloads: false, serviceWorkers: 'block', timeout: LAUNCH_MS },
     });

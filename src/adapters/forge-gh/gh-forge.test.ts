@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -64,7 +65,7 @@ forgeContract('pull requests by gh', BRANCH, async () => {
     forge: open(),
     place,
     work: async () => {
-      await write({ 'a.ts': 'two\n' });
+      await write({ 'a.ts': `${randomUUID()}\n` });
       return openTestGit(repository.base).readTree(place, workFiles('.').isTested);
     },
     ask: (text) => gh.change((world) => void world.threads.push(thread(world, text))),

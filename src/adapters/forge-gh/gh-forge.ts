@@ -44,6 +44,7 @@ export function ghForge(options: GhForgeOptions): Forge {
       return { branch, existed: (await (await serverAt(place)).requests.find(branch))?.state === 'open' };
     },
     async open(place, order) {
+      if (order.inspected !== undefined && (await git.readTree(place, isTested)) !== order.inspected) return 'changed';
       const server = await serverAt(place);
       await checkGh(server.run, server.repo.host);
       const message = titleOf(options, order, place);

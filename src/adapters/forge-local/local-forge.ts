@@ -61,6 +61,7 @@ export function localForge({ git, mount, dir, language }: LocalForgeOptions): Fo
   return {
     plan: planNow,
     async open(place, order) {
+      if (order.inspected !== undefined && (await git.readTree(place, isTested)) !== order.inspected) return 'changed';
       const facts = await factsNow(place, order);
       const passed = await passedFiles(place, order.checked);
       const file = fileNamed(reviewName(facts.branch, place.runId));

@@ -28,10 +28,10 @@ export async function endProcesses({ token, recorder, hurry }: Ending): Promise<
   if (first === undefined) return endGroup(recorder?.pid);
   if (first.length === 0) return 0;
   const spared = (process: Process) => recorder?.keeper === true && process.parent === recorder.pid;
-  signal(
-    first.filter((process) => !spared(process)),
-    'SIGTERM',
-  );
+  const told = first.filter((process) => !spared(process));
+  signal(told, 'SIGTERM');
+  // Who stands still does not hear it otherwise.
+  signal(told, 'SIGCONT');
   await until(async () => (await look())?.length === 0 || (await hurry?.()) === true, GRACE_MS);
   await until(async () => {
     const left = (await look()) ?? [];
@@ -70,12 +70,12 @@ function groupOf(recorder: Recorder | undefined, all: readonly Process[]): numbe
   return leader === undefined || leader.startTime === recorder?.startTime ? recorder?.pid : undefined;
 }
 
-function signal(processes: readonly ProcessId[], name: 'SIGTERM' | 'SIGKILL'): void {
+function signal(processes: readonly ProcessId[], name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): void {
   for (const { pid } of processes) send(pid, name);
 }
 
 /** False where there is nobody, or nobody whom we may reach. */
-function send(pid: number, name: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+function send(pid: number, name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL' | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Processes, SettledProcess } from '../../ports/processes.ts';
+import { TOKEN_VARIABLE } from './process-table.ts';
 import { markStopped, programFiles, readEnd } from './program-files.ts';
 import { readLines } from './read-lines.ts';
 import { runShort } from './run-short.ts';
@@ -13,6 +14,7 @@ export function localProcesses(): Processes {
   return {
     start: async (order) => startProgram({ ...order, token: await newToken(order.folder) }),
     runShort: async (order) => runShort(order, sharedToken(order.folder)),
+    mark: async (folder) => ({ [TOKEN_VARIABLE]: await newToken(folder) }),
     settle,
     readEnd: (folder) => readEnd(programFiles(folder)),
     markEnd: (folder, reason) => markStopped(programFiles(folder), reason),

@@ -1,10 +1,12 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { answerCall } from '../../core/tool/answer-call.ts';
 import { failedResult, type ToolResult } from '../../core/tool/result.ts';
+import type { OpenPage } from '../../ports/browser.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 import type { BrowserPlace } from './browser-place.ts';
 import { checkPage } from './check-page.ts';
 import { type KeptCall, keptCall } from './kept-result.ts';
+import { beginBrowser, endBrowser } from './own-browser.ts';
 import { addressOf, CHECK_PARAMETERS, CheckArguments, plannedSteps } from './page-steps.ts';
 import { serveProject } from './serve-project.ts';
 
@@ -42,13 +44,13 @@ async function checkOnce(place: BrowserPlace, { url, checked, kept, context }: A
   const { project, signal, limits } = context;
   const mount = await place.mount(project);
   if (mount === undefined) return failedResult('ENOENT', 'The folder of the project is not there.');
-  const page = await place.browser.open({
-    ...{ project, signal },
-    profile: await kept.profile(),
-    allow: await place.allow(project),
-    serve: (path) => serveProject(mount, path),
-  });
+  const allow = await place.allow(project);
+  // Of a try before this one nothing is to be in the way.
+  await endBrowser(place, kept.folder);
+  let page: OpenPage | undefined;
   try {
+    const own = await beginBrowser(place, kept.folder);
+    page = await place.browser.open({ ...own, project, signal, allow, serve: (path) => serveProject(mount, path) });
     const result = await checkPage(page, {
       ...{ url, mount, kept },
       said: checked.file ?? checked.url ?? '',
@@ -60,7 +62,7 @@ async function checkOnce(place: BrowserPlace, { url, checked, kept, context }: A
     await kept.keep(result);
     return result;
   } finally {
-    await page.close();
-    await kept.clear();
+    await page?.close();
+    await endBrowser(place, kept.folder);
   }
 }

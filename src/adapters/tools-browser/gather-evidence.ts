@@ -1,15 +1,9 @@
+import { isoTime } from '../../core/iso-time.ts';
+import type { EvidenceStep } from '../../core/route/browser-evidence.ts';
 import { SCREENSHOT_FOLDER, screenshotName } from '../../core/route/hand-over-names.ts';
 import type { OpenPage } from '../../ports/browser.ts';
 import type { Mount, MountRefusal } from '../../ports/mount.ts';
 import type { KeptCall } from './kept-result.ts';
-
-/** A step of gathering evidence, in the order in which they are taken. */
-export type EvidenceStep = {
-  readonly step: 'folder' | 'screenshot' | 'close' | 'report';
-  readonly outcome: 'done' | 'failed' | 'follows';
-  readonly why?: string;
-  readonly ms: number;
-};
 
 /** `screenshot` is its path in the project; null where there is none. */
 export type CrashEvidence = { readonly screenshot: string | null; readonly steps: readonly EvidenceStep[] };
@@ -18,7 +12,10 @@ const SHOT_MS = 15_000;
 const FOLDER = SCREENSHOT_FOLDER.split('/');
 const MOST_NAMES = 10_000;
 
-/** RTE-09: what a failure leaves behind, in fixed order. No step is left out because one before it has failed. */
+/**
+ * RTE-09: what a failure leaves behind, in fixed order. No step is left out because one before it has failed. The last one, the
+ * report, is the runtime's: it is rendered from the log, so from this very result once it stands there.
+ */
 export async function gatherEvidence(
   page: OpenPage,
   { mount, taskId, kept }: { readonly mount: Mount; readonly taskId: string; readonly kept: KeptCall },
@@ -39,15 +36,14 @@ export async function gatherEvidence(
       return end.outcome === 'failed' ? end.why : undefined;
     }),
   ];
-  // The report is rendered from the log, so from this very result, once it stands there.
-  return { screenshot, steps: [...steps, { step: 'report', outcome: 'follows', ms: 0 }] };
+  return { screenshot, steps };
 }
 
 async function timed(step: EvidenceStep['step'], act: () => Promise<string | undefined>): Promise<EvidenceStep> {
   const began = performance.now();
   const why = await act().catch((cause: unknown) => (cause instanceof Error ? cause.name : 'unknown'));
-  const ms = Math.round(performance.now() - began);
-  return why === undefined ? { step, outcome: 'done', ms } : { step, outcome: 'failed', why, ms };
+  const took = { at: isoTime(Date.now()), ms: Math.round(performance.now() - began) };
+  return why === undefined ? { step, outcome: 'done', ...took } : { step, outcome: 'failed', why, ...took };
 }
 
 function refusalOf(found: { readonly kind: string } | MountRefusal): string | undefined {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ToolResult } from '../../core/tool/result.ts';
@@ -8,28 +8,21 @@ const Result = z.looseObject({ ok: z.literal(true) });
 
 /** What one call has left behind, for the next try of it. */
 export type KeptCall = {
-  /** An empty folder for the browser of this try. */
-  readonly profile: () => Promise<string>;
+  readonly folder: string;
   readonly result: () => Promise<ToolResult | undefined>;
   readonly keep: (result: ToolResult) => Promise<void>;
   /** The name of the screenshot, chosen before it is written: a second try writes that one again. */
   readonly shot: () => Promise<string | undefined>;
   readonly nameShot: (name: string) => Promise<void>;
-  readonly clear: () => Promise<void>;
 };
 
 /** The folder of a call, by its key. */
 export async function keptCall(root: string, key: string): Promise<KeptCall> {
   const folder = join(root, createHash('sha256').update(key).digest('hex').slice(0, 32));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const profile = join(folder, 'profile');
   const [result, shot] = [join(folder, 'result.json'), join(folder, 'screenshot')];
   return {
-    async profile() {
-      await rm(profile, { recursive: true, force: true });
-      await mkdir(profile, { mode: 0o700 });
-      return profile;
-    },
+    folder,
     async result() {
       const text = await readIfThere(result);
       return text === undefined ? undefined : (Result.parse(JSON.parse(text)) as ToolResult);
@@ -37,7 +30,6 @@ export async function keptCall(root: string, key: string): Promise<KeptCall> {
     keep: (told) => put(result, JSON.stringify(told)),
     shot: () => readIfThere(shot),
     nameShot: (name) => put(shot, name),
-    clear: () => rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined),
   };
 }
 

@@ -15,10 +15,14 @@ const Arguments = z.strictObject({
   base: z.string().nullish(),
   summary: z.string().nullish(),
   checked: z.string().nullish(),
+  inspected: z.string().nullish(),
 });
 type Arguments = z.infer<typeof Arguments>;
 
-/** Opens the review of the branch, or brings it up to date. Done is what the forge says that this call has done. */
+/**
+ * Opens the review of the branch, or brings it up to date. Done is what the forge says that this call has done. Work that has changed
+ * since it was inspected is not published: nobody has tested it.
+ */
 export function openTool(findForge: FindForge): Tool {
   return {
     name: NAME,
@@ -31,6 +35,7 @@ export function openTool(findForge: FindForge): Tool {
         base: { type: ['string', 'null'], description: 'The commit the task began at; null before the first commit.' },
         summary: { type: ['string', 'null'], description: 'What was done, as Markdown.' },
         checked: { type: ['string', 'null'], description: 'The tree that a check last passed.' },
+        inspected: { type: ['string', 'null'], description: 'The tree to publish: of another one nothing is.' },
       },
     },
     effect: 'verify',
@@ -49,7 +54,8 @@ export function openTool(findForge: FindForge): Tool {
     run: (args, context) =>
       answerCall({ tool: NAME, schema: Arguments, args }, async (checked) => {
         const forge = await findForge(context.project);
-        return told(await forge.open(context, orderOf(checked, context.key)));
+        const found = await forge.open(context, orderOf(checked, context.key));
+        return found === 'changed' ? { ok: true, tested: false } : told(found);
       }),
     async probe(args, evidence, context) {
       const checked = readArguments(NAME, Arguments, args);
@@ -67,12 +73,13 @@ export function openTool(findForge: FindForge): Tool {
   };
 }
 
-function orderOf({ base, summary, checked }: Arguments, key: string): OpenOrder {
+function orderOf({ base, summary, checked, inspected }: Arguments, key: string): OpenOrder {
   return {
     key,
     summary: summary ?? '',
     ...(base === undefined ? {} : { base }),
     ...(checked == null ? {} : { checked }),
+    ...(inspected == null ? {} : { inspected }),
   };
 }
 

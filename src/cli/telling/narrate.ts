@@ -39,6 +39,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'run.started': ({ warnings = [] }) => warnings.map(warned).join('\n'),
   'owner.left': ({ reason }) => `· ${say(TELL_WORDS.left(oneLine(reason)))}`,
   // What answers a question is told once, as the person said it; the model reads it in another form.
+  'input.held': () => `· ${say(TELL_WORDS.held)}`,
   'input.taken': ({ text, answers }) => (answers === undefined ? youSaid(text) : ''),
   'interaction.answered': ({ answer }) => {
     const said = answerWords(answer);
@@ -86,6 +87,8 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
         ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}`
         : `  ✗ ${oneLine(say(whyNot(tool, result)))}`;
   },
+  'call.reported': ({ outcome, why = '' }) =>
+    outcome === 'done' ? '' : `  ! ${oneLine(say(LANE_WORDS.notReported(why)))}`,
   'call.in-doubt': ({ tool }) => `  ? ${say(TELL_WORDS.inDoubt(oneLine(tool)))}`,
   // A conversation has a node of the runtime's own, which says nothing to people.
   'node.entered': ({ node, from }) =>
@@ -156,6 +159,7 @@ const TONES: { readonly [T in EventType]?: Tone } = {
   'exchange.interrupted': 'quiet',
   'notice.given': 'care',
   'call.refused': 'bad',
+  'call.reported': 'care',
   'call.in-doubt': 'care',
   'node.entered': 'step',
   'run.rewound': 'step',

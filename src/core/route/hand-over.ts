@@ -3,7 +3,7 @@ import { nodeOf } from '../package/graph.ts';
 import { currentNodeId, type Frame, type Run, stateOf, workflowOf } from '../run/run.ts';
 import { loopName, timesTaken } from '../state/loop-counts.ts';
 import { blockReason } from './block-reason.ts';
-import { type BrowserEvidence, screenshotWords } from './browser-evidence.ts';
+import { type BrowserEvidence, isReportDue, screenshotWords } from './browser-evidence.ts';
 import type { HAND_OVER_FILES } from './hand-over-names.ts';
 import { type Facts, handOverText, lane, quoted } from './hand-over-text.ts';
 import type { CheckEvidence, Evidence, LaneTurn } from './lanes.ts';
@@ -21,8 +21,20 @@ const MOST_REQUEST = 16_000;
  * moment is rendered from the log up to there. Nothing reads them to decide anything. Other runs have none.
  */
 export function renderHandOver(run: Run): readonly HandOverFile[] {
-  const frame = run.frames.find((one) => isRouted(workflowOf(run, one)));
+  const frame = routedFrame(run);
   return frame === undefined ? [] : [currentTask(run, frame), ...testReport(run), ...blockedReason(run, frame)];
+}
+
+/** The calls whose failure belongs into the report, where the log does not say yet how that was written. */
+export function callsToReport(run: Run): readonly string[] {
+  const due = run.route.evidence.flatMap((one) =>
+    one.kind === 'browser' && isReportDue(one) && one.callId !== undefined ? [one.callId] : [],
+  );
+  return due.length > 0 && routedFrame(run) !== undefined ? due : [];
+}
+
+function routedFrame(run: Run): Frame | undefined {
+  return run.frames.find((one) => isRouted(workflowOf(run, one)));
 }
 
 /** The task of this cycle, by which files and screenshots name it. */

@@ -1,3 +1,4 @@
+import { isoTime } from '../iso-time.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { EventOf, EventType, RunEvent } from '../run/events.ts';
 import { isOwnCall } from '../run/own-call-id.ts';
@@ -65,6 +66,13 @@ const STEPS: { readonly [T in EventType]?: Step<T> } = {
     const one = evidenceIn({ callId, tool, result }, { turn: lanes.turns.at(-1)?.turn ?? 0, at: ts });
     return one === undefined ? lanes : { ...lanes, evidence: [...lanes.evidence, one] };
   },
+  'call.reported': (lanes, { callId, outcome, why, ms }, { ts }) => {
+    const report = { step: 'report', outcome, at: isoTime(ts), ms, ...(why === undefined ? {} : { why }) } as const;
+    const evidence = lanes.evidence.map((one) =>
+      one.kind === 'browser' && one.callId === callId ? { ...one, steps: [...(one.steps ?? []), report] } : one,
+    );
+    return { ...lanes, evidence };
+  },
 };
 
 /** The lanes one event further; they are read from the log and from nothing else. */
@@ -80,7 +88,7 @@ export function evidenceIn(
 ): Evidence | undefined {
   if (!Object.hasOwn(EVIDENCE, tool) || !isFound(result)) return undefined;
   if (!isOwnCall(callId) && !SEEN_FOR_ANYONE.has(tool)) return undefined;
-  return EVIDENCE[tool]?.(result as JsonObject, place);
+  return EVIDENCE[tool]?.(result as JsonObject, { ...place, callId });
 }
 
 /** Whether agents pass work on by tags here: then there are lanes to be shown. */
@@ -91,21 +99,23 @@ export function hasLanes({ turns }: Lanes): boolean {
 /** Here the runtime does all of the work itself, also where an agent asks for it. */
 const SEEN_FOR_ANYONE: ReadonlySet<string> = new Set(['browser.check']);
 
+type EvidencePlace = Pick<Evidence, 'turn' | 'at'> & { readonly callId: string };
+
 /** Tools whose results are evidence. */
 const EVIDENCE: {
-  readonly [tool: string]: (result: JsonObject, place: Pick<Evidence, 'turn' | 'at'>) => Evidence;
+  readonly [tool: string]: (result: JsonObject, place: EvidencePlace) => Evidence;
 } = {
-  'check.run': ({ command, exitCode, durationMs, log }, place) => ({
+  'check.run': ({ command, exitCode, durationMs, log }, { turn, at }) => ({
     kind: 'check',
-    ...place,
+    ...{ turn, at },
     command: String(command ?? ''),
     exitCode: typeof exitCode === 'number' ? exitCode : null,
     durationMs: typeof durationMs === 'number' ? durationMs : 0,
     log: typeof log === 'string' ? ending(log) : '',
   }),
-  'git.changes': ({ route, because }, place) => ({
+  'git.changes': ({ route, because }, { turn, at }) => ({
     kind: 'route',
-    ...place,
+    ...{ turn, at },
     route: String(route ?? ''),
     ...(typeof because === 'string' ? { because } : {}),
   }),

@@ -40,6 +40,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     onward: false,
     output: undefined,
     chosen: undefined,
+    held: undefined,
     input: undefined,
     notice: undefined,
     interactions: [],

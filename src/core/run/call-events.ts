@@ -38,5 +38,12 @@ export const CALL_EVENTS = [
     by: z.enum(['runtime', 'person']).optional(),
     ms: z.number().nonnegative(),
   }),
+  /** What the call found stands in the report of the crew, or why it does not: the last step of its evidence. */
+  event('call.reported', {
+    callId: text,
+    outcome: z.enum(['done', 'failed']),
+    why: text.optional(),
+    ms: z.number().nonnegative(),
+  }),
   event('call.in-doubt', { callId: text, tool: text }),
 ] as const;

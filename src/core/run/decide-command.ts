@@ -17,7 +17,7 @@ import { type Choice, decideChoice } from './decide-choice.ts';
 import { cutOff, lapse, turnOver } from './end-turn.ts';
 import type { Answer, CommandName, EventOf, Interaction, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
-import { beginAnew, beginsAnew, clearBlock, forgetReason } from './new-cycle.ts';
+import { beginAnew, beginsAnew, clearBlock, forgetReason, holdsWords } from './new-cycle.ts';
 import { agentId, type CallSlot, isOver, type Run } from './run.ts';
 import { slotOf } from './settle-call.ts';
 import { isHeld, settleMove } from './settle-move.ts';
@@ -67,6 +67,7 @@ function message(run: Run, { text, change }: Said): Decided {
   if (open !== undefined) return answer(run, open, { text, ...(change === undefined ? {} : { change }) });
   const meant = checkNamed(undefined, change);
   if (meant !== undefined) return meant;
+  if (holdsWords(run)) return [{ type: 'input.held', text }];
   if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busy);
   const choice = decideChoice(run, undefined, { text });
   if (choice !== undefined) return chosen(run, undefined, choice);

@@ -1,6 +1,7 @@
 import { inDoubt } from '../interaction/in-doubt.ts';
 import { asJson, isObject, type Json } from '../json.ts';
 import { never } from '../never.ts';
+import { callsToReport } from '../route/hand-over.ts';
 import type { Reading } from '../task/reading.ts';
 import { shortened } from '../task/reading-changes.ts';
 import { failedResult, type ToolResult } from '../tool/result.ts';
@@ -35,7 +36,12 @@ export type Happening =
   /** The state file on disk is not the one we wrote; the log says what it was made of. */
   | { readonly kind: 'documents'; readonly found: readonly FoundDocument[]; readonly by: 'model' | 'person' }
   | { readonly kind: 'edited'; readonly text: string; readonly log: readonly Recorded[] }
-  | { readonly kind: 'hand-over'; readonly edits: readonly EditedHandOver[] };
+  | { readonly kind: 'hand-over'; readonly edits: readonly EditedHandOver[] }
+  /** The report was written after the log, or could not be. */
+  | { readonly kind: 'reported'; readonly report: WrittenReport };
+
+/** How the report of a crew was written: how long it took, and why it was not. */
+export type WrittenReport = { readonly outcome: 'done' | 'failed'; readonly why?: string; readonly ms: number };
 
 export type FinishedCall = {
   readonly callId: string;
@@ -79,6 +85,8 @@ export function decide(run: Run, happening: Happening, now: number): readonly Ru
       return decideEdit(run, happening.text, happening.log);
     case 'hand-over':
       return decideHandOver(run, happening.edits);
+    case 'reported':
+      return callsToReport(run).map((callId) => ({ type: 'call.reported', callId, ...happening.report }));
     default:
       return never(happening);
   }

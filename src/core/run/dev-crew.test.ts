@@ -37,8 +37,8 @@ const GREEN = { exitCode: 0, command: 'npm test', tree: 't1' };
 const RED = { exitCode: 1, command: 'npm test', tree: 't1', output: '1 of 9 failed' };
 const route = (name: string) => ({ route: name, because: 'x', files: [], config: [], added: [] });
 
-/** Plays the crew until it rests; replies are taken in turn. Gives the run, and the nodes it came to. */
-function play(request: string, world: World, replies: readonly Parameters<PlayedRun['replies']>[]) {
+/** Plays the crew until it rests or has taken so many replies; replies are taken in turn. Gives the run, and the nodes it came to. */
+function play(request: string, world: World, replies: readonly Parameters<PlayedRun['replies']>[], until = 80) {
   if (LOADED.kind === 'invalid') throw new Error(JSON.stringify(LOADED.problems));
   const run = new PlayedRun(LOADED.definition, { tools: TOOLS, input: request });
   const given = new Map<string, number>();
@@ -51,6 +51,7 @@ function play(request: string, world: World, replies: readonly Parameters<Played
   };
   for (let step = 0; step < 80 && run.action.kind !== 'park'; step += 1) {
     const { action } = run;
+    if (action.kind === 'exchange' && replies.length - left.length === until) break;
     if (action.kind === 'calls') run.finishes(...action.calls.map(({ call }) => result(call.tool)));
     else run.replies(...(left.shift() ?? (['I have nothing more to say.'] as const)));
   }
@@ -77,6 +78,22 @@ describe('the bundled crew', () => {
       'begin recall master snapshot dev test check snapshot dev test check inspect master docs inspect publish items archive master done',
     );
     expect([run.status, left]).toEqual(['completed', 0]);
+  });
+
+  it('RTE-06: work that has changed since it was inspected is not published but inspected and tested again', () => {
+    const { run, nodes } = play(
+      'Let the parser read tabs.',
+      {
+        'check.run': [GREEN],
+        'git.changes': [route('PR'), route('REQ_TEST'), route('PR')],
+        'forge.open': [{ tested: false }, { file: 'reviews/main.md' }],
+      },
+      says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]', 'Again.\n[REQ_DOCS]', 'Up.\n[TASK_DONE]'),
+    );
+    expect(nodes.join(' ')).toBe(
+      'begin recall master snapshot dev test check inspect publish inspect test check inspect publish items archive master done',
+    );
+    expect([run.status, run.run.notices.length]).toEqual(['completed', 1]);
   });
 
   it('RTE-04 RTE-08: a review item that is to be fixed keeps the task open until a check has passed it', () => {
@@ -122,7 +139,7 @@ describe('the bundled crew', () => {
       says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
     );
     expect([run.status, run.run.blocked?.code, nodes.at(-1)]).toEqual(['blocked', 'MEMORY_ARCHIVE_FAILED', 'archive']);
-    expect(run.run.interactions[0]?.prompt).toContain('not archived yet');
+    expect(run.run.interactions[0]?.prompt).toBe(`The runtime's own call failed: ${error.message}`);
     expect(stateOf(topFrame(run.run)).variables['archive']).toMatchObject({ error: { details: { lesson } } });
     expect(run.run.notices).toEqual([]);
     run.sends({ kind: 'resume' });
@@ -131,6 +148,30 @@ describe('the bundled crew', () => {
     run.replies('Archived.\n[TASK_DONE]');
     expect(run.status).toBe('completed');
     expect(run.run.notices).toHaveLength(1);
+  });
+
+  it('RTE-08: words that come after archiving are held until the task is done, and open the next cycle', () => {
+    const { run, nodes } = play(
+      'Let the parser read tabs.',
+      { 'check.run': [GREEN], 'git.changes': [route('PR')] },
+      says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
+      3,
+    );
+    expect([nodes.slice(-2), run.action.kind]).toEqual([['archive', 'master'], 'exchange']);
+    const before = run.log().length;
+    run.says('And line breaks, please.');
+    run.says('And tabs at the end.');
+    expect([run.action.kind, run.run.input]).toEqual(['exchange', undefined]);
+    run.replies('It reads tabs.\n[TASK_DONE]');
+    const types = run
+      .log()
+      .slice(before)
+      .map(({ event }) => event.type);
+    expect(types.filter((type) => /^(run|cycle|input|interaction)\./.test(type))).toEqual([
+      ...['input.held', 'input.held', 'run.completed', 'interaction.opened', 'cycle.opened', 'input.taken'],
+    ]);
+    expect(run.run).toMatchObject({ cycle: 2, held: undefined });
+    expect(stateOf(topFrame(run.run)).variables['request']).toBe('And line breaks, please.\n\nAnd tabs at the end.');
   });
 
   it('RTE-08: lessons of before are told to the master as what they are', () => {

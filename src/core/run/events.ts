@@ -166,6 +166,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('menu.chosen', { words: text, route: text, workflow: text.optional(), data: text.optional() }),
   event('workflow.begun', { workflow: text, run: text }),
   event('input.taken', { text: text, answers: text.optional() }),
+  /** Words to a crew whose task has its lesson archived already: they open the next cycle. */
+  event('input.held', { text: text }),
 
   // Turns and exchanges
   event('turn.started', {

@@ -73,6 +73,7 @@ export const PLACE_STEPS: PlaceSteps = {
     ...(state === undefined ? {} : begunAnew(run, hash ?? '', seq)),
     cycle,
     outcome: undefined,
+    held: undefined,
     // Reopened at an earlier node, the run has still to come to the later ones, and the work of this one is to be done again.
     frames:
       state === undefined

@@ -32,6 +32,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     chosen: undefined,
     spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 },
   }),
+  'input.held': (run, { text }) => ({ ...run, held: run.held === undefined ? text : `${run.held}\n\n${text}` }),
 
   'turn.started': (run, { turn, cause, agent, notice }) => ({
     ...run,
@@ -128,6 +129,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     outside: append(run.outside, outsideAct(run, callId)),
   }),
   'call.finished': (run, { callId, result, ms }) => settled(run, callId, result, { ms, reason: result }),
+  'call.reported': (run) => run,
   'call.in-doubt': (run, { callId }) => {
     const state = slotOf(run, callId)?.state;
     const evidence = state?.kind === 'intended' ? state.evidence : undefined;

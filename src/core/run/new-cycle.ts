@@ -9,6 +9,7 @@ import { type FrontMatterUpdate, newState, updateFrontMatter } from '../state/up
 import { enteredAgain } from './entered-again.ts';
 import type { Interaction, RunEvent } from './events.ts';
 import { evolveAll } from './evolve.ts';
+import { resultOfTool } from './result-of-tool.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from './run.ts';
 import { stepAlong } from './step-along.ts';
 
@@ -16,6 +17,14 @@ import { stepAlong } from './step-along.ts';
 export function beginsAnew(run: Run): boolean {
   return isCompleted(run) && run.outcome?.kind === 'completed' && workflowOf(run).afterCompletion === 'restart';
 }
+
+/** Whether the lesson of this cycle is archived, so that what comes now belongs to the next one: the last words are still being said. */
+export function holdsWords(run: Run): boolean {
+  return run.turn !== undefined && isRouted(workflowOf(run)) && resultOfTool(run, ARCHIVES) !== undefined;
+}
+
+/** The tool by which a cycle comes to its end. */
+const ARCHIVES = 'memory.archive';
 
 /** The next message of a person is the next request: the same run, a new state, from the entry node on. */
 export function beginAnew(run: Run, text: string): readonly RunEvent[] {

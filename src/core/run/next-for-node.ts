@@ -19,7 +19,7 @@ import { blockedBy } from './end-turn.ts';
 import { enteredAgain } from './entered-again.ts';
 import type { RunEvent } from './events.ts';
 import { newFrame } from './new-frame.ts';
-import { nextForOwnCall } from './next-for-own-call.ts';
+import { nextForOwnCall, whyFailed } from './next-for-own-call.ts';
 import { owedDocuments } from './owed-documents.ts';
 import { routeUnasked } from './route-turn.ts';
 import {
@@ -126,7 +126,9 @@ function blockedBefore(run: Run, edge: Edge, code: string): readonly RunEvent[] 
   const now = topFrame(run).text;
   const text = updateFrontMatter(now, stepAlong(edge));
   if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
-  const message = run.notice ?? TROUBLE_WORDS.blocksBefore(from, to, label).en;
+  // Where a call has failed, that is the reason; what else waits for the next agent is not for the person.
+  const message =
+    whyFailed(stateOf(topFrame(run)).variables[from]) ?? run.notice ?? TROUBLE_WORDS.blocksBefore(from, to, label).en;
   return blockedBy(run, code, message, { edge: { from, to }, edit: editBetween(now, text) });
 }
 

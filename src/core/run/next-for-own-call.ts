@@ -1,6 +1,6 @@
 import type { RuntimeCall } from '../exit/exit-kind.ts';
 import { writeState } from '../gate/hold-move.ts';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { operationOf } from '../logic/logic-operators.ts';
 import { namesRead, partsOf } from '../logic/logic-parts.ts';
 import type { WorkflowNode } from '../package/definition.ts';
@@ -31,9 +31,16 @@ export function askOwn({ turns, seq }: Run, tool: string, args: RuntimeCall['arg
 }
 
 /** A person looks, and lets it be called again; the graph may also have a way for it. */
-function failed(run: Run, result: Readonly<Record<string, unknown>>): readonly RunEvent[] {
-  const { code = 'TOOL_EXEC_FAILED', message = '' } = isObject(result['error']) ? result['error'] : {};
-  return blockedBy(run, String(code), TROUBLE_WORDS.callFailed(String(message)).en);
+function failed(run: Run, result: JsonObject): readonly RunEvent[] {
+  const { code = 'TOOL_EXEC_FAILED' } = isObject(result['error']) ? result['error'] : {};
+  return blockedBy(run, String(code), whyFailed(result) ?? TROUBLE_WORDS.callFailed('').en);
+}
+
+/** What a person is told of a call of the runtime's that has failed; undefined where it has not. */
+export function whyFailed(result: Json | undefined): string | undefined {
+  if (!isObject(result) || result['ok'] !== false) return undefined;
+  const { message = '' } = isObject(result['error']) ? result['error'] : {};
+  return TROUBLE_WORDS.callFailed(String(message)).en;
 }
 
 function given(run: Run, nodeId: string, result: Json): readonly RunEvent[] {

@@ -7,6 +7,7 @@ import { budgetOf, failuresUsedUp, type UsedUp, usedUp } from './budget.ts';
 import { blockedBy, cutOff, turnOver } from './end-turn.ts';
 import { sessionLost } from './engine-failed.ts';
 import { judgeYield } from './judge-yield.ts';
+import { beginAnew, beginsAnew } from './new-cycle.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForFamily } from './next-for-family.ts';
 import { nextForNode } from './next-for-node.ts';
@@ -26,6 +27,7 @@ const RULES: readonly Rule[] = [
   resultGiven,
   nextForNode,
   outcomeChanged,
+  wordsHeld,
   nothingToSay,
   goingOn,
   limitInside,
@@ -82,6 +84,12 @@ function outcomeChanged(run: Run): Action | undefined {
   return completed
     ? record('complete', [{ type: 'run.completed', cycle: run.cycle }, ...toldAtEnd(run)])
     : record('reopen', [{ type: 'cycle.opened', cycle: run.cycle + 1 }]);
+}
+
+/** What came too late for the last cycle is the request of the next one. */
+function wordsHeld(run: Run): Action | undefined {
+  if (run.held === undefined || run.turn !== undefined || !beginsAnew(run)) return undefined;
+  return record('begin-anew', beginAnew(run, run.held));
 }
 
 /** A node was left by what the runtime decided: whoever comes next has a turn of their own. */

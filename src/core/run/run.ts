@@ -204,6 +204,8 @@ export type Run = {
   readonly chosen: string | undefined;
   /** Words for the next exchange. */
   readonly input: string | undefined;
+  /** Words that wait for the end of this cycle. */
+  readonly held: string | undefined;
   readonly notice: string | undefined;
   readonly interactions: readonly OpenInteraction[];
   /** What people are told without being asked: no rule waits for it. */

@@ -20,5 +20,6 @@ export function toldAtEnd(run: Run): readonly RunEvent[] {
 function pullRequestOf(run: Run): string | undefined {
   const found = resultOfTool(run, OPENS_REQUEST);
   const place = found?.['url'] ?? found?.['path'] ?? found?.['file'];
+  if (found?.['tested'] === false) return undefined;
   return found === undefined ? undefined : typeof place === 'string' ? place : workflowOf(run).id;
 }

@@ -26,6 +26,10 @@ export const LANE_WORDS = {
     en: `not as expected, ${seconds} s, ${shot.en}`,
     zh: `不符合预期，${seconds} 秒，${shot.zh}`,
   }),
+  notReported: (why: string) => ({
+    en: `what was seen does not stand in test_report.md: ${why}`,
+    zh: `所见内容没有写入 test_report.md：${why}`,
+  }),
   noScreenshot: (why: string) => ({ en: `no screenshot: ${why}`, zh: `没有截图：${why}` }),
   pullRequest: { en: 'pull request', zh: '拉取请求' },
   edited: (path: string, why: string) => ({

@@ -62,6 +62,7 @@ export const TELL_WORDS = {
   canceled: (reason: string) => ({ en: `The run was canceled: ${reason}.`, zh: `运行已取消：${reason}。` }),
   /** Why a run was canceled where nobody says why; the log has it in English. */
   byPerson: { en: 'by a person', zh: '人工取消' },
+  held: { en: 'kept until the task is done: then the next one begins', zh: '已留着：等这个任务结束，就开始下一个' },
   openAgain: (cycle: number) => ({
     en: `The run is open again (cycle ${cycle}).`,
     zh: `运行重新打开（第 ${cycle} 个周期）。`,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { GhWorld } from '../fake-gh.ts';
 
 /* Plays the program gh: notes how it was called, and answers from a file what a server would. Run as: play-gh.ts FILE ARGUMENTS… */
@@ -10,7 +10,9 @@ const input = args.includes('--input') ? readFileSync(0, 'utf8') : '';
 appendFileSync(`${file}.calls`, `${JSON.stringify({ args, env: process.env, input, cwd: process.cwd() })}\n`);
 
 function answer(value: unknown): never {
-  writeFileSync(file, JSON.stringify(world));
+  // Whoever has started it may be killed, and it with them: half a file would be no world.
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(world));
+  renameSync(`${file}.${process.pid}`, file);
   process.stdout.write(JSON.stringify(value));
   process.exit(0);
 }
