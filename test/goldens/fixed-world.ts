@@ -54,15 +54,24 @@ export function fixedBytes(seed: string): (size: number) => Buffer {
 
 function fixClock(here: () => World): void {
   const begin = globalThis.setTimeout;
+  /** Whether a long timer is firing: what it sets for the rest of its wait is a part of it, and moves nothing either. */
+  let isOfLongOne = false;
   Date.now = () => here().start + here().passed;
   performance.now = () => here().passed;
   const setTimeoutHere = (callback: (...args: readonly unknown[]) => void, ms = 0, ...args: readonly unknown[]) => {
     // Of the world it was set in: a timer that outlives its command moves the clock of no other.
     const own = here();
-    const due = own.passed + ms;
+    // Whole milliseconds: sums of fractions round to another one now and then.
+    const due = own.passed + Math.round(ms);
+    const moves = ms <= LONGEST_STEP_MS && !isOfLongOne;
     const fire = () => {
-      if (ms <= LONGEST_STEP_MS) own.passed = Math.max(own.passed, due);
-      callback(...args);
+      if (moves) own.passed = Math.max(own.passed, due);
+      isOfLongOne = !moves;
+      try {
+        callback(...args);
+      } finally {
+        isOfLongOne = false;
+      }
     };
     return begin(fire, ms);
   };
