@@ -26,13 +26,20 @@ export type {
 } from './core/task/task-context.ts';
 export { WorkflowPhase } from './core/task/task-context.ts';
 export { workflowTodoTemplate } from './core/task/todo-template.ts';
+export type {
+  AnswerOptions,
+  CommandOptions,
+  EmbeddedRuntime,
+  EmbeddedStart,
+  Seen,
+} from './library/embedded-runtime.ts';
 export {
   createDocumentManager,
   type DocumentManager,
   type DocumentManagerOptions,
   type TaskStatus,
 } from './main/document-manager.ts';
-export { createRuntime, type EmbeddedRuntime, type EmbeddedStart, type EmbedOptions, type Seen } from './main/embed.ts';
+export { createRuntime, type EmbedOptions } from './main/embed.ts';
 export {
   getAgentDefinition,
   type PackageOptions,

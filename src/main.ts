@@ -1,7 +1,8 @@
 import { cli } from './cli/cli.ts';
+import { houseAt } from './cli/house.ts';
 import type { Terminal } from './cli/terminal.ts';
-import { makeHouse } from './main/house.ts';
 import type { Extras } from './main/open-runtime.ts';
+import { makePlace } from './main/place.ts';
 
 /** The command line, in the surroundings of this process. */
 export function runCli(argv: readonly string[], extras: Extras = {}): Promise<number> {
@@ -10,7 +11,7 @@ export function runCli(argv: readonly string[], extras: Extras = {}): Promise<nu
 
 /** The command line at any terminal. */
 export async function runAt(terminal: Terminal, argv: readonly string[], extras: Extras = {}): Promise<number> {
-  return cli(makeHouse(terminal, extras), argv);
+  return cli(houseAt(makePlace(terminal, extras), terminal), argv);
 }
 
 function ownTerminal(): Terminal {

@@ -29,5 +29,6 @@ export function targetOf(from: string, specifier: string): string | undefined {
 export function placeOf(path: string): string | undefined {
   const [top, first, ...rest] = path.split('/');
   if (top !== 'src' || first === undefined) return undefined;
+  if (first === 'main.ts') return 'entry';
   return rest.length === 0 ? first.replace(/\.ts$/, '') : first;
 }

@@ -12,7 +12,7 @@ type Row = {
   readonly platform: boolean;
 };
 
-/** Everything may know core; core knows nobody; only main knows adapters. */
+/** Everything may know core; core knows nobody; only main knows adapters; faces know use cases, and nobody knows a face but its entry. */
 export const ARROWS: Readonly<Record<string, Row>> = {
   core: {
     knows: [],
@@ -22,10 +22,13 @@ export const ARROWS: Readonly<Record<string, Row>> = {
   ports: { knows: ['core'], packages: ['zod'], platform: false },
   runtime: { knows: ['core', 'ports'], packages: ['zod'], platform: true },
   adapters: { knows: ['core', 'ports'], packages: 'any', platform: true },
-  server: { knows: ['core', 'ports', 'runtime'], packages: 'any', platform: true },
-  cli: { knows: ['core', 'ports', 'runtime'], packages: 'any', platform: true },
-  main: { knows: ['core', 'ports', 'runtime', 'adapters', 'server', 'cli'], packages: 'any', platform: true },
-  index: { knows: ['core', 'ports', 'runtime', 'main'], packages: [], platform: false },
+  app: { knows: ['core', 'ports', 'runtime'], packages: [], platform: true },
+  cli: { knows: ['core', 'ports', 'runtime', 'app'], packages: 'any', platform: true },
+  library: { knows: ['core', 'ports', 'runtime', 'app'], packages: [], platform: true },
+  main: { knows: ['core', 'ports', 'runtime', 'app', 'adapters', 'library'], packages: 'any', platform: true },
+  /** Of the command line: the only one who knows it. */
+  entry: { knows: ['app', 'cli', 'main'], packages: [], platform: true },
+  index: { knows: ['core', 'ports', 'runtime', 'app', 'library', 'main'], packages: [], platform: false },
 };
 
 /** Rooms of core with libraries of their own, which take long to load, and rooms that they may not know. */

@@ -1,17 +1,17 @@
 import { Command, CommanderError } from 'commander';
+import { badUsage } from '../core/bad-usage.ts';
 import { LANGUAGES } from '../core/language.ts';
+import { commandLine } from '../core/words/command-line.ts';
 import { HELP_WORDS, VERB_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS } from '../core/words/option-words.ts';
 import { USAGE_WORDS } from '../core/words/usage-words.ts';
 import { addVerbs } from './add-verbs.ts';
-import { badUsage } from './bad-usage.ts';
 import { FLAGS } from './flags.ts';
 import { HELP_STYLE } from './help-style.ts';
 import type { House } from './house.ts';
 import { LeftWaiting } from './left-waiting.ts';
 import { type Format, output, tellError } from './output.ts';
 import { chooseCall } from './telling/as-typed.ts';
-import { commandLine } from './telling/command-line.ts';
 import { chooseSpeech, say, speakIn, speech, speechFlags, unknownSpeech, withoutSpeech } from './telling/speech.ts';
 import { typeAgain } from './type-again.ts';
 

@@ -1,3 +1,4 @@
+import type { OpenChild } from '../app/open-children.ts';
 import { FAULTS, isFaultCode } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
@@ -37,4 +38,12 @@ export function exitOfRun({ blocked, outcome }: Pick<Run, 'blocked' | 'outcome'>
   // Failed is failed, whatever failed; only who has to bring something first (a login, the engine, more time) is told so.
   const code = status === 'failed' && outcome?.kind === 'failed' ? outcome.code : '';
   return FAILED_EXITS.get(code) ?? exitOf(status);
+}
+
+/** The exit code of a run with its children: what one of them waits for, the run waits for. */
+export function exitOfFamily(run: Run, status: ShownStatus, children: readonly OpenChild[]): number {
+  if (status !== 'waiting_children') return exitOfRun(run, status);
+  const codes = children.map((child) => exitOfRun(child.run, child.status));
+  const waiting = exitOf('waiting_user');
+  return codes.includes(waiting) ? waiting : (codes.find((code) => code !== 0) ?? exitOf(status));
 }

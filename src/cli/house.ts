@@ -1,202 +1,23 @@
-import type { Config } from '../core/config/merge-config.ts';
-import type { SpokenSettings } from '../core/config/spoken-settings.ts';
-import type { Language } from '../core/language.ts';
-import type { Definition } from '../core/package/definition.ts';
-import type { PackageFiles } from '../core/package/package-files.ts';
-import type { Problem } from '../core/package/problem.ts';
-import type { Root } from '../core/paths/alias-roots.ts';
-import type { Templates } from '../core/prompt/templates.ts';
-import type { EngineChoice } from '../core/run/events.ts';
-import type { Text } from '../core/words/text.ts';
-import type { Dispatcher } from '../ports/dispatcher.ts';
-import type { Git } from '../ports/git.ts';
-import type { Memory } from '../ports/memory.ts';
-import type { PackageShelf } from '../ports/package-shelf.ts';
-import type { RunReader, RunStore, StoreWaiting } from '../ports/run-store.ts';
-import type { CheckProgress, StoreDamage } from '../ports/store-check.ts';
-import type { TaskFiles } from '../ports/task-files.ts';
-import type { TrustBook } from '../ports/trust-book.ts';
-import type { Reread } from '../runtime/audit.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import type { Place } from '../app/place.ts';
 import type { Terminal } from './terminal.ts';
 
-export type ChosenEngine = { readonly choice: EngineChoice; readonly texts: ReadonlyMap<string, string> };
-
-/** A package's files, and where they came from. */
-export type ReadPackage = {
-  readonly files: PackageFiles;
-  /** The place: an address, or an absolute path. */
-  readonly source: string;
-  /** The real folder, where it is one. */
-  readonly folder: string | undefined;
-  /** It came with the product. */
-  readonly bundled: boolean;
-  /** What was passed by, because it is no file. */
-  readonly links?: readonly string[];
-};
-
-export type LoadedPackage = ReadPackage & { readonly definition: Definition; readonly warnings: readonly Problem[] };
-
-/** A package as far as its graphs can be read. */
-export type DrawnPackage = {
-  readonly definition: Pick<Definition, 'name' | 'entry' | 'workflows'>;
-  /** What keeps it from being run; empty for a sound one. */
-  readonly problems: readonly Problem[];
-};
-
-/** Told who is in the way of whoever would write to the store. */
-export type OnWaiting = (waiting: StoreWaiting) => void;
-
-/** What commands may ask of the place they run in. `main` builds it; commands know no adapter. */
-export type House = {
-  readonly version: string;
+/** What commands may ask of the place they run in: that of the use cases, and a terminal. */
+export type House = Place & {
   readonly terminal: Terminal;
-  /** A package that came with the product, as a path from here. */
-  bundled(name: string): string;
-  /** A new folder of nobody's, to play in. */
-  emptyProject(): Promise<string>;
-  /** Documents that came with the product, by name. */
-  readDocuments(names: readonly string[]): Promise<readonly string[]>;
-  /** The same program in another process. `silent`: what it says is not shown; `detached`: it goes on when we have ended. */
-  startSelf(
-    args: readonly string[],
-    options: { readonly silent: boolean; readonly detached?: true },
-  ): Promise<OwnProcess>;
   /** Whether somebody sits at the terminal who can be asked. */
   readonly attended: boolean;
-  now(): number;
+  /** Undefined where the person leaves instead of answering. */
   ask(question: string): Promise<string | undefined>;
-  /** Opens only the log: for looking, without loading what driving needs. */
-  openReader(onWaiting?: OnWaiting): Promise<RunReader>;
-  openRuntime(onWaiting?: OnWaiting): Promise<{
-    readonly runtime: Runtime;
-    readonly store: RunStore;
-    /** Hands out what is due in this store; told what goes wrong while looking. */
-    openDispatcher(onError: (error: unknown) => void): Dispatcher;
-  }>;
-  /** The documents of structured tasks, as they stand in a project. */
-  openTaskFiles(): Promise<TaskFiles>;
-  /** The repositories of projects. */
-  openGit(): Promise<Git>;
-  openShelf(): Promise<PackageShelf>;
-  openTrustBook(): Promise<TrustBook>;
-  /** The contents of what came with the product. */
-  bundledHashes(): Promise<ReadonlySet<string>>;
-  /** From a folder, a zip, a git address, or the shelf by name or hash. */
-  readPackage(ref: string): Promise<ReadPackage>;
-  /** Faults with every problem where the package is not sound. */
-  loadPackage(ref: string): Promise<LoadedPackage>;
-  /** What can be drawn of a package, sound or not; faults like `loadPackage` where nothing can. */
-  drawPackage(ref: string): Promise<DrawnPackage>;
-  zip(files: PackageFiles): Promise<Uint8Array>;
-  /** The files that `init` begins with. */
-  starter(): Promise<ReadonlyMap<string, string>>;
-  /** Faults where the folder exists and holds something. */
-  writeNewFolder(folder: string, files: ReadonlyMap<string, string>): Promise<void>;
-  /** False where the file exists and may not be replaced. */
-  writeFile(file: string, content: Uint8Array | string, options: { readonly replace: boolean }): Promise<boolean>;
-  /** The runtime's own words to models, by language. */
-  openTemplates(): Promise<(language: Language) => Templates>;
-  /** Everything that is set, with the place it was set in; faults where a config file is not sound. */
-  config(request: ConfigRequest): Promise<Config>;
-  /** What was probably meant to be a setting, of this process or of a project, and is not read; a sentence each. */
-  overlooked(project: string): Promise<readonly Text[]>;
-  /** The person's own config file, whether or not it is there. */
-  ownConfigPath(): Promise<string>;
-  /** Whether an environment variable holds something; what it is, commands do not get to see. */
-  isSet(variable: string): boolean;
-  /** What is wrong with the script that a package carries for the scripted engine, if it carries one. */
-  scriptProblems(files: PackageFiles): Promise<readonly Problem[]>;
-  chooseEngine(options: EngineOptions): Promise<ChosenEngine>;
-  /** Faults when the project and the state folder lie inside one another. */
-  checkProject(path: string): Promise<string>;
-  /** For looking at what is set there: only that it is a folder. */
-  findProject(path: string): Promise<string>;
-  /** Reads again what engines have left behind; starts none. */
-  reread(textOf: (hash: string) => Promise<string>): Promise<Reread>;
-  /** Folders of this machine that models are not told of, with what they are told instead. */
-  readonly roots: readonly Root[];
-  /** Stdin and stdout as the way to the tools of the run whose engine has started this process. */
-  pipeTools(): Promise<number>;
-  /** What is remembered beyond the end of runs. */
-  openMemory(): Promise<Memory>;
-  /** The memory on stdin and stdout, until the other side ends it. */
-  serveMemory(): Promise<number>;
-  /** The engine programs that can be run here, and those that could be. */
-  programs(sandbox: Config['sandbox']['value']): Promise<readonly ProgramFinding[]>;
-  /** Has the whole store checked now and then, by a process of its own; `idle`: when the first time may be. */
-  watchStore(options: {
-    readonly idle: () => Promise<unknown>;
-    readonly onDamage: (found: FoundDamage) => void;
-  }): Promise<StoreWatch>;
-  /** What `doctor` looks at; `storeOnly`: nothing but the store, which is only read. */
-  examine(options: {
-    readonly storeOnly: boolean;
-    readonly onProgress: CheckProgress;
-    readonly onWaiting: OnWaiting;
-  }): Promise<readonly Finding[]>;
 };
 
-/** What a full check has found: how much, and the runs that it could name. */
-export type FoundDamage = { readonly count: number; readonly runs: readonly string[] };
-
-export type StoreWatch = {
-  /** Calls off a check that is under way, and waits for its end. */
-  stop(): Promise<void>;
-};
-
-/** A process of this program. */
-export type OwnProcess = {
-  readonly pid: number;
-  readonly ended: Promise<void>;
-  /** At once and without a word to it; false where it has ended before. */
-  kill(): boolean;
-};
-
-/** An engine program, as far as it can be known without starting it for real. */
-export type ProgramFinding = {
-  readonly id: string;
-  readonly title: string;
-  readonly program: string;
-  /** Where it comes from; undefined where it can no longer be had. */
-  readonly npm?: string;
-  readonly found: boolean;
-  readonly version?: string;
-  /** It cannot be started in the sandbox: it starts what is not seen there. */
-  readonly unseen?: boolean;
-  /** The oldest version that was seen to work, where this one is older. */
-  readonly triedSince?: string;
-  /** What it would be started with. */
-  readonly flags?: readonly string[];
-  /** Those of them that it does not take, by what it says itself. */
-  readonly refused?: readonly string[];
-  /** The variable or the file that it is logged in with. */
-  readonly login?: string;
-};
-
-/** One thing that was looked at, and what to do about it where something is missing. */
-export type Finding = {
-  readonly what: Text;
-  readonly state: 'good' | 'weak' | 'bad';
-  readonly found: Text;
-  /** What is damaged in the store, one by one. */
-  readonly damages?: readonly StoreDamage[];
-  readonly help?: Text;
-};
-
-export type ConfigRequest = {
-  /** The folder whose config files count. */
-  readonly project: string;
-  readonly flags: SpokenSettings;
-};
-
-export type EngineOptions = ConfigRequest & {
-  readonly script: string | undefined;
-  readonly files: PackageFiles;
-  /** Undefined in a conversation without a package. */
-  readonly packagePath: string | undefined;
-  /** The command that is being carried out, as far as it has no engine yet. */
-  readonly command: string;
-  /** Nothing will be asked: an engine need not be named, nor its key be there. */
-  readonly dry?: true;
-};
+/** A place with somebody's terminal in front of it. What the place makes only when it is asked for stays so. */
+export function houseAt(place: Place, terminal: Terminal): House {
+  const own = {
+    terminal,
+    get attended() {
+      return terminal.stdin.isTTY === true && terminal.stderr.isTTY === true;
+    },
+    ask: async (question: string) => (await import('./ask.ts')).ask(terminal, question),
+  };
+  return Object.create(place, Object.getOwnPropertyDescriptors(own));
+}

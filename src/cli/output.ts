@@ -1,11 +1,12 @@
 import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
+import { oneLine, plainText } from '../core/words/plain-text.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { nextLine } from './telling/as-typed.ts';
 import { type Breaking, fitWidth } from './telling/fit-width.ts';
 import { type DrawnOn, lineBelow } from './telling/line-below.ts';
+import { helpAgainst } from './telling/next-step.ts';
 import { paint, type Tone } from './telling/paint.ts';
-import { oneLine, plainText } from './telling/plain-text.ts';
 import { say } from './telling/speech.ts';
 import type { Screen, Terminal } from './terminal.ts';
 
@@ -142,11 +143,14 @@ function stackOf(error: unknown): string {
 
 const PLACE = new Set(['file', 'line', 'column']);
 
-function errorText({ code, said, advice }: Fault): string {
-  return [`${code}: ${say(said)}`, ...(advice === undefined ? [] : [nextLine(say(advice))])].join('\n');
+function errorText(fault: Fault): string {
+  const help = helpAgainst(fault);
+  return [`${fault.code}: ${say(fault.said)}`, ...(help === undefined ? [] : [nextLine(say(help))])].join('\n');
 }
 
-function errorObject({ code, message, help, details }: Fault): object {
+function errorObject(fault: Fault): object {
+  const { code, message, details } = fault;
+  const help = helpAgainst(fault)?.en;
   const place = isObject(details) ? Object.entries(details).filter(([key]) => PLACE.has(key)) : [];
   return {
     code,

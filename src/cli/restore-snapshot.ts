@@ -1,16 +1,16 @@
+import { findRun } from '../app/find-run.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import { isYes } from '../core/interaction/read-words.ts';
+import { commandLine } from '../core/words/command-line.ts';
 import { COUNT_WORDS } from '../core/words/count-words.ts';
 import { FILE_RESTORED, SNAPSHOT_WORDS } from '../core/words/snapshot-words.ts';
 import { asIs } from '../core/words/text.ts';
-import { badUsage } from './bad-usage.ts';
 import type { House } from './house.ts';
 import { type Output, tellResult } from './output.ts';
-import { resolveRun } from './resolve-run.ts';
 import { snapshotPlace } from './snapshot-place.ts';
 import { nextLine } from './telling/as-typed.ts';
 import { changedFiles } from './telling/changed-files.ts';
-import { commandLine } from './telling/command-line.ts';
 import { say } from './telling/speech.ts';
 import { withReader } from './with-store.ts';
 
@@ -61,7 +61,7 @@ async function isAgreed(house: House, out: Output): Promise<boolean> {
 
 /** An agent that writes at the same time would meet files of two times. */
 async function refuseAtWork(house: House, out: Output, ref: string): Promise<void> {
-  const { id, summary, ownerAlive } = await withReader(house, out, (store) => resolveRun(store, ref));
+  const { id, summary, ownerAlive } = await withReader(house, out, (store) => findRun(store, ref));
   if (summary.status !== 'running' || !ownerAlive) return;
   throw new Fault('RUN_BUSY', SNAPSHOT_WORDS.atWork(id), { help: asIs(commandLine('watch', id)) });
 }

@@ -1,9 +1,9 @@
+import { accepted } from '../app/accepted.ts';
+import { findRun } from '../app/find-run.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { RunRow, RunStore } from '../ports/run-store.ts';
-import { accepted } from './accepted.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { resolveRun } from './resolve-run.ts';
 import { stay, type Work } from './stay.ts';
 import { stayWithFamily } from './stay-with-family.ts';
 import { type Opened, withRuntime } from './with-store.ts';
@@ -19,7 +19,7 @@ export async function send(
   options: SendOptions,
 ): Promise<number> {
   return withRuntime(house, out, async (opened) => {
-    const row = await resolveRun(opened.store, ref);
+    const row = await findRun(opened.store, ref);
     return sendTo(house, out, opened, row.id, await commandFor(opened.store, row), options);
   });
 }

@@ -1,10 +1,10 @@
+import { waitingParent } from '../app/waiting-parent.ts';
 import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { AttendOptions } from '../runtime/attend.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { stay, type Work } from './stay.ts';
-import { waitingParent } from './waiting-parent.ts';
 import type { Opened } from './with-store.ts';
 
 /**

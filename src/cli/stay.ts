@@ -1,3 +1,5 @@
+import { type OpenChild, openChildren } from '../app/open-children.ts';
+import { ANSWERED, unansweredAfter } from '../app/unanswered.ts';
 import { FAULTS } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
@@ -6,17 +8,16 @@ import { REST_WORDS } from '../core/words/run-words.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import { runView } from '../runtime/run-view.ts';
+import { exitOfFamily } from './exit-of.ts';
 import type { House } from './house.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
 import { leftWaiting } from './left-waiting.ts';
-import { exitOfFamily, type OpenChild, openChildren } from './open-children.ts';
 import type { Output } from './output.ts';
 import { nextLine } from './telling/as-typed.ts';
 import { conclusion } from './telling/conclusion.ts';
 import { familyConclusion } from './telling/family-conclusion.ts';
 import { say } from './telling/speech.ts';
 import { storyOf } from './telling/story.ts';
-import { ANSWERED, unansweredAfter } from './unanswered.ts';
 
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
 export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;

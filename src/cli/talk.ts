@@ -1,11 +1,12 @@
+import { refusedBy } from '../app/accepted.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
+import { oneLine } from '../core/words/plain-text.ts';
 import { TALK_WORDS } from '../core/words/talk-words.ts';
 import type { Lease, RunStore } from '../ports/run-store.ts';
 import type { AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { refusedBy } from './accepted.ts';
 import { changeSeen, isReadHere } from './change-seen.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
@@ -14,7 +15,6 @@ import { nextLine } from './telling/as-typed.ts';
 import { conclusion } from './telling/conclusion.ts';
 import { drawInteraction, typedHint, waysFor } from './telling/draw-interaction.ts';
 import { isResting } from './telling/is-resting.ts';
-import { oneLine } from './telling/plain-text.ts';
 import { say } from './telling/speech.ts';
 
 /** What a person chose from an agent's menu, or a command. */

@@ -1,7 +1,7 @@
 import { Fault, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
+import { commandLine } from '../core/words/command-line.ts';
 import { asIs } from '../core/words/text.ts';
-import { commandLine } from './telling/command-line.ts';
 
 /**
  * A fault that knows what was meant advises all that was typed, with that in the place of what was wrong. `flag`: only where it

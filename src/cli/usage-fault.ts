@@ -1,10 +1,10 @@
 import type { CommanderError } from 'commander';
+import { badUsage } from '../core/bad-usage.ts';
 import type { Fault } from '../core/fault.ts';
+import { commandLine } from '../core/words/command-line.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 import { USAGE_WORDS } from '../core/words/usage-words.ts';
-import { badUsage } from './bad-usage.ts';
-import { commandLine } from './telling/command-line.ts';
 
 /** Commander's words, such as "error: unknown command 'shwo'\n(Did you mean show?)", in ours. */
 export function usageFault(

@@ -1,5 +1,6 @@
+import type { OnWaiting } from '../app/place.ts';
 import type { RunReader } from '../ports/run-store.ts';
-import type { House, OnWaiting } from './house.ts';
+import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { nextLine } from './telling/as-typed.ts';
 import { say } from './telling/speech.ts';

@@ -1,7 +1,5 @@
-import { badUsage } from '../cli/bad-usage.ts';
-import type { ChosenEngine, EngineOptions } from '../cli/house.ts';
-import { quoted } from '../cli/telling/command-line.ts';
-import type { Terminal } from '../cli/terminal.ts';
+import type { ChosenEngine, EngineOptions } from '../app/place.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import { chooseModel } from '../core/config/choose-model.ts';
 import { findKey, keyProblem } from '../core/config/find-key.ts';
 import type { Config } from '../core/config/merge-config.ts';
@@ -11,15 +9,14 @@ import { descriptorOf, ENGINE_NAMES } from '../core/engine/descriptors.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { PACKAGE_SCRIPT, textAt } from '../core/package/package-files.ts';
+import { quoted } from '../core/words/command-line.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
+import type { Around } from './around.ts';
 import { loadConfig } from './config.ts';
 
-/** What an engine is chosen by, besides what is set. */
-export type EnginePlace = Pick<Terminal, 'env' | 'cwd'>;
-
 /** Who plays the agent of a new run: by flag, by variable, or by config; known to work as far as that can be known. */
-export async function chooseEngine(options: EngineOptions, { env, cwd }: EnginePlace): Promise<ChosenEngine> {
+export async function chooseEngine(options: EngineOptions, { env, cwd }: Around): Promise<ChosenEngine> {
   const config = loadConfig(env, options);
   const id = engineOf(options, config);
   if (id === undefined) {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { badUsage } from '../cli/bad-usage.ts';
-import type { ConfigRequest } from '../cli/house.ts';
-import { excerpt, excerptsOf } from '../cli/telling/excerpt.ts';
+import { excerpt, excerptsOf } from '../app/excerpt.ts';
+import type { ConfigRequest } from '../app/place.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import { ConfigFile } from '../core/config/config-file.ts';
 import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';
 import { MISNAMED_FILES, overlooked } from '../core/config/overlooked.ts';

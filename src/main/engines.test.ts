@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { engineRequest } from '../../test/contracts/engine.ts';
 import { captureOf } from '../../test/support/engine-captures.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
-import type { ChosenEngine } from '../cli/house.ts';
+import type { ChosenEngine } from '../app/place.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import { chooseScripted, type EngineSurroundings, openEngine, scriptProblems } from './engines.ts';
 

@@ -1,7 +1,7 @@
 import { checkGh } from '../adapters/forge-gh/check-gh.ts';
 import { repoAddress } from '../adapters/forge-gh/repo-address.ts';
 import { ghRunner } from '../adapters/forge-gh/run-gh.ts';
-import type { Finding } from '../cli/house.ts';
+import type { Finding } from '../app/place.ts';
 import { isFault } from '../core/fault.ts';
 import { GH_WORDS } from '../core/words/gh-words.ts';
 import { asIs } from '../core/words/text.ts';

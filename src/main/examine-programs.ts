@@ -3,7 +3,7 @@ import { access, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from '../adapters/processes-local/start-program.ts';
-import type { ProgramFinding } from '../cli/house.ts';
+import type { ProgramFinding } from '../app/place.ts';
 import type { Config } from '../core/config/merge-config.ts';
 import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';
 import { DESCRIPTORS } from '../core/engine/descriptors.ts';

@@ -1,6 +1,6 @@
 import { databaseFile } from '../adapters/store-sqlite/open-database.ts';
 import { holdsStore } from '../adapters/store-sqlite/refuse-lost-store.ts';
-import type { Finding } from '../cli/house.ts';
+import type { Finding } from '../app/place.ts';
 import { isFault } from '../core/fault.ts';
 import { CHECK_WORDS } from '../core/words/check-words.ts';
 import type { RunReader } from '../ports/run-store.ts';

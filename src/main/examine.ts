@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mountSafety } from '../adapters/mount-folder/mount-safety.ts';
 import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
-import type { Finding, ProgramFinding } from '../cli/house.ts';
+import type { Finding, ProgramFinding } from '../app/place.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
 import { BROWSER_WORDS } from '../core/words/browser-words.ts';

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { badUsage } from '../cli/bad-usage.ts';
-import { quoted } from '../cli/telling/command-line.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import { diskFault } from '../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../core/fault.ts';
 import type { Root } from '../core/paths/alias-roots.ts';
+import { quoted } from '../core/words/command-line.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 

@@ -11,7 +11,7 @@ import { memoryTools } from '../adapters/tools-memory/memory-tools.ts';
 import { settleCommands } from '../adapters/tools-shell/settle-commands.ts';
 import { shellTools } from '../adapters/tools-shell/shell-tools.ts';
 import { taskTools } from '../adapters/tools-task/task-tools.ts';
-import type { House } from '../cli/house.ts';
+import type { Place } from '../app/place.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
@@ -38,7 +38,7 @@ export type Extras = {
 export type RuntimePlace = ProgramPlace & { readonly store: RunStore; readonly clock: Clock; readonly extras: Extras };
 
 /** The shell with everything that driving runs needs; looking at them needs none of it. */
-export async function openRuntime(place: RuntimePlace): ReturnType<House['openRuntime']> {
+export async function openRuntime(place: RuntimePlace): ReturnType<Place['openRuntime']> {
   const { store: own, clock, home, env, openShelf, version, extras } = place;
   const written = writtenFolders(join(home, 'written'));
   await written.sweep();

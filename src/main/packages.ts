@@ -1,21 +1,21 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { badUsage } from '../cli/bad-usage.ts';
-import type { DrawnPackage, LoadedPackage, ReadPackage } from '../cli/house.ts';
-import { severalContents } from '../cli/several-contents.ts';
-import { commandLine, quoted } from '../cli/telling/command-line.ts';
-import { problemsCounted, problemText } from '../cli/telling/problem-list.ts';
-import { wayTo } from '../cli/telling/way-to.ts';
-import type { Terminal } from '../cli/terminal.ts';
+import type { DrawnPackage, LoadedPackage, ReadPackage } from '../app/place.ts';
+import { problemsCounted, problemText } from '../app/problem-text.ts';
+import { severalContents } from '../app/several-contents.ts';
+import { wayTo } from '../app/way-to.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import { findShelved, namedSo } from '../core/package/find-shelved.ts';
 import { loadOptions, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { systemText } from '../core/system-text.ts';
+import { commandLine, quoted } from '../core/words/command-line.ts';
 import { PACKAGE_WORDS } from '../core/words/package-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
+import type { Around } from './around.ts';
 import { BUNDLED } from './bundled-packages.ts';
 import { nearPackage } from './near-package.ts';
 
@@ -31,7 +31,7 @@ export async function openShelf(home: string): Promise<PackageShelf> {
   return packageShelfFolder({ home, read: (folder) => readPackageFolder(folder, { strangers: 'refuse' }) });
 }
 
-export type PackagePlace = Pick<Terminal, 'cwd' | 'env'> & {
+export type PackagePlace = Around & {
   readonly openShelf: () => Promise<PackageShelf>;
   readonly vouched: () => Promise<ReadonlySet<string>>;
 };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../test/support/manual-clock.ts';
-import type { FoundDamage } from '../cli/house.ts';
+import type { FoundDamage } from '../app/place.ts';
 import { EVERY_MS, FIRST_MS, watchStore } from './watch-store.ts';
 
 const DAMAGE: FoundDamage = { count: 2, runs: ['run_a'] };

@@ -1,4 +1,4 @@
-import type { FoundDamage, StoreWatch } from '../cli/house.ts';
+import type { FoundDamage, StoreWatch } from '../app/place.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** Nobody starts a worker for a moment only to have the whole store read. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { badUsage } from '../cli/bad-usage.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import { systemText } from '../core/system-text.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';

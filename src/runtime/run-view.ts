@@ -1,3 +1,4 @@
+import type { Widget } from '../core/interaction/widget.ts';
 import { profileOf } from '../core/prompt/layers.ts';
 import { hasLanes } from '../core/route/lanes.ts';
 import type { Recorded } from '../core/run/events.ts';
@@ -67,7 +68,8 @@ function childView({ child, item, attempt, title, report }: Run['children'][numb
 
 /** The parts of its widget stand beside what every interaction has. */
 function pendingView({ widget, openedAt, plain: _, ...open }: OpenInteraction) {
-  return { ...open, ...widget, openedAt: new Date(openedAt).toISOString() };
+  const parts: Widget | { readonly type?: never } = widget ?? {};
+  return { ...open, ...parts, openedAt: new Date(openedAt).toISOString() };
 }
 
 /** An event as machines read it. */

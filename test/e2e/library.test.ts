@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -174,9 +175,9 @@ describe('a yes from a program', () => {
         );
       expect(await refusal()).toEqual([
         'CHANGE_NOT_NAMED',
-        expect.stringContaining(`signalbox approve ${runId} --change ${hash.slice(0, 12)}`),
+        `runtime.approve('${runId}', { change: '${hash.slice(0, 12)}' })`,
       ]);
-      expect(await refusal({ change: '0'.repeat(64) })).toEqual(['STALE', `signalbox show ${runId}`]);
+      expect(await refusal({ change: '0'.repeat(64) })).toEqual(['STALE', `runtime.show('${runId}')`]);
       const done = await runtime.reply(runId, 'yes', { change: hash });
       expect([done.status, done.state['variables']]).toMatchObject(['completed', { color: 'green' }]);
     } finally {
@@ -210,14 +211,83 @@ describe('a structured task in the library', () => {
   });
 });
 
+describe('a run in the library', () => {
+  it('USE-09: is listed, looked at, answered by value, resumed, taken back and canceled, as on the command line', async () => {
+    const home = `${place.path}/home-of-all`;
+    const runtime = await createRuntime({ home });
+    try {
+      const hello = { package: `${root}packages/hello`, engine: 'scripted', project: place.project };
+      const { runId } = await runtime.start(hello);
+      const [waiting] = await runtime.inbox();
+      expect(waiting).toMatchObject({ runId, type: 'plan_review', workflow: 'main' });
+      expect(await runtime.list()).toMatchObject([{ runId, status: 'waiting_user' }]);
+      expect((await runtime.prompt(runId)).layers.length).toBeGreaterThan(3);
+      const question = waiting?.id ?? '';
+
+      await expect(runtime.reject(runId)).rejects.toMatchObject({
+        code: 'BAD_USAGE',
+        help: `runtime.reject('${runId}', { reason: '…' })`,
+      });
+      await expect(runtime.approve('run_nobody')).rejects.toMatchObject({
+        code: 'RUN_NOT_FOUND',
+        help: 'runtime.list()',
+      });
+      const done = await runtime.answer(runId, { decision: 'approve' }, { question, key: 'once' });
+      expect(done.status).toBe('completed');
+      const again = await runtime.answer(runId, { decision: 'approve' }, { question, key: 'once' });
+      expect(again.turn).toBe(done.turn);
+      await expect(runtime.approve('@last', { question })).rejects.toMatchObject({ code: 'STALE' });
+
+      expect((await runtime.rewind(runId, 'plan', 'once more')).cycle).toBe(done.cycle + 1);
+      expect(await runtime.resume(runId)).toMatchObject({ runId });
+      expect((await runtime.log(runId)).map(({ event }) => event.type)).toContain('run.rewound');
+      expect((await runtime.audit(runId)).ok).toBe(true);
+      expect(await runtime.show(runId.slice(4, 10))).toMatchObject({ runId });
+
+      const other = await runtime.start(hello);
+      expect((await runtime.cancel(other.runId, 'enough')).status).toBe('canceled');
+      expect((await runtime.resume(other.runId)).status).toBe('canceled');
+      await expect(runtime.approve(other.runId)).rejects.toMatchObject({
+        code: 'RUN_OVER',
+        help: `runtime.log('${other.runId}')`,
+      });
+    } finally {
+      await runtime.stop();
+    }
+  });
+});
+
 describe('the examples', () => {
   it.each([
     ['run-a-workflow', /^waiting_user Does this plan sound right[\s\S]*\ncompleted post-completion \[/],
     ['bring-an-engine', /^waiting_user I have seen it\. What shall I do\?\n$/],
+    ['survive-a-crash', /^interrupted\n(?:asked: .*\n)+completed\n$/],
     ['compose-a-prompt', /^system: You work[\s\S]*\nuser: USER_INPUT\n$/],
-  ])('%s does what it says', async (name, told) => {
+  ])('USE-09: %s does what it says', async (name, told) => {
     const args = ['--conditions=signalbox-source', `examples/${name}.ts`, `${place.path}/home-of-${name}`];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
     expect(stdout).toMatch(told);
+  });
+
+  it('USE-09: serve-over-http starts a run, tells what waits, takes an answer, and says what is wrong', async () => {
+    const args = ['--conditions=signalbox-source', 'examples/serve-over-http.ts', `${place.path}/home-of-service`, '0'];
+    const service = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(service, 'exit');
+    try {
+      const [line] = (await once(service.stdout, 'data')) as [Buffer];
+      const ask = async (path: string, body?: object) => {
+        const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+        return (await fetch(`${String(line).trim()}${path}`, init)).json() as Promise<Record<string, unknown>>;
+      };
+      const start = { package: 'packages/hello', engine: 'scripted', project: place.project };
+      const { runId } = await ask('/runs', start);
+      expect(await ask('/inbox')).toMatchObject([{ runId, type: 'plan_review' }]);
+      expect(await ask('/runs/run_none')).toMatchObject({ code: 'RUN_NOT_FOUND', help: 'runtime.list()' });
+      expect(await ask(`/runs/${runId}/approve`, {})).toMatchObject({ runId, status: 'completed' });
+      expect(await ask('/runs')).toMatchObject([{ runId }]);
+    } finally {
+      service.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    }
   });
 });

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { begin } from '../../src/cli/begin.ts';
-import { output } from '../../src/cli/output.ts';
+import { beginRun } from '../../src/app/begin-run.ts';
 import type { Recorded } from '../../src/core/run/events.ts';
-import { makeHouse } from '../../src/main/house.ts';
-import { memoryTerminal } from '../support/memory-terminal.ts';
+import { makePlace as makeOwnPlace } from '../../src/main/place.ts';
 import { until } from './engine-place.ts';
 import { completes, LOOKS, writePackage } from './package-on-disk.ts';
 import { document, documents, makePlace, type Place, type Printed, runIdOf } from './signalbox.ts';
@@ -20,9 +18,9 @@ afterEach(() => place.remove());
 /** Runs that are due and belong to nobody, as a server or another program would leave them to workers. */
 async function createRuns(count: number, path: string, flags: object, env: NodeJS.ProcessEnv = {}) {
   const own = { SIGNALBOX_HOME: place.home, XDG_CONFIG_HOME: place.config, ...env };
-  const house = makeHouse(memoryTerminal({ cwd: place.project, env: own }), {});
-  const { start } = await begin(house, output(house.terminal, 'json', { live: false }), path, flags, '');
-  const { runtime } = await house.openRuntime();
+  const here = makeOwnPlace({ cwd: place.project, env: own }, {});
+  const { start } = await beginRun(here, { tell: () => undefined }, path, flags, '');
+  const { runtime } = await here.openRuntime();
   const ids = await Promise.all(
     Array.from({ length: count }, () => start(runtime.create, { workflow: 'main', variables: {} })),
   );

@@ -4,6 +4,7 @@ import { randomIds } from '../../src/adapters/ids-random/random-ids.ts';
 import { memoryMedium } from '../../src/adapters/store-memory/memory-medium.ts';
 import type { House } from '../../src/cli/house.ts';
 import type { Format, Output } from '../../src/cli/output.ts';
+import { helpAgainst } from '../../src/cli/telling/next-step.ts';
 import { isFault } from '../../src/core/fault.ts';
 import type { Engine } from '../../src/ports/engine.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
@@ -58,7 +59,7 @@ export function desk(engine: Engine, tools: readonly Tool[] = []): Desk {
         return { code, stdout: lines.join('\n'), asked };
       } catch (error) {
         if (!isFault(error)) throw error;
-        return { code: error.code, stdout: [...lines, error.message, error.help].join('\n'), asked };
+        return { code: error.code, stdout: [...lines, error.message, helpAgainst(error)?.en].join('\n'), asked };
       }
     },
   };

@@ -1,9 +1,9 @@
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { SNAPSHOT_WORDS } from '../../core/words/snapshot-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import type { ChangedFile } from '../../ports/git.ts';
 import { inColumns } from './in-columns.ts';
-import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 
 const SHOWN = 30;

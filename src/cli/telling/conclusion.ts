@@ -1,5 +1,7 @@
 import { type Run, workflowOf } from '../../core/run/run.ts';
 import type { ShownStatus } from '../../core/run/status.ts';
+import { commandLine } from '../../core/words/command-line.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
 import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
@@ -7,11 +9,9 @@ import { failureOf } from '../../runtime/run-view.ts';
 import { afterFailure } from './after-failure.ts';
 import { nextLine } from './as-typed.ts';
 import { troubleText } from './asked-text.ts';
-import { commandLine } from './command-line.ts';
 import { drawAsked } from './draw-interaction.ts';
 import { drawNotice } from './draw-notice.ts';
 import { isResting } from './is-resting.ts';
-import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 
 /**

@@ -4,8 +4,8 @@ import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { answered, WIDGETS } from '../../../test/support/widgets.ts';
 import type { Widget } from '../../core/interaction/widget.ts';
 import type { Interaction } from '../../core/run/events.ts';
+import { plainText } from '../../core/words/plain-text.ts';
 import { drawAsked } from './draw-interaction.ts';
-import { plainText } from './plain-text.ts';
 
 function asking(widget: Widget, more: Partial<Interaction> = {}): Interaction {
   const kind = widget.type === 'confirmation' ? 'confirmation' : 'question';

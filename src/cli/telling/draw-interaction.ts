@@ -7,11 +7,11 @@ import { widgetOf } from '../../core/interaction/widget-of.ts';
 import { never } from '../../core/never.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
+import { indented, oneLine } from '../../core/words/plain-text.ts';
 import type { Text } from '../../core/words/text.ts';
 import { nextLine } from './as-typed.ts';
 import { askedText, labelText } from './asked-text.ts';
 import { drawDiff } from './draw-diff.ts';
-import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 import { type AnswerHints, waysToAnswer } from './ways-to-answer.ts';
 

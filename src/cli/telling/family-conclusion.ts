@@ -1,10 +1,10 @@
+import { askingChildren, type OpenChild } from '../../app/open-children.ts';
 import type { Run } from '../../core/run/run.ts';
 import { summarize } from '../../core/run/summarize.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
-import { askingChildren, type OpenChild } from '../open-children.ts';
 import { nextLine } from './as-typed.ts';
 import { drawAsked } from './draw-interaction.ts';
-import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 
 const MOST_SHOWN = 5;

@@ -1,11 +1,11 @@
 import type { ItemStanding } from '../../core/run/item-standing.ts';
 import { itemTitle } from '../../core/task/item-title.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { readBack } from '../../core/words/read-back.ts';
 import { REPORT_WORDS, TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import { inColumns } from './in-columns.ts';
-import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 
 type Shown = Pick<ItemStanding, 'id' | 'text' | 'state' | 'dependsOn' | 'attempts' | 'reason'>;

@@ -1,10 +1,10 @@
 import type { BrowserEvidence } from '../../core/route/browser-evidence.ts';
 import type { Evidence, LaneTurn } from '../../core/route/lanes.ts';
 import { LANE_WORDS } from '../../core/words/crew-words.ts';
+import { oneLine, plainText } from '../../core/words/plain-text.ts';
 import { readCorrection } from '../../core/words/tag-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { Tone } from './paint.ts';
-import { oneLine, plainText } from './plain-text.ts';
 import { say } from './speech.ts';
 
 /** A line of the lanes: who passed the work on, what was corrected, or what the runtime saw. */

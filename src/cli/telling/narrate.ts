@@ -10,6 +10,7 @@ import { STATE_FILE } from '../../core/tool/state-path.ts';
 import { CREATE_TASK_DOCS } from '../../core/tool/task-gate.ts';
 import { CREW_WORDS, LANE_WORDS } from '../../core/words/crew-words.ts';
 import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
+import { indented, oneLine } from '../../core/words/plain-text.ts';
 import { readBack } from '../../core/words/read-back.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
@@ -22,7 +23,6 @@ import { drawDiff } from './draw-diff.ts';
 import { evidenceLine } from './lane-lines.ts';
 import { outputText } from './output-text.ts';
 import type { Tone } from './paint.ts';
-import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 import { tellPutBack, tellReading, tellSteps } from './tell-task.ts';
 

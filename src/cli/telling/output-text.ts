@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json.ts';
-import { oneLine } from './plain-text.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 
 const SHOWN = 200;
 

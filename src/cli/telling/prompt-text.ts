@@ -1,8 +1,8 @@
 import { type InspectedLayer, type InspectedPrompt, promptDiff } from '../../core/prompt/prompt-diff.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
+import { indented, oneLine } from '../../core/words/plain-text.ts';
 import { CAUSE_WORDS, PROMPT_WORDS } from '../../core/words/prompt-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
-import { indented, oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 
 /** A prompt for people: a line per layer with its measures, and its text below, indented. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../../core/words/plain-text.ts';
 import { safePieces } from './safe-pieces.ts';
 
 const ESC = '\u001b';

@@ -1,5 +1,5 @@
 import { takeAsks } from '../../core/output/take-asks.ts';
-import { BEL, ESC, plainText } from './plain-text.ts';
+import { BEL, ESC, plainText } from '../../core/words/plain-text.ts';
 
 /** What may go on with the next piece: an escape sequence, a line break of two characters, half a character. */
 const UNFINISHED = new RegExp(`(?:${ESC}(?:\\[[0-?]*[ -/]*|\\][^${BEL}${ESC}]*${ESC}?)?|\\r|[\\ud800-\\udbff])$`);

@@ -1,5 +1,6 @@
 import type { Interaction, Recorded } from '../../core/run/events.ts';
 import type { Run } from '../../core/run/run.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { eventView } from '../../runtime/run-view.ts';
 import type { Output } from '../output.ts';
 import { afterResult } from './after-result.ts';
@@ -9,7 +10,6 @@ import { isOnlyWords } from './is-resting.ts';
 import { liveLine } from './live-line.ts';
 import { liveText } from './live-text.ts';
 import { type Ending, narrate, toneOf } from './narrate.ts';
-import { oneLine } from './plain-text.ts';
 import { taskBoard } from './task-board.ts';
 import { repeatsOwnCall, toldLanes } from './told-lanes.ts';
 

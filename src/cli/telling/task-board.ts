@@ -7,9 +7,9 @@ import { judgeReport } from '../../core/task/judge-report.ts';
 import type { Reading } from '../../core/task/reading.ts';
 import { itemsTold, type ReadingChanges } from '../../core/task/reading-changes.ts';
 import { WorkflowPhase } from '../../core/task/task-context.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { age } from './age.ts';
-import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 
 /** A task at a glance, for whoever sits at the terminal: its phases, its items, and what is being done now. */

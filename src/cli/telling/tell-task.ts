@@ -1,11 +1,11 @@
 import type { EventOf } from '../../core/run/events.ts';
 import type { Reading } from '../../core/task/reading.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { readBack } from '../../core/words/read-back.ts';
 import { TASK_EDIT_WORDS } from '../../core/words/task-edit-words.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { describeProblem } from '../../core/words/task-words.ts';
 import { asIs } from '../../core/words/text.ts';
-import { oneLine } from './plain-text.ts';
 import { say } from './speech.ts';
 
 const MOST_PROBLEMS = 5;

@@ -2,9 +2,9 @@ import type { FaultCode } from '../../core/fault.ts';
 import type { WidgetType } from '../../core/interaction/widget.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { WAY_WORDS } from '../../core/words/answer-words.ts';
+import { quoted } from '../../core/words/command-line.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { asIs, composed, type Text } from '../../core/words/text.ts';
-import { quoted } from './command-line.ts';
 
 /** What a command line that answers can name; a list that does not know it leaves a gap to be filled in. */
 export type AnswerHints = {

@@ -1,16 +1,17 @@
+import { beginRun } from '../../app/begin-run.ts';
+import { SHORT } from '../../app/several-contents.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import type { Fault } from '../../core/fault.ts';
 import { findAgent } from '../../core/package/find-agent.ts';
 import { renderData } from '../../core/prompt/data-context.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
 import type { StartRequest } from '../../runtime/prepare-run.ts';
-import { badUsage } from '../bad-usage.ts';
-import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
-import { SHORT } from '../several-contents.ts';
+import { personAt } from '../person.ts';
 import { type Chosen, type Talk, talk } from '../talk.ts';
 import { asTyped } from '../telling/as-typed.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
 import { withRuntime } from '../with-store.ts';
 import type { TalkOptions } from './chat.ts';
@@ -25,7 +26,7 @@ export async function agent(
 ): Promise<number> {
   if (options.package === undefined) throw await homeless(house, agentId);
   const command = commandLine('agent', agentId, '--package', options.package);
-  const { beginning, start } = await begin(house, out, options.package, options, command);
+  const { beginning, start } = await beginRun(house, personAt(house, out), options.package, options, command);
   const { id } = findAgent(beginning.definition, agentId);
   const own = { agent: id, mode: 'interactive' } as const;
   return withRuntime(house, out, async ({ runtime, store }) => {

@@ -1,8 +1,8 @@
+import { approval, nothingToApprove } from '../../app/yes-or-no.ts';
 import { Fault } from '../../core/fault.ts';
 import { isYes } from '../../core/interaction/read-words.ts';
 import type { Answer, Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
-import { approvable, nothingToApprove } from '../approvable.ts';
 import { changeSeen, isReadHere } from '../change-seen.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
@@ -16,28 +16,24 @@ export type ApproveOptions = SendOptions & { readonly change?: string; readonly 
 /** `signalbox approve`: says yes to a confirmation or a plan, after showing what exactly it is a yes to. */
 export async function approve(house: House, out: Output, ref: string, options: ApproveOptions): Promise<number> {
   return sendAnswer(house, out, ref, options, (row) => ({
-    answer: (open) => approval(house, out, row.id, open, options),
+    answer: (open) => agreed(house, out, row.id, open, options),
     otherwise: () => nothingToApprove(row),
   }));
 }
 
-async function approval(
+async function agreed(
   house: House,
   out: Output,
   runId: string,
   open: Interaction,
   options: ApproveOptions,
 ): Promise<Answer> {
-  const type = approvable(runId, open);
+  const answer = approval(runId, open);
   if (out.format === 'text') out.result(drawInteraction(open), 'asked');
   const isRead = isReadHere(house, out);
   if (isRead) await askedFor(house, runId, open, options);
   const seen = isRead ? changeSeen(open) : {};
-  return {
-    text: '',
-    value: type === 'confirmation' ? { confirmed: true } : { decision: 'approve' },
-    ...(options.change === undefined ? seen : { change: options.change }),
-  };
+  return { ...answer, ...(options.change === undefined ? seen : { change: options.change }) };
 }
 
 async function askedFor(house: House, runId: string, open: Interaction, { yes }: ApproveOptions): Promise<void> {

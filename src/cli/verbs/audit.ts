@@ -1,21 +1,19 @@
+import { auditTurns } from '../../app/audit-turns.ts';
+import { findRun } from '../../app/find-run.ts';
 import { AUDIT_WORDS } from '../../core/words/audit-words.ts';
-import { type AuditedTurn, auditRun } from '../../runtime/audit.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
+import type { AuditedTurn } from '../../runtime/audit.ts';
 import type { Judged } from '../../runtime/judged.ts';
-import { loadRun, textOf } from '../../runtime/load-run.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
-import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { withReader } from '../with-store.ts';
 
 /** `signalbox audit`: every verdict once more, from the bytes that engines have left. Looking starts nothing. */
 export async function audit(house: House, out: Output, ref: string): Promise<number> {
   return withReader(house, out, async (store) => {
-    const { id } = await resolveRun(store, ref);
-    const { run, events } = await loadRun(store, id, {});
-    const reread = await house.reread((hash) => textOf(store, hash));
-    const { turns, ok } = await auditRun(id, run.kit, events, { reread, roots: house.roots });
+    const { id } = await findRun(store, ref);
+    const { turns, ok } = await auditTurns(house, store, id);
     tellResult(out, { runId: id, turns, ok }, () => [...turns.flatMap(lines), conclusion(turns)].join('\n'));
     return ok ? 0 : 1;
   });

@@ -1,13 +1,14 @@
+import { type BeginRequest, beginRun } from '../../app/begin-run.ts';
+import { badUsage } from '../../core/bad-usage.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
-import { badUsage } from '../bad-usage.ts';
-import { type BeginOptions, begin } from '../begin.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
+import { personAt } from '../person.ts';
 import { talk } from '../talk.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { withRuntime } from '../with-store.ts';
 
-export type TalkOptions = BeginOptions & { readonly package?: string };
+export type TalkOptions = BeginRequest & { readonly package?: string };
 
 /** `signalbox chat`: a conversation with a model alone, with the tools that the policy allows. */
 export async function chat(
@@ -16,7 +17,7 @@ export async function chat(
   words: string | undefined,
   options: TalkOptions,
 ): Promise<number> {
-  const { start } = await begin(house, out, options.package, options, commandLine('chat'));
+  const { start } = await beginRun(house, personAt(house, out), options.package, options, commandLine('chat'));
   const message = words ?? (house.attended && out.format === 'text' ? await house.ask('> ') : undefined);
   if (message === undefined || message.trim() === '') {
     throw badUsage(TALK_WORDS.noWords, 'signalbox chat "…"');

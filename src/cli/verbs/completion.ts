@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { badUsage } from '../../core/bad-usage.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { say } from '../telling/speech.ts';

@@ -1,10 +1,11 @@
+import { settingsFor } from '../../app/person.ts';
 import type { Config, Setting } from '../../core/config/merge-config.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
-import { settingsFor } from '../settings-for.ts';
+import { personAt } from '../person.ts';
 import { inColumns } from '../telling/in-columns.ts';
-import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 
 export type ConfigListOptions = { readonly showOrigin?: boolean; readonly project?: string };
@@ -14,7 +15,7 @@ type Row = { readonly name: string; readonly value: unknown; readonly origin: Se
 /** `signalbox config list`: what holds, and with `--show-origin` why. */
 export async function configList(house: House, out: Output, options: ConfigListOptions): Promise<number> {
   const project = await house.findProject(options.project ?? house.terminal.cwd);
-  const rows = rowsOf(await settingsFor(house, out, { project, flags: {} }));
+  const rows = rowsOf(await settingsFor(house, personAt(house, out), { project, flags: {} }));
   const ownFile = await house.ownConfigPath();
   const settings = rows.map(({ name, value, origin }) => ({ name, value: value ?? null, origin }));
   return tellResult(out, { ownFile, settings }, () =>

@@ -1,10 +1,10 @@
+import { badUsage } from '../../core/bad-usage.ts';
 import { asksForDocs } from '../../core/route/asks-for-docs.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { CREW_VERB_WORDS } from '../../core/words/crew-verb-words.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { RunOptions } from '../run-options.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
 import { runPackage } from './run.ts';
 

@@ -1,3 +1,6 @@
+import { accepted } from '../../app/accepted.ts';
+import { beginRun } from '../../app/begin-run.ts';
+import type { OwnProcess } from '../../app/place.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { type Run, topFrame } from '../../core/run/run.ts';
 import { DEMO_WORDS } from '../../core/words/demo-words.ts';
@@ -5,11 +8,10 @@ import { TALK_WORDS } from '../../core/words/talk-words.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import { runView } from '../../runtime/run-view.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { accepted } from '../accepted.ts';
-import { begin } from '../begin.ts';
 import { changeSeen } from '../change-seen.ts';
-import type { House, OwnProcess } from '../house.ts';
+import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
+import { personAt } from '../person.ts';
 import { stay, type Work } from '../stay.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { CHAPTERS, type Chapter, demoFacts, epilogue } from '../telling/demo-chapters.ts';
@@ -32,7 +34,7 @@ export async function demo(house: House, out: Output): Promise<number> {
   const project = await house.emptyProject();
   const quiet: Output = { ...out, document: () => undefined };
   const options = { engine: 'scripted', project };
-  const { beginning, start } = await begin(house, quiet, house.bundled('demo'), options, 'demo');
+  const { beginning, start } = await beginRun(house, personAt(house, quiet), house.bundled('demo'), options, 'demo');
   return withRuntime(house, out, async ({ runtime, store }) => {
     comment(out, say(DEMO_WORDS.prologue), 'step');
     const lease = await start(runtime.start, { workflow: beginning.definition.entry ?? '', mode: 'interactive' });
@@ -99,7 +101,7 @@ async function killed(house: House, out: Output, stage: Stage, node: string, wor
   const { runtime, store, runId } = stage;
   const format = out.format === 'text' ? (out.live ? ['--live'] : []) : ['--json'];
   const other = await house.startSelf(['reply', runId, words, ...format, ...speechFlags()], {
-    silent: out.format !== 'text',
+    ...(out.format === 'text' ? { streams: [house.terminal.stdout, house.terminal.stderr] } : {}),
   });
   const { seq } = await workingAt(store, runId, node, other);
   const wasKilled = other.kill();

@@ -1,22 +1,22 @@
+import { findRun } from '../../app/find-run.ts';
+import { lookAt } from '../../app/look-at.ts';
+import { isTaskName, readTaskFolder, taskNamed } from '../../app/task-folder.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import { Fault, isFault } from '../../core/fault.ts';
 import { type ItemStanding, itemStandings } from '../../core/run/item-standing.ts';
 import type { Run } from '../../core/run/run.ts';
 import { checkFolder, type FolderStanding } from '../../core/task/check-folder.ts';
 import { docsPath } from '../../core/task/document-names.ts';
 import type { TaskItem } from '../../core/task/reading.ts';
+import { commandLine } from '../../core/words/command-line.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
 import { describeProblem } from '../../core/words/task-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
-import { lookAt } from '../look-at.ts';
 import { type Output, tellResult } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
-import { isTaskName, readTaskFolder, taskNamed } from '../task-folder.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { inColumns } from '../telling/in-columns.ts';
 import { itemRows } from '../telling/item-rows.ts';
-import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { withReader } from '../with-store.ts';
 
@@ -62,7 +62,7 @@ async function meantTask(house: House, out: Output, ref: string, folder: string 
 }
 
 async function ofRun(house: House, out: Output, ref: string): Promise<Meant> {
-  const { run } = await withReader(house, out, async (store) => lookAt(store, await resolveRun(store, ref)));
+  const { run } = await withReader(house, out, async (store) => lookAt(store, await findRun(store, ref)));
   const project = await house.findProject(run.started.project);
   // The documents of an item are those of the task that it belongs to.
   const ofParent = run.started.parent?.docs?.replace(/^docs\//, '');

@@ -1,7 +1,8 @@
+import type { Finding } from '../../app/place.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { CHECK_WORDS } from '../../core/words/check-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import type { Finding, House } from '../house.ts';
+import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';

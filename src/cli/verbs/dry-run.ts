@@ -1,13 +1,14 @@
+import { enginesOfNodes, enginesOfRoles, settingsOf, spokenIn } from '../../app/begin-run.ts';
+import { settingsFor } from '../../app/person.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
+import { commandLine, quoted } from '../../core/words/command-line.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { rehearse } from '../../runtime/rehearse.ts';
-import { badUsage } from '../bad-usage.ts';
-import { enginesOfNodes, enginesOfRoles } from '../begin.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
-import { flagsOf, modeOf, type RunOptions, settingsOf, variablesOf } from '../run-options.ts';
-import { settingsFor } from '../settings-for.ts';
-import { commandLine, quoted } from '../telling/command-line.ts';
+import { personAt } from '../person.ts';
+import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
 import { promptText } from '../telling/prompt-text.ts';
 import { say } from '../telling/speech.ts';
 
@@ -17,8 +18,8 @@ export async function dryRun(house: House, out: Output, path: string, options: R
   const { definition, files } = await house.loadPackage(path);
   const workflow = resolveWorkflow(definition, options.workflow);
   if (workflow.kind === 'problem') throw badUsage(workflow.message, commandLine('graph', path), workflow.details);
-  const request = { flags: flagsOf(options), project };
-  const config = await settingsFor(house, out, request);
+  const request = { flags: spokenIn(options), project };
+  const config = await settingsFor(house, personAt(house, out), request);
   const command = `${commandLine('run', path)} --dry-run`;
   const place = { ...request, files, packagePath: path, command, dry: true } as const;
   const { choice } = await house.chooseEngine({ ...place, script: options.script });

@@ -1,17 +1,19 @@
+import { settingsFor } from '../../app/person.ts';
+import type { ProgramFinding } from '../../app/place.ts';
 import { keyNames } from '../../core/config/find-key.ts';
 import type { Config } from '../../core/config/merge-config.ts';
 import { baseUrlOf } from '../../core/config/model-settings.ts';
 import { PROVIDERS } from '../../core/config/providers.ts';
+import { quoted } from '../../core/words/command-line.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
-import type { House, ProgramFinding } from '../house.ts';
+import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
-import { settingsFor } from '../settings-for.ts';
+import { personAt } from '../person.ts';
 import { nextLine } from '../telling/as-typed.ts';
-import { quoted } from '../telling/command-line.ts';
 import { inColumns } from '../telling/in-columns.ts';
-import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 
 /**
@@ -29,7 +31,7 @@ type Choice = {
 /** `signalbox engines`: who can play an agent here, and what to type. */
 export async function engines(house: House, out: Output, options: { readonly project?: string }): Promise<number> {
   const project = await house.findProject(options.project ?? house.terminal.cwd);
-  const config = await settingsFor(house, out, { project, flags: {} });
+  const config = await settingsFor(house, personAt(house, out), { project, flags: {} });
   const models = [...config.models].map(([name, { value, origin }]) => {
     const where = SETTINGS_WORDS.modelAt(value.model, baseUrlOf(value), origin.where);
     return choiceOf(house, name, where, keyNames(value));

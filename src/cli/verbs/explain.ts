@@ -1,9 +1,9 @@
+import { badUsage } from '../../core/bad-usage.ts';
 import { type Explanation, readExplanations } from '../../core/explanations.ts';
 import type { Fault } from '../../core/fault.ts';
 import { nearest } from '../../core/nearest.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';

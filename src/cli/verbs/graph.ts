@@ -1,4 +1,7 @@
 import { extname } from 'node:path';
+import type { DrawnPackage } from '../../app/place.ts';
+import { problemsCounted } from '../../app/problem-text.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import type { Fault } from '../../core/fault.ts';
 import { nearest } from '../../core/nearest.ts';
 import type { Workflow } from '../../core/package/definition.ts';
@@ -7,13 +10,11 @@ import { graphFacts } from '../../core/picture/graph-facts.ts';
 import { graphMermaid } from '../../core/picture/graph-mermaid.ts';
 import { graphText } from '../../core/picture/graph-text.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import type { Text } from '../../core/words/text.ts';
-import { badUsage } from '../bad-usage.ts';
-import type { DrawnPackage, House } from '../house.ts';
+import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
-import { commandLine } from '../telling/command-line.ts';
-import { problemsCounted } from '../telling/problem-list.ts';
 import { say } from '../telling/speech.ts';
 
 export type GraphOptions = { readonly format?: string; readonly workflow?: string; readonly output?: string };

@@ -1,12 +1,12 @@
 import { basename, resolve } from 'node:path';
+import { badUsage } from '../../core/bad-usage.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { AUTHOR_WORDS, STARTER_WORDS } from '../../core/words/author-words.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import type { Text } from '../../core/words/text.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
 
 export type InitOptions = { readonly name?: string };

@@ -1,16 +1,16 @@
+import { findRun } from '../../app/find-run.ts';
 import type { Recorded } from '../../core/run/events.ts';
 import { lanesOf } from '../../runtime/lanes-view.ts';
 import { eventView } from '../../runtime/run-view.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
 import type { Screen } from '../terminal.ts';
 import { withReader } from '../with-store.ts';
 
 /** `signalbox log`: every event of a run, in order. */
 export async function log(house: House, out: Output, ref: string): Promise<number> {
   return withReader(house, out, async (store) => {
-    const { id } = await resolveRun(store, ref);
+    const { id } = await findRun(store, ref);
     const events = await store.read(id);
     const lanes = lanesOf(events);
     const told = { runId: id, events: events.map((recorded) => eventView(id, recorded)) };

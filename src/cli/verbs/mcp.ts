@@ -1,5 +1,5 @@
+import { badUsage } from '../../core/bad-usage.ts';
 import { ENGINE_WORDS } from '../../core/words/engine-words.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 
 const VARIABLES = ['SIGNALBOX_MCP_SOCKET', 'SIGNALBOX_MCP_TOKEN'] as const;
@@ -10,5 +10,5 @@ export async function mcp(house: House): Promise<number> {
   if (missing.length > 0) {
     throw badUsage(ENGINE_WORDS.startedByEngines(missing.join(', ')), 'signalbox engines');
   }
-  return house.pipeTools();
+  return house.pipeTools(house.terminal);
 }

@@ -1,22 +1,22 @@
 import { resolve } from 'node:path';
+import { badUsage } from '../../core/bad-usage.ts';
 import type { Entity, FoundGraph } from '../../core/memory/graph.ts';
 import { readGraphLines, writeGraphLines } from '../../core/memory/graph-lines.ts';
 import { systemText } from '../../core/system-text.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { MEMORY_WORDS } from '../../core/words/memory-words.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import type { Memory } from '../../ports/memory.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
-import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 
 /** `signalbox memory serve`: the memory for any program that speaks MCP, on stdin and stdout. */
 export async function memoryServe(house: House): Promise<number> {
-  return house.serveMemory();
+  return house.serveMemory(house.terminal);
 }
 
 /** `signalbox memory ls`: what is remembered, newest last. */
@@ -91,7 +91,7 @@ function limitOf(limit = '50', example: string): number {
 async function textOf({ terminal }: House, file: string): Promise<string> {
   const path = resolve(terminal.cwd, file);
   try {
-    const { readBounded, readNamedFile } = await import('../read-bounded.ts');
+    const { readBounded, readNamedFile } = await import('../../app/read-bounded.ts');
     return (await (file === '-' ? readBounded(terminal.stdin) : readNamedFile(path))).toString('utf8');
   } catch (cause) {
     throw badUsage(ANSWER_WORDS.unreadable(file, systemText(cause, path)), 'signalbox memory import memory.jsonl');

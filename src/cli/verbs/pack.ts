@@ -1,10 +1,10 @@
+import { badUsage } from '../../core/bad-usage.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SHELF_WORDS } from '../../core/words/package-verb-words.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
 
 export type PackOptions = { readonly output?: string; readonly force?: boolean };

@@ -1,24 +1,26 @@
+import type { LoadedPackage } from '../../app/place.ts';
+import { problemsCounted } from '../../app/problem-text.ts';
+import { SHORT, severalContents } from '../../app/several-contents.ts';
+import { powersText } from '../../app/use-package.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import { menuLines, menuOptions } from '../../core/menu/menu-text.ts';
 import { findShelved, namedSo } from '../../core/package/find-shelved.ts';
 import { judgeTrust } from '../../core/package/judge-trust.ts';
 import { powersOf } from '../../core/package/powers.ts';
 import { padTo } from '../../core/picture/display-width.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SHELF_WORDS, TRUST_WORDS, TRUSTED_WORDS } from '../../core/words/package-verb-words.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
-import { badUsage } from '../bad-usage.ts';
-import type { House, LoadedPackage } from '../house.ts';
+import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
-import { SHORT, severalContents } from '../several-contents.ts';
+import { allowedTo } from '../person.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { inColumns } from '../telling/in-columns.ts';
-import { oneLine } from '../telling/plain-text.ts';
-import { problemsCounted } from '../telling/problem-list.ts';
 import { say } from '../telling/speech.ts';
-import { allowedTo, powersText } from '../use-package.ts';
 
 /** `signalbox package add`: puts a package on the shelf, from a folder, a zip or a git address. */
 export async function packageAdd(house: House, out: Output, ref: string): Promise<number> {

@@ -1,11 +1,11 @@
-import { type InspectedPrompt, promptDiff } from '../../core/prompt/prompt-diff.ts';
+import { findRun } from '../../app/find-run.ts';
+import { promptView } from '../../app/prompt-view.ts';
+import { badUsage } from '../../core/bad-usage.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { PROMPT_WORDS } from '../../core/words/prompt-words.ts';
 import { type Place, sentPrompt } from '../../runtime/sent-prompts.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { diffText, promptText } from '../telling/prompt-text.ts';
 import { withReader } from '../with-store.ts';
 
@@ -15,19 +15,11 @@ export type PromptOptions = { readonly turn?: string; readonly diff?: boolean };
 export async function prompt(house: House, out: Output, ref: string, options: PromptOptions): Promise<number> {
   const place = placeOf(ref, options.turn);
   return withReader(house, out, async (store) => {
-    const { id } = await resolveRun(store, ref);
+    const { id } = await findRun(store, ref);
     const { prompt: asked, before } = await sentPrompt(store, id, place);
-    const view = { runId: id, ...promptView(asked, options.diff ? before : undefined) };
+    const view = promptView(id, asked, options.diff ? before : undefined);
     return tellResult(out, view, () => (options.diff ? diffText(asked, before) : promptText(asked)));
   });
-}
-
-/** A prompt as machines read it; with the one before, also what went and what came. */
-function promptView(prompt: InspectedPrompt, before: InspectedPrompt | undefined): object {
-  if (before === undefined) return prompt;
-  const parts = promptDiff(before, prompt);
-  const of = (wanted: string) => parts.flatMap(({ kind, layers }) => (kind === wanted ? layers : []));
-  return { ...prompt, diff: { removed: of('removed'), added: of('added') } };
 }
 
 function placeOf(ref: string, text: string | undefined): Place {

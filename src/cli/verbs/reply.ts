@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { badUsage } from '../../core/bad-usage.ts';
 import { Fault } from '../../core/fault.ts';
 import type { Checked } from '../../core/interaction/checked.ts';
 import { readChoices } from '../../core/interaction/read-choice.ts';
@@ -9,14 +10,13 @@ import type { Command } from '../../core/run/commands.ts';
 import type { Answer, Interaction } from '../../core/run/events.ts';
 import { systemText } from '../../core/system-text.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
+import { commandLine, quoted } from '../../core/words/command-line.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
-import { badUsage } from '../bad-usage.ts';
 import { changeSeen, isReadHere } from '../change-seen.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { SendOptions } from '../send.ts';
 import { sendAnswer } from '../send-answer.ts';
-import { commandLine, quoted } from '../telling/command-line.ts';
 import { drawInteraction, waysFor } from '../telling/draw-interaction.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -79,7 +79,7 @@ async function replyWords(
   const path = resolve(cwd, file);
   try {
     // Standard input is read as a stream: it may be a socket, which has no path that could be opened.
-    const { readBounded, readNamedFile } = await import('../read-bounded.ts');
+    const { readBounded, readNamedFile } = await import('../../app/read-bounded.ts');
     return (await (file === '-' ? readBounded(stdin) : readNamedFile(path))).toString('utf8');
   } catch (cause) {
     throw new Fault('BAD_USAGE', ANSWER_WORDS.unreadable(file, systemText(cause, path)), {

@@ -1,16 +1,16 @@
+import { findRun } from '../../app/find-run.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import type { Fault } from '../../core/fault.ts';
 import { nodesBehind, unreachable } from '../../core/tool/rewind-run.ts';
+import { commandLine, quoted } from '../../core/words/command-line.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { composed, type Text } from '../../core/words/text.ts';
 import { loadRun } from '../../runtime/load-run.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
 import { type SendOptions, send } from '../send.ts';
-import { commandLine, quoted } from '../telling/command-line.ts';
 import { withReader } from '../with-store.ts';
 
 export type RewindOptions = SendOptions & { readonly to?: string; readonly reason?: string };
@@ -25,7 +25,7 @@ export async function rewind(house: House, out: Output, ref: string, options: Re
 
 /** What is missing or cannot be, and the whole command with what was right. */
 async function incomplete(house: House, out: Output, ref: string, { to, reason = '' }: RewindOptions): Promise<Fault> {
-  const { run } = await withReader(house, out, async (store) => loadRun(store, (await resolveRun(store, ref)).id, {}));
+  const { run } = await withReader(house, out, async (store) => loadRun(store, (await findRun(store, ref)).id, {}));
   if (run.started.conversation !== undefined) {
     return badUsage(REFUSED_WORDS.noNodes, commandLine('show', ref));
   }

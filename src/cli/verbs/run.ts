@@ -1,22 +1,23 @@
+import { accepted } from '../../app/accepted.ts';
+import { beginRun } from '../../app/begin-run.ts';
+import { askingChildren, openChildren } from '../../app/open-children.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import type { Workflow } from '../../core/package/definition.ts';
 import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import type { Command } from '../../core/run/commands.ts';
 import type { RecoveredTask } from '../../core/run/recover-task.ts';
+import { commandLine } from '../../core/words/command-line.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { Attended, AttendOptions } from '../../runtime/attend.ts';
-import { accepted } from '../accepted.ts';
-import { badUsage } from '../bad-usage.ts';
-import { begin } from '../begin.ts';
 import type { House } from '../house.ts';
-import { askingChildren, openChildren } from '../open-children.ts';
 import type { Output } from '../output.ts';
+import { personAt } from '../person.ts';
 import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
 import { stay } from '../stay.ts';
 import { ofChild } from '../stay-with-family.ts';
 import { nextLine } from '../telling/as-typed.ts';
-import { commandLine } from '../telling/command-line.ts';
-import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { type Opened, withRuntime } from '../with-store.ts';
 
@@ -40,7 +41,7 @@ export async function runPackage(
   if (options.detach === true && options.answer !== undefined)
     throw badUsage(WORKER_WORDS.detachedAnswers, `${command} --detach`);
   const mode = modeOf(options.mode);
-  const { beginning, warnings, start } = await begin(house, out, path, options, command);
+  const { beginning, warnings, start } = await beginRun(house, personAt(house, out), path, options, command);
   const workflow = resolveWorkflow(beginning.definition, options.workflow);
   if (workflow.kind === 'problem') throw badUsage(workflow.message, commandLine('graph', path), workflow.details);
   const known = beginning.definition.workflows[workflow.id];
@@ -73,7 +74,7 @@ export async function runPackage(
 
 /** The run is worked on by a process of its own, which goes on when we and our terminal have ended. */
 async function detached(house: House, out: Output, runId: string, tell: (runId: string) => void): Promise<number> {
-  const problem = await house.startSelf(['worker', '--run', runId], { silent: true, detached: true }).then(
+  const problem = await house.startSelf(['worker', '--run', runId], { detached: true }).then(
     () => undefined,
     (error: unknown) => String(error),
   );

@@ -1,40 +1,35 @@
+import type { OpenChild } from '../../app/open-children.ts';
+import { showRun } from '../../app/show-run.ts';
 import { padTo } from '../../core/picture/display-width.ts';
 import { hasLanes } from '../../core/route/lanes.ts';
 import { itemStandings } from '../../core/run/item-standing.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../../core/run/run.ts';
-import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
-import { statusOf, summarize } from '../../core/run/summarize.ts';
+import type { ShownStatus } from '../../core/run/status.ts';
+import { summarize } from '../../core/run/summarize.ts';
 import { taskContextOf } from '../../core/run/task-context-of.ts';
 import { docsPath } from '../../core/task/document-names.ts';
 import { LANE_WORDS } from '../../core/words/crew-words.ts';
 import { SHOW_WORDS } from '../../core/words/look-words.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
-import { runView } from '../../runtime/run-view.ts';
+import { exitOfFamily } from '../exit-of.ts';
 import type { House } from '../house.ts';
-import { lookAt } from '../look-at.ts';
-import { exitOfFamily, type OpenChild, openChildren } from '../open-children.ts';
 import { type Output, tellResult } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
 import { troubleText } from '../telling/asked-text.ts';
 import { conclusion } from '../telling/conclusion.ts';
 import { familyConclusion } from '../telling/family-conclusion.ts';
 import { itemRows } from '../telling/item-rows.ts';
 import { laneLines } from '../telling/lane-lines.ts';
 import { outputText } from '../telling/output-text.ts';
-import { oneLine } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { withReader } from '../with-store.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
 export async function show(house: House, out: Output, ref: string): Promise<number> {
-  const { run, row, children } = await withReader(house, out, async (store) => {
-    const seen = await lookAt(store, await resolveRun(store, ref));
-    return { ...seen, children: await openChildren(store, seen.run) };
-  });
-  const status = shownStatus(statusOf(run), row.ownerAlive);
-  tellResult(out, runView(run, row.ownerAlive, children), () => portrait(run, status, children), 'asked');
+  const { run, status, children, view } = await withReader(house, out, (store) => showRun(store, ref));
+  tellResult(out, view, () => portrait(run, status, children), 'asked');
   return exitOfFamily(run, status, children);
 }
 

@@ -1,7 +1,8 @@
+import { badUsage } from '../../core/bad-usage.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { FILE_BECAME, SNAPSHOT_WORDS } from '../../core/words/snapshot-words.ts';
 import type { ListedSnapshot } from '../../ports/git.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import type { RestoreOptions } from '../restore-snapshot.ts';
@@ -9,7 +10,6 @@ import { snapshotPlace } from '../snapshot-place.ts';
 import { age } from '../telling/age.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { changedFiles } from '../telling/changed-files.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { inColumns } from '../telling/in-columns.ts';
 import { say } from '../telling/speech.ts';
 

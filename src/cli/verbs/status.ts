@@ -1,3 +1,6 @@
+import { findRun } from '../../app/find-run.ts';
+import { lookAt } from '../../app/look-at.ts';
+import { askingChildren, openChildren } from '../../app/open-children.ts';
 import type { Workflow } from '../../core/package/definition.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import type { Recorded } from '../../core/run/events.ts';
@@ -6,24 +9,22 @@ import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
 import { statusOf, summarize } from '../../core/run/summarize.ts';
 import { AGE_WORDS, COUNT_WORDS } from '../../core/words/count-words.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
+import { oneLine, plainText } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { failureOf } from '../../runtime/run-view.ts';
+import { exitOfFamily } from '../exit-of.ts';
 import type { House } from '../house.ts';
-import { lookAt } from '../look-at.ts';
-import { askingChildren, exitOfFamily, openChildren } from '../open-children.ts';
 import { type Output, tellResult } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
 import { afterFailure } from '../telling/after-failure.ts';
 import { age, ageColumn } from '../telling/age.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { askedText, troubleText } from '../telling/asked-text.ts';
 import { drawNotice } from '../telling/draw-notice.ts';
 import { nextCommand } from '../telling/next-command.ts';
-import { oneLine, plainText } from '../telling/plain-text.ts';
 import { say } from '../telling/speech.ts';
 import { withReader } from '../with-store.ts';
 
@@ -91,7 +92,7 @@ function line(row: RunRow, now: number): string {
 }
 
 async function ofOne(house: House, out: Output, store: RunReader, ref: string): Promise<number> {
-  const { run, row } = await lookAt(store, await resolveRun(store, ref));
+  const { run, row } = await lookAt(store, await findRun(store, ref));
   const now = shownStatus(statusOf(run), row.ownerAlive);
   const children = await openChildren(store, run);
   const [asking] = askingChildren(children);

@@ -1,10 +1,10 @@
+import { TASK_PACKAGE, TASK_WORKFLOW } from '../../app/task-package.ts';
+import { badUsage } from '../../core/bad-usage.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { RunOptions } from '../run-options.ts';
-import { TASK_PACKAGE, TASK_WORKFLOW } from '../task-package.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { runPackage } from './run.ts';
 
 const RESUME = 'resume';

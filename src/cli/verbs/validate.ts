@@ -1,20 +1,20 @@
+import { problemsCounted, problemText } from '../../app/problem-text.ts';
+import { isBelow, wayTo } from '../../app/way-to.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import type { Definition, Workflow } from '../../core/package/definition.ts';
 import { isGuarded } from '../../core/package/graph.ts';
 import { type Loaded, loadOptions, loadPackage } from '../../core/package/load-package.ts';
 import type { Problem } from '../../core/package/problem.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Text } from '../../core/words/text.ts';
-import { badUsage } from '../bad-usage.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
-import { commandLine } from '../telling/command-line.ts';
-import { problemsCounted, problemText } from '../telling/problem-list.ts';
 import { sarif } from '../telling/sarif.ts';
 import { say } from '../telling/speech.ts';
-import { isBelow, wayTo } from '../telling/way-to.ts';
 
 export type ValidateOptions = { readonly format?: string; readonly strict?: boolean };
 

@@ -1,18 +1,19 @@
+import { findRun } from '../../app/find-run.ts';
+import { lookAt } from '../../app/look-at.ts';
+import { openChildren } from '../../app/open-children.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import { shownStatus } from '../../core/run/status.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { runView } from '../../runtime/run-view.ts';
-import { badUsage } from '../bad-usage.ts';
+import { exitOfFamily } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
-import { lookAt } from '../look-at.ts';
-import { exitOfFamily, openChildren } from '../open-children.ts';
 import type { Output } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
 import { nextLine } from '../telling/as-typed.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { conclusion } from '../telling/conclusion.ts';
 import { familyConclusion } from '../telling/family-conclusion.ts';
 import { say } from '../telling/speech.ts';
@@ -30,7 +31,7 @@ export async function watch(house: House, out: Output, ref: string, options: Wat
   const leaving = leaveOnSignals(house.terminal);
   let story: Story | undefined;
   try {
-    let row = await resolveRun(store, ref);
+    let row = await findRun(store, ref);
     story = storyOf(out, row.id, house.now);
     let seen = firstSeen(ref, options.from, row);
     // Nothing will happen in it, so where it stands is all that can be told.

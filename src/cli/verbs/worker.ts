@@ -1,22 +1,23 @@
+import { findRun } from '../../app/find-run.ts';
+import type { FoundDamage, StoreWatch } from '../../app/place.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import { isFault } from '../../core/fault.ts';
 import { never } from '../../core/never.ts';
 import type { Run } from '../../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../../core/run/status.ts';
 import { statusOf } from '../../core/run/summarize.ts';
 import { CHECK_WORDS } from '../../core/words/check-words.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { Worked } from '../../runtime/work.ts';
-import { badUsage } from '../bad-usage.ts';
 import { exitOfRun } from '../exit-of.ts';
-import type { FoundDamage, House, StoreWatch } from '../house.ts';
+import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
 import { leftWaiting } from '../left-waiting.ts';
 import type { Output } from '../output.ts';
-import { resolveRun } from '../resolve-run.ts';
 import { nextLine } from '../telling/as-typed.ts';
-import { commandLine } from '../telling/command-line.ts';
 import { say } from '../telling/speech.ts';
 import { type Opened, tellWaiting } from '../with-store.ts';
 
@@ -110,7 +111,7 @@ function one(out: Output, { runtime, store }: Opened, ref: string): Working {
   return {
     broken: new Promise(() => undefined),
     async done() {
-      const { id: runId } = await resolveRun(store, ref);
+      const { id: runId } = await findRun(store, ref);
       if (out.format === 'text') out.talk(say(WORKER_WORDS.beginsWith(runId)));
       const { run, ended } = await runtime.attend(runId);
       told = { kind: ended === 'left' ? 'returned' : 'rested', runId, run };

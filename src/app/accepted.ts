@@ -1,12 +1,11 @@
-import { Fault, type FaultCode } from '../core/fault.ts';
+import type { Fault, FaultCode } from '../core/fault.ts';
 import type { EventOf } from '../core/run/events.ts';
 import { whyRefused } from '../core/run/why-refused.ts';
 import { asIs } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
 import type { Sent } from '../runtime/send.ts';
-import { badUsage } from './bad-usage.ts';
-import { waysFor } from './telling/draw-interaction.ts';
+import { GuidedFault, type NextStep } from './next-step.ts';
 
 /** What came of a command that was accepted; a refused one is a fault that says why. */
 export async function accepted(store: RunReader, sent: Sent): Promise<Sent> {
@@ -23,17 +22,17 @@ const TOLD: ReadonlySet<string> = new Set<FaultCode>([
   'STALE',
 ]);
 
-/** A refusal of a command as what the command line tells. */
+/** A refusal of a command as the fault that tells of it. */
 export async function refusedBy(store: RunReader, runId: string, refused: EventOf<'command.refused'>): Promise<Fault> {
   const { code, key } = refused;
   const [{ run, events }, posts] = await Promise.all([loadRun(store, runId, {}), store.posts(runId, 0)]);
   const command = posts.find((post) => post.key === key)?.command;
   const said = command === undefined ? asIs(refused.message) : whyRefused(run, events, command, refused);
-  const asked = run.interactions.find(({ id }) => command?.kind !== 'answer' || id === command.interaction);
-  const help =
-    code === 'CHANGE_NOT_NAMED' && asked !== undefined
-      ? waysFor(runId, asked)
-      : asIs(`signalbox ${code === 'RUN_OVER' ? 'log' : 'show'} ${runId}`);
-  if (code === 'E_INVALID_TRANSITION') return badUsage(said, help);
-  return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', said, { help });
+  const open = run.interactions.find(({ id }) => command?.kind !== 'answer' || id === command.interaction);
+  const next: NextStep =
+    code === 'CHANGE_NOT_NAMED' && open !== undefined
+      ? { do: 'answer', run: runId, open }
+      : { do: code === 'RUN_OVER' ? 'log' : 'show', run: runId };
+  if (code === 'E_INVALID_TRANSITION') return new GuidedFault('BAD_USAGE', said, next);
+  return new GuidedFault(TOLD.has(code) ? (code as FaultCode) : 'STALE', said, next);
 }

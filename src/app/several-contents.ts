@@ -1,10 +1,10 @@
+import { badUsage } from '../core/bad-usage.ts';
 import type { Fault } from '../core/fault.ts';
+import { commandLine } from '../core/words/command-line.ts';
 import { TRUST_WORDS } from '../core/words/package-verb-words.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { composed } from '../core/words/text.ts';
 import type { Shelved } from '../ports/package-shelf.ts';
-import { badUsage } from './bad-usage.ts';
-import { commandLine } from './telling/command-line.ts';
 
 /** Of a hash, enough to name it by. */
 export const SHORT = 12;

@@ -1,5 +1,5 @@
-import { Fault } from '../core/fault.ts';
-import { asIs, type Text } from '../core/words/text.ts';
+import { Fault } from './fault.ts';
+import { asIs, type Text } from './words/text.ts';
 
 /** What was typed cannot be carried out. `help`: what to type instead, alone or in a sentence. */
 export function badUsage(said: Text, help: string | Text, details?: object): Fault {

@@ -1,19 +1,16 @@
-import { Fault } from '../core/fault.ts';
+import type { Fault } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
 import { summarize } from '../core/run/summarize.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
-import { asIs, composed } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
+import { findRun, LAST_RUN } from './find-run.ts';
+import { GuidedFault } from './next-step.ts';
 import { askingChildren, openChildren } from './open-children.ts';
-import { LAST_RUN, resolveRun } from './resolve-run.ts';
-import { waysFor } from './telling/draw-interaction.ts';
-
-const MOST_NAMED = 5;
 
 /** The run that an answer is for: of the last one, where it waits for its items, the item that asks. Several are told apart by name. */
 export async function askedRow(store: RunReader, ref: string, key: string | undefined): Promise<RunRow> {
-  const row = await resolveRun(store, ref);
+  const row = await findRun(store, ref);
   if (ref !== LAST_RUN) return row;
   const { run } = await loadRun(store, row.id, {});
   const asking = askingChildren(await openChildren(store, run)).map((child) => child.run);
@@ -33,10 +30,6 @@ async function answeredBefore(store: RunReader, { children }: Run, key: string |
 
 function severalAsk({ id }: Run, asking: readonly Run[]): Fault {
   const items = asking.map((run) => `[${summarize(run).parent?.item ?? run.id}]`);
-  const ways = asking.flatMap((run) => run.interactions.slice(0, 1).map((open) => waysFor(run.id, open)));
-  const help =
-    ways.length > MOST_NAMED
-      ? asIs('signalbox inbox')
-      : composed((say) => ways.map((way) => say(way)).join('\n      '));
-  return new Fault('RUN_AMBIGUOUS', RUN_WORDS.severalAsk(id, items.join(', ')), { help });
+  const questions = asking.flatMap((run) => run.interactions.slice(0, 1).map((open) => ({ run: run.id, open })));
+  return new GuidedFault('RUN_AMBIGUOUS', RUN_WORDS.severalAsk(id, items.join(', ')), { do: 'answer-one', questions });
 }

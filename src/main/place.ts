@@ -3,9 +3,9 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../adapters/clock-system/system-clock.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
-import type { House, OnWaiting } from '../cli/house.ts';
-import type { Terminal } from '../cli/terminal.ts';
+import type { OnWaiting, Place } from '../app/place.ts';
 import type { RunReader, RunStore } from '../ports/run-store.ts';
+import type { Around } from './around.ts';
 import {
   checkedProject,
   emptyProject,
@@ -18,8 +18,8 @@ import {
 import type { Extras } from './open-runtime.ts';
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
-export function makeHouse(terminal: Terminal, extras: Extras): House {
-  const { env } = terminal;
+export function makePlace(around: Around, extras: Extras): Place {
+  const { env } = around;
   const home = (): string => stateHome(env);
   const clock = systemClock();
   const openStore = async (onWaiting?: OnWaiting): Promise<RunStore> => {
@@ -29,19 +29,17 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
   };
   const openReader = async (onWaiting?: OnWaiting): Promise<RunReader> =>
     (await import('../adapters/store-sqlite/open-sqlite-reader.ts')).openSqliteReader(makeHome(home()), onWaiting);
-  const packages = packageRooms(home, terminal);
+  const packages = packageRooms(home, around);
   return {
     version: version(),
-    terminal,
-    bundled: (name) => relative(terminal.cwd, fileURLToPath(new URL(`packages/${name}`, PRODUCT_ROOT))),
+    get cwd() {
+      return around.cwd;
+    },
+    bundled: (name) => relative(around.cwd, fileURLToPath(new URL(`packages/${name}`, PRODUCT_ROOT))),
     readDocuments: async (names) => (await import('../adapters/product-files/read-documents.ts')).readDocuments(names),
     emptyProject: async () => emptyProject(),
-    startSelf: async (args, options) => (await import('./own-process.ts')).startSelf(terminal, args, options),
-    get attended() {
-      return terminal.stdin.isTTY === true && terminal.stderr.isTTY === true;
-    },
+    startSelf: async (args, options) => (await import('./own-process.ts')).startSelf(around, args, options),
     now: () => clock.now(),
-    ask: async (question) => (await import('./ask.ts')).ask(terminal, question),
     openReader,
     openRuntime: async (onWaiting) =>
       (await import('./open-runtime.ts')).openRuntime({
@@ -54,7 +52,7 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
         extras,
       }),
     ...packages,
-    ...engineRooms(home, terminal),
+    ...engineRooms(home, around),
     openTemplates: async () => (await import('../adapters/product-files/read-templates.ts')).readTemplates,
     get roots() {
       return hiddenRoots(home(), env);
@@ -63,15 +61,15 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
     // Not among the commands of the run: those are ended by whoever takes it.
     openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, lookFolder(home())),
     openMemory: async () => (await import('./memory.ts')).openMemory(makeHome(home())),
-    serveMemory: async () => (await import('./memory.ts')).serveOwnMemory(makeHome(home()), version(), terminal),
-    checkProject: async (path) => checkedProject(resolve(terminal.cwd, path), home()),
-    findProject: async (path) => existingProject(resolve(terminal.cwd, path)),
+    serveMemory: async (streams) => (await import('./memory.ts')).serveOwnMemory(makeHome(home()), version(), streams),
+    checkProject: async (path) => checkedProject(resolve(around.cwd, path), home()),
+    findProject: async (path) => existingProject(resolve(around.cwd, path)),
     watchStore: async (options) => {
       const [{ watchStore }, { checkApart }] = await Promise.all([
         import('./watch-store.ts'),
         import('./check-apart.ts'),
       ]);
-      return watchStore({ clock, check: (signal) => checkApart(terminal, signal), ...options });
+      return watchStore({ clock, check: (signal) => checkApart(around, signal), ...options });
     },
     examine: async ({ storeOnly, onProgress, onWaiting }) => {
       if (storeOnly) {
@@ -80,7 +78,7 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
       }
       const { examine } = await import('./examine.ts');
       return examine({
-        ...{ home: home(), env, cwd: terminal.cwd, onProgress },
+        ...{ home: home(), env, cwd: around.cwd, onProgress },
         openStore: () => openStore(onWaiting),
         openReader: () => openReader(onWaiting),
       });
@@ -88,12 +86,12 @@ export function makeHouse(terminal: Terminal, extras: Extras): House {
   };
 }
 
-/** The part of the house that has to do with packages; loaded bit by bit, as it is asked for. */
-function packageRooms(home: () => string, terminal: Terminal) {
-  const openShelf: House['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
-  const readPackage: House['readPackage'] = async (ref) =>
+/** The part of the place that has to do with packages; loaded bit by bit, as it is asked for. */
+function packageRooms(home: () => string, around: Around) {
+  const openShelf: Place['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
+  const readPackage: Place['readPackage'] = async (ref) =>
     (await import('./packages.ts')).readPackage(ref, {
-      ...{ env: terminal.env, cwd: terminal.cwd, openShelf },
+      ...{ env: around.env, cwd: around.cwd, openShelf },
       vouched: async () => (await import('./vouched.ts')).vouchedHashes(home()),
     });
   return {
@@ -102,32 +100,31 @@ function packageRooms(home: () => string, terminal: Terminal) {
       (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(makeHome(home())),
     bundledHashes: async () => (await import('./bundled-packages.ts')).bundledHashes(),
     readPackage,
-    loadPackage: async (ref) =>
-      (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref), terminal.cwd),
-    drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref), terminal.cwd),
+    loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref), around.cwd),
+    drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref), around.cwd),
     zip: async (files) => (await import('../adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
     starter: async () => (await import('./packages.ts')).starterFiles(),
     writeNewFolder: async (folder, files) =>
-      (await import('./write-files.ts')).writeNewFolder(terminal.cwd, folder, files),
+      (await import('./write-files.ts')).writeNewFolder(around.cwd, folder, files),
     writeFile: async (file, content, options) =>
-      (await import('./write-files.ts')).writeFile(terminal.cwd, file, content, options),
+      (await import('./write-files.ts')).writeFile(around.cwd, file, content, options),
     scriptProblems: async (files) => (await import('./engines.ts')).scriptProblems(files),
-  } satisfies Partial<House>;
+  } satisfies Partial<Place>;
 }
 
-/** The part of the house that has to do with engines and what is set for them; loaded bit by bit, as it is asked for. */
-function engineRooms(home: () => string, terminal: Terminal) {
-  const { env } = terminal;
+/** The part of the place that has to do with engines and what is set for them; loaded bit by bit, as it is asked for. */
+function engineRooms(home: () => string, around: Around) {
+  const { env } = around;
   return {
     config: async (request) => (await import('./config.ts')).loadConfig(env, request),
     overlooked: async (project) => (await import('./config.ts')).overlookedIn(env, project),
     ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
-    chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, terminal),
+    chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, around),
     programs: async (sandbox) => (await import('./examine-programs.ts')).examinePrograms(env, sandbox),
     reread: async (textOf) => (await import('./reread.ts')).rereader({ home: home(), textOf }),
-    pipeTools: async () => (await import('./mcp.ts')).runMcp(terminal),
-  } satisfies Partial<House>;
+    pipeTools: async (streams) => (await import('./mcp.ts')).runMcp({ env, ...streams }),
+  } satisfies Partial<Place>;
 }
 
 function version(): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Problem, problemWith } from '../../core/package/problem.ts';
-import { asIs } from '../../core/words/text.ts';
-import { problemsCounted, problemText } from './problem-list.ts';
+import { type Problem, problemWith } from '../core/package/problem.ts';
+import { asIs } from '../core/words/text.ts';
+import { problemsCounted, problemText } from './problem-text.ts';
 
 const problemAt = (line: number, column: number): Problem => {
   const said = { en: 'no', zh: '不' };

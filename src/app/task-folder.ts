@@ -1,10 +1,10 @@
+import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import type { FoundDocument } from '../core/run/recover-task.ts';
 import { DOCUMENT_NAMES, docsPath } from '../core/task/document-names.ts';
 import { TASK_VERB_WORDS } from '../core/words/task-verb-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { TaskFiles } from '../ports/task-files.ts';
-import { badUsage } from './bad-usage.ts';
 
 /** A document as it stands on the disk; its text is there where it can be read as text. */
 export type DocumentOnDisk = FoundDocument & { readonly text: string | undefined };

@@ -1,3 +1,7 @@
+import { badUsage } from '../core/bad-usage.ts';
+import type { Config } from '../core/config/merge-config.ts';
+import { SPOKEN_ROWS, type SpokenSettings } from '../core/config/spoken-settings.ts';
+import { durationMs } from '../core/duration.ts';
 import { descriptorOf, ENGINE_NAMES } from '../core/engine/descriptors.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Definition } from '../core/package/definition.ts';
@@ -6,14 +10,19 @@ import { NO_PACKAGE } from '../core/run/conversation.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
-import { badUsage } from './bad-usage.ts';
-import type { ChosenEngine, EngineOptions, House } from './house.ts';
-import type { Output } from './output.ts';
-import { flagsOf, type RunOptions, settingsOf } from './run-options.ts';
-import { settingsFor } from './settings-for.ts';
+import { type Person, settingsFor } from './person.ts';
+import type { ChosenEngine, EngineOptions, Place } from './place.ts';
 import { keepPackage, usePackage } from './use-package.ts';
 
-export type BeginOptions = Pick<RunOptions, 'engine' | 'model' | 'script' | 'project' | 'language' | 'trust' | 'role'>;
+/** What somebody wants of a new run, besides its package and its workflow. */
+export type BeginRequest = SpokenSettings & {
+  readonly script?: string | undefined;
+  readonly project?: string | undefined;
+  /** Their word, given beforehand, that the package may be used. */
+  readonly trust?: boolean | undefined;
+  /** `dev=codex`: who plays an agent. */
+  readonly role?: readonly string[] | undefined;
+};
 
 /** What every run begins with, whatever it is a run of. */
 export type Beginning = Pick<
@@ -35,25 +44,25 @@ export type Begun = {
  * Everything that a new run needs of its place: the project, a package that may be used, an engine, and what is set.
  * `command` is what was typed, as far as it names no engine.
  */
-export async function begin(
-  house: House,
-  out: Output,
+export async function beginRun(
+  place: Place,
+  person: Person,
   ref: string | undefined,
-  options: BeginOptions,
+  wish: BeginRequest,
   command: string,
 ): Promise<Begun> {
-  const project = await house.checkProject(options.project ?? house.terminal.cwd);
-  const loaded = ref === undefined ? undefined : { ref, ...(await house.loadPackage(ref)) };
-  const request = { flags: flagsOf(options), project };
-  const config = await settingsFor(house, out, request);
-  const place = { ...request, files: loaded?.files ?? new Map(), packagePath: ref, command };
-  const { choice, texts } = await house.chooseEngine({ ...place, script: options.script });
-  const engines = loaded === undefined ? {} : await enginesOfNodes(house, loaded.definition, choice, place);
-  const roles = loaded === undefined ? [] : await enginesOfRoles(house, loaded.definition, options.role ?? [], place);
+  const project = await place.checkProject(wish.project ?? place.cwd);
+  const loaded = ref === undefined ? undefined : { ref, ...(await place.loadPackage(ref)) };
+  const request = { flags: spokenIn(wish), project };
+  const config = await settingsFor(place, person, request);
+  const around = { ...request, files: loaded?.files ?? new Map(), packagePath: ref, command };
+  const { choice, texts } = await place.chooseEngine({ ...around, script: wish.script });
+  const engines = loaded === undefined ? {} : await enginesOfNodes(place, loaded.definition, choice, around);
+  const roles = loaded === undefined ? [] : await enginesOfRoles(place, loaded.definition, wish.role ?? [], around);
   const ids = [choice.id, ...roles.map(({ chosen }) => chosen.choice.id)];
   const programs = [...new Set(ids.filter((id) => descriptorOf(id) !== undefined))];
   const wanted = loaded && { ...loaded, programs, scripted: choice.id === 'scripted' };
-  const used = wanted && (await usePackage(house, out, wanted, options));
+  const used = wanted && (await usePackage(place, person, wanted, wish));
   const beginning = {
     definition: used?.definition ?? NO_PACKAGE,
     engine: choice,
@@ -68,8 +77,8 @@ export async function begin(
   };
   const start: Begun['start'] = async (open, more) => {
     const started = { ...beginning, ...more };
-    prepareRun({ templates: await house.openTemplates(), skillFile: () => '' }, started, 'run_', house.now());
-    if (used !== undefined) await keepPackage(house, out, used);
+    prepareRun({ templates: await place.openTemplates(), skillFile: () => '' }, started, 'run_', place.now());
+    if (used !== undefined) await keepPackage(place, person, used);
     return open(started);
   };
   return { beginning, warnings: used?.warnings ?? [], start };
@@ -77,18 +86,18 @@ export async function begin(
 
 /** Nodes may name an engine of their own. A script plays them all: that is what it is there for. */
 export async function enginesOfNodes(
-  house: House,
+  place: Place,
   { workflows }: Definition,
   choice: EngineChoice,
-  place: Omit<EngineOptions, 'script'>,
+  around: Omit<EngineOptions, 'script'>,
 ): Promise<{ readonly [id: string]: EngineChoice }> {
   if (choice.id === 'scripted') return {};
   const nodes = Object.values(workflows).flatMap((workflow) => Object.values(workflow.nodes));
   const named = new Set(nodes.flatMap(({ engine }) => (engine === undefined || engine === choice.id ? [] : [engine])));
   const chosen = await Promise.all(
     Array.from(named, async (engine) => {
-      const flags = { ...place.flags, engine, model: undefined };
-      return [engine, (await house.chooseEngine({ ...place, flags, script: undefined })).choice] as const;
+      const flags = { ...around.flags, engine, model: undefined };
+      return [engine, (await place.chooseEngine({ ...around, flags, script: undefined })).choice] as const;
     }),
   );
   return Object.fromEntries(chosen);
@@ -98,10 +107,10 @@ type Role = { readonly agent: string; readonly chosen: ChosenEngine };
 
 /** `--role dev=codex`: who plays an agent of the package, by an engine or by a model (with a slash). */
 export async function enginesOfRoles(
-  house: House,
+  place: Place,
   { agents }: Definition,
   pairs: readonly string[],
-  place: Omit<EngineOptions, 'script'>,
+  around: Omit<EngineOptions, 'script'>,
 ): Promise<readonly Role[]> {
   const known = agents.map(({ id }) => id);
   const named = pairs.map((pair) => {
@@ -109,13 +118,33 @@ export async function enginesOfRoles(
     const engine = rest.join('=');
     if (engine !== '' && known.includes(agent)) return { agent, engine };
     const meant = `${nearest(agent, known) ?? known[0] ?? 'agent'}=${engine === '' ? 'codex' : engine}`;
-    throw badUsage(RUN_WORDS.roleWrong(pair, known.join(', ')), `${place.command} --role ${meant}`);
+    throw badUsage(RUN_WORDS.roleWrong(pair, known.join(', ')), `${around.command} --role ${meant}`);
   });
   return Promise.all(
     named.map(async ({ agent, engine }) => {
       const own = ENGINE_NAMES.includes(engine) ? { engine, model: undefined } : { engine: 'api', model: engine };
-      const flags = { ...place.flags, ...own };
-      return { agent, chosen: await house.chooseEngine({ ...place, flags, script: undefined }) };
+      const flags = { ...around.flags, ...own };
+      return { agent, chosen: await place.chooseEngine({ ...around, flags, script: undefined }) };
     }),
   );
+}
+
+/** What is set for a run that is to be started: the model's own window comes before the one for all. */
+export function settingsOf(
+  { language, contextTokens, lostSession, timeLimit }: Config,
+  engine: EngineChoice | undefined,
+): Pick<StartRequest, 'language' | 'settings'> {
+  const own = engine?.config?.['contextTokens'];
+  const tokens = typeof own === 'number' ? own : contextTokens.value;
+  const settings = {
+    ...(tokens === undefined ? {} : { contextTokens: tokens }),
+    ...(lostSession.value === undefined ? {} : { lostSession: lostSession.value }),
+    ...(timeLimit.value === undefined ? {} : { timeLimitMs: durationMs(timeLimit.value) }),
+  };
+  return { language: language.value, ...(Object.keys(settings).length === 0 ? {} : { settings }) };
+}
+
+/** Of all that somebody wants, what is a setting. */
+export function spokenIn(wish: SpokenSettings): SpokenSettings {
+  return Object.fromEntries(SPOKEN_ROWS.map(([key]) => [key, wish[key]]));
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { type PackageFiles, textAt } from '../../core/package/package-files.ts';
-import type { Problem } from '../../core/package/problem.ts';
-import { AUTHOR_WORDS, SEVERITY_WORDS } from '../../core/words/author-words.ts';
-import { COUNT_WORDS } from '../../core/words/count-words.ts';
-import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import { composed, type Text } from '../../core/words/text.ts';
+import { type PackageFiles, textAt } from '../core/package/package-files.ts';
+import type { Problem } from '../core/package/problem.ts';
+import { AUTHOR_WORDS, SEVERITY_WORDS } from '../core/words/author-words.ts';
+import { COUNT_WORDS } from '../core/words/count-words.ts';
+import { oneLine } from '../core/words/plain-text.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import { composed, type Text } from '../core/words/text.ts';
 import { type Excerpts, excerpt, excerptsOf } from './excerpt.ts';
-import { oneLine } from './plain-text.ts';
 
 /** Problems as people read them: the place, what is wrong, the line, what to do. `way` leads from here to the package. */
 export function problemText(problems: readonly Problem[], files: PackageFiles, way = ''): Text {

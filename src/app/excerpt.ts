@@ -1,6 +1,6 @@
-import { lineStarts } from '../../core/package/line-starts.ts';
-import { displayWidth, graphemes } from '../../core/picture/display-width.ts';
-import { oneLine, plainText } from './plain-text.ts';
+import { lineStarts } from '../core/package/line-starts.ts';
+import { displayWidth, graphemes } from '../core/picture/display-width.ts';
+import { oneLine, plainText } from '../core/words/plain-text.ts';
 
 /** How much of a long line is shown: as much as a terminal takes. */
 const WIDTH = 90;

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Terminal } from '../cli/terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Lines that were typed or pasted before they were asked for, by where they were typed. */
 const typedAhead = new WeakMap<Terminal['stdin'], string[]>();

@@ -1,0 +1,71 @@
+import { whyNotOpen } from '../core/interaction/why-not-open.ts';
+import type { Command, Posted } from '../core/run/commands.ts';
+import type { Answer, Interaction } from '../core/run/events.ts';
+import { shownStatus } from '../core/run/status.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
+import type { RunReader, RunRow } from '../ports/run-store.ts';
+import { loadRun } from '../runtime/load-run.ts';
+import { GuidedFault } from './next-step.ts';
+
+/** What answers what is open, and what is sent where nothing is. */
+export type Answering = {
+  readonly answer: (open: Interaction) => Answer | Promise<Answer>;
+  readonly otherwise: () => Command;
+};
+
+/** A run that a person means, or one question of it: `run_x.q2`, as `inbox --json` has it. */
+export function namedQuestion(ref: string): { readonly run: string; readonly question?: string } {
+  const [, run, question] = /^(.+)\.(q\d+)$/.exec(ref) ?? [];
+  return run === undefined || question === undefined ? { run: ref } : { run, question };
+}
+
+/** `question`: the one that the person names, where they do; whatever else is open by now is not what they answer. */
+export type AnswerAim = { readonly key: string | undefined; readonly question: string | undefined };
+
+/**
+ * An answer to exactly what the person saw: the question that is open now. If somebody else answers it first, this answer is
+ * refused instead of answering the next question.
+ */
+export async function answerCommand(
+  store: RunReader,
+  row: RunRow,
+  { key, question }: AnswerAim,
+  answering: Answering,
+): Promise<Command> {
+  const earlier = key === undefined ? undefined : (await store.posts(row.id, 0)).find((post) => post.key === key);
+  if (earlier !== undefined) return answeredAgain(store, earlier, row.id, answering);
+  const named = question === undefined ? undefined : `${row.id}.${question}`;
+  const status = shownStatus(row.summary.status, row.ownerAlive);
+  if (status === 'interrupted') {
+    throw new GuidedFault('RUN_BUSY', RUN_WORDS.interrupted(row.id), { do: 'resume', run: row.id });
+  }
+  const waits = status === 'waiting_user' || status === 'blocked';
+  const run = waits || named !== undefined ? (await loadRun(store, row.id, {})).run : undefined;
+  const notice = run?.notices.find(({ id }) => id === named);
+  if (notice !== undefined) return answered(notice, answering);
+  const open = waits ? run?.interactions[0] : undefined;
+  if (run !== undefined && named !== undefined && open?.id !== named) {
+    throw new GuidedFault('STALE', whyNotOpen(run, named), { do: 'show', run: row.id });
+  }
+  return answered(open, answering);
+}
+
+/** Sent again: what it answered may be closed by now, and the command must be the same to count once. */
+async function answeredAgain(
+  store: RunReader,
+  { command }: Posted,
+  runId: string,
+  answering: Answering,
+): Promise<Command> {
+  if (command.kind !== 'answer') return answering.otherwise();
+  const { events } = await loadRun(store, runId, {});
+  const opened = events.flatMap(({ event }) => (event.type === 'interaction.opened' ? [event.interaction] : []));
+  return answered(
+    opened.find(({ id }) => id === command.interaction),
+    answering,
+  );
+}
+
+async function answered(open: Interaction | undefined, { answer, otherwise }: Answering): Promise<Command> {
+  return open === undefined ? otherwise() : { kind: 'answer', interaction: open.id, answer: await answer(open) };
+}

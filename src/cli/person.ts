@@ -1,0 +1,56 @@
+import type { Person, TrustAnswer, TrustQuestion } from '../app/person.ts';
+import { named } from '../app/use-package.ts';
+import { type Power, powerWords } from '../core/package/powers.ts';
+import { padTo } from '../core/picture/display-width.ts';
+import { COUNT_WORDS } from '../core/words/count-words.ts';
+import { SHELF_WORDS, TRUST_WORDS } from '../core/words/package-verb-words.ts';
+import { oneLine, plainText } from '../core/words/plain-text.ts';
+import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import type { Text } from '../core/words/text.ts';
+import { isReadHere } from './change-seen.ts';
+import type { House } from './house.ts';
+import type { Output } from './output.ts';
+import { asTyped } from './telling/as-typed.ts';
+import { say } from './telling/speech.ts';
+
+/** Whoever typed the command: told beside the result, and asked where they sit at a terminal. */
+export function personAt(house: House, out: Output): Person {
+  const trust = async (asked: TrustQuestion): Promise<TrustAnswer> => {
+    const typed = (await house.ask(plainText(question(asked))))?.trim().toLowerCase() ?? '';
+    return ANSWERS[typed] ?? 'no';
+  };
+  return {
+    tell: (text, kind) => out.talk(kind === 'note' ? `· ${asTyped(say(text))}` : `! ${oneLine(say(text))}`),
+    ...(isReadHere(house, out) ? { trust } : {}),
+  };
+}
+
+const ANSWERS: { readonly [typed: string]: TrustAnswer } = {
+  y: 'content',
+  yes: 'content',
+  f: 'folder',
+  folder: 'folder',
+};
+
+/** What a package may do, in words. */
+export function allowedTo(powers: readonly Power[]): string {
+  return [TRUST_WORDS.always, ...powers.map(powerWords)]
+    .map((text) => oneLine(say(text)))
+    .join(say(SCREEN_WORDS.semicolon));
+}
+
+/** Every part that the package wrote stays on its line: it cannot draw a question of its own. */
+function question({ definition, source, folder, files, powers, changed }: TrustQuestion): string {
+  const name = named(definition);
+  return [
+    say(changed ? TRUST_WORDS.changedUntrusted(name) : TRUST_WORDS.notBefore(name)),
+    row(SHELF_WORDS.from, oneLine(source)),
+    row(SHELF_WORDS.content, say(TRUST_WORDS.contentOf(definition.hash.slice(0, 16), COUNT_WORDS.files(files.size)))),
+    row(SHELF_WORDS.may, allowedTo(powers)),
+    say(folder === undefined ? TRUST_WORDS.question : TRUST_WORDS.questionOfFolder),
+  ].join('\n');
+}
+
+function row(label: Text, value: string): string {
+  return `  ${padTo(say(label), 8)} ${value}`;
+}

@@ -1,0 +1,220 @@
+import { type AnswerAim, answerCommand } from '../app/answer-command.ts';
+import { askedRow } from '../app/asked-row.ts';
+import { auditTurns } from '../app/audit-turns.ts';
+import { beginRun } from '../app/begin-run.ts';
+import { findRun } from '../app/find-run.ts';
+import { type ListedRun, listRuns } from '../app/list-runs.ts';
+import { listWaiting, type WaitingView, waitingView } from '../app/list-waiting.ts';
+import { GuidedFault } from '../app/next-step.ts';
+import type { Place } from '../app/place.ts';
+import { type PromptView, promptView } from '../app/prompt-view.ts';
+import { findResumption } from '../app/resume-run.ts';
+import { type Driver, sendCommand } from '../app/send-command.ts';
+import { showRun } from '../app/show-run.ts';
+import { approval, nothingToApprove, rejection } from '../app/yes-or-no.ts';
+import { badUsage } from '../core/bad-usage.ts';
+import type { AnswerValue } from '../core/interaction/widget.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Language } from '../core/language.ts';
+import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
+import type { Command } from '../core/run/commands.ts';
+import type { Answer, Interaction, Mode, Recorded } from '../core/run/events.ts';
+import type { Run } from '../core/run/run.ts';
+import { ANSWER_WORDS } from '../core/words/answer-words.ts';
+import { PACKAGE_WORDS } from '../core/words/package-words.ts';
+import type { RunReader, RunRow } from '../ports/run-store.ts';
+import type { Audit } from '../runtime/audit.ts';
+import { type RunView, runView } from '../runtime/run-view.ts';
+import { sentPrompt } from '../runtime/sent-prompts.ts';
+import { inCalls } from './next-step.ts';
+
+export type EmbeddedStart = {
+  /** A folder, a zip, a git address, or a package on the shelf by name or hash. */
+  readonly package: string;
+  readonly workflow?: string;
+  readonly message?: string;
+  readonly variables?: JsonObject;
+  readonly mode?: Mode;
+  readonly project?: string;
+  /** `scripted`, `api` or a program; not needed where the program has an engine of its own. */
+  readonly engine?: string;
+  readonly model?: string;
+  readonly script?: string;
+  readonly language?: Language;
+  /** The program's word that the package may be used as it is, whatever it asks for. */
+  readonly trust?: boolean;
+};
+
+export type Seen = {
+  /** The change that was shown to whoever answers, by its hash, as `pending` has it: a yes to a change names it. */
+  readonly change?: string;
+};
+
+/** What may be said about any command. */
+export type CommandOptions = {
+  /** The same key and the same command again count once. */
+  readonly key?: string;
+};
+
+export type AnswerOptions = CommandOptions &
+  Seen & {
+    /** The question that is meant, by its id in `pending`; whatever else is open by now is not answered. */
+    readonly question?: string;
+  };
+
+/** A run is named by its id, the beginning of its id, or `@last`. */
+export type EmbeddedRuntime = {
+  /** Starts a run and drives it until it rests: done, or waiting for somebody. */
+  start(request: EmbeddedStart): Promise<RunView>;
+  /** Answers what a run asks in words, or gives it its next words, and drives it until it rests; after an item, also the task that waits for it. */
+  reply(run: string, text: string, options?: CommandOptions & Seen): Promise<RunView>;
+  /** Answers what is open by a value that fits its widget. */
+  answer(run: string, value: AnswerValue, options?: AnswerOptions): Promise<RunView>;
+  /** Says yes to a confirmation or a plan. */
+  approve(run: string, options?: AnswerOptions): Promise<RunView>;
+  /** Says no; a plan is changed by the reason. */
+  reject(run: string, options?: AnswerOptions & { readonly reason?: string }): Promise<RunView>;
+  /** Goes on with a run that was stopped, interrupted or blocked, or stays with one that others drive. One that is over stays as it is. */
+  resume(run: string): Promise<RunView>;
+  /** Takes a resting run back to a node that it has visited, and goes on from there. */
+  rewind(run: string, to: string, reason: string, options?: CommandOptions): Promise<RunView>;
+  cancel(run: string, reason: string, options?: CommandOptions): Promise<RunView>;
+  /** Newest first, 50 unless told otherwise. */
+  list(options?: { readonly limit?: number }): Promise<readonly ListedRun[]>;
+  /** Everything that waits for a person. */
+  inbox(): Promise<readonly WaitingView[]>;
+  show(run: string): Promise<RunView>;
+  /** Every event, in order. */
+  log(run: string): Promise<readonly Recorded[]>;
+  /** What the model was told last, or in a turn; `diff`: with what went and what came since the time before. */
+  prompt(
+    run: string,
+    options?: { readonly turn?: number; readonly exchange?: number; readonly diff?: boolean },
+  ): Promise<PromptView>;
+  /** Every verdict once more, from what engines have left. */
+  audit(run: string): Promise<Audit>;
+  /** Tells of every event of a run, from the first on, as soon as it is in the log; returns how to stop it. */
+  watch(runId: string, listener: (recorded: Recorded) => void): () => void;
+  /** Closes the store. Runs that were under way can be resumed. */
+  stop(): Promise<void>;
+};
+
+const LISTED = 50;
+/** Nobody is asked anything, and nothing is said beside what is returned or thrown. */
+const NOBODY = { tell: () => undefined };
+
+/** The use cases as calls of a program: values in, values out. */
+export function embeddedRuntime(place: Place, driver: Driver): EmbeddedRuntime {
+  const { runtime, store } = driver;
+  const view = async (run: Run): Promise<RunView> => runView(run, (await store.row(run.id))?.ownerAlive ?? false);
+  const sent = async (row: RunRow, command: Command, { key }: CommandOptions): Promise<RunView> =>
+    view((await sendCommand(driver, row.id, command, { key })).run);
+
+  const answered = (ref: string, options: AnswerOptions, ...how: Answering): Promise<RunView> =>
+    inCalls(async () => {
+      const { row, command } = await answerTo(store, ref, options, ...how);
+      return sent(row, command, options);
+    });
+
+  return {
+    start: (request) =>
+      inCalls(async () => {
+        const { beginning, start } = await beginRun(
+          place,
+          NOBODY,
+          request.package,
+          request,
+          `start({ package: '${request.package}' })`,
+        );
+        const workflow = resolveWorkflow(beginning.definition, request.workflow);
+        if (workflow.kind === 'problem') throw badUsage(workflow.message, PACKAGE_WORDS.nameWorkflow);
+        const lease = await start(runtime.start, {
+          workflow: workflow.id,
+          ...(request.mode === undefined ? {} : { mode: request.mode }),
+          ...(request.message === undefined ? {} : { input: request.message }),
+          ...(request.variables === undefined ? {} : { variables: request.variables }),
+        });
+        return view((await runtime.attend(lease.runId, { lease })).run);
+      }),
+    reply: (ref, text, { change, ...options } = {}) =>
+      inCalls(async () =>
+        sent(
+          await askedRow(store, ref, options.key),
+          { kind: 'message', text, ...(change === undefined ? {} : { change }) },
+          options,
+        ),
+      ),
+    answer: (ref, value, options = {}) => answered(ref, options, () => ({ text: '', value }), nothingAsked),
+    approve: (ref, options = {}) => answered(ref, options, (row, open) => approval(row.id, open), nothingToApprove),
+    reject: (ref, { reason = '', ...options } = {}) =>
+      answered(ref, options, (row, open) => rejection(row.id, open, reason), nothingToApprove),
+    resume: (ref) =>
+      inCalls(async () => {
+        const { run, row, by } = await findResumption(store, ref);
+        if (by === 'nothing') return view(run);
+        if (by === 'command') return sent(row, { kind: 'resume' }, {});
+        return view((await runtime.attend(row.id, { after: row.seq })).run);
+      }),
+    rewind: (ref, to, reason, options = {}) =>
+      inCalls(async () => sent(await findRun(store, ref), { kind: 'rewind', to, reason }, options)),
+    cancel: (ref, reason, options = {}) =>
+      inCalls(async () => sent(await findRun(store, ref), { kind: 'cancel', reason }, options)),
+    ...looksOf(place, store),
+    stop: () => runtime.close(),
+  };
+}
+
+/** What only looks, and starts nothing. */
+function looksOf(place: Place, store: RunReader) {
+  return {
+    list: ({ limit = LISTED } = {}) => listRuns(store, { limit }),
+    inbox: async () => Promise.all((await listWaiting(store)).map((one) => waitingView(store, one))),
+    show: (ref) => inCalls(async () => (await showRun(store, ref)).view),
+    log: (ref) => inCalls(async () => store.read((await findRun(store, ref)).id)),
+    prompt: (ref, { diff, ...exchange } = {}) =>
+      inCalls(async () => {
+        const { id } = await findRun(store, ref);
+        const { prompt, before } = await sentPrompt(store, id, exchange);
+        return promptView(id, prompt, diff === true ? before : undefined);
+      }),
+    audit: (ref) => inCalls(async () => auditTurns(place, store, (await findRun(store, ref)).id)),
+    watch(runId, listener) {
+      let seen = 0;
+      let reading = Promise.resolve();
+      const tell = async (): Promise<void> => {
+        for (const recorded of await store.read(runId, seen)) {
+          seen = recorded.seq;
+          listener(recorded);
+        }
+      };
+      const read = (): void => {
+        // A store that is closed or cannot answer makes the next command fail, which is where it is told.
+        reading = reading.then(tell).catch(() => undefined);
+      };
+      read();
+      return store.watch(read);
+    },
+  } satisfies Partial<EmbeddedRuntime>;
+}
+
+type Answering = readonly [answer: (row: RunRow, open: Interaction) => Answer, otherwise: (row: RunRow) => Command];
+
+/** The command that answers what is open in a run, or what is sent where nothing is. */
+async function answerTo(
+  store: RunReader,
+  ref: string,
+  { key, question, change }: AnswerOptions,
+  ...[answer, otherwise]: Answering
+): Promise<{ readonly row: RunRow; readonly command: Command }> {
+  const row = await askedRow(store, ref, key);
+  const aim: AnswerAim = { key, question: question?.slice(question.lastIndexOf('.') + 1) };
+  const command = await answerCommand(store, row, aim, {
+    answer: (open) => ({ ...answer(row, open), ...(change === undefined ? {} : { change }) }),
+    otherwise: () => otherwise(row),
+  });
+  return { row, command };
+}
+
+function nothingAsked({ id: run }: RunRow): Command {
+  throw new GuidedFault('STALE', ANSWER_WORDS.nothingToChoose(run), { do: 'show', run });
+}
