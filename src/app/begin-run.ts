@@ -11,7 +11,7 @@ import type { EngineChoice } from '../core/run/events.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
 import { type Person, settingsFor } from './person.ts';
-import type { ChosenEngine, EngineOptions, Place } from './place.ts';
+import type { ChosenEngine, EngineOptions, Place, Wish } from './place.ts';
 import { keepPackage, usePackage } from './use-package.ts';
 
 /** What somebody wants of a new run, besides its package and its workflow. */
@@ -42,27 +42,26 @@ export type Begun = {
 
 /**
  * Everything that a new run needs of its place: the project, a package that may be used, an engine, and what is set.
- * `command` is what was typed, as far as it names no engine.
  */
 export async function beginRun(
   place: Place,
   person: Person,
   ref: string | undefined,
-  wish: BeginRequest,
-  command: string,
+  request: BeginRequest,
+  wish: Wish,
 ): Promise<Begun> {
-  const project = await place.checkProject(wish.project ?? place.cwd);
+  const project = await place.checkProject(request.project ?? place.cwd);
   const loaded = ref === undefined ? undefined : { ref, ...(await place.loadPackage(ref)) };
-  const request = { flags: spokenIn(wish), project };
-  const config = await settingsFor(place, person, request);
-  const around = { ...request, files: loaded?.files ?? new Map(), packagePath: ref, command };
-  const { choice, texts } = await place.chooseEngine({ ...around, script: wish.script });
+  const asked = { flags: spokenIn(request), project };
+  const config = await settingsFor(place, person, asked);
+  const around = { ...asked, files: loaded?.files ?? new Map(), packagePath: ref, wish };
+  const { choice, texts } = await place.chooseEngine({ ...around, script: request.script });
   const engines = loaded === undefined ? {} : await enginesOfNodes(place, loaded.definition, choice, around);
-  const roles = loaded === undefined ? [] : await enginesOfRoles(place, loaded.definition, wish.role ?? [], around);
+  const roles = loaded === undefined ? [] : await enginesOfRoles(place, loaded.definition, request.role ?? [], around);
   const ids = [choice.id, ...roles.map(({ chosen }) => chosen.choice.id)];
   const programs = [...new Set(ids.filter((id) => descriptorOf(id) !== undefined))];
   const wanted = loaded && { ...loaded, programs, scripted: choice.id === 'scripted' };
-  const used = wanted && (await usePackage(place, person, wanted, wish));
+  const used = wanted && (await usePackage(place, person, wanted, request));
   const beginning = {
     definition: used?.definition ?? NO_PACKAGE,
     engine: choice,
@@ -118,7 +117,7 @@ export async function enginesOfRoles(
     const engine = rest.join('=');
     if (engine !== '' && known.includes(agent)) return { agent, engine };
     const meant = `${nearest(agent, known) ?? known[0] ?? 'agent'}=${engine === '' ? 'codex' : engine}`;
-    throw badUsage(RUN_WORDS.roleWrong(pair, known.join(', ')), `${around.command} --role ${meant}`);
+    throw badUsage(RUN_WORDS.roleWrong(pair, known.join(', ')), around.wish.again({ role: meant }));
   });
   return Promise.all(
     named.map(async ({ agent, engine }) => {

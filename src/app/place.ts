@@ -185,6 +185,17 @@ export type Finding = {
   readonly help?: Text;
 };
 
+/** An option of a new run, by name. */
+export type RunOption = 'engine' | 'model' | 'script' | 'role';
+
+/** What is being carried out, as whoever asked for it would say it again: a command that was typed, or a call. */
+export type Wish = {
+  /** Once more with these options, in their order; what stands in angle brackets is to be filled in. */
+  again(options: { readonly [name in RunOption]?: string }): string;
+  /** One option alone. */
+  option(name: RunOption, value: string): string;
+};
+
 export type ConfigRequest = {
   /** The folder whose config files count. */
   readonly project: string;
@@ -196,8 +207,7 @@ export type EngineOptions = ConfigRequest & {
   readonly files: PackageFiles;
   /** Undefined in a conversation without a package. */
   readonly packagePath: string | undefined;
-  /** The command that is being carried out, as far as it has no engine yet. */
-  readonly command: string;
+  readonly wish: Wish;
   /** Nothing will be asked: an engine need not be named, nor its key be there. */
   readonly dry?: true;
 };

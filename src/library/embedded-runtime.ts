@@ -26,7 +26,7 @@ import type { RunReader, RunRow } from '../ports/run-store.ts';
 import type { Audit } from '../runtime/audit.ts';
 import { type RunView, runView } from '../runtime/run-view.ts';
 import { sentPrompt } from '../runtime/sent-prompts.ts';
-import { inCalls } from './next-step.ts';
+import { calledWish, inCalls } from './next-step.ts';
 
 export type EmbeddedStart = {
   /** A folder, a zip, a git address, or a package on the shelf by name or hash. */
@@ -124,7 +124,7 @@ export function embeddedRuntime(place: Place, driver: Driver): EmbeddedRuntime {
           NOBODY,
           request.package,
           request,
-          `start({ package: '${request.package}' })`,
+          calledWish(request.package),
         );
         const workflow = resolveWorkflow(beginning.definition, request.workflow);
         if (workflow.kind === 'problem') throw badUsage(workflow.message, PACKAGE_WORDS.nameWorkflow);

@@ -1,4 +1,5 @@
 import { GuidedFault, type NextStep } from '../app/next-step.ts';
+import type { RunOption, Wish } from '../app/place.ts';
 import { Fault } from '../core/fault.ts';
 import { shortHash } from '../core/interaction/short-hash.ts';
 import { asIs } from '../core/words/text.ts';
@@ -36,4 +37,16 @@ export async function inCalls<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof GuidedFault)) throw error;
     throw new Fault(error.code, error.said, { cause: error, help: asIs(callText(error.next)) });
   }
+}
+
+/** A run that a program wants to start, as the call that starts it. */
+export function calledWish(ref: string): Wish {
+  const option = (name: RunOption, value: string): string => `${name}: '${value}'`;
+  return {
+    option,
+    again: (options) => {
+      const parts = Object.entries({ package: ref, ...options }).map(([name, value]) => `${name}: '${value}'`);
+      return `runtime.start({ ${parts.join(', ')} })`;
+    },
+  };
 }

@@ -9,7 +9,6 @@ import { descriptorOf, ENGINE_NAMES } from '../core/engine/descriptors.ts';
 import { Fault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { PACKAGE_SCRIPT, textAt } from '../core/package/package-files.ts';
-import { quoted } from '../core/words/command-line.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 import type { Around } from './around.ts';
@@ -61,27 +60,29 @@ async function versionHere(
 }
 
 /** Only what can be carried out as it stands: a script is needed to play one. */
-function waysToName({ command: run, script, files }: EngineOptions): Text {
-  if (script !== undefined) return asIs(`${run} --engine scripted --script ${quoted(script)}`);
-  const others = ENGINE_WORDS.showEngines(run);
-  return textAt(files, PACKAGE_SCRIPT) === undefined ? others : ENGINE_WORDS.either(`${run} --engine scripted`, others);
+function waysToName({ wish, script, files }: EngineOptions): Text {
+  if (script !== undefined) return asIs(wish.again({ engine: 'scripted', script }));
+  const others = ENGINE_WORDS.showEngines(wish.again({ model: '<name>' }), wish.option('engine', '<program>'));
+  return textAt(files, PACKAGE_SCRIPT) === undefined
+    ? others
+    : ENGINE_WORDS.either(wish.again({ engine: 'scripted' }), others);
 }
 
-function unknownEngine(id: string, { command: run }: EngineOptions): Fault {
+function unknownEngine(id: string, { wish }: EngineOptions): Fault {
   const names = ENGINE_NAMES;
   // People call programs by the name of their package, too: claude-code, gemini-cli.
   const meant = nearest(id, names) ?? names.find((name) => id.toLowerCase().startsWith(`${name}-`));
   return new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.unknown(id, names), {
-    help: asIs(meant === undefined ? 'signalbox engines' : `${run} --engine ${meant}`),
+    help: asIs(meant === undefined ? 'signalbox engines' : wish.again({ engine: meant })),
   });
 }
 
 /** A flag that would have no effect was meant to have one. */
-function refuseContradiction(id: string, { flags: { model }, script, command: run }: EngineOptions): void {
+function refuseContradiction(id: string, { flags: { model }, script, wish }: EngineOptions): void {
   if (id === 'scripted' && model !== undefined)
-    throw badUsage(ENGINE_WORDS.scriptedWithModel(model), `${run} --model ${quoted(model)}`);
+    throw badUsage(ENGINE_WORDS.scriptedWithModel(model), wish.again({ model }));
   if (id !== 'scripted' && script !== undefined)
-    throw badUsage(ENGINE_WORDS.withoutScript(id), `${run} --engine scripted --script ${quoted(script)}`);
+    throw badUsage(ENGINE_WORDS.withoutScript(id), wish.again({ engine: 'scripted', script }));
 }
 
 /** A model that is named where no engine is means the engine that has models. */
@@ -90,14 +91,14 @@ function engineOf({ flags }: EngineOptions, { engine, model }: Config): string |
   return engine.value ?? (model.value === undefined ? undefined : 'api');
 }
 
-function chooseApi({ command, dry }: EngineOptions, config: Config, env: NodeJS.ProcessEnv): ChosenEngine {
-  const run = `${command} --engine api --model`;
+function chooseApi({ wish, dry }: EngineOptions, config: Config, env: NodeJS.ProcessEnv): ChosenEngine {
+  const again = (model: string) => wish.again({ engine: 'api', model });
   const name = config.model.value;
-  if (name === undefined) throw badUsage(ENGINE_WORDS.noModelNamed, ENGINE_WORDS.showModels(run));
+  if (name === undefined) throw badUsage(ENGINE_WORDS.noModelNamed, ENGINE_WORDS.showModels(again('<name>')));
   const chosen = chooseModel(name, config);
   if (chosen.kind === 'unknown') {
     const { said, meant } = chosen;
-    throw badUsage(said, meant === undefined ? 'signalbox engines' : `${run} ${quoted(meant)}`);
+    throw badUsage(said, meant === undefined ? 'signalbox engines' : again(meant));
   }
   if (dry !== true) refuseWithoutKey(chosen.settings, env);
   return { choice: { id: 'api', config: { ...chosen.settings }, toolNames: 'plain' }, texts: new Map() };

@@ -14,7 +14,7 @@ import { type Problem, problemWith } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import { systemText } from '../core/system-text.ts';
 import { AUTHOR_WORDS } from '../core/words/author-words.ts';
-import { commandLine, quoted } from '../core/words/command-line.ts';
+import { commandLine } from '../core/words/command-line.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { errnoText } from '../core/words/errno-words.ts';
 import { PROBLEM_ADVICE } from '../core/words/problem-words-advice.ts';
@@ -25,13 +25,13 @@ import type { ProgramPlace } from './open-program.ts';
 
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
 export async function chooseScripted(options: EngineOptions, cwd: string): Promise<ChosenEngine> {
-  const { script: file, files, packagePath, command } = options;
+  const { script: file, files, packagePath, wish } = options;
   const text = file === undefined ? ownScript(files) : await readScript(file, resolve(cwd, file), options);
   const name = file ?? `${packagePath}/${PACKAGE_SCRIPT}`;
   if (text === undefined) {
     const missing =
       packagePath === undefined ? ENGINE_WORDS.noScript : ENGINE_WORDS.noOwnScript(packagePath, PACKAGE_SCRIPT);
-    throw badUsage(missing, `${command} --engine scripted --script <file>`);
+    throw badUsage(missing, wish.again({ engine: 'scripted', script: '<file>' }));
   }
   const names = outputFiles(parseScript(text, name, afterMending(options)));
   const read =
@@ -45,8 +45,8 @@ export async function chooseScripted(options: EngineOptions, cwd: string): Promi
 }
 
 /** The script is mended by hand; what comes after that can be typed. */
-function afterMending({ script: file, packagePath, command }: EngineOptions): Text {
-  if (file !== undefined) return AUTHOR_WORDS.afterMending(`${command} --engine scripted --script ${quoted(file)}`);
+function afterMending({ script: file, packagePath, wish }: EngineOptions): Text {
+  if (file !== undefined) return AUTHOR_WORDS.afterMending(wish.again({ engine: 'scripted', script: file }));
   return packagePath === undefined
     ? ENGINE_WORDS.scriptForm
     : AUTHOR_WORDS.afterMending(commandLine('validate', packagePath));
@@ -116,14 +116,14 @@ function ownScript(files: PackageFiles): string | undefined {
   });
 }
 
-async function readScript(file: string, path: string, { files, command }: EngineOptions): Promise<string> {
+async function readScript(file: string, path: string, { files, wish }: EngineOptions): Promise<string> {
   try {
     return decoded(await readNamedFile(path));
   } catch (cause) {
     const hasOwn = textAt(files, PACKAGE_SCRIPT) !== undefined;
     throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(file, systemText(cause, path)), {
       cause,
-      help: hasOwn ? ENGINE_WORDS.ownScript(`${command} --engine scripted`) : ENGINE_WORDS.checkScriptPath,
+      help: hasOwn ? ENGINE_WORDS.ownScript(wish.again({ engine: 'scripted' })) : ENGINE_WORDS.checkScriptPath,
     });
   }
 }

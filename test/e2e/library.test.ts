@@ -228,6 +228,10 @@ describe('a run in the library', () => {
         code: 'BAD_USAGE',
         help: `runtime.reject('${runId}', { reason: '…' })`,
       });
+      await expect(runtime.start({ package: hello.package, engine: 'codx' })).rejects.toMatchObject({
+        code: 'ENGINE_NOT_FOUND',
+        help: `runtime.start({ package: '${hello.package}', engine: 'codex' })`,
+      });
       await expect(runtime.approve('run_nobody')).rejects.toMatchObject({
         code: 'RUN_NOT_FOUND',
         help: 'runtime.list()',

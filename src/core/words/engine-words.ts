@@ -3,13 +3,13 @@ import type { Text, Words } from './text.ts';
 /** About engines, their scripts and what a run asks of them. */
 export const ENGINE_WORDS = {
   noneNamed: { en: 'No engine is named to play the agent.', zh: '没有指定由哪个引擎扮演智能体。' },
-  showModels: (run: string) => ({
-    en: `signalbox engines   # shows the models; then: ${run} <name>`,
-    zh: `signalbox engines   # 列出模型；然后：${run} <name>`,
+  showModels: (again: string) => ({
+    en: `signalbox engines   # shows the models; then: ${again}`,
+    zh: `signalbox engines   # 列出模型；然后：${again}`,
   }),
-  showEngines: (run: string) => ({
-    en: `signalbox engines   # shows models and programs; then: ${run} --model <name>, or --engine <program>`,
-    zh: `signalbox engines   # 列出模型和程序；然后：${run} --model <名字>，或 --engine <程序>`,
+  showEngines: (again: string, orEngine: string) => ({
+    en: `signalbox engines   # shows models and programs; then: ${again}, or ${orEngine}`,
+    zh: `signalbox engines   # 列出模型和程序；然后：${again.replace('<name>', '<名字>')}，或 ${orEngine.replace('<program>', '<程序>')}`,
   }),
   either: (one: string, other: Text) => ({ en: `${one}   or   ${other.en}`, zh: `${one}   或   ${other.zh}` }),
   unknown: (id: string, names: readonly string[]) => ({
