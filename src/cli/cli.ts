@@ -8,7 +8,7 @@ import { USAGE_WORDS } from '../core/words/usage-words.ts';
 import { addVerbs } from './add-verbs.ts';
 import { FLAGS } from './flags.ts';
 import { HELP_STYLE } from './help-style.ts';
-import type { House } from './house.ts';
+import { type House, unattended } from './house.ts';
 import { LeftWaiting } from './left-waiting.ts';
 import { type Format, output, tellError } from './output.ts';
 import { chooseCall } from './telling/as-typed.ts';
@@ -16,7 +16,10 @@ import { chooseSpeech, say, speakIn, speech, speechFlags, unknownSpeech, without
 import { typeAgain } from './type-again.ts';
 
 /** Every verb of the command line. Each one's code is loaded when it is called, so that looking stays quick. */
-export async function cli(house: House, argv: readonly string[]): Promise<number> {
+export async function cli(place: House, typed: readonly string[]): Promise<number> {
+  // Said of every verb alike, and `--input` is an option of some: it does not reach them.
+  const argv = typed.filter((word) => word !== FLAGS.noInput);
+  const house = argv.length === typed.length ? place : unattended(place);
   const { env } = house.terminal;
   const format = formatOf(argv);
   // Programs read English, whatever language their terminal speaks.

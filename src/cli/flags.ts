@@ -8,6 +8,7 @@ export const FLAGS: { readonly [O in OptionName]: string } = {
   jsonl: '--jsonl',
   debug: '--debug',
   lang: '--lang <code>',
+  noInput: '--no-input',
   live: '--live',
   liveTalk: '--live',
   key: '--key <key>',

@@ -21,3 +21,8 @@ export function houseAt(place: Place, terminal: Terminal): House {
   };
   return Object.create(place, Object.getOwnPropertyDescriptors(own));
 }
+
+/** The same, with nobody to be asked. */
+export function unattended(house: House): House {
+  return Object.create(house, { attended: { value: false } });
+}

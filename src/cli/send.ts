@@ -2,10 +2,10 @@ import { accepted } from '../app/accepted.ts';
 import { findRun } from '../app/find-run.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { RunRow, RunStore } from '../ports/run-store.ts';
+import { stayToAnswer } from './answer-in-place.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { stay, type Work } from './stay.ts';
-import { stayWithFamily } from './stay-with-family.ts';
 import { type Opened, withRuntime } from './with-store.ts';
 
 export type SendOptions = { readonly key?: string };
@@ -37,5 +37,5 @@ export async function sendTo(
     accepted(store, await runtime.send(runId, command, { ...options, ...(key === undefined ? {} : { key }) }));
   // Who ends an item does not mean its task to go on at once.
   if (command.kind === 'cancel') return (await stay(house, out, { store, runId }, work)).code;
-  return stayWithFamily(house, out, opened, { runId }, work);
+  return stayToAnswer(house, out, opened, { runId }, work);
 }

@@ -4,7 +4,7 @@ import type { Run } from '../core/run/run.ts';
 import type { AttendOptions } from '../runtime/attend.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
-import { stay, type Work } from './stay.ts';
+import { type Conclude, type Rested, stay, type Work } from './stay.ts';
 import type { Opened } from './with-store.ts';
 
 /**
@@ -17,15 +17,16 @@ export async function stayWithFamily(
   { runtime, store }: Opened,
   stayed: { readonly runId: string; readonly run?: Run },
   work: Work,
-): Promise<number> {
+  conclude?: Conclude,
+): Promise<Rested> {
   const { runId } = stayed;
   const parent = await waitingParent(store, runId);
-  if (parent === undefined) return (await stay(house, out, { store, ...stayed }, work)).code;
-  const { code } = await stay(house, out, { store, runId: parent.id, run: parent }, async (options) => {
+  if (parent === undefined) return stay(house, out, { store, ...stayed }, work, conclude);
+  const both: Work = async (options) => {
     await work(ofChild(options, runId));
     return runtime.attend(parent.id, { ...options, after: parent.seq });
-  });
-  return code;
+  };
+  return stay(house, out, { store, runId: parent.id, run: parent }, both, conclude);
 }
 
 /** How to stay with a child for somebody who stays with its parent. */

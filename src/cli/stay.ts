@@ -20,7 +20,11 @@ import { say } from './telling/speech.ts';
 import { storyOf } from './telling/story.ts';
 
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
-export type Conclude = (run: Run, status: ShownStatus, spoken: boolean) => string;
+export type Conclude = (run: Run, status: ShownStatus, spoken: boolean, children: readonly OpenChild[]) => string;
+
+/** What a person is told by default: what it or its items wait for, and the commands that go on. */
+export const standing: Conclude = (run, status, spoken, children) =>
+  familyConclusion(run, children) ?? conclusion(run, status, spoken);
 
 /** The run to stay with; `run`: as it is now, where it has begun before. */
 type Stayed = { readonly store: RunStore; readonly runId: string; readonly run?: Run };
@@ -28,14 +32,22 @@ type Stayed = { readonly store: RunStore; readonly runId: string; readonly run?:
 /** Attends a run, until it rests or is left. */
 export type Work = (options: AttendOptions) => Promise<Attended>;
 
+/** A run that is not stayed with any more, and the exit code of that. */
+export type Rested = {
+  readonly code: number;
+  readonly run: Run;
+  readonly children: readonly OpenChild[];
+  readonly ended: Attended['ended'];
+};
+
 /** Stays with a run, telling what happens, until it rests or a signal calls us away; returns the exit code. */
 export async function stay(
   { terminal }: Pick<House, 'terminal'>,
   out: Output,
   { store, runId, run: before }: Stayed,
   work: Work,
-  conclude: Conclude = conclusion,
-): Promise<{ readonly code: number; readonly run: Run }> {
+  conclude: Conclude = standing,
+): Promise<Rested> {
   const leaving = leaveOnSignals(terminal);
   leaving.signal.addEventListener('abort', () => store.hurry(), { once: true });
   const story = storyOf(out, runId, Date.now, before);
@@ -57,10 +69,11 @@ export async function stay(
     const ownerAlive = (await store.row(runId))?.ownerAlive ?? false;
     const children = await openChildren(store, run);
     if (out.format === 'json') out.document(runView(run, ownerAlive, children));
-    const told = (status: ShownStatus) => familyConclusion(run, children) ?? conclude(run, status, spoken);
-    if (ended === 'left') return { code: left(out, run, ownerAlive, leaving.exit()), run };
+    const told = (status: ShownStatus) => conclude(run, status, spoken, children);
+    const seen = { run, children, ended };
+    if (ended === 'left') return { ...seen, code: left(out, run, ownerAlive, leaving.exit()) };
     const code = rested(out, { run, children }, ownerAlive, told);
-    return { code: unanswered.code === undefined ? code : FAULTS[unanswered.code].exit, run };
+    return { ...seen, code: unanswered.code === undefined ? code : FAULTS[unanswered.code].exit };
   } catch (error) {
     throw leaving.signal.aborted ? leftWaiting(error, leaving.exit()) : error;
   } finally {

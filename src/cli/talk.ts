@@ -16,6 +16,7 @@ import { conclusion } from './telling/conclusion.ts';
 import { drawInteraction, typedHint, waysFor } from './telling/draw-interaction.ts';
 import { isResting } from './telling/is-resting.ts';
 import { say } from './telling/speech.ts';
+import { withoutTyped } from './typed-here.ts';
 
 /** What a person chose from an agent's menu, or a command. */
 export type Chosen = EventOf<'menu.chosen'>;
@@ -103,15 +104,13 @@ function askedAtTerminal(run: Run, status: ShownStatus, spoken: boolean): string
   return spoken && isResting(run, open) ? '' : `${drawInteraction(open)}${typedHint(open)}`;
 }
 
-/** What was typed at this terminal stands there already. */
-const TYPED: ReadonlySet<string> = new Set(['input.taken', 'interaction.answered']);
-
 function noting(options: AttendOptions, note: (event: Chosen) => void): AttendOptions {
+  const { onEvents: tell } = withoutTyped(options);
   return {
     ...options,
     onEvents: (events: readonly Recorded[]) => {
       for (const { event } of events) if (event.type === 'menu.chosen') note(event);
-      options.onEvents?.(events.filter(({ event }) => !TYPED.has(event.type)));
+      tell?.(events);
     },
   };
 }

@@ -46,6 +46,7 @@ const STARTING = [
   'timeLimit',
   'detach',
   'dryRun',
+  'noInput',
 ] as const satisfies readonly OptionName[];
 
 /** Every verb, in the order of the help. */
@@ -70,14 +71,14 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   reply: [
     'reply <run> [text]',
     () => import('./verbs/reply.ts'),
-    ['jsonl', 'choose', 'set', 'live', 'file', 'change', 'key'],
+    ['jsonl', 'choose', 'set', 'live', 'file', 'change', 'key', 'noInput'],
   ],
-  approve: ['approve <run>', () => import('./verbs/approve.ts'), ['jsonl', 'live', 'change', 'yes', 'key']],
-  reject: ['reject <run>', () => import('./verbs/reject.ts'), ['jsonl', 'live', 'reasonOrChange', 'key']],
-  resume: ['resume <run>', () => import('./verbs/resume.ts'), ['jsonl', 'live']],
+  approve: ['approve <run>', () => import('./verbs/approve.ts'), ['jsonl', 'live', 'change', 'yes', 'key', 'noInput']],
+  reject: ['reject <run>', () => import('./verbs/reject.ts'), ['jsonl', 'live', 'reasonOrChange', 'key', 'noInput']],
+  resume: ['resume <run>', () => import('./verbs/resume.ts'), ['jsonl', 'live', 'noInput']],
   worker: ['worker', () => import('./verbs/worker.ts'), ['jsonl', 'concurrency', 'onlyRun', 'untilIdle']],
   cancel: ['cancel <run>', () => import('./verbs/cancel.ts'), ['jsonl', 'reason', 'key']],
-  rewind: ['rewind <run>', () => import('./verbs/rewind.ts'), ['jsonl', 'live', 'to', 'reason', 'key']],
+  rewind: ['rewind <run>', () => import('./verbs/rewind.ts'), ['jsonl', 'live', 'to', 'reason', 'key', 'noInput']],
   demo: ['demo', () => import('./verbs/demo.ts'), ['liveTalk']],
   chat: ['chat [words]', () => import('./verbs/chat.ts'), [...TALKING, 'packageOfChat'], HELP_WORDS.typedAlone],
   agent: [

@@ -18,10 +18,14 @@ export type Spoken = { readonly code: number | string; readonly stdout: string; 
 
 /** Somebody at a desk with the command line before them, in this very process: for tests of single verbs. */
 export type Desk = {
-  /** What a verb prints and returns; a fault is told by its code. `typed`: somebody sits there and types this when asked. */
+  /** What a verb prints and returns; a fault is told by its code. `typed`: somebody sits there and types this when asked, one line each time, and then leaves. */
   does(
     verb: (house: House, out: Output) => Promise<number>,
-    options?: { readonly typed?: string | undefined; readonly attended?: boolean; readonly format?: Format },
+    options?: {
+      readonly typed?: string | readonly string[] | undefined;
+      readonly attended?: boolean;
+      readonly format?: Format;
+    },
   ): Promise<Spoken>;
   openStore(): RunStore;
   house(): House;
@@ -39,6 +43,7 @@ export function desk(engine: Engine, tools: readonly Tool[] = []): Desk {
     async does(verb, { typed, attended = false, format = 'text' } = {}) {
       const lines: string[] = [];
       const asked: string[] = [];
+      const lineByLine = typed === undefined ? [] : [typed].flat();
       const out: Output = {
         format,
         live: false,
@@ -52,7 +57,7 @@ export function desk(engine: Engine, tools: readonly Tool[] = []): Desk {
       };
       const ask = async (question: string) => {
         asked.push(question);
-        return typed;
+        return lineByLine.shift();
       };
       try {
         const code = await verb(houseOf(attended, ask), out);

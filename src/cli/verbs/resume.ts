@@ -1,10 +1,10 @@
 import { findResumption } from '../../app/resume-run.ts';
 import { REST_WORDS, RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
+import { stayToAnswer } from '../answer-in-place.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { sendTo } from '../send.ts';
-import { stayWithFamily } from '../stay-with-family.ts';
 import { say } from '../telling/speech.ts';
 import { withRuntime } from '../with-store.ts';
 
@@ -15,7 +15,7 @@ export async function resume(house: House, out: Output, ref: string): Promise<nu
     const { run, row, by } = await findResumption(store, ref);
     if (by === 'command') return sendTo(house, out, opened, row.id, { kind: 'resume' });
     if (by === 'nothing') out.talk(say(RUN_WORDS.nothingToResume(say(STATUS_WORDS[row.summary.status]))));
-    return stayWithFamily(house, out, opened, { runId: row.id, run }, (options) =>
+    return stayToAnswer(house, out, opened, { runId: row.id, run }, (options) =>
       runtime.attend(row.id, {
         ...options,
         after: row.seq,

@@ -11,11 +11,11 @@ import { oneLine } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { Attended, AttendOptions } from '../../runtime/attend.ts';
+import { stayToAnswer } from '../answer-in-place.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { personAt } from '../person.ts';
 import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
-import { stay } from '../stay.ts';
 import { ofChild } from '../stay-with-family.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
@@ -60,16 +60,15 @@ export async function runPackage(
       out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
   };
   return withRuntime(house, out, async (opened) => {
-    const { runtime, store } = opened;
+    const { runtime } = opened;
     if (options.detach === true) return detached(house, out, await start(runtime.create, more), tell);
     const lease = await start(runtime.start, more);
     const { runId } = lease;
     tell(runId);
-    const { code } = await stay(house, out, { store, runId }, async (attendOptions) => {
+    return stayToAnswer(house, out, opened, { runId }, async (attendOptions) => {
       const first = await runtime.attend(runId, { ...attendOptions, lease });
       return answered(out, opened, first, options.answer ?? [], attendOptions);
     });
-    return code;
   });
 }
 

@@ -44,6 +44,11 @@ export const ANSWER_WORDS = {
     en: `Run ${id} does not wait for a yes or no: nothing is open.`,
     zh: `运行 ${id} 没有在等待批准或拒绝：目前没有待回答的提问。`,
   }),
+  inPlace: {
+    en: 'Type your answer and press Enter. Ctrl-D leaves the question open.',
+    zh: '输入回答后按回车。Ctrl-D 离开，提问保持待回答。',
+  },
+  yesOrNo: { en: 'y/N > ', zh: 'y/N > ' },
   approveThis: { en: 'Approve this? y/N ', zh: '是否批准？y/N ' },
   notApproved: {
     en: 'Not approved: only y, yes or ok counts as a yes. The question stays open.',

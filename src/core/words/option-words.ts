@@ -6,6 +6,10 @@ export const OPTION_WORDS = {
   jsonl: { en: 'one JSON document per event', zh: '每个事件输出一个 JSON 文档' },
   debug: { en: 'show where in the program an error came from', zh: '显示错误出自程序的何处' },
   lang: { en: 'the language of this terminal: en or zh', zh: '终端的语言：en 或 zh' },
+  noInput: {
+    en: 'ask nothing at the terminal: exit 8 and tell the command to type',
+    zh: '不在终端提问：以 8 退出，并给出要输入的命令',
+  },
   live: { en: 'show words as they come, also where no terminal is', zh: '实时显示文字，没有终端时也一样' },
   liveTalk: { en: 'show words while they come', zh: '实时显示文字' },
   key: { en: 'sent again with the same key, it counts once', zh: '用同一个键重复发送时只生效一次' },
