@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { VERB_WORDS } from '../core/words/help-words.ts';
-import { OPTION_WORDS } from '../core/words/option-words.ts';
-import { FLAGS, type OptionName, SEVERAL } from './flags.ts';
+import { HELP_WORDS } from '../core/words/help-words.ts';
+import { OPTION_WORDS, type OptionWords, type VerbWords } from '../core/words/option-words.ts';
+import { VERB_WORDS } from '../core/words/verb-words.ts';
+import { asTyped } from './telling/as-typed.ts';
 import { say } from './telling/speech.ts';
 import { VERB_FAMILIES, VERBS, type Verb, type VerbName } from './verbs.ts';
 
@@ -13,17 +14,19 @@ export function addVerbs(program: Command, typed: string | undefined, carryOut: 
   const all = Object.keys(VERBS) as VerbName[];
   const own = typed === 'completion' ? [] : all.filter((name) => VERBS[name][0].split(' ')[0] === typed);
   for (const name of own.length === 0 ? all : own) addVerb(program, name, carryOut);
+  program.addHelpText('after', asTyped(say(HELP_WORDS.exits)));
 }
 
 function addVerb<V extends VerbName>(program: Command, name: V, carryOut: CarryOut): void {
-  const [usage, load, options, below] = VERBS[name];
+  const [usage, load, options] = VERBS[name];
+  const words: VerbWords = VERB_WORDS[name];
   const family = VERB_FAMILIES.find((one) => usage.startsWith(`${one} `));
   const under = family === undefined ? program : familyOf(program, family);
-  const command = under
-    .command(family === undefined ? usage : usage.slice(family.length + 1))
-    .description(say(VERB_WORDS[name]));
-  for (const option of ['json', 'lang', 'debug', ...options] as const) addOption(command, option);
-  if (below !== undefined) command.addHelpText('after', say(below));
+  const command = under.command(family === undefined ? usage : usage.slice(family.length + 1)).description(say(words));
+  const known: { readonly [name: string]: OptionWords } = { ...OPTION_WORDS, ...words.options };
+  for (const option of ['json', 'lang', 'debug', ...options]) addOption(command, known[option]);
+  if (words.below !== undefined) command.addHelpText('after', say(words.below));
+  if (words.examples !== undefined) command.addHelpText('after', `\n${examplesText(words.examples)}`);
   // Commander hands over what the usage says, then the options, which is what each verb takes.
   command.action(async (...typed) => carryOut((await load())[name], typed as never[]));
 }
@@ -33,10 +36,18 @@ function familyOf(program: Command, family: (typeof VERB_FAMILIES)[number]): Com
   return made ?? program.command(family).description(say(VERB_WORDS[family]));
 }
 
-function addOption(command: Command, name: OptionName): void {
-  const [flags, about] = [FLAGS[name], say(OPTION_WORDS[name])];
-  if (SEVERAL.has(name)) command.option(flags, about, oneMore);
-  else command.option(flags, about);
+function addOption(command: Command, words: OptionWords | undefined): void {
+  if (words?.several === true) command.option(words.flags, say(words), oneMore);
+  else if (words !== undefined) command.option(words.flags, say(words));
+}
+
+/** What people type, each line with what it is good for. */
+function examplesText(examples: NonNullable<VerbWords['examples']>): string {
+  const lines = examples.flatMap(([command, about]) => [
+    ...(say(about) === '' ? [] : [`  # ${say(about)}`]),
+    asTyped(`  signalbox ${command}`),
+  ]);
+  return [say(HELP_WORDS.examples), ...lines].join('\n');
 }
 
 function oneMore(value: string, before: readonly string[] = []): readonly string[] {

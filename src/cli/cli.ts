@@ -2,11 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { badUsage } from '../core/bad-usage.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { commandLine } from '../core/words/command-line.ts';
-import { HELP_WORDS, VERB_WORDS } from '../core/words/help-words.ts';
+import { HELP_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS } from '../core/words/option-words.ts';
 import { USAGE_WORDS } from '../core/words/usage-words.ts';
+import { VERB_WORDS } from '../core/words/verb-words.ts';
 import { addVerbs } from './add-verbs.ts';
-import { FLAGS } from './flags.ts';
 import { HELP_STYLE } from './help-style.ts';
 import { type House, unattended } from './house.ts';
 import { LeftWaiting } from './left-waiting.ts';
@@ -18,7 +18,7 @@ import { typeAgain } from './type-again.ts';
 /** Every verb of the command line. Each one's code is loaded when it is called, so that looking stays quick. */
 export async function cli(place: House, typed: readonly string[]): Promise<number> {
   // Said of every verb alike, and `--input` is an option of some: it does not reach them.
-  const argv = typed.filter((word) => word !== FLAGS.noInput);
+  const argv = typed.filter((word) => word !== OPTION_WORDS.noInput.flags);
   const house = argv.length === typed.length ? place : unattended(place);
   const { env } = house.terminal;
   const format = formatOf(argv);
@@ -42,7 +42,7 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
   const program = new Command(speech().program)
     .description(say(VERB_WORDS.signalbox))
     .version(house.version, '-V, --version', say(HELP_WORDS.version))
-    .option(FLAGS.lang, say(OPTION_WORDS.lang))
+    .option(OPTION_WORDS.lang.flags, say(OPTION_WORDS.lang))
     .helpOption('-h, --help', say(HELP_WORDS.help))
     .helpCommand('help [command]', say(HELP_WORDS.help))
     .configureHelp(HELP_STYLE)
@@ -58,7 +58,6 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
     code = await verb(house, out, ...typed);
   });
   const typed = withHelp(program, argv, words);
-  if (asksForHelp(typed)) (await import('./examples.ts')).addExamples(program);
   try {
     await program.parseAsync([...typed], { from: 'user' });
     return (await out.delivered()) ? code : 1;
@@ -90,10 +89,6 @@ function withHelp(program: Command, argv: readonly string[], words: readonly str
     return [second];
   const group = words.length === 1 ? program.commands.find((command) => command.name() === first) : undefined;
   return group !== undefined && group.commands.length > 0 ? [...argv, '--help'] : argv;
-}
-
-function asksForHelp(typed: readonly string[]): boolean {
-  return typed[0] === 'help' || typed.includes('--help') || typed.includes('-h');
 }
 
 function formatOf(argv: readonly string[]): Format {

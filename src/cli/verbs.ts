@@ -1,6 +1,5 @@
-import { HELP_WORDS, type VERB_WORDS } from '../core/words/help-words.ts';
-import type { Text } from '../core/words/text.ts';
-import type { OptionName } from './flags.ts';
+import type { OPTION_WORDS } from '../core/words/option-words.ts';
+import type { VERB_WORDS } from '../core/words/verb-words.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 
@@ -12,12 +11,17 @@ export const VERB_FAMILIES = ['package', 'memory', 'config'] as const;
 
 export type VerbName = Exclude<keyof typeof VERB_WORDS, 'signalbox' | (typeof VERB_FAMILIES)[number]>;
 
-/** `load`: the file with the verb, which is called when it is typed, so that looking stays quick; `below`: the end of its help. */
+type SharedOption = keyof typeof OPTION_WORDS;
+type OwnOption<V extends VerbName> = (typeof VERB_WORDS)[V] extends { readonly options: infer O } ? keyof O : never;
+
+/**
+ * `load`: the file with the verb, which is called when it is typed, so that looking stays quick; `options`: in the order of its
+ * help, shared ones and those of its words.
+ */
 type Row<V extends VerbName> = readonly [
   usage: string,
   load: () => Promise<{ readonly [E in V]: Verb }>,
-  options: readonly OptionName[],
-  below?: Text,
+  options: readonly (SharedOption | OwnOption<V>)[],
 ];
 
 const TALKING = [
@@ -29,7 +33,7 @@ const TALKING = [
   'project',
   'language',
   'trust',
-] as const satisfies readonly OptionName[];
+] as const satisfies readonly SharedOption[];
 
 /** What every new run may be given. */
 const STARTING = [
@@ -47,7 +51,7 @@ const STARTING = [
   'detach',
   'dryRun',
   'noInput',
-] as const satisfies readonly OptionName[];
+] as const satisfies readonly SharedOption[];
 
 /** Every verb, in the order of the help. */
 export const VERBS: { readonly [V in VerbName]: Row<V> } = {
@@ -56,51 +60,36 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
     () => import('./verbs/run.ts'),
     ['jsonl', 'live', 'message', 'input', 'workflow', ...STARTING, 'trust'],
   ],
-  crew: [
-    'crew [request]',
-    () => import('./verbs/crew.ts'),
-    ['jsonl', 'live', 'docs', ...STARTING],
-    HELP_WORDS.crewRoles,
-  ],
-  task: [
-    'task <request> [docs]',
-    () => import('./verbs/task.ts'),
-    ['jsonl', 'live', ...STARTING],
-    HELP_WORDS.taskPhases,
-  ],
+  crew: ['crew [request]', () => import('./verbs/crew.ts'), ['jsonl', 'live', 'docs', ...STARTING]],
+  task: ['task <request> [docs]', () => import('./verbs/task.ts'), ['jsonl', 'live', ...STARTING]],
   reply: [
     'reply <run> [text]',
     () => import('./verbs/reply.ts'),
     ['jsonl', 'choose', 'set', 'live', 'file', 'change', 'key', 'noInput'],
   ],
   approve: ['approve <run>', () => import('./verbs/approve.ts'), ['jsonl', 'live', 'change', 'yes', 'key', 'noInput']],
-  reject: ['reject <run>', () => import('./verbs/reject.ts'), ['jsonl', 'live', 'reasonOrChange', 'key', 'noInput']],
+  reject: ['reject <run>', () => import('./verbs/reject.ts'), ['jsonl', 'live', 'reason', 'key', 'noInput']],
   resume: ['resume <run>', () => import('./verbs/resume.ts'), ['jsonl', 'live', 'noInput']],
-  worker: ['worker', () => import('./verbs/worker.ts'), ['jsonl', 'concurrency', 'onlyRun', 'untilIdle']],
+  worker: ['worker', () => import('./verbs/worker.ts'), ['jsonl', 'concurrency', 'run', 'untilIdle']],
   cancel: ['cancel <run>', () => import('./verbs/cancel.ts'), ['jsonl', 'reason', 'key']],
   rewind: ['rewind <run>', () => import('./verbs/rewind.ts'), ['jsonl', 'live', 'to', 'reason', 'key', 'noInput']],
   demo: ['demo', () => import('./verbs/demo.ts'), ['liveTalk']],
-  chat: ['chat [words]', () => import('./verbs/chat.ts'), [...TALKING, 'packageOfChat'], HELP_WORDS.typedAlone],
-  agent: [
-    'agent <agent> [words]',
-    () => import('./verbs/agent.ts'),
-    [...TALKING, 'packageOfAgent'],
-    HELP_WORDS.typedAlone,
-  ],
+  chat: ['chat [words]', () => import('./verbs/chat.ts'), [...TALKING, 'package']],
+  agent: ['agent <agent> [words]', () => import('./verbs/agent.ts'), [...TALKING, 'package']],
   inbox: ['inbox', () => import('./verbs/inbox.ts'), []],
   status: ['status [run]', () => import('./verbs/status.ts'), []],
   watch: ['watch <run>', () => import('./verbs/watch.ts'), ['jsonl', 'from']],
   show: ['show <run>', () => import('./verbs/show.ts'), ['jsonl']],
   docs: ['docs <task> [check]', () => import('./verbs/docs.ts'), ['project']],
-  snapshots: ['snapshots [run...]', () => import('./verbs/snapshots.ts'), ['yes'], HELP_WORDS.snapshots],
+  snapshots: ['snapshots [run...]', () => import('./verbs/snapshots.ts'), ['yes']],
   prompt: ['prompt <run>', () => import('./verbs/prompt.ts'), ['turn', 'diff']],
   log: ['log <run>', () => import('./verbs/log.ts'), ['jsonl']],
   audit: ['audit <run>', () => import('./verbs/audit.ts'), []],
   ls: ['ls', () => import('./verbs/ls.ts'), ['jsonl', 'limit']],
   init: ['init <folder>', () => import('./verbs/init.ts'), ['name']],
-  validate: ['validate <package>', () => import('./verbs/validate.ts'), ['validateFormat', 'strict']],
-  graph: ['graph <package>', () => import('./verbs/graph.ts'), ['graphFormat', 'workflow', 'graphOutput']],
-  pack: ['pack <package>', () => import('./verbs/pack.ts'), ['packOutput', 'force']],
+  validate: ['validate <package>', () => import('./verbs/validate.ts'), ['format', 'strict']],
+  graph: ['graph <package>', () => import('./verbs/graph.ts'), ['format', 'workflow', 'output']],
+  pack: ['pack <package>', () => import('./verbs/pack.ts'), ['output', 'force']],
   packageAdd: ['package add <package>', () => import('./verbs/package.ts'), []],
   packageLs: ['package ls', () => import('./verbs/package.ts'), []],
   packageShow: ['package show <package>', () => import('./verbs/package.ts'), []],

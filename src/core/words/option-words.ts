@@ -1,107 +1,129 @@
-import type { Words } from './text.ts';
+import type { Text } from './text.ts';
 
-/** What every option does. */
+/** What an option does, and how it is typed. */
+export type OptionWords = Text & {
+  readonly flags: string;
+  /** It takes one value each time: what follows it is an argument again. */
+  readonly several?: true;
+};
+
+/** What a verb is for, and what its help says besides. */
+export type VerbWords = Text & {
+  /** What people type, and what it is good for. */
+  readonly examples?: readonly (readonly [command: string, about: Text])[];
+  /** The options that no other verb has. */
+  readonly options?: { readonly [name: string]: OptionWords };
+  /** The end of its help. */
+  readonly below?: Text;
+};
+
+export type VerbTable = { readonly [verb: string]: VerbWords };
+
+/** The options of several verbs. What one verb alone can be given stands with its words. */
 export const OPTION_WORDS = {
-  json: { en: 'one JSON document', zh: '输出一个 JSON 文档' },
-  jsonl: { en: 'one JSON document per event', zh: '每个事件输出一个 JSON 文档' },
-  debug: { en: 'show where in the program an error came from', zh: '显示错误出自程序的何处' },
-  lang: { en: 'the language of this terminal: en or zh', zh: '终端的语言：en 或 zh' },
+  json: { flags: '--json', en: 'one JSON document', zh: '输出一个 JSON 文档' },
+  jsonl: { flags: '--jsonl', en: 'one JSON document per event', zh: '每个事件输出一个 JSON 文档' },
+  debug: { flags: '--debug', en: 'show where in the program an error came from', zh: '显示错误出自程序的何处' },
+  lang: { flags: '--lang <code>', en: 'the language of this terminal: en or zh', zh: '终端的语言：en 或 zh' },
   noInput: {
+    flags: '--no-input',
     en: 'ask nothing at the terminal: exit 8 and tell the command to type',
     zh: '不在终端提问：以 8 退出，并给出要输入的命令',
   },
-  live: { en: 'show words as they come, also where no terminal is', zh: '实时显示文字，没有终端时也一样' },
-  liveTalk: { en: 'show words while they come', zh: '实时显示文字' },
-  key: { en: 'sent again with the same key, it counts once', zh: '用同一个键重复发送时只生效一次' },
-  message: { en: 'your first words to the agent', zh: '对智能体说的第一句话' },
-  input: { en: 'a variable to begin with; may be given several times', zh: '初始变量；可多次指定' },
-  workflow: { en: 'which workflow, where the package has several', zh: '包中有多个工作流时，指定哪一个' },
+  live: {
+    flags: '--live',
+    en: 'show words as they come, also where no terminal is',
+    zh: '实时显示文字，没有终端时也一样',
+  },
+  liveTalk: { flags: '--live', en: 'show words while they come', zh: '实时显示文字' },
+  key: {
+    flags: '--key <key>',
+    en: 'sent again with the same key, it counts once',
+    zh: '用同一个键重复发送时只生效一次',
+  },
+  workflow: {
+    flags: '--workflow <id>',
+    en: 'which workflow, where the package has several',
+    zh: '包中有多个工作流时，指定哪一个',
+  },
   engine: {
+    flags: '--engine <id>',
     en: 'who plays the agent: scripted, api, or a program: codex, gemini, opencode, claude, qwen, iflow',
     zh: '由谁扮演智能体：scripted、api，或一个程序：codex、gemini、opencode、claude、qwen、iflow',
   },
-  engineTalk: { en: 'who answers', zh: '由谁回答' },
-  model: { en: 'which model: provider/model, or a name of the config', zh: '哪个模型：provider/model，或配置中的名称' },
-  modelTalk: { en: 'the model of the engine "api"', zh: '引擎 api 使用的模型' },
+  engineTalk: { flags: '--engine <id>', en: 'who answers', zh: '由谁回答' },
+  model: {
+    flags: '--model <name>',
+    en: 'which model: provider/model, or a name of the config',
+    zh: '哪个模型：provider/model，或配置中的名称',
+  },
+  modelTalk: { flags: '--model <name>', en: 'the model of the engine "api"', zh: '引擎 api 使用的模型' },
   script: {
+    flags: '--script <file>',
     en: "script of the scripted engine (default: the package's own script.yaml)",
     zh: 'scripted 引擎的脚本（默认：包自带的 script.yaml）',
   },
-  scriptTalk: { en: 'script of the scripted engine', zh: 'scripted 引擎的脚本' },
-  mode: { en: 'interactive or auto', zh: 'interactive 或 auto' },
-  project: { en: 'the project to work in (default: this folder)', zh: '在哪个项目中工作（默认：当前文件夹）' },
+  scriptTalk: { flags: '--script <file>', en: 'script of the scripted engine', zh: 'scripted 引擎的脚本' },
+  mode: { flags: '--mode <mode>', en: 'interactive or auto', zh: 'interactive 或 auto' },
+  project: {
+    flags: '--project <folder>',
+    en: 'the project to work in (default: this folder)',
+    zh: '在哪个项目中工作（默认：当前文件夹）',
+  },
   answer: {
+    flags: '--answer <text>',
+    several: true,
     en: 'an answer given beforehand; may be given several times, one per question',
     zh: '预先给出的回答；可多次指定，每个提问一个',
   },
   language: {
+    flags: '--language <code>',
     en: 'in which language the runtime speaks to the model: en or zh',
     zh: '运行时用哪种语言与模型交流：en 或 zh',
   },
   sandbox: {
+    flags: '--sandbox <name>',
     en: 'what programs are kept in: bwrap, or plain for nothing at all',
     zh: '程序在什么沙箱中运行：bwrap；plain 表示不用沙箱',
   },
   lostSession: {
+    flags: '--lost-session <what>',
     en: 'where a program cannot go on in its session: restart (in a new one that is told what was said), or fail',
     zh: '程序无法在原来的会话里继续时：restart（把说过的话交给新会话），或 fail（失败）',
   },
   timeLimit: {
+    flags: '--time-limit <time>',
     en: 'how long one turn of a program, or one request to a model, may take: 90s, 45m, 2h (20m unless the package says otherwise)',
     zh: '程序的一轮或对模型的一次请求最多用多久：90s、45m、2h（包没有另外规定时为 20m）',
   },
   role: {
+    flags: '--role <agent=engine>',
+    several: true,
     en: 'who plays one of the agents: an engine, or provider/model; may be given several times',
     zh: '由谁扮演某个智能体：引擎，或 provider/model；可多次指定',
   },
-  docs: { en: 'update the documents, too, once the work has passed', zh: '工作通过检查后，同时更新文档' },
-  dryRun: { en: 'show the first prompt; start nothing', zh: '显示第一个提示词；不启动任何东西' },
-  trust: { en: 'trust the package as it is now, without being asked', zh: '信任包的当前内容，不再询问' },
-  choose: {
-    en: 'an option or action, by its number or value; may be given several times',
-    zh: '选项或操作的编号或值；可多次指定',
+  dryRun: { flags: '--dry-run', en: 'show the first prompt; start nothing', zh: '显示第一个提示词；不启动任何东西' },
+  trust: {
+    flags: '--trust',
+    en: 'trust the package as it is now, without being asked',
+    zh: '信任包的当前内容，不再询问',
   },
-  set: {
-    en: 'a field of a form, or a comment on an item; may be given several times',
-    zh: '表单的字段，或对某一项的意见；可多次指定',
-  },
-  file: { en: 'take the text from a file, - for standard input', zh: '从文件读取文本，- 表示标准输入' },
   change: {
+    flags: '--change <hash>',
     en: 'the change that you mean, by 8 characters of its hash or more; a yes needs it where no terminal shows the change',
     zh: '你所指的改动，写出其哈希的前 8 个字符或更多；没有终端显示改动时，同意必须给出',
   },
-  yes: { en: 'do not ask at the terminal', zh: '不在终端询问' },
-  reasonOrChange: { en: 'why, or what to change', zh: '原因，或要改什么' },
-  reason: { en: 'why', zh: '原因' },
-  to: { en: 'the node to go back to', zh: '要回退到的节点' },
-  packageOfChat: { en: 'whose first agent says which tools may be used', zh: '由该包的第一个智能体决定可用哪些工具' },
-  packageOfAgent: { en: 'the package that the agent belongs to', zh: '智能体所属的包' },
-  from: {
-    en: 'begin after this event, 0 for the beginning (default: now)',
-    zh: '从这个事件之后开始，0 表示从头（默认：现在）',
+  yes: { flags: '--yes', en: 'do not ask at the terminal', zh: '不在终端询问' },
+  reason: { flags: '--reason <text>', en: 'why', zh: '原因' },
+  detach: {
+    flags: '--detach',
+    en: 'leave it to a process of its own, and end at once',
+    zh: '交给单独的进程，立即结束',
   },
-  turn: {
-    en: 'which turn, or turn.exchange such as 3.2 (default: the last exchange)',
-    zh: '哪个回合，或“回合.交互”，例如 3.2（默认：最后一次交互）',
-  },
-  diff: { en: 'only what is new since the exchange before', zh: '只显示与上一次交互相比新增的内容' },
-  concurrency: { en: 'how many runs at once (default: 4)', zh: '同时处理多少个运行（默认 4）' },
-  onlyRun: { en: 'this run alone, until it rests', zh: '只处理这个运行，直到它停下' },
-  untilIdle: { en: 'end when nothing is left to do', zh: '没有事可做时结束' },
-  detach: { en: 'leave it to a process of its own, and end at once', zh: '交给单独的进程，立即结束' },
-  store: { en: 'check only the store, all of it', zh: '只检查存储，全部检查' },
-  limit: { en: 'how many', zh: '显示多少个' },
-  name: { en: "its name (default: the folder's)", zh: '包的名称（默认：文件夹名）' },
-  validateFormat: { en: 'text, json or sarif', zh: 'text、json 或 sarif' },
-  strict: { en: 'count warnings as errors', zh: '把警告算作错误' },
-  graphFormat: { en: 'text, mermaid or svg', zh: 'text、mermaid 或 svg' },
-  graphOutput: { en: 'write it to a file', zh: '写入文件' },
-  packOutput: { en: 'where to (default: <name>-<version>.bmad)', zh: '写到哪里（默认：<name>-<version>.bmad）' },
-  force: { en: 'replace the file', zh: '覆盖已有的文件' },
-  folder: { en: 'whatever stands in its folder, also after changes', zh: '信任其文件夹中的任何内容，修改之后也一样' },
+  limit: { flags: '--limit <n>', en: 'how many', zh: '显示多少个' },
   projectOfConfig: {
+    flags: '--project <folder>',
     en: 'whose config files count (default: this folder)',
     zh: '采用哪个项目的配置文件（默认：当前文件夹）',
   },
-  showOrigin: { en: 'where each of them was set', zh: '每项设置来自哪里' },
-} as const satisfies Words;
+} as const satisfies { readonly [name: string]: OptionWords };

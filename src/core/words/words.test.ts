@@ -13,19 +13,24 @@ const FILES = (await readdir(FOLDER)).filter((file) => /^[a-z-]+-words[a-z-]*\.t
 async function saidIn(file: string): Promise<readonly Said[]> {
   const parts: object = await import(new URL(file, FOLDER).href);
   return Object.entries(parts).flatMap(([part, words]) =>
-    typeof words !== 'object' || words === null
-      ? []
-      : Object.entries(words).flatMap(([key, value]) => said(`${part}.${key}`, value)),
+    isObject(words) ? Object.entries(words).flatMap(([key, value]) => said(`${part}.${key}`, value)) : [],
   );
 }
 
 function said(name: string, value: unknown): readonly Said[] {
   if (typeof value === 'function') return [filled(name, value as Filled)];
-  return isText(value) ? [{ name, text: value, markers: [] }] : [];
+  if (!isObject(value)) return [];
+  // Beside a text there may be more of them: the options of a verb.
+  const below = Object.entries(value).flatMap(([key, part]) => said(`${name}.${key}`, part));
+  return isText(value) ? [{ name, text: value, markers: [] }, ...below] : below;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function isText(value: unknown): value is Text {
-  return typeof value === 'object' && value !== null && LANGUAGES.every((language) => Object.hasOwn(value, language));
+  return isObject(value) && LANGUAGES.every((language) => Object.hasOwn(value, language));
 }
 
 /** A part is a word, or a list of words that is a text as well: whichever the text takes. */

@@ -1,0 +1,77 @@
+import type { VerbTable } from './option-words.ts';
+import { asIs } from './text.ts';
+
+const nothing = asIs('');
+
+/** Verbs on what lies beside runs: memory, engines, settings. */
+export const HOUSE_VERBS = {
+  memory: { en: 'what is remembered beyond the end of runs', zh: '运行结束之后仍然保留的记忆' },
+  memoryLs: {
+    en: 'all of it, oldest first',
+    zh: '所有记忆，最早的在前',
+    examples: [['memory ls --limit 20', nothing]],
+  },
+  memorySearch: {
+    en: 'what holds these words, newest first',
+    zh: '含有这些词的记忆，最新的在前',
+    examples: [['memory search "parser"', nothing]],
+  },
+  memoryExport: {
+    en: "all of it as JSON lines, as the reference memory server's file has them",
+    zh: '导出全部记忆（JSONL，格式与参考记忆服务器的文件相同）',
+    examples: [['memory export > memory.jsonl', nothing]],
+  },
+  memoryImport: {
+    en: 'take such a file over, - for standard input',
+    zh: '导入这样的文件，- 表示标准输入',
+    examples: [['memory import memory.jsonl', nothing]],
+  },
+  memoryServe: {
+    en: 'an MCP server on stdin and stdout, with the tools of the reference memory server',
+    zh: '在标准输入输出上提供 MCP 服务，工具与参考记忆服务器相同',
+    examples: [
+      ['memory serve', { en: 'as an MCP server in the settings of an engine', zh: '在引擎的设置中作为 MCP 服务器' }],
+    ],
+  },
+  doctor: {
+    en: 'what works here, and what to do about the rest',
+    zh: '检查这里哪些能用，其余的该怎么办',
+    examples: [['doctor', nothing]],
+    options: { store: { flags: '--store', en: 'check only the store, all of it', zh: '只检查存储，全部检查' } },
+  },
+  engines: {
+    en: 'who can play an agent here, and what is missing for the others',
+    zh: '这里有哪些引擎可用，其余的还缺什么',
+    examples: [['engines', nothing]],
+  },
+  explain: {
+    en: 'what a code means and what to do about it',
+    zh: '代码的含义和处理办法',
+    examples: [['explain STALE', nothing]],
+  },
+  completion: {
+    en: 'a script that completes verbs and flags: bash, zsh or fish',
+    zh: '补全命令和选项的脚本：bash、zsh 或 fish',
+    examples: [['completion bash >> ~/.bashrc', nothing]],
+  },
+  mcp: {
+    en: 'the tools of a run for the engine that plays it; engines start this, not people',
+    zh: '向正在执行运行的引擎提供工具；由引擎启动，不由人启动',
+    examples: [
+      [
+        'mcp',
+        {
+          en: 'as an MCP server in the settings of an engine that Signalbox starts',
+          zh: '写在由 Signalbox 启动的引擎的设置里，作为 MCP 服务器',
+        },
+      ],
+    ],
+  },
+  config: { en: 'settings', zh: '设置' },
+  configList: {
+    en: 'every setting that holds',
+    zh: '所有生效的设置',
+    examples: [['config list --show-origin', nothing]],
+    options: { showOrigin: { flags: '--show-origin', en: 'where each of them was set', zh: '每项设置来自哪里' } },
+  },
+} as const satisfies VerbTable;

@@ -1,0 +1,85 @@
+import type { VerbTable } from './option-words.ts';
+import { asIs } from './text.ts';
+
+const nothing = asIs('');
+
+/** Verbs that look at runs. */
+export const LOOK_VERBS = {
+  inbox: {
+    en: 'everything that waits for you, oldest first',
+    zh: '所有等你处理的事，最早的在前',
+    examples: [['inbox --json', { en: 'for a script or a bar', zh: '供脚本使用' }]],
+  },
+  status: {
+    en: 'one screen about a run or about all, and the one command that comes next',
+    zh: '一屏看清一个或全部运行，以及下一步该用的命令',
+    examples: [
+      ['status', nothing],
+      ['status @last', nothing],
+    ],
+  },
+  watch: {
+    en: 'what happens in a run, as it happens; looking drives nothing',
+    zh: '实时查看运行中发生的事；观看不会推动运行',
+    examples: [['watch @last --from 0', { en: 'the whole story so far', zh: '从头看起' }]],
+    options: {
+      from: {
+        flags: '--from <n>',
+        en: 'begin after this event, 0 for the beginning (default: now)',
+        zh: '从这个事件之后开始，0 表示从头（默认：现在）',
+      },
+    },
+  },
+  show: { en: 'where a run stands', zh: '查看运行的进展', examples: [['show @last --json', nothing]] },
+  docs: {
+    en: 'the documents of a task, and which of its items are done',
+    zh: '查看任务的文档和已完成的任务项',
+    examples: [
+      ['docs @last', nothing],
+      [
+        'docs greeting-card check',
+        { en: 'for a script: fails where something is wrong', zh: '供脚本使用：有问题时失败' },
+      ],
+    ],
+  },
+  snapshots: {
+    en: 'the work as a run has kept it, and bringing it back',
+    zh: '查看运行保存的快照，或恢复其中一个',
+    examples: [
+      ['snapshots @last', nothing],
+      ['snapshots restore @last 1', { en: 'asks before it changes a file', zh: '改动文件之前会询问' }],
+    ],
+    below: {
+      en: `
+"signalbox snapshots RUN" lists them, with what has changed since. "signalbox snapshots restore RUN N" brings one
+back after a yes; what stands there is kept as a snapshot first, and what is ignored stays.`,
+      zh: `
+"signalbox snapshots RUN" 列出快照和此后的变化。"signalbox snapshots restore RUN N" 在你同意后恢复其中一个；
+会先把现有内容保存为快照，被忽略的文件不受影响。`,
+    },
+  },
+  audit: {
+    en: 'judge every turn once more, from the raw bytes',
+    zh: '依据原始字节，重新判定每个回合',
+    examples: [['audit @last', { en: 'are the verdicts what they were?', zh: '判定是否仍然一致？' }]],
+  },
+  prompt: {
+    en: 'what the model was told, layer by layer',
+    zh: '逐层显示告诉了模型什么',
+    examples: [['prompt @last --diff', { en: 'what was new in the last exchange', zh: '最后一次交互新增的内容' }]],
+    options: {
+      turn: {
+        flags: '--turn <n>',
+        en: 'which turn, or turn.exchange such as 3.2 (default: the last exchange)',
+        zh: '哪个回合，或“回合.交互”，例如 3.2（默认：最后一次交互）',
+      },
+      diff: {
+        flags: '--diff',
+        en: 'only what is new since the exchange before',
+        zh: '只显示与上一次交互相比新增的内容',
+      },
+    },
+  },
+  log: { en: 'every event of a run', zh: '运行的每个事件', examples: [['log @last --jsonl', nothing]] },
+  ls: { en: 'all runs, newest first', zh: '所有运行，最新的在前', examples: [['ls --limit 5', nothing]] },
+} as const satisfies VerbTable;

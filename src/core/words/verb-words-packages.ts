@@ -1,0 +1,71 @@
+import type { VerbTable } from './option-words.ts';
+import { asIs } from './text.ts';
+
+const nothing = asIs('');
+
+/** Verbs on packages. */
+export const PACKAGE_VERBS = {
+  init: {
+    en: 'a small package of your own, to begin with',
+    zh: '创建一个自己的小包，作为起点',
+    examples: [['init my-package', nothing]],
+    options: {
+      name: { flags: '--name <name>', en: "its name (default: the folder's)", zh: '包的名称（默认：文件夹名）' },
+    },
+  },
+  validate: {
+    en: 'everything that is wrong with a package, before anything of it runs',
+    zh: '在运行之前找出包的所有问题',
+    examples: [['validate my-package --strict', nothing]],
+    options: {
+      format: { flags: '--format <format>', en: 'text, json or sarif', zh: 'text、json 或 sarif' },
+      strict: { flags: '--strict', en: 'count warnings as errors', zh: '把警告算作错误' },
+    },
+  },
+  graph: {
+    en: 'a picture of its workflows',
+    zh: '包中工作流的图',
+    examples: [['graph packages/demo --format svg -o demo.svg', nothing]],
+    options: {
+      format: { flags: '--format <format>', en: 'text, mermaid or svg', zh: 'text、mermaid 或 svg' },
+      output: { flags: '-o, --output <file>', en: 'write it to a file', zh: '写入文件' },
+    },
+  },
+  pack: {
+    en: 'a package as one file',
+    zh: '把包打成一个文件',
+    examples: [['pack my-package', nothing]],
+    options: {
+      output: {
+        flags: '-o, --output <file>',
+        en: 'where to (default: <name>-<version>.bmad)',
+        zh: '写到哪里（默认：<name>-<version>.bmad）',
+      },
+      force: { flags: '--force', en: 'replace the file', zh: '覆盖已有的文件' },
+    },
+  },
+  package: { en: 'packages on the shelf', zh: '包库中的包' },
+  packageAdd: {
+    en: 'from a folder, a zip or a git address',
+    zh: '从文件夹、zip 或 git 地址添加',
+    examples: [['package add https://example.com/team/flows.git', nothing]],
+  },
+  packageLs: { en: 'all of them, newest first', zh: '所有的包，最新的在前', examples: [['package ls', nothing]] },
+  packageShow: {
+    en: 'what it is and what it asks for',
+    zh: '包是什么，要求哪些权限',
+    examples: [['package show packages/hello', nothing]],
+  },
+  packageTrust: {
+    en: 'say that it may be used as it is now',
+    zh: '允许使用它的当前内容',
+    examples: [['package trust my-package --folder', nothing]],
+    options: {
+      folder: {
+        flags: '--folder',
+        en: 'whatever stands in its folder, also after changes',
+        zh: '信任其文件夹中的任何内容，修改之后也一样',
+      },
+    },
+  },
+} as const satisfies VerbTable;

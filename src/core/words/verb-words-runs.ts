@@ -1,0 +1,198 @@
+import type { VerbTable } from './option-words.ts';
+import { asIs } from './text.ts';
+
+const nothing = asIs('');
+
+const TYPED_ALONE = {
+  en: `
+Typed alone, in a conversation and as the reply to any run:
+  /pause or /exit   leave; it waits for you and nothing is lost
+  /stop             end it for good
+  /menu             what the agent offers (in a conversation with an agent)`,
+  zh: `
+在对话中，或在回复任何一个运行的时候，单独输入：
+  /pause 或 /exit   离开；它会等你，不会丢失任何内容
+  /stop             彻底结束
+  /menu             智能体提供的菜单（与智能体对话时）`,
+};
+
+/** Verbs that begin runs and drive them. */
+export const RUN_VERBS = {
+  run: {
+    en: 'start a run and stay with it until it is done or waits for you',
+    zh: '启动运行并跟随它，直到它完成或等待你',
+    examples: [
+      [
+        'run packages/hello --engine scripted',
+        { en: 'played by its script: no key, no network', zh: '按脚本运行：不需要密钥和网络' },
+      ],
+      ['run my-package --model anthropic/claude-sonnet-5 -m "Begin."', { en: 'with a model', zh: '使用模型' }],
+      ['run my-skill --engine codex -i words=2', { en: 'a skill, on an engine program', zh: '在引擎程序上运行技能' }],
+      ['run my-package --dry-run', { en: 'only the first prompt', zh: '只看第一份提示词' }],
+    ],
+    options: {
+      message: { flags: '-m, --message <text>', en: 'your first words to the agent', zh: '对智能体说的第一句话' },
+      input: {
+        flags: '-i, --input <name=value>',
+        several: true,
+        en: 'a variable to begin with; may be given several times',
+        zh: '初始变量；可多次指定',
+      },
+    },
+  },
+  crew: {
+    en: 'a change of this repository by a master, dev, test and docs; passed is what a check says',
+    zh: '由 master、dev、test、docs 修改这个仓库；是否通过由检查决定',
+    examples: [
+      ['crew "Add a --json flag to ls." --engine codex', { en: 'all roles on one engine', zh: '所有角色用同一个引擎' }],
+      [
+        'crew "Add a --json flag to ls." --model anthropic/claude-sonnet-5 --role dev=codex',
+        { en: 'dev on another one', zh: 'dev 用另一个引擎' },
+      ],
+      ['crew --docs --engine codex', { en: 'only the documents', zh: '只更新文档' }],
+    ],
+    options: {
+      docs: {
+        flags: '--docs',
+        en: 'update the documents, too, once the work has passed',
+        zh: '工作通过检查后，同时更新文档',
+      },
+    },
+    below: {
+      en: `
+A master gives the work to dev, test and docs, one after the other, until a check that the runtime runs itself has
+passed. Agents hand over by one tag on the last line of what they say. It needs a git repository; a snapshot is kept
+before each rewrite ("signalbox snapshots"). Your next message to the run is its next task: "signalbox reply RUN …".`,
+      zh: `
+master 把工作依次交给 dev、test、docs，直到运行时自己执行的检查通过为止。智能体用最后一行的一个标签交接。
+需要 git 仓库；每次改写前都会保存快照（"signalbox snapshots"）。对该运行说的下一句话就是下一个任务："signalbox reply RUN …"。`,
+    },
+  },
+  task: {
+    en: 'a request in phases: documents, items for sub-agents, every result verified',
+    zh: '分阶段完成请求：文档、任务项、逐项验证',
+    examples: [
+      [
+        'task "Make a card for the newcomer." --engine scripted',
+        { en: 'the bundled story, no key', zh: '内置的示例，不需要密钥' },
+      ],
+      ['task "Add a dark mode." --mode auto --engine codex', { en: 'without questions', zh: '不提问' }],
+      ['task resume docs/greeting-card --engine scripted', { en: 'from its documents alone', zh: '只凭它的文档继续' }],
+    ],
+    below: {
+      en: `
+A small request is done at once. A larger one goes through requirements, design and a task list in
+docs/<task-name>; its items are done by sub-agents, and each is verified before its box is ticked.
+"signalbox task resume docs/<task-name>" goes on where only the documents are left.`,
+      zh: `
+小的请求直接完成。较大的请求依次写出需求、设计和任务列表，放在 docs/<任务名> 中；
+各项由子智能体完成，通过验证后才打勾。
+只剩下文档时，用 "signalbox task resume docs/<任务名>" 继续。`,
+    },
+  },
+  reply: {
+    en: 'answer what a run asks, or give it its next words',
+    zh: '回答运行的提问，或对它说下一句话',
+    examples: [
+      ['reply @last "Please mention the kitchen."', nothing],
+      ['reply @last --choose 2', { en: 'the second option', zh: '第二个选项' }],
+      ['reply @last --set name=Ada --set age=36', { en: 'the fields of a form', zh: '表单的字段' }],
+      [
+        'reply @last yes --change 0123456789ab',
+        { en: 'yes to the change that you have seen', zh: '同意你看到的那个改动' },
+      ],
+    ],
+    options: {
+      choose: {
+        flags: '--choose <choice>',
+        several: true,
+        en: 'an option or action, by its number or value; may be given several times',
+        zh: '选项或操作的编号或值；可多次指定',
+      },
+      set: {
+        flags: '--set <name=value>',
+        several: true,
+        en: 'a field of a form, or a comment on an item; may be given several times',
+        zh: '表单的字段，或对某一项的意见；可多次指定',
+      },
+      file: {
+        flags: '--file <path>',
+        en: 'take the text from a file, - for standard input',
+        zh: '从文件读取文本，- 表示标准输入',
+      },
+    },
+  },
+  approve: {
+    en: 'say yes to a confirmation or a plan; shows first what it is',
+    zh: '同意确认请求或批准计划；会先显示其内容',
+    examples: [
+      ['approve @last --change 0123456789ab', { en: 'the change that you have seen', zh: '你看到的那个改动' }],
+    ],
+  },
+  reject: {
+    en: 'say no to a confirmation or a plan',
+    zh: '拒绝确认请求或计划',
+    examples: [['reject @last --reason "Not before Monday."', nothing]],
+    options: { reason: { flags: '--reason <text>', en: 'why, or what to change', zh: '原因，或要改什么' } },
+  },
+  resume: {
+    en: 'go on with an interrupted or blocked run',
+    zh: '继续被中断或被阻塞的运行',
+    examples: [['resume @last', nothing]],
+  },
+  worker: {
+    en: 'work on every run that has something to do',
+    zh: '处理所有有事可做的运行',
+    examples: [
+      ['worker', { en: 'until Ctrl-C', zh: '直到按 Ctrl-C' }],
+      ['worker --until-idle', { en: 'until nothing is left to do: for cron', zh: '直到没有事可做：适合 cron' }],
+    ],
+    options: {
+      concurrency: {
+        flags: '--concurrency <n>',
+        en: 'how many runs at once (default: 4)',
+        zh: '同时处理多少个运行（默认 4）',
+      },
+      run: { flags: '--run <run>', en: 'this run alone, until it rests', zh: '只处理这个运行，直到它停下' },
+      untilIdle: { flags: '--until-idle', en: 'end when nothing is left to do', zh: '没有事可做时结束' },
+    },
+  },
+  cancel: {
+    en: 'end a run for good',
+    zh: '彻底结束运行',
+    examples: [['cancel @last --reason "Not needed any more."', nothing]],
+  },
+  rewind: {
+    en: 'take a resting run back to a node it has visited',
+    zh: '让停下的运行回退到它经过的某个节点',
+    examples: [['rewind @last --to plan --reason "The plan has changed."', nothing]],
+    options: { to: { flags: '--to <node>', en: 'the node to go back to', zh: '要回退到的节点' } },
+  },
+  demo: {
+    en: 'two agents at work, in a few seconds: a question, a refusal, a confirmation, a kill',
+    zh: '看两个智能体工作，只需几秒：一次提问、一次拒绝、一次确认、一次 kill',
+    examples: [['demo', nothing]],
+  },
+  chat: {
+    en: 'talk with a model, with the tools that the policy allows',
+    zh: '与模型对话，可用策略允许的工具',
+    examples: [['chat "What is in this folder?" --model openai/gpt-5', nothing]],
+    options: {
+      package: {
+        flags: '--package <package>',
+        en: 'whose first agent says which tools may be used',
+        zh: '由该包的第一个智能体决定可用哪些工具',
+      },
+    },
+    below: TYPED_ALONE,
+  },
+  agent: {
+    en: 'talk with an agent of a package; its menu is a number away',
+    zh: '与包中的智能体对话；输入数字即可使用它的菜单',
+    examples: [['agent host --package packages/hello --engine scripted', nothing]],
+    options: {
+      package: { flags: '--package <package>', en: 'the package that the agent belongs to', zh: '智能体所属的包' },
+    },
+    below: TYPED_ALONE,
+  },
+} as const satisfies VerbTable;
