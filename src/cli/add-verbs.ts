@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { HELP_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS, type OptionWords, type VerbWords } from '../core/words/option-words.ts';
 import { VERB_WORDS } from '../core/words/verb-words.ts';
@@ -37,8 +37,11 @@ function familyOf(program: Command, family: (typeof VERB_FAMILIES)[number]): Com
 }
 
 function addOption(command: Command, words: OptionWords | undefined): void {
-  if (words?.several === true) command.option(words.flags, say(words), oneMore);
-  else if (words !== undefined) command.option(words.flags, say(words));
+  if (words === undefined) return;
+  const option = new Option(words.flags, say(words));
+  // Commander would take `--no-input` for the opposite of `--input`, and give that one a value.
+  option.negate = false;
+  command.addOption(words.several === true ? option.argParser(oneMore) : option);
 }
 
 /** What people type, each line with what it is good for. */

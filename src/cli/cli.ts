@@ -63,7 +63,7 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
     return (await out.delivered()) ? code : 1;
   } catch (error) {
     if (error instanceof LeftWaiting) {
-      tellError(out, error.fault, debug);
+      await tellError(out, error.fault, debug);
       return error.exit;
     }
     if (!(error instanceof CommanderError)) return tellError(out, typeAgain(error, words), debug);

@@ -2,10 +2,10 @@ import { type Fault, faultRule, isFault } from '../core/fault.ts';
 import { isObject } from '../core/json.ts';
 import { oneLine, plainText } from '../core/words/plain-text.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
+import type { Text } from '../core/words/text.ts';
 import { nextLine } from './telling/as-typed.ts';
 import { type Breaking, fitWidth } from './telling/fit-width.ts';
 import { type DrawnOn, lineBelow } from './telling/line-below.ts';
-import { helpAgainst } from './telling/next-step.ts';
 import { paint, type Tone } from './telling/paint.ts';
 import { say } from './telling/speech.ts';
 import type { Screen, Terminal } from './terminal.ts';
@@ -117,11 +117,14 @@ export function tellResult(out: Output, document: object, text: () => string, to
 }
 
 /** Tells what went wrong in the form that was asked for; returns the exit code. With `debug` also where in the program. */
-export function tellError(out: Output, error: unknown, debug = false): number {
+export async function tellError(out: Output, error: unknown, debug = false): Promise<number> {
   if (debug) out.talk(stackOf(error));
   if (!isFault(error)) return tellBug(out, error, debug);
-  if (out.format === 'text') out.talk(errorText(error), 'error');
-  else out.document({ error: errorObject(error) });
+  // Whatever can help is drawn by much that nobody needs who only looks.
+  const { helpAgainst } = await import('./telling/next-step.ts');
+  const help = helpAgainst(error);
+  if (out.format === 'text') out.talk(errorText(error, help), 'error');
+  else out.document({ error: errorObject(error, help?.en) });
   return faultRule(error.code).exit;
 }
 
@@ -143,14 +146,12 @@ function stackOf(error: unknown): string {
 
 const PLACE = new Set(['file', 'line', 'column']);
 
-function errorText(fault: Fault): string {
-  const help = helpAgainst(fault);
+function errorText(fault: Fault, help: Text | undefined): string {
   return [`${fault.code}: ${say(fault.said)}`, ...(help === undefined ? [] : [nextLine(say(help))])].join('\n');
 }
 
-function errorObject(fault: Fault): object {
+function errorObject(fault: Fault, help: string | undefined): object {
   const { code, message, details } = fault;
-  const help = helpAgainst(fault)?.en;
   const place = isObject(details) ? Object.entries(details).filter(([key]) => PLACE.has(key)) : [];
   return {
     code,

@@ -92,7 +92,7 @@ describe('the bundled package on a model of a local server', () => {
       join(place.config, 'signalbox', 'config.yaml'),
       `models: { local: { provider: openai-compatible, model: hello, baseUrl: "${server.url}" } }`,
     );
-    const { stdout } = await place.atTerminal(run(), '');
+    const { stdout } = await place.atTerminal([...run(), '--no-input'], '');
     expect(stdout.replaceAll('\r', '')).toContain('\nAgent:\n  Hello! I am Mira, and I would like');
     expect(stdout.match(/I am Mira/g)).toHaveLength(1);
     expect(stdout.match(/Agent:/g)).toHaveLength(1);

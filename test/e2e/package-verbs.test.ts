@@ -418,9 +418,10 @@ describe('trust', () => {
     const no = await place.atTerminal(line, 'n\n');
     expect(no.stdout).toContain('has not been trusted here before');
     expect(no.stdout).toContain('PACKAGE_UNTRUSTED');
-    const yes = await place.atTerminal(line, 'y\n');
+    const leave = { once: '\n> ', typed: '\u0004' };
+    const yes = await place.atTerminal(line, 'y\n', leave);
     expect(yes.stdout).toContain('I would like to write a short invitation.');
-    const again = await place.atTerminal(line, '');
+    const again = await place.atTerminal(line, '', leave);
     expect(again.stdout).not.toContain('has not been used here before');
     expect(again.stdout).toContain('I would like to write a short invitation.');
   });
