@@ -1,6 +1,6 @@
 import { badUsage } from '../core/bad-usage.ts';
 import type { Config } from '../core/config/merge-config.ts';
-import { SPOKEN_ROWS, type SpokenSettings } from '../core/config/spoken-settings.ts';
+import { SPOKEN, type SpokenSettings } from '../core/config/spoken-settings.ts';
 import { durationMs } from '../core/duration.ts';
 import { descriptorOf, ENGINE_NAMES } from '../core/engine/descriptors.ts';
 import { nearest } from '../core/nearest.ts';
@@ -145,5 +145,5 @@ export function settingsOf(
 
 /** Of all that somebody wants, what is a setting. */
 export function spokenIn(wish: SpokenSettings): SpokenSettings {
-  return Object.fromEntries(SPOKEN_ROWS.map(([key]) => [key, wish[key]]));
+  return Object.fromEntries(SPOKEN.map(({ key }) => [key, wish[key]]));
 }

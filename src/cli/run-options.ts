@@ -1,16 +1,15 @@
 import { badUsage } from '../core/bad-usage.ts';
+import type { SpokenSettings } from '../core/config/spoken-settings.ts';
 import type { JsonObject } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 import { Id, isReserved } from '../core/package/names.ts';
 import type { Mode } from '../core/run/events.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 
-export type RunOptions = {
+export type RunOptions = SpokenSettings & {
   readonly message?: string;
   readonly input?: readonly string[];
   readonly workflow?: string;
-  readonly engine?: string;
-  readonly model?: string;
   readonly script?: string;
   readonly mode?: string;
   readonly project?: string;
@@ -18,10 +17,6 @@ export type RunOptions = {
   readonly role?: readonly string[];
   readonly docs?: boolean;
   readonly trust?: boolean;
-  readonly language?: string;
-  readonly sandbox?: string;
-  readonly lostSession?: string;
-  readonly timeLimit?: string;
   readonly dryRun?: boolean;
   readonly detach?: boolean;
 };

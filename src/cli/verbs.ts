@@ -1,3 +1,4 @@
+import { SPOKEN } from '../core/config/spoken-settings.ts';
 import type { OPTION_WORDS } from '../core/words/option-words.ts';
 import type { VERB_WORDS } from '../core/words/verb-words.ts';
 import type { House } from './house.ts';
@@ -35,8 +36,8 @@ const TALKING = [
   'trust',
 ] as const satisfies readonly SharedOption[];
 
-/** What every new run may be given. */
-const STARTING = [
+/** What every new run may be given: every setting that can be typed is among it. */
+const STARTING: readonly SharedOption[] = [
   'engine',
   'role',
   'model',
@@ -44,14 +45,11 @@ const STARTING = [
   'mode',
   'project',
   'answer',
-  'language',
-  'sandbox',
-  'lostSession',
-  'timeLimit',
+  ...SPOKEN.map(({ key }) => key).filter((key) => key !== 'engine' && key !== 'model'),
   'detach',
   'dryRun',
   'noInput',
-] as const satisfies readonly SharedOption[];
+];
 
 /** Every verb, in the order of the help. */
 export const VERBS: { readonly [V in VerbName]: Row<V> } = {

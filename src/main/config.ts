@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { excerpt, excerptsOf } from '../app/excerpt.ts';
 import type { ConfigRequest } from '../app/place.ts';
 import { badUsage } from '../core/bad-usage.ts';
@@ -7,7 +8,8 @@ import { ConfigFile } from '../core/config/config-file.ts';
 import { type Config, type ConfigLayer, mergeConfig, type Origin } from '../core/config/merge-config.ts';
 import { MISNAMED_FILES, overlooked } from '../core/config/overlooked.ts';
 import { type ConfigOwner, type ConfigProblem, readConfig } from '../core/config/read-config.ts';
-import { SPOKEN, SPOKEN_ROWS, type Spoken, type SpokenKey } from '../core/config/spoken-settings.ts';
+import { SETTINGS } from '../core/config/settings.ts';
+import { SPOKEN, type SpokenKey } from '../core/config/spoken-settings.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { systemText } from '../core/system-text.ts';
@@ -22,7 +24,7 @@ const MAX_TOLD = 5;
 export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigRequest): Config {
   const ownFile = ownConfigPath(env);
   return mergeConfig([
-    ...SPOKEN_ROWS.flatMap(([key, { flag, variable }]) => [
+    ...SPOKEN.flatMap(({ key, flag, variable }) => [
       ...said({ kind: 'flag', where: flag }, key, flags[key]),
       ...said({ kind: 'environment', where: variable }, key, env[variable]),
     ]),
@@ -49,7 +51,8 @@ function said(origin: Origin, key: SpokenKey, value: string | undefined): readon
   if (checked.success) return [{ origin, config: checked.data }];
   const shown = JSON.stringify(value);
   const { kind, where } = origin;
-  const { choices, such = [] }: Spoken = SPOKEN[key];
+  const { form, such = [] }: { readonly form: z.ZodType; readonly such?: readonly string[] } = SETTINGS[key];
+  const choices = form instanceof z.ZodEnum ? form.options.map(String) : undefined;
   if (choices === undefined && such.length === 0)
     throw badUsage(CONFIG_WORDS.cannotBe(where, shown), 'signalbox engines');
   const [meant = ''] = choices === undefined ? such : [nearest(value, choices) ?? choices[0]];

@@ -1,9 +1,9 @@
-import type { ConfigFile } from '../core/config/config-file.ts';
+import type { SettingValue } from '../core/config/settings.ts';
 import { durationMs } from '../core/duration.ts';
 import type { Language } from '../core/language.ts';
 
 export type CrewSettings = {
-  readonly pr: NonNullable<NonNullable<ConfigFile['crew']>['pr']>;
+  readonly pr: SettingValue<'crew.pr'>;
   /** Where the hand-over files lie, relative to the project. */
   readonly dir: string;
   readonly check: string | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overlooked as overlookedIn } from './overlooked.ts';
-import { SPOKEN_ROWS } from './spoken-settings.ts';
+import { SPOKEN } from './spoken-settings.ts';
 
 const overlooked = (variables: readonly string[], files: readonly string[]) =>
   overlookedIn(variables, files).map(({ en }) => en);
@@ -27,7 +27,7 @@ describe('what was meant to be a setting and is not read', () => {
 
   it('is nothing where everything is called by its name', () => {
     const known = ['HOME', 'LANG', 'RUN_TOKEN'].map((name) => `SIGNALBOX_${name}`);
-    const spoken = SPOKEN_ROWS.map(([, { variable }]) => variable);
+    const spoken = SPOKEN.map(({ variable }) => variable);
     expect(overlooked([...known, ...spoken], ['signalbox.yaml'])).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { nearest } from '../nearest.ts';
 import { CONFIG_WORDS } from '../words/config-words.ts';
 import type { Text } from '../words/text.ts';
-import { SPOKEN_ROWS } from './spoken-settings.ts';
+import { SPOKEN } from './spoken-settings.ts';
 
 /** Every variable of ours, without what all of them begin with. */
 const OURS = 'SIGNALBOX_';
-const VARIABLES = ['HOME', 'LANG', 'BROWSER', ...SPOKEN_ROWS.map(([, { variable }]) => variable.slice(OURS.length))];
+const VARIABLES = ['HOME', 'LANG', 'BROWSER', ...SPOKEN.map(({ variable }) => variable.slice(OURS.length))];
 /** Set by us for the programs that we start, of which we may be one. */
 const NOT_FOR_PEOPLE = 'SIGNALBOX_RUN_TOKEN';
 

@@ -2,10 +2,11 @@ import { type Located, type Parsed, type Path, type Position, parseLocated } fro
 import { checkValue, type SchemaIssue } from '../package/schema-issues.ts';
 import { CONFIG_WORDS } from '../words/config-words.ts';
 import type { Text } from '../words/text.ts';
-import { ConfigFile } from './config-file.ts';
+import { ConfigFile, valueIn } from './config-file.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { isLoaded, isLoopback } from './plain-address.ts';
 import { PROVIDERS } from './providers.ts';
+import { pathOf, SETTING_ROWS } from './settings.ts';
 
 /** Whose file it is. What lies in a project may come from a stranger, whatever it is called. */
 export type ConfigOwner = 'person' | 'project';
@@ -97,28 +98,22 @@ const NO_PLACE = {
  * What a project's config may not say. It may choose among the providers that everybody knows, and models on this machine
  * that need no key. Where keys go, and where words go that are not for everybody, is for the person alone to say.
  */
-function projectProblems(
-  { models = {}, sandbox, browser }: ConfigFile,
-  located: Located,
-  ownFile: string,
-): readonly ConfigProblem[] {
-  const ofModels = Object.entries(models).flatMap(([name, settings]) =>
+function projectProblems(config: ConfigFile, located: Located, ownFile: string): readonly ConfigProblem[] {
+  const ofModels = Object.entries(config.models ?? {}).flatMap(([name, settings]) =>
     against(settings).map(([key, reason]) => ({
       ...located.atKey(['models', name], key),
       said: CONFIG_WORDS.at(`models.${name}.${key}`, reason),
       advice: CONFIG_WORDS.intoOwnConfig(name, ownFile),
     })),
   );
-  const protections = [
-    ...(sandbox === 'plain' ? [['sandbox', CONFIG_WORDS.ownSandbox] as const] : []),
-    ...(browser?.allow === undefined ? [] : [['browser', CONFIG_WORDS.ownBrowser] as const]),
-  ];
-  const ofProtection = protections.map(([key, why]) => ({
-    ...located.atKey([], key),
-    said: CONFIG_WORDS.at(key, why),
-    advice: CONFIG_WORDS.sandboxIntoOwn(ownFile),
-  }));
-  return [...ofModels, ...ofProtection];
+  const ofPerson = SETTING_ROWS.flatMap(([name, { ownOnly }]) => {
+    const value = valueIn(config, name);
+    const why = value === undefined ? undefined : ownOnly?.(value);
+    const [key] = pathOf(name);
+    if (why === undefined) return [];
+    return [{ ...located.atKey([], key), said: CONFIG_WORDS.at(key, why), advice: CONFIG_WORDS.intoOwnFile(ownFile) }];
+  });
+  return [...ofModels, ...ofPerson];
 }
 
 function against({ provider, baseUrl, keyEnv }: ModelSettings): readonly (readonly [key: string, reason: Text])[] {

@@ -1,4 +1,4 @@
-import type { LostSession } from '../config/config-file.ts';
+import type { SettingValue } from '../config/settings.ts';
 import { SYSTEM_POLICY, type ToolPolicy } from '../tool/policy.ts';
 
 /** What a person has set for the runs they start. Recorded with each run: a later change does not alter it. */
@@ -10,7 +10,7 @@ export type Settings = {
   /** How many tokens the model can take in; beyond four fifths of it the oldest part of a conversation is summed up. */
   readonly contextTokens: number;
   /** What follows where an engine cannot go on in its session. */
-  readonly lostSession: LostSession;
+  readonly lostSession: SettingValue<'lostSession'>;
   /** How many items of a task are done at a time; by default four. */
   readonly pool?: number;
   /** How long an exchange may take, whatever the package says. */

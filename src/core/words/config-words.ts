@@ -40,7 +40,7 @@ export const CONFIG_WORDS = {
     en: 'only you can allow a browser to reach other machines',
     zh: '只有你自己可以允许浏览器访问其他机器',
   },
-  sandboxIntoOwn: (file: string) => ({
+  intoOwnFile: (file: string) => ({
     en: `If you mean it, put it into your own config: ${file}`,
     zh: `如果确实需要，请写进你自己的配置：${file}`,
   }),

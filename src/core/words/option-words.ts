@@ -5,6 +5,8 @@ export type OptionWords = Text & {
   readonly flags: string;
   /** It takes one value each time: what follows it is an argument again. */
   readonly several?: true;
+  /** It is a setting, which this variable of the environment says as well. */
+  readonly variable?: string;
 };
 
 /** What a verb is for, and what its help says besides. */
@@ -48,12 +50,14 @@ export const OPTION_WORDS = {
   },
   engine: {
     flags: '--engine <id>',
+    variable: 'SIGNALBOX_ENGINE',
     en: 'who plays the agent: scripted, api, or a program: codex, gemini, opencode, claude, qwen, iflow',
     zh: '由谁扮演智能体：scripted、api，或一个程序：codex、gemini、opencode、claude、qwen、iflow',
   },
   engineTalk: { flags: '--engine <id>', en: 'who answers', zh: '由谁回答' },
   model: {
     flags: '--model <name>',
+    variable: 'SIGNALBOX_MODEL',
     en: 'which model: provider/model, or a name of the config',
     zh: '哪个模型：provider/model，或配置中的名称',
   },
@@ -78,21 +82,25 @@ export const OPTION_WORDS = {
   },
   language: {
     flags: '--language <code>',
+    variable: 'SIGNALBOX_LANGUAGE',
     en: 'in which language the runtime speaks to the model: en or zh',
     zh: '运行时用哪种语言与模型交流：en 或 zh',
   },
   sandbox: {
     flags: '--sandbox <name>',
+    variable: 'SIGNALBOX_SANDBOX',
     en: 'what programs are kept in: bwrap, or plain for nothing at all',
     zh: '程序在什么沙箱中运行：bwrap；plain 表示不用沙箱',
   },
   lostSession: {
     flags: '--lost-session <what>',
+    variable: 'SIGNALBOX_LOST_SESSION',
     en: 'where a program cannot go on in its session: restart (in a new one that is told what was said), or fail',
     zh: '程序无法在原来的会话里继续时：restart（把说过的话交给新会话），或 fail（失败）',
   },
   timeLimit: {
     flags: '--time-limit <time>',
+    variable: 'SIGNALBOX_TIME_LIMIT',
     en: 'how long one turn of a program, or one request to a model, may take: 90s, 45m, 2h (20m unless the package says otherwise)',
     zh: '程序的一轮或对模型的一次请求最多用多久：90s、45m、2h（包没有另外规定时为 20m）',
   },

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Duration } from '../duration.ts';
+import { LANGUAGES } from '../language.ts';
+import { CONFIG_WORDS } from '../words/config-words.ts';
+import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
+import type { Text } from '../words/text.ts';
+import { ContextTokens } from './model-settings.ts';
+
+type Row = {
+  /** What it may be. */
+  readonly form: z.ZodType;
+  /** What holds where nothing is said. */
+  readonly usual?: unknown;
+  /** A few values, where it may be anything of a form. */
+  readonly such?: readonly string[];
+  /** Why only the person's own file may say this: what lies in a project may come from a stranger. */
+  readonly ownOnly?: (value: unknown) => Text | undefined;
+};
+
+/** A host, without scheme and port. */
+const HOST = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$/;
+
+/**
+ * Every setting; `crew.pr` stands in a config file as `pr` below `crew`. One that can be said with a flag or a variable too
+ * has them in `option-words.ts`.
+ */
+export const SETTINGS = {
+  engine: { form: z.string().min(1) },
+  model: { form: z.string().min(1) },
+  /** In which language the runtime speaks to models. */
+  language: { form: z.enum(LANGUAGES), usual: 'en' },
+  contextTokens: { form: ContextTokens },
+  /** What programs are kept in; `plain` is none at all. */
+  sandbox: {
+    form: z.enum(['bwrap', 'plain']),
+    ownOnly: (value) => (value === 'plain' ? CONFIG_WORDS.ownSandbox : undefined),
+  },
+  /** A new session is given the conversation as it is recorded, or the run has failed. */
+  lostSession: { form: z.enum(['restart', 'fail']) },
+  /** How long one exchange may take. */
+  timeLimit: { form: Duration, such: ['45m', '90s', '2h'] },
+  /** `local`: on this machine alone; `gh`: on GitHub, by its program. */
+  'crew.pr': { form: z.enum(['local', 'gh', 'none']), usual: 'local' },
+  /** Where the agents leave the files that they hand to each other. */
+  'crew.dir': {
+    form: z.string().max(200).refine(isProjectFolder, { error: SCHEMA_WORDS.projectFolder.en }),
+    usual: '.',
+  },
+  /** The command that checks the project. */
+  'crew.check': { form: z.string().trim().min(1).max(2000) },
+  /** How long reviews of a pull request are waited for. */
+  'crew.reviewWait': { form: Duration, usual: '24h' },
+  /** What a browser that looks at pages may reach besides this machine. */
+  'browser.allow': {
+    form: z.array(z.string().regex(HOST)).max(100),
+    usual: [],
+    ownOnly: () => CONFIG_WORDS.ownBrowser,
+  },
+} as const satisfies { readonly [name: string]: Row };
+
+export type SettingName = keyof typeof SETTINGS;
+export type SettingValue<K extends SettingName> = z.infer<(typeof SETTINGS)[K]['form']>;
+/** Settings in a group: the name before the dot. */
+export type GroupName = SettingName extends infer K ? (K extends `${infer G}.${string}` ? G : never) : never;
+
+/** The rows of the table, for whoever goes through all of them. */
+export const SETTING_ROWS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Row])[];
+
+/** Where a setting stands in a config file. */
+export function pathOf(name: SettingName): readonly [key: string, member?: string] {
+  const [key = '', member] = name.split('.');
+  return member === undefined ? [key] : [key, member];
+}
+
+function isProjectFolder(path: string): boolean {
+  const names = path.split('/');
+  return path === '.' || names.every((name) => !['', '.', '..'].includes(name) && !/[\\\0]/.test(name));
+}
