@@ -1,11 +1,11 @@
-import type { Fault, FaultCode } from '../core/fault.ts';
+import { Fault, type FaultCode } from '../core/fault.ts';
+import type { NextStep } from '../core/help.ts';
 import type { EventOf } from '../core/run/events.ts';
 import { whyRefused } from '../core/run/why-refused.ts';
 import { asIs } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
 import type { Sent } from '../runtime/send.ts';
-import { GuidedFault, type NextStep } from './next-step.ts';
 
 /** What came of a command that was accepted; a refused one is a fault that says why. */
 export async function accepted(store: RunReader, sent: Sent): Promise<Sent> {
@@ -33,6 +33,6 @@ export async function refusedBy(store: RunReader, runId: string, refused: EventO
     code === 'CHANGE_NOT_NAMED' && open !== undefined
       ? { do: 'answer', run: runId, open }
       : { do: code === 'RUN_OVER' ? 'log' : 'show', run: runId };
-  if (code === 'E_INVALID_TRANSITION') return new GuidedFault('BAD_USAGE', said, next);
-  return new GuidedFault(TOLD.has(code) ? (code as FaultCode) : 'STALE', said, next);
+  if (code === 'E_INVALID_TRANSITION') return new Fault('BAD_USAGE', said, { help: next });
+  return new Fault(TOLD.has(code) ? (code as FaultCode) : 'STALE', said, { help: next });
 }

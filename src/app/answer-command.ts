@@ -1,3 +1,4 @@
+import { Fault } from '../core/fault.ts';
 import { whyNotOpen } from '../core/interaction/why-not-open.ts';
 import type { Command, Posted } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
@@ -5,7 +6,6 @@ import { shownStatus } from '../core/run/status.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
-import { GuidedFault } from './next-step.ts';
 
 /** What answers what is open, and what is sent where nothing is. */
 export type Answering = {
@@ -37,7 +37,7 @@ export async function answerCommand(
   const named = question === undefined ? undefined : `${row.id}.${question}`;
   const status = shownStatus(row.summary.status, row.ownerAlive);
   if (status === 'interrupted') {
-    throw new GuidedFault('RUN_BUSY', RUN_WORDS.interrupted(row.id), { do: 'resume', run: row.id });
+    throw new Fault('RUN_BUSY', RUN_WORDS.interrupted(row.id), { help: { do: 'resume', run: row.id } });
   }
   const waits = status === 'waiting_user' || status === 'blocked';
   const run = waits || named !== undefined ? (await loadRun(store, row.id, {})).run : undefined;
@@ -45,7 +45,7 @@ export async function answerCommand(
   if (notice !== undefined) return answered(notice, answering);
   const open = waits ? run?.interactions[0] : undefined;
   if (run !== undefined && named !== undefined && open?.id !== named) {
-    throw new GuidedFault('STALE', whyNotOpen(run, named), { do: 'show', run: row.id });
+    throw new Fault('STALE', whyNotOpen(run, named), { help: { do: 'show', run: row.id } });
   }
   return answered(open, answering);
 }

@@ -1,11 +1,10 @@
-import type { Fault } from '../core/fault.ts';
+import { Fault } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
 import { summarize } from '../core/run/summarize.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
 import { findRun, LAST_RUN } from './find-run.ts';
-import { GuidedFault } from './next-step.ts';
 import { askingChildren, openChildren } from './open-children.ts';
 
 /** The run that an answer is for: of the last one, where it waits for its items, the item that asks. Several are told apart by name. */
@@ -31,5 +30,7 @@ async function answeredBefore(store: RunReader, { children }: Run, key: string |
 function severalAsk({ id }: Run, asking: readonly Run[]): Fault {
   const items = asking.map((run) => `[${summarize(run).parent?.item ?? run.id}]`);
   const questions = asking.flatMap((run) => run.interactions.slice(0, 1).map((open) => ({ run: run.id, open })));
-  return new GuidedFault('RUN_AMBIGUOUS', RUN_WORDS.severalAsk(id, items.join(', ')), { do: 'answer-one', questions });
+  return new Fault('RUN_AMBIGUOUS', RUN_WORDS.severalAsk(id, items.join(', ')), {
+    help: { do: 'answer-one', questions },
+  });
 }

@@ -11,7 +11,7 @@ import type { EngineChoice } from '../core/run/events.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
 import { type Person, settingsFor } from './person.ts';
-import type { ChosenEngine, EngineOptions, Place, Wish } from './place.ts';
+import type { ChosenEngine, EngineOptions, Place } from './place.ts';
 import { keepPackage, usePackage } from './use-package.ts';
 
 /** What somebody wants of a new run, besides its package and its workflow. */
@@ -48,7 +48,7 @@ export async function beginRun(
   person: Person,
   ref: string | undefined,
   request: BeginRequest,
-  wish: Wish,
+  wish: string,
 ): Promise<Begun> {
   const project = await place.checkProject(request.project ?? place.cwd);
   const loaded = ref === undefined ? undefined : { ref, ...(await place.loadPackage(ref)) };
@@ -117,7 +117,11 @@ export async function enginesOfRoles(
     const engine = rest.join('=');
     if (engine !== '' && known.includes(agent)) return { agent, engine };
     const meant = `${nearest(agent, known) ?? known[0] ?? 'agent'}=${engine === '' ? 'codex' : engine}`;
-    throw badUsage(RUN_WORDS.roleWrong(pair, known.join(', ')), around.wish.again({ role: meant }));
+    throw badUsage(RUN_WORDS.roleWrong(pair, known.join(', ')), {
+      do: 'again',
+      wish: around.wish,
+      options: { role: meant },
+    });
   });
   return Promise.all(
     named.map(async ({ agent, engine }) => {

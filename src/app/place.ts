@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Config } from '../core/config/merge-config.ts';
 import type { SpokenSettings } from '../core/config/spoken-settings.ts';
+import type { Help } from '../core/help.ts';
 import type { Language } from '../core/language.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
@@ -182,18 +183,7 @@ export type Finding = {
   readonly found: Text;
   /** What is damaged in the store, one by one. */
   readonly damages?: readonly StoreDamage[];
-  readonly help?: Text;
-};
-
-/** An option of a new run, by name. */
-export type RunOption = 'engine' | 'model' | 'script' | 'role';
-
-/** What is being carried out, as whoever asked for it would say it again: a command that was typed, or a call. */
-export type Wish = {
-  /** Once more with these options, in their order; what stands in angle brackets is to be filled in. */
-  again(options: { readonly [name in RunOption]?: string }): string;
-  /** One option alone. */
-  option(name: RunOption, value: string): string;
+  readonly help?: Help;
 };
 
 export type ConfigRequest = {
@@ -207,7 +197,8 @@ export type EngineOptions = ConfigRequest & {
   readonly files: PackageFiles;
   /** Undefined in a conversation without a package. */
   readonly packagePath: string | undefined;
-  readonly wish: Wish;
+  /** What is asked for, in the words of the face that asks; it comes back in steps that say it again. */
+  readonly wish: string;
   /** Nothing will be asked: an engine need not be named, nor its key be there. */
   readonly dry?: true;
 };

@@ -1,6 +1,5 @@
 import { badUsage } from '../core/bad-usage.ts';
 import type { Fault } from '../core/fault.ts';
-import { commandLine } from '../core/words/command-line.ts';
 import { TRUST_WORDS } from '../core/words/package-verb-words.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { composed } from '../core/words/text.ts';
@@ -17,5 +16,5 @@ export function severalContents(ref: string, same: readonly Shelved[]): Fault {
   const message = composed((say) =>
     say(TRUST_WORDS.severalContents(ref, same.length, contents.map(say).join(say(SCREEN_WORDS.comma)))),
   );
-  return badUsage(message, commandLine('package', 'ls'), { wrong: ref, meant: same[0]?.hash.slice(0, SHORT) });
+  return badUsage(message, { do: 'list-packages' }, { wrong: ref, meant: same[0]?.hash.slice(0, SHORT) });
 }

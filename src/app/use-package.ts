@@ -1,4 +1,4 @@
-import type { Fault } from '../core/fault.ts';
+import { Fault } from '../core/fault.ts';
 import type { Definition } from '../core/package/definition.ts';
 import { judgeTrust, type TrustEvidence, type TrustReason } from '../core/package/judge-trust.ts';
 import { type Power, powersOf, powerWords } from '../core/package/powers.ts';
@@ -6,7 +6,6 @@ import { commandLine } from '../core/words/command-line.ts';
 import { TRUST_WORDS } from '../core/words/package-verb-words.ts';
 import { oneLine } from '../core/words/plain-text.ts';
 import { composed, type Text } from '../core/words/text.ts';
-import { GuidedFault } from './next-step.ts';
 import type { Person } from './person.ts';
 import type { LoadedPackage, Place } from './place.ts';
 
@@ -86,5 +85,5 @@ export function named({ name, version }: Definition): string {
 }
 
 function untrusted(ref: string, message: Text): Fault {
-  return new GuidedFault('PACKAGE_UNTRUSTED', message, { do: 'show-package', package: ref });
+  return new Fault('PACKAGE_UNTRUSTED', message, { help: { do: 'show-package', package: ref } });
 }

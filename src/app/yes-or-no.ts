@@ -1,3 +1,4 @@
+import { Fault } from '../core/fault.ts';
 import { widgetOf } from '../core/interaction/widget-of.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
@@ -6,7 +7,6 @@ import { REFUSED_WORDS } from '../core/words/refused-words.ts';
 import { STATUS_WORDS } from '../core/words/status-words.ts';
 import { composed } from '../core/words/text.ts';
 import type { RunRow } from '../ports/run-store.ts';
-import { GuidedFault } from './next-step.ts';
 
 /** What says yes to a confirmation or a plan. */
 export function approval(run: string, open: Interaction): Answer {
@@ -17,7 +17,7 @@ export function approval(run: string, open: Interaction): Answer {
 export function rejection(run: string, open: Interaction, reason: string): Answer {
   if (yesOrNo(run, open) === 'confirmation') return { text: reason, value: { confirmed: false } };
   if (reason.trim() === '')
-    throw new GuidedFault('BAD_USAGE', ANSWER_WORDS.reasonNeeded, { do: 'reject-with-reason', run });
+    throw new Fault('BAD_USAGE', ANSWER_WORDS.reasonNeeded, { help: { do: 'reject-with-reason', run } });
   return { text: '', value: { decision: 'request_changes', feedback: reason } };
 }
 
@@ -26,12 +26,12 @@ function yesOrNo(run: string, open: Interaction): 'confirmation' | 'plan_review'
   const type = widgetOf(open)?.type;
   if (type === 'confirmation' || type === 'plan_review') return type;
   const said = composed((say) => say(ANSWER_WORDS.notYesOrNo(run, say(OPEN_WORDS[type ?? open.kind]))));
-  throw new GuidedFault('BAD_USAGE', said, { do: 'answer', run, open });
+  throw new Fault('BAD_USAGE', said, { help: { do: 'answer', run, open } });
 }
 
 /** Nothing is open: it was answered or withdrawn before, or the run is over. */
 export function nothingToApprove({ id: run, summary: { status } }: RunRow): Command {
   if (status === 'canceled' || status === 'failed')
-    throw new GuidedFault('RUN_OVER', REFUSED_WORDS.over(STATUS_WORDS[status]), { do: 'log', run });
-  throw new GuidedFault('STALE', ANSWER_WORDS.nothingOpen(run), { do: 'show', run });
+    throw new Fault('RUN_OVER', REFUSED_WORDS.over(STATUS_WORDS[status]), { help: { do: 'log', run } });
+  throw new Fault('STALE', ANSWER_WORDS.nothingOpen(run), { help: { do: 'show', run } });
 }

@@ -1,3 +1,4 @@
+import type { Help } from './help.ts';
 import type { Text } from './words/text.ts';
 
 /** What a boundary answers: HTTP status, exit code, and who may try again (the runtime, a person, nobody). */
@@ -64,15 +65,15 @@ export const FAULTS = {
 
 export type FaultCode = keyof typeof FAULTS;
 
-export type FaultOptions = { readonly cause?: unknown; readonly help?: Text; readonly details?: unknown };
+export type FaultOptions = { readonly cause?: unknown; readonly help?: Help; readonly details?: unknown };
 
 /** The surroundings failed. Thrown by adapters and boundaries only; the kernel says no with a refusal instead. */
 export class Fault extends Error {
   readonly code: FaultCode;
   /** What happened, for people; `message` is the same in English, for logs and programs. */
   readonly said: Text;
-  /** The next thing to do or to type, for people; `help` is the same in English. */
-  readonly advice: Text | undefined;
+  /** The next thing to do, for people, as far as a face has said it; `help` is the same in English. */
+  readonly advice: Help | undefined;
   readonly details: unknown;
 
   constructor(code: FaultCode, said: Text, options: FaultOptions = {}) {
@@ -85,7 +86,7 @@ export class Fault extends Error {
   }
 
   get help(): string | undefined {
-    return this.advice?.en;
+    return this.advice !== undefined && 'en' in this.advice ? this.advice.en : undefined;
   }
 }
 

@@ -5,7 +5,6 @@ import { beginRun } from '../app/begin-run.ts';
 import { findRun } from '../app/find-run.ts';
 import { type ListedRun, listRuns } from '../app/list-runs.ts';
 import { listWaiting, type WaitingView, waitingView } from '../app/list-waiting.ts';
-import { GuidedFault } from '../app/next-step.ts';
 import type { Place } from '../app/place.ts';
 import { type PromptView, promptView } from '../app/prompt-view.ts';
 import { findResumption } from '../app/resume-run.ts';
@@ -13,6 +12,7 @@ import { type Driver, sendCommand } from '../app/send-command.ts';
 import { showRun } from '../app/show-run.ts';
 import { approval, nothingToApprove, rejection } from '../app/yes-or-no.ts';
 import { badUsage } from '../core/bad-usage.ts';
+import { Fault } from '../core/fault.ts';
 import type { AnswerValue } from '../core/interaction/widget.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
@@ -26,7 +26,7 @@ import type { RunReader, RunRow } from '../ports/run-store.ts';
 import type { Audit } from '../runtime/audit.ts';
 import { type RunView, runView } from '../runtime/run-view.ts';
 import { sentPrompt } from '../runtime/sent-prompts.ts';
-import { calledWish, inCalls } from './next-step.ts';
+import { inCalls } from './next-step.ts';
 
 export type EmbeddedStart = {
   /** A folder, a zip, a git address, or a package on the shelf by name or hash. */
@@ -119,13 +119,7 @@ export function embeddedRuntime(place: Place, driver: Driver): EmbeddedRuntime {
   return {
     start: (request) =>
       inCalls(async () => {
-        const { beginning, start } = await beginRun(
-          place,
-          NOBODY,
-          request.package,
-          request,
-          calledWish(request.package),
-        );
+        const { beginning, start } = await beginRun(place, NOBODY, request.package, request, request.package);
         const workflow = resolveWorkflow(beginning.definition, request.workflow);
         if (workflow.kind === 'problem') throw badUsage(workflow.message, PACKAGE_WORDS.nameWorkflow);
         const lease = await start(runtime.start, {
@@ -216,5 +210,5 @@ async function answerTo(
 }
 
 function nothingAsked({ id: run }: RunRow): Command {
-  throw new GuidedFault('STALE', ANSWER_WORDS.nothingToChoose(run), { do: 'show', run });
+  throw new Fault('STALE', ANSWER_WORDS.nothingToChoose(run), { help: { do: 'show', run } });
 }

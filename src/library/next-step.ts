@@ -1,32 +1,50 @@
-import { GuidedFault, type NextStep } from '../app/next-step.ts';
-import type { RunOption, Wish } from '../app/place.ts';
-import { Fault } from '../core/fault.ts';
+import { Fault, isFault } from '../core/fault.ts';
+import { helpText, type NextStep, type StepTo } from '../core/help.ts';
 import { shortHash } from '../core/interaction/short-hash.ts';
-import { asIs } from '../core/words/text.ts';
+import { asIs, type Text } from '../core/words/text.ts';
 
 /** The calls of the library that do what may be done next. */
-const CALLS: { readonly [D in NextStep['do']]: (step: Extract<NextStep, { readonly do: D }>) => string } = {
+const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   show: ({ run }) => `runtime.show('${run}')`,
   log: ({ run }) => `runtime.log('${run}')`,
   resume: ({ run }) => `runtime.resume('${run}')`,
   watch: ({ run }) => `runtime.watch('${run}', listener)`,
-  answer: ({ run, open }) => {
-    if (open.change !== undefined) return `runtime.approve('${run}', { change: '${shortHash(open.change.hash)}' })`;
-    const [open1] = [open.widget?.type];
-    return open1 === 'confirmation' || open1 === 'plan_review'
-      ? `runtime.approve('${run}')`
-      : `runtime.reply('${run}', '…')`;
+  prompt: ({ run, turn }) => {
+    const [number = '', exchange] = turn.split('.');
+    const more = exchange === undefined ? '' : `, exchange: ${exchange}`;
+    return `runtime.prompt('${run}', { turn: ${number}${more} })`;
+  },
+  answer: ({ run, open: { change, widget } }) => {
+    if (change !== undefined) return `runtime.approve('${run}', { change: '${shortHash(change.hash)}' })`;
+    const isYesOrNo = widget?.type === 'confirmation' || widget?.type === 'plan_review';
+    return isYesOrNo ? `runtime.approve('${run}')` : `runtime.reply('${run}', '…')`;
   },
   'answer-one': ({ questions }) => questions.map(({ run }) => `runtime.reply('${run}', '…')`).join(' or '),
   'reject-with-reason': ({ run }) => `runtime.reject('${run}', { reason: '…' })`,
+  'list-snapshots': ({ run }) => `runtime.snapshots('${run}')`,
+  restore: ({ run, snapshot }) => `runtime.restore('${run}', ${snapshot}, { yes: true })`,
+  validate: (step) => `validatePackage('${step.package}')`,
+  pack: (step) => `runtime.pack('${step.package}')`,
   'show-package': (step) => `validatePackage('${step.package}'), or start({ …, trust: true })`,
+  'trust-package': (step) => `runtime.trustPackage('${step.package}')`,
+  'add-package': (step) => `runtime.addPackage('${step.package}')`,
+  'make-package': (step) => `runtime.makePackage('${step.package}')`,
   'list-runs': () => 'runtime.list()',
   'name-run': () => 'the whole id, as runtime.list() has it',
   begin: () => 'runtime.start({ package })',
+  'start-options': () => 'the options of runtime.start()',
+  'list-packages': () => 'runtime.packages()',
+  'list-engines': () => 'runtime.engines()',
+  'list-settings': () => 'runtime.settings()',
+  again: ({ wish, options }) => {
+    const parts = Object.entries({ package: wish, ...options }).map(([name, value]) => `${name}: '${value}'`);
+    return `runtime.start({ ${parts.join(', ')} })`;
+  },
+  option: ({ name, value }) => `${name}: '${value}'`,
 };
 
-function callText<D extends NextStep['do']>(step: Extract<NextStep, { readonly do: D }>): string {
-  return CALLS[step.do as D](step);
+function callText<D extends NextStep['do']>(step: StepTo<D>): Text {
+  return asIs(CALLS[step.do as D](step));
 }
 
 /** Carries out a use case; a fault that knows what to do next says it as a call of the library. */
@@ -34,19 +52,8 @@ export async function inCalls<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof GuidedFault)) throw error;
-    throw new Fault(error.code, error.said, { cause: error, help: asIs(callText(error.next)) });
+    if (!isFault(error) || error.advice === undefined || 'en' in error.advice) throw error;
+    const { code, said, advice, details } = error;
+    throw new Fault(code, said, { cause: error, help: helpText(advice, callText), details });
   }
-}
-
-/** A run that a program wants to start, as the call that starts it. */
-export function calledWish(ref: string): Wish {
-  const option = (name: RunOption, value: string): string => `${name}: '${value}'`;
-  return {
-    option,
-    again: (options) => {
-      const parts = Object.entries({ package: ref, ...options }).map(([name, value]) => `${name}: '${value}'`);
-      return `runtime.start({ ${parts.join(', ')} })`;
-    },
-  };
 }

@@ -7,10 +7,10 @@ import type { ModelSettings } from '../core/config/model-settings.ts';
 import type { Descriptor } from '../core/engine/descriptor.ts';
 import { descriptorOf, ENGINE_NAMES } from '../core/engine/descriptors.ts';
 import { Fault } from '../core/fault.ts';
+import type { Help } from '../core/help.ts';
 import { nearest } from '../core/nearest.ts';
 import { PACKAGE_SCRIPT, textAt } from '../core/package/package-files.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
-import { asIs, type Text } from '../core/words/text.ts';
 import type { Around } from './around.ts';
 import { loadConfig } from './config.ts';
 
@@ -60,12 +60,18 @@ async function versionHere(
 }
 
 /** Only what can be carried out as it stands: a script is needed to play one. */
-function waysToName({ wish, script, files }: EngineOptions): Text {
-  if (script !== undefined) return asIs(wish.again({ engine: 'scripted', script }));
-  const others = ENGINE_WORDS.showEngines(wish.again({ model: '<name>' }), wish.option('engine', '<program>'));
-  return textAt(files, PACKAGE_SCRIPT) === undefined
-    ? others
-    : ENGINE_WORDS.either(wish.again({ engine: 'scripted' }), others);
+function waysToName({ wish, script, files }: EngineOptions): Help {
+  if (script !== undefined) return { do: 'again', wish, options: { engine: 'scripted', script } };
+  const others: Help = {
+    steps: [
+      { do: 'list-engines' },
+      { do: 'again', wish, options: { model: '<name>' } },
+      { do: 'option', name: 'engine', value: '<program>' },
+    ],
+    said: ENGINE_WORDS.showEngines,
+  };
+  if (textAt(files, PACKAGE_SCRIPT) === undefined) return others;
+  return { steps: [{ do: 'again', wish, options: { engine: 'scripted' } }, others], said: ENGINE_WORDS.either };
 }
 
 function unknownEngine(id: string, { wish }: EngineOptions): Fault {
@@ -73,16 +79,16 @@ function unknownEngine(id: string, { wish }: EngineOptions): Fault {
   // People call programs by the name of their package, too: claude-code, gemini-cli.
   const meant = nearest(id, names) ?? names.find((name) => id.toLowerCase().startsWith(`${name}-`));
   return new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.unknown(id, names), {
-    help: asIs(meant === undefined ? 'signalbox engines' : wish.again({ engine: meant })),
+    help: meant === undefined ? { do: 'list-engines' } : { do: 'again', wish, options: { engine: meant } },
   });
 }
 
 /** A flag that would have no effect was meant to have one. */
 function refuseContradiction(id: string, { flags: { model }, script, wish }: EngineOptions): void {
   if (id === 'scripted' && model !== undefined)
-    throw badUsage(ENGINE_WORDS.scriptedWithModel(model), wish.again({ model }));
+    throw badUsage(ENGINE_WORDS.scriptedWithModel(model), { do: 'again', wish, options: { model } });
   if (id !== 'scripted' && script !== undefined)
-    throw badUsage(ENGINE_WORDS.withoutScript(id), wish.again({ engine: 'scripted', script }));
+    throw badUsage(ENGINE_WORDS.withoutScript(id), { do: 'again', wish, options: { engine: 'scripted', script } });
 }
 
 /** A model that is named where no engine is means the engine that has models. */
@@ -92,13 +98,17 @@ function engineOf({ flags }: EngineOptions, { engine, model }: Config): string |
 }
 
 function chooseApi({ wish, dry }: EngineOptions, config: Config, env: NodeJS.ProcessEnv): ChosenEngine {
-  const again = (model: string) => wish.again({ engine: 'api', model });
+  const again = (model: string): Help => ({ do: 'again', wish, options: { engine: 'api', model } });
   const name = config.model.value;
-  if (name === undefined) throw badUsage(ENGINE_WORDS.noModelNamed, ENGINE_WORDS.showModels(again('<name>')));
+  if (name === undefined)
+    throw badUsage(ENGINE_WORDS.noModelNamed, {
+      steps: [{ do: 'list-engines' }, again('<name>')],
+      said: ENGINE_WORDS.showModels,
+    });
   const chosen = chooseModel(name, config);
   if (chosen.kind === 'unknown') {
     const { said, meant } = chosen;
-    throw badUsage(said, meant === undefined ? 'signalbox engines' : again(meant));
+    throw badUsage(said, meant === undefined ? { do: 'list-engines' } : again(meant));
   }
   if (dry !== true) refuseWithoutKey(chosen.settings, env);
   return { choice: { id: 'api', config: { ...chosen.settings }, toolNames: 'plain' }, texts: new Map() };

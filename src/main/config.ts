@@ -54,14 +54,14 @@ function said(origin: Origin, key: SpokenKey, value: string | undefined): readon
   const { form, such = [] }: { readonly form: z.ZodType; readonly such?: readonly string[] } = SETTINGS[key];
   const choices = form instanceof z.ZodEnum ? form.options.map(String) : undefined;
   if (choices === undefined && such.length === 0)
-    throw badUsage(CONFIG_WORDS.cannotBe(where, shown), 'signalbox engines');
+    throw badUsage(CONFIG_WORDS.cannotBe(where, shown), { do: 'list-engines' });
   const [meant = ''] = choices === undefined ? such : [nearest(value, choices) ?? choices[0]];
   const words =
     choices === undefined
       ? CONFIG_WORDS.cannotBeBut(where, shown, such)
       : CONFIG_WORDS.cannotBeOneOf(where, shown, choices);
   throw new Fault('BAD_USAGE', words, {
-    help: asIs(kind === 'environment' ? `export ${where}=${meant}` : 'signalbox run --help'),
+    help: kind === 'environment' ? asIs(`export ${where}=${meant}`) : { do: 'start-options' },
     ...(kind === 'flag' ? { details: { flag: where, wrong: value, meant } } : {}),
   });
 }
@@ -110,7 +110,7 @@ function invalid(file: string, text: string, found: readonly ConfigProblem[]): F
   );
   const [first] = problems;
   return new Fault('CONFIG_INVALID', told, {
-    help: first?.advice ?? CONFIG_WORDS.correct,
+    help: first?.advice ?? { steps: [{ do: 'list-settings' }], said: CONFIG_WORDS.correct },
     details: { file, line: first?.line, column: first?.column, problems: problems.map(forPrograms) },
   });
 }

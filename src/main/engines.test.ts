@@ -5,14 +5,13 @@ import { engineRequest } from '../../test/contracts/engine.ts';
 import { captureOf } from '../../test/support/engine-captures.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { ChosenEngine } from '../app/place.ts';
-import { typedWish } from '../cli/telling/typed-wish.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import { chooseScripted, type EngineSurroundings, openEngine, scriptProblems } from './engines.ts';
 
 const CODEX = `${captureOf('codex', 'done').lines.join('\n')}\n`;
 const SAID = '{"__SKILL_DONE__":true,"answer":42,"note":"完成 ✅ naïve café"}';
 
-const options = { project: '.', flags: {}, packagePath: 'pkg', wish: typedWish('signalbox run pkg') };
+const options = { project: '.', flags: {}, packagePath: 'pkg', wish: 'signalbox run pkg' };
 const choose = (script: string | undefined, files: PackageFiles = new Map()) =>
   chooseScripted({ ...options, script, files }, '/');
 

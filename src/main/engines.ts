@@ -8,18 +8,18 @@ import { ModelSettings } from '../core/config/model-settings.ts';
 import { descriptorOf } from '../core/engine/descriptors.ts';
 import { Fault } from '../core/fault.ts';
 import { hashText } from '../core/hash.ts';
+import type { Help } from '../core/help.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { PACKAGE_SCRIPT, type PackageFiles, textAt } from '../core/package/package-files.ts';
 import { type Problem, problemWith } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import { systemText } from '../core/system-text.ts';
 import { AUTHOR_WORDS } from '../core/words/author-words.ts';
-import { commandLine } from '../core/words/command-line.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { errnoText } from '../core/words/errno-words.ts';
 import { PROBLEM_ADVICE } from '../core/words/problem-words-advice.ts';
 import { PROBLEM_FILE_WORDS } from '../core/words/problem-words-files.ts';
-import { asIs, type Text } from '../core/words/text.ts';
+import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ProgramPlace } from './open-program.ts';
 
@@ -31,7 +31,7 @@ export async function chooseScripted(options: EngineOptions, cwd: string): Promi
   if (text === undefined) {
     const missing =
       packagePath === undefined ? ENGINE_WORDS.noScript : ENGINE_WORDS.noOwnScript(packagePath, PACKAGE_SCRIPT);
-    throw badUsage(missing, wish.again({ engine: 'scripted', script: '<file>' }));
+    throw badUsage(missing, { do: 'again', wish, options: { engine: 'scripted', script: '<file>' } });
   }
   const names = outputFiles(parseScript(text, name, afterMending(options)));
   const read =
@@ -45,11 +45,13 @@ export async function chooseScripted(options: EngineOptions, cwd: string): Promi
 }
 
 /** The script is mended by hand; what comes after that can be typed. */
-function afterMending({ script: file, packagePath, wish }: EngineOptions): Text {
-  if (file !== undefined) return AUTHOR_WORDS.afterMending(wish.again({ engine: 'scripted', script: file }));
-  return packagePath === undefined
-    ? ENGINE_WORDS.scriptForm
-    : AUTHOR_WORDS.afterMending(commandLine('validate', packagePath));
+function afterMending({ script: file, packagePath, wish }: EngineOptions): Help {
+  if (file === undefined && packagePath === undefined) return ENGINE_WORDS.scriptForm;
+  const step: Help =
+    file === undefined
+      ? { do: 'validate', package: packagePath ?? '' }
+      : { do: 'again', wish, options: { engine: 'scripted', script: file } };
+  return { steps: [step], said: AUTHOR_WORDS.afterMending };
 }
 
 /** What programs wrote is kept by its hash too: a resumed run plays the same bytes. */
@@ -123,7 +125,9 @@ async function readScript(file: string, path: string, { files, wish }: EngineOpt
     const hasOwn = textAt(files, PACKAGE_SCRIPT) !== undefined;
     throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(file, systemText(cause, path)), {
       cause,
-      help: hasOwn ? ENGINE_WORDS.ownScript(wish.again({ engine: 'scripted' })) : ENGINE_WORDS.checkScriptPath,
+      help: hasOwn
+        ? { steps: [{ do: 'again', wish, options: { engine: 'scripted' } }], said: ENGINE_WORDS.ownScript }
+        : ENGINE_WORDS.checkScriptPath,
     });
   }
 }

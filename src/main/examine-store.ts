@@ -2,9 +2,12 @@ import { databaseFile } from '../adapters/store-sqlite/open-database.ts';
 import { holdsStore } from '../adapters/store-sqlite/refuse-lost-store.ts';
 import type { Finding } from '../app/place.ts';
 import { isFault } from '../core/fault.ts';
+import type { Help } from '../core/help.ts';
 import { CHECK_WORDS } from '../core/words/check-words.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import type { CheckProgress, StoreCheck } from '../ports/store-check.ts';
+
+const FIRST_RUN: Help = { steps: [{ do: 'begin' }], said: CHECK_WORDS.firstRun };
 
 /** Of a store that may not be there: looking for it makes none. */
 export async function examineIfThere(
@@ -13,7 +16,7 @@ export async function examineIfThere(
   onProgress?: CheckProgress,
 ): Promise<Finding> {
   if (holdsStore(home, databaseFile(home))) return examineStore(open, onProgress);
-  return { what: CHECK_WORDS.store, state: 'weak', found: CHECK_WORDS.noneYet(home), help: CHECK_WORDS.firstRun };
+  return { what: CHECK_WORDS.store, state: 'weak', found: CHECK_WORDS.noneYet(home), help: FIRST_RUN };
 }
 
 /** Reads the whole store, and says for each damage what is wrong and which run it belongs to. */
@@ -41,6 +44,6 @@ function findingOf({ runs, events, posts, texts, damages }: StoreCheck): Finding
     state: 'bad',
     found: CHECK_WORDS.damaged(damages.length, hurt, Math.max(0, runs - hurt.length)),
     damages,
-    help: CHECK_WORDS.helps,
+    help: { steps: [{ do: 'log', run: 'RUN' }], said: CHECK_WORDS.helps },
   };
 }

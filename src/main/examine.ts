@@ -4,6 +4,7 @@ import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import type { Finding, ProgramFinding } from '../app/place.ts';
 import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
+import type { Help } from '../core/help.ts';
 import { BROWSER_WORDS } from '../core/words/browser-words.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
 import { SANDBOX_WORDS } from '../core/words/sandbox-words.ts';
@@ -50,13 +51,13 @@ function good(what: Text, found: Text): Finding {
   return { what, state: 'good', found };
 }
 
-function weak(what: Text, found: Text, help: Text): Finding {
+function weak(what: Text, found: Text, help: Help): Finding {
   return { what, state: 'weak', found, help };
 }
 
 async function programs(env: NodeJS.ProcessEnv, asked: AskedSandbox): Promise<Finding> {
   const found = (await examinePrograms(env, asked)).filter((program) => program.found);
-  if (found.length === 0) return weak(PLACE_WORDS.programs, PLACE_WORDS.noPrograms, asIs('signalbox engines'));
+  if (found.length === 0) return weak(PLACE_WORDS.programs, PLACE_WORDS.noPrograms, { do: 'list-engines' });
   const remarked = found.filter((one) =>
     [one.triedSince, one.refused, one.unseen].some((remark) => remark !== undefined),
   );
@@ -89,7 +90,10 @@ function models(env: NodeJS.ProcessEnv, cwd: string): Finding {
       .filter((name) => (env[name] ?? '').trim() !== '');
     const names = [...named.keys()];
     if (keys.length + names.length > 0) return good(PLACE_WORDS.models, PLACE_WORDS.modelsFound(keys, names));
-    return weak(PLACE_WORDS.models, PLACE_WORDS.noModels, PLACE_WORDS.setModel);
+    return weak(PLACE_WORDS.models, PLACE_WORDS.noModels, {
+      steps: [{ do: 'list-engines' }],
+      said: PLACE_WORDS.setModel,
+    });
   } catch (error) {
     if (!isFault(error)) throw error;
     const { code, said, advice } = error;

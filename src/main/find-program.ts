@@ -16,7 +16,7 @@ export type FoundProgram = {
 /** What to say where it is not. */
 export function programMissing({ title, program, npm }: Descriptor): Fault {
   return new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.programMissing(title, program), {
-    help: asIs(npm === undefined ? 'signalbox engines' : `npm install --global ${npm}`),
+    help: npm === undefined ? { do: 'list-engines' } : asIs(`npm install --global ${npm}`),
   });
 }
 

@@ -4,6 +4,7 @@ import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { badUsage } from '../core/bad-usage.ts';
 import { diskFault } from '../core/disk-fault.ts';
 import { Fault, type FaultCode } from '../core/fault.ts';
+import type { Help } from '../core/help.ts';
 import type { Root } from '../core/paths/alias-roots.ts';
 import { quoted } from '../core/words/command-line.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
@@ -114,7 +115,7 @@ export function emptyProject(): string {
 /** A project to look at; what starts nothing may look anywhere. */
 export function existingProject(project: string): string {
   if (isFolder(project)) return project;
-  const help = existsSync(project) ? asIs('signalbox run --help') : PLACE_WORDS.makeProject(quoted(project));
+  const help: Help = existsSync(project) ? { do: 'start-options' } : PLACE_WORDS.makeProject(quoted(project));
   throw badUsage(PLACE_WORDS.noProject(project), help);
 }
 

@@ -10,7 +10,6 @@ import { Fault } from '../core/fault.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import { plainlyNamed, plainName } from '../core/tool/tool-names.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
-import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import { programFinder } from './find-program.ts';
@@ -81,7 +80,7 @@ async function shelved({ openShelf }: ProgramPlace, hash: string): Promise<strin
   const folder = await shelf.folder(hash);
   if (folder !== undefined) return folder;
   throw new Fault('PACKAGE_NOT_FOUND', ENGINE_WORDS.notShelved(hash.slice(0, 12)), {
-    help: asIs('signalbox package ls'),
+    help: { do: 'list-packages' },
   });
 }
 

@@ -6,14 +6,15 @@ import { severalContents } from '../app/several-contents.ts';
 import { wayTo } from '../app/way-to.ts';
 import { badUsage } from '../core/bad-usage.ts';
 import { Fault, isFault } from '../core/fault.ts';
+import type { Help } from '../core/help.ts';
 import { findShelved, namedSo } from '../core/package/find-shelved.ts';
 import { loadOptions, loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { systemText } from '../core/system-text.ts';
-import { commandLine, quoted } from '../core/words/command-line.ts';
+import { quoted } from '../core/words/command-line.ts';
 import { PACKAGE_WORDS } from '../core/words/package-words.ts';
-import { asIs, composed, type Text } from '../core/words/text.ts';
+import { asIs, composed } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { Around } from './around.ts';
 import { BUNDLED } from './bundled-packages.ts';
@@ -50,7 +51,7 @@ export async function readPackage(ref: string, place: PackagePlace): Promise<Rea
   if (stats !== undefined) {
     if (MARKS.has(basename(ref))) {
       throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.isFileOf(ref), {
-        help: asIs(commandLine('validate', dirname(ref))),
+        help: { do: 'validate', package: dirname(ref) },
       });
     }
     const { readPackageZip } = await import('../adapters/package-zip/read-package-zip.ts');
@@ -95,13 +96,13 @@ function withNextStep({ code, said, advice, cause, details }: Fault, ref: string
   return new Fault(code, said, { cause, ...(own === undefined ? {} : { help: own }) });
 }
 
-function nextStep({ files, below, misnamed }: NoPackage, ref: string, path: string): Text | undefined {
+function nextStep({ files, below, misnamed }: NoPackage, ref: string, path: string): Help | undefined {
   if (misnamed !== undefined)
     return asIs(`mv ${quoted(join(ref, misnamed.name))} ${quoted(join(ref, misnamed.right))}`);
-  if (files === 0) return asIs(commandLine('init', ref));
-  if (below !== undefined) return asIs(commandLine('validate', join(ref, below)));
+  if (files === 0) return { do: 'make-package', package: ref };
+  if (below !== undefined) return { do: 'validate', package: join(ref, below) };
   const isAround = [...MARKS].some((mark) => existsSync(join(path, '..', mark)));
-  return isAround ? asIs(commandLine('validate', join(ref, '..'))) : undefined;
+  return isAround ? { do: 'validate', package: join(ref, '..') } : undefined;
 }
 
 async function readShelved(ref: string, { cwd, openShelf: open, vouched }: PackagePlace): Promise<ReadPackage> {
@@ -126,13 +127,14 @@ function notFound(ref: string, shelved: ReadonlySet<string>, cwd: string): Fault
   const isAddress = /^https?:/.test(ref);
   const meant = isAddress ? undefined : nearPackage(ref, shelved, cwd);
   if (meant !== undefined) {
-    const help = asIs(commandLine('package', 'show', meant));
     return new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notFoundBut(ref, meant), {
-      help,
+      help: { do: 'show-package', package: meant },
       details: { wrong: ref, meant },
     });
   }
-  const help = isAddress ? asIs(commandLine('package', 'add', `git+${ref}`)) : PACKAGE_WORDS.onShelf;
+  const help: Help = isAddress
+    ? { do: 'add-package', package: `git+${ref}` }
+    : { steps: [{ do: 'list-packages' }], said: PACKAGE_WORDS.onShelf };
   return new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.notFound(ref), { help });
 }
 
@@ -169,7 +171,7 @@ function unsound(ref: string, read: ReadPackage, problems: readonly Problem[], c
     ].join('\n'),
   );
   const details = { file, line, column, problems };
-  return new Fault('PACKAGE_INVALID', said, { help: asIs(commandLine('validate', ref)), details });
+  return new Fault('PACKAGE_INVALID', said, { help: { do: 'validate', package: ref }, details });
 }
 
 /** The texts that `init` begins with. */

@@ -11,7 +11,11 @@ export function writeNewFolder(cwd: string, folder: string, files: ReadonlyMap<s
     const stats = statSync(path, { throwIfNoEntry: false });
     return stats !== undefined && (!stats.isDirectory() || readdirSync(path).length > 0);
   });
-  if (taken) throw badUsage(PLACE_WORDS.notEmpty(folder), 'signalbox init another-folder');
+  if (taken)
+    throw badUsage(PLACE_WORDS.notEmpty(folder), {
+      do: 'make-package',
+      package: 'another-folder',
+    });
   for (const [file, text] of files) {
     onDisk(cwd, join(folder, file), (path) => {
       mkdirSync(dirname(path), { recursive: true });

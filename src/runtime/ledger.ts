@@ -167,6 +167,9 @@ function heldUp(fault: Fault, runId: string, facts: readonly RunEvent[]): Fault 
   const said = facts.some(({ type }) => type === 'input.taken') ? RUN_WORDS.recorded(fault.said) : fault.said;
   return new Fault(fault.code, said, {
     cause: fault,
-    help: RUN_WORDS.thenResume(fault.advice, `signalbox resume ${runId}`),
+    help: {
+      steps: [...(fault.advice === undefined ? [] : [fault.advice]), { do: 'resume', run: runId }],
+      said: RUN_WORDS.oneThenOther,
+    },
   });
 }

@@ -5,7 +5,6 @@ import { evolve, replay } from '../core/run/evolve.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
 import type { ToolTable } from '../core/tool/tool-table.ts';
 import { STORE_WORDS } from '../core/words/store-words.ts';
-import { asIs } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 
 export type LoadedRun = { readonly run: Run; readonly events: readonly Recorded[] };
@@ -15,7 +14,7 @@ export async function loadRun(store: RunReader, runId: string, tools: ToolTable)
   const events = await store.read(runId);
   const [first] = events;
   if (first?.event.type !== 'run.started') {
-    throw new Fault('RUN_NOT_FOUND', STORE_WORDS.noRun(runId), { help: asIs('signalbox ls') });
+    throw new Fault('RUN_NOT_FOUND', STORE_WORDS.noRun(runId), { help: { do: 'list-runs' } });
   }
   const pinned = JSON.parse(await textOf(store, first.event.definition)) as Pinned;
   return { run: replay(runId, { pinned, tools }, events), events };

@@ -17,7 +17,6 @@ import { DEFAULT_SETTINGS, type Settings } from '../core/run/settings.ts';
 import { startRun } from '../core/run/start-run.ts';
 import type { PatchedSkill } from '../core/skill/patch-skill.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
-import { asIs } from '../core/words/text.ts';
 import { firstWords, modeFor } from './prepare-skill.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -147,6 +146,6 @@ function beginning(pinned: Pinned, workflowId: string, request: StartRequest): B
 function refuseOwnVariables(variables: JsonObject): void {
   if (!Object.hasOwn(variables, 'workflowStatus')) return;
   throw new Fault('BAD_USAGE', ENGINE_WORDS.ownVariable, {
-    help: asIs('signalbox run --help'),
+    help: { do: 'start-options' },
   });
 }

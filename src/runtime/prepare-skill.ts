@@ -6,7 +6,7 @@ import type { Mode } from '../core/run/events.ts';
 import { readSkillInput } from '../core/skill/skill-input.ts';
 import { skillTask } from '../core/skill/skill-task.ts';
 import { SKILL_WORDS } from '../core/words/skill-words.ts';
-import { asIs, composed } from '../core/words/text.ts';
+import { composed } from '../core/words/text.ts';
 
 /** Interactive where nothing is said, unless the skill knows only the other one. */
 export function modeFor(skill: Skill | undefined, wanted: Mode | undefined): Mode {
@@ -14,7 +14,7 @@ export function modeFor(skill: Skill | undefined, wanted: Mode | undefined): Mod
   const mode = wanted ?? (only !== undefined && others.length === 0 ? only : 'interactive');
   if (skill === undefined || skill.modes.includes(mode)) return mode;
   throw new Fault('BAD_USAGE', SKILL_WORDS.modeNot(skill.name, mode, skill.modes), {
-    help: asIs('signalbox run --help'),
+    help: { do: 'start-options' },
     details: wanted === undefined ? { added: ['--mode', only] } : { flag: '--mode', wrong: wanted, meant: only },
   });
 }
@@ -34,7 +34,7 @@ export function firstWords(
       (id) => ENGINE_NAMES.includes(id) && !skill.unsupportedEngines.includes(id),
     );
     throw new Fault('BAD_USAGE', SKILL_WORDS.engineNot(skill.name, engine), {
-      help: asIs('signalbox engines'),
+      help: { do: 'list-engines' },
       ...(first === undefined ? {} : { details: { flag: '--engine', wrong: engine, meant: first } }),
     });
   }
@@ -43,7 +43,7 @@ export function firstWords(
     const all = composed((say) => read.problems.map(({ said }) => say(said)).join('; '));
     const again = read.problems.find(({ again }) => again !== undefined)?.again;
     throw new Fault('BAD_USAGE', SKILL_WORDS.inputNot(skill.name, all), {
-      help: asIs('signalbox run --help'),
+      help: { do: 'start-options' },
       ...(again === undefined ? {} : { details: again }),
     });
   }

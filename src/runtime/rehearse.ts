@@ -3,7 +3,6 @@ import { inspectPrompt } from '../core/prompt/inspect-prompt.ts';
 import type { InspectedPrompt } from '../core/prompt/prompt-diff.ts';
 import { plan } from '../core/run/plan.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
-import { asIs } from '../core/words/text.ts';
 import { prepareRun, type StartRequest } from './prepare-run.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -20,7 +19,7 @@ export function rehearse(templates: Surroundings['templates'], request: StartReq
   const event = planned.events.find(({ type }) => type === 'exchange.started');
   if (event?.type !== 'exchange.started') {
     throw new Fault('BAD_USAGE', ENGINE_WORDS.restsBefore, {
-      help: asIs('signalbox graph --help'),
+      help: { do: 'start-options' },
     });
   }
   const exchange = { event, run: planned.run };

@@ -6,7 +6,6 @@ import type { Run } from '../core/run/run.ts';
 import type { Spawned } from '../core/run/spawn-child.ts';
 import { summarize } from '../core/run/summarize.ts';
 import { STORE_WORDS } from '../core/words/store-words.ts';
-import { asIs } from '../core/words/text.ts';
 import type { Batch, Lease, NewRun, RunStore } from '../ports/run-store.ts';
 
 export type Owned = { readonly lease: Lease; readonly run: Run; readonly texts: Map<string, string> };
@@ -70,6 +69,6 @@ function newRun({ runId, run, events }: Spawned, ts: number): NewRun {
 /** Someone else has the run. */
 export function fenced({ runId, epoch }: Lease): Fault {
   return new Fault('OWNER_FENCED', STORE_WORDS.fenced(runId, epoch), {
-    help: asIs(`signalbox show ${runId}`),
+    help: { do: 'show', run: runId },
   });
 }

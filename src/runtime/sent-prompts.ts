@@ -8,7 +8,6 @@ import { evolve } from '../core/run/evolve.ts';
 import type { Run } from '../core/run/run.ts';
 import { threadOf } from '../core/run/thread.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
-import { asIs } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { loadRun, textOf } from './load-run.ts';
 
@@ -72,7 +71,7 @@ function missing(runId: string, exchanges: readonly SentExchange[], { turn, exch
   const last = exchanges.at(-1)?.event;
   if (last === undefined) {
     return new Fault('BAD_USAGE', ENGINE_WORDS.nothingAsked(runId), {
-      help: asIs(`signalbox show ${runId}`),
+      help: { do: 'show', run: runId },
     });
   }
   const isTurn = exchange === undefined;
@@ -80,5 +79,5 @@ function missing(runId: string, exchanges: readonly SentExchange[], { turn, exch
   const said = isTurn
     ? ENGINE_WORDS.noTurn(runId, `${turn}`, there)
     : ENGINE_WORDS.noExchange(runId, `${turn}.${exchange}`, there);
-  return new Fault('BAD_USAGE', said, { help: asIs(`signalbox prompt ${runId} --turn ${there}`) });
+  return new Fault('BAD_USAGE', said, { help: { do: 'prompt', run: runId, turn: there } });
 }

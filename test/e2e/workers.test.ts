@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun } from '../../src/app/begin-run.ts';
-import { typedWish } from '../../src/cli/telling/typed-wish.ts';
 import type { Recorded } from '../../src/core/run/events.ts';
 import { makePlace as makeOwnPlace } from '../../src/main/place.ts';
 import { until } from './engine-place.ts';
@@ -20,7 +19,7 @@ afterEach(() => place.remove());
 async function createRuns(count: number, path: string, flags: object, env: NodeJS.ProcessEnv = {}) {
   const own = { SIGNALBOX_HOME: place.home, XDG_CONFIG_HOME: place.config, ...env };
   const here = makeOwnPlace({ cwd: place.project, env: own }, {});
-  const { start } = await beginRun(here, { tell: () => undefined }, path, flags, typedWish(''));
+  const { start } = await beginRun(here, { tell: () => undefined }, path, flags, '');
   const { runtime } = await here.openRuntime();
   const ids = await Promise.all(
     Array.from({ length: count }, () => start(runtime.create, { workflow: 'main', variables: {} })),

@@ -1,4 +1,5 @@
 import { Fault } from '../../core/fault.ts';
+import type { Help } from '../../core/help.ts';
 import { type Located, type Path, parseLocated } from '../../core/package/located.ts';
 import { MAX_PROBLEMS } from '../../core/package/problem.ts';
 import { checkValue, type SchemaIssue } from '../../core/package/schema-issues.ts';
@@ -14,7 +15,7 @@ export type ScriptProblem = { readonly line: number; readonly column: number; re
 const MAX_CHARACTERS = 256 * 1024;
 
 /** Reads a script; what does not fit is a fault that says where. `help`: what to do about it, where that is known. */
-export function parseScript(text: string, file: string, help: Text = ENGINE_WORDS.scriptForm): Script {
+export function parseScript(text: string, file: string, help: Help = ENGINE_WORDS.scriptForm): Script {
   const found = readScript(text);
   if ('script' in found) return found.script;
   throw invalid(file, found.problems, help);
@@ -76,7 +77,7 @@ function placesOf(script: Script): readonly (readonly [Entry | Default, Path])[]
 
 const MAX_TOLD = 10;
 
-function invalid(file: string, problems: readonly ScriptProblem[], help: Text): Fault {
+function invalid(file: string, problems: readonly ScriptProblem[], help: Help): Fault {
   const { line, column } = problems[0] ?? { line: 1, column: 1 };
   const told = problems.slice(0, MAX_TOLD).map((one) => {
     return ENGINE_WORDS.scriptProblem(`${file}:${one.line}:${one.column}`, one.said);

@@ -1,8 +1,9 @@
 import { Fault } from '../../core/fault.ts';
+import type { Help } from '../../core/help.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { Text } from '../../core/words/text.ts';
 
-export function gitFault(said: Text, help: Text = GIT_WORDS.examine, cause?: unknown): Fault {
+export function gitFault(said: Text, help: Help = GIT_WORDS.examine, cause?: unknown): Fault {
   return new Fault('GIT_FAILED', said, { help, ...(cause === undefined ? {} : { cause }) });
 }
 

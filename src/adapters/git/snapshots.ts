@@ -146,11 +146,7 @@ async function targetTree({ git, folder }: Workspace, wanted: readonly Differenc
 
 async function findSnapshot(workspace: Workspace, { runId }: GitPlace, number: number): Promise<Snapshot> {
   const found = (await readSnapshots(workspace, runId)).find((one) => one.number === number);
-  if (found === undefined)
-    throw gitFault(GIT_WORDS.noSnapshot(runId, number), {
-      en: `signalbox snapshots ${runId}`,
-      zh: `signalbox snapshots ${runId}`,
-    });
+  if (found === undefined) throw gitFault(GIT_WORDS.noSnapshot(runId, number), { do: 'list-snapshots', run: runId });
   return pickSnapshot(found);
 }
 

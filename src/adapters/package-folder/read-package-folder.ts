@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Fault, isFault } from '../../core/fault.ts';
+import type { Help } from '../../core/help.ts';
 import {
   type Collection,
   collectFiles,
@@ -14,6 +15,8 @@ import { systemText } from '../../core/system-text.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
+
+const MAKE_ONE: Help = { steps: [{ do: 'make-package', package: 'my-package' }], said: PACKAGE_WORDS.init };
 
 export type FolderRules = {
   /** Links, hidden files and whatever else is no file of a package: passed by, or a reason to refuse the folder. */
@@ -57,7 +60,7 @@ export async function readPackageFolder(path: string, { strangers, onLink }: Fol
   const nothing = files.size === 0 ? PACKAGE_WORDS.emptyFolder : PACKAGE_WORDS.noPackage;
   const why = below === undefined ? nothing : PACKAGE_WORDS.packageBelow(packages.length, quotedName(below));
   const details = { files: files.size, ...(below === undefined ? {} : { below }) };
-  throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(asIs(path), why), { help: PACKAGE_WORDS.init, details });
+  throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(asIs(path), why), { help: MAKE_ONE, details });
 }
 
 /** A file whose name has only its capitals wrong. */
@@ -86,7 +89,7 @@ function hold(path: string): HeldFolder {
     return holdFolder(path);
   } catch (cause) {
     const why = PACKAGE_WORDS.of(asIs(path), PACKAGE_WORDS.notReadableFolder);
-    throw new Fault('PACKAGE_NOT_FOUND', why, { cause, help: PACKAGE_WORDS.init });
+    throw new Fault('PACKAGE_NOT_FOUND', why, { cause, help: MAKE_ONE });
   }
 }
 

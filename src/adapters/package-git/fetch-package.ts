@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Fault } from '../../core/fault.ts';
 import type { PackageFiles } from '../../core/package/package-files.ts';
 import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Text } from '../../core/words/text.ts';
 
 const TIMEOUT_MS = 120_000;
 const MAX_OUTPUT = 1024 * 1024;
@@ -33,7 +33,7 @@ export async function fetchPackage(
   const [address = '', branch] = ref.replace(/^git\+/, '').split('#');
   if (address.startsWith('-') || branch?.startsWith('-') === true)
     throw new Fault('BAD_USAGE', PACKAGE_WORDS.noGitAddress(ref), {
-      help: asIs('signalbox package add https://host/name.git'),
+      help: { do: 'add-package', package: 'https://host/name.git' },
     });
   const parent = await mkdtemp(join(tmpdir(), 'signalbox-git-'));
   try {

@@ -2,6 +2,7 @@ import { constants as flags } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Entry, LocalFileHeader } from 'yauzl';
 import { Fault, type FaultCode } from '../../core/fault.ts';
+import type { Help } from '../../core/help.ts';
 import { quotedName } from '../../core/package/entry-name.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
@@ -30,7 +31,10 @@ export async function openArchive(source: string | Uint8Array, called?: string):
 export const unreadable = archiveFault('PACKAGE_INVALID', ARCHIVE_WORDS.packAgain);
 
 /** It is no archive at all. */
-export const noArchive = archiveFault('PACKAGE_INVALID', ARCHIVE_WORDS.howToPack);
+/** How an archive is made of a folder. */
+export const PACK_ONE: Help = { steps: [{ do: 'pack', package: 'my-package' }], said: ARCHIVE_WORDS.howToPack };
+
+export const noArchive = archiveFault('PACKAGE_INVALID', PACK_ONE);
 
 /** The archive could do harm, or means different things to different readers. */
 export const unsafe = archiveFault('ARCHIVE_UNSAFE', ARCHIVE_WORDS.packPlainly);
@@ -39,7 +43,7 @@ export const tooLarge = archiveFault('ARCHIVE_TOO_LARGE', ARCHIVE_WORDS.keepElse
 
 const notFound = archiveFault('PACKAGE_NOT_FOUND', ARCHIVE_WORDS.checkPath);
 
-function archiveFault(code: FaultCode, help: Text): (name: Text, why: Text, cause?: unknown) => Fault {
+function archiveFault(code: FaultCode, help: Help): (name: Text, why: Text, cause?: unknown) => Fault {
   return (name, why, cause) => new Fault(code, PACKAGE_WORDS.of(name, why), { cause, help });
 }
 

@@ -14,6 +14,7 @@ import {
   decoded,
   entryOf,
   openArchive,
+  PACK_ONE,
   tooLarge,
   unreadable,
   unsafe,
@@ -40,7 +41,7 @@ export async function readPackageZip(source: string | Uint8Array, name?: string)
   if (holdsPackage(files)) return files;
   const [below] = packagesBelow(files);
   const why = below === undefined ? PACKAGE_WORDS.noPackage : PACKAGE_WORDS.packageDeeper(quotedName(below));
-  throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(archive.name, why), { help: ARCHIVE_WORDS.howToPack });
+  throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(archive.name, why), { help: PACK_ONE });
 }
 
 function accepted({ name }: Archive, verdict: Verdict): Exclude<Verdict, { kind: 'refused' }> {

@@ -62,5 +62,5 @@ export function setEntry<T>(memory: Memory, map: Map<string, T>, key: string, va
 export function findRun({ runs }: Memory, runId: string): MemoryRun {
   const run = runs.get(runId);
   if (run !== undefined) return run;
-  throw new Fault('RUN_NOT_FOUND', STORE_WORDS.noRunHere(runId), { help: STORE_WORDS.listRuns });
+  throw new Fault('RUN_NOT_FOUND', STORE_WORDS.noRunHere(runId), { help: { do: 'list-runs' } });
 }

@@ -23,7 +23,7 @@ export function findRun({ statements, file }: Source, runId: string): RunRecord 
 export function readRun(source: Source, runId: string): RunRecord {
   const run = findRun(source, runId);
   if (run !== undefined) return run;
-  throw new Fault('RUN_NOT_FOUND', STORE_WORDS.noRunIn(runId, source.file), { help: STORE_WORDS.listRuns });
+  throw new Fault('RUN_NOT_FOUND', STORE_WORDS.noRunIn(runId, source.file), { help: { do: 'list-runs' } });
 }
 
 /** Newest first. A prefix is a range of ids, so nothing in it can act as a pattern. */

@@ -1,6 +1,6 @@
-import { GuidedFault, type NextStep } from '../../app/next-step.ts';
 import type { Fault } from '../../core/fault.ts';
-import { commandLine } from '../../core/words/command-line.ts';
+import { helpText, type NextStep, type RunOption, type StepTo } from '../../core/help.ts';
+import { commandLine, quoted } from '../../core/words/command-line.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { asIs, composed, type Text } from '../../core/words/text.ts';
 import { waysFor } from './draw-interaction.ts';
@@ -8,28 +8,48 @@ import { waysFor } from './draw-interaction.ts';
 const MOST_NAMED = 5;
 
 /** The commands that do what may be done next. */
-const COMMANDS: { readonly [D in NextStep['do']]: (step: Extract<NextStep, { readonly do: D }>) => Text } = {
-  show: ({ run }) => asIs(`signalbox show ${run}`),
-  log: ({ run }) => asIs(`signalbox log ${run}`),
-  resume: ({ run }) => asIs(`signalbox resume ${run}`),
-  watch: ({ run }) => asIs(`signalbox watch ${run}`),
+const COMMANDS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => Text | string } = {
+  show: ({ run }) => `signalbox show ${run}`,
+  log: ({ run }) => `signalbox log ${run}`,
+  resume: ({ run }) => `signalbox resume ${run}`,
+  watch: ({ run }) => `signalbox watch ${run}`,
+  prompt: ({ run, turn }) => `signalbox prompt ${run} --turn ${turn}`,
   answer: ({ run, open, given }) => waysFor(run, open, given),
   'answer-one': ({ questions }) =>
     questions.length > MOST_NAMED
-      ? asIs('signalbox inbox')
+      ? 'signalbox inbox'
       : composed((say) => questions.map(({ run, open }) => say(waysFor(run, open))).join('\n      ')),
-  'reject-with-reason': ({ run }) => asIs(`signalbox reject ${run} --reason "…"`),
-  'show-package': (step) => asIs(commandLine('package', 'show', step.package)),
+  'reject-with-reason': ({ run }) => `signalbox reject ${run} --reason "…"`,
+  'list-snapshots': ({ run }) => `signalbox snapshots ${run}`,
+  restore: ({ run, snapshot }) => `signalbox snapshots restore ${run} ${snapshot} --yes`,
+  validate: (step) => commandLine('validate', step.package),
+  pack: (step) => commandLine('pack', step.package),
+  'show-package': (step) => commandLine('package', 'show', step.package),
+  'trust-package': (step) => commandLine('package', 'trust', step.package),
+  'add-package': (step) => commandLine('package', 'add', step.package),
+  'make-package': (step) => commandLine('init', step.package),
   'list-runs': () => RUN_WORDS.listed,
   'name-run': () => RUN_WORDS.moreOfId,
-  begin: () => asIs('signalbox demo'),
+  begin: () => 'signalbox demo',
+  'start-options': () => 'signalbox run --help',
+  'list-packages': () => 'signalbox package ls',
+  'list-engines': () => 'signalbox engines',
+  'list-settings': () => 'signalbox config list',
+  again: ({ wish, options }) =>
+    [wish, ...Object.entries(options).map(([name, value]) => optionText(name as RunOption, value))].join(' '),
+  option: ({ name, value }) => optionText(name, value),
 };
 
-export function nextStepText<D extends NextStep['do']>(step: Extract<NextStep, { readonly do: D }>): Text {
-  return COMMANDS[step.do as D](step);
+export function nextStepText<D extends NextStep['do']>(step: StepTo<D>): Text {
+  const said = COMMANDS[step.do as D](step);
+  return typeof said === 'string' ? asIs(said) : said;
+}
+
+function optionText(name: RunOption, value: string): string {
+  return `--${name} ${value.startsWith('<') ? value : quoted(value)}`;
 }
 
 /** What helps against a fault, as it is said at a command line. */
-export function helpAgainst(fault: Fault): Text | undefined {
-  return fault instanceof GuidedFault ? nextStepText(fault.next) : fault.advice;
+export function helpAgainst({ advice }: Pick<Fault, 'advice'>): Text | undefined {
+  return advice === undefined ? undefined : helpText(advice, nextStepText);
 }

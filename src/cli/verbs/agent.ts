@@ -13,7 +13,6 @@ import { personAt } from '../person.ts';
 import { type Chosen, type Talk, talk } from '../talk.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
-import { typedWish } from '../telling/typed-wish.ts';
 import { withRuntime } from '../with-store.ts';
 import type { TalkOptions } from './chat.ts';
 
@@ -27,13 +26,7 @@ export async function agent(
 ): Promise<number> {
   if (options.package === undefined) throw await homeless(house, agentId);
   const command = commandLine('agent', agentId, '--package', options.package);
-  const { beginning, start } = await beginRun(
-    house,
-    personAt(house, out),
-    options.package,
-    options,
-    typedWish(command),
-  );
+  const { beginning, start } = await beginRun(house, personAt(house, out), options.package, options, command);
   const { id } = findAgent(beginning.definition, agentId);
   const own = { agent: id, mode: 'interactive' } as const;
   return withRuntime(house, out, async ({ runtime, store }) => {

@@ -6,7 +6,6 @@ import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { personAt } from '../person.ts';
 import { talk } from '../talk.ts';
-import { typedWish } from '../telling/typed-wish.ts';
 import { withRuntime } from '../with-store.ts';
 
 export type TalkOptions = BeginRequest & { readonly package?: string };
@@ -18,13 +17,7 @@ export async function chat(
   words: string | undefined,
   options: TalkOptions,
 ): Promise<number> {
-  const { start } = await beginRun(
-    house,
-    personAt(house, out),
-    options.package,
-    options,
-    typedWish(commandLine('chat')),
-  );
+  const { start } = await beginRun(house, personAt(house, out), options.package, options, commandLine('chat'));
   const message = words ?? (house.attended && out.format === 'text' ? await house.ask('> ') : undefined);
   if (message === undefined || message.trim() === '') {
     throw badUsage(TALK_WORDS.noWords, 'signalbox chat "…"');

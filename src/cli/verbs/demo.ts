@@ -19,7 +19,6 @@ import { drawInteraction } from '../telling/draw-interaction.ts';
 import { isResting } from '../telling/is-resting.ts';
 import type { Tone } from '../telling/paint.ts';
 import { say, speechFlags } from '../telling/speech.ts';
-import { typedWish } from '../telling/typed-wish.ts';
 import { withRuntime } from '../with-store.ts';
 
 /** Done, or waiting for the next words: anything else means that the person has left, or that something went wrong. */
@@ -35,13 +34,7 @@ export async function demo(house: House, out: Output): Promise<number> {
   const project = await house.emptyProject();
   const quiet: Output = { ...out, document: () => undefined };
   const options = { engine: 'scripted', project };
-  const { beginning, start } = await beginRun(
-    house,
-    personAt(house, quiet),
-    house.bundled('demo'),
-    options,
-    typedWish('demo'),
-  );
+  const { beginning, start } = await beginRun(house, personAt(house, quiet), house.bundled('demo'), options, 'demo');
   return withRuntime(house, out, async ({ runtime, store }) => {
     comment(out, say(DEMO_WORDS.prologue), 'step');
     const lease = await start(runtime.start, { workflow: beginning.definition.entry ?? '', mode: 'interactive' });

@@ -1,10 +1,12 @@
 import type { Finding } from '../../app/place.ts';
+import { helpText } from '../../core/help.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { CHECK_WORDS } from '../../core/words/check-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
+import { nextStepText } from '../telling/next-step.ts';
 import { say } from '../telling/speech.ts';
 import { tellWaiting } from '../with-store.ts';
 
@@ -32,7 +34,9 @@ function told(findings: readonly Finding[]): string {
       `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
       ...damages.slice(0, MOST_SHOWN).map(({ said }) => `${below}- ${say(said)}`),
       ...(damages.length > MOST_SHOWN ? [`${below}- ${say(CHECK_WORDS.andMore(damages.length - MOST_SHOWN))}`] : []),
-      ...(help === undefined ? [] : [`${below}${say(SCREEN_WORDS.advice)}${asTyped(say(help))}`]),
+      ...(help === undefined
+        ? []
+        : [`${below}${say(SCREEN_WORDS.advice)}${asTyped(say(helpText(help, nextStepText)))}`]),
     ])
     .join('\n');
 }
@@ -43,6 +47,6 @@ function forPrograms({ what, state, found, damages, help }: Finding): object {
     state,
     found: found.en,
     ...(damages === undefined ? {} : { damages: damages.map(({ runId, said }) => ({ runId, message: said.en })) }),
-    ...(help === undefined ? {} : { help: help.en }),
+    ...(help === undefined ? {} : { help: helpText(help, nextStepText).en }),
   };
 }

@@ -11,7 +11,6 @@ import { personAt } from '../person.ts';
 import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
 import { promptText } from '../telling/prompt-text.ts';
 import { say } from '../telling/speech.ts';
-import { typedWish } from '../telling/typed-wish.ts';
 
 /** `signalbox run --dry-run`: what the model would be told first. Nothing is started, stored or trusted by it. */
 export async function dryRun(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
@@ -22,7 +21,7 @@ export async function dryRun(house: House, out: Output, path: string, options: R
   const request = { flags: spokenIn(options), project };
   const config = await settingsFor(house, personAt(house, out), request);
   const command = `${commandLine('run', path)} --dry-run`;
-  const place = { ...request, files, packagePath: path, wish: typedWish(command), dry: true } as const;
+  const place = { ...request, files, packagePath: path, wish: command, dry: true } as const;
   const { choice } = await house.chooseEngine({ ...place, script: options.script });
   const engines = await enginesOfNodes(house, definition, choice, place);
   const roles = await enginesOfRoles(house, definition, options.role ?? [], place);

@@ -19,7 +19,6 @@ import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
 import { ofChild } from '../stay-with-family.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
-import { typedWish } from '../telling/typed-wish.ts';
 import { type Opened, withRuntime } from '../with-store.ts';
 
 /** `signalbox run`: starts a run and stays with it. */
@@ -42,7 +41,7 @@ export async function runPackage(
   if (options.detach === true && options.answer !== undefined)
     throw badUsage(WORKER_WORDS.detachedAnswers, `${command} --detach`);
   const mode = modeOf(options.mode);
-  const { beginning, warnings, start } = await beginRun(house, personAt(house, out), path, options, typedWish(command));
+  const { beginning, warnings, start } = await beginRun(house, personAt(house, out), path, options, command);
   const workflow = resolveWorkflow(beginning.definition, options.workflow);
   if (workflow.kind === 'problem') throw badUsage(workflow.message, commandLine('graph', path), workflow.details);
   const known = beginning.definition.workflows[workflow.id];

@@ -4,10 +4,10 @@ import type { Words } from './text.ts';
 export const ARCHIVE_WORDS = {
   theArchive: { en: 'The archive', zh: '压缩包' },
   thePackage: { en: 'The package', zh: '包' },
-  howToPack: {
-    en: 'signalbox pack my-package   # makes an archive of a folder that holds bmad.json',
-    zh: 'signalbox pack my-package   # 把含有 bmad.json 的文件夹打成压缩包',
-  },
+  howToPack: (pack: string) => ({
+    en: `${pack}   # makes an archive of a folder that holds bmad.json`,
+    zh: `${pack}   # 把含有 bmad.json 的文件夹打成压缩包`,
+  }),
   packAgain: {
     en: 'Pack the package again, or fetch the archive again: it may have been cut off on its way.',
     zh: '请重新打包，或重新获取压缩包：它可能在途中被截断了。',

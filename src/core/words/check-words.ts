@@ -4,10 +4,10 @@ import type { Words } from './text.ts';
 export const CHECK_WORDS = {
   store: { en: 'store', zh: '存储' },
   noneYet: (home: string) => ({ en: `there is none yet in ${home}`, zh: `${home} 里还没有` }),
-  firstRun: {
-    en: 'The first run makes it: signalbox demo. If there should be one, see whether SIGNALBOX_HOME is right.',
-    zh: '第一个运行会建立它：signalbox demo。如果本该有，请看看 SIGNALBOX_HOME 是否正确。',
-  },
+  firstRun: (begin: string) => ({
+    en: `The first run makes it: ${begin}. If there should be one, see whether SIGNALBOX_HOME is right.`,
+    zh: `第一个运行会建立它：${begin}。如果本该有，请看看 SIGNALBOX_HOME 是否正确。`,
+  }),
   whole: (runs: number, events: number, posts: number, texts: number) => ({
     en: `whole: all of it was read (${runs} runs, ${events} events, ${posts} commands, ${texts} texts)`,
     zh: `完好：已全部读过（${runs} 个运行、${events} 个事件、${posts} 个命令、${texts} 段文本）`,
@@ -17,10 +17,10 @@ export const CHECK_WORDS = {
     zh: `${damages} 处损坏${namedRuns(hurt, '；涉及的运行：')}；其他 ${others} 个运行完好`,
   }),
   andMore: (count: number) => ({ en: `and ${count} more`, zh: `还有 ${count} 处` }),
-  helps: {
-    en: 'Stop all Signalbox processes, keep a copy of the file, and restore it from a backup. What is whole can still be read: signalbox log RUN',
-    zh: '停止所有 Signalbox 进程，保留该文件的副本，并从备份恢复。完好的部分仍可读取：signalbox log RUN',
-  },
+  helps: (log: string) => ({
+    en: `Stop all Signalbox processes, keep a copy of the file, and restore it from a backup. What is whole can still be read: ${log}`,
+    zh: `停止所有 Signalbox 进程，保留该文件的副本，并从备份恢复。完好的部分仍可读取：${log}`,
+  }),
   checking: (done: number, all: number) => ({
     en: `Checking the store: ${done} of ${all} runs`,
     zh: `正在检查存储：${done}/${all} 个运行`,

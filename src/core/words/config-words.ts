@@ -53,10 +53,7 @@ export const CONFIG_WORDS = {
     zh: '（不显示这一行：其中可能有机密）',
   },
   more: (count: number) => ({ en: `… and ${count} more`, zh: `… 还有 ${count} 个` }),
-  correct: {
-    en: 'Correct the file, then: signalbox config list',
-    zh: '改正文件，然后：signalbox config list',
-  },
+  correct: (list: string) => ({ en: `Correct the file, then: ${list}`, zh: `改正文件，然后：${list}` }),
   unreadable: (path: string, why: Text) => ({
     en: `${path} cannot be read: ${why.en}`,
     zh: `无法读取 ${path}：${why.zh}`,

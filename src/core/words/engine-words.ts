@@ -3,15 +3,15 @@ import type { Text, Words } from './text.ts';
 /** About engines, their scripts and what a run asks of them. */
 export const ENGINE_WORDS = {
   noneNamed: { en: 'No engine is named to play the agent.', zh: '没有指定由哪个引擎扮演智能体。' },
-  showModels: (again: string) => ({
-    en: `signalbox engines   # shows the models; then: ${again}`,
-    zh: `signalbox engines   # 列出模型；然后：${again}`,
+  showModels: (engines: string, again: string) => ({
+    en: `${engines}   # shows the models; then: ${again}`,
+    zh: `${engines}   # 列出模型；然后：${again}`,
   }),
-  showEngines: (again: string, orEngine: string) => ({
-    en: `signalbox engines   # shows models and programs; then: ${again}, or ${orEngine}`,
-    zh: `signalbox engines   # 列出模型和程序；然后：${again.replace('<name>', '<名字>')}，或 ${orEngine.replace('<program>', '<程序>')}`,
+  showEngines: (engines: string, again: string, orEngine: string) => ({
+    en: `${engines}   # shows models and programs; then: ${again}, or ${orEngine}`,
+    zh: `${engines}   # 列出模型和程序；然后：${again.replace('<name>', '<名字>')}，或 ${orEngine.replace('<program>', '<程序>')}`,
   }),
-  either: (one: string, other: Text) => ({ en: `${one}   or   ${other.en}`, zh: `${one}   或   ${other.zh}` }),
+  either: (one: string, other: string) => ({ en: `${one}   or   ${other}`, zh: `${one}   或   ${other}` }),
   unknown: (id: string, names: readonly string[]) => ({
     en: `There is no engine "${id}" here; there are ${names.map((name) => `"${name}"`).join(', ')}.`,
     zh: `这里没有引擎 "${id}"；可用的有 ${names.map((name) => `"${name}"`).join('、')}。`,

@@ -24,10 +24,10 @@ export const PACKAGE_WORDS = {
     en: `There is no folder or file ${ref}, and no package of that name on the shelf. Did you mean ${meant}?`,
     zh: `没有文件夹或文件 ${ref}，包库里也没有叫这个名字的包。是不是想写 ${meant}？`,
   }),
-  onShelf: {
-    en: 'signalbox package ls   # those on the shelf; else name a folder that holds bmad.json or SKILL.md, or a .bmad file',
-    zh: 'signalbox package ls   # 包库里的包；或写一个含有 bmad.json 或 SKILL.md 的文件夹，或 .bmad 文件',
-  },
+  onShelf: (list: string) => ({
+    en: `${list}   # those on the shelf; else name a folder that holds bmad.json or SKILL.md, or a .bmad file`,
+    zh: `${list}   # 包库里的包；或写一个含有 bmad.json 或 SKILL.md 的文件夹，或 .bmad 文件`,
+  }),
   cannotRun: (ref: string, count: Text) => ({
     en: `${ref} cannot be run: ${count.en}.`,
     zh: `${ref} 无法运行：${count.zh}。`,
@@ -79,10 +79,7 @@ export const PACKAGE_WORDS = {
     en: `has its package deeper down, in ${below}; it has to lie at the top or in one folder`,
     zh: `的包在更深处的 ${below}；包必须在最上层，或在唯一的顶层文件夹里`,
   }),
-  init: {
-    en: 'signalbox init my-package   # a package to begin with',
-    zh: 'signalbox init my-package   # 新建一个可以起步的包',
-  },
+  init: (make: string) => ({ en: `${make}   # a package to begin with`, zh: `${make}   # 新建一个可以起步的包` }),
   notReadableFolder: { en: 'is not a folder that can be read', zh: '不是可以读取的文件夹' },
   moreEntries: (max: number) => ({ en: `has more than ${max} entries`, zh: `有超过 ${max} 个条目` }),
   noFileOfPackage: { en: 'is no file of a package', zh: '不是包的文件' },

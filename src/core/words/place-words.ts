@@ -96,10 +96,10 @@ export const PLACE_WORDS = {
     zh: [...keys.map((key) => `已设置 ${key}`), ...(names.length > 0 ? [`配置：${names.join('、')}`] : [])].join('；'),
   }),
   noModels: { en: 'no key and no model is set', zh: '没有设置密钥，也没有设置模型' },
-  setModel: {
-    en: 'Set the key of a provider, or name a model in the config: signalbox engines',
-    zh: '设置某个提供方的密钥，或在配置里写一个模型：signalbox engines',
-  },
+  setModel: (engines: string) => ({
+    en: `Set the key of a provider, or name a model in the config: ${engines}`,
+    zh: `设置某个提供方的密钥，或在配置里写一个模型：${engines}`,
+  }),
   home: { en: 'state folder', zh: '状态文件夹' },
   files: { en: 'project files', zh: '项目文件' },
   filesProtected: {

@@ -60,10 +60,7 @@ export const RUN_WORDS = {
     en: `${why.en} What you said to the run is recorded, and it goes on from there.`,
     zh: `${why.zh} 你对运行说的话已经记下，运行会从那里继续。`,
   }),
-  thenResume: (first: Text | undefined, resume: string) => ({
-    en: first === undefined ? resume : `${first.en}   then: ${resume}`,
-    zh: first === undefined ? resume : `${first.zh}   然后：${resume}`,
-  }),
+  oneThenOther: (...steps: readonly string[]) => ({ en: steps.join('   then: '), zh: steps.join('   然后：') }),
   rewindWhere: (nodes: readonly string[]) => ({
     en: `Going back needs a node: --to. It can go back to: ${nodes.join(', ')}.`,
     zh: `回退需要用 --to 指定节点。可以回退到：${nodes.join('、')}。`,

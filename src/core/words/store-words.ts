@@ -8,7 +8,6 @@ export const STORE_WORDS = {
     en: `There is no run ${runId} in ${file}`,
     zh: `${file} 里没有运行 ${runId}`,
   }),
-  listRuns: { en: 'List the runs with: signalbox ls', zh: '列出所有运行：signalbox ls' },
   lostText: (hash: string) => ({
     en: `The store has lost the text ${hash}….`,
     zh: `存储丢失了文本 ${hash}…。`,

@@ -1,0 +1,64 @@
+import type { Interaction } from './run/events.ts';
+import { composed, type Text } from './words/text.ts';
+
+/** A question that is open, with the run that asks it. */
+export type OpenQuestion = { readonly run: string; readonly open: Interaction };
+
+/** An option of a new run, by name. */
+export type RunOption = 'engine' | 'model' | 'script' | 'role';
+
+/** What somebody may do next, as data: the command line says it as a command, the library as a call. */
+export type NextStep =
+  | { readonly do: 'show' | 'log' | 'resume' | 'watch' | 'list-snapshots'; readonly run: string }
+  | { readonly do: 'prompt'; readonly run: string; readonly turn: string }
+  /** `given`: what was right in an answer that was not, by field. */
+  | (OpenQuestion & { readonly do: 'answer'; readonly given?: ReadonlyMap<string, string> })
+  | { readonly do: 'answer-one'; readonly questions: readonly OpenQuestion[] }
+  | { readonly do: 'reject-with-reason'; readonly run: string }
+  | {
+      readonly do: 'validate' | 'show-package' | 'trust-package' | 'add-package' | 'make-package' | 'pack';
+      readonly package: string;
+    }
+  | {
+      readonly do:
+        | 'list-runs'
+        | 'name-run'
+        | 'begin'
+        | 'start-options'
+        | 'list-packages'
+        | 'list-engines'
+        | 'list-settings';
+    }
+  | { readonly do: 'restore'; readonly run: string; readonly snapshot: number }
+  /**
+   * What was asked for once more, with these options in their order; what stands in angle brackets is to be filled in. `wish`:
+   * what it was, in the words of the face that asked, which nobody else reads.
+   */
+  | { readonly do: 'again'; readonly wish: string; readonly options: { readonly [name in RunOption]?: string } }
+  /** One option of it alone. */
+  | { readonly do: 'option'; readonly name: RunOption; readonly value: string };
+
+/** The steps that do one of these things. */
+export type StepTo<D extends NextStep['do']> = NextStep extends infer S
+  ? S extends { readonly do: infer E }
+    ? D extends E
+      ? S
+      : never
+    : never
+  : never;
+
+/** Steps in a sentence, which is told how each of them is said. */
+export type HelpSentence = {
+  readonly steps: readonly Help[];
+  readonly said: (...steps: readonly string[]) => Text;
+};
+
+/** What helps: words alone, a step, or steps in a sentence. */
+export type Help = Text | NextStep | HelpSentence;
+
+/** Help as it is read, by whoever knows how a step is said. */
+export function helpText(help: Help, sayStep: (step: NextStep) => Text): Text {
+  if ('en' in help) return help;
+  if ('do' in help) return sayStep(help);
+  return composed((say) => say(help.said(...help.steps.map((step) => say(helpText(step, sayStep))))));
+}
