@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readShellWords } from '../../src/core/task/shell-words.ts';
+import { runAt } from '../../src/main.ts';
+import { memoryTerminal } from '../support/memory-terminal.ts';
 import { productPath } from '../support/product.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { type Block, blocksOf, commandsOf, isShown } from './document-blocks.ts';
@@ -11,7 +15,8 @@ import { type Block, blocksOf, commandsOf, isShown } from './document-blocks.ts'
 /*
  * What the documents tell people to type is typed here, as it stands: every line of every `sh` block, in order, in a checkout
  * of its own with an empty home. What they show as output has to be among what comes. Left out are only the lines that say of
- * themselves that they need a key, and those that install or test this repository.
+ * themselves that they need a key, and those that install or test this repository. The README is typed into a shell; of the
+ * guides a line that is nothing but a command of Signalbox is typed in this process, which saves its start.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,7 +26,10 @@ const LINKED = [
   ...['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
   ...(await readdir(join(ROOT, 'docs'), { recursive: true })).filter(isMarkdown).map((name) => `docs/${name}`),
 ];
-const PARTS = ['bin', 'src', 'packages', 'prompt-templates', 'docs', 'examples', 'package.json', 'tsconfig.base.json'];
+/** What a checkout has of its own; the rest nobody writes to. */
+const COPIED = ['bin', 'packages', 'examples', 'package.json', 'tsconfig.base.json'];
+const LINKED_PARTS = ['src', 'prompt-templates', 'docs', 'node_modules'];
+const IN_A_SHELL = 'README.md';
 const BY_NAME = /^npm install && npm (start|test)\b/;
 
 function isMarkdown(name: string): boolean {
@@ -42,10 +50,10 @@ async function checkout(name: string) {
   const path = join(home, 'signalbox');
   const commands = join(home, 'commands');
   for (const made of [path, commands]) await mkdir(made, { recursive: true });
-  for (const part of PARTS) await cp(join(ROOT, part), join(path, part), { recursive: true });
-  await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'));
+  for (const part of COPIED) await cp(join(ROOT, part), join(path, part), { recursive: true });
+  for (const part of LINKED_PARTS) await symlink(join(ROOT, part), join(path, part));
   // As after `npm run build`, which every line is up sooner with.
-  await cp(join(productPath(), 'dist'), join(path, 'dist'), { recursive: true });
+  await symlink(join(productPath(), 'dist'), join(path, 'dist'));
   // npx would take a second per line to find out the same.
   const npx = `#!/bin/sh\nwhat=$1; shift\ntest "$what" = signalbox && exec node '${path}/bin/signalbox.js' "$@"\nexec "$what" "$@"\n`;
   await writeFile(join(commands, 'npx'), npx, { mode: 0o755 });
@@ -59,14 +67,36 @@ async function checkout(name: string) {
     HTTPS_PROXY: 'http://127.0.0.1:9',
     HTTP_PROXY: 'http://127.0.0.1:9',
   };
-  const type = (command: string): Promise<Typed> =>
+  const typeInShell = (command: string): Promise<Typed> =>
     new Promise((resolve) => {
       const child = execFile('sh', ['-c', `exec 2>&1; ${command}`], { cwd: path, env }, (error, stdout) => {
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), told: stdout });
       });
       child.stdin?.end();
     });
+  const type = (command: string): Promise<Typed> => {
+    const args = name === IN_A_SHELL ? undefined : signalboxArguments(command);
+    return args === undefined ? typeInShell(command) : typeHere(args, { cwd: path, env });
+  };
   return { path, env, type };
+}
+
+/** The words after `npx signalbox`, where the line is that and nothing that a shell is needed for. */
+function signalboxArguments(command: string): readonly string[] | undefined {
+  const words = readShellWords(command)?.map((token) =>
+    token.kind === 'word' && token.plain ? token.text : undefined,
+  );
+  const [npx, signalbox, ...args] = words ?? [];
+  return npx === 'npx' && signalbox === 'signalbox' && args.every((word) => word !== undefined) ? args : undefined;
+}
+
+/** A command in this process, what it says on both streams in one. */
+async function typeHere(args: readonly string[], place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
+  const terminal = memoryTerminal(place);
+  const told = text(terminal.stdout);
+  const code = await runAt({ ...terminal, stderr: terminal.stdout }, args);
+  terminal.stdout.end();
+  return { code, told: await told };
 }
 
 async function read(document: string): Promise<readonly Block[]> {
@@ -105,10 +135,10 @@ describe('the TypeScript in the documents', { timeout: 120_000 }, () => {
     const run = promisify(execFile);
     const files: string[] = [];
     for (const document of DOCUMENTS) {
-      for (const { language, text, line } of await read(document)) {
-        if (language !== 'ts') continue;
-        const file = `examples/${document.replaceAll(/\W/g, '-')}-${line}.ts`;
-        await writeFile(join(path, file), text);
+      for (const block of await read(document)) {
+        if (block.language !== 'ts') continue;
+        const file = `examples/${document.replaceAll(/\W/g, '-')}-${block.line}.ts`;
+        await writeFile(join(path, file), block.text);
         files.push(file);
       }
     }
@@ -117,7 +147,7 @@ describe('the TypeScript in the documents', { timeout: 120_000 }, () => {
     await writeFile(join(path, 'tsconfig.json'), JSON.stringify(config));
     await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: path });
     for (const file of files) {
-      const { stdout } = await run(process.execPath, ['--conditions=signalbox-source', file], { cwd: path, env });
+      const { stdout } = await run(process.execPath, [file], { cwd: path, env });
       expect(stdout, file).not.toBe('');
     }
   });
