@@ -6,6 +6,8 @@ type Recorder = Pick<ProcessRecord, 'pid' | 'startTime' | 'keeper'>;
 
 export type Ending = {
   readonly token: string;
+  /** When the first process with this token began, in ticks, where that is known: whoever is older need not be looked into. */
+  readonly since?: number | null;
   /**
    * The recorder, where it runs or has just ended. Its group is then ended with it, and its child spared by TERM if that is a
    * keeper: what keeps others inside a sandbox takes them down without notice when it ends.
@@ -21,9 +23,9 @@ const GRACE_MS = 2000;
 const GIVE_UP_MS = 10_000;
 
 /** Ends a program with everything that it has started: TERM, a while, KILL, until none is left. Returns how many there were. */
-export async function endProcesses({ token, recorder, hurry }: Ending): Promise<number> {
+export async function endProcesses({ token, recorder, since, hurry }: Ending): Promise<number> {
   const seen = new Map<number, ProcessId>();
-  const look = () => findProcesses(token, recorder, seen);
+  const look = async () => findProcesses(await allProcesses(token, since ?? 0), recorder, seen);
   const first = await look();
   if (first === undefined) return endGroup(recorder?.pid);
   if (first.length === 0) return 0;
@@ -42,12 +44,11 @@ export async function endProcesses({ token, recorder, hurry }: Ending): Promise<
 }
 
 /** Ours is what carries the token, belongs to the group, was ours before, or was started by one of these. */
-async function findProcesses(
-  token: string,
+function findProcesses(
+  all: Awaited<ReturnType<typeof allProcesses>>,
   recorder: Recorder | undefined,
   seen: Map<number, ProcessId>,
-): Promise<readonly Process[] | undefined> {
-  const all = await allProcesses(token);
+): readonly Process[] | undefined {
   if (all === undefined) return undefined;
   const group = groupOf(recorder, all);
   const others = all.filter(({ pid }) => pid !== process.pid && pid > 1);

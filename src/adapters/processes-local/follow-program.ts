@@ -59,7 +59,7 @@ export async function followProgram({ child, recorder, files, limits, signal, on
 function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputBytes }: ProcessLimits) {
   const most = outputBytes + Math.max(outputBytes / 8, LAST_WORDS_BYTES);
   const hurry = async () => (await printed(files).catch(() => 0)) > most;
-  const endAll = () => endProcesses({ token: recorder.token, recorder, hurry });
+  const endAll = () => endProcesses({ token: recorder.token, recorder, since: recorder.startTime, hurry });
   const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
   let reason: EndReason | undefined;
   let over = false;

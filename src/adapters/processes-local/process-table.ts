@@ -15,15 +15,19 @@ export type Process = ProcessId & { readonly parent: number; readonly group: num
 /** How many are looked at before others have their turn. */
 const AT_ONCE = 64;
 
-/** Everything that runs and is not a zombie, each with whether it carries the token. Undefined where there is no /proc to ask. */
-export async function allProcesses(token: string): Promise<readonly (Process & Carrying)[] | undefined> {
+/**
+ * Everything that runs and is not a zombie, each with whether it carries the token, which nothing does that was there `since`
+ * before. Undefined where there is no /proc to ask.
+ */
+export async function allProcesses(token: string, since: number): Promise<readonly (Process & Carrying)[] | undefined> {
   const names = await readdir('/proc').catch(() => []);
   const found: (Process & Carrying)[] = [];
   for (const [index, name] of names.filter((one) => /^\d+$/.test(one)).entries()) {
     // These files are made when they are read, in microseconds; a way through the thread pool takes ten times as long.
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
     const process = processAt(Number(name));
-    if (process !== undefined) found.push({ ...process, carries: carriesToken(process.pid, token) });
+    if (process === undefined) continue;
+    found.push({ ...process, carries: process.startTime >= since && carriesToken(process.pid, token) });
   }
   return found.length === 0 ? undefined : found;
 }
@@ -46,7 +50,8 @@ export function carriesToken(pid: number, token: string): boolean {
 /** Gone meanwhile, or not ours to read, is nothing. */
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'latin1');
+    // Of all encodings the one that needs no buffer, which these files, without a size, would be given much too large.
+    return readFileSync(file, 'utf8');
   } catch {
     return '';
   }

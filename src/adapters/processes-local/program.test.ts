@@ -64,7 +64,7 @@ const node = (script: string) => [process.execPath, '-e', script];
 
 /** Everybody with the token, ourselves not counted. */
 async function carriers(): Promise<readonly number[]> {
-  return ((await allProcesses(token)) ?? []).filter(({ carries }) => carries).map(({ pid }) => pid);
+  return ((await allProcesses(token, 0)) ?? []).filter(({ carries }) => carries).map(({ pid }) => pid);
 }
 
 /** Gone meanwhile, or not a process, is nowhere. */

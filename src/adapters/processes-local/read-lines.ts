@@ -16,12 +16,14 @@ export type FollowedLines = {
 export async function followLines(file: string, onLine: (line: ReadLine) => void): Promise<FollowedLines> {
   const handle = await open(file, 'r');
   const reader = lineReader();
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  // Most programs print little or nothing.
+  let chunk = Buffer.alloc(0);
   let position = 0;
   const look = async () => {
     // Up to where it ends now: a program that writes faster than this reads must not hold us here.
     const { size } = await handle.stat();
     const from = position;
+    if (size - from > chunk.length) chunk = Buffer.allocUnsafeSlow(Math.min(size - from, CHUNK_BYTES));
     while (position < size) {
       const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
       if (bytesRead === 0) break;
@@ -62,7 +64,7 @@ export const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const FIRST_BYTES = 64 * 1024;
+const FIRST_BYTES = 1024;
 /** Room for one line is kept for the next, unless it was a rare one. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 
