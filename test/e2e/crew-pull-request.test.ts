@@ -189,7 +189,11 @@ describe('a crew with pull requests by gh', () => {
     const [lesson] = document(await type('memory', 'search', 'greet', '--json')).entities;
     expect(lesson).toMatchObject({
       name: `lesson ${runId}`,
-      observations: expect.arrayContaining([`request: ${REQUEST}`]),
+      observations: expect.arrayContaining([
+        `request: ${REQUEST}`,
+        'review (addressed): web/index.html:1 The page has no title.',
+        'review (ignorable): Could it be blue?',
+      ]),
     });
     expect(all.slice(-2).map(({ type }) => type)).toEqual(['run.completed', 'interaction.opened']);
     const inbox = (await type('inbox')).stdout;

@@ -12,8 +12,9 @@ export function cycleViewOf(run: Run): CycleView | undefined {
   const { turns, evidence, since } = run.route;
   const { request } = stateOf(frame).variables;
   const listed = (tool: string, field: string) => objectsIn(resultOfTool(run, tool, frame)?.[field]);
-  const settled = listed('forge.settle', 'items');
-  const items = settled.length > 0 ? settled : listed('forge.items', 'items');
+  const [items, settled] = [listed('forge.items', 'items'), listed('forge.settle', 'items')];
+  // What is open in the one was judged after it; where nothing is, the judgment is of before.
+  const review = settled.length > 0 && items.some(({ state }) => state === 'open') ? settled : items;
   return {
     task: taskId(run),
     request: typeof request === 'string' ? request : '',
@@ -21,7 +22,7 @@ export function cycleViewOf(run: Run): CycleView | undefined {
     turns,
     evidence,
     changed: listed('git.changes', 'files').map(({ path }) => String(path)),
-    review: items.map(({ text, state }) => ({ text: String(text), state: String(state) })),
+    review: review.map(({ text, state }) => ({ text: String(text), state: String(state) })),
   };
 }
 
