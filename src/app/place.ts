@@ -57,6 +57,8 @@ export type Place = {
   bundled(name: string): string;
   /** A new folder of nobody's, to play in. */
   emptyProject(): Promise<string>;
+  /** The same, a git repository with these files in its only commit. */
+  demoRepository(files: Readonly<Record<string, string>>): Promise<string>;
   /** Documents that came with the product, by name. */
   readDocuments(names: readonly string[]): Promise<readonly string[]>;
   /** The same program in another process, which says nothing here without `streams`; `detached`: it goes on when we have ended. */

@@ -38,6 +38,7 @@ export function makePlace(around: Around, extras: Extras): Place {
     bundled: (name) => relative(around.cwd, fileURLToPath(new URL(`packages/${name}`, PRODUCT_ROOT))),
     readDocuments: async (names) => (await import('../adapters/product-files/read-documents.ts')).readDocuments(names),
     emptyProject: async () => emptyProject(),
+    demoRepository: async (files) => (await import('./demo-repository.ts')).demoRepository(files, env),
     startSelf: async (args, options) => (await import('./own-process.ts')).startSelf(around, args, options),
     now: () => clock.now(),
     openReader,

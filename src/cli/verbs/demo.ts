@@ -1,8 +1,10 @@
 import { accepted } from '../../app/accepted.ts';
 import { beginRun } from '../../app/begin-run.ts';
 import type { OwnProcess } from '../../app/place.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { type Run, topFrame } from '../../core/run/run.ts';
+import { CREW_DEMO_WORDS } from '../../core/words/crew-demo-words.ts';
 import { DEMO_WORDS } from '../../core/words/demo-words.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
 import type { RunStore } from '../../ports/run-store.ts';
@@ -29,8 +31,10 @@ type Stage = { readonly runtime: Runtime; readonly store: RunStore; readonly run
 type Shown = Stage & { readonly shown: Interaction | undefined };
 type Stayed = { readonly code: number; readonly run: Run };
 
-/** `signalbox demo`: a bundled package, played to its end with everything that can happen on the way. */
-export async function demo(house: House, out: Output): Promise<number> {
+/** `signalbox demo`: a bundled package, played to its end with everything that can happen on the way; or that of the crew. */
+export async function demo(house: House, out: Output, what?: string): Promise<number> {
+  if (what === 'crew') return (await import('../demo-crew.ts')).demoCrew(house, out);
+  if (what !== undefined) throw badUsage(CREW_DEMO_WORDS.unknown(what), 'signalbox demo crew');
   const project = await house.emptyProject();
   const quiet: Output = { ...out, document: () => undefined };
   const options = { engine: 'scripted', project };

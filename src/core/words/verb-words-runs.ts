@@ -169,9 +169,12 @@ docs/<task-name>; its items are done by sub-agents, and each is verified before 
     options: { to: { flags: '--to <node>', en: 'the node to go back to', zh: '要回退到的节点' } },
   },
   demo: {
-    en: 'two agents at work, in a few seconds: a question, a refusal, a confirmation, a kill',
-    zh: '看两个智能体工作，只需几秒：一次提问、一次拒绝、一次确认、一次 kill',
-    examples: [['demo', nothing]],
+    en: 'two agents at work: a question, a refusal, a confirmation, a kill; "demo crew": four and a repository',
+    zh: '看两个智能体工作：一次提问、一次拒绝、一次确认、一次 kill；“demo crew”：四个智能体和一个仓库',
+    examples: [
+      ['demo', nothing],
+      ['demo crew', { en: 'four agents change a repository', zh: '四个智能体修改一个仓库' }],
+    ],
   },
   chat: {
     en: 'talk with a model, with the tools that the policy allows',
