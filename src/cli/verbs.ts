@@ -67,7 +67,11 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   ],
   approve: ['approve <run>', () => import('./verbs/approve.ts'), ['jsonl', 'live', 'change', 'yes', 'key', 'noInput']],
   reject: ['reject <run>', () => import('./verbs/reject.ts'), ['jsonl', 'live', 'reason', 'key', 'noInput']],
-  resume: ['resume <run>', () => import('./verbs/resume.ts'), ['jsonl', 'live', 'noInput']],
+  resume: [
+    'resume <run>',
+    () => import('./verbs/resume.ts'),
+    ['jsonl', 'live', 'engine', 'role', 'model', 'script', 'trust', 'noInput'],
+  ],
   worker: ['worker', () => import('./verbs/worker.ts'), ['jsonl', 'concurrency', 'run', 'untilIdle']],
   cancel: ['cancel <run>', () => import('./verbs/cancel.ts'), ['jsonl', 'reason', 'key']],
   rewind: ['rewind <run>', () => import('./verbs/rewind.ts'), ['jsonl', 'live', 'to', 'reason', 'key', 'noInput']],

@@ -7,7 +7,7 @@ import { type ListedRun, listRuns } from '../app/list-runs.ts';
 import { listWaiting, type WaitingView, waitingView } from '../app/list-waiting.ts';
 import type { Place } from '../app/place.ts';
 import { type PromptView, promptView } from '../app/prompt-view.ts';
-import { findResumption } from '../app/resume-run.ts';
+import { findResumption, resumeWith } from '../app/resume-run.ts';
 import { type Driver, sendCommand } from '../app/send-command.ts';
 import { showRun } from '../app/show-run.ts';
 import { approval, nothingToApprove, rejection } from '../app/yes-or-no.ts';
@@ -28,7 +28,19 @@ import { type RunView, runView } from '../runtime/run-view.ts';
 import { sentPrompt } from '../runtime/sent-prompts.ts';
 import { inCalls } from './next-step.ts';
 
-export type EmbeddedStart = {
+/** Who plays the agents. */
+export type EmbeddedEngines = {
+  /** `scripted`, `api` or a program; not needed where the program has an engine of its own. */
+  readonly engine?: string;
+  readonly model?: string;
+  readonly script?: string;
+  /** `dev=codex`, `dev=provider/model`: who plays one of the agents. */
+  readonly role?: readonly string[];
+  /** The program's word that the package may be used as it is, whatever it asks for. */
+  readonly trust?: boolean;
+};
+
+export type EmbeddedStart = EmbeddedEngines & {
   /** A folder, a zip, a git address, or a package on the shelf by name or hash. */
   readonly package: string;
   readonly workflow?: string;
@@ -36,13 +48,7 @@ export type EmbeddedStart = {
   readonly variables?: JsonObject;
   readonly mode?: Mode;
   readonly project?: string;
-  /** `scripted`, `api` or a program; not needed where the program has an engine of its own. */
-  readonly engine?: string;
-  readonly model?: string;
-  readonly script?: string;
   readonly language?: Language;
-  /** The program's word that the package may be used as it is, whatever it asks for. */
-  readonly trust?: boolean;
 };
 
 export type Seen = {
@@ -74,8 +80,11 @@ export type EmbeddedRuntime = {
   approve(run: string, options?: AnswerOptions): Promise<RunView>;
   /** Says no; a plan is changed by the reason. */
   reject(run: string, options?: AnswerOptions & { readonly reason?: string }): Promise<RunView>;
-  /** Goes on with a run that was stopped, interrupted or blocked, or stays with one that others drive. One that is over stays as it is. */
-  resume(run: string): Promise<RunView>;
+  /**
+   * Goes on with a run that was stopped, interrupted or blocked, or stays with one that others drive. One that is over stays as it is.
+   * With another engine or model where one is named: that is recorded, and what was said before is told to it.
+   */
+  resume(run: string, others?: EmbeddedEngines): Promise<RunView>;
   /** Takes a resting run back to a node that it has visited, and goes on from there. */
   rewind(run: string, to: string, reason: string, options?: CommandOptions): Promise<RunView>;
   cancel(run: string, reason: string, options?: CommandOptions): Promise<RunView>;
@@ -142,9 +151,11 @@ export function embeddedRuntime(place: Place, driver: Driver): EmbeddedRuntime {
     approve: (ref, options = {}) => answered(ref, options, (row, open) => approval(row.id, open), nothingToApprove),
     reject: (ref, { reason = '', ...options } = {}) =>
       answered(ref, options, (row, open) => rejection(row.id, open, reason), nothingToApprove),
-    resume: (ref) =>
+    resume: (ref, others = {}) =>
       inCalls(async () => {
         const { run, row, by } = await findResumption(store, ref);
+        const command = await resumeWith(place, NOBODY, store, run, others, `runtime.resume('${row.id}', `);
+        if (command !== undefined) return sent(row, command, {});
         if (by === 'nothing') return view(run);
         if (by === 'command') return sent(row, { kind: 'resume' }, {});
         return view((await runtime.attend(row.id, { after: row.seq })).run);

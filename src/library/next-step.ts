@@ -37,8 +37,10 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   'list-engines': () => 'runtime.engines()',
   'list-settings': () => 'runtime.settings()',
   again: ({ wish, options }) => {
-    const parts = Object.entries({ package: wish, ...options }).map(([name, value]) => `${name}: '${value}'`);
-    return `runtime.start({ ${parts.join(', ')} })`;
+    const call = wish.startsWith('runtime.') ? wish : 'runtime.start(';
+    const named = call === wish ? options : { package: wish, ...options };
+    const parts = Object.entries(named).map(([name, value]) => `${name}: '${value}'`);
+    return `${call}{ ${parts.join(', ')} })`;
   },
   option: ({ name, value }) => `${name}: '${value}'`,
 };

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../core/json.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Engine } from '../ports/engine.ts';
 
@@ -7,12 +8,14 @@ export type Engines = (choice: EngineChoice) => Promise<Engine>;
 export function enginesOf(open: Engines): Engines {
   const opened = new Map<string, Promise<Engine>>();
   return (choice) => {
-    const known = opened.get(choice.id);
+    // Two models behind an API have one id.
+    const key = canonicalJson(choice);
+    const known = opened.get(key);
     if (known !== undefined) return known;
     const engine = open(choice);
-    opened.set(choice.id, engine);
+    opened.set(key, engine);
     // What could not be opened now may be later.
-    engine.catch(() => opened.delete(choice.id));
+    engine.catch(() => opened.delete(key));
     return engine;
   };
 }

@@ -190,10 +190,10 @@ describe('what can go wrong, with its exit code and what to do', () => {
   const page: Behaviour = { kind: 'raw', headers: { 'content-type': 'text/html' }, body: '<html>Hi</html>' };
   const CASES: readonly (readonly [string, Behaviour, number, string, RegExp, string])[] = [
     ['a wrong key', error('wrong-key'), 4, 'ENGINE_AUTH', /refused the key in LOCAL_KEY/, 'engines '],
-    ['an unknown model', error('unknown-model'), 5, 'ENGINE_MODEL_UNKNOWN', /no model "hello"/, 'engines '],
+    ['an unknown model', error('unknown-model'), 5, 'ENGINE_MODEL_UNKNOWN', /no model "hello"/, 'resume '],
     ['an account without credit', error('no-credit'), 5, 'ENGINE_QUOTA', /no credit left/, 'resume '],
     ['a request that is not accepted', error('bad-request'), 5, 'ENGINE_REQUEST_INVALID', /tools\[0\]/, 'config list '],
-    ['too long a conversation', error('too-long'), 5, 'CONTEXT_TOO_LONG', /longer than hello can read/, 'engines '],
+    ['too long a conversation', error('too-long'), 5, 'CONTEXT_TOO_LONG', /longer than hello can read/, 'resume '],
     ['a web page', page, 5, 'ENGINE_BAD_REPLY', /answered with a web page/, 'resume '],
   ];
 
@@ -209,6 +209,59 @@ describe('what can go wrong, with its exit code and what to do', () => {
     const shown = await place.run('show', id, '--json');
     expect(shown.code).toBe(exit);
     expect(document(shown)).toMatchObject({ status: 'blocked', failure: { code } });
+  });
+
+  test('USE-06: resume --model after a 404 goes on with another model, which is told what was said before', async () => {
+    const [first, ...others] = helloReplies();
+    if (first === undefined) throw new Error('the script is too short');
+    const words = 'The model `hello` was retired, see sk-0123456789abcdef';
+    const server = await serve(inTurn({ kind: 'error', error: 'unknown-model', words }, first, ...others));
+    const ended = await keyed(run('-m', 'Plan a trip')).ended;
+    const id = runIdOf(ended);
+    expect(ended.code).toBe(5);
+    expect(ended.stdout).toContain('In its own words: "The model `hello` was retired, see …"');
+    expect(ended.stdout).toContain(`Next: signalbox resume ${id} --model <name>`);
+    const chinese = await place.run('show', id, '--lang', 'zh');
+    expect(chinese.stdout).toContain('对方的原话："The model `hello` was retired, see …"');
+
+    const local = { provider: 'openai-compatible', baseUrl: server.url, keyEnv: 'LOCAL_KEY' };
+    const models = { local: { ...local, model: 'hello' }, other: { ...local, model: 'still-there' } };
+    await writeFile(join(place.config, 'signalbox', 'config.yaml'), JSON.stringify({ models }));
+    const unknown = await keyed(['resume', id, '--model', 'othr']).ended;
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining(`signalbox resume ${id} --engine api --model other`),
+    ]);
+    const resumed = await keyed(['resume', id, '--model', 'other']).ended;
+    expect(resumed.code).toBe(8);
+    expect(resumed.stdout).toContain('· from here on with openai-compatible/still-there');
+    expect(server.requests.map(({ body }) => (body as { model: string }).model)).toEqual(['hello', 'still-there']);
+    expect(JSON.stringify(server.requests[1]?.body)).toContain('Plan a trip');
+    const log = documents(await place.run('log', id, '--jsonl'));
+    expect(log).toContainEqual(
+      expect.objectContaining({ type: 'engine.changed', engine: expect.objectContaining({ id: 'api' }) }),
+    );
+    expect((await place.run('prompt', id)).stdout).toContain('another engine is asked');
+    expect((await place.run('audit', id)).code).toBe(0);
+    // One that is over stays what it was.
+    await place.run('cancel', id);
+    expect((await keyed(['resume', id, '--model', 'local']).ended).stderr).toMatch(/RUN_OVER/);
+  });
+
+  test('USE-06: a script plays on where a model does not, also one role alone, and what is not known is refused', async () => {
+    await serve(inTurn(error('wrong-key')));
+    const id = runIdOf(await keyed(run()).ended);
+    const strange = await place.run('resume', id, '--role', 'nobody=scripted');
+    expect(strange.code).toBe(2);
+    const scripted = await place.run('resume', id, '--engine', 'scripted');
+    expect(scripted.code).toBe(8);
+    expect(scripted.stdout).toContain('· from here on with scripted');
+    const [agent] = documents(await place.run('log', id, '--jsonl')).flatMap((event) =>
+      event['type'] === 'run.started' ? [String(event['agent'])] : [],
+    );
+    const role = await keyed(['resume', id, '--role', `${agent}=local`]).ended;
+    expect([role.code, role.stdout]).toEqual([8, expect.stringContaining(`${agent} = openai-compatible/hello`)]);
+    expect((await keyed(['reply', id, 'Go on']).ended).code).toBe(4);
   });
 
   test('once it is mended, resume goes on', async () => {

@@ -89,6 +89,59 @@ test('a skill from elsewhere is played by a program only on a word of a person, 
   expect((await run(zip, '--trust')).code).toBe(0);
 });
 
+test('USE-06: a run goes on with another program, in a session of its own that is told what was said', async () => {
+  const codex = await fake('codex', capturedTurn('codex', 'ask-1'));
+  const gemini = await fake('gemini', capturedTurn('gemini', 'ask-2-resume'));
+  const { runId } = document(await command('run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json'));
+  const changed = await command('resume', runId, '--engine', 'gemini');
+  expect([changed.code, changed.stdout]).toEqual([8, expect.stringContaining('· from here on with gemini')]);
+  const answered = document(await command('reply', runId, '--choose', 'Blue', '--json'));
+  expect(answered).toMatchObject({ status: 'completed', output: COLOUR });
+  expect([(await codex.calls()).length, (await gemini.calls()).length]).toEqual([1, 1]);
+  const [call] = await gemini.calls();
+  expect([...(call?.argv ?? []), call?.stdin].join('\n')).toMatch(/Paint it\.[\s\S]*You:\nI need one decision/);
+  expect(call?.argv.join(' ')).not.toContain('--resume');
+  const [, second] = await eventsOf(runId, 'exchange.started');
+  expect(second).toMatchObject({ cause: 'engine' });
+  expect(document(await command('audit', runId, '--json')).ok).toBe(true);
+});
+
+test('USE-06: a package from elsewhere is played on by a program only on a word of a person', async () => {
+  const engine = await fake('codex', capturedTurn('codex', 'done'));
+  const packed = join(place().path, 'painter.bmad');
+  await command('pack', skill(), '--output', packed);
+  const script = join(place().path, 'ends.yaml');
+  await writeFile(script, 'turns: [{ text: Which colour? }]\n');
+  const { runId } = document(
+    await command('run', packed, '-m', 'Paint it.', '--engine', 'scripted', '--script', script, '--json'),
+  );
+  const refused = await command('resume', runId, '--engine', 'codex');
+  expect([refused.code, await engine.calls()]).toEqual([6, []]);
+  expect(refused.stderr).toContain('may run commands through codex, and nobody has said yet that it may');
+  expect(await eventsOf(runId, 'engine.changed')).toEqual([]);
+  expect((await command('resume', runId, '--engine', 'codex', '--trust')).code).toBe(8);
+  expect(await eventsOf(runId, 'engine.changed')).toMatchObject([{ trust: 'content', engine: { id: 'codex' } }]);
+});
+
+test('USE-06: what a program says of its failure is told and recorded without the key that it was given', async () => {
+  const key = 'corp pass/phrase+1234';
+  const coded = Buffer.from(`user:${key}`).toString('base64');
+  await fake('codex', {
+    stdout: '',
+    stderr: `Error: 401 unauthorized, "${key}" (Basic ${coded}) is revoked\n`,
+    exit: 1,
+  });
+  const args = ['run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json'];
+  const failed = await start(args, { env: { OPENAI_API_KEY: key } }).ended;
+  const { runId, failure } = document(failed);
+  expect(failure).toMatchObject({ code: 'ENGINE_AUTH', message: expect.stringContaining('is revoked') });
+  const log = (await command('log', runId, '--jsonl')).stdout;
+  for (const text of [failed.stdout, failed.stderr, log]) {
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(coded);
+  }
+});
+
 test.each<[who: string, how: keyof typeof FORGOTTEN]>([
   ['a flag', 'refused'],
   ['the project', 'replaced without a word'],

@@ -212,7 +212,7 @@ describe('a structured task in the library', () => {
 });
 
 describe('a run in the library', () => {
-  it('USE-09: is listed, looked at, answered by value, resumed, taken back and canceled, as on the command line', async () => {
+  it('USE-06 USE-09: is listed, looked at, answered by value, resumed, taken back and canceled, as on the command line', async () => {
     const home = `${place.path}/home-of-all`;
     const runtime = await createRuntime({ home });
     try {
@@ -247,6 +247,14 @@ describe('a run in the library', () => {
       expect((await runtime.log(runId)).map(({ event }) => event.type)).toContain('run.rewound');
       expect((await runtime.audit(runId)).ok).toBe(true);
       expect(await runtime.show(runId.slice(4, 10))).toMatchObject({ runId });
+
+      const played = await runtime.resume(runId, { role: ['editor=scripted'] });
+      expect((await runtime.log(runId)).map(({ event }) => event.type)).toContain('engine.changed');
+      expect(played).toMatchObject({ runId });
+      await expect(runtime.resume(runId, { engine: 'codx' })).rejects.toMatchObject({
+        code: 'ENGINE_NOT_FOUND',
+        help: `runtime.resume('${runId}', { engine: 'codex' })`,
+      });
 
       const other = await runtime.start(hello);
       expect((await runtime.cancel(other.runId, 'enough')).status).toBe('canceled');

@@ -60,7 +60,7 @@ export function projectRun(run: Run): object {
     }),
     renderings: all(run.renderings),
     turn: run.turn,
-    exchange: projectShown(run, run.exchange),
+    exchange: projectShown(run, run.exchange && asked(run.exchange)),
     reply: projectShown(run, run.reply),
     calls: run.calls,
     failed: run.failed.length === 0 ? undefined : run.failed,
@@ -75,6 +75,9 @@ export function projectRun(run: Run): object {
     notices: run.notices.length === 0 ? undefined : run.notices,
     // Logs of before hand nothing over.
     route: run.route.turns.some(({ words }) => words !== undefined) ? run.route : undefined,
+    // Who plays follows from the beginning until a person names others.
+    players:
+      run.players.engine === run.started.engine && run.players.roles === run.started.roles ? undefined : run.players,
     asked: run.asked,
     proposed: run.proposed,
     grants: run.grants,
@@ -84,6 +87,11 @@ export function projectRun(run: Run): object {
     warnings: run.warnings,
     threads: Object.fromEntries(Object.entries(run.threads).map(([name, thread]) => [name, projectThread(thread)])),
   });
+}
+
+/** Who was asked follows from who plays. */
+function asked({ engine: _, ...exchange }: NonNullable<Run['exchange']>) {
+  return exchange;
 }
 
 /** An exchange or its reply: of the frames of that time only the policy counts. */

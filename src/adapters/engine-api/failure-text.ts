@@ -1,7 +1,7 @@
 import { baseUrlOf, type ModelSettings, serverOf } from '../../core/config/model-settings.ts';
 import type { FaultCode } from '../../core/fault.ts';
 import type { Text } from '../../core/words/text.ts';
-import { TROUBLE_WORDS as WORDS } from '../../core/words/trouble-words.ts';
+import { OTHERS_WORDS, TROUBLE_WORDS as WORDS } from '../../core/words/trouble-words.ts';
 import type { Collected } from './collect-reply.ts';
 import { BAD_PORT, type ErrorFacts } from './error-facts.ts';
 
@@ -16,7 +16,7 @@ export type FailureContext = Pick<ErrorFacts, 'status' | 'network' | 'words'> & 
 
 type Telling = (who: string, context: FailureContext) => Text;
 
-/** What a person reads: who, what, and what to do. Of a wrong key the provider's words are left out: they may hold it. */
+/** What a person reads: who, what, and what to do. */
 const TEXTS: { readonly [C in FaultCode]?: Telling } = {
   ENGINE_AUTH: (who, { keyName, status, words }) => {
     if (status === 403) return words === '' ? WORDS.forbidden(who) : WORDS.forbiddenBecause(who, words);
@@ -47,10 +47,13 @@ const TEXTS: { readonly [C in FaultCode]?: Telling } = {
   },
 };
 
-/** In English: the log has it so, and whoever reads the log to people in another language finds these words again. */
+/** With the provider's own words. In English: the log has it so, and whoever reads the log to people in another language finds these words again. */
 export function failureText(code: FaultCode, context: FailureContext): string {
   const who = serverOf(context.settings).en;
-  return (TEXTS[code]?.(who, context) ?? failed(who, context.words)).en;
+  const { en: told } = TEXTS[code]?.(who, context) ?? failed(who, context.words);
+  const { words, status } = context;
+  const isToldAlready = words === '' || status === undefined || told.includes(words);
+  return isToldAlready ? told : OTHERS_WORDS.inItsWords(told, words).en;
 }
 
 function failed(who: string, words: string): Text {

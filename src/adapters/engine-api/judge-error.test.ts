@@ -106,11 +106,12 @@ describe.each(SERVED_MODELS)('errors of $name', (model) => {
     expect(outcome).toMatchObject({ code: 'ENGINE_BAD_REPLY', message: expect.stringContaining(word) });
   });
 
-  it('a wrong key is named by its variable, and no word of the provider is repeated', async () => {
+  it('USE-06: a wrong key is named by its variable, and the provider is quoted without it', async () => {
     const words = `Incorrect API key provided: ${KEY}. API key not valid.`;
     const { message } = await outcomeOf(model, { kind: 'error', error: 'wrong-key', words });
     expect(message).toContain(model.keyName);
-    expect(message).not.toContain('Incorrect');
+    expect(message).toContain('In its own words: "Incorrect API key provided: …. API key not valid."');
+    expect(message).not.toContain(KEY);
   });
 });
 

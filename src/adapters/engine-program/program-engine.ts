@@ -9,6 +9,7 @@ import { draftBetween } from '../../core/engine/said.ts';
 import { BLANK, finish, step, type Transcript } from '../../core/engine/transcript.ts';
 import { Fault, isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
+import { hideSecrets } from '../../core/without-secrets.ts';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
 import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
@@ -18,6 +19,7 @@ import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/
 import type { ProcessLimits } from '../../ports/processes.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
+import { passedSecrets } from './passed-secrets.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
 import { readReply, readStderr, readTranscript, rereadTurn, UNKNOWN_END } from './read-turn.ts';
 import { ownSettings } from './run-home.ts';
@@ -87,6 +89,7 @@ async function exchanged(
   const tools = offers ? await options.openTools?.(request, onCall) : undefined;
   try {
     const { command, logged } = await prepareTurn(options, here.version, request, tools?.server);
+    const secrets = await passedSecrets(options);
     let transcript = BLANK;
     const asked = sessionOf(request.session, descriptor)?.id;
     const { ended: over } = await processes.start({
@@ -100,7 +103,7 @@ async function exchanged(
         transcript = step(descriptor, transcript, line);
         // It names its session before it asks its model: what it would do is not done, and a new one is told what was said.
         if (isReplaced(descriptor, asked, transcript.session)) end('session');
-        show(descriptor, before, transcript, eyes);
+        show(descriptor, before, transcript, secrets, eyes);
       },
     });
     const reply = await finished(async () => {
@@ -150,9 +153,17 @@ function orderOf(
   };
 }
 
+/** What it says of its failure, without what it was given to log in with. */
+function hidden(reply: Reply, secrets: readonly string[]): Reply {
+  const { outcome } = reply;
+  if (outcome.kind !== 'failed') return reply;
+  return { ...reply, outcome: { ...outcome, message: hideSecrets(outcome.message, secrets) } };
+}
+
 /** What a person should know of how the program was run. */
-async function told(options: ProgramEngineOptions, request: EngineRequest, reply: Reply): Promise<Reply> {
+async function told(options: ProgramEngineOptions, request: EngineRequest, read: Reply): Promise<Reply> {
   const { descriptor } = options;
+  const reply = hidden(read, await passedSecrets(options));
   const [asked, named] = [request.session, reply.session].map((session) => sessionOf(session, descriptor)?.id);
   const renewed = await hasRenewedLogin(descriptor, homeOf(options, request));
   // It is never copied back, so the person has to know why their own program may ask them to log in.
@@ -191,11 +202,17 @@ async function settled(options: ProgramEngineOptions, request: EngineRequest): P
 type Eyes = Pick<ExchangeOptions, 'onDraft' | 'onTrouble'>;
 
 /** What is new to be seen. A screen that is gone is no reason to lose the reply. */
-function show({ title }: Descriptor, before: Transcript, after: Transcript, { onDraft, onTrouble }: Eyes): void {
+function show(
+  { title }: Descriptor,
+  before: Transcript,
+  after: Transcript,
+  secrets: readonly string[],
+  { onDraft, onTrouble }: Eyes,
+): void {
   try {
     for (const piece of draftBetween(before.said, after.said)) onDraft?.(piece);
     const news = after.troubles.slice(before.troubles.length);
-    for (const { message } of news) onTrouble?.(`${title}: ${cleanWords(message)}`);
+    for (const { message } of news) onTrouble?.(`${title}: ${cleanWords(hideSecrets(message, secrets))}`);
   } catch {}
 }
 

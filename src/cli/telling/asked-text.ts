@@ -2,8 +2,8 @@ import type { Interaction } from '../../core/run/events.ts';
 import { ASKED_WORDS } from '../../core/words/asked-words.ts';
 import { CREW_WORDS } from '../../core/words/crew-words.ts';
 import { readBack } from '../../core/words/read-back.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
-import { TROUBLE_PARTS, TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
+import { asIs, composed, type Text } from '../../core/words/text.ts';
+import { OTHERS_WORDS, TROUBLE_PARTS, TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 
 type Asked = Pick<Interaction, 'kind' | 'prompt' | 'callId' | 'edge'>;
 
@@ -24,5 +24,7 @@ export function labelText({ kind, callId }: Asked, text: string): Text {
 
 /** What stops or hinders a run, as its log has it in English, for whoever reads it here. Words of others stay as they are. */
 export function troubleText(message: string): Text {
+  const [, told, words = ''] = /^(.+) In its own words: "(.*)"$/.exec(message) ?? [];
+  if (told !== undefined) return composed((inOne) => inOne(OTHERS_WORDS.inItsWords(inOne(troubleText(told)), words)));
   return readBack(TROUBLE_WORDS, message, TROUBLE_PARTS) ?? asIs(message);
 }

@@ -4,7 +4,7 @@ import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
 import { evidenceIn } from '../../core/route/lanes.ts';
 import { FOR_THE_MODEL } from '../../core/run/after-notice.ts';
-import type { Answer, Compaction, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
+import type { Answer, Compaction, EngineChoice, EventOf, EventType, Recorded, Warning } from '../../core/run/events.ts';
 import { isOwnCall } from '../../core/run/own-call-id.ts';
 import { STATE_FILE } from '../../core/tool/state-path.ts';
 import { CREATE_TASK_DOCS } from '../../core/tool/task-gate.ts';
@@ -67,6 +67,10 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     const failed =
       tellsFailure(code) && !isEnding ? [failure(code, message, retryAt === undefined ? undefined : retryAt - ts)] : [];
     return [...warnings.map(warned), ...failed].join('\n');
+  },
+  'engine.changed': ({ engine, roles = {}, warnings = [] }) => {
+    const named = [...(engine === undefined ? [] : [playerName(engine)]), ...Object.entries(roles).map(roleLine)];
+    return [...warnings.map(warned), `· ${say(TELL_WORDS.playedBy(named.join(say(SCREEN_WORDS.comma))))}`].join('\n');
   },
   'exchange.started': ({ compacted }) => (compacted === undefined ? '' : `· ${say(madeRoom(compacted))}`),
   // A prompt of the agent's is told as what the person said.
@@ -151,11 +155,23 @@ function warned({ code, message }: Warning): string {
   return `! ${oneLine(`${code}: ${say(troubleText(message))}`)}`;
 }
 
+/** The engine with its model, as far as the log names one. */
+function playerName({ id, config = {} }: EngineChoice): string {
+  const { model, provider } = config;
+  const named = [provider, model].filter((part) => typeof part === 'string').join('/');
+  return oneLine(named === '' ? id : id === 'api' ? named : `${id} (${named})`);
+}
+
+function roleLine([agent, engine]: readonly [string, EngineChoice]): string {
+  return `${oneLine(agent)} = ${playerName(engine)}`;
+}
+
 /** How an event is shown where there are colours; words of people and agents have none. */
 const TONES: { readonly [T in EventType]?: Tone } = {
   'turn.ended': 'care',
   'exchange.failed': 'care',
   'exchange.started': 'quiet',
+  'engine.changed': 'quiet',
   'exchange.interrupted': 'quiet',
   'notice.given': 'care',
   'call.refused': 'bad',

@@ -8,15 +8,14 @@ describe('what helps a run that is blocked', () => {
   it.each(Object.keys(FAULTS).filter((code) => /^ENGINE_|^CONTEXT_/.test(code)))(
     'by %s is never words to the agent, and one line that can be pasted',
     (code) => {
-      expect(next(code)).toMatch(/^signalbox (resume run_x|engines|config list)( {3}# [^\n]+)?$/);
+      expect(next(code)).toMatch(/^signalbox (resume run_x( --model <name>)?|engines|config list)( {3}# [^\n]+)?$/);
     },
   );
 
   it.each(['ENGINE_MODEL_UNKNOWN', 'CONTEXT_TOO_LONG', 'ENGINE_REQUEST_INVALID'])(
-    'by %s is a new run, since it keeps its model',
+    'USE-06: by %s is to go on with another model, or with other settings of it',
     (code) => {
-      expect(next(code)).not.toContain('resume');
-      expect(next(code)).toContain('a new run');
+      expect(next(code)).toContain('signalbox resume run_x --model <name>');
     },
   );
 

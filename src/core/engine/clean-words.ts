@@ -1,19 +1,14 @@
 import { parseJson } from '../json.ts';
+import { withoutSecrets } from '../without-secrets.ts';
 import { withoutAnsi } from './without-ansi.ts';
 
-const MAX_LENGTH = 300;
-
-/** What looks like a key of anybody's. */
-const KEY_LIKE = /\b(sk|pk|rk|gsk|hf|xai|ghp|key)[-_][A-Za-z0-9_*.-]{8,}|\bAIza[A-Za-z0-9_*-]{8,}|\bBearer\s+\S+/gi;
 /** A path from the root, of which the last part is enough. Addresses on the net stay whole. */
 const ROOTED = /(?<![\w:/.@-])(?:file:\/\/)?\/(?:[\w.@+~-]+\/)+([\w.@+~-]+)/g;
 const MESSAGE = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/;
 
 /** A program's own words, fit to be shown: one short line, without colours, keys and folders of this machine. */
 export function cleanWords(words: string): string {
-  const plain = sentenceIn(withoutAnsi(words)).replaceAll(KEY_LIKE, '…').replaceAll(ROOTED, '…/$1');
-  const line = plain.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
-  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).toWellFormed()}…`;
+  return withoutSecrets(sentenceIn(withoutAnsi(words)).replaceAll(ROOTED, '…/$1'), []);
 }
 
 /** Some pass on the body of an HTTP response as it came; the sentence in it is what people want. */

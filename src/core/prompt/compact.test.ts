@@ -17,6 +17,8 @@ function thread(entries: readonly Entry[], changes: Partial<Thread> = {}): Threa
     directive: 'd',
     brief: 'b',
     session: undefined,
+    engine: undefined,
+    since: 0,
     tokens,
     counted: entries.length,
     tooLong: false,

@@ -50,6 +50,7 @@ export function compacted(thread: Thread, { cut, limit, summary, results, hint =
   return {
     ...thread,
     body: listOf([...lead, ...kept]),
+    since: Math.max(0, thread.since - cut + lead.length),
     directive: still(thread.directive),
     brief: still(thread.brief),
     tokens: 0,

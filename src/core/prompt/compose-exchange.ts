@@ -1,8 +1,9 @@
 import { itemsFrom } from '../append-list.ts';
 import { hashText } from '../hash.ts';
 import type { BreakCause, EventOf, LayerRef } from '../run/events.ts';
+import { contextTokensOf, engineOf } from '../run/in-force.ts';
 import { currentNodeId, type Run, type Thread } from '../run/run.ts';
-import { threadOf, withoutPlaces } from '../run/thread.ts';
+import { isOther, threadOf, withoutPlaces } from '../run/thread.ts';
 import { threadName } from '../run/thread-name.ts';
 import { compacted, planCompaction } from './compact.ts';
 import { entryTokens, estimateTokens, sum } from './estimate-tokens.ts';
@@ -32,8 +33,7 @@ export function composeExchange(run: Run): Composed {
 
   const completing = profile === 'post-completion' && sent.profile === 'run';
   const before = counted(completing ? withoutPlaces(sent) : sent);
-  const { contextTokens } = run.kit.pinned.settings;
-  const compaction = planCompaction(before, { contextTokens, head: headTokens });
+  const compaction = planCompaction(before, { contextTokens: contextTokensOf(run), head: headTokens });
   const thread = compaction === undefined ? before : counted(compacted(before, compaction));
 
   const added = layers.filter(({ message, ref }) => isNews(message, ref, thread));
@@ -86,6 +86,7 @@ function causeOf(run: Run, { name, sent, head, changed, completing, compacting }
   if (completing) return 'profile';
   if (compacting) return 'compaction';
   if (run.spokenIn !== name) return 'thread';
+  if (isOther(sent.engine, engineOf(run))) return 'engine';
   if (!changed) return undefined;
   const persona = ({ layer }: { readonly layer: string }) => layer === 'Persona';
   return head.find(({ ref }) => persona(ref))?.ref.hash === sent.head.find(persona)?.hash ? 'policy' : 'agent';

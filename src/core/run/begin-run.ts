@@ -2,6 +2,7 @@ import { emptyList } from '../append-list.ts';
 import type { Recorded } from './events.ts';
 import { routeBegun } from './evolve-route.ts';
 import { newFrame } from './new-frame.ts';
+import { playersOf } from './players.ts';
 import type { Kit, Run } from './run.ts';
 import { NOTHING_SPENT } from './spent.ts';
 import { NO_TASK } from './task-state.ts';
@@ -15,6 +16,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     kit,
     started,
     startedAt: first.ts,
+    players: { engine: started.engine, ...playersOf(started) },
     seq,
     epoch,
     stopped: false,

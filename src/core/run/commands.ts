@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { JsonValue } from './event-form.ts';
-import { Answer } from './events.ts';
+import { Answer, EngineChoice, TrustReason } from './events.ts';
+
+const EngineTable = z.record(z.string(), EngineChoice);
 
 /** What a person, another process or a child run may ask of a run. Posted with a key, decided by the owner. */
 export const Command = z.discriminatedUnion('kind', [
@@ -14,7 +16,14 @@ export const Command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), interaction: z.string(), answer: Answer }),
   z.object({ kind: z.literal('cancel'), reason: z.string() }),
   /** Take a blocked run on again, with fresh budgets, or go on with one that a person has stopped. */
-  z.object({ kind: z.literal('resume') }),
+  z.object({
+    kind: z.literal('resume'),
+    /** With another engine than before, or with others for single agents; `engines`: those that nodes name for themselves. */
+    engine: EngineChoice.optional(),
+    engines: EngineTable.optional(),
+    roles: EngineTable.optional(),
+    trust: TrustReason.optional(),
+  }),
   /** Back to a node that the run has visited. */
   z.object({ kind: z.literal('rewind'), to: z.string(), reason: z.string() }),
   /** The workflow that was chosen from the menu is a run of its own now. */

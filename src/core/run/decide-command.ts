@@ -12,6 +12,7 @@ import { stateChanged } from '../state/state-changed.ts';
 import { unreachable } from '../tool/rewind-run.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import { STATUS_WORDS } from '../words/status-words.ts';
+import { changeEngines, namesEngines } from './change-engines.ts';
 import type { Posted } from './commands.ts';
 import { type Choice, decideChoice } from './decide-choice.ts';
 import { cutOff, lapse, turnOver } from './end-turn.ts';
@@ -45,7 +46,7 @@ export function judgeCommand(run: Run, command: Posted['command']): Decided {
     case 'cancel':
       return canceled(run, command.reason);
     case 'resume':
-      return resumed(run);
+      return resumed(run, command);
     case 'rewind':
       return decideRewind(run, command.to, command.reason);
     case 'report':
@@ -103,7 +104,7 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
   if (isRefusal(settled)) return settled;
   const event: RunEvent = { type: 'interaction.answered', id: open.id, answer: settled.answer };
   if (open.kind === 'in-doubt') return settledDoubt(run, open, settled.answer, event);
-  if (isHeld(open)) return after(event, settleMove(run, open, settled.answer));
+  if (isHeld(open)) return after([event], settleMove(run, open, settled.answer));
   const released = open.kind === 'blocked' ? unblocked(run, open, given, event) : undefined;
   if (released !== undefined) return released;
   const grant = unasked.length > 0 ? unasked : grantByAnswer(run, open, settled.answer);
@@ -132,8 +133,8 @@ function doubtIn({ interactions }: Run): Interaction | undefined {
   return interactions.find(({ kind }) => kind === 'in-doubt');
 }
 
-function after(event: RunEvent, decided: Decided): Decided {
-  return 'kind' in decided ? decided : [event, ...decided];
+function after(events: readonly RunEvent[], decided: Decided): Decided {
+  return 'kind' in decided ? decided : [...events, ...decided];
 }
 
 /** What follows from a choice out of an agent's menu, or from words to it. */
@@ -197,12 +198,16 @@ function begun(run: Run, child: string): Decided {
   return [{ type: 'workflow.begun', workflow: run.chosen, run: child }];
 }
 
-function resumed(run: Run): Decided {
+function resumed(run: Run, command: Extract<Posted['command'], { kind: 'resume' }>): Decided {
+  const changed = changeEngines(run, command);
+  // Who has begun to answer is not taken out of it; what an owner of before has left of an exchange is settled by whoever was asked.
+  if (changed.length > 0 && run.exchange?.epoch === run.epoch) return refuse('RUN_BUSY', REFUSED_WORDS.busyToChange);
   const blocked = run.interactions.find(({ kind }) => kind === 'blocked');
-  if (blocked !== undefined) return answer(run, blocked, { text: '' });
+  if (blocked !== undefined) return after(changed, answer(run, blocked, { text: '' }));
   // To accept it is all that a run needs that a person has stopped; its children hear of it by letter.
   const waits = run.children.some(({ report }) => report === undefined);
-  return run.stopped || waits ? [] : refuse('STALE', REFUSED_WORDS.notBlocked);
+  const goesOn = run.stopped || waits || namesEngines(command);
+  return goesOn ? changed : refuse('STALE', REFUSED_WORDS.notBlocked);
 }
 
 function reported(run: Run, { child, outcome, result }: Extract<Posted['command'], { kind: 'report' }>): Decided {

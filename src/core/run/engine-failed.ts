@@ -9,9 +9,9 @@ import { budgetOf } from './budget.ts';
 import { failedBy, stoppedShort } from './end-turn.ts';
 import type { EventOf, RunEvent, Warning } from './events.ts';
 import { evolveAll } from './evolve.ts';
-import { engineOf, isProgram } from './in-force.ts';
+import { contextTokensOf, engineOf, isProgram } from './in-force.ts';
 import { isCompleted, type OpenExchange, type Run } from './run.ts';
-import { threadOf } from './thread.ts';
+import { isOther, threadOf } from './thread.ts';
 import { threadName } from './thread-name.ts';
 
 const FIRST_BACKOFF_MS = 1000;
@@ -87,7 +87,7 @@ function freshFailure({ code, message }: EngineFailure): Pick<EngineFailure, 'co
 function canBeShorter(run: Run, name: string): boolean {
   const thread = threadOf(run, name);
   const head = thread.head.reduce((total, { tokens }) => total + tokens, 0);
-  return planCompaction(thread, { contextTokens: run.kit.pinned.settings.contextTokens, head }) !== undefined;
+  return planCompaction(thread, { contextTokens: contextTokensOf(run), head }) !== undefined;
 }
 
 /** A person does not want a new session in place of a lost one. */
@@ -98,17 +98,22 @@ function failsWithSession(run: Run): boolean {
 /** The open exchange is a program's in a new session, although it has spoken before: it had none to go on with, or lost it. */
 function isFreshStart(run: Run): boolean {
   if (!isProgram(run) || run.exchange === undefined) return false;
-  const { session, body, counted } = threadOf(run, run.exchange.thread);
+  const { session, body, counted, since } = threadOf(run, run.exchange.thread);
   if (isObject(session)) return false;
-  return itemsFrom(firstOf(body, counted)).some(({ kind }) => kind === 'assistant');
+  return itemsFrom(firstOf(body, counted), since).some(({ kind }) => kind === 'assistant');
 }
 
 /** A program has spoken here and left nothing to go on with: it is not started anew behind anybody's back. */
 export function sessionLost(run: Run): Action | undefined {
   if (run.turn === undefined || !failsWithSession(run) || !isProgram(run)) return undefined;
-  const { session, body } = threadOf(run, threadName(run));
+  const { session, body, engine, since } = threadOf(run, threadName(run));
   // It has one, or another engine has spoken before and this one has never had a session here.
-  if (isObject(session) || !itemsFrom(body).some(({ kind }) => kind === 'assistant')) return undefined;
+  if (
+    isOther(engine, engineOf(run)) ||
+    isObject(session) ||
+    !itemsFrom(body, since).some(({ kind }) => kind === 'assistant')
+  )
+    return undefined;
   const { id } = engineOf(run);
   const message = VERDICT_WORDS.sessionLost(descriptorOf(id)?.title ?? id).en;
   return record('session-lost', stoppedShort(run, 'SESSION_RESUME_FAILED', message));

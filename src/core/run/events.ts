@@ -128,7 +128,7 @@ export type CommandName = z.infer<typeof CommandName>;
 
 const at = { turn: count, exchange: count };
 /** Why the package may be used; undefined in logs from before it was asked. */
-const TrustReason = z.enum(['bundled', 'content', 'folder', 'unasked']);
+export const TrustReason = z.enum(['bundled', 'content', 'folder', 'unasked']);
 const author = Author;
 
 export const RunEvent = z.discriminatedUnion('type', [
@@ -160,6 +160,16 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('owner.left', { reason: text }),
 
   // What people and other runs want of it
+  /** A person goes on with other engines: what is not named here stays as it is. */
+  event('engine.changed', {
+    engine: EngineChoice.optional(),
+    engines: z.record(text, EngineChoice).optional(),
+    /** All of them, also those that stay. */
+    roles: z.record(text, EngineChoice).optional(),
+    /** Why the package may be played by a program that nobody had named for it before. */
+    trust: TrustReason.optional(),
+    warnings: z.array(Warning).optional(),
+  }),
   event('command.accepted', { key: text, command: CommandName }),
   event('command.refused', { key: text, command: CommandName, code: text, message: text }),
   /** A person chose from an agent's menu; what follows was decided without an engine. */

@@ -6,7 +6,9 @@ import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { changeTopFrame, leftByTag, PLACE_STEPS } from './evolve-place.ts';
 import { evolveRoute } from './evolve-route.ts';
 import { givenAttempts, TASK_STEPS } from './evolve-task.ts';
+import { engineOf } from './in-force.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
+import { playersOf } from './players.ts';
 import { type Kit, type OpenInteraction, placeOf, type Run } from './run.ts';
 import { asked, callMarked, outsideAct, refusedResult, settled, slotOf, unsettled } from './settle-call.ts';
 import { NOTHING_SPENT } from './spent.ts';
@@ -22,6 +24,14 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
 
   'command.accepted': afterAcceptance,
   'command.refused': (run) => ({ ...run, drained: run.drained + 1 }),
+  'engine.changed': (run, event) => ({
+    ...run,
+    players: { ...run.players, ...playersOf(event) },
+    // Whoever comes is asked at once, and as often as anybody.
+    retryAt: undefined,
+    spent: { ...run.spent, attempts: 0 },
+    warnings: [...run.warnings, ...(event.warnings ?? [])],
+  }),
   'menu.chosen': (run, { workflow }) => ({ ...run, chosen: workflow }),
   'workflow.begun': (run) => ({ ...run, chosen: undefined }),
   'input.taken': (run, { text }) => ({
@@ -72,6 +82,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     // Old logs have no command to go on with a run that was stopped.
     stopped: false,
     exchange: {
+      engine: engineOf(run),
       turn: event.turn,
       exchange: event.exchange,
       epoch,

@@ -2,14 +2,24 @@ import type { Agent } from '../package/definition.ts';
 import type { EngineChoice, Mode } from './events.ts';
 import { activeNode, agentId, type Run } from './run.ts';
 
-/** Who plays the agent here: the engine that a person has named for it, else the one that the node names, else the run's. */
+/**
+ * Who plays the agent here: the engine that a person has named for it, else the one that the node names, else the run's.
+ * An exchange under way stays with the one that it was begun with.
+ */
 export function engineOf(run: Run): EngineChoice {
-  const { engine, engines = {}, roles = {} } = run.started;
+  if (run.exchange !== undefined) return run.exchange.engine;
+  const { engine, engines = {}, roles = {} } = run.players;
   return ownOf(roles, agentId(run)) ?? ownOf(engines, activeNode(run)?.engine) ?? engine;
 }
 
 function ownOf<T>(table: { readonly [name: string]: T }, name: string | undefined): T | undefined {
   return name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** How much the engine here can read: its own limit, where one was recorded with it, else the run's. */
+export function contextTokensOf(run: Run): number {
+  const own = engineOf(run).config?.['contextTokens'];
+  return typeof own === 'number' ? own : run.kit.pinned.settings.contextTokens;
 }
 
 /** Whether a program plays the agent here, which does its work by itself until its turn is over. */

@@ -1,6 +1,7 @@
 import type { Json } from '../json.ts';
 import type { Command } from './commands.ts';
 import type { EventType, RunEvent } from './events.ts';
+import { playersOf } from './players.ts';
 import { isOver, type Run, stateOf } from './run.ts';
 import { type Spawned, spawnChild } from './spawn-child.ts';
 import { isDue } from './summarize.ts';
@@ -50,12 +51,16 @@ function resultOf(run: Run): Json {
 
 /** What a person has stopped with its parent goes on with its parent; the others refuse it. */
 function passOn({ children }: Run, events: readonly RunEvent[]): readonly Letter[] {
-  const resumed = events.flatMap((event) =>
-    event.type === 'command.accepted' && event.command === 'resume' ? [event.key] : [],
-  );
+  const resumed = events.flatMap((event, index) => {
+    if (event.type !== 'command.accepted' || event.command !== 'resume') return [];
+    const next = events[index + 1];
+    // Who plays the parent from now on plays what it waits for.
+    const players = next?.type === 'engine.changed' ? playersOf(next) : {};
+    return [{ key: event.key, command: { kind: 'resume' as const, ...players } as Command }];
+  });
   const waited = children.filter(({ report: told }) => told === undefined);
-  return resumed.flatMap((key) =>
-    waited.map(({ child }) => ({ runId: child, key: `resume:${key}`, command: { kind: 'resume' as const } })),
+  return resumed.flatMap(({ key, command }) =>
+    waited.map(({ child }) => ({ runId: child, key: `resume:${key}`, command })),
   );
 }
 

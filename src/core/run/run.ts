@@ -7,9 +7,10 @@ import type { InputTemplate } from '../prompt/user-input.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { Effect } from './call-events.ts';
-import type { Call, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
+import type { Call, EngineChoice, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
 import type { RouteState } from './evolve-route.ts';
 import type { FailedCall } from './failed-calls.ts';
+import type { Players } from './players.ts';
 import type { Settings } from './settings.ts';
 import type { Spent } from './spent.ts';
 import type { ChildRun, Task } from './task-state.ts';
@@ -68,6 +69,8 @@ export type Turn = {
 };
 
 export type OpenExchange = {
+  /** Who was asked. */
+  readonly engine: EngineChoice;
   readonly turn: number;
   readonly exchange: number;
   readonly epoch: number;
@@ -135,6 +138,9 @@ export type Thread = {
   readonly directive: string | undefined;
   readonly brief: string | undefined;
   readonly session: Json | undefined;
+  /** Who was asked here last. The session is theirs, and from the message `since` on whatever was said. */
+  readonly engine: EngineChoice | undefined;
+  readonly since: number;
   /** Estimated tokens of the first `counted` messages of the body. */
   readonly tokens: number;
   readonly counted: number;
@@ -156,6 +162,7 @@ export type Run = {
   readonly kit: Kit;
   readonly started: EventOf<'run.started'>;
   readonly startedAt: number;
+  readonly players: Players;
   readonly seq: number;
   readonly epoch: number;
   /** A person has left it where it stands: it goes on when a person says so. */

@@ -20,7 +20,7 @@ export function spawnChild(
   { child, callId, item = '', attempt = 1, title = '' }: EventOf<'child.spawned'>,
   ts: number,
 ): Spawned {
-  const { started, kit, task } = parent;
+  const { started, kit, task, players } = parent;
   const { prompt = '', tools = [] } = task.assigned.find((one) => itemNow(task.items, one)?.id === item) ?? {};
   const listed = task.items.find(({ id }) => id === item);
   const events = startRun({
@@ -29,9 +29,7 @@ export function spawnChild(
     pinnedHash: started.definition,
     workflow: ITEM_WORKFLOW,
     mode: started.mode,
-    engine: started.engine,
-    ...(started.engines === undefined ? {} : { engines: started.engines }),
-    ...(started.roles === undefined ? {} : { roles: started.roles }),
+    ...players,
     budgets: started.budgets,
     project: started.project,
     input: prompt,

@@ -92,7 +92,7 @@ function stateAt(state: string, { node, passed }: RecoveredTask): string {
 }
 
 /** What the run will go by, whatever engines the software knows later. */
-function withTraits(choice: EngineChoice): EngineChoice {
+export function withTraits(choice: EngineChoice): EngineChoice {
   return { ...choice, program: descriptorOf(choice.id) !== undefined };
 }
 
@@ -103,12 +103,12 @@ function playedBy(tables: { readonly engines: EngineTable | undefined; readonly 
   );
 }
 
-function allWithTraits(table: EngineTable): { [name: string]: EngineChoice } {
+export function allWithTraits(table: EngineTable): { [name: string]: EngineChoice } {
   return Object.fromEntries(Object.entries(table).map(([name, choice]) => [name, withTraits(choice)]));
 }
 
 /** Said in every run whose programs are kept in nothing, whatever becomes of it. */
-function unprotected(choices: readonly EngineChoice[]): readonly Warning[] {
-  const plain = choices.some((choice) => settingsOf(choice).sandbox === 'plain');
+export function unprotected(choices: readonly (EngineChoice | undefined)[]): readonly Warning[] {
+  const plain = choices.some((choice) => choice !== undefined && settingsOf(choice).sandbox === 'plain');
   return plain ? [{ code: 'SANDBOX_PLAIN', message: VERDICT_WORDS.sandboxPlain.en }] : [];
 }

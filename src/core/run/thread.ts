@@ -1,8 +1,9 @@
 import { append, emptyList, itemsFrom, listOf } from '../append-list.ts';
-import type { Json } from '../json.ts';
+import { canonicalJson, type Json } from '../json.ts';
 import { compacted } from '../prompt/compact.ts';
 import { inputTemplate } from '../prompt/input-template.ts';
-import type { EventOf } from './events.ts';
+import type { EngineChoice, EventOf } from './events.ts';
+import { engineOf } from './in-force.ts';
 import type { Entry, Run, Thread } from './run.ts';
 
 const NEW_THREAD: Thread = {
@@ -12,6 +13,8 @@ const NEW_THREAD: Thread = {
   directive: undefined,
   brief: undefined,
   session: undefined,
+  engine: undefined,
+  since: 0,
   tokens: 0,
   counted: 0,
   tooLong: false,
@@ -39,10 +42,13 @@ export function threadAfter(run: Run, event: EventOf<'exchange.started'>): Threa
     if (ref.layer === 'Notice') return { kind: 'notice', text: run.notice ?? '' };
     return { kind: 'layer', layer: ref.layer as 'RunDirective' | 'NodeBrief', hash: ref.hash, tokens: ref.tokens };
   });
+  const engine = engineOf(run);
   const emitted = (layer: string) => event.added.find((ref) => ref.layer === layer)?.hash;
   const body = append(base.body, ...entries);
   return {
     ...base,
+    ...(isOther(base.engine, engine) ? { session: undefined, since: base.body.length } : {}),
+    engine,
     head: event.head ?? base.head,
     profile: event.profile,
     body,
@@ -52,6 +58,11 @@ export function threadAfter(run: Run, event: EventOf<'exchange.started'>): Threa
     counted: body.length,
     tooLong: false,
   };
+}
+
+/** Whether somebody else was asked before; nobody is no other. */
+export function isOther(before: EngineChoice | undefined, now: EngineChoice): boolean {
+  return before !== undefined && before !== now && canonicalJson(before) !== canonicalJson(now);
 }
 
 function spokenInput(run: Run, forNodeId: string | undefined): Entry {
@@ -64,7 +75,8 @@ export function withoutPlaces(thread: Thread): Thread {
   const kept = itemsFrom(thread.body)
     .filter((entry) => entry.kind !== 'layer' && entry.kind !== 'notice')
     .map((entry) => (entry.kind === 'input' ? { ...entry, forNodeId: undefined } : entry));
-  return { ...thread, body: listOf(kept), directive: undefined, brief: undefined, tokens: 0, counted: 0 };
+  const since = Math.min(thread.since, kept.length);
+  return { ...thread, body: listOf(kept), since, directive: undefined, brief: undefined, tokens: 0, counted: 0 };
 }
 
 /** The threads with this reply added where it was asked for. */

@@ -94,10 +94,10 @@ export const WAY_WORDS = {
     en: `signalbox reply ${id} "what to change"`,
     zh: `signalbox reply ${id} "要改什么"`,
   }),
-  anotherModel: {
-    en: 'signalbox engines   # then a new run with another --model: this one keeps its own',
-    zh: 'signalbox engines   # 然后用另一个 --model 启动新的运行：本次运行的模型不会变',
-  },
+  anotherModel: (resume: string) => ({
+    en: `${resume} --model <name>   # signalbox engines shows which there are`,
+    zh: `${resume} --model <name>   # signalbox engines 列出可用的模型`,
+  }),
   keyPlace: (resume: string) => ({
     en: `signalbox engines   # shows where the key is looked for; once it is set: ${resume}`,
     zh: `signalbox engines   # 显示在哪里查找密钥；设置好之后：${resume}`,
@@ -106,13 +106,13 @@ export const WAY_WORDS = {
     en: `${resume}   # once the account has credit`,
     zh: `${resume}   # 等账户有余额之后`,
   }),
-  otherSettings: {
-    en: 'signalbox config list   # then a new run with other settings: this one keeps its own',
-    zh: 'signalbox config list   # 然后用别的设置启动新的运行：本次运行的设置不会变',
-  },
+  otherSettings: (resume: string) => ({
+    en: `signalbox config list   # to go on with the settings as they are then: ${resume} --model <name>`,
+    zh: `signalbox config list   # 修改设置后，用新的设置继续：${resume} --model <name>`,
+  }),
   wrongAddress: (resume: string) => ({
-    en: `${resume}   # or a new run, where the address is wrong: this one keeps its own`,
-    zh: `${resume}   # 如果地址不对，请启动新的运行：本次运行的地址不会变`,
+    en: `${resume}   # where the address was wrong, once it is set: ${resume} --model <name>`,
+    zh: `${resume}   # 如果地址不对，改好设置之后：${resume} --model <name>`,
   }),
   reachable: (resume: string) => ({
     en: `${resume}   # once the server can be reached`,

@@ -18,6 +18,10 @@ export const REFUSED_WORDS = {
     en: `Say first whether the call in doubt was carried out: ${id}.`,
     zh: `请先说明存疑的调用是否已经执行：${id}。`,
   }),
+  busyToChange: {
+    en: 'The agent is at work. Wait until the run rests, or stop it with Ctrl-C where it runs; then name another engine.',
+    zh: '智能体正在工作。请等运行停下，或在它运行的终端按 Ctrl-C 让它停下，然后再换引擎。',
+  },
   busyToRewind: {
     en: 'The run is working. Wait until it rests, answer what it asks, or cancel it.',
     zh: '运行正在工作。请等它停下、回答它的提问，或取消它。',

@@ -8,6 +8,7 @@ export const TELL_WORDS = {
   agent: { en: 'Agent:', zh: '智能体：' },
   tryingAgain: { en: 'Trying again.', zh: '正在重试。' },
   tryingAgainIn: (seconds: number) => ({ en: `Trying again in ${seconds} s.`, zh: `${seconds} 秒后重试。` }),
+  playedBy: (engines: string) => ({ en: `from here on with ${engines}`, zh: `从这里起改用 ${engines}` }),
   shortened: { en: 'long results were shortened to make room', zh: '为腾出空间，较长的结果已被缩短' },
   summedUp: (count: number) => ({
     en: `${count} earlier messages were summed up to make room`,

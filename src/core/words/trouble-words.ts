@@ -138,16 +138,16 @@ export const TROUBLE_WORDS = {
     zh: `${server} 拒绝了 ${variable} 里的密钥。请换成有效的密钥。`,
   }),
   noModelThere: (server: string, model: string) => ({
-    en: `${server} has no model "${model}", or this key may not use it. Start a run with another --model, or check the baseUrl.`,
-    zh: `${server} 没有模型 "${model}"，或这个密钥无权使用它。请用另一个 --model 启动新的运行，或检查 baseUrl。`,
+    en: `${server} has no model "${model}", or this key may not use it. Go on with another one (resume --model), or check the baseUrl.`,
+    zh: `${server} 没有模型 "${model}"，或这个密钥无权使用它。请换一个模型继续（resume --model），或检查 baseUrl。`,
   }),
   noModel: (server: string, model: string) => ({
-    en: `${server} has no model "${model}", or this key may not use it. Start a run with another --model.`,
-    zh: `${server} 没有模型 "${model}"，或这个密钥无权使用它。请用另一个 --model 启动新的运行。`,
+    en: `${server} has no model "${model}", or this key may not use it. Go on with another one (resume --model).`,
+    zh: `${server} 没有模型 "${model}"，或这个密钥无权使用它。请换一个模型继续（resume --model）。`,
   }),
   tooLong: (server: string, model: string) => ({
-    en: `${server} says that the conversation is longer than ${model} can read. Start a run with a model that reads more.`,
-    zh: `${server} 表示对话超过了 ${model} 的上下文长度。请用上下文更长的模型启动新的运行。`,
+    en: `${server} says that the conversation is longer than ${model} can read. Go on with a model that reads more (resume --model).`,
+    zh: `${server} 表示对话超过了 ${model} 的上下文长度。请换一个上下文更长的模型继续（resume --model）。`,
   }),
   tooFast: (server: string) => ({
     en: `${server} says that requests come too fast.`,
@@ -216,6 +216,27 @@ export const TROUBLE_WORDS = {
     zh: `${server} 出错："${words}"`,
   }),
   failed: (server: string) => ({ en: `${server} failed.`, zh: `${server} 出错。` }),
+  // As logs of before have them: a run kept the model that it was begun with.
+  noModelThereForever: (server: string, model: string) => ({
+    en: `${server} has no model "${model}", or this key may not use it. Start a run with another --model, or check the baseUrl.`,
+    zh: `${server} 没有模型 "${model}"，或这个密钥无权使用它。请用另一个 --model 启动新的运行，或检查 baseUrl。`,
+  }),
+  noModelForever: (server: string, model: string) => ({
+    en: `${server} has no model "${model}", or this key may not use it. Start a run with another --model.`,
+    zh: `${server} 没有模型 "${model}"，或这个密钥无权使用它。请用另一个 --model 启动新的运行。`,
+  }),
+  tooLongForever: (server: string, model: string) => ({
+    en: `${server} says that the conversation is longer than ${model} can read. Start a run with a model that reads more.`,
+    zh: `${server} 表示对话超过了 ${model} 的上下文长度。请用上下文更长的模型启动新的运行。`,
+  }),
+} as const satisfies Recordable;
+
+/** What another side has said beside what we make of it. */
+export const OTHERS_WORDS = {
+  inItsWords: (told: string, words: string) => ({
+    en: `${told} In its own words: "${words}"`,
+    zh: `${told}对方的原话："${words}"`,
+  }),
 } as const satisfies Recordable;
 
 /** What a call of the runtime's own could not do, for people who have to help it. */
