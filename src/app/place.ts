@@ -111,7 +111,7 @@ export type Place = {
   /** Whether an environment variable holds something; what it is, commands do not get to see. */
   isSet(variable: string): boolean;
   /** What is wrong with the script that a package carries for the scripted engine, if it carries one. */
-  scriptProblems(files: PackageFiles): Promise<readonly Problem[]>;
+  scriptProblems(files: PackageFiles, definition: Definition | undefined): Promise<readonly Problem[]>;
   chooseEngine(options: EngineOptions): Promise<ChosenEngine>;
   /** Faults when the project and the state folder lie inside one another. */
   checkProject(path: string): Promise<string>;

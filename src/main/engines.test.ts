@@ -5,11 +5,16 @@ import { engineRequest } from '../../test/contracts/engine.ts';
 import { captureOf } from '../../test/support/engine-captures.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { ChosenEngine } from '../app/place.ts';
+import { helpAgainst } from '../cli/telling/next-step.ts';
+import { isFault } from '../core/fault.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import { chooseScripted, type EngineSurroundings, openEngine, scriptProblems } from './engines.ts';
 
 const CODEX = `${captureOf('codex', 'done').lines.join('\n')}\n`;
 const SAID = '{"__SKILL_DONE__":true,"answer":42,"note":"完成 ✅ naïve café"}';
+
+/** Nothing to hold the names of a script against. */
+const BARE = { definition: undefined, tools: [] };
 
 const options = { project: '.', flags: {}, packagePath: 'pkg', wish: 'signalbox run pkg' };
 const choose = (script: string | undefined, files: PackageFiles = new Map()) =>
@@ -71,7 +76,7 @@ describe('a script that plays what programs wrote', () => {
       ['script.yaml', `turns: []\ndefault: { as: codex, stdoutFile: ${name} }`],
       ['codex.ndjson', CODEX],
     ]);
-    expect(scriptProblems(files)).toEqual([]);
+    expect(scriptProblems(files, BARE)).toEqual([]);
     expect(await heard(await choose(undefined, files))).toEqual(['ok', SAID]);
   });
 
@@ -82,7 +87,9 @@ describe('a script that plays what programs wrote', () => {
     expect(await fault(choose(join(folder, 's.yaml')))).toMatchObject(lost);
     const files = new Map([['script.yaml', 'turns:\n  - as: codex\n    stdoutFile: ../gone']]);
     expect(await fault(choose(undefined, files))).toMatchObject(lost);
-    expect(scriptProblems(files)).toMatchObject([{ code: 'SCRIPT_INVALID', file: 'script.yaml', line: 3, column: 17 }]);
+    expect(scriptProblems(files, BARE)).toMatchObject([
+      { code: 'SCRIPT_INVALID', file: 'script.yaml', line: 3, column: 17 },
+    ]);
   });
 
   it('refuses a script that is not UTF-8, as a file and in a package, and says why one cannot be read', async () => {
@@ -93,7 +100,7 @@ describe('a script that plays what programs wrote', () => {
     expect(await fault(choose(join(folder, 's.yaml')))).toMatchObject(said('it is not text in UTF-8'));
     const files = new Map([['script.yaml', latin]]);
     expect(await fault(choose(undefined, files))).toMatchObject(said('it is not text in UTF-8'));
-    expect(scriptProblems(files)).toMatchObject([
+    expect(scriptProblems(files, BARE)).toMatchObject([
       { code: 'SCRIPT_INVALID', message: expect.stringContaining('UTF-8') },
     ]);
     expect(await fault(choose(folder))).toMatchObject(said('it is a folder, not a file'));
@@ -107,7 +114,7 @@ describe('a script that plays what programs wrote', () => {
     const own = new Map([['script.yaml', 'turns: 3']]);
     const helps = [choose(file), choose(undefined, own), choose(join(folder, 'nope.yaml'), own)];
     const [mended, validated, without] = (await Promise.all(helps.map(fault))).map((error) =>
-      'help' in error ? String(error.help) : '',
+      isFault(error) ? helpAgainst(error)?.en : '',
     );
     expect(mended).toMatch(/^signalbox .+ --engine scripted --script .+s\.yaml {3}# after mending$/);
     expect(validated).toMatch(/^signalbox validate .+ {3}# after mending$/);

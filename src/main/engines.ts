@@ -1,6 +1,5 @@
 import { dirname, posix, resolve } from 'node:path';
 import { outputFiles, withOutputs } from '../adapters/engine-scripted/output-files.ts';
-import { parseScript, problemsOfScript } from '../adapters/engine-scripted/parse-script.ts';
 import type { ChosenEngine, EngineOptions } from '../app/place.ts';
 import { MAX_NAMED_BYTES, readNamedFile } from '../app/read-bounded.ts';
 import { badUsage } from '../core/bad-usage.ts';
@@ -11,14 +10,15 @@ import { hashText } from '../core/hash.ts';
 import type { Help } from '../core/help.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { PACKAGE_SCRIPT, type PackageFiles, textAt } from '../core/package/package-files.ts';
-import { type Problem, problemWith } from '../core/package/problem.ts';
+import type { Problem } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
+import { checkScript, type ScriptSurroundings } from '../core/script/check-script.ts';
+import { parseScript } from '../core/script/parse-script.ts';
 import { systemText } from '../core/system-text.ts';
 import { AUTHOR_WORDS } from '../core/words/author-words.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { errnoText } from '../core/words/errno-words.ts';
 import { PROBLEM_ADVICE } from '../core/words/problem-words-advice.ts';
-import { PROBLEM_FILE_WORDS } from '../core/words/problem-words-files.ts';
 import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ProgramPlace } from './open-program.ts';
@@ -60,19 +60,11 @@ function pinned(outputs: readonly (readonly [name: string, text: string])[]): { 
   return { outputs: Object.fromEntries(outputs.map(([name, text]) => [name, hashText(text)])) };
 }
 
-/** Warnings only: no other engine looks at the script. */
-export function scriptProblems(files: PackageFiles): readonly Problem[] {
-  const text = textAt(files, PACKAGE_SCRIPT);
-  if (text === undefined && !files.has(PACKAGE_SCRIPT)) return [];
-  const place = { code: 'SCRIPT_INVALID', file: PACKAGE_SCRIPT } as const;
+/** What is wrong with the script that a package carries; warnings only, since no other engine looks at it. */
+export function scriptProblems(files: PackageFiles, around: Omit<ScriptSurroundings, 'has'>): readonly Problem[] {
+  if (!files.has(PACKAGE_SCRIPT)) return [];
   const has = (file: string): boolean => textAt(files, posix.normalize(file)) !== undefined;
-  if (text === undefined) {
-    const said = PROBLEM_FILE_WORDS.fileNotText(PACKAGE_SCRIPT);
-    return [problemWith({ ...place, line: 1, column: 1, said }, PROBLEM_ADVICE.FILE_NOT_TEXT)];
-  }
-  return problemsOfScript(text, has).map((problem) =>
-    problemWith({ ...place, ...problem }, PROBLEM_ADVICE.SCRIPT_INVALID),
-  );
+  return checkScript(textAt(files, PACKAGE_SCRIPT), { ...around, has });
 }
 
 /** The engine that a run's log names. What it needs is loaded here and not before. */

@@ -7,25 +7,18 @@ import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
 import { diskDocuments } from '../adapters/task-files/disk-documents.ts';
 import { settleBrowsers } from '../adapters/tools-browser/own-browser.ts';
-import { memoryTools } from '../adapters/tools-memory/memory-tools.ts';
 import { settleCommands } from '../adapters/tools-shell/settle-commands.ts';
-import { shellTools } from '../adapters/tools-shell/shell-tools.ts';
-import { taskTools } from '../adapters/tools-task/task-tools.ts';
 import type { Place } from '../app/place.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import { createRuntime } from '../runtime/runtime.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
-import { openBrowserTools } from './browser.ts';
-import { openCheckSources } from './check-sources.ts';
 import { commandPlace } from './command-place.ts';
 import { crewSettings } from './crew-settings.ts';
-import { openFileTools } from './file-tools.ts';
 import { browserFolder, hiddenRoots } from './folders.ts';
-import { openForgeTools } from './forge.ts';
-import { openGitTools } from './git.ts';
 import type { ProgramPlace } from './open-program.ts';
+import { outsideTools } from './outside-tools.ts';
 import { openTaskFiles } from './task-files.ts';
 
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
@@ -51,16 +44,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<Place['openRu
     stateFiles: stateFilesFolder(home),
     handOver: handOverFolder(async (project) => (await crewSettings(env, project)).dir),
     roots: hiddenRoots(home, env),
-    tools: [
-      ...openFileTools(openShelf, written),
-      ...shellTools(commands, openCheckSources(home, env)),
-      ...taskTools(taskFiles),
-      ...openGitTools(home, env),
-      ...openForgeTools(home, env, written),
-      ...memoryTools(async () => (await import('./memory.ts')).openMemory(home)),
-      ...openBrowserTools(home, env, { ...commands, written }),
-      ...(extras.tools ?? []),
-    ],
+    tools: [...outsideTools(place, { written, commands, taskFiles }), ...(extras.tools ?? [])],
     documents: diskDocuments(home, taskFiles),
     settleCommands: async (runId) => {
       await settleCommands(commands, runId);

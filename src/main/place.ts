@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../adapters/clock-system/system-clock.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import type { OnWaiting, Place } from '../app/place.ts';
+import { PACKAGE_SCRIPT } from '../core/package/package-files.ts';
 import type { RunReader, RunStore } from '../ports/run-store.ts';
 import type { Around } from './around.ts';
 import {
@@ -109,7 +110,14 @@ function packageRooms(home: () => string, around: Around) {
       (await import('./write-files.ts')).writeNewFolder(around.cwd, folder, files),
     writeFile: async (file, content, options) =>
       (await import('./write-files.ts')).writeFile(around.cwd, file, content, options),
-    scriptProblems: async (files) => (await import('./engines.ts')).scriptProblems(files),
+    scriptProblems: async (files, definition) => {
+      if (!files.has(PACKAGE_SCRIPT)) return [];
+      const [{ scriptProblems }, { toolsToLookAt }] = await Promise.all([
+        import('./engines.ts'),
+        import('./outside-tools.ts'),
+      ]);
+      return scriptProblems(files, { definition, tools: toolsToLookAt({ home: home(), env: around.env, openShelf }) });
+    },
   } satisfies Partial<Place>;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseScript } from '../../src/adapters/engine-scripted/parse-script.ts';
 import type { Json } from '../../src/core/json.ts';
+import { parseScript } from '../../src/core/script/parse-script.ts';
 import type { Conversation } from './conversation.ts';
 
 /** Where a model stands, as it was told: the node, and in a child the item and the attempt. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { parseScript } from '../../src/adapters/engine-scripted/parse-script.ts';
 import { scriptedEngine } from '../../src/adapters/engine-scripted/scripted-engine.ts';
 import { readPackageFolder } from '../../src/adapters/package-folder/read-package-folder.ts';
 import { readTemplates } from '../../src/adapters/product-files/read-templates.ts';
 import { loadPackage } from '../../src/core/package/load-package.ts';
+import { parseScript } from '../../src/core/script/parse-script.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
 import type { Engine } from '../../src/ports/engine.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';

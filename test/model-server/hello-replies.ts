@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseScript } from '../../src/adapters/engine-scripted/parse-script.ts';
 import type { Json } from '../../src/core/json.ts';
+import { parseScript } from '../../src/core/script/parse-script.ts';
 import { plainName } from '../../src/core/tool/tool-names.ts';
 import type { Behaviour } from './behaviour.ts';
 

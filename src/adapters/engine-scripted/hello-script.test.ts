@@ -6,7 +6,7 @@ import { holds } from '../../core/logic/logic.ts';
 import type { Workflow } from '../../core/package/definition.ts';
 import { isTerminal, nodeOf, outgoing } from '../../core/package/graph.ts';
 import { loadPackage } from '../../core/package/load-package.ts';
-import { parseScript } from './parse-script.ts';
+import { parseScript } from '../../core/script/parse-script.ts';
 import { scriptedEngine } from './scripted-engine.ts';
 
 const HELLO = new URL('../../../packages/hello/', import.meta.url);

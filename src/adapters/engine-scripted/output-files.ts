@@ -1,4 +1,4 @@
-import type { Default, Entry, Script } from './script.ts';
+import type { Default, Entry, Script } from '../../core/script/script.ts';
 
 /** The files whose text the script plays as the output of programs, by the names it gives them. */
 export function outputFiles({ turns, default: otherwise }: Script): readonly string[] {

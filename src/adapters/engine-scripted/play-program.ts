@@ -2,8 +2,8 @@ import { descriptorOf } from '../../core/engine/descriptors.ts';
 import { replyOf } from '../../core/engine/reply-of.ts';
 import { hashText } from '../../core/hash.ts';
 import { isObject, type Json } from '../../core/json.ts';
+import type { Default, Entry } from '../../core/script/script.ts';
 import type { Reply } from '../../ports/engine.ts';
-import type { Default, Entry } from './script.ts';
 
 /** `session` is that of a program, where the entry plays one. */
 export type Played = Pick<Reply, 'outcome' | 'segments' | 'calls' | 'usage' | 'session' | 'raw'>;

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../core/json.ts';
+import type { Default, Entry, Script, When } from '../../core/script/script.ts';
 import type { EngineRequest } from '../../ports/engine.ts';
-import type { Default, Entry, Script, When } from './script.ts';
 
 /*
  * Which entry an exchange takes: the FIRST one not yet used up that has no `when` or whose `when` matches; the default

@@ -9,8 +9,8 @@ import {
 } from '../../../test/contracts/engine.ts';
 import { hashText } from '../../core/hash.ts';
 import type { Json } from '../../core/json.ts';
+import { parseScript } from '../../core/script/parse-script.ts';
 import type { Engine, EngineRequest, Reply } from '../../ports/engine.ts';
-import { parseScript } from './parse-script.ts';
 import { scriptedEngine } from './scripted-engine.ts';
 
 const SCRIPTS = {

@@ -1,9 +1,9 @@
 import type { Json } from '../../core/json.ts';
+import type { Default, Entry, Script } from '../../core/script/script.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply, ReplyCall } from '../../ports/engine.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { type Played, playProgram, programSession } from './play-program.ts';
-import type { Default, Entry, Script } from './script.ts';
 import { scriptCursor, type Take, type Taken, type Taking, takenBefore } from './script-cursor.ts';
 
 export type ScriptedEngineOptions = {

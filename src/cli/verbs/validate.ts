@@ -31,7 +31,10 @@ export async function validate(house: House, out: Output, path: string, options:
   const { files, folder } = read;
   const loaded = loadPackage(files, loadOptions(read));
   const found = loaded.kind === 'invalid' ? loaded.problems : loaded.warnings;
-  const problems = [...found, ...(await house.scriptProblems(files))];
+  const problems = [
+    ...found,
+    ...(await house.scriptProblems(files, loaded.kind === 'loaded' ? loaded.definition : undefined)),
+  ];
   const refused = options.strict === true && problems.length > 0;
   const ok = loaded.kind === 'loaded' && !refused;
   const way = wayTo(folder, house.terminal.cwd);

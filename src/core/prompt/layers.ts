@@ -39,6 +39,8 @@ const LAYERS: { readonly [P in Profile]: readonly Layer<Contexts[P]>[] } = {
   chat: [baseRules, toolPolicy, userInput, notice],
 };
 
+export const PROFILES = Object.keys(LAYERS) as readonly Profile[];
+
 export function compose(profile: Profile, context: AtNode): readonly Message[] {
   const layers: readonly Layer<AtNode>[] = LAYERS[profile];
   return layers.flatMap((layer) => layer(context) ?? []);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { decideChange } from '../gate/decide-change.ts';
 import { byteLength, hashText } from '../hash.ts';
 import { asJson, isObject, type JsonObject, parseJson } from '../json.ts';
@@ -6,9 +5,10 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
 import { hashWith, renderState } from '../state/state-changed.ts';
-import { FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
+import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
 import { type CallDecision, type Decide, refused } from './call-decision.ts';
 import { compilePattern } from './compile-pattern.ts';
+import { FrontMatterPatch } from './front-matter-patch.ts';
 import { patchText, readPatch } from './patch-text.ts';
 import { policyInForce } from './policy-of.ts';
 import { DEFAULT_MATCHES, type LineMatch, SearchArguments, searchText } from './search-text.ts';
@@ -97,13 +97,6 @@ function tooLarge(run: Run, text: string): Refusal | undefined {
     ? undefined
     : refuse('E_WRITE_LIMIT', `The text is larger than maxWriteBytes: ${maxWriteBytes}.`);
 }
-
-/** The operation by which models change the state; nothing else may stand in it. */
-const FrontMatterPatch = z.strictObject({
-  operation: z.literal('updateFrontmatter'),
-  update: FrontMatterUpdate,
-  ifMatchSha256: z.string().optional(),
-});
 
 function checkedUpdate(operation: unknown): { update: FrontMatterUpdate; precondition: JsonObject } | Refusal {
   const checked = FrontMatterPatch.safeParse(operation);

@@ -67,10 +67,6 @@ export const ENGINE_WORDS = {
     en: `${place}: ${problem.en}`,
     zh: `${place}：${problem.zh}`,
   }),
-  noOutputFile: (file: string) => ({
-    en: `the file ${file}, which holds what a program wrote, is not there`,
-    zh: `没有文件 ${file}，它应包含程序的输出`,
-  }),
   outputFileUnreadable: (file: string, script: string) => ({
     en: `The file ${file}, which the script ${script} names, cannot be read.`,
     zh: `无法读取脚本 ${script} 所写的文件 ${file}。`,

@@ -222,6 +222,26 @@ export const PROBLEM_ADVICE = {
     en: 'Correct the script, or remove it: only the scripted engine plays it, and it would refuse to.',
     zh: '改正或删除这个脚本：只有 scripted 引擎会用它，而引擎会拒绝现在这个脚本。',
   },
+  SCRIPT_NODE_UNKNOWN: {
+    en: 'Correct the name: this part of the script is never played, or moves the run nowhere.',
+    zh: '改正名字：脚本的这一部分永远不会用到，或无法让运行移动。',
+  },
+  SCRIPT_AGENT_UNKNOWN: {
+    en: 'Correct the name: this part of the script is never played.',
+    zh: '改正名字：脚本的这一部分永远不会用到。',
+  },
+  SCRIPT_PROFILE_UNKNOWN: {
+    en: 'Correct the name: this part of the script is never played.',
+    zh: '改正名字：脚本的这一部分永远不会用到。',
+  },
+  SCRIPT_TOOL_UNKNOWN: {
+    en: 'Correct the name: the call would be refused.',
+    zh: '改正名字：这个调用会被拒绝。',
+  },
+  SCRIPT_ARGUMENTS_INVALID: {
+    en: 'Correct the arguments: the call would be refused.',
+    zh: '改正参数：这个调用会被拒绝。',
+  },
   SKILL_MISSING_FRONTMATTER: {
     en: 'Begin SKILL.md with name and description between two lines "---".',
     zh: 'SKILL.md 开头要有 name 和 description，放在两行 "---" 之间。',

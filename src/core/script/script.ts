@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DESCRIPTORS } from '../../core/engine/descriptors.ts';
-import type { Json } from '../../core/json.ts';
-import { Usage } from '../../core/run/events.ts';
-import { SCHEMA_WORDS } from '../../core/words/problem-words-schema.ts';
+import { DESCRIPTORS } from '../engine/descriptors.ts';
+import type { Json } from '../json.ts';
+import { Usage } from '../run/events.ts';
+import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 
 /** Those of every platform, because a script plays the same wherever it is played. */
 const SIGNAL_NAMES: readonly string[] = [

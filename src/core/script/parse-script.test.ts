@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isFault } from '../../core/fault.ts';
-import { parseScript, problemsOfScript } from './parse-script.ts';
+import { isFault } from '../fault.ts';
+import { parseScript } from './parse-script.ts';
 
 function faultOf(text: string): { readonly code: string; readonly message: string; readonly help: string | undefined } {
   try {
@@ -130,14 +130,6 @@ default: { text: "" }`,
     expect(faultOf('turns:\n  - txt: hello').message).toBe(
       'script.yaml:2:5: "turns[0]" has "txt", which is not known here; did you mean "text"?',
     );
-  });
-
-  it('says where a file is named that is not there', () => {
-    const script = 'turns:\n  - { as: codex, stdoutFile: here }\n  - as: codex\n    stdoutFile: there';
-    expect(problemsOfScript(script, (file) => file === 'here')).toEqual([
-      { line: 4, column: 17, said: expect.objectContaining({ en: expect.stringContaining('there') }) },
-    ]);
-    expect(problemsOfScript(script, () => true)).toEqual([]);
   });
 
   it('refuses a script that is far too long to be one', () => {

@@ -1,12 +1,12 @@
-import { Fault } from '../../core/fault.ts';
-import type { Help } from '../../core/help.ts';
-import { type Located, type Path, parseLocated } from '../../core/package/located.ts';
-import { MAX_PROBLEMS } from '../../core/package/problem.ts';
-import { checkValue, type SchemaIssue } from '../../core/package/schema-issues.ts';
-import { CONFIG_WORDS } from '../../core/words/config-words.ts';
-import { ENGINE_WORDS } from '../../core/words/engine-words.ts';
-import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
-import { composed, type Text } from '../../core/words/text.ts';
+import { Fault } from '../fault.ts';
+import type { Help } from '../help.ts';
+import { type Located, type Path, parseLocated } from '../package/located.ts';
+import { MAX_PROBLEMS } from '../package/problem.ts';
+import { checkValue, type SchemaIssue } from '../package/schema-issues.ts';
+import { CONFIG_WORDS } from '../words/config-words.ts';
+import { ENGINE_WORDS } from '../words/engine-words.ts';
+import { PACKAGE_WORDS } from '../words/package-words.ts';
+import { composed, type Text } from '../words/text.ts';
 import { type Default, type Entry, Script } from './script.ts';
 
 export type ScriptProblem = { readonly line: number; readonly column: number; readonly said: Text };
@@ -21,19 +21,14 @@ export function parseScript(text: string, file: string, help: Help = ENGINE_WORD
   throw invalid(file, found.problems, help);
 }
 
-/** What is wrong with a script; empty where nothing is. `has` says whether a file that it names is there. */
-export function problemsOfScript(text: string, has: (file: string) => boolean): readonly ScriptProblem[] {
-  const found = readScript(text);
-  return 'script' in found ? missingFiles(found, has) : found.problems;
-}
-
 type Sound = { readonly script: Script; readonly located: Located };
 type Read = Sound | { readonly problems: readonly ScriptProblem[] };
 
 /** A script is read when a run is started with it, and again when that run is played: what it says is the same. */
 let last: { readonly text: string; readonly read: Read } | undefined;
 
-function readScript(text: string): Read {
+/** The script with the places of its parts, or what is wrong with its form. */
+export function readScript(text: string): Read {
   if (last?.text !== text) last = { text, read: read(text) };
   return last.read;
 }
@@ -62,15 +57,8 @@ function isFirstAtItsPlace({ line, column }: ScriptProblem, index: number, all: 
   return all.findIndex((one) => one.line === line && one.column === column) === index;
 }
 
-function missingFiles({ script, located }: Sound, has: (file: string) => boolean): readonly ScriptProblem[] {
-  return placesOf(script).flatMap(([{ stdoutFile: file }, path]) =>
-    file === undefined || has(file)
-      ? []
-      : [{ ...located.at([...path, 'stdoutFile']), said: ENGINE_WORDS.noOutputFile(file) }],
-  );
-}
-
-function placesOf(script: Script): readonly (readonly [Entry | Default, Path])[] {
+/** Every entry with its place in the file. */
+export function placesOf(script: Script): readonly (readonly [Entry | Default, Path])[] {
   const turns = script.turns.map((entry, index) => [entry, ['turns', index]] as const);
   return script.default === undefined ? turns : [...turns, [script.default, ['default']]];
 }
