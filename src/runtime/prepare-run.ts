@@ -4,6 +4,7 @@ import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { TrustReason } from '../core/package/judge-trust.ts';
+import { wordsIn } from '../core/package/language-variants.ts';
 import { patchedNode } from '../core/prompt/run-layers.ts';
 import { begin } from '../core/run/begin-run.ts';
 import { type Budgets, DEFAULT_BUDGETS } from '../core/run/budgets.ts';
@@ -108,10 +109,11 @@ export function prepareRun(
 }
 
 function pinnedBy(templates: Prepares['templates'], request: StartRequest): Pinned {
-  const { definition, conversation } = request;
+  const { conversation, language = 'en' } = request;
+  const definition = wordsIn(request.definition, language);
   return {
     definition: conversation === undefined ? definition : withConversation(definition, conversation),
-    templates: templates(request.language ?? 'en'),
+    templates: templates(language),
     settings: { ...DEFAULT_SETTINGS, ...request.settings },
   };
 }

@@ -133,6 +133,31 @@ describe('a crew', () => {
     expect((await events()).map(({ type }) => type)).toContain('cycle.opened');
   });
 
+  it('RTE-10: speaks Chinese to the crew where models are spoken to in Chinese', async () => {
+    await repository();
+    const ended = await plays(
+      REQUEST,
+      [
+        { when: { node: 'master' }, text: '问候语要带上名字。\n[REQ_DEV]' },
+        { when: { node: 'dev' }, text: '缺少信息。\nreason: missing_context\n[BLOCK_NEED_MASTER]' },
+        { when: { node: 'master' }, text: '需要人来决定。\n[BLOCK_NEED_MASTER]' },
+      ],
+      ...['--language', 'zh'],
+    );
+    expect(ended.code).toBe(8);
+    const { layers } = JSON.parse((await place.run('prompt', '@last', '--turn', '2', '--json')).stdout);
+    const told = new Map<string, string>(layers.map(({ layer, content }: Record<string, string>) => [layer, content]));
+    expect(told.get('Persona')).toMatch(/^你是 Dev，开发者。\n职责：修改代码/);
+    expect(told.get('RunDirective')).toMatch(
+      /@pkg\/rules\/project_rules\.zh\.md[\s\S]*\| \[REQ_DEV\] \| 需要编写或修改代码。/,
+    );
+    expect(told.get('NodeBrief')).toMatch(/- stepFile: @pkg\/steps\/dev\.zh\.md[\s\S]*代码做到了所要求的事。/);
+    expect(told.get('RunDirective')).toContain('Current Step: dev (编写代码)');
+    expect(layers.find(({ layer }: { layer: string }) => layer === 'Persona').source).toBe(
+      'agents.zh.json: dev.persona',
+    );
+  });
+
   it('RTE-08: where the memory cannot be used the work goes on, and waits with its lesson before the end', async () => {
     await repository();
     await mkdir(join(place.home, 'memory.db'), { recursive: true });

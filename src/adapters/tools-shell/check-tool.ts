@@ -56,10 +56,6 @@ async function runGiven(place: CommandPlace, args: Arguments, context: ToolConte
   return runCheck(place, { command, limits: endLimits(context.limits, args.timeoutMs), context });
 }
 
-function doubted(file: string): string {
-  return `The task itself has changed what the check runs: ${file}. Look at it, and answer with the command that counts, for example npm test.`;
-}
-
 /** What the files are is asked first: a check may change them, and has said nothing of what it has made. */
 async function runFound(
   place: CommandPlace,
@@ -70,7 +66,8 @@ async function runFound(
   const found = await chooseCheck(sources, args.command ?? '', context.project);
   if (found === undefined) return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noCheck.en, { setting: 'crew.check' });
   const tampered = await findTampered(sources, found, context, args.base);
-  if (tampered !== undefined) return failCall('NO_CHECK', doubted(tampered), { file: tampered });
+  if (tampered !== undefined)
+    return failCall('NO_CHECK', CALL_TROUBLE_WORDS.checkChanged(tampered).en, { file: tampered });
   const { command, from } = found;
   const tree = await sources.readTree(context);
   const told = { from, ...(tree === undefined ? {} : { tree }) };
@@ -78,13 +75,9 @@ async function runFound(
   const result = await runCheck(place, { command, limits, context, told });
   if (from !== 'given' || (await sources.book.read(context.project)) === command) return result;
   // Words that are no command have checked nothing: dev could try for ever, and nobody would be asked again.
-  if (isNoCommand(result)) return failCall('NO_CHECK', noCommand(command));
+  if (isNoCommand(result)) return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noCommand(command).en);
   if (couldRun(result)) await sources.book.write(context.project, command);
   return result;
-}
-
-function noCommand(command: string): string {
-  return `There is no such command here: ${command}. Answer with the command of the check, for example npm test.`;
 }
 
 /** Codes by which sh says that there is no such command, or that it is none. */

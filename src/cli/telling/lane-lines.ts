@@ -1,7 +1,8 @@
 import type { BrowserEvidence } from '../../core/route/browser-evidence.ts';
 import type { Evidence, LaneTurn } from '../../core/route/lanes.ts';
-import { LANE_WORDS } from '../../core/words/crew-words.ts';
+import { LANE_WORDS, ROUTE_WORDS } from '../../core/words/crew-words.ts';
 import { oneLine, plainText } from '../../core/words/plain-text.ts';
+import { readBack } from '../../core/words/read-back.ts';
 import { readCorrection } from '../../core/words/tag-words.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { Tone } from './paint.ts';
@@ -37,7 +38,10 @@ export function evidenceLine(evidence: Evidence): LaneLine {
   if (evidence.kind === 'route') {
     const { route, because } = evidence;
     const what = route === 'PR' ? say(LANE_WORDS.pullRequest) : `[${short(route, MOST_COMMAND)}]`;
-    const why = because === undefined ? '' : say(LANE_WORDS.beside(short(because, MOST_REASON)));
+    const why =
+      because === undefined
+        ? ''
+        : say(LANE_WORDS.beside(short(say(readBack(ROUTE_WORDS, because) ?? asIs(because)), MOST_REASON)));
     return { text: `⇒ ${what}${why}`, tone: 'step' };
   }
   if (evidence.kind === 'browser') return pageLine(evidence);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReadonlyDeep } from '../json.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { Id, SchemaVersion } from './names.ts';
 import { ToolLimits } from './tool-limits.ts';
@@ -41,6 +42,15 @@ export const AgentEntry = z.strictObject({
   tools: ToolLimits.exactOptional(),
 });
 export type AgentEntry = z.infer<typeof AgentEntry>;
+
+/** What an agent is told of itself in another language (`agents.zh.json`). What it may do stands in agents.json alone. */
+export const AgentWords = z.strictObject({
+  id: Id,
+  metadata: z.strictObject({ name: text, title: text }).exactOptional(),
+  persona: AgentEntry.shape.persona.exactOptional(),
+  systemPrompt: text,
+});
+export type AgentWords = ReadonlyDeep<z.infer<typeof AgentWords>>;
 
 /** agents.json around its agents, which are checked one by one. */
 export const AgentsFrame = z.strictObject({

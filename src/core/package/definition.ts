@@ -1,9 +1,11 @@
 import type { Exit } from '../exit/exit-names.ts';
 import type { Json, JsonObject, ReadonlyDeep } from '../json.ts';
+import type { Language } from '../language.ts';
 import type { Rules } from '../route/rules.ts';
 import type { Budgets } from '../run/budgets.ts';
 import type { Mode } from '../run/events.ts';
 import type { AgentEntry } from './agents-file.ts';
+import type { PackageWords } from './language-variants.ts';
 import type { ToolLimits } from './tool-limits.ts';
 
 /*
@@ -105,6 +107,8 @@ type FreeParts = {
   readonly discussion?: Json;
   readonly webskip?: Json;
   readonly conversational_knowledge?: readonly Json[];
+  /** Of the words that stand in for those of agents.json; undefined for its own. */
+  readonly language?: Language;
 };
 
 /** What a skill folder says about how it wants to be run. */
@@ -142,4 +146,6 @@ export type Definition = {
   readonly metadata?: JsonObject;
   /** How its agents hand work on by tags; the built-in rules where it has none of its own. */
   readonly rules?: Rules;
+  /** Its texts in other languages. A run is pinned to those of its own. */
+  readonly inLanguages?: { readonly [L in Language]?: PackageWords };
 };

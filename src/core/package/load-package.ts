@@ -13,6 +13,7 @@ import type { Definition, Workflow } from './definition.ts';
 import { type LoadedAgents, loadAgents } from './load-agents.ts';
 import { loadRules } from './load-rules.ts';
 import { loadSkill, SKILL_FILE } from './load-skill.ts';
+import { loadWords } from './load-words.ts';
 import { type LoadedWorkflow, loadWorkflow } from './load-workflow.ts';
 import { type Path, valueAt } from './located.ts';
 import { MAX_WORKFLOWS, Manifest, ManifestEntry, ManifestWorkflow } from './manifest.ts';
@@ -94,6 +95,8 @@ function load(reading: Reading): Read {
   const rules = loadRules(agents.ids, reading);
   checkRouting(rules, { loaded, agents, reading });
   const drawable = loaded.filter(({ fits }) => fits).map(({ workflow }) => workflow);
+  const agentsFile = agents.source?.file;
+  const inLanguages = loadWords({ workflows: loaded, agentIds: agents.ids, agentsFile, rules }, reading);
   if (manifest === undefined) return { definition: undefined, drawable };
   const definition = {
     name: manifest.name,
@@ -105,6 +108,7 @@ function load(reading: Reading): Read {
     data: menuData(agents.agents, files),
     metadata: metadataOf(manifest),
     ...(rules === undefined ? {} : { rules }),
+    ...(inLanguages === undefined ? {} : { inLanguages }),
   };
   return { definition, drawable };
 }

@@ -1,10 +1,12 @@
 import { ENGINE_NAMES } from '../engine/descriptors.ts';
 import type { JsonObject } from '../json.ts';
+import { LANGUAGES, type Language } from '../language.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkSchema } from './check-schema.ts';
 import { contentHash } from './content-hash.ts';
 import type { Agent, Definition, OutputContract, Skill, Workflow } from './definition.ts';
+import { type PackageWords, variantOf } from './language-variants.ts';
 import { loadSchema } from './load-schema.ts';
 import { textAt } from './package-files.ts';
 import { Runner, SkillFrontMatter } from './runner-file.ts';
@@ -44,7 +46,29 @@ export function loadSkill(folder: string | undefined, reading: Reading): Definit
     }),
   );
   const text = textAt(reading.files, SKILL_FILE) ?? '';
-  return definitionOf(skillOf(front, runner, schemas), text, runner?.version ?? '0.0.0', contentHash(reading.files));
+  const skill = definitionOf(
+    skillOf(front, runner, schemas),
+    text,
+    runner?.version ?? '0.0.0',
+    contentHash(reading.files),
+  );
+  const words = LANGUAGES.flatMap((language) => wordsOf(front.name, language, reading));
+  return words.length === 0 ? skill : { ...skill, inLanguages: Object.fromEntries(words) };
+}
+
+/** The skill in another language: the same one, with instructions of its own. */
+function wordsOf(name: string, language: Language, reading: Reading): readonly (readonly [Language, PackageWords])[] {
+  const file = variantOf(SKILL_FILE, language);
+  if (!hasText(file, PROBLEM_FILE_WORDS.skillNotText, reading)) return [];
+  const source = readFrontMatter(file, FRONT_MATTER, reading);
+  const front = source && checkSchema(source, SkillFrontMatter, SKILL);
+  if (source === undefined || front === undefined) return [];
+  if (source.body.trim() === '')
+    source.tell('SKILL_EMPTY', { line: source.bodyLine, column: 1 }, PROBLEM_FILE_WORDS.skillEmpty);
+  if (front.name !== name)
+    source.tell('SKILL_INVALID_FRONTMATTER', ['name'], PROBLEM_FILE_WORDS.skillOther(front.name, name));
+  const step = textAt(reading.files, file) ?? '';
+  return [[language, { steps: { [SKILL_FILE]: { file, step } }, agents: {} }]];
 }
 
 /** A name that is none keeps the skill from every engine, or does nothing at all. */

@@ -24,7 +24,11 @@ export type StepPlace = {
 export type LoadedStep = { readonly source: MarkdownFile; readonly frontMatter: StepFrontMatter };
 
 /** Reads a node's step file and checks it against the graph. */
-export function loadStep(node: NodeEntry, { next, called }: StepPlace, reading: Reading): LoadedStep | undefined {
+export function loadStep(
+  node: Pick<NodeEntry, 'id' | 'type' | 'file'>,
+  { next, called }: StepPlace,
+  reading: Reading,
+): LoadedStep | undefined {
   const source = readFrontMatter(node.file, FRONT_MATTER, reading);
   if (source === undefined) return undefined;
   checkSections(source);

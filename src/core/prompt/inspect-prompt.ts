@@ -2,6 +2,7 @@ import { itemsFrom } from '../append-list.ts';
 import { EXITS } from '../exit/exits.ts';
 import { byteLength } from '../hash.ts';
 import type { Agent } from '../package/definition.ts';
+import { variantOf } from '../package/language-variants.ts';
 import { withoutRules } from '../route/render-rules.ts';
 import type { EventOf, Usage } from '../run/events.ts';
 import { agentOf, isProgram } from '../run/in-force.ts';
@@ -92,10 +93,11 @@ function headSource(run: Run, layer: string): string {
 }
 
 /** A skill has no file of agents: what there is to say of who speaks stands at its head. */
-function personaSource({ kit }: Run, { id, systemPrompt = '' }: Agent): string {
+function personaSource({ kit }: Run, { id, systemPrompt = '', language }: Agent): string {
   const { definition } = kit.pinned;
   if (Object.values(definition.workflows).some(({ skill }) => skill !== undefined)) return '@pkg/SKILL.md';
-  return `agents.json: ${id}.${systemPrompt.trim() === '' ? 'persona' : 'systemPrompt'}`;
+  const file = language === undefined ? 'agents.json' : variantOf('agents.json', language);
+  return `${file}: ${id}.${systemPrompt.trim() === '' ? 'persona' : 'systemPrompt'}`;
 }
 
 /** Where a message of the body comes from. */

@@ -1,3 +1,4 @@
+import { originalOf } from '../package/language-variants.ts';
 import type { LoadedAgents } from '../package/load-agents.ts';
 import { type Path, valueAt } from '../package/located.ts';
 import { type PackageFiles, textAt } from '../package/package-files.ts';
@@ -17,7 +18,8 @@ type Roles = {
 /** Warns of role files that say once more what the rules say: copies drift apart, and a model goes by the nearer one (RTE-10). */
 export function checkRestated(rules: Rules, { files, report, steps, agents }: Roles): void {
   for (const file of files.keys()) {
-    if (file === RULES_FILE || !(steps.has(file) || ROLE_FILE.test(file))) continue;
+    const original = originalOf(file) ?? file;
+    if (original === RULES_FILE || !(steps.has(original) || ROLE_FILE.test(file))) continue;
     for (const { line, said } of findRestated(textAt(files, file) ?? '', rules))
       report('RULES_RESTATED', file, { line, column: 1 }, said);
   }

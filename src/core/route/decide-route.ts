@@ -1,3 +1,4 @@
+import { ROUTE_WORDS } from '../words/crew-words.ts';
 import type { AddedSymbol } from './added-symbols.ts';
 
 export type Route = 'REQ_DOCS' | 'REQ_TEST' | 'PR' | 'TASK_DONE';
@@ -17,34 +18,27 @@ export type RouteFacts = {
 };
 
 /** Why a route was taken, as a word that programs can compare. */
-export type RouteReason =
-  | 'docs asked for'
-  | 'untested change'
-  | 'config changed'
-  | 'symbol added'
-  | 'to be published'
-  | 'nothing changed'
-  | 'no pull request wanted';
+export type RouteReason = (typeof ROUTE_WORDS)[keyof typeof ROUTE_WORDS]['en'];
 
 type Row = { readonly when: (facts: RouteFacts) => boolean; readonly route: Route; readonly because: RouteReason };
 
 /** RTE-06, in its order: the earlier row wins. Documents are owed once per task. */
 const TREE: readonly Row[] = [
-  { when: (facts) => asksFirst(facts), route: 'REQ_DOCS', because: 'docs asked for' },
-  { when: (facts) => facts.untested, route: 'REQ_TEST', because: 'untested change' },
+  { when: (facts) => asksFirst(facts), route: 'REQ_DOCS', because: ROUTE_WORDS.asked.en },
+  { when: (facts) => facts.untested, route: 'REQ_TEST', because: ROUTE_WORDS.untested.en },
   {
     when: ({ docsDone, config }) => !docsDone && config.length > 0,
     route: 'REQ_DOCS',
-    because: 'config changed',
+    because: ROUTE_WORDS.config.en,
   },
-  { when: ({ docsDone, added }) => !docsDone && added.length > 0, route: 'REQ_DOCS', because: 'symbol added' },
-  { when: ({ changed }) => !changed, route: 'TASK_DONE', because: 'nothing changed' },
-  { when: ({ pr }) => pr === 'none', route: 'TASK_DONE', because: 'no pull request wanted' },
+  { when: ({ docsDone, added }) => !docsDone && added.length > 0, route: 'REQ_DOCS', because: ROUTE_WORDS.symbol.en },
+  { when: ({ changed }) => !changed, route: 'TASK_DONE', because: ROUTE_WORDS.nothing.en },
+  { when: ({ pr }) => pr === 'none', route: 'TASK_DONE', because: ROUTE_WORDS.notWanted.en },
 ];
 
 /** Where the work goes once its check has passed. */
 export function decideRoute(facts: RouteFacts): { readonly route: Route; readonly because: RouteReason } {
-  const { route, because } = TREE.find(({ when }) => when(facts)) ?? { route: 'PR', because: 'to be published' };
+  const { route, because } = TREE.find(({ when }) => when(facts)) ?? { route: 'PR', because: ROUTE_WORDS.publish.en };
   return { route, because };
 }
 

@@ -23,8 +23,11 @@ type Column = keyof typeof COLUMNS;
 const WATCHDOG = /watchdog|self-check|强制自我校验|自我校验/i;
 const EXAMPLE = /^examples?\b|示范|示例/i;
 
-/** Reads the routing rules of a package. Agents: the ids that a trigger may name; undefined where nobody could tell. */
-export function readRules(text: string, agents?: ReadonlySet<string>): RulesReading {
+/**
+ * Reads the routing rules of a package. Agents: the ids that a trigger may name; undefined where nobody could tell. Original: the
+ * rules that these say in another language.
+ */
+export function readRules(text: string, agents?: ReadonlySet<string>, original?: Rules): RulesReading {
   const tables = tablesOf(text).filter(([heading]) => heading !== undefined && placesOf(heading) !== undefined);
   const [table, second] = tables;
   const sections = sectionsOf(text);
@@ -37,9 +40,10 @@ export function readRules(text: string, agents?: ReadonlySet<string>): RulesRead
     ...(example === undefined ? [{ line: 1, said: RULE_WORDS.noExample }] : []),
   ];
   if (table === undefined) return { rules: undefined, problems: missing };
-  const { tags, problems } = readTable(table, agents);
+  const { tags, problems, lines } = readTable(table, agents);
+  const unlike = original === undefined ? [] : unlikeOf(tags, original, (tag) => lines.get(tag) ?? table[0]?.line ?? 1);
   const rules = { tags, watchdog: bodyOf(watchdog), example: bodyOf(example), text };
-  return { rules, problems: [...missing, ...problems] };
+  return { rules, problems: [...missing, ...problems, ...unlike] };
 }
 
 function bodyOf(section: Section | undefined): string {
@@ -67,6 +71,7 @@ function readTable([heading, ...rows]: readonly Row[], agents: ReadonlySet<strin
   const places = heading && placesOf(heading);
   const tags: TagRule[] = [];
   const problems: RulesProblem[] = [];
+  const lines = new Map<string, number>();
   for (const { line, cells } of rows) {
     const cell = (column: Column) => cells[places?.[column] ?? -1] ?? '';
     const [, tag] = /^\[([A-Z][A-Z0-9_]*)\]$/.exec(plain(cell('tag'))) ?? [];
@@ -78,10 +83,23 @@ function readTable([heading, ...rows]: readonly Row[], agents: ReadonlySet<strin
         const meant = () => nearest(name, [...(agents ?? [])]);
         problems.push({ line, said: RULE_WORDS.triggerUnknown(tag, name), meant });
       }
+      lines.set(tag, line);
       tags.push({ tag, meaning: cell('meaning'), trigger, response: cell('response') });
     }
   }
-  return { tags, problems };
+  return { tags, problems, lines };
+}
+
+/** What is not as in the rules that these say in another language: the tags, and whose they are. */
+function unlikeOf(tags: readonly TagRule[], original: Rules, lineOf: (tag: string) => number): readonly RulesProblem[] {
+  const keys = ({ tag, trigger }: TagRule) => [tag, ...trigger.toSorted()].join();
+  const known = new Set(original.tags.map(keys));
+  const strange = tags.filter((one) => !known.has(keys(one)));
+  const lost = original.tags.filter(({ tag }) => !tags.some((one) => one.tag === tag));
+  return [
+    ...strange.map(({ tag }) => ({ line: lineOf(tag), said: RULE_WORDS.tagDiffers(tag) })),
+    ...lost.map(({ tag }) => ({ line: lineOf(tag), said: RULE_WORDS.tagLost(tag) })),
+  ];
 }
 
 /** `master, dev`, `master、dev`; a dash stands for nobody. */

@@ -13,7 +13,7 @@ export function renderRules(rules: Rules, role: string, openTags: readonly strin
   ]);
   return [
     'ROUTING_RULES',
-    ...(rules.text === '' ? [] : field('file', `@pkg/${RULES_FILE}`)),
+    ...(rules.text === '' ? [] : field('file', `@pkg/${rules.file ?? RULES_FILE}`)),
     ...field('role', role),
     ...field('openTags', openTags.map((tag) => `[${tag}]`).join(', ') || 'none'),
     '',

@@ -16,6 +16,8 @@ export type Rules = {
   readonly example: string;
   /** The file as it stands. */
   readonly text: string;
+  /** Where it lies, if not in its usual place. */
+  readonly file?: string;
 };
 
 export const RULES_FILE = 'rules/project_rules.md';

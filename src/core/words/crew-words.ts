@@ -13,6 +13,17 @@ export const CREW_WORDS = {
   }),
 } as const satisfies Recordable;
 
+/** Why the runtime sends work on as it does; the English of them stands in the log, and programs compare it. */
+export const ROUTE_WORDS = {
+  asked: { en: 'docs asked for', zh: '用户要求写文档' },
+  untested: { en: 'untested change', zh: '有未经检查的改动' },
+  config: { en: 'config changed', zh: '配置有改动' },
+  symbol: { en: 'symbol added', zh: '新增了函数或类' },
+  publish: { en: 'to be published', zh: '可以提交评审' },
+  nothing: { en: 'nothing changed', zh: '没有改动' },
+  notWanted: { en: 'no pull request wanted', zh: '不需要拉取请求' },
+} as const satisfies Recordable;
+
 /** What is told of who spoke, which tag ended a turn, what was corrected, and what the runtime saw. */
 export const LANE_WORDS = {
   beside: (part: string) => ({ en: ` (${part})`, zh: `（${part}）` }),

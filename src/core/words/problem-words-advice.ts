@@ -218,6 +218,10 @@ export const PROBLEM_ADVICE = {
     en: 'Write something below the heading, or remove it.',
     zh: '在标题下写些内容，或删除标题。',
   },
+  VARIANT_WITHOUT_ORIGINAL: {
+    en: 'Add the file that it stands in for, or correct its name; nobody reads it as it is.',
+    zh: '补上它所对应的文件，或改正文件名；现在没有谁会读它。',
+  },
   SCRIPT_INVALID: {
     en: 'Correct the script, or remove it: only the scripted engine plays it, and it would refuse to.',
     zh: '改正或删除这个脚本：只有 scripted 引擎会用它，而引擎会拒绝现在这个脚本。',

@@ -76,7 +76,15 @@ export const PROBLEM_FILE_WORDS = {
     zh: `把 "${shown}" 改成 "## ${name}"。`,
   }),
   emptySection: (title: string) => ({ en: `the section "${title}" is empty`, zh: `"${title}" 一节是空的` }),
+  noOriginal: (original: string) => ({
+    en: `it says ${original} in another language, and there is no such file`,
+    zh: `它是 ${original} 的另一种语言版本，而那个文件并不存在`,
+  }),
   skillEmpty: { en: 'the skill has no instructions', zh: '技能没有说明要做什么' },
+  skillOther: (here: string, there: string) => ({
+    en: `the skill is called "${here}" here and "${there}" in SKILL.md`,
+    zh: `技能在这里叫 "${here}"，在 SKILL.md 里却叫 "${there}"`,
+  }),
   skillFolder: (name: string, folder: string) => ({
     en: `the skill is called "${name}" and lies in a folder called "${folder}"`,
     zh: `技能叫 "${name}"，所在的文件夹却叫 "${folder}"`,

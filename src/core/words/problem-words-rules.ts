@@ -17,6 +17,14 @@ export const RULE_WORDS = {
     en: `the trigger of [${tag}] names ${JSON.stringify(name)}, and the package has no such agent`,
     zh: `[${tag}] 的触发者写了 ${JSON.stringify(name)}，而包里没有这个智能体`,
   }),
+  tagLost: (tag: string) => ({
+    en: `the tag [${tag}] of rules/project_rules.md is missing here`,
+    zh: `这里缺少 rules/project_rules.md 里的标签 [${tag}]`,
+  }),
+  tagDiffers: (tag: string) => ({
+    en: `[${tag}] is not what it is in rules/project_rules.md: a variant has the same tags with the same triggers`,
+    zh: `[${tag}] 与 rules/project_rules.md 不一致：语言版本的标签和触发者必须相同`,
+  }),
   noWatchdog: {
     en: 'there is no section "Watchdog" that says what the last line of a reply must be',
     zh: '没有说明回复最后一行规则的“强制自我校验协议”一节',

@@ -176,6 +176,10 @@ export const PROBLEM_WORDS = {
     en: `node "${node}" names the engine "${engine}", which there is not`,
     zh: `节点 "${node}" 指定引擎 "${engine}"，而没有这个引擎`,
   }),
+  strangerInWords: (agent: string, file: string) => ({
+    en: `"${agent}" is no agent of ${file}`,
+    zh: `${file} 里没有智能体 "${agent}"`,
+  }),
   strangerAt: (agent: string, node: string) => ({
     en: `node "${node}" is played by "${agent}", who is no agent of the package`,
     zh: `节点 "${node}" 由 "${agent}" 扮演，而包里没有这个智能体`,

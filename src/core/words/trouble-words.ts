@@ -245,6 +245,14 @@ export const CALL_TROUBLE_WORDS = {
     en: 'Answer with the command that checks this project, or set crew.check: no file of it says how.',
     zh: '请回答检查这个项目的命令，或设置 crew.check：项目里没有文件说明怎么检查。',
   },
+  checkChanged: (file: string) => ({
+    en: `The task itself has changed what the check runs: ${file}. Look at it, and answer with the command that counts, for example npm test.`,
+    zh: `任务本身改动了检查所运行的内容：${file}。请看一看，并回答该用哪条命令，例如 npm test。`,
+  }),
+  noCommand: (command: string) => ({
+    en: `There is no such command here: ${command}. Answer with the command of the check, for example npm test.`,
+    zh: `这里没有这条命令：${command}。请回答检查用的命令，例如 npm test。`,
+  }),
   noRepository: {
     en: `${GIT_WORDS.noRepository.en} Do: git init.`,
     zh: `${GIT_WORDS.noRepository.zh}请运行 git init。`,
