@@ -80,6 +80,22 @@ describe('the bundled crew', () => {
     expect([run.status, left]).toEqual(['completed', 0]);
   });
 
+  it('RTE-05: a check that has failed has passed nothing, also where it was the last one before the work is inspected', () => {
+    const { run } = play(
+      'Let the parser read tabs.',
+      { 'check.run': [RED], 'git.changes': [route('REQ_TEST')] },
+      [
+        ...says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'All passed.\n[REQ_DOCS]', 'I cannot.\n[BLOCK_NEED_MASTER]'),
+        ...says('All is well, document it.\n[REQ_DOCS]'),
+        documents,
+      ],
+      6,
+    );
+    const asked = run.batches.flat().filter((event) => event.type === 'call.asked' && event.tool === 'git.changes');
+    expect(asked).toMatchObject([{ args: { checked: null } }]);
+    expect(topFrame(run.run).node).toBe('test');
+  });
+
   it('RTE-06: work that has changed since it was inspected is not published but inspected and tested again', () => {
     const { run, nodes } = play(
       'Let the parser read tabs.',

@@ -38,8 +38,9 @@ function afterReading(
 
 /** The turn ends once the calls of its reply have their results: the children come first. */
 function afterAssigning(run: Run, { callId, items }: EventOf<'items.assigned'>): Run {
+  const texts = new Map(run.task.items.toReversed().map(({ id, text }) => [id, text]));
   const assigned = items.map((one) => {
-    const title = run.task.items.find(({ id }) => id === one.item)?.text;
+    const title = texts.get(one.item);
     return title === undefined ? one : { ...one, title };
   });
   return {

@@ -81,8 +81,9 @@ export function unawaited(run: Run): readonly string[] {
 
 /** Children that have reported since the list was last written. */
 export function unwritten({ children, task }: Run): readonly ChildRun[] {
+  const written = new Set(task.written);
   return children.filter(
-    ({ child, item, report }) => item !== undefined && report !== undefined && !task.written.includes(child),
+    ({ child, item, report }) => item !== undefined && report !== undefined && !written.has(child),
   );
 }
 
@@ -96,7 +97,8 @@ export function dueList(run: Run): DueList {
       : [{ child: child.child, item: item.id, attempt: child.attempt ?? 1, ...judgeReport(child.report) }];
   });
   // Written once, a box is the person's: who takes a tick away means it.
-  const fresh = judged.filter(({ child, passed }) => passed && !task.written.includes(child));
+  const written = new Set(task.written);
+  const fresh = judged.filter(({ child, passed }) => passed && !written.has(child));
   const passed = new Set(fresh.map(({ item }) => item));
   const failed = judged.filter(({ passed: good }) => !good);
   const notes = Object.groupBy(failed, ({ item }) => item);
