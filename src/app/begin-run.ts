@@ -10,6 +10,7 @@ import { NO_PACKAGE } from '../core/run/conversation.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
+import { heedProject } from './heed-project.ts';
 import { type Person, settingsFor } from './person.ts';
 import type { ChosenEngine, EngineOptions, Place } from './place.ts';
 import { keepPackage, usePackage } from './use-package.ts';
@@ -62,6 +63,7 @@ export async function beginRun(
   const programs = [...new Set(ids.filter((id) => descriptorOf(id) !== undefined))];
   const wanted = loaded && { ...loaded, programs, scripted: choice.id === 'scripted' };
   const used = wanted && (await usePackage(place, person, wanted, request));
+  if (used !== undefined) await heedProject(place, person, used.definition, { project, config, trust: request.trust });
   const beginning = {
     definition: used?.definition ?? NO_PACKAGE,
     engine: choice,

@@ -1,4 +1,5 @@
 import type { Config } from '../core/config/merge-config.ts';
+import type { ProjectWord } from '../core/config/project-word.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { Power } from '../core/package/powers.ts';
 import type { Text } from '../core/words/text.ts';
@@ -10,6 +11,8 @@ export type Person = {
   tell(text: Text, kind: 'note' | 'warning'): void;
   /** Whether a package may be used: this content, or whatever lies in its folder. Not there where nobody can be asked. */
   readonly trust?: (question: TrustQuestion) => Promise<TrustAnswer>;
+  /** Whether it counts what files of the project say of its check and its reviews. Not there where nobody can be asked. */
+  readonly heed?: (word: ProjectWord) => Promise<boolean>;
 };
 
 /** What a package may do that has not been used here; `changed`: other contents of the same name have been. */

@@ -1,7 +1,9 @@
 import type { Person, TrustAnswer, TrustQuestion } from '../app/person.ts';
 import { named } from '../app/use-package.ts';
+import { filesOf, type ProjectWord } from '../core/config/project-word.ts';
 import { type Power, powerWords } from '../core/package/powers.ts';
 import { padTo } from '../core/picture/display-width.ts';
+import { CONFIG_WORDS } from '../core/words/config-words.ts';
 import { COUNT_WORDS } from '../core/words/count-words.ts';
 import { SHELF_WORDS, TRUST_WORDS } from '../core/words/package-verb-words.ts';
 import { oneLine, plainText } from '../core/words/plain-text.ts';
@@ -19,9 +21,13 @@ export function personAt(house: House, out: Output): Person {
     const typed = (await house.ask(plainText(question(asked))))?.trim().toLowerCase() ?? '';
     return ANSWERS[typed] ?? 'no';
   };
+  const heed = async (word: ProjectWord): Promise<boolean> => {
+    const typed = (await house.ask(plainText(heedQuestion(word))))?.trim().toLowerCase() ?? '';
+    return ANSWERS[typed] === 'content';
+  };
   return {
     tell: (text, kind) => out.talk(kind === 'note' ? `· ${asTyped(say(text))}` : `! ${oneLine(say(text))}`),
-    ...(isReadHere(house, out) ? { trust } : {}),
+    ...(isReadHere(house, out) ? { trust, heed } : {}),
   };
 }
 
@@ -49,6 +55,11 @@ function question({ definition, source, folder, files, powers, changed }: TrustQ
     row(SHELF_WORDS.may, allowedTo(powers)),
     say(folder === undefined ? TRUST_WORDS.question : TRUST_WORDS.questionOfFolder),
   ].join('\n');
+}
+
+function heedQuestion(word: ProjectWord): string {
+  const said = Object.entries(word.said).map(([name, value]) => `  ${name}: ${oneLine(value)}`);
+  return [say(CONFIG_WORDS.saysOfWork(filesOf(word))), ...said, say(CONFIG_WORDS.heedQuestion)].join('\n');
 }
 
 function row(label: Text, value: string): string {

@@ -58,7 +58,7 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
     () => import('./verbs/run.ts'),
     ['jsonl', 'live', 'message', 'input', 'workflow', ...STARTING, 'trust'],
   ],
-  crew: ['crew [request]', () => import('./verbs/crew.ts'), ['jsonl', 'live', 'docs', ...STARTING]],
+  crew: ['crew [request]', () => import('./verbs/crew.ts'), ['jsonl', 'live', 'docs', ...STARTING, 'trust']],
   task: ['task <request> [docs]', () => import('./verbs/task.ts'), ['jsonl', 'live', ...STARTING]],
   reply: [
     'reply <run> [text]',

@@ -10,11 +10,11 @@ import { openGit } from './git.ts';
 /** How a project is checked, on this machine. */
 export function openCheckSources(home: string, env: NodeJS.ProcessEnv): CheckSources {
   return {
-    setting: async (project) => (await crewSettings(env, project)).check,
+    setting: (project) => crewSettings(home, env, project),
     book: checkBookFile(home),
     mount: (project) => folderMount(project, { writable: false }),
     readTree: async (place) => {
-      const { dir } = await crewSettings(env, place.project);
+      const { dir } = await crewSettings(home, env, place.project);
       return ifRepository(openGit(home, env).readTree(place, workFiles(dir).isTested));
     },
     readDiffering: async (place, base) => {

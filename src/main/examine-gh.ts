@@ -6,7 +6,7 @@ import { isFault } from '../core/fault.ts';
 import { GH_WORDS } from '../core/words/gh-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { GitPlace } from '../ports/git.ts';
-import { crewSettings } from './crew-settings.ts';
+import { loadConfig } from './config.ts';
 import { ghOptions } from './forge.ts';
 import { openGit } from './git.ts';
 
@@ -14,7 +14,8 @@ import { openGit } from './git.ts';
 export async function examineGh(home: string, env: NodeJS.ProcessEnv, project: string): Promise<readonly Finding[]> {
   const what = GH_WORDS.program;
   try {
-    if ((await crewSettings(env, project)).pr !== 'gh') return [];
+    // Looking whether it could be used needs nobody's word.
+    if (loadConfig(env, { project, flags: {} })['crew.pr'].value !== 'gh') return [];
     const place = { project, runId: 'doctor' };
     const { run } = await ghRunner(ghOptions(home, env), place);
     const version = await checkGh(run, await hostOf(home, env, place));

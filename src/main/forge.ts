@@ -37,7 +37,7 @@ const FORGES: Readonly<Record<CrewSettings['pr'], OpenForge>> = {
 /** The tools on reviews, with the forge that is set for the project of a call. */
 export function openForgeTools(home: string, env: NodeJS.ProcessEnv, written: Folders): readonly Tool[] {
   return forgeTools(async (project) => {
-    const settings = await crewSettings(env, project);
+    const settings = await crewSettings(home, env, project);
     return FORGES[settings.pr]({ home, env, written }, project, settings);
   });
 }

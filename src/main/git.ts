@@ -22,7 +22,7 @@ export function openGitTools(home: string, env: NodeJS.ProcessEnv): readonly Too
   return gitTools({
     git: openGit(home, env),
     symbols: symbolsOnDemand(),
-    crew: (project) => crewSettings(env, project),
+    crew: (project) => crewSettings(home, env, project),
   });
 }
 

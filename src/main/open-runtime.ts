@@ -42,7 +42,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<Place['openRu
     clock,
     ids: randomIds(),
     stateFiles: stateFilesFolder(home),
-    handOver: handOverFolder(async (project) => (await crewSettings(env, project)).dir),
+    handOver: handOverFolder(async (project) => (await crewSettings(home, env, project)).dir),
     roots: hiddenRoots(home, env),
     tools: [...outsideTools(place, { written, commands, taskFiles }), ...(extras.tools ?? [])],
     documents: diskDocuments(home, taskFiles),

@@ -117,7 +117,7 @@ describe('a crew with pull requests by gh', () => {
     const head = git('rev-parse', 'HEAD');
     const script = join(place.path, 'story.yaml');
     await writeFile(script, JSON.stringify({ turns: STORY.map(([node, entry]) => ({ when: { node }, ...entry })) }));
-    const started = await type('crew', REQUEST, '--engine', 'scripted', '--script', script);
+    const started = await type('crew', REQUEST, '--engine', 'scripted', '--script', script, '--trust');
     expect([started.code, started.stdout]).toEqual([8, expect.stringContaining('REVIEW_AWAITED')]);
     const { runId } = document(await type('show', '@last', '--json'));
 

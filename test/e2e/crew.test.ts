@@ -64,7 +64,7 @@ describe('a crew', () => {
   async function plays(request: string, turns: readonly object[], ...flags: readonly string[]): Promise<Ended> {
     const script = join(place.path, 'crew-script.yaml');
     await writeFile(script, JSON.stringify({ turns }));
-    return place.run('crew', request, '--engine', 'scripted', '--script', script, ...flags);
+    return place.run('crew', request, '--engine', 'scripted', '--script', script, '--trust', ...flags);
   }
 
   it('RTE-04 RTE-05 RTE-06 RTE-07 brings a change to its end: a wrong claim, the check, a second attempt, documents, and nothing after it', async () => {
@@ -343,6 +343,27 @@ describe('a crew', () => {
     ]);
     expect((await events()).find(({ type }) => type === 'call.refused')).toMatchObject({ code: 'E_SANDBOX_VIOLATION' });
     expect(await readFile(join(place.project, 'tests/greet.test.js'), 'utf8')).toBe('process.exit(1)\n');
+  });
+
+  it('RTE-05 does not go by a check that a file of the project names, until a person has said so', async () => {
+    await repository({ 'signalbox.yaml': 'crew:\n  check: "true"\n', 'package.json': '{"name":"bare"}' });
+    await mkdir(join(place.config, 'signalbox'), { recursive: true });
+    await writeFile(join(place.config, 'signalbox', 'config.yaml'), 'crew:\n  check: test -f package.json\n');
+    const turns = ['[REQ_TEST]', '[REQ_DOCS]', '[TASK_DONE]'].map((text, at) => ({
+      when: { node: at === 1 ? 'test' : 'master' },
+      text,
+    }));
+    const script = join(place.path, 'crew-script.yaml');
+    await writeFile(script, JSON.stringify({ turns }));
+    const crew = ['crew', REQUEST, '--engine', 'scripted', '--script', script];
+    const ended = await place.run(...crew);
+    expect(ended.stderr).toContain('! What signalbox.yaml says of crew.check and crew.pr is not used');
+    expect((await place.run('show', '@last')).stdout).toMatch(
+      /✓ test -f package\.json .*; signalbox\.yaml was not used/,
+    );
+    const asked = await place.run(...crew, '--trust');
+    expect(asked.stderr).not.toContain('not used');
+    expect((await place.run('show', '@last')).stdout).toContain('✓ true (');
   });
 
   it('asks once for a check where none is found, and keeps the answer', async () => {

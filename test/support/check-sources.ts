@@ -5,7 +5,7 @@ import type { CheckSources } from '../../src/adapters/tools-shell/choose-check.t
 export function checkSources(more: Partial<CheckSources> = {}): CheckSources {
   const pages = new Map<string, string>();
   return {
-    setting: async () => undefined,
+    setting: async () => ({ check: undefined }),
     book: {
       read: async (project) => pages.get(project),
       write: async (project, command) => {

@@ -64,13 +64,13 @@ async function runFound(
   context: ToolContext,
 ): Promise<ToolResult> {
   const found = await chooseCheck(sources, args.command ?? '', context.project);
-  if (found === undefined) return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noCheck.en, { setting: 'crew.check' });
+  if (found.command === undefined) return failCall('NO_CHECK', noCheck(found.unheeded), { setting: 'crew.check' });
   const tampered = await findTampered(sources, found, context, args.base);
   if (tampered !== undefined)
     return failCall('NO_CHECK', CALL_TROUBLE_WORDS.checkChanged(tampered).en, { file: tampered });
-  const { command, from } = found;
+  const { command, from, unheeded } = found;
   const tree = await sources.readTree(context);
-  const told = { from, ...(tree === undefined ? {} : { tree }) };
+  const told = { from, ...(unheeded === undefined ? {} : { unheeded }), ...(tree === undefined ? {} : { tree }) };
   const limits = endLimits(context.limits, args.timeoutMs);
   const result = await runCheck(place, { command, limits, context, told });
   if (from !== 'given' || (await sources.book.read(context.project)) === command) return result;
@@ -78,6 +78,10 @@ async function runFound(
   if (isNoCommand(result)) return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noCommand(command).en);
   if (couldRun(result)) await sources.book.write(context.project, command);
   return result;
+}
+
+function noCheck(unheeded: string | undefined): string {
+  return (unheeded === undefined ? CALL_TROUBLE_WORDS.noCheck : CALL_TROUBLE_WORDS.checkUnheeded(unheeded)).en;
 }
 
 /** Codes by which sh says that there is no such command, or that it is none. */

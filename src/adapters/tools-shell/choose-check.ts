@@ -6,8 +6,8 @@ import type { ToolContext } from '../../ports/tool.ts';
 
 /** Where the command that checks a project comes from, and what it checks. */
 export type CheckSources = {
-  /** What is set for a project in `crew.check`. */
-  readonly setting: (project: string) => Promise<string | undefined>;
+  /** What is set for a project in `crew.check`, and which of its files say otherwise without a person's word. */
+  readonly setting: (project: string) => Promise<{ readonly check: string | undefined; readonly unheeded?: string }>;
   readonly book: CheckBook;
   /** The files of a project, to read. */
   readonly mount: (project: string) => Promise<Mount | undefined>;
@@ -19,21 +19,22 @@ export type CheckSources = {
 
 type Place = Pick<ToolContext, 'project' | 'runId' | 'signal'>;
 
-export type ChosenCheck = { readonly command: string; readonly from: string };
+export type ChosenCheck = { readonly command: string; readonly from: string; readonly unheeded?: string };
 
 /** The command of a call, else the one that is set, else the one a person has named before, else what the files say. */
 export async function chooseCheck(
   { setting, book, mount }: CheckSources,
   given: string,
   project: string,
-): Promise<ChosenCheck | undefined> {
+): Promise<ChosenCheck | { readonly command?: never; readonly unheeded?: string }> {
   if (given.trim() !== '') return { command: given, from: 'given' };
-  const set = await setting(project);
-  if (set !== undefined) return { command: set, from: 'config' };
+  const { check, unheeded } = await setting(project);
+  const told = unheeded === undefined ? {} : { unheeded };
+  if (check !== undefined) return { command: check, from: 'config', ...told };
   const remembered = await book.read(project);
-  if (remembered !== undefined) return { command: remembered, from: 'remembered' };
+  if (remembered !== undefined) return { command: remembered, from: 'remembered', ...told };
   const found = findCheck(await readFiles(await mount(project)));
-  return found === undefined ? undefined : { command: found.command, from: `found: ${found.from}` };
+  return found === undefined ? told : { command: found.command, from: `found: ${found.from}`, ...told };
 }
 
 /**

@@ -49,7 +49,7 @@ const MAKEFILE = { Makefile: 'test:\n\t@echo made\n' };
 describe('the check that a node asks for', () => {
   test('RTE-05: comes from the call, else from the setting, else from memory, else from the files', async () => {
     let set: string | undefined;
-    const { find } = await makeWorld(MAKEFILE, { setting: async () => set });
+    const { find } = await makeWorld(MAKEFILE, { setting: async () => ({ check: set }) });
     expect(await find()).toMatchObject({ ok: true, command: 'make test', from: 'found: Makefile', log: 'made\n' });
     expect(await find({ command: 'echo given' })).toMatchObject({ from: 'given', log: 'given\n' });
     expect(await find()).toMatchObject({ from: 'remembered', command: 'echo given' });
@@ -84,7 +84,7 @@ describe('the check that a node asks for', () => {
     const before = 'test:\n\t@exit 1\n';
     const differing = [{ path: 'Makefile', status: 'modified', before }] as const;
     let set: string | undefined;
-    const more = { readDiffering: async () => differing, setting: async () => set };
+    const more = { readDiffering: async () => differing, setting: async () => ({ check: set }) };
     const { find } = await makeWorld(MAKEFILE, more);
     const doubted = { error: { code: 'NO_CHECK', message: expect.stringContaining('Makefile') } };
     expect(await find({ base: null })).toMatchObject(doubted);
@@ -121,7 +121,10 @@ describe('the check that a node asks for', () => {
   test('after a kill: what ended meanwhile is not run again, and is told as it was asked for then', async () => {
     let set = 'echo x >>ran; cat ran';
     let tree = 'before';
-    const { find, place, project } = await makeWorld({}, { setting: async () => set, readTree: async () => tree });
+    const { find, place, project } = await makeWorld(
+      {},
+      { setting: async () => ({ check: set }), readTree: async () => tree },
+    );
     const dead: CommandPlace = {
       ...place,
       processes: { ...place.processes, output: () => ({ stdout: '', stderr: '' }) },

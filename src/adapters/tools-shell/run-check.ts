@@ -17,7 +17,12 @@ const LOG_BYTES = 16 * 1024;
 const [ASKED, RESULT] = ['asked.json', 'result.json'];
 
 /** What is told of a check beside how it went. */
-const Told = z.object({ command: z.string(), from: z.string().optional(), tree: z.string().optional() });
+const Told = z.object({
+  command: z.string(),
+  from: z.string().optional(),
+  unheeded: z.string().optional(),
+  tree: z.string().optional(),
+});
 type Told = z.infer<typeof Told>;
 
 /** One check of the work, as it is asked for: by its command, with its limits. */

@@ -45,11 +45,12 @@ export function evidenceLine(evidence: Evidence): LaneLine {
     return { text: `⇒ ${what}${why}`, tone: 'step' };
   }
   if (evidence.kind === 'browser') return pageLine(evidence);
-  const { command, exitCode, durationMs } = evidence;
+  const { command, exitCode, durationMs, unheeded } = evidence;
   const seconds = (durationMs / 1000).toFixed(1);
   const ended = exitCode === null ? LANE_WORDS.stopped(seconds) : LANE_WORDS.ended(String(exitCode), seconds);
   const passed = exitCode === 0;
-  const text = `${passed ? '✓' : '✗'} ${short(command, MOST_COMMAND)}${say(LANE_WORDS.beside(say(ended)))}`;
+  const other = unheeded === undefined ? '' : `; ${say(LANE_WORDS.unheeded(short(unheeded, MOST_COMMAND)))}`;
+  const text = `${passed ? '✓' : '✗'} ${short(command, MOST_COMMAND)}${say(LANE_WORDS.beside(say(ended)))}${other}`;
   return { text, tone: passed ? 'good' : 'bad' };
 }
 

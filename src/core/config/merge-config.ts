@@ -7,7 +7,8 @@ export const ORIGINS = ['flag', 'environment', 'local file', 'project file', 'ow
 
 /** `where` is the flag, the variable or the file. */
 export type Origin = { readonly kind: (typeof ORIGINS)[number]; readonly where: string };
-export type Setting<T> = { readonly value: T; readonly origin: Origin };
+/** `own`: what holds without the files of the project, where these count by a person's word alone. */
+export type Setting<T> = { readonly value: T; readonly origin: Origin; readonly own?: T };
 export type ConfigLayer = { readonly origin: Origin; readonly config: ConfigFile };
 
 type Held<K extends SettingName> = (typeof SETTINGS)[K] extends { readonly usual: unknown }
@@ -23,10 +24,13 @@ const DEFAULT: Origin = { kind: 'default', where: 'default' };
 /** What holds, and why. The first layer that says something decides. */
 export function mergeConfig(given: readonly ConfigLayer[]): Config {
   const layers = given.toSorted((a, b) => rank(a) - rank(b));
-  const settings = SETTING_ROWS.map(([name, { usual }]) => {
-    const layer = layers.find(({ config }) => valueIn(config, name) !== undefined);
-    const value = layer === undefined ? usual : valueIn(layer.config, name);
-    return [name, { value, origin: layer?.origin ?? DEFAULT }] as const;
+  const persons = layers.filter(({ origin: { kind } }) => kind !== 'local file' && kind !== 'project file');
+  const settings = SETTING_ROWS.map(([name, { usual, byWord }]) => {
+    const saying = (some: readonly ConfigLayer[]) => some.find(({ config }) => valueIn(config, name) !== undefined);
+    const saidIn = (layer: ConfigLayer | undefined) => (layer === undefined ? usual : valueIn(layer.config, name));
+    const layer = saying(layers);
+    const own = byWord !== undefined ? { own: saidIn(saying(persons)) } : {};
+    return [name, { value: saidIn(layer), origin: layer?.origin ?? DEFAULT, ...own }] as const;
   });
   return { ...Object.fromEntries(settings), models: mergedModels(layers) } as Config;
 }

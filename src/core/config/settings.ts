@@ -15,6 +15,8 @@ type Row = {
   readonly such?: readonly string[];
   /** Why only the person's own file may say this: what lies in a project may come from a stranger. */
   readonly ownOnly?: (value: unknown) => Text | undefined;
+  /** What a file of a project may say, and what counts only once the person has said so. */
+  readonly byWord?: (value: unknown) => boolean;
 };
 
 /** A host, without scheme and port. */
@@ -40,14 +42,14 @@ export const SETTINGS = {
   /** How long one exchange may take. */
   timeLimit: { form: Duration, such: ['45m', '90s', '2h'] },
   /** `local`: on this machine alone; `gh`: on GitHub, by its program. */
-  'crew.pr': { form: z.enum(['local', 'gh', 'none']), usual: 'local' },
+  'crew.pr': { form: z.enum(['local', 'gh', 'none']), usual: 'local', byWord: (value) => value !== 'local' },
   /** Where the agents leave the files that they hand to each other. */
   'crew.dir': {
     form: z.string().max(200).refine(isProjectFolder, { error: SCHEMA_WORDS.projectFolder.en }),
     usual: '.',
   },
   /** The command that checks the project. */
-  'crew.check': { form: z.string().trim().min(1).max(2000) },
+  'crew.check': { form: z.string().trim().min(1).max(2000), byWord: () => true },
   /** How long reviews of a pull request are waited for. */
   'crew.reviewWait': { form: Duration, usual: '24h' },
   /** What a browser that looks at pages may reach besides this machine. */

@@ -4,8 +4,7 @@ import type { Language } from '../language.ts';
 import type { Rules } from '../route/rules.ts';
 import type { Budgets } from '../run/budgets.ts';
 import type { Mode } from '../run/events.ts';
-import type { AgentEntry } from './agents-file.ts';
-import type { PackageWords } from './language-variants.ts';
+import type { AgentEntry, AgentWords } from './agents-file.ts';
 import type { ToolLimits } from './tool-limits.ts';
 
 /*
@@ -148,4 +147,12 @@ export type Definition = {
   readonly rules?: Rules;
   /** Its texts in other languages. A run is pinned to those of its own. */
   readonly inLanguages?: { readonly [L in Language]?: PackageWords };
+};
+
+/** What a package says in one language beside its own texts. It changes words and nothing else. */
+export type PackageWords = {
+  /** By the file that they stand in for. */
+  readonly steps: { readonly [file: string]: Pick<WorkflowNode, 'file' | 'step' | 'title'> };
+  readonly agents: { readonly [id: string]: Omit<AgentWords, 'id'> };
+  readonly rules?: Rules;
 };

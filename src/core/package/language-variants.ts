@@ -1,15 +1,5 @@
 import { LANGUAGES, type Language } from '../language.ts';
-import type { Rules } from '../route/rules.ts';
-import type { AgentWords } from './agents-file.ts';
-import type { Agent, Definition, WorkflowNode } from './definition.ts';
-
-/** What a package says in one language beside its own texts. It changes words and nothing else. */
-export type PackageWords = {
-  /** By the file that they stand in for. */
-  readonly steps: { readonly [file: string]: Pick<WorkflowNode, 'file' | 'step' | 'title'> };
-  readonly agents: { readonly [id: string]: Omit<AgentWords, 'id'> };
-  readonly rules?: Rules;
-};
+import type { Agent, Definition, PackageWords } from './definition.ts';
 
 /** `steps/plan.zh.md` stands in for `steps/plan.md` where models are spoken to in Chinese. */
 export function variantOf(file: string, language: Language): string {

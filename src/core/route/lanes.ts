@@ -25,6 +25,8 @@ export type CheckEvidence = {
   readonly exitCode: number | null;
   readonly durationMs: number;
   readonly log: string;
+  /** Files of the project that name another check, without a person's word that they count. */
+  readonly unheeded?: string;
 };
 
 /** What the runtime found to come next, and why. */
@@ -105,13 +107,14 @@ type EvidencePlace = Pick<Evidence, 'turn' | 'at'> & { readonly callId: string }
 const EVIDENCE: {
   readonly [tool: string]: (result: JsonObject, place: EvidencePlace) => Evidence;
 } = {
-  'check.run': ({ command, exitCode, durationMs, log }, { turn, at }) => ({
+  'check.run': ({ command, exitCode, durationMs, log, unheeded }, { turn, at }) => ({
     kind: 'check',
     ...{ turn, at },
     command: String(command ?? ''),
     exitCode: typeof exitCode === 'number' ? exitCode : null,
     durationMs: typeof durationMs === 'number' ? durationMs : 0,
     log: typeof log === 'string' ? ending(log) : '',
+    ...(typeof unheeded === 'string' ? { unheeded } : {}),
   }),
   'git.changes': ({ route, because }, { turn, at }) => ({
     kind: 'route',

@@ -40,6 +40,15 @@ export const CONFIG_WORDS = {
     en: 'only you can allow a browser to reach other machines',
     zh: '只有你自己可以允许浏览器访问其他机器',
   },
+  heedQuestion: { en: 'Go by it? [y/N] ', zh: '要照它办吗？[y/N] ' },
+  saysOfWork: (files: string) => ({
+    en: `${files} in this project says how work is checked and where it is put up:`,
+    zh: `这个项目里的 ${files} 规定了工作怎样检查、提交到哪里：`,
+  }),
+  notHeeded: (files: string) => ({
+    en: `What ${files} says of crew.check and crew.pr is not used: nobody has said that it counts. If you mean it, add --trust once.`,
+    zh: `${files} 里的 crew.check 和 crew.pr 不会使用：没有人说过它们算数。如果确实要用，请加一次 --trust。`,
+  }),
   intoOwnFile: (file: string) => ({
     en: `If you mean it, put it into your own config: ${file}`,
     zh: `如果确实需要，请写进你自己的配置：${file}`,

@@ -32,6 +32,7 @@ export const LANE_WORDS = {
   corrected: (reason: string) => ({ en: `corrected: ${reason}`, zh: `已纠正：${reason}` }),
   ended: (code: string, seconds: string) => ({ en: `exit ${code}, ${seconds} s`, zh: `退出码 ${code}，${seconds} 秒` }),
   stopped: (seconds: string) => ({ en: `did not end by itself, ${seconds} s`, zh: `没有自行结束，${seconds} 秒` }),
+  unheeded: (files: string) => ({ en: `${files} was not used`, zh: `没有使用 ${files}` }),
   pagePassed: (seconds: string) => ({ en: `as expected, ${seconds} s`, zh: `符合预期，${seconds} 秒` }),
   pageFailed: (seconds: string, shot: Text) => ({
     en: `not as expected, ${seconds} s, ${shot.en}`,

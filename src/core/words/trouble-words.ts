@@ -245,6 +245,10 @@ export const CALL_TROUBLE_WORDS = {
     en: 'Answer with the command that checks this project, or set crew.check: no file of it says how.',
     zh: '请回答检查这个项目的命令，或设置 crew.check：项目里没有文件说明怎么检查。',
   },
+  checkUnheeded: (file: string) => ({
+    en: `Answer with the command that checks this project. ${file} says something about it, but nobody has said that it counts; look at it first.`,
+    zh: `请回答检查这个项目的命令。${file} 里有相关设置，但没有人说过它算数；请先看一看。`,
+  }),
   checkChanged: (file: string) => ({
     en: `The task itself has changed what the check runs: ${file}. Look at it, and answer with the command that counts, for example npm test.`,
     zh: `任务本身改动了检查所运行的内容：${file}。请看一看，并回答该用哪条命令，例如 npm test。`,
