@@ -1,9 +1,9 @@
 import { problemsCounted, problemText } from '../../app/problem-text.ts';
+import { validatePackage } from '../../app/validate-package.ts';
 import { isBelow, wayTo } from '../../app/way-to.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import type { Definition, Workflow } from '../../core/package/definition.ts';
 import { isGuarded } from '../../core/package/graph.ts';
-import { type Loaded, loadOptions, loadPackage } from '../../core/package/load-package.ts';
 import type { Problem } from '../../core/package/problem.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
 import { commandLine } from '../../core/words/command-line.ts';
@@ -27,16 +27,9 @@ export async function validate(house: House, out: Output, path: string, options:
   if (!FORMATS.some((known) => known === format)) {
     throw badUsage(AUTHOR_WORDS.formatWrong(FORMATS, format), commandLine('validate', path, '--format', 'json'));
   }
-  const read = await house.readPackage(path);
-  const { files, folder } = read;
-  const loaded = loadPackage(files, loadOptions(read));
-  const found = loaded.kind === 'invalid' ? loaded.problems : loaded.warnings;
-  const problems = [
-    ...found,
-    ...(await house.scriptProblems(files, loaded.kind === 'loaded' ? loaded.definition : undefined)),
-  ];
+  const { files, folder, definition, problems } = await validatePackage(house, path);
   const refused = options.strict === true && problems.length > 0;
-  const ok = loaded.kind === 'loaded' && !refused;
+  const ok = definition !== undefined && !refused;
   const way = wayTo(folder, house.terminal.cwd);
   if (format === 'json') out.document({ ok, problems });
   else if (format === 'sarif')
@@ -44,7 +37,7 @@ export async function validate(house: House, out: Output, path: string, options:
     out.result(JSON.stringify(sarif(problems, { version: house.version, folder: isBelow(way) ? way : '' }), null, 2));
   else {
     const list = problems.length === 0 ? [] : [say(problemText(problems, files, way)), ''];
-    out.result([...list, ...conclusion(path, loaded, problems, refused)].join('\n'));
+    out.result([...list, ...conclusion(path, definition, problems, refused)].join('\n'));
   }
   return ok ? 0 : INVALID;
 }
@@ -54,12 +47,17 @@ function chosenFormat(out: Output, format: string | undefined): string {
   return format ?? 'text';
 }
 
-function conclusion(path: string, loaded: Loaded, problems: readonly Problem[], refused: boolean): readonly string[] {
+function conclusion(
+  path: string,
+  definition: Definition | undefined,
+  problems: readonly Problem[],
+  refused: boolean,
+): readonly string[] {
   const again = nextLine(say(AUTHOR_WORDS.afterMending(commandLine('validate', path))));
   const count = say(problemsCounted(problems));
-  if (loaded.kind === 'invalid') return [say(AUTHOR_WORDS.cannotRun(path, count)), again];
+  if (definition === undefined) return [say(AUTHOR_WORDS.cannotRun(path, count)), again];
   if (refused) return [say(AUTHOR_WORDS.refusedByStrict(path, count)), again];
-  return sound(path, loaded.definition, problems);
+  return sound(path, definition, problems);
 }
 
 function sound(path: string, definition: Definition, warnings: readonly Problem[]): readonly string[] {
