@@ -7,6 +7,8 @@ export type OpenQuestion = { readonly run: string; readonly open: Interaction };
 /** An option of a new run, by name. */
 export type RunOption = 'engine' | 'model' | 'script' | 'role';
 
+export type RunOptionValues = { readonly [name in RunOption]?: string };
+
 /** What somebody may do next, as data: the command line says it as a command, the library as a call. */
 export type NextStep =
   | { readonly do: 'show' | 'log' | 'resume' | 'watch' | 'list-snapshots'; readonly run: string }
@@ -15,10 +17,11 @@ export type NextStep =
   | (OpenQuestion & { readonly do: 'answer'; readonly given?: ReadonlyMap<string, string> })
   | { readonly do: 'answer-one'; readonly questions: readonly OpenQuestion[] }
   | { readonly do: 'reject-with-reason'; readonly run: string }
-  | {
-      readonly do: 'validate' | 'show-package' | 'trust-package' | 'add-package' | 'make-package' | 'pack';
-      readonly package: string;
-    }
+  | { readonly do: 'validate' | 'show-package' | 'trust-package' | 'add-package'; readonly package: string }
+  | { readonly do: 'make-package'; readonly package: string; readonly name?: string }
+  /** `over`: the file that is there, to be replaced. */
+  | { readonly do: 'pack'; readonly package: string; readonly over?: string }
+  | { readonly do: 'start'; readonly package: string; readonly options: RunOptionValues }
   | {
       readonly do:
         | 'list-runs'
@@ -34,7 +37,7 @@ export type NextStep =
    * What was asked for once more, with these options in their order; what stands in angle brackets is to be filled in. `wish`:
    * what it was, in the words of the face that asked, which nobody else reads.
    */
-  | { readonly do: 'again'; readonly wish: string; readonly options: { readonly [name in RunOption]?: string } }
+  | { readonly do: 'again'; readonly wish: string; readonly options: RunOptionValues }
   /** One option of it alone. */
   | { readonly do: 'option'; readonly name: RunOption; readonly value: string };
 

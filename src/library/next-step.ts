@@ -24,11 +24,14 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   'list-snapshots': ({ run }) => `runtime.snapshots('${run}')`,
   restore: ({ run, snapshot }) => `runtime.restore('${run}', ${snapshot}, { yes: true })`,
   validate: (step) => `validatePackage('${step.package}')`,
-  pack: (step) => `runtime.pack('${step.package}')`,
+  pack: ({ over, ...step }) =>
+    `runtime.pack('${step.package}'${over === undefined ? '' : `, { output: '${over}', force: true }`})`,
+  start: (step) => startText({ package: step.package, ...step.options }),
   'show-package': (step) => `validatePackage('${step.package}'), or start({ …, trust: true })`,
   'trust-package': (step) => `runtime.trustPackage('${step.package}')`,
   'add-package': (step) => `runtime.addPackage('${step.package}')`,
-  'make-package': (step) => `runtime.makePackage('${step.package}')`,
+  'make-package': ({ name, ...step }) =>
+    `runtime.makePackage('${step.package}'${name === undefined ? '' : `, { name: '${name}' }`})`,
   'list-runs': () => 'runtime.list()',
   'name-run': () => 'the whole id, as runtime.list() has it',
   begin: () => 'runtime.start({ package })',
@@ -36,14 +39,14 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   'list-packages': () => 'runtime.packages()',
   'list-engines': () => 'runtime.engines()',
   'list-settings': () => 'runtime.settings()',
-  again: ({ wish, options }) => {
-    const call = wish.startsWith('runtime.') ? wish : 'runtime.start(';
-    const named = call === wish ? options : { package: wish, ...options };
-    const parts = Object.entries(named).map(([name, value]) => `${name}: '${value}'`);
-    return `${call}{ ${parts.join(', ')} })`;
-  },
+  again: ({ wish, options }) => startText({ package: wish, ...options }),
   option: ({ name, value }) => `${name}: '${value}'`,
 };
+
+function startText(options: { readonly [name: string]: string }): string {
+  const parts = Object.entries(options).map(([name, value]) => `${name}: '${value}'`);
+  return `runtime.start({ ${parts.join(', ')} })`;
+}
 
 function callText<D extends NextStep['do']>(step: StepTo<D>): Text {
   return asIs(CALLS[step.do as D](step));

@@ -1,5 +1,5 @@
 import type { Fault } from '../../core/fault.ts';
-import { helpText, type NextStep, type RunOption, type StepTo } from '../../core/help.ts';
+import { helpText, type NextStep, type RunOption, type RunOptionValues, type StepTo } from '../../core/help.ts';
 import { commandLine, quoted } from '../../core/words/command-line.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { asIs, composed, type Text } from '../../core/words/text.ts';
@@ -23,11 +23,14 @@ const COMMANDS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => Text | st
   'list-snapshots': ({ run }) => `signalbox snapshots ${run}`,
   restore: ({ run, snapshot }) => `signalbox snapshots restore ${run} ${snapshot} --yes`,
   validate: (step) => commandLine('validate', step.package),
-  pack: (step) => commandLine('pack', step.package),
+  pack: ({ over, ...step }) =>
+    commandLine('pack', step.package, ...(over === undefined ? [] : ['--output', over, '--force'])),
+  start: (step) => [commandLine('run', step.package), ...optionTexts(step.options)].join(' '),
   'show-package': (step) => commandLine('package', 'show', step.package),
   'trust-package': (step) => commandLine('package', 'trust', step.package),
   'add-package': (step) => commandLine('package', 'add', step.package),
-  'make-package': (step) => commandLine('init', step.package),
+  'make-package': ({ name, ...step }) =>
+    commandLine('init', step.package, ...(name === undefined ? [] : ['--name', name])),
   'list-runs': () => RUN_WORDS.listed,
   'name-run': () => RUN_WORDS.moreOfId,
   begin: () => 'signalbox demo',
@@ -35,14 +38,17 @@ const COMMANDS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => Text | st
   'list-packages': () => 'signalbox package ls',
   'list-engines': () => 'signalbox engines',
   'list-settings': () => 'signalbox config list',
-  again: ({ wish, options }) =>
-    [wish, ...Object.entries(options).map(([name, value]) => optionText(name as RunOption, value))].join(' '),
+  again: ({ wish, options }) => [wish, ...optionTexts(options)].join(' '),
   option: ({ name, value }) => optionText(name, value),
 };
 
 export function nextStepText<D extends NextStep['do']>(step: StepTo<D>): Text {
   const said = COMMANDS[step.do as D](step);
   return typeof said === 'string' ? asIs(said) : said;
+}
+
+function optionTexts(options: RunOptionValues): readonly string[] {
+  return Object.entries(options).map(([name, value]) => optionText(name as RunOption, value));
 }
 
 function optionText(name: RunOption, value: string): string {

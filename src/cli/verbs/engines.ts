@@ -1,63 +1,28 @@
-import { settingsFor } from '../../app/person.ts';
+import { enginesView, listEngines, type ModelChoice } from '../../app/list-engines.ts';
 import type { ProgramFinding } from '../../app/place.ts';
-import { keyNames } from '../../core/config/find-key.ts';
-import type { Config } from '../../core/config/merge-config.ts';
-import { baseUrlOf } from '../../core/config/model-settings.ts';
-import { PROVIDERS } from '../../core/config/providers.ts';
-import { quoted } from '../../core/words/command-line.ts';
+import { helpText } from '../../core/help.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { personAt } from '../person.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
+import { nextStepText } from '../telling/next-step.ts';
 import { say } from '../telling/speech.ts';
-
-/**
- * A model, or a provider whose models go by `provider/model`, and whether its key is there. Keys are known by name alone,
- * and nobody is asked: that a model needs no key does not say that its server runs.
- */
-type Choice = {
-  readonly name: string;
-  readonly about: Text;
-  readonly keys: readonly string[];
-  readonly keyFound: string | undefined;
-  readonly ready: boolean;
-};
 
 /** `signalbox engines`: who can play an agent here, and what to type. */
 export async function engines(house: House, out: Output, options: { readonly project?: string }): Promise<number> {
-  const project = await house.findProject(options.project ?? house.terminal.cwd);
-  const config = await settingsFor(house, personAt(house, out), { project, flags: {} });
-  const models = [...config.models].map(([name, { value, origin }]) => {
-    const where = SETTINGS_WORDS.modelAt(value.model, baseUrlOf(value), origin.where);
-    return choiceOf(house, name, where, keyNames(value));
-  });
-  const providers = Object.values(PROVIDERS).flatMap(({ title, keys, example }) =>
-    example === undefined ? [] : [choiceOf(house, example, asIs(title), keys)],
-  );
-  const programs = await house.programs(config.sandbox.value);
-  const choices = [...models, ...providers];
-  const next = nextCommand(house, config, choices, programs);
-  const ownFile = await house.ownConfigPath();
-  const document = {
-    engines: [
-      { id: 'scripted', ready: true },
-      { id: 'api', ready: choices.some(({ ready }) => ready) },
-      ...programs.map(({ found, ...program }) => ({ ...program, ready: found && program.unseen !== true })),
-    ],
-    models: models.map(view),
-    providers: providers.map(view),
-    next: next.en,
-  };
+  const listed = await listEngines(house, personAt(house, out), options.project ?? house.terminal.cwd);
+  const { models, providers, programs, ownFile } = listed;
+  const next = helpText(listed.next, nextStepText);
+  const document = { ...enginesView(listed), next: next.en };
   const lines = () => [
     `scripted   ${say(SETTINGS_WORDS.scripted)}`,
     `api        ${say(SETTINGS_WORDS.api)}`,
     '',
-    ...table(choices),
+    ...table([...models, ...providers]),
     '',
     say(SETTINGS_WORDS.programs),
     ...programTable(programs),
@@ -102,16 +67,7 @@ function about({ found, unseen, program, npm, login, triedSince, refused }: Prog
   return oneLine(words.map(say).join('; '));
 }
 
-function view({ name, about, ...facts }: Choice): object {
-  return { name, about: about.en, ...facts };
-}
-
-function choiceOf(house: House, name: string, about: Text, keys: readonly string[]): Choice {
-  const keyFound = keys.find((key) => house.isSet(key));
-  return { name, about, keys, keyFound, ready: keys.length === 0 || keyFound !== undefined };
-}
-
-function table(choices: readonly Choice[]): readonly string[] {
+function table(choices: readonly ModelChoice[]): readonly string[] {
   const rows = choices.map((choice) => {
     const sign = choice.keyFound === undefined ? (choice.ready ? '?' : '✗') : '✓';
     return [`  ${sign} ${choice.name}`, oneLine(say(choice.about)), keyText(choice)];
@@ -119,24 +75,7 @@ function table(choices: readonly Choice[]): readonly string[] {
   return inColumns(rows, '   ');
 }
 
-function keyText({ keys, keyFound }: Choice): string {
+function keyText({ keys, keyFound }: ModelChoice): string {
   if (keys.length === 0) return say(SETTINGS_WORDS.keyless);
   return keyFound === undefined ? say(CONFIG_WORDS.notSet(keys)) : say(SETTINGS_WORDS.keySet(keyFound));
-}
-
-function nextCommand(
-  house: House,
-  { model }: Config,
-  choices: readonly Choice[],
-  programs: readonly ProgramFinding[],
-): Text {
-  const tour = house.bundled('hello');
-  const run = (name: string): string => `signalbox run ${tour} --engine api --model ${quoted(name)}`;
-  const keyed = model.value ?? choices.find(({ keyFound }) => keyFound !== undefined)?.name;
-  if (keyed !== undefined) return asIs(run(keyed));
-  const program = programs.find(({ found, unseen, login }) => found && unseen !== true && login !== undefined);
-  if (program !== undefined) return asIs(`signalbox run ${house.bundled('name-a-release')} --engine ${program.id}`);
-  const keyless = choices.find(({ ready }) => ready);
-  if (keyless !== undefined) return SETTINGS_WORDS.serverUntried(run(keyless.name));
-  return SETTINGS_WORDS.exportOrScripted(choices[0]?.keys[0] ?? 'OPENAI_API_KEY', tour);
 }

@@ -41,9 +41,9 @@ export const SETTINGS_WORDS = {
     en: `${command}   # whether its server runs was not tried`,
     zh: `${command}   # 未检查它的服务器是否在运行`,
   }),
-  exportOrScripted: (key: string, tour: string) => ({
-    en: `export ${key}=…   or   signalbox run ${tour} --engine scripted`,
-    zh: `export ${key}=…   或   signalbox run ${tour} --engine scripted`,
+  exportOrScripted: (key: string, start: string) => ({
+    en: `export ${key}=…   or   ${start}`,
+    zh: `export ${key}=…   或   ${start}`,
   }),
   ownConfig: (file: string) => ({ en: `Your own config is ${file}`, zh: `你自己的配置文件是 ${file}` }),
   notSet: { en: '(not set)', zh: '（未设置）' },

@@ -1,0 +1,24 @@
+import type { Setting } from '../core/config/merge-config.ts';
+import { type Person, settingsFor } from './person.ts';
+import type { Place } from './place.ts';
+
+export type ListedSetting = {
+  readonly name: string;
+  readonly value: unknown;
+  readonly origin: Setting<unknown>['origin'];
+};
+
+/** Everything that is set for a project, each with where it was set. */
+export async function listSettings(
+  place: Place,
+  person: Person,
+  project: string,
+): Promise<{ readonly ownFile: string; readonly settings: readonly ListedSetting[] }> {
+  const found = await place.findProject(project);
+  const { models, ...settings } = await settingsFor(place, person, { project: found, flags: {} });
+  const named = [...Object.entries(settings), ...[...models].map(([name, held]) => [`models.${name}`, held] as const)];
+  return {
+    ownFile: await place.ownConfigPath(),
+    settings: named.map(([name, { value, origin }]) => ({ name, value: value ?? null, origin })),
+  };
+}
