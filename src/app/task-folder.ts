@@ -1,5 +1,6 @@
 import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
+import type { Help } from '../core/help.ts';
 import type { FoundDocument } from '../core/run/recover-task.ts';
 import { DOCUMENT_NAMES, docsPath } from '../core/task/document-names.ts';
 import { TASK_VERB_WORDS } from '../core/words/task-verb-words.ts';
@@ -12,7 +13,7 @@ export type DocumentOnDisk = FoundDocument & { readonly text: string | undefined
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The name of the task that a person means by its folder or by its name. */
-export function taskNamed(path: string, help: string): string {
+export function taskNamed(path: string, help: Help): string {
   const name = path
     .replace(/^\.\//, '')
     .replace(/^docs\//, '')

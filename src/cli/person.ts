@@ -14,6 +14,7 @@ import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { asTyped } from './telling/as-typed.ts';
 import { say } from './telling/speech.ts';
+import { tellWaiting } from './with-store.ts';
 
 /** Whoever typed the command: told beside the result, and asked where they sit at a terminal. */
 export function personAt(house: House, out: Output): Person {
@@ -27,6 +28,7 @@ export function personAt(house: House, out: Output): Person {
   };
   return {
     tell: (text, kind) => out.talk(kind === 'note' ? `· ${asTyped(say(text))}` : `! ${oneLine(say(text))}`),
+    tellWaiting: tellWaiting(out),
     ...(isReadHere(house, out) ? { trust, heed } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { OnWaiting } from '../app/place.ts';
+import { withReader as lookWith } from '../app/with-reader.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
@@ -6,13 +7,8 @@ import { nextLine } from './telling/as-typed.ts';
 import { say } from './telling/speech.ts';
 
 /** Looks at runs; whatever comes of it, the log is closed. */
-export async function withReader<T>(house: House, out: Output, look: (store: RunReader) => Promise<T>): Promise<T> {
-  const store = await house.openReader(tellWaiting(out));
-  try {
-    return await look(store);
-  } finally {
-    await store.close();
-  }
+export function withReader<T>(house: House, out: Output, look: (store: RunReader) => Promise<T>): Promise<T> {
+  return lookWith(house, { tellWaiting: tellWaiting(out) }, look);
 }
 
 export type Opened = Awaited<ReturnType<House['openRuntime']>>;

@@ -17,7 +17,10 @@ export type NextStep =
   | (OpenQuestion & { readonly do: 'answer'; readonly given?: ReadonlyMap<string, string> })
   | { readonly do: 'answer-one'; readonly questions: readonly OpenQuestion[] }
   | { readonly do: 'reject-with-reason'; readonly run: string }
-  | { readonly do: 'validate' | 'show-package' | 'trust-package' | 'add-package'; readonly package: string }
+  | { readonly do: 'docs'; readonly task: string }
+  | { readonly do: 'begin-task' }
+  | { readonly do: 'resume-task'; readonly docs: string }
+  | { readonly do: 'validate' | 'draw' | 'show-package' | 'trust-package' | 'add-package'; readonly package: string }
   | { readonly do: 'make-package'; readonly package: string; readonly name?: string }
   /** `over`: the file that is there, to be replaced. */
   | { readonly do: 'pack'; readonly package: string; readonly over?: string }
@@ -32,7 +35,6 @@ export type NextStep =
         | 'list-engines'
         | 'list-settings';
     }
-  | { readonly do: 'restore'; readonly run: string; readonly snapshot: number }
   /**
    * What was asked for once more, with these options in their order; what stands in angle brackets is to be filled in. `wish`:
    * what it was, in the words of the face that asked, which nobody else reads.

@@ -1,5 +1,6 @@
+import type { Person } from '../app/person.ts';
 import { Fault, isFault } from '../core/fault.ts';
-import { helpText, type NextStep, type StepTo } from '../core/help.ts';
+import { type Help, helpText, type NextStep, type StepTo } from '../core/help.ts';
 import { shortHash } from '../core/interaction/short-hash.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 
@@ -22,12 +23,15 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   'answer-one': ({ questions }) => questions.map(({ run }) => `runtime.reply('${run}', '…')`).join(' or '),
   'reject-with-reason': ({ run }) => `runtime.reject('${run}', { reason: '…' })`,
   'list-snapshots': ({ run }) => `runtime.snapshots('${run}')`,
-  restore: ({ run, snapshot }) => `runtime.restore('${run}', ${snapshot}, { yes: true })`,
-  validate: (step) => `validatePackage('${step.package}')`,
+  docs: (step) => `runtime.docs('${step.task}')`,
+  'begin-task': () => "runtime.task('…')",
+  'resume-task': (step) => `runtime.resumeTask('${step.docs}')`,
+  draw: (step) => `runtime.showPackage('${step.package}')`,
+  validate: (step) => `runtime.validate('${step.package}')`,
   pack: ({ over, ...step }) =>
     `runtime.pack('${step.package}'${over === undefined ? '' : `, { output: '${over}', force: true }`})`,
   start: (step) => startText({ package: step.package, ...step.options }),
-  'show-package': (step) => `validatePackage('${step.package}'), or start({ …, trust: true })`,
+  'show-package': (step) => `runtime.showPackage('${step.package}'), or start({ …, trust: true })`,
   'trust-package': (step) => `runtime.trustPackage('${step.package}')`,
   'add-package': (step) => `runtime.addPackage('${step.package}')`,
   'make-package': ({ name, ...step }) =>
@@ -52,6 +56,14 @@ function callText<D extends NextStep['do']>(step: StepTo<D>): Text {
   return asIs(CALLS[step.do as D](step));
 }
 
+/** Nobody is asked anything, and nothing is said beside what is returned or thrown. */
+export const NOBODY: Person = { tell: () => undefined };
+
+/** Help, with its steps as calls. */
+export function helpInCalls(help: Help): Text {
+  return helpText(help, callText);
+}
+
 /** Carries out a use case; a fault that knows what to do next says it as a call of the library. */
 export async function inCalls<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -59,6 +71,6 @@ export async function inCalls<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isFault(error) || error.advice === undefined || 'en' in error.advice) throw error;
     const { code, said, advice, details } = error;
-    throw new Fault(code, said, { cause: error, help: helpText(advice, callText), details });
+    throw new Fault(code, said, { cause: error, help: helpInCalls(advice), details });
   }
 }

@@ -21,7 +21,10 @@ const COMMANDS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => Text | st
       : composed((say) => questions.map(({ run, open }) => say(waysFor(run, open))).join('\n      ')),
   'reject-with-reason': ({ run }) => `signalbox reject ${run} --reason "…"`,
   'list-snapshots': ({ run }) => `signalbox snapshots ${run}`,
-  restore: ({ run, snapshot }) => `signalbox snapshots restore ${run} ${snapshot} --yes`,
+  docs: (step) => `signalbox docs ${step.task}`,
+  'begin-task': () => 'signalbox task "…"',
+  'resume-task': (step) => `signalbox task resume ${step.docs}`,
+  draw: (step) => commandLine('graph', step.package),
   validate: (step) => commandLine('validate', step.package),
   pack: ({ over, ...step }) =>
     commandLine('pack', step.package, ...(over === undefined ? [] : ['--output', over, '--force'])),

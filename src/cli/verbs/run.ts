@@ -1,11 +1,8 @@
 import { accepted } from '../../app/accepted.ts';
-import { beginRun } from '../../app/begin-run.ts';
 import { askingChildren, openChildren } from '../../app/open-children.ts';
+import { orderRun, type RunOrder } from '../../app/order-run.ts';
 import { badUsage } from '../../core/bad-usage.ts';
-import type { Workflow } from '../../core/package/definition.ts';
-import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import type { Command } from '../../core/run/commands.ts';
-import type { RecoveredTask } from '../../core/run/recover-task.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
@@ -23,35 +20,31 @@ import { type Opened, withRuntime } from '../with-store.ts';
 
 /** `signalbox run`: starts a run and stays with it. */
 export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
-  if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, path, options);
-  return runPackage(house, out, path, options, { command: commandLine('run', path) });
+  return runPackage(house, out, ordered({ package: path }, options), options, commandLine('run', path));
 }
 
-/** `command`: what was typed, as far as it names no options; `recover`: where a task goes on from, by its workflow. */
-type Wanted = { readonly command: string; readonly recover?: (workflow: Workflow) => RecoveredTask };
+/** An order with what was typed besides. */
+function ordered(order: RunOrder, { workflow, message, input, mode }: RunOptions): RunOrder {
+  return {
+    ...{ workflow, input: message },
+    mode: modeOf(mode),
+    ...order,
+    variables: { ...variablesOf(input ?? []), ...order.variables },
+  };
+}
 
-/** Starts a run of a package, and stays with it or leaves it to a process of its own. */
+/** Starts a run of a package, and stays with it or leaves it to a process of its own. `command`: what was typed, as far as it names no options. */
 export async function runPackage(
   house: House,
   out: Output,
-  path: string,
+  order: RunOrder,
   options: RunOptions,
-  { command, recover }: Wanted,
+  command: string,
 ): Promise<number> {
+  if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, order, options);
   if (options.detach === true && options.answer !== undefined)
     throw badUsage(WORKER_WORDS.detachedAnswers, `${command} --detach`);
-  const mode = modeOf(options.mode);
-  const { beginning, warnings, start } = await beginRun(house, personAt(house, out), path, options, command);
-  const workflow = resolveWorkflow(beginning.definition, options.workflow);
-  if (workflow.kind === 'problem') throw badUsage(workflow.message, commandLine('graph', path), workflow.details);
-  const known = beginning.definition.workflows[workflow.id];
-  const more = {
-    workflow: workflow.id,
-    ...(recover === undefined || known === undefined ? {} : { recovered: recover(known) }),
-    ...(mode === undefined ? {} : { mode }),
-    variables: variablesOf(options.input ?? []),
-    ...(options.message === undefined ? {} : { input: options.message }),
-  };
+  const { warnings, start } = await orderRun(house, personAt(house, out), order, options, command);
   const tell = (runId: string) => {
     if (out.format !== 'text') return;
     out.result(runId);
@@ -60,8 +53,8 @@ export async function runPackage(
   };
   return withRuntime(house, out, async (opened) => {
     const { runtime } = opened;
-    if (options.detach === true) return detached(house, out, await start(runtime.create, more), tell);
-    const lease = await start(runtime.start, more);
+    if (options.detach === true) return detached(house, out, await start(runtime.create), tell);
+    const lease = await start(runtime.start);
     const { runId } = lease;
     tell(runId);
     return stayToAnswer(house, out, opened, { runId }, async (attendOptions) => {

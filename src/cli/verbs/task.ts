@@ -1,10 +1,11 @@
-import { TASK_PACKAGE, TASK_WORKFLOW } from '../../app/task-package.ts';
+import { taskOrder } from '../../app/order-run.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
-import type { RunOptions } from '../run-options.ts';
+import { personAt } from '../person.ts';
+import { modeOf, type RunOptions } from '../run-options.ts';
 import { runPackage } from './run.ts';
 
 const RESUME = 'resume';
@@ -17,12 +18,16 @@ export async function task(
   documents: string | undefined,
   options: RunOptions,
 ): Promise<number> {
-  if (request === RESUME) return (await import('../resume-task.ts')).resumeTask(house, out, documents, options);
+  const mode = modeOf(options.mode);
+  if (request === RESUME) {
+    if (documents === undefined)
+      throw badUsage(TASK_VERB_WORDS.whichDocuments, 'signalbox task resume docs/<task-name>');
+    const { resumeTaskOrder } = await import('../../app/resume-task.ts');
+    const order = await resumeTaskOrder(house, personAt(house, out), documents, options);
+    return runPackage(house, out, { ...order, mode }, options, commandLine('task', RESUME, documents));
+  }
   if (documents !== undefined)
     throw badUsage(TASK_VERB_WORDS.oneRequest, commandLine('task', `${request} ${documents}`));
   if (request.trim() === '') throw badUsage(TASK_VERB_WORDS.noRequest, 'signalbox task "…"');
-  const path = house.bundled(TASK_PACKAGE);
-  const wanted = { ...options, message: request, workflow: TASK_WORKFLOW };
-  if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, path, wanted);
-  return runPackage(house, out, path, wanted, { command: commandLine('task', request) });
+  return runPackage(house, out, { ...taskOrder(house, request), mode }, options, commandLine('task', request));
 }

@@ -1,0 +1,72 @@
+import { badUsage } from '../core/bad-usage.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Workflow } from '../core/package/definition.ts';
+import type { Problem } from '../core/package/problem.ts';
+import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
+import { asksForDocs } from '../core/route/asks-for-docs.ts';
+import type { Mode } from '../core/run/events.ts';
+import type { RecoveredTask } from '../core/run/recover-task.ts';
+import type { StartRequest } from '../runtime/prepare-run.ts';
+import { type BeginRequest, beginRun } from './begin-run.ts';
+import type { Person } from './person.ts';
+import type { Place } from './place.ts';
+
+/** A run of a package that somebody wants, besides how it is played. */
+export type RunOrder = {
+  readonly package: string;
+  /** Which one, where the package has several. */
+  readonly workflow?: string | undefined;
+  readonly mode?: Mode | undefined;
+  readonly input?: string | undefined;
+  readonly variables?: JsonObject | undefined;
+  /** Where a task goes on from, by its workflow. */
+  readonly recover?: (workflow: Workflow) => RecoveredTask;
+};
+
+export type OrderedRun = {
+  readonly warnings: readonly Problem[];
+  /** `open` creates the run, for us or for whoever comes. */
+  readonly start: <T>(open: (request: StartRequest) => Promise<T>) => Promise<T>;
+};
+
+/** Everything that a run of a package needs, up to the moment before it begins. */
+export async function orderRun(
+  place: Place,
+  person: Person,
+  order: RunOrder,
+  request: BeginRequest,
+  wish: string,
+): Promise<OrderedRun> {
+  const { package: ref, mode, input, variables, recover } = order;
+  const { beginning, warnings, start } = await beginRun(place, person, ref, request, wish);
+  const workflow = resolveWorkflow(beginning.definition, order.workflow);
+  if (workflow.kind === 'problem') throw badUsage(workflow.message, { do: 'draw', package: ref }, workflow.details);
+  const known = beginning.definition.workflows[workflow.id];
+  const more = {
+    workflow: workflow.id,
+    ...(recover === undefined || known === undefined ? {} : { recovered: recover(known) }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(variables === undefined ? {} : { variables }),
+    ...(input === undefined ? {} : { input }),
+  };
+  return { warnings, start: (open) => start(open, more) };
+}
+
+/** The bundled package of structured tasks, … */
+export const TASK_PACKAGE = 'structured-task';
+/** … and the workflow of it that is the task. */
+export const TASK_WORKFLOW = 'task';
+
+/** A request as a structured task. */
+export function taskOrder(place: Place, request: string): RunOrder {
+  return { package: place.bundled(TASK_PACKAGE), workflow: TASK_WORKFLOW, input: request };
+}
+
+const CREW_PACKAGE = 'dev-crew';
+
+/** A change of a repository by a crew; `docs`: of its documents too. */
+export function crewOrder(place: Place, request: string, { docs }: { readonly docs: boolean }): RunOrder {
+  // Words that ask for nothing but the documents stay what they are.
+  const asked: JsonObject = docs && asksForDocs(request) === 'no' ? { asked: 'also' } : {};
+  return { package: place.bundled(CREW_PACKAGE), input: request, variables: asked };
+}
