@@ -1,4 +1,4 @@
-import { findRun } from '../app/find-run.ts';
+import { planRestore } from '../app/snapshots.ts';
 import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import { isYes } from '../core/interaction/read-words.ts';
@@ -8,11 +8,10 @@ import { FILE_RESTORED, SNAPSHOT_WORDS } from '../core/words/snapshot-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { House } from './house.ts';
 import { type Output, tellResult } from './output.ts';
-import { snapshotPlace } from './snapshot-place.ts';
+import { personAt } from './person.ts';
 import { nextLine } from './telling/as-typed.ts';
 import { changedFiles } from './telling/changed-files.ts';
 import { say } from './telling/speech.ts';
-import { withReader } from './with-store.ts';
 
 export type RestoreOptions = { readonly yes?: boolean };
 type Meant = { readonly ref: string | undefined; readonly number: string | undefined };
@@ -27,10 +26,7 @@ export async function restoreSnapshot(
   const { ref, number } = meant;
   if (ref === undefined || number === undefined || !/^[1-9]\d{0,8}$/.test(number))
     throw badUsage(SNAPSHOT_WORDS.missing, commandLine('snapshots', 'restore', ref ?? '@last', '1'));
-  await refuseAtWork(house, out, ref);
-  const [place, git] = [await snapshotPlace(house, out, ref), await house.openGit()];
-  const { runId } = place;
-  const plan = await git.planRestore(place, Number(number));
+  const { runId, plan, restore } = await planRestore(house, personAt(house, out), ref, Number(number));
   if (plan.files.length === 0)
     return tellResult(out, { runId, ...plan, kept: null }, () => say(SNAPSHOT_WORDS.nothingToDo(Number(number))));
   if (out.format === 'text')
@@ -45,7 +41,7 @@ export async function restoreSnapshot(
     const help = asIs(commandLine('snapshots', 'restore', runId, number, '--yes'));
     throw new Fault('NOT_CONFIRMED', SNAPSHOT_WORDS.notRestored, { help, details: { files: plan.files } });
   }
-  const restored = await git.restore(place, Number(number));
+  const restored = await restore();
   const kept = restored.kept.ref.slice(restored.kept.ref.lastIndexOf('/') + 1);
   return tellResult(out, { runId, ...restored }, () =>
     [
@@ -57,11 +53,4 @@ export async function restoreSnapshot(
 
 async function isAgreed(house: House, out: Output): Promise<boolean> {
   return house.attended && out.format === 'text' && isYes((await house.ask(say(SNAPSHOT_WORDS.ask))) ?? '');
-}
-
-/** An agent that writes at the same time would meet files of two times. */
-async function refuseAtWork(house: House, out: Output, ref: string): Promise<void> {
-  const { id, summary, ownerAlive } = await withReader(house, out, (store) => findRun(store, ref));
-  if (summary.status !== 'running' || !ownerAlive) return;
-  throw new Fault('RUN_BUSY', SNAPSHOT_WORDS.atWork(id), { help: asIs(commandLine('watch', id)) });
 }

@@ -1,3 +1,4 @@
+import { listSnapshots } from '../../app/snapshots.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
@@ -5,8 +6,8 @@ import { FILE_BECAME, SNAPSHOT_WORDS } from '../../core/words/snapshot-words.ts'
 import type { ListedSnapshot } from '../../ports/git.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
+import { personAt } from '../person.ts';
 import type { RestoreOptions } from '../restore-snapshot.ts';
-import { snapshotPlace } from '../snapshot-place.ts';
 import { age } from '../telling/age.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { changedFiles } from '../telling/changed-files.ts';
@@ -27,9 +28,7 @@ export async function snapshots(
   if (first === RESTORE)
     return (await import('../restore-snapshot.ts')).restoreSnapshot(house, out, { ref, number }, options);
   if (ref !== undefined) throw badUsage(SNAPSHOT_WORDS.tooMany(ref), commandLine('snapshots', first ?? '@last'));
-  const place = await snapshotPlace(house, out, first ?? '@last');
-  const listed = await (await house.openGit()).listSnapshots(place);
-  const { runId, project } = place;
+  const { runId, project, snapshots: listed } = await listSnapshots(house, personAt(house, out), first ?? '@last');
   const views = listed.map(({ at, ...snapshot }) => ({ ...snapshot, at: new Date(at).toISOString() }));
   return tellResult(out, { runId, project, snapshots: views }, () => listText(listed, runId, house.now()));
 }
