@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
+import { importMemory, withMemory } from '../../app/memory.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import type { Entity, FoundGraph } from '../../core/memory/graph.ts';
-import { readGraphLines, writeGraphLines } from '../../core/memory/graph-lines.ts';
+import { writeGraphLines } from '../../core/memory/graph-lines.ts';
 import { systemText } from '../../core/system-text.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { MEMORY_WORDS } from '../../core/words/memory-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
-import type { Memory } from '../../ports/memory.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
@@ -52,34 +52,14 @@ const WRONG = 3;
 
 /** `signalbox memory import`: takes over such a file. To do it again adds nothing; lines that are none of it are passed by and told. */
 export async function memoryImport(house: House, out: Output, file: string): Promise<number> {
-  const { unread, ...graph } = readGraphLines(await textOf(house, file));
-  const added = await withMemory(house, async (memory) => {
-    const entities = await memory.createEntities(graph.entities);
-    // Of those that were new there is nothing left to add.
-    const results = await memory.addObservations(graph.entities.map(additionOf));
-    const observations = 'unknown' in results ? [] : results.flatMap(({ addedObservations }) => addedObservations);
-    const relations = await memory.createRelations(graph.relations);
-    return { entities: entities.length, observations: observations.length, relations: relations.length };
-  });
-  const { entities, observations, relations } = added;
+  const done = await importMemory(house, await textOf(house, file));
+  const { unread, imported } = done;
+  const { entities, observations, relations } = imported;
   const lines = unread.join(', ');
-  tellResult(out, { imported: added, unread }, () => say(MEMORY_WORDS.imported(entities, observations, relations)));
+  tellResult(out, done, () => say(MEMORY_WORDS.imported(entities, observations, relations)));
   if (unread.length === 0) return 0;
   out.talk(say(MEMORY_WORDS.skipped(file, lines)), 'care');
   return WRONG;
-}
-
-async function withMemory<T>(house: House, use: (memory: Memory) => Promise<T>): Promise<T> {
-  const memory = await house.openMemory();
-  try {
-    return await use(memory);
-  } finally {
-    await memory.close();
-  }
-}
-
-function additionOf({ name, observations }: Entity) {
-  return { entityName: name, contents: observations };
 }
 
 function limitOf(limit = '50', example: string): number {
