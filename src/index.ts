@@ -26,13 +26,8 @@ export type {
 } from './core/task/task-context.ts';
 export { WorkflowPhase } from './core/task/task-context.ts';
 export { workflowTodoTemplate } from './core/task/todo-template.ts';
-export type {
-  AnswerOptions,
-  CommandOptions,
-  EmbeddedRuntime,
-  EmbeddedStart,
-  Seen,
-} from './library/embedded-runtime.ts';
+export type { AnswerOptions, CommandOptions, EmbeddedRuntime, Seen } from './library/embedded-runtime.ts';
+export type { EmbeddedEngines, EmbeddedPlay, EmbeddedStart } from './library/start-calls.ts';
 export {
   createDocumentManager,
   type DocumentManager,

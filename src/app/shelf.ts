@@ -78,6 +78,15 @@ export type TrustedPackage = {
   readonly powers: readonly Power[];
 };
 
+/** The contents that came with the product or that a person trusts: a name with several contents may mean one of these. */
+export async function vouchedHashes(
+  place: Pick<Place, 'openTrustBook' | 'bundledHashes'>,
+): Promise<ReadonlySet<string>> {
+  const book = await (await place.openTrustBook()).list();
+  const trusted = book.flatMap((trust) => (trust.kind === 'content' ? [trust.hash] : []));
+  return new Set([...trusted, ...(await place.bundledHashes())]);
+}
+
 /** A person's word, for this content or for a folder that they work on. */
 export async function trustPackage(
   place: Place,

@@ -1,55 +1,29 @@
 import { type AnswerAim, answerCommand } from '../app/answer-command.ts';
 import { askedRow } from '../app/asked-row.ts';
 import { auditTurns } from '../app/audit-turns.ts';
-import { beginRun } from '../app/begin-run.ts';
 import { findRun } from '../app/find-run.ts';
 import { type ListedRun, listRuns } from '../app/list-runs.ts';
 import { listWaiting, type WaitingView, waitingView } from '../app/list-waiting.ts';
 import type { Place } from '../app/place.ts';
 import { type PromptView, promptView } from '../app/prompt-view.ts';
 import { findResumption, resumeWith } from '../app/resume-run.ts';
-import { type Driver, sendCommand } from '../app/send-command.ts';
+import { sendCommand } from '../app/send-command.ts';
 import { showRun } from '../app/show-run.ts';
 import { approval, nothingToApprove, rejection } from '../app/yes-or-no.ts';
-import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import type { AnswerValue } from '../core/interaction/widget.ts';
-import type { JsonObject } from '../core/json.ts';
-import type { Language } from '../core/language.ts';
-import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import type { Command } from '../core/run/commands.ts';
-import type { Answer, Interaction, Mode, Recorded } from '../core/run/events.ts';
+import type { Answer, Interaction, Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { ANSWER_WORDS } from '../core/words/answer-words.ts';
-import { PACKAGE_WORDS } from '../core/words/package-words.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import type { Audit } from '../runtime/audit.ts';
 import { type RunView, runView } from '../runtime/run-view.ts';
 import { sentPrompt } from '../runtime/sent-prompts.ts';
-import { inCalls } from './next-step.ts';
-
-/** Who plays the agents. */
-export type EmbeddedEngines = {
-  /** `scripted`, `api` or a program; not needed where the program has an engine of its own. */
-  readonly engine?: string;
-  readonly model?: string;
-  readonly script?: string;
-  /** `dev=codex`, `dev=provider/model`: who plays one of the agents. */
-  readonly role?: readonly string[];
-  /** The program's word that the package may be used as it is, whatever it asks for. */
-  readonly trust?: boolean;
-};
-
-export type EmbeddedStart = EmbeddedEngines & {
-  /** A folder, a zip, a git address, or a package on the shelf by name or hash. */
-  readonly package: string;
-  readonly workflow?: string;
-  readonly message?: string;
-  readonly variables?: JsonObject;
-  readonly mode?: Mode;
-  readonly project?: string;
-  readonly language?: Language;
-};
+import { type HouseCalls, houseCalls } from './house-calls.ts';
+import { inCalls, NOBODY } from './next-step.ts';
+import { type PackageCalls, packageCalls } from './package-calls.ts';
+import { type EmbeddedEngines, type Opened, playOf, type StartCalls, startCalls } from './start-calls.ts';
 
 export type Seen = {
   /** The change that was shown to whoever answers, by its hash, as `pending` has it: a yes to a change names it. */
@@ -69,9 +43,7 @@ export type AnswerOptions = CommandOptions &
   };
 
 /** A run is named by its id, the beginning of its id, or `@last`. */
-export type EmbeddedRuntime = {
-  /** Starts a run and drives it until it rests: done, or waiting for somebody. */
-  start(request: EmbeddedStart): Promise<RunView>;
+export type RunCalls = {
   /** Answers what a run asks in words, or gives it its next words, and drives it until it rests; after an item, also the task that waits for it. */
   reply(run: string, text: string, options?: CommandOptions & Seen): Promise<RunView>;
   /** Answers what is open by a value that fits its widget. */
@@ -108,12 +80,12 @@ export type EmbeddedRuntime = {
   stop(): Promise<void>;
 };
 
-const LISTED = 50;
-/** Nobody is asked anything, and nothing is said beside what is returned or thrown. */
-const NOBODY = { tell: () => undefined };
+/** Everything that the command line can do, as calls. */
+export type EmbeddedRuntime = StartCalls & RunCalls & PackageCalls & HouseCalls;
 
+const LISTED = 50;
 /** The use cases as calls of a program: values in, values out. */
-export function embeddedRuntime(place: Place, driver: Driver): EmbeddedRuntime {
+export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
   const { runtime, store } = driver;
   const view = async (run: Run): Promise<RunView> => runView(run, (await store.row(run.id))?.ownerAlive ?? false);
   const sent = async (row: RunRow, command: Command, { key }: CommandOptions): Promise<RunView> =>
@@ -126,19 +98,6 @@ export function embeddedRuntime(place: Place, driver: Driver): EmbeddedRuntime {
     });
 
   return {
-    start: (request) =>
-      inCalls(async () => {
-        const { beginning, start } = await beginRun(place, NOBODY, request.package, request, request.package);
-        const workflow = resolveWorkflow(beginning.definition, request.workflow);
-        if (workflow.kind === 'problem') throw badUsage(workflow.message, PACKAGE_WORDS.nameWorkflow);
-        const lease = await start(runtime.start, {
-          workflow: workflow.id,
-          ...(request.mode === undefined ? {} : { mode: request.mode }),
-          ...(request.message === undefined ? {} : { input: request.message }),
-          ...(request.variables === undefined ? {} : { variables: request.variables }),
-        });
-        return view((await runtime.attend(lease.runId, { lease })).run);
-      }),
     reply: (ref, text, { change, ...options } = {}) =>
       inCalls(async () =>
         sent(
@@ -154,7 +113,7 @@ export function embeddedRuntime(place: Place, driver: Driver): EmbeddedRuntime {
     resume: (ref, others = {}) =>
       inCalls(async () => {
         const { run, row, by } = await findResumption(store, ref);
-        const command = await resumeWith(place, NOBODY, store, run, others, `runtime.resume('${row.id}', `);
+        const command = await resumeWith(place, NOBODY, store, run, playOf(others), `runtime.resume('${row.id}', { `);
         if (command !== undefined) return sent(row, command, {});
         if (by === 'nothing') return view(run);
         if (by === 'command') return sent(row, { kind: 'resume' }, {});
@@ -165,6 +124,9 @@ export function embeddedRuntime(place: Place, driver: Driver): EmbeddedRuntime {
     cancel: (ref, reason, options = {}) =>
       inCalls(async () => sent(await findRun(store, ref), { kind: 'cancel', reason }, options)),
     ...looksOf(place, store),
+    ...startCalls(place, driver, view),
+    ...packageCalls(place),
+    ...houseCalls(place),
     stop: () => runtime.close(),
   };
 }

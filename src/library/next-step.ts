@@ -1,6 +1,6 @@
 import type { Person } from '../app/person.ts';
 import { Fault, isFault } from '../core/fault.ts';
-import { type Help, helpText, type NextStep, type StepTo } from '../core/help.ts';
+import { type Help, helpText, type NextStep, type RunOption, type RunOptionValues, type StepTo } from '../core/help.ts';
 import { shortHash } from '../core/interaction/short-hash.ts';
 import { asIs, type Text } from '../core/words/text.ts';
 
@@ -30,7 +30,7 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   validate: (step) => `runtime.validate('${step.package}')`,
   pack: ({ over, ...step }) =>
     `runtime.pack('${step.package}'${over === undefined ? '' : `, { output: '${over}', force: true }`})`,
-  start: (step) => startText({ package: step.package, ...step.options }),
+  start: (step) => again(startOf(step.package), step.options),
   'show-package': (step) => `runtime.showPackage('${step.package}'), or start({ …, trust: true })`,
   'trust-package': (step) => `runtime.trustPackage('${step.package}')`,
   'add-package': (step) => `runtime.addPackage('${step.package}')`,
@@ -43,13 +43,24 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   'list-packages': () => 'runtime.packages()',
   'list-engines': () => 'runtime.engines()',
   'list-settings': () => 'runtime.settings()',
-  again: ({ wish, options }) => startText({ package: wish, ...options }),
-  option: ({ name, value }) => `${name}: '${value}'`,
+  again: ({ wish, options }) => again(wish, options),
+  option: ({ name, value }) => optionText(name, value),
 };
 
-function startText(options: { readonly [name: string]: string }): string {
-  const parts = Object.entries(options).map(([name, value]) => `${name}: '${value}'`);
-  return `runtime.start({ ${parts.join(', ')} })`;
+/** A call that starts a run of a package, as far as its options. */
+export function startOf(ref: string): string {
+  return `runtime.start({ package: '${ref}', `;
+}
+
+function again(wish: string, options: RunOptionValues): string {
+  const parts = Object.entries(options).map(([name, value]) => optionText(name as RunOption, value));
+  return `${wish}${parts.join(', ')} })`;
+}
+
+function optionText(name: RunOption, value: string): string {
+  if (name !== 'role') return `${name}: '${value}'`;
+  const [agent = '', ...engine] = value.split('=');
+  return `roles: { ${agent}: '${engine.join('=')}' }`;
 }
 
 function callText<D extends NextStep['do']>(step: StepTo<D>): Text {

@@ -39,8 +39,10 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
       (({ said, help }) => onWaiting({ message: said.en, ...(help === undefined ? {} : { help: help.en }) })),
   );
   const chooseEngine = async () => ({ choice: { id: EMBEDDED }, texts: new Map<string, string>() });
-  return embeddedRuntime(
-    own === undefined ? place : Object.create(place, { chooseEngine: { value: chooseEngine } }),
-    driver,
-  );
+  const inside = {
+    // What looks at runs looks into the store that is open already, and leaves it open.
+    openReader: { value: async () => Object.create(driver.store, { close: { value: async () => undefined } }) },
+    ...(own === undefined ? {} : { chooseEngine: { value: chooseEngine } }),
+  };
+  return embeddedRuntime(Object.create(place, inside), driver);
 }

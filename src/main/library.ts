@@ -1,13 +1,14 @@
+import { resolve } from 'node:path';
 import { readTemplates } from '../adapters/product-files/read-templates.ts';
+import type { Place } from '../app/place.ts';
+import { validatePackage as validatePackageOf } from '../app/validate-package.ts';
 import type { Language } from '../core/language.ts';
 import type { Agent } from '../core/package/definition.ts';
 import { findAgent } from '../core/package/find-agent.ts';
-import { loadOptions, loadPackage } from '../core/package/load-package.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { type ComposeInput, composePrompt } from '../core/prompt/compose-prompt.ts';
-import { stateHome } from './folders.ts';
-import { checkedPackage, openShelf, readPackage } from './packages.ts';
-import { vouchedHashes } from './vouched.ts';
+import { inCalls } from '../library/next-step.ts';
+import { makePlace } from './place.ts';
 
 export type PackageOptions = {
   /** The state folder; by default that of the command line. */
@@ -19,9 +20,8 @@ export async function validatePackage(
   packageId: string,
   options: PackageOptions = {},
 ): Promise<{ readonly ok: boolean; readonly problems: readonly Problem[] }> {
-  const found = await read(packageId, options);
-  const loaded = loadPackage(found.files, loadOptions(found));
-  return loaded.kind === 'loaded' ? { ok: true, problems: loaded.warnings } : { ok: false, problems: loaded.problems };
+  const { definition, problems } = await inCalls(() => validatePackageOf(placeOf(options), packageId));
+  return { ok: definition !== undefined, problems };
 }
 
 /** An agent of a package, checked when it is read. Faults where the package is not sound or has no such agent. */
@@ -30,18 +30,13 @@ export async function getAgentDefinition(
   agentId: string,
   options: PackageOptions = {},
 ): Promise<Agent> {
-  const { definition } = checkedPackage(packageId, await read(packageId, options), process.cwd());
+  const { definition } = await inCalls(() => placeOf(options).loadPackage(packageId));
   return findAgent(definition, agentId);
 }
 
-function read(packageId: string, { home }: PackageOptions) {
-  const { env } = process;
-  const place = home ?? stateHome(env);
-  return readPackage(packageId, {
-    ...{ env, cwd: process.cwd() },
-    openShelf: () => openShelf(place),
-    vouched: () => vouchedHashes(place),
-  });
+function placeOf({ home }: PackageOptions): Place {
+  const env = home === undefined ? process.env : { ...process.env, SIGNALBOX_HOME: resolve(home) };
+  return makePlace({ env, cwd: process.cwd() }, {});
 }
 
 /** A message as any model takes it. */

@@ -91,16 +91,18 @@ export function makePlace(around: Around, extras: Extras): Place {
 /** The part of the place that has to do with packages; loaded bit by bit, as it is asked for. */
 function packageRooms(home: () => string, around: Around) {
   const openShelf: Place['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
+  const openTrustBook: Place['openTrustBook'] = async () =>
+    (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(makeHome(home()));
+  const bundledHashes: Place['bundledHashes'] = async () => (await import('./bundled-packages.ts')).bundledHashes();
   const readPackage: Place['readPackage'] = async (ref) =>
     (await import('./packages.ts')).readPackage(ref, {
       ...{ env: around.env, cwd: around.cwd, openShelf },
-      vouched: async () => (await import('./vouched.ts')).vouchedHashes(home()),
+      vouched: async () => (await import('../app/shelf.ts')).vouchedHashes({ openTrustBook, bundledHashes }),
     });
   return {
     openShelf,
-    openTrustBook: async () =>
-      (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(makeHome(home())),
-    bundledHashes: async () => (await import('./bundled-packages.ts')).bundledHashes(),
+    openTrustBook,
+    bundledHashes,
     readPackage,
     loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref), around.cwd),
     drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref), around.cwd),

@@ -332,13 +332,13 @@ describe('what can go wrong, with its exit code and what to do', () => {
       'a model for the script',
       ['--engine', 'scripted', '--model', 'anthropic/x'],
       2,
-      /^BAD_USAGE: .+ --model anthropic\/x is for "api"\.\nNext: signalbox run .+hello --model anthropic\/x\n/,
+      /^BAD_USAGE: .+ the model anthropic\/x is for "api"\.\nNext: signalbox run .+hello --model anthropic\/x\n/,
     ],
     [
       'a script for a model',
       ['--engine', 'api', '--model', 'openai/gpt-5', '--script', 'a b.yaml'],
       2,
-      /^BAD_USAGE: .+ --script is for "scripted"\.\nNext: signalbox run .+ --engine scripted --script 'a b\.yaml'\n/,
+      /^BAD_USAGE: .+ a script is for "scripted"\.\nNext: signalbox run .+ --engine scripted --script 'a b\.yaml'\n/,
     ],
     [
       'a language that nobody speaks',

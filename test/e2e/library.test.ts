@@ -248,7 +248,7 @@ describe('a run in the library', () => {
       expect((await runtime.audit(runId)).ok).toBe(true);
       expect(await runtime.show(runId.slice(4, 10))).toMatchObject({ runId });
 
-      const played = await runtime.resume(runId, { role: ['editor=scripted'] });
+      const played = await runtime.resume(runId, { roles: { editor: 'scripted' } });
       expect((await runtime.log(runId)).map(({ event }) => event.type)).toContain('engine.changed');
       expect(played).toMatchObject({ runId });
       await expect(runtime.resume(runId, { engine: 'codx' })).rejects.toMatchObject({
@@ -265,6 +265,92 @@ describe('a run in the library', () => {
       });
     } finally {
       await runtime.stop();
+    }
+  });
+});
+
+describe('beside runs, the library', () => {
+  it('USE-09: makes, checks, keeps, trusts and packs a package, and tells its faults in its own calls', async () => {
+    const runtime = await createRuntime({ home: `${place.path}/home-of-packages` });
+    const folder = `${place.path}/made-by-a-program`;
+    try {
+      expect(await runtime.makePackage(folder)).toMatchObject({ name: 'made-by-a-program' });
+      expect(await runtime.validate(folder)).toEqual({ ok: true, problems: [] });
+      expect((await runtime.showPackage(folder)).package).toMatchObject({ name: 'made-by-a-program', trust: 'none' });
+      const { package: kept, name } = await runtime.addPackage(folder);
+      expect(name).toBe(`made-by-a-program@${kept.version}`);
+      expect(await runtime.packages()).toMatchObject([{ hash: kept.hash, trusted: false }]);
+      expect(await runtime.trustPackage(name)).toMatchObject({ trusted: { hash: kept.hash } });
+      expect(await runtime.packages()).toMatchObject([{ hash: kept.hash, trusted: true }]);
+
+      const output = `${place.path}/packed.bmad`;
+      const packed = await runtime.pack(name, { output });
+      expect(packed).toMatchObject({ file: output, hash: kept.hash });
+      await expect(runtime.pack(name, { output })).rejects.toMatchObject({
+        code: 'BAD_USAGE',
+        help: `runtime.pack('${name}', { output: '${output}', force: true })`,
+      });
+      await expect(runtime.validate('nothing-there')).rejects.toMatchObject({
+        code: 'PACKAGE_NOT_FOUND',
+        help: expect.stringMatching(/^runtime\.packages\(\) /),
+      });
+      await expect(runtime.start({ package: folder, workflow: 'none', engine: 'scripted' })).rejects.toMatchObject({
+        help: `runtime.showPackage('${folder}')`,
+      });
+    } finally {
+      await runtime.stop();
+    }
+  });
+
+  it('USE-09: rehearses, begins a task, reads its documents, what is set and what is remembered, and looks at the place', async () => {
+    const runtime = await createRuntime({ home: `${place.path}/home-of-house` });
+    try {
+      const hello = { package: `${root}packages/hello`, engine: 'scripted', project: place.project };
+      expect((await runtime.rehearse({ ...hello, message: 'Only a rehearsal.' })).layers.length).toBeGreaterThan(3);
+      expect(await runtime.list()).toEqual([]);
+
+      const begun = await runtime.task('Make a card for the newcomer.', { engine: 'scripted', project: place.project });
+      expect(begun.workflow).toBe('task');
+      expect(await runtime.docs(begun.runId)).toMatchObject({ runId: begun.runId });
+      await expect(runtime.docs('nothing-there')).rejects.toMatchObject({
+        code: 'TASK_NOT_FOUND',
+        help: 'runtime.list()',
+      });
+      await expect(runtime.start({ ...hello, roles: { nobody: 'codex' } })).rejects.toMatchObject({
+        help: `runtime.start({ package: '${hello.package}', roles: { host: 'codex' } })`,
+      });
+
+      const { settings } = await runtime.settings({ project: place.project });
+      expect(settings.find(({ name }) => name === 'crew.pr')).toMatchObject({ value: 'local' });
+      expect((await runtime.engines()).next).toMatch(/runtime\.start\(\{ package: /);
+      expect(await runtime.doctor({ storeOnly: true })).toMatchObject({ ok: true, findings: [{ what: 'store' }] });
+
+      const line = JSON.stringify({ type: 'entity', name: 'Ada', entityType: 'person', observations: ['likes tea'] });
+      expect(await runtime.importMemory(`${line}\nno line of it\n`)).toMatchObject({
+        imported: { entities: 1 },
+        unread: [2],
+      });
+      expect((await runtime.remembered({ words: 'tea' })).entities).toMatchObject([{ name: 'Ada' }]);
+      expect(await runtime.exportMemory()).toContain('"Ada"');
+    } finally {
+      await runtime.stop();
+    }
+  });
+
+  it('USE-09: works on what others have left to it, until nothing is left', async () => {
+    const home = `${place.path}/home-of-work`;
+    const [one, other] = [await createRuntime({ home }), await createRuntime({ home })];
+    try {
+      const { runId } = await one.start({
+        package: `${root}packages/hello`,
+        engine: 'scripted',
+        project: place.project,
+      });
+      await one.stop();
+      await other.work({ concurrency: 2 }).idle();
+      expect((await other.show(runId)).status).toBe('waiting_user');
+    } finally {
+      await other.stop();
     }
   });
 });

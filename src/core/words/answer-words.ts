@@ -55,8 +55,8 @@ export const ANSWER_WORDS = {
     zh: '未批准：只有 y、yes、ok、是、好算作同意。提问仍待回答。',
   },
   reasonNeeded: {
-    en: '--reason says what to change in the plan.',
-    zh: '要用 --reason 说明计划里需要修改什么。',
+    en: 'A plan is sent back with a reason: what to change in it.',
+    zh: '退回计划需要说明原因：计划里要修改什么。',
   },
 } as const satisfies Words;
 

@@ -17,12 +17,12 @@ export const ENGINE_WORDS = {
     zh: `这里没有引擎 "${id}"；可用的有 ${names.map((name) => `"${name}"`).join('、')}。`,
   }),
   scriptedWithModel: (model: string) => ({
-    en: `The engine "scripted" plays a script and no model; --model ${model} is for "api".`,
-    zh: `引擎 "scripted" 按脚本演示，不用模型；--model ${model} 是给 "api" 用的。`,
+    en: `The engine "scripted" plays a script and no model; the model ${model} is for "api".`,
+    zh: `引擎 "scripted" 按脚本演示，不用模型；模型 ${model} 是给 "api" 用的。`,
   }),
   withoutScript: (engine: string) => ({
-    en: `The engine "${engine}" asks a model and plays no script; --script is for "scripted".`,
-    zh: `引擎 "${engine}" 调用模型，不用脚本；--script 是给 "scripted" 用的。`,
+    en: `The engine "${engine}" asks a model and plays no script; a script is for "scripted".`,
+    zh: `引擎 "${engine}" 调用模型，不用脚本；脚本是给 "scripted" 用的。`,
   }),
   notShelved: (hash: string) => ({
     en: `The package ${hash} that this run is pinned to is not on the shelf any more.`,
@@ -62,7 +62,7 @@ export const ENGINE_WORDS = {
     en: `${command}   # the script of the package`,
     zh: `${command}   # 用包自带的脚本`,
   }),
-  checkScriptPath: { en: 'Check the path after --script.', zh: '请检查 --script 后面的路径。' },
+  checkScriptPath: { en: 'Check the path of the script.', zh: '请检查脚本的路径。' },
   scriptProblem: (place: string, problem: Text) => ({
     en: `${place}: ${problem.en}`,
     zh: `${place}：${problem.zh}`,

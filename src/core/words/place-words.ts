@@ -32,16 +32,16 @@ export const PLACE_WORDS = {
     zh: `请把它放回 ${project}`,
   }),
   makeProject: (project: string) => ({
-    en: `mkdir -p ${project}   # or another folder with --project`,
-    zh: `mkdir -p ${project}   # 或用 --project 指定别的文件夹`,
+    en: `mkdir -p ${project}   # or another project folder`,
+    zh: `mkdir -p ${project}   # 或指定别的项目文件夹`,
   }),
   overlap: (project: string, home: string) => ({
     en: `The project ${project} and the state folder ${home} lie inside one another.`,
     zh: `项目 ${project} 与状态文件夹 ${home} 互相包含。`,
   }),
   otherProject: {
-    en: 'Choose another project with --project, or another state folder with SIGNALBOX_HOME.',
-    zh: '用 --project 选择别的项目，或用 SIGNALBOX_HOME 选择别的状态文件夹。',
+    en: 'Choose another project, or another state folder with SIGNALBOX_HOME.',
+    zh: '选择别的项目，或用 SIGNALBOX_HOME 选择别的状态文件夹。',
   },
   notEmpty: (folder: string) => ({
     en: `${folder} exists already and is not empty.`,

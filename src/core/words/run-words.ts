@@ -39,8 +39,8 @@ export const RUN_WORDS = {
     zh: `-i 的格式是 name=value，名称只能由字母、数字和 _ . : - 组成；不能是 ${pair}。`,
   }),
   roleWrong: (pair: string, agents: string) => ({
-    en: `--role takes agent=engine, not ${pair}. The agents are ${agents}.`,
-    zh: `--role 的写法是 智能体=引擎，不能是 ${pair}。智能体有：${agents}。`,
+    en: `A role is agent=engine, not ${pair}. The agents are ${agents}.`,
+    zh: `角色的写法是 智能体=引擎，不能是 ${pair}。智能体有：${agents}。`,
   }),
   inputReserved: (name: string) => ({
     en: `${name} cannot be the name of an input.`,

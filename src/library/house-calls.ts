@@ -1,0 +1,81 @@
+import { docsOfTask, docsView } from '../app/docs-of-task.ts';
+import { enginesView, listEngines } from '../app/list-engines.ts';
+import { type ListedSetting, listSettings } from '../app/list-settings.ts';
+import { type Imported, importMemory, withMemory } from '../app/memory.ts';
+import type { Place } from '../app/place.ts';
+import { listSnapshots, planRestore, type Restoration } from '../app/snapshots.ts';
+import type { FoundGraph } from '../core/memory/graph.ts';
+import { writeGraphLines } from '../core/memory/graph-lines.ts';
+import { helpInCalls, inCalls, NOBODY } from './next-step.ts';
+
+type OfProject = {
+  /** By default the folder that the program is in. */
+  readonly project?: string;
+};
+type OnlySome = {
+  /** How many, 50 unless told otherwise. */
+  readonly limit?: number;
+};
+type Finding = {
+  readonly what: string;
+  readonly state: 'good' | 'weak' | 'bad';
+  readonly found: string;
+  readonly help?: string;
+};
+
+export type HouseCalls = {
+  /** Who can play an agent here, what is missing for the others, and the first run that can be had. */
+  engines(options?: OfProject): Promise<ReturnType<typeof enginesView> & { readonly next: string }>;
+  /** Everything that is set, and where. */
+  settings(options?: OfProject): Promise<{ readonly ownFile: string; readonly settings: readonly ListedSetting[] }>;
+  /** What works here, by trying it; `storeOnly`: nothing but the store, all of it. */
+  doctor(options?: {
+    readonly storeOnly?: boolean;
+  }): Promise<{ readonly ok: boolean; readonly findings: readonly Finding[] }>;
+  /** The documents of a task, by its run or its folder, and how far its items are. */
+  docs(ref: string, options?: OfProject): Promise<ReturnType<typeof docsView>>;
+  /** The work as a run has kept it, with what has changed since. */
+  snapshots(run: string): ReturnType<typeof listSnapshots>;
+  /** What bringing a snapshot back would change; `restore` of it does so, and keeps what stands there first. */
+  planRestore(run: string, snapshot: number): Promise<Restoration>;
+  /** What is remembered beyond the end of runs, oldest first; with words: what holds them, newest first. */
+  remembered(options?: OnlySome & { readonly words?: string }): Promise<FoundGraph>;
+  /** All of it, as the file of the reference memory server. */
+  exportMemory(): Promise<string>;
+  importMemory(text: string): Promise<Imported>;
+};
+
+const SOME = 50;
+
+export function houseCalls(place: Place): HouseCalls {
+  return {
+    engines: ({ project = place.cwd } = {}) =>
+      inCalls(async () => {
+        const listed = await listEngines(place, NOBODY, project);
+        return { ...enginesView(listed), next: helpInCalls(listed.next).en };
+      }),
+    settings: ({ project = place.cwd } = {}) => inCalls(() => listSettings(place, NOBODY, project)),
+    doctor: ({ storeOnly = false } = {}) =>
+      inCalls(async () => {
+        const findings = await place.examine({ storeOnly, onProgress: () => undefined, onWaiting: () => undefined });
+        return {
+          ok: findings.every(({ state }) => state !== 'bad'),
+          findings: findings.map(({ what, state, found, help }) => ({
+            ...{ what: what.en, state, found: found.en },
+            ...(help === undefined ? {} : { help: helpInCalls(help).en }),
+          })),
+        };
+      }),
+    docs: (ref, options) => inCalls(async () => docsView(await docsOfTask(place, NOBODY, ref, options))),
+    snapshots: (run) => inCalls(() => listSnapshots(place, NOBODY, run)),
+    planRestore: (run, snapshot) => inCalls(() => planRestore(place, NOBODY, run, snapshot)),
+    remembered: ({ limit: entities = SOME, words } = {}) =>
+      inCalls(() =>
+        withMemory(place, (memory) =>
+          words === undefined ? memory.readGraph({ entities }) : memory.searchNodes(words, { entities }),
+        ),
+      ),
+    exportMemory: () => inCalls(async () => writeGraphLines(await withMemory(place, (memory) => memory.readGraph()))),
+    importMemory: (text) => inCalls(() => importMemory(place, text)),
+  };
+}

@@ -1,0 +1,50 @@
+import { type MadePackage, makePackage } from '../app/make-package.ts';
+import { type PackedPackage, type PackRequest, packPackage } from '../app/pack-package.ts';
+import type { Place } from '../app/place.ts';
+import {
+  type AddedPackage,
+  addPackage,
+  type ListedPackage,
+  listPackages,
+  type PackageView,
+  packageView,
+  showPackage,
+  type TrustedPackage,
+  trustPackage,
+} from '../app/shelf.ts';
+import { validatePackage } from '../app/validate-package.ts';
+import type { Problem } from '../core/package/problem.ts';
+import { inCalls } from './next-step.ts';
+
+/** A package is a folder, a zip, a git address, or one on the shelf by name or hash. */
+export type PackageCalls = {
+  /** Everything that is wrong with a package; `ok`: it can be run. */
+  validate(ref: string): Promise<{ readonly ok: boolean; readonly problems: readonly Problem[] }>;
+  /** What it is, what it asks for, and whether it is trusted. */
+  showPackage(ref: string): Promise<PackageView>;
+  /** What stands on the shelf, newest first. */
+  packages(): Promise<readonly ListedPackage[]>;
+  addPackage(ref: string): Promise<AddedPackage>;
+  /** The program's word that it may be used: this content, or whatever lies in its folder. */
+  trustPackage(ref: string, options?: { readonly folder?: boolean }): Promise<TrustedPackage>;
+  /** Writes it as one file, the same bytes for the same content. */
+  pack(ref: string, options?: PackRequest): Promise<PackedPackage>;
+  /** Makes a small package to begin with. */
+  makePackage(folder: string, options?: { readonly name?: string }): Promise<MadePackage>;
+};
+
+export function packageCalls(place: Place): PackageCalls {
+  return {
+    validate: (ref) =>
+      inCalls(async () => {
+        const { definition, problems } = await validatePackage(place, ref);
+        return { ok: definition !== undefined, problems };
+      }),
+    showPackage: (ref) => inCalls(async () => packageView(await showPackage(place, ref))),
+    packages: () => inCalls(() => listPackages(place)),
+    addPackage: (ref) => inCalls(() => addPackage(place, ref)),
+    trustPackage: (ref, options) => inCalls(() => trustPackage(place, ref, options)),
+    pack: (ref, options = {}) => inCalls(() => packPackage(place, ref, options)),
+    makePackage: (folder, options) => inCalls(() => makePackage(place, folder, options)),
+  };
+}

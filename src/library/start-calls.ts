@@ -1,0 +1,106 @@
+import type { BeginRequest } from '../app/begin-run.ts';
+import { crewOrder, orderRun, type RunOrder, taskOrder } from '../app/order-run.ts';
+import type { Place } from '../app/place.ts';
+import { rehearseRun } from '../app/rehearse-run.ts';
+import { resumeTaskOrder } from '../app/resume-task.ts';
+import type { SettingValue } from '../core/config/settings.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Language } from '../core/language.ts';
+import type { Mode } from '../core/run/events.ts';
+import type { Run } from '../core/run/run.ts';
+import type { Rehearsed } from '../runtime/rehearse.ts';
+import type { RunView } from '../runtime/run-view.ts';
+import type { Work } from '../runtime/work.ts';
+import { inCalls, NOBODY, startOf } from './next-step.ts';
+
+/** Who plays the agents. */
+export type EmbeddedEngines = {
+  /** `scripted`, `api` or a program; not needed where the program has an engine of its own. */
+  readonly engine?: string;
+  readonly model?: string;
+  readonly script?: string;
+  /** Who plays one of the agents: an engine, or a model as provider/model. */
+  readonly roles?: { readonly [agent: string]: string };
+  /** The program's word that the package may be used as it is, whatever it asks for. */
+  readonly trust?: boolean;
+};
+
+/** How a run is played, and where. */
+export type EmbeddedPlay = EmbeddedEngines & {
+  readonly mode?: Mode;
+  readonly project?: string;
+  readonly language?: Language;
+  readonly sandbox?: SettingValue<'sandbox'>;
+  readonly lostSession?: SettingValue<'lostSession'>;
+  /** How long one exchange may take: 90s, 45m, 2h. */
+  readonly timeLimit?: string;
+};
+
+export type EmbeddedStart = EmbeddedPlay & {
+  /** A folder, a zip, a git address, or a package on the shelf by name or hash. */
+  readonly package: string;
+  readonly workflow?: string;
+  readonly message?: string;
+  readonly variables?: JsonObject;
+};
+
+/** What begins runs, and what drives those that nobody stays with. */
+export type StartCalls = {
+  /** Starts a run and drives it until it rests: done, or waiting for somebody. */
+  start(request: EmbeddedStart): Promise<RunView>;
+  /** What the model would be told first; nothing is started, stored or trusted. */
+  rehearse(request: EmbeddedStart): Promise<Rehearsed>;
+  /** A request as a structured task in a project. */
+  task(request: string, play?: EmbeddedPlay): Promise<RunView>;
+  /** Goes on with a task of which only the documents are left, by their folder. */
+  resumeTask(docs: string, play?: EmbeddedPlay): Promise<RunView>;
+  /** A change of a repository by a crew; `docs`: of its documents too. */
+  crew(request: string, options?: EmbeddedPlay & { readonly docs?: boolean }): Promise<RunView>;
+  /** Works on every run that has something to do, until `stop`; `idle` is done when there is nothing left. */
+  work(options?: { readonly concurrency?: number }): Work;
+};
+
+export type Opened = Awaited<ReturnType<Place['openRuntime']>>;
+
+const AT_ONCE = 4;
+
+export function startCalls(
+  place: Place,
+  { runtime, openDispatcher }: Opened,
+  view: (run: Run) => Promise<RunView>,
+): StartCalls {
+  const begun = (order: RunOrder, play: EmbeddedPlay, wish: string): Promise<RunView> =>
+    inCalls(async () => {
+      const { start } = await orderRun(place, NOBODY, order, playOf(play), wish);
+      const lease = await start(runtime.start);
+      return view((await runtime.attend(lease.runId, { lease })).run);
+    });
+
+  return {
+    start: ({ message, ...request }) => begun({ ...request, input: message }, request, startOf(request.package)),
+    rehearse: ({ message, ...request }) =>
+      inCalls(() =>
+        rehearseRun(place, NOBODY, { ...request, input: message }, playOf(request), startOf(request.package)),
+      ),
+    task: (request, play = {}) =>
+      begun({ ...taskOrder(place, request), mode: play.mode }, play, `runtime.task('${request}', { `),
+    resumeTask: (docs, play = {}) =>
+      inCalls(async () => {
+        const order = await resumeTaskOrder(place, NOBODY, docs, play);
+        return begun({ ...order, mode: play.mode }, play, `runtime.resumeTask('${docs}', { `);
+      }),
+    crew: (request, { docs = false, ...play } = {}) =>
+      begun({ ...crewOrder(place, request, { docs }), mode: play.mode }, play, `runtime.crew('${request}', { `),
+    work: ({ concurrency = AT_ONCE } = {}) =>
+      // What goes wrong while looking is met again by whoever looks next.
+      runtime.work(
+        openDispatcher(() => undefined),
+        { concurrency },
+      ),
+  };
+}
+
+/** How a run is played, in the words of the use cases. */
+export function playOf({ roles = {}, ...play }: EmbeddedPlay): BeginRequest {
+  return { ...play, role: Object.entries(roles).map(([agent, engine]) => `${agent}=${engine}`) };
+}
