@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { documents, type Printed, runIdOf } from '../e2e/signalbox.ts';
 import type { Behaviour } from '../model-server/behaviour.ts';
 import type { Bench } from './bench.ts';
-import { shellCall } from './own-tools.ts';
+import { mcpCall, shellCall } from './own-tools.ts';
 import type { Scenario } from './scenarios.ts';
 import { differs, nodesOf } from './task-seen.ts';
 import { writeFiles } from './write-files.ts';
@@ -39,10 +39,22 @@ const MOVES: readonly Move[] = [
   { text: 'The exclamation mark was missing.\n[REQ_TEST]' },
 ];
 
+/** Remembered before: dev finds it by the tool that Signalbox brings to its program. */
+const LESSON = {
+  ...{ type: 'entity', name: 'lesson run_before', entityType: 'crew_lesson' },
+  observations: ['request: A greeting for the gate.', 'problem: the greeting had no exclamation mark'],
+};
+const RECALL = { tool: 'memory_recall', server: 'signalbox', args: { query: 'greeting' } };
+/** A program that lets no call through would be asked for ever. */
+const MOST_TRIES = 5;
+
 /** The model behind a program that plays dev. */
 export function playsDev(): Scenario {
   const left = [...MOVES];
-  return (wire, { tools }): Behaviour => {
+  let recalled = false;
+  return (wire, { tools, results }): Behaviour => {
+    recalled ||= results.some((text) => text.includes(LESSON.name)) || results.length >= MOST_TRIES;
+    if (!recalled) return { kind: 'reply', calls: [mcpCall(wire, tools, results.length, RECALL)] };
     const move = left.shift();
     if (move === undefined) throw new Error('Dev was asked more often than there was work.');
     if ('text' in move) return { kind: 'reply', text: move.text };
@@ -51,12 +63,14 @@ export function playsDev(): Scenario {
 }
 
 const WAY =
-  'begin master snapshot dev test check snapshot dev test check inspect master docs inspect publish items master done';
+  'begin recall master snapshot dev test check snapshot dev test check inspect master docs inspect publish items archive master done';
 
 /** The story of the script, dev played by the program: the files, the tags and the check are as real as they can be. */
 export async function playCrew(bench: Bench): Promise<readonly string[]> {
   const project = join(bench.path, 'project');
   await makeRepository(project);
+  await writeFiles(bench.path, { 'memory.jsonl': `${JSON.stringify(LESSON)}\n` });
+  await bench.run('memory', 'import', join(bench.path, 'memory.jsonl'));
   const words = ['crew', 'The greeting should name the person.', '--engine', 'scripted'];
   const ended = await bench.run(...words, '--role', `dev=${bench.program.name}`);
   const runId = runIdOf(ended);
@@ -67,6 +81,7 @@ export async function playCrew(bench: Bench): Promise<readonly string[]> {
     ...(ended.code === 0 ? [] : [`exit ${ended.code}: ${ended.stdout.slice(-600)}${ended.stderr.slice(-300)}`]),
     ...differs('way', nodesOf(events).join(' '), WAY),
     ...differs('checks', exitCodesOf(events), [1, 0]),
+    ...differs('recalled', toldTo(bench).includes(LESSON.observations[1] ?? ''), true),
     ...differs('refused by the sandbox', refusedIn(bench), KEPT),
     ...differs('put back', putBackOf(events), [NOT_KEPT.join(' ')]),
     ...differs('files', seen, [...Object.values(FILES), ...NOT_KEPT.map(() => undefined)]),
@@ -96,9 +111,14 @@ function putBackOf(events: readonly Printed[]): readonly string[] {
   return notices.map(({ text }) => NOT_KEPT.filter((path) => text.includes(path)).join(' '));
 }
 
+/** What its tools have given the model. */
+function toldTo({ stage }: Bench): string {
+  return stage.turns.flatMap(({ results }) => results).join('\n');
+}
+
 /** What the shell of the program could not write. */
-function refusedIn({ stage }: Bench): readonly string[] {
-  const told = stage.turns.flatMap(({ results }) => results).join('\n');
+function refusedIn(bench: Bench): readonly string[] {
+  const told = toldTo(bench);
   return [...KEPT, ...NOT_KEPT].filter((path) => new RegExp(`${path}: Read-only`).test(told));
 }
 

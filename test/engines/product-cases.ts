@@ -8,6 +8,7 @@ import { playKill } from './play-kill.ts';
 import { playKillEarly } from './play-kill-early.ts';
 import { playLong } from './play-long.ts';
 import { playLost } from './play-lost.ts';
+import { playMemory, remembers } from './play-memory.ts';
 import { leadsTask, leadsTaskBadly, playTask, playTaskBadly } from './play-task.ts';
 import { AT_A_LOSS, hangsOnce, SCENARIOS, type Scenario } from './scenarios.ts';
 import { differences, done, failed, type Standing, waiting } from './standing.ts';
@@ -59,6 +60,7 @@ export const PRODUCT_CASES: readonly ProductCase[] = [
   { name: 'task', scenario: () => leadsTask(), play: playTask },
   { name: 'task-badly', scenario: leadsTaskBadly, play: playTaskBadly },
   { name: 'crew', scenario: playsDev, play: playCrew },
+  { name: 'memory', scenario: remembers, play: playMemory },
   { name: 'cut', scenario: () => SCENARIOS.cut, play: playCut },
 ];
 

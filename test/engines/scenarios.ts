@@ -13,7 +13,7 @@ export const ANSWER = 'REPLY: indigo';
 export const AT_A_LOSS = 'I have looked around. What shall I do next?';
 export const HUGE_BYTES = 3_000_000;
 
-const done = (answer: string): Behaviour => said(`{${MARKER}, "answer": "${answer}"}`);
+export const done = (answer: string): Behaviour => said(`{${MARKER}, "answer": "${answer}"}`);
 
 const NOTE_CALL = { tool: 'lab_note', server: 'lab', args: { text: 'from the model' } };
 /** A tool of the product, offered by the server that it brings to the program. */
@@ -63,7 +63,7 @@ export function hangsOnce(): Scenario {
 }
 
 /** A program that lets no call through would be asked for ever. */
-function callsUntil(wanted: string, then: Behaviour, call: ServerTool): Scenario {
+export function callsUntil(wanted: string, then: Behaviour, call: ServerTool): Scenario {
   return (wire, { tools, results }) => {
     if (results.some((text) => text.includes(wanted))) return then;
     return results.length > 4 ? said(AT_A_LOSS) : calls(mcpCall(wire, tools, results.length, call));
