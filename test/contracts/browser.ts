@@ -18,13 +18,18 @@ const HOSTILE = `<!doctype html><h1>Hostile</h1><a id="save" download href="/fil
   console.error('it broke'); fetch('/missing').then(() => document.body.append('asked')); document.querySelector('#save').click();
 </script>`;
 
+const html = (response: ServerResponse, text: string) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end(text);
+
 /** The whole site; `/never` has no answer. */
 const ANSWERS: { readonly [path: string]: (response: ServerResponse) => unknown } = {
-  '/': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(HOSTILE),
+  '/': (response) => html(response, HOSTILE),
   '/away': (response) => response.writeHead(302, { location: 'http://elsewhere.test/' }).end(),
   '/never': () => undefined,
   '/file': (response) => response.writeHead(200, { 'content-disposition': 'attachment' }).end('x'),
   '/popup': (response) => response.writeHead(200).end('more'),
+  '/endless': (response) => html(response, '<h1>tall</h1><p style="height: 60000000px">'),
+  '/busy': (response) => html(response, '<h1>busy</h1><script>setTimeout(() => { for (;;); }, 20)</script>'),
   '/missing': (response) => response.writeHead(404).end(),
 };
 
@@ -134,7 +139,10 @@ export function browserContract(
     });
 
     it('has a picture also of a page that led elsewhere, or that never came', async () => {
-      expect(await page.go(`${origin}/away`, 5_000)).toMatchObject({ outcome: 'failed' });
+      expect(await page.go(`${origin}/away`, 5_000)).toEqual({
+        outcome: 'failed',
+        why: expect.stringContaining('http://elsewhere.test/ is neither on this machine nor allowed'),
+      });
       expect(page.events().refused.at(-1)).toBe('http://elsewhere.test/');
       expect(await page.go(`${origin}/never`, 300)).toEqual({
         outcome: 'failed',
@@ -142,6 +150,14 @@ export function browserContract(
       });
       expect(sizeOf((await page.shoot(10_000)) as Uint8Array)[0]).toBe('PNG');
       expect(await page.go('http://elsewhere.test/', 300)).toMatchObject({ outcome: 'failed' });
+    });
+
+    it('has a picture of the beginning of a page without an end, and says why there is none of one that never rests', async () => {
+      await page.go(`${origin}/endless`, 5_000);
+      expect(sizeOf((await page.shoot(10_000)) as Uint8Array)[2]).toBe(16_384);
+      await page.go(`${origin}/busy`, 5_000);
+      expect(await page.act({ kind: 'look', selector: 'h1' }, 200)).toMatchObject({ outcome: 'failed' });
+      expect(await page.shoot(200)).toEqual({ why: 'No end after 200 ms.' });
     });
 
     it('ends with all its processes when it is called off', async () => {

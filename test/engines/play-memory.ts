@@ -4,6 +4,7 @@ import { document, type Printed } from '../e2e/signalbox.ts';
 import { commandPath } from '../support/product.ts';
 import type { Bench } from './bench.ts';
 import { plainEnvironment, RAW_COMMANDS } from './raw-commands.ts';
+import { readEvents } from './read-events.ts';
 import { runProgram } from './run-program.ts';
 import { callsUntil, done, type Scenario } from './scenarios.ts';
 import { differs } from './task-seen.ts';
@@ -37,11 +38,12 @@ export async function playMemory(bench: Bench): Promise<readonly string[]> {
   const env = { ...plainEnvironment({ home, work }), ...command.env };
   const end = await runProgram({ file: program.file, args: command.args, cwd: work, env }, files, LIMIT_MS);
   const found: Printed = document(await bench.run('memory', 'search', '密码', '--json'));
+  const said = readEvents(program.name, await readFile(files.stdout, 'utf8'));
   return [
     ...differs('import', taken.code, 0),
     ...differs('exit', end.code, 0),
     ...differs('found', found['entities'], [{ ...without(KNOWN), observations: ['one', LEARNED] }]),
-    ...differs('said', (await readFile(files.stdout, 'utf8')).includes('remembered'), true),
+    ...differs('said', said.assistant.includes('remembered'), true),
   ];
 }
 

@@ -8,6 +8,8 @@ type Act<K extends PageStep['kind']> = (
   timeout: number,
 ) => Promise<StepEnd>;
 
+type Failed = Extract<StepEnd, { readonly outcome: 'failed' }>;
+
 const PASSED: StepEnd = { outcome: 'passed' };
 const MOST_SEEN = 2_000;
 const MOST_SHOWN = 300;
@@ -46,13 +48,13 @@ export async function actOnPage(page: Page, step: PageStep, timeout: number): Pr
 }
 
 /** What is thrown here is the page's doing, or that of whoever has ended the browser. A press, say, knows no time limit of its own. */
-export async function endOf(work: Promise<StepEnd>, ms: number): Promise<StepEnd> {
+export async function endOf<T>(work: Promise<T>, ms: number): Promise<T | Failed> {
   const late = new AbortController();
   try {
     const tooLate = sleep(ms + 1_000, undefined, { signal: late.signal });
     return await Promise.race([
       work,
-      tooLate.then((): StepEnd => ({ outcome: 'failed', why: `No end after ${ms} ms.` })),
+      tooLate.then((): Failed => ({ outcome: 'failed', why: `No end after ${ms} ms.` })),
     ]);
   } catch (cause) {
     return { outcome: 'failed', why: reasonOf(cause) };
@@ -74,7 +76,7 @@ async function waitForText(
 ): Promise<StepEnd> {
   const until = performance.now() + timeout;
   for (;;) {
-    const left = Math.max(LAST_LOOK_MS, until - performance.now());
+    const left = Math.ceil(Math.max(LAST_LOOK_MS, until - performance.now()));
     const seen = await visibleWords(page, selector, left);
     if (seen.includes(text)) return PASSED;
     if (performance.now() >= until)

@@ -11,6 +11,9 @@ import { watchPage } from './watch-page.ts';
 const LAUNCH_MS = 30_000;
 const CLOSE_MS = 10_000;
 const SETTLE_MS = 250;
+/** Of a page without an end there is a picture of its beginning: browsers can draw no more at once. */
+const MOST_HEIGHT = 16_384;
+const NO_PROXY = /ERR_PROXY_CONNECTION_FAILED/;
 
 /** An installed Chromium, by playwright. Its debugging pipe ends with this process, and the browser with the pipe. */
 export function chromiumBrowser(findProgram: (project: string) => Promise<string | undefined>): Browser {
@@ -77,10 +80,14 @@ function openPage(context: BrowserContext, page: Page, { allow, signal }: PageOr
   return {
     async go(url, timeout) {
       if (!mayReach(url, allow)) return { outcome: 'failed', why: BROWSER_WORDS.outOfReach(url).en };
-      return endOf(
+      const end = await endOf(
         page.goto(url, { timeout }).then((): StepEnd => ({ outcome: 'passed' })),
         timeout,
       );
+      // What the browser says then is that it has found no proxy.
+      const led = events().refused.at(-1);
+      const ledAway = end.outcome === 'failed' && NO_PROXY.test(end.why) && led !== undefined;
+      return ledAway ? { outcome: 'failed', why: BROWSER_WORDS.outOfReach(led).en } : end;
     },
     act: (step, timeout) => actOnPage(page, step, timeout),
     shoot: (timeout) => shootPage(context, page, timeout),
@@ -92,16 +99,20 @@ function openPage(context: BrowserContext, page: Page, { allow, signal }: PageOr
 async function shootPage(
   context: BrowserContext,
   page: Page,
-  ms: number,
+  timeout: number,
 ): Promise<Uint8Array | { readonly why: string }> {
-  const until = performance.now() + ms;
   const shoot = async () => {
+    const session = await context.newCDPSession(page);
     // While a page is still on its way, there is nothing that could be taken.
-    await (await context.newCDPSession(page)).send('Page.stopLoading');
-    return page.screenshot({ fullPage: true, timeout: Math.max(1, until - performance.now()) });
+    await session.send('Page.stopLoading');
+    const { cssContentSize: whole } = await session.send('Page.getLayoutMetrics');
+    const [width, height] = [Math.ceil(whole.width), Math.min(Math.ceil(whole.height), MOST_HEIGHT)];
+    return page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height }, timeout });
   };
   // A page that has just failed is replaced by one of the browser's own, which spoils a picture once.
-  return shoot()
-    .catch(() => sleep(SETTLE_MS).then(shoot))
-    .catch((cause) => ({ why: reasonOf(cause) }));
+  const shot = await endOf(
+    shoot().catch(() => sleep(SETTLE_MS).then(shoot)),
+    timeout,
+  );
+  return 'why' in shot ? { why: shot.why } : shot;
 }
