@@ -13,7 +13,8 @@ export type GhWorld = {
   readonly branches: string[];
   version: string;
   now: string;
-  trouble: 'none' | 'no login' | 'expired' | 'rate limit' | 'garbage' | 'other shape' | 'flood' | 'hang';
+  /** `unlisted`: what was opened a moment ago is not in its lists yet. */
+  trouble: 'none' | 'unlisted' | 'no login' | 'expired' | 'rate limit' | 'garbage' | 'other shape' | 'flood' | 'hang';
   readonly pulls: {
     readonly number: number;
     readonly head: string;

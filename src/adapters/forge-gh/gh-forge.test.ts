@@ -142,6 +142,27 @@ describe('a pull request by gh', () => {
     ]);
   });
 
+  it('RTE-08 goes on with a pull request that a person has opened for the branch, also where the server does not list it yet', async () => {
+    const { gh, open, repository } = world;
+    await opened();
+    await gh.change((now) => {
+      now.trouble = 'unlisted';
+      Object.assign(now.pulls[0] ?? {}, { title: 'Mine', body: 'By hand.' });
+    });
+    const failed = { code: 'FORGE_FAILED', message: expect.stringContaining('already exists') };
+    await expect(open().open(repository.place, { key: 'b', summary: 'Later.' })).rejects.toMatchObject(failed);
+    await gh.change((now) => {
+      now.trouble = 'none';
+    });
+    expect(await open().open(repository.place, { key: 'b', summary: 'Later.' })).toMatchObject({
+      number: 1,
+      updated: true,
+    });
+    const { pulls } = gh.read();
+    expect(pulls).toMatchObject([{ title: 'Mine', body: expect.stringMatching(/> Later\.[^]*By hand\./) }]);
+    expect(pulls).toHaveLength(1);
+  });
+
   it('RTE-08 has items: threads, reviews with words and comments, of which some are closed', async () => {
     const { gh, repository, open } = world;
     await opened();

@@ -6,6 +6,7 @@ import type { GhWorld } from '../fake-gh.ts';
 
 const [file = '', ...args] = process.argv.slice(2);
 const world: GhWorld = JSON.parse(readFileSync(file, 'utf8'));
+const { trouble } = world;
 const input = args.includes('--input') ? readFileSync(0, 'utf8') : '';
 appendFileSync(`${file}.calls`, `${JSON.stringify({ args, env: process.env, input, cwd: process.cwd() })}\n`);
 
@@ -34,7 +35,7 @@ function rest(method: string, path: string): never {
   }
   if (method === 'GET' && at === `${root}/pulls`) {
     const head = new URLSearchParams(query).get('head')?.split(':')[1];
-    answer(world.pulls.filter((pull) => pull.head === head).toReversed());
+    answer(trouble === 'unlisted' ? [] : world.pulls.filter((pull) => pull.head === head).toReversed());
   }
   if (method === 'POST' && at === `${root}/pulls`) {
     const { head, body, base, title } = JSON.parse(input);
@@ -84,7 +85,6 @@ function graph(): never {
   });
 }
 
-const { trouble } = world;
 if (args[0] === '--version') {
   process.stdout.write(`gh version ${world.version} (2026-01-01)\nhttps://github.com/cli/cli/releases\n`);
   process.exit(0);
