@@ -1,6 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { LeavingSignal } from '../../src/cli/terminal.ts';
+import type { Extras } from '../../src/main/open-runtime.ts';
 import { runAt } from '../../src/main.ts';
 import { memoryTerminal } from '../support/memory-terminal.ts';
 import { commandPath, programPath } from '../support/product.ts';
@@ -37,12 +38,12 @@ export type ProcessOptions = Pick<SpawnOptions, 'uid' | 'gid'> & {
 const LEAVING: ReadonlySet<string> = new Set<LeavingSignal>(['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /** A command in this process, at a terminal of its own. */
-export function runningInside(args: readonly string[], setting: Setting): Live {
-  const { input, ...place } = setting;
+export function runningInside(args: readonly string[], setting: Setting & { readonly extras?: Extras }): Live {
+  const { input, extras, ...place } = setting;
   const terminal = memoryTerminal(input === undefined ? place : { ...place, input });
   const deliver = (signal: NodeJS.Signals): boolean => LEAVING.has(signal) && terminal.deliver(signal as LeavingSignal);
   const heard = listenTo(terminal.stdout, terminal.stderr);
-  const ended = runAt(terminal, args)
+  const ended = runAt(terminal, args, extras)
     .finally(() => {
       terminal.stdout.end();
       terminal.stderr.end();

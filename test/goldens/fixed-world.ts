@@ -19,24 +19,36 @@ export type FixedWorld = {
  */
 const LONGEST_STEP_MS = 1500;
 
-/** What the clock and the random bytes of this process follow now. */
+/** What the clock and the random bytes of a process follow. */
 type World = { readonly start: number; readonly bytes: (size: number) => Buffer; passed: number };
 
-let world: World | undefined;
+/** Replaces the clock and the sources of random bytes of this process; returns how to have the real ones back. */
+export function fixWorld({ now, seed }: FixedWorld): () => void {
+  const world = { start: now, bytes: fixedBytes(seed), passed: 0 };
+  const real = {
+    random: { randomBytes: crypto.randomBytes, randomUUID: crypto.randomUUID },
+    now: Date.now,
+    passed: performance.now,
+    setTimeout: globalThis.setTimeout,
+  };
+  fixChance(world);
+  fixClock(world);
+  return () => {
+    Object.assign(crypto, real.random);
+    syncBuiltinESMExports();
+    Date.now = real.now;
+    performance.now = real.passed;
+    globalThis.setTimeout = real.setTimeout;
+  };
+}
 
-/** Replaces the clock and the sources of random bytes of this process, or begins another world where they are replaced. */
-export function fixWorld({ now, seed }: FixedWorld): void {
-  const isFirst = world === undefined;
-  world = { start: now, bytes: fixedBytes(seed), passed: 0 };
-  if (!isFirst) return;
-  const here = () => world as World;
+function fixChance(here: World): void {
   const uuid = () => {
-    const hex = here().bytes(16).toString('hex');
+    const hex = here.bytes(16).toString('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}` as const;
   };
-  Object.assign(crypto, { randomBytes: (size: number) => here().bytes(size), randomUUID: uuid });
+  Object.assign(crypto, { randomBytes: (size: number) => here.bytes(size), randomUUID: uuid });
   syncBuiltinESMExports();
-  fixClock(here);
 }
 
 /** An endless row of bytes that follows from the seed. */
@@ -52,20 +64,19 @@ export function fixedBytes(seed: string): (size: number) => Buffer {
   };
 }
 
-function fixClock(here: () => World): void {
+function fixClock(here: World): void {
   const begin = globalThis.setTimeout;
   /** Whether a long timer is firing: what it sets for the rest of its wait is a part of it, and moves nothing either. */
   let isOfLongOne = false;
-  Date.now = () => here().start + here().passed;
-  performance.now = () => here().passed;
+  Date.now = () => here.start + here.passed;
+  performance.now = () => here.passed;
   const setTimeoutHere = (callback: (...args: readonly unknown[]) => void, ms = 0, ...args: readonly unknown[]) => {
-    // Of the world it was set in: a timer that outlives its command moves the clock of no other.
-    const own = here();
     // Whole milliseconds: sums of fractions round to another one now and then.
-    const due = own.passed + Math.round(ms);
+    const due = here.passed + Math.round(ms);
     const moves = ms <= LONGEST_STEP_MS && !isOfLongOne;
     const fire = () => {
-      if (moves) own.passed = Math.max(own.passed, due);
+      // A timer that outlives its command moves the clock of no other: its world is gone by then.
+      if (moves) here.passed = Math.max(here.passed, due);
       isOfLongOne = !moves;
       try {
         callback(...args);

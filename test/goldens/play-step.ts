@@ -24,8 +24,12 @@ const WORLD = new URL('./fixed-world.ts', import.meta.url).href;
 export async function playStep({ args, stdin, env, cwd, world, isAlone }: TypedStep): Promise<Played> {
   const around = { ...env, NODE_OPTIONS: `--import=${WORLD}`, FIXED_WORLD: JSON.stringify(world) };
   const setting = { cwd, env: around, ...(stdin === undefined ? {} : { input: stdin }) };
-  if (!isAlone) fixWorld({ ...world, seed: [world.seed, ...args].join(' ') });
-  const { ended } = isAlone ? runningProcess(args, setting) : runningInside(args, setting);
-  const { code, signal, stdout, stderr } = await ended;
-  return { code: code ?? signal ?? '', stdout, stderr };
+  const leave = isAlone ? () => undefined : fixWorld({ ...world, seed: [world.seed, ...args].join(' ') });
+  try {
+    const { ended } = isAlone ? runningProcess(args, setting) : runningInside(args, setting);
+    const { code, signal, stdout, stderr } = await ended;
+    return { code: code ?? signal ?? '', stdout, stderr };
+  } finally {
+    leave();
+  }
 }

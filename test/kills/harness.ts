@@ -36,6 +36,8 @@ export async function killHarness(planted?: string): Promise<Harness> {
     ...surroundings,
     folder: at('reference'),
     kills: [],
+    // How long its commands take counts where they are killed at random moments.
+    here: planted !== undefined,
     beforeCommand: async (index) => {
       lengths.push(readJournal(at('reference', 'journal.jsonl')).length);
       await cp(at('reference'), at(`before-${index}`), { recursive: true });
@@ -63,7 +65,7 @@ export async function killHarness(planted?: string): Promise<Harness> {
       rounds += 1;
       const folder = at(`round-${rounds}`);
       await cp(at(`before-${from}`), folder, { recursive: true });
-      const played = await playRound({ ...surroundings, folder, kills, resend, together: true });
+      const played = await playRound({ ...surroundings, folder, kills, resend, here: true });
       await discardFolder(folder);
       // A run that is stuck has another end for that reason alone.
       const arrived = played.violations.every(({ kind }) => kind !== 'stuck');

@@ -1,4 +1,4 @@
-import { existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import { linesOf } from './world.ts';
 
@@ -13,12 +13,12 @@ export type JournalEntry =
   /** A place where the process may be killed. */
   | { readonly kind: 'point'; readonly name: string };
 
-export type Journal = { write(entry: JournalEntry): void };
+export type Journal = { write(entry: JournalEntry): void; close(): void };
 
 /** One write per entry, so that a kill leaves whole entries; the system keeps them when the process dies. */
 export function journalInFile(file: string): Journal {
   const fd = openSync(file, 'a');
-  return { write: (entry) => void writeSync(fd, `${JSON.stringify(entry)}\n`) };
+  return { write: (entry) => void writeSync(fd, `${JSON.stringify(entry)}\n`), close: () => closeSync(fd) };
 }
 
 export function readJournal(file: string): readonly JournalEntry[] {

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { checkAcknowledged, checkDeeds, checkLog, finishedIn, repeated, stuck, type Violation } from './check-log.ts';
 import { checkPrinted } from './check-printed.ts';
 import { type Ending, endingOf } from './ending.ts';
-import { readJournal } from './journal.ts';
+import { journalInFile, readJournal } from './journal.ts';
+import { killableExtras } from './killable-extras.ts';
 import { type Look, look } from './look.ts';
 import { endedWell, MOST_COMMANDS, nextCommand } from './next-command.ts';
-import { settingsToEnv } from './settings.ts';
-import { type Ended, type Kill, signalboxProcess } from './signalbox-process.ts';
+import { type Settings, settingsToEnv } from './settings.ts';
+import { type Ended, type Kill, signalboxHere, signalboxProcess } from './signalbox-process.ts';
 import { linesOf, worldInFolder } from './world.ts';
 
 export type RoundOptions = {
@@ -18,8 +19,8 @@ export type RoundOptions = {
   readonly cache: string;
   /** One for each command in turn. */
   readonly kills: readonly Kill[];
-  /** After the last kill all further commands are given in one process: starting one costs most of the time. */
-  readonly together?: boolean;
+  /** A command that nothing is to kill is typed in this process: starting one costs most of the time. */
+  readonly here?: boolean;
   /** After a kill the person sends the same reply again, with its key, instead of resuming. */
   readonly resend?: boolean;
   readonly planted?: string;
@@ -63,15 +64,24 @@ export async function playRound(options: RoundOptions): Promise<PlayedRound> {
   }
 
   async function command(argv: readonly string[]): Promise<Ended> {
-    const together = options.together === true && kills.length === 0;
     const kill = kills.shift();
     const killAt = kill !== undefined && 'at' in kill ? kill.at : undefined;
-    const settings = settingsToEnv({ home, world: place, project, journal, killAt, planted });
-    const env = { NODE_COMPILE_CACHE: options.cache, ...settings };
-    const done = await signalboxProcess(together ? ['together', ...argv] : argv, env, kill);
+    const settings = { home, world: place, project, journal, killAt, planted };
+    const env = { NODE_COMPILE_CACHE: options.cache, ...settingsToEnv(settings) };
+    const isHere = options.here === true && kill === undefined;
+    const done = await (isHere ? commandHere(argv, env, settings) : signalboxProcess(argv, env, kill));
     commands.push(done);
     for (const line of linesOf(done.out)) appendFileSync(printed, `${line}\n`);
     return done;
+  }
+
+  async function commandHere(argv: readonly string[], env: NodeJS.ProcessEnv, settings: Settings): Promise<Ended> {
+    const written = journalInFile(journal);
+    try {
+      return await signalboxHere(argv, env, killableExtras(settings, written));
+    } finally {
+      written.close();
+    }
   }
 
   async function ended(violations: readonly Violation[]): Promise<PlayedRound> {

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import type { Extras } from '../../src/main/open-runtime.ts';
+import { runningInside } from '../e2e/running.ts';
 import { programPath } from '../support/product.ts';
 
 /**
@@ -33,12 +35,8 @@ export function signalboxProcess(
   kill?: Kill,
   program: string = programPath(PROGRAM),
 ): Promise<Ended> {
-  const { PATH, TMPDIR, SystemRoot } = process.env;
   const began = performance.now();
-  const child = spawn(process.execPath, [program, ...argv], {
-    env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(SystemRoot && { SystemRoot }), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [program, ...argv], { env: around(env), stdio: ['ignore', 'pipe', 'pipe'] });
   const texts = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     texts.out += text;
@@ -63,4 +61,20 @@ export function signalboxProcess(
       resolve({ killed: signal === 'SIGKILL', hung, code, ...texts, ms: performance.now() - began });
     });
   });
+}
+
+/** The same where it is left to its end, in this process: to start one costs more than most commands. */
+export async function signalboxHere(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  extras: Extras = {},
+): Promise<Ended> {
+  const began = performance.now();
+  const { code, stdout, stderr } = await runningInside(argv, { cwd: process.cwd(), env: around(env), extras }).ended;
+  return { killed: false, hung: false, code, out: stdout, err: stderr, ms: performance.now() - began };
+}
+
+function around(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, SystemRoot } = process.env;
+  return { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(SystemRoot && { SystemRoot }), ...env };
 }

@@ -6,8 +6,9 @@ import { discardFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { repeated, stuck, type Violation } from './check-log.ts';
 import { checkFamily, type FamilyLook, lookAtFamily } from './family-look.ts';
 import { survivors } from './left-behind.ts';
-import { type Ended, type Kill, signalboxProcess } from './signalbox-process.ts';
+import { type Ended, type Kill, signalboxHere, signalboxProcess } from './signalbox-process.ts';
 import type { KilledStory, StoryEnding, StoryPlace } from './story.ts';
+import { storyExtras } from './story-extras.ts';
 import { type StoryFaultName, storyVariables } from './story-faults.ts';
 
 /** A round: from which mark on, 0 being the very beginning, and how its commands die. */
@@ -61,7 +62,7 @@ export async function storyHarness(story: KilledStory, slots = FEW_SLOTS): Promi
       const folder = at(slot);
       await discardFolder(folder);
       await copyPlace(at(`${slot}-${from}`), folder);
-      const played = await playStory({ ...stage, ...(planted && { planted }) }, folder, kills);
+      const played = await playStory({ ...stage, ...(planted && { planted }), here: true }, folder, kills);
       const found = await story.ending(played.look, placeIn(folder));
       const left = await survivors(folder);
       free.push(slot);
@@ -77,7 +78,13 @@ export async function storyHarness(story: KilledStory, slots = FEW_SLOTS): Promi
   };
 }
 
-type Stage = { readonly story: KilledStory; readonly env: NodeJS.ProcessEnv; readonly planted?: StoryFaultName };
+type Stage = {
+  readonly story: KilledStory;
+  readonly env: NodeJS.ProcessEnv;
+  readonly planted?: StoryFaultName;
+  /** A command that nothing is to kill is typed in this process: starting one costs most of the time. */
+  readonly here?: true;
+};
 
 /** Killed at each mark in turn, so that a round that begins there pays for nothing before. Tells how long each took to reach. */
 async function keepMarks(stage: Stage, folder: string, kept: (mark: number) => string): Promise<readonly number[]> {
@@ -147,10 +154,16 @@ function command(stage: Stage, folder: string, { parent }: FamilyLook, kill?: Ki
   return started(stage, folder, argv, kill);
 }
 
-function started({ story, env, planted }: Stage, folder: string, argv: readonly string[], kill?: Kill): Promise<Ended> {
+function started(
+  { story, env, planted, here }: Stage,
+  folder: string,
+  argv: readonly string[],
+  kill?: Kill,
+): Promise<Ended> {
   const killAfter = kill !== undefined && 'afterDeed' in kill ? kill.afterDeed : undefined;
   const own = story.variables?.(placeIn(folder));
   const variables = { ...env, ...own, ...storyVariables({ killAfter, planted }), SIGNALBOX_HOME: placeIn(folder).home };
+  if (kill === undefined && here) return signalboxHere(argv, variables, storyExtras({ killAfter, planted }));
   const isPlain = killAfter === undefined && planted === undefined;
   return signalboxProcess(argv, variables, kill, isPlain ? commandPath() : programPath(PROGRAM));
 }
