@@ -32,7 +32,7 @@ describe('a lesson', () => {
           { turn: 3, agent: 'dev', decided: 'BLOCK_NEED_MASTER', words: 'No file parse.ts.' },
           { turn: 4, agent: 'dev', decided: 'REQ_TEST', words: HANDED },
         ],
-        evidence: [check(1, '1 of 9\nfailed'), check(null), check(0)],
+        evidence: [check(1, '1 of 9\n    at Module._load (node:internal:1:2)\nfailed'), check(null), check(0)],
         changed: ['src/parse.ts', 'README.md'],
         review: [{ text: 'Rename it.', state: 'ignorable' }],
       },

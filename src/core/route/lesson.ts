@@ -49,6 +49,8 @@ function correctionIn({ agent, corrected }: LaneTurn): readonly string[] {
   return corrected === undefined || corrected === '' ? [] : [`correction of ${agent}: ${short(corrected)}`];
 }
 
+const STACK = /^[ \t]+at .*$\n?/gm;
+
 const BLOCKED = 'BLOCK_NEED_MASTER';
 
 function blockIn({ agent, decided, words = '' }: LaneTurn): readonly string[] {
@@ -82,8 +84,8 @@ function short(text: string): string {
   return line.length <= MOST_TEXT ? line : `${line.slice(0, MOST_TEXT).toWellFormed()}…`;
 }
 
-/** A log says at its end why something failed. */
+/** A log says at its end why something failed; the places that a stack was at say nothing to whoever comes later. */
 function ending(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
+  const line = text.replace(STACK, '').replace(/\s+/g, ' ');
   return line.length <= MOST_TEXT ? line : `…${line.slice(-MOST_TEXT).toWellFormed()}`;
 }
