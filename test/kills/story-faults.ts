@@ -26,6 +26,12 @@ export const STORY_FAULTS = {
     from: 2,
     shown: /^repeated: \d+ checks have come to \d+ results/,
   },
+  'lesson-without-name': {
+    change: (tool) => (tool.name === 'memory.archive' ? { ...tool, run: archivesAnew(tool) } : tool),
+    after: 'memory.archive',
+    from: 4,
+    shown: /^stuck: lessons is \["lesson RUN-\S+: \d+","lesson RUN-\S+: \d+"\] in the end/,
+  },
 } as const satisfies { readonly [name: string]: StoryFault };
 
 export type StoryFaultName = keyof typeof STORY_FAULTS;
@@ -43,6 +49,12 @@ export function storySettings(env: NodeJS.ProcessEnv): StorySettings {
 
 export function storyVariables({ killAfter, planted }: StorySettings): NodeJS.ProcessEnv {
   return { ...(killAfter && { KILLS_AFTER: killAfter }), ...(planted && { KILLS_PLANTED: planted }) };
+}
+
+/** It does not know that a cycle has its lesson. */
+function archivesAnew({ run }: Tool): Tool['run'] {
+  return (args, { cycle, ...context }) =>
+    run(args, { ...context, ...(cycle && { cycle: { ...cycle, task: `${cycle.task}-${randomUUID()}` } }) });
 }
 
 /** It does not know a call again by its key, so a second try is another deed. */
