@@ -8,6 +8,7 @@ import type { Definition } from '../core/package/definition.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { NO_PACKAGE } from '../core/run/conversation.ts';
 import type { EngineChoice } from '../core/run/events.ts';
+import { SYSTEM_POLICY, withServers } from '../core/tool/policy.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
 import { heedProject } from './heed-project.ts';
@@ -136,12 +137,15 @@ export async function enginesOfRoles(
 
 /** What is set for a run that is to be started: the model's own window comes before the one for all. */
 export function settingsOf(
-  { language, contextTokens, lostSession, timeLimit }: Config,
+  { language, contextTokens, lostSession, timeLimit, 'mcp.servers': { value: servers } }: Config,
   engine: EngineChoice | undefined,
 ): Pick<StartRequest, 'language' | 'settings'> {
   const own = engine?.config?.['contextTokens'];
   const tokens = typeof own === 'number' ? own : contextTokens.value;
+  const names = Object.keys(servers);
+  const repeatable = names.filter((name) => servers[name]?.idempotent === true);
   const settings = {
+    ...(names.length === 0 ? {} : { system: withServers(SYSTEM_POLICY, names, repeatable) }),
     ...(tokens === undefined ? {} : { contextTokens: tokens }),
     ...(lostSession.value === undefined ? {} : { lostSession: lostSession.value }),
     ...(timeLimit.value === undefined ? {} : { timeLimitMs: durationMs(timeLimit.value) }),

@@ -15,8 +15,16 @@ export async function listSettings(
   project: string,
 ): Promise<{ readonly ownFile: string; readonly settings: readonly ListedSetting[] }> {
   const found = await place.findProject(project);
-  const { models, ...settings } = await settingsFor(place, person, { project: found, flags: {} });
-  const named = [...Object.entries(settings), ...[...models].map(([name, held]) => [`models.${name}`, held] as const)];
+  const {
+    models,
+    'mcp.servers': servers,
+    ...settings
+  } = await settingsFor(place, person, { project: found, flags: {} });
+  const named = [
+    ...Object.entries(settings),
+    ...[...models].map(([name, held]) => [`models.${name}`, held] as const),
+    ...Object.entries(servers.value).map(([name, value]) => [`mcp.servers.${name}`, { ...servers, value }] as const),
+  ];
   return {
     ownFile: await place.ownConfigPath(),
     settings: named.map(([name, { value, origin }]) => ({ name, value: value ?? null, origin })),

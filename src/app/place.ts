@@ -1,8 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Config } from '../core/config/merge-config.ts';
 import type { SpokenSettings } from '../core/config/spoken-settings.ts';
+import type { Fault } from '../core/fault.ts';
 import type { Help } from '../core/help.ts';
 import type { Language } from '../core/language.ts';
+import type { ComparedTools, ServedTool } from '../core/mcp/compare-tools.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
@@ -123,6 +125,14 @@ export type Place = {
   readonly roots: readonly Root[];
   /** What is remembered beyond the end of runs. */
   openMemory(): Promise<Memory>;
+  /** The MCP servers that the person has configured, each of them tried; `showsAll`: the person is shown every tool. */
+  lookAtServers(look: {
+    readonly project: string;
+    readonly only?: string;
+    readonly showsAll?: boolean;
+  }): Promise<readonly LookedServer[]>;
+  /** Counts the tools of a server as seen that were shown under this digest; false where they have changed since. */
+  acceptServer(seen: { readonly project: string; readonly name: string; readonly digest: string }): Promise<boolean>;
   /** The engine programs that can be run here, and those that could be. */
   programs(sandbox: Config['sandbox']['value']): Promise<readonly ProgramFinding[]>;
   /** Has the whole store checked now and then, by a process of its own; `idle`: when the first time may be. */
@@ -137,6 +147,22 @@ export type Place = {
     readonly onWaiting: OnWaiting;
   }): Promise<readonly Finding[]>;
 };
+
+/** An MCP server, and what came of asking it for its tools. */
+export type LookedServer = {
+  readonly name: string;
+  /** Its command line or its address. */
+  readonly way: string;
+  readonly repeatable: boolean;
+} & (
+  | { readonly fault: Fault }
+  | {
+      readonly fault?: undefined;
+      readonly tools: readonly ServedTool[];
+      readonly digest: string;
+      readonly compared: ComparedTools;
+    }
+);
 
 /** What a full check has found: how much, and the runs that it could name. */
 export type FoundDamage = { readonly count: number; readonly runs: readonly string[] };

@@ -103,6 +103,7 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   memoryServe: ['memory serve', () => import('./verbs/memory.ts'), []],
   doctor: ['doctor', () => import('./verbs/doctor.ts'), ['store']],
   engines: ['engines', () => import('./verbs/engines.ts'), ['projectOfConfig']],
+  servers: ['servers [name]', () => import('./verbs/servers.ts'), ['accept', 'projectOfConfig']],
   explain: ['explain [code]', () => import('./verbs/explain.ts'), []],
   mcp: ['mcp', () => import('./verbs/mcp.ts'), []],
   completion: ['completion <shell>', () => import('./verbs/completion.ts'), []],

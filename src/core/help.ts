@@ -35,6 +35,8 @@ export type NextStep =
         | 'list-engines'
         | 'list-settings';
     }
+  /** All of them where none is named. */
+  | { readonly do: 'show-servers'; readonly server?: string }
   /**
    * What was asked for once more, with these options in their order; what stands in angle brackets is to be filled in. `wish`:
    * what it was, in the words of the face that asked, which nobody else reads.

@@ -43,6 +43,8 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   'list-packages': () => 'runtime.packages()',
   'list-engines': () => 'runtime.engines()',
   'list-settings': () => 'runtime.settings()',
+  // For people alone: what they have seen of a server is theirs to say.
+  'show-servers': ({ server = '' }) => `signalbox servers ${server}`.trim(),
   again: ({ wish, options }) => again(wish, options),
   option: ({ name, value }) => optionText(name, value),
 };

@@ -17,12 +17,14 @@ import { type AskedSandbox, examineSandbox } from './choose-sandbox.ts';
 import { loadConfig } from './config.ts';
 import { examineGh } from './examine-gh.ts';
 import { examinePrograms } from './examine-programs.ts';
+import { examineServers } from './examine-servers.ts';
 import { examineStore } from './examine-store.ts';
 
 export type Examined = {
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
+  readonly version: string;
   readonly openStore: () => Promise<RunReader>;
   readonly openReader: () => Promise<RunReader>;
   readonly onProgress: CheckProgress;
@@ -30,7 +32,7 @@ export type Examined = {
 
 /** Looks at what Signalbox needs here, by trying it. */
 export async function examine(examined: Examined): Promise<readonly Finding[]> {
-  const { home, env, cwd, openStore, openReader, onProgress } = examined;
+  const { home, env, cwd, version, openStore, openReader, onProgress } = examined;
   const asked = askedSandbox(env, cwd);
   return [
     good(PLACE_WORDS.node, PLACE_WORDS.nodeOn(process.versions.node, process.platform, process.arch)),
@@ -41,6 +43,7 @@ export async function examine(examined: Examined): Promise<readonly Finding[]> {
     ...(await examineGh(home, env, cwd)),
     await sandbox(env, asked),
     await browser(env),
+    ...(await examineServers({ home, env, version }, cwd)),
     good(PLACE_WORDS.engines, PLACE_WORDS.enginesFound),
     await programs(env, asked),
     models(env, cwd),

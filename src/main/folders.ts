@@ -47,6 +47,11 @@ export function browserFolder(home: string): (runId: string) => string {
   return (runId) => join(home, 'runs', runId, 'browser');
 }
 
+/** Where the MCP servers that a run has started are known by. */
+export function serverFolder(home: string): (runId: string) => string {
+  return (runId) => join(home, 'runs', runId, 'servers');
+}
+
 /** Where commands work that a person has begun, beside the run. */
 export function lookFolder(home: string): (runId: string) => string {
   return (runId) => join(home, 'runs', runId, 'looks');

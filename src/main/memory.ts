@@ -2,12 +2,28 @@ import { join } from 'node:path';
 import { MEMORY_LAYOUT } from '../adapters/memory-sqlite/memory-layout.ts';
 import { sqliteMemory } from '../adapters/memory-sqlite/sqlite-memory.ts';
 import { openGuardedFile } from '../adapters/store-sqlite/open-guarded-file.ts';
+import type { ServerUse } from '../adapters/tools-servers/server-place.ts';
 import type { Streams } from '../app/place.ts';
 import type { Memory } from '../ports/memory.ts';
+import type { ServerSurroundings } from './servers.ts';
 
 /** What is remembered beyond the end of a run: a file beside the log, as safe as that. */
 export async function openMemory(home: string): Promise<Memory> {
   return sqliteMemory(await openGuardedFile(join(home, 'memory.db'), MEMORY_LAYOUT));
+}
+
+/** The memory that the person has chosen: our own, or a server of somebody else. */
+export async function chosenMemory(place: ServerSurroundings, use: ServerUse): Promise<Memory> {
+  const { loadConfig } = await import('./config.ts');
+  const name = loadConfig(place.env, { project: use.project, flags: {} })['memory.server'].value;
+  if (name === undefined) return openMemory(place.home);
+  const [{ configuredServers }, { outsideMemory }] = await Promise.all([
+    import('./servers.ts'),
+    import('../adapters/memory-outside/outside-memory.ts'),
+  ]);
+  const found = await configuredServers(place).find(name, use.project);
+  const patience = { ms: found.ms, signal: use.signal };
+  return outsideMemory({ name, server: await found.open(use), patience });
 }
 
 /** `signalbox memory serve`: the library that speaks MCP is loaded for nothing else. */

@@ -7,6 +7,8 @@ import { readTemplates } from '../adapters/product-files/read-templates.ts';
 import { stateFilesFolder } from '../adapters/state-files-folder/state-files-folder.ts';
 import { diskDocuments } from '../adapters/task-files/disk-documents.ts';
 import { settleBrowsers } from '../adapters/tools-browser/own-browser.ts';
+import { openServers } from '../adapters/tools-servers/open-servers.ts';
+import { settleServers } from '../adapters/tools-servers/settle-servers.ts';
 import { settleCommands } from '../adapters/tools-shell/settle-commands.ts';
 import type { Place } from '../app/place.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,9 +18,10 @@ import { createRuntime } from '../runtime/runtime.ts';
 import type { Surroundings } from '../runtime/surroundings.ts';
 import { commandPlace } from './command-place.ts';
 import { crewSettings } from './crew-settings.ts';
-import { browserFolder, hiddenRoots } from './folders.ts';
+import { browserFolder, hiddenRoots, serverFolder } from './folders.ts';
 import type { ProgramPlace } from './open-program.ts';
 import { outsideTools } from './outside-tools.ts';
+import { configuredServers } from './servers.ts';
 import { openTaskFiles } from './task-files.ts';
 
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
@@ -37,6 +40,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<Place['openRu
   await written.sweep();
   const commands = commandPlace(home, env);
   const taskFiles = openTaskFiles(home, env);
+  const servers = openServers(configuredServers({ home, env, version }));
   const plain: Surroundings = {
     store: own,
     clock,
@@ -44,12 +48,14 @@ export async function openRuntime(place: RuntimePlace): ReturnType<Place['openRu
     stateFiles: stateFilesFolder(home),
     handOver: handOverFolder(async (project) => (await crewSettings(home, env, project)).dir),
     roots: hiddenRoots(home, env),
-    tools: [...outsideTools(place, { written, commands, taskFiles }), ...(extras.tools ?? [])],
+    tools: [...outsideTools(place, { written, commands, taskFiles, servers }), ...(extras.tools ?? [])],
     documents: diskDocuments(home, taskFiles),
     settleCommands: async (runId) => {
       await settleCommands(commands, runId);
       await settleBrowsers({ ...commands, folder: browserFolder(home) }, runId);
+      await settleServers(commands.processes, serverFolder(home)(runId));
     },
+    closeTools: servers.close,
     templates: readTemplates,
     artifacts: async (project, since) =>
       (await import('../adapters/artifacts-folder/find-artifacts.ts')).findArtifacts(project, since),

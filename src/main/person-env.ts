@@ -24,7 +24,6 @@ const PASSED = [
 
 /** What a program that speaks to a server as the person has of their environment. */
 export function personEnv(project: string, env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
-  const folders = (env['PATH'] ?? '').split(delimiter);
   const passed = PASSED.flatMap((name): (readonly [string, string])[] => {
     const value = env[name] ?? '';
     return value === '' ? [] : [[name, value]];
@@ -32,6 +31,12 @@ export function personEnv(project: string, env: NodeJS.ProcessEnv): Readonly<Rec
   return {
     ...Object.fromEntries(passed),
     HOME: personHome(env),
-    PATH: folders.filter((folder) => isAbsolute(folder) && !isInside(folder, project)).join(delimiter),
+    PATH: searchPath(env, project),
   };
+}
+
+/** The search path without folders of the project. */
+export function searchPath(env: NodeJS.ProcessEnv, project: string): string {
+  const folders = (env['PATH'] ?? '').split(delimiter);
+  return folders.filter((folder) => isAbsolute(folder) && !isInside(folder, project)).join(delimiter);
 }

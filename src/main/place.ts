@@ -62,7 +62,11 @@ export function makePlace(around: Around, extras: Extras): Place {
     openTaskFiles: async () => (await import('./task-files.ts')).openTaskFiles(makeHome(home()), env),
     // Not among the commands of the run: those are ended by whoever takes it.
     openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, lookFolder(home())),
-    openMemory: async () => (await import('./memory.ts')).openMemory(makeHome(home())),
+    openMemory: async () =>
+      (await import('./memory.ts')).chosenMemory(
+        { home: makeHome(home()), env, version: version() },
+        { runId: 'looks', project: around.cwd, signal: new AbortController().signal },
+      ),
     serveMemory: async (streams) => (await import('./memory.ts')).serveOwnMemory(makeHome(home()), version(), streams),
     checkProject: async (path) => checkedProject(resolve(around.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(around.cwd, path)),
@@ -80,7 +84,7 @@ export function makePlace(around: Around, extras: Extras): Place {
       }
       const { examine } = await import('./examine.ts');
       return examine({
-        ...{ home: home(), env, cwd: around.cwd, onProgress },
+        ...{ home: home(), env, cwd: around.cwd, version: version(), onProgress },
         openStore: () => openStore(onWaiting),
         openReader: () => openReader(onWaiting),
       });
@@ -118,7 +122,10 @@ function packageRooms(home: () => string, around: Around) {
         import('./engines.ts'),
         import('./outside-tools.ts'),
       ]);
-      return scriptProblems(files, { definition, tools: toolsToLookAt({ home: home(), env: around.env, openShelf }) });
+      return scriptProblems(files, {
+        definition,
+        tools: toolsToLookAt({ home: home(), env: around.env, openShelf, version: version() }),
+      });
     },
   } satisfies Partial<Place>;
 }
@@ -126,12 +133,15 @@ function packageRooms(home: () => string, around: Around) {
 /** The part of the place that has to do with engines and what is set for them; loaded bit by bit, as it is asked for. */
 function engineRooms(home: () => string, around: Around) {
   const { env } = around;
+  const servers = () => ({ home: makeHome(home()), env, version: version() });
   return {
     config: async (request) => (await import('./config.ts')).loadConfig(env, request),
     overlooked: async (project) => (await import('./config.ts')).overlookedIn(env, project),
     ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
     chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, around),
+    lookAtServers: async (look) => (await import('./look-at-servers.ts')).lookAtServers(servers(), look),
+    acceptServer: async (seen) => (await import('./look-at-servers.ts')).acceptServer(servers(), seen),
     programs: async (sandbox) => (await import('./examine-programs.ts')).examinePrograms(env, sandbox),
     reread: async (textOf) => (await import('./reread.ts')).rereader({ home: home(), textOf }),
     pipeTools: async (streams) => (await import('./mcp.ts')).runMcp({ env, ...streams }),

@@ -31,6 +31,25 @@ export type ShortOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'env' | 'limits' | 
   readonly folder: string;
 };
 
+/** A program that is spoken with in lines, as long as both sides want to. */
+export type DialogueOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'env'> & {
+  /** For this program alone: by it `settle` finds it and what it has started. */
+  readonly folder: string;
+  /** In bytes; whoever says more without an end of the line is ended, for `line`. */
+  readonly longestLine: number;
+  /** Without its end. */
+  readonly onLine: (text: string) => void;
+  /** Once, when it has ended, whoever has ended it; `stderr` is the last of what it has said there. */
+  readonly onEnd: (end: ProcessEnd & { readonly stderr: string }) => void;
+};
+
+export type Dialogue = {
+  /** A whole line, without its end. Who does not listen any more is told nothing. */
+  say(text: string): void;
+  /** Ends it with everything that it has started, which is gone when this returns. */
+  end(): Promise<void>;
+};
+
 export type ShortEnd = ProcessEnd & { readonly stdout: Uint8Array; readonly stderr: Uint8Array };
 
 export type SettledProcess =
@@ -58,6 +77,8 @@ export interface Processes {
    * Rejects with the error of the system where it cannot be started.
    */
   runShort(order: ShortOrder): Promise<ShortEnd>;
+  /** Rejects with the error of the system where it cannot be started. It ends with the runtime, unless it is deaf; then `settle` ends it. */
+  converse(order: DialogueOrder): Promise<Dialogue>;
   /** The variables of a program that somebody else starts: by them `settle` of this folder finds it and what it has started. */
   mark(folder: string): Promise<Readonly<Record<string, string>>>;
   /** What became of a program whose runtime has died. Nothing of it runs any more when this returns. */

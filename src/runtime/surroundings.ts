@@ -26,6 +26,8 @@ export type Surroundings = {
   readonly documents?: TaskDocuments;
   /** Ends what an owner of before has left at work in a run, besides its engine. */
   readonly settleCommands?: (runId: string) => Promise<void>;
+  /** Ends what tools keep open for a run that is given back. */
+  readonly closeTools?: (runId: string) => Promise<void>;
   /** Folders of this machine that no model is told of, with what it is told instead. */
   readonly roots?: readonly Root[];
   /** The runtime's own words, by language. */

@@ -67,6 +67,9 @@ async function driven(shared: Shared, lease: Lease, options: TakeOptions): Promi
   } catch (error) {
     await shared.store.release(lease).catch(() => undefined);
     throw error;
+  } finally {
+    // What cannot be ended now is ended by the next owner.
+    await shared.closeTools?.(lease.runId).catch(() => undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Behaviour, ErrorName, SeenRequest } from '../model-server/behaviour.ts';
 import { helloReplies } from '../model-server/hello-replies.ts';
@@ -566,8 +566,9 @@ describe('what is loaded', () => {
   }
 
   const browser = (names: readonly string[]) => names.filter((name) => name.startsWith('playwright'));
+  const servers = (names: readonly string[]) => names.filter((name) => name.startsWith('@modelcontextprotocol/'));
 
-  test('the SDK of one provider, and only once a model is asked; nothing of a browser', async () => {
+  test('the SDK of one provider, and only once a model is asked; nothing of a browser or of servers', async () => {
     await serve(inTurn(...helloReplies()));
     const sdk = (names: readonly string[]) => names.filter((name) => /^(@ai-sdk\/|undici$)/.test(name));
     const verbs = [
@@ -581,11 +582,21 @@ describe('what is loaded', () => {
       ['run', HELLO, '--engine', 'scripted'],
     ];
     const loaded = await Promise.all(verbs.map(async (args) => [args, await loadedFor(args)] as const));
-    for (const [args, names] of loaded) expect([args, ...sdk(names), ...browser(names)]).toEqual([args]);
+    for (const [args, names] of loaded)
+      expect([args, ...sdk(names), ...browser(names), ...servers(names)]).toEqual([args]);
     const asked = sdk(await loadedFor(run()));
     expect(asked).toContain('@ai-sdk/openai-compatible');
     expect(asked).not.toContain('@ai-sdk/openai');
     expect(asked).not.toContain('@ai-sdk/anthropic');
+  });
+
+  test('what speaks MCP, with the first server that is asked', async () => {
+    const file = join(place.config, 'signalbox', 'config.yaml');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify({ mcp: { servers: { other: { command: '/bin/false' } } } }));
+    for (const args of [['ls'], ['config', 'list'], ['memory', 'ls'], ['run', HELLO, '--engine', 'scripted']])
+      expect([args, ...servers(await loadedFor(args))]).toEqual([args]);
+    expect(servers(await loadedFor(['servers']))).toContain('@modelcontextprotocol/client');
   });
 
   test('RTE-09: what drives a browser, with the first page that is opened', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Processes, SettledProcess } from '../../ports/processes.ts';
+import { converse } from './converse.ts';
 import { TOKEN_VARIABLE } from './process-table.ts';
 import { markStopped, programFiles, readEnd } from './program-files.ts';
 import { readLines } from './read-lines.ts';
@@ -14,6 +15,7 @@ export function localProcesses(): Processes {
   return {
     start: async (order) => startProgram({ ...order, token: await newToken(order.folder) }),
     runShort: async (order) => runShort(order, sharedToken(order.folder)),
+    converse: async (order) => converse(order, await newToken(order.folder)),
     mark: async (folder) => ({ [TOKEN_VARIABLE]: await newToken(folder) }),
     settle,
     readEnd: (folder) => readEnd(programFiles(folder)),

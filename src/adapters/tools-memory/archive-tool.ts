@@ -7,7 +7,7 @@ import { answerCall } from '../../core/tool/answer-call.ts';
 import { failedResult } from '../../core/tool/result.ts';
 import type { Memory } from '../../ports/memory.ts';
 import type { Tool } from '../../ports/tool.ts';
-import { type OpenMemory, withMemory } from './with-memory.ts';
+import { type MemoryUse, type OpenMemory, withMemory } from './with-memory.ts';
 
 const NAME = 'memory.archive';
 const FAILED = 'MEMORY_ARCHIVE_FAILED';
@@ -26,11 +26,12 @@ export function archiveTool(open: OpenMemory, pauses: readonly number[] = PAUSES
     description: 'Write down what this task has taught, and read it back.',
     parameters: { type: 'object', additionalProperties: false, properties: {} },
     effect: 'idempotent',
-    run: (args, { cycle, project }) =>
+    run: (args, context) =>
       answerCall({ tool: NAME, schema: z.strictObject({}), args }, async () => {
+        const { cycle, project } = context;
         if (cycle === undefined) return failedResult(FAILED, 'No agents pass work on here, so there is no lesson.');
         const lesson = writeLesson(cycle, basename(project));
-        const problem = await archive(open, lesson, pauses);
+        const problem = await archive(open, context, lesson, pauses);
         if (problem === undefined) return { ok: true, lesson: lesson.name, observations: lesson.observations.length };
         const { name, entityType, observations } = lesson;
         return failedResult(FAILED, `The lesson is not archived yet: ${problem}`, {
@@ -41,28 +42,42 @@ export function archiveTool(open: OpenMemory, pauses: readonly number[] = PAUSES
 }
 
 /** Undefined once the lesson was read back; else what was wrong the last time. */
-async function archive(open: OpenMemory, lesson: Entity, pauses: readonly number[]): Promise<string | undefined> {
-  const problem = await tryOnce(open, lesson);
+async function archive(
+  open: OpenMemory,
+  use: MemoryUse,
+  lesson: Entity,
+  pauses: readonly number[],
+): Promise<string | undefined> {
+  const problem = await tryOnce(open, use, lesson);
   const [pause, ...others] = pauses;
   if (problem === undefined || pause === undefined) return problem;
   await delay(pause);
-  return archive(open, lesson, others);
+  return archive(open, use, lesson, others);
 }
 
-async function tryOnce(open: OpenMemory, lesson: Entity): Promise<string | undefined> {
+async function tryOnce(open: OpenMemory, use: MemoryUse, lesson: Entity): Promise<string | undefined> {
   try {
-    return await withMemory(open, (memory) => writeAndRead(memory, lesson), PATIENCE_MS);
+    return await withMemory(open, use, (memory) => writeAndRead(memory, lesson), PATIENCE_MS);
   } catch (cause) {
     return cause instanceof Error ? cause.message : String(cause);
   }
 }
 
-/** A half of it may be there from before: what is missing is added, and nothing is written twice. */
+/** All of it, or a half, may be there from before: what is missing is added, and nothing is written twice, whoever keeps it. */
 async function writeAndRead(memory: Memory, lesson: Entity): Promise<string | undefined> {
-  const { name, observations } = lesson;
-  await memory.createEntities([lesson]);
-  await memory.addObservations([{ entityName: name, contents: observations }]);
+  const { name } = lesson;
+  const before = await missingOf(memory, lesson);
+  if (before?.length === 0) return undefined;
+  if (before === undefined) await memory.createEntities([lesson]);
+  else await memory.addObservations([{ entityName: name, contents: before }]);
+  const left = await missingOf(memory, lesson);
+  return left?.length === 0 ? undefined : 'it was written, and could not be read back';
+}
+
+/** What of a lesson is not remembered yet; undefined where nothing of that name is. */
+async function missingOf(memory: Memory, { name, observations }: Entity): Promise<readonly string[] | undefined> {
   const { entities } = await memory.openNodes([name]);
-  const kept = new Set(entities.find((one) => one.name === name)?.observations);
-  return observations.every((one) => kept.has(one)) ? undefined : 'it was written, and could not be read back';
+  const found = entities.find((one) => one.name === name);
+  const kept = new Set(found?.observations);
+  return found && observations.filter((one) => !kept.has(one));
 }

@@ -67,7 +67,7 @@ describe('memory.archive', () => {
     const result = await archive();
     expect(result).toMatchObject({ ok: true, lesson: 'lesson run_a' });
     // Killed after half of it was written, by another owner and with another key.
-    const memory = await open();
+    const memory = await open(contextIn(PLACE));
     const [lesson] = (await memory.readGraph()).entities;
     const last = lesson?.observations.slice(-1) ?? [];
     await memory.deleteObservations([{ entityName: 'lesson run_a', observations: last }]);
@@ -96,7 +96,7 @@ describe('memory.archive', () => {
     const once: OpenMemory = async () => {
       tries += 1;
       if (tries === 4) throw new Error('busy');
-      return open();
+      return open(contextIn(PLACE));
     };
     expect(await archive(once)).toMatchObject({ ok: true });
     expect(await archive(open, {})).toMatchObject({ ok: false, error: { code: 'MEMORY_ARCHIVE_FAILED' } });

@@ -24,12 +24,12 @@ export function recallTool(open: OpenMemory, patience = PATIENCE_MS): Tool {
       properties: { query: { type: ['string', 'null'], description: 'What the work is about.' } },
     },
     effect: 'pure',
-    run: (args) =>
+    run: (args, context) =>
       answerCall({ tool: NAME, schema: Arguments, args }, async ({ query }) => {
         const terms = searchTerms(query ?? '');
         if (terms.length === 0) return { ok: true, lessons: [] };
         try {
-          const lessons = await withMemory(open, (memory) => recall(memory, terms), patience);
+          const lessons = await withMemory(open, context, (memory) => recall(memory, terms), patience);
           return { ok: true, lessons: lessons.map((lesson) => ({ ...lesson })) };
         } catch (cause) {
           const why = cause instanceof Error ? cause.message : String(cause);

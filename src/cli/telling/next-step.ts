@@ -41,6 +41,7 @@ const COMMANDS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => Text | st
   'list-packages': () => 'signalbox package ls',
   'list-engines': () => 'signalbox engines',
   'list-settings': () => 'signalbox config list',
+  'show-servers': ({ server }) => commandLine('servers', ...(server === undefined ? [] : [server])),
   again: ({ wish, options }) => [wish, ...optionTexts(options)].join(' '),
   option: ({ name, value }) => optionText(name, value),
 };

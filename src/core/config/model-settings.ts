@@ -12,7 +12,7 @@ const BaseUrl = z.string().refine(isPlainAddress, {
 });
 
 /** The name of an environment variable, never a key itself. */
-const VariableName = z
+export const VariableName = z
   .string()
   .max(100)
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, SCHEMA_WORDS.variableName.en);

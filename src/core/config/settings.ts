@@ -5,6 +5,7 @@ import { CONFIG_WORDS } from '../words/config-words.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import type { Text } from '../words/text.ts';
 import { ContextTokens } from './model-settings.ts';
+import { Servers } from './server-settings.ts';
 
 type Row = {
   /** What it may be. */
@@ -58,6 +59,10 @@ export const SETTINGS = {
     usual: [],
     ownOnly: () => CONFIG_WORDS.ownBrowser,
   },
+  /** MCP servers of other people, by name. */
+  'mcp.servers': { form: Servers, usual: {}, ownOnly: () => CONFIG_WORDS.ownServers },
+  /** Which of them keeps what is remembered beyond the end of runs; we ourselves if not said. */
+  'memory.server': { form: z.string().min(1).max(64), ownOnly: () => CONFIG_WORDS.ownMemory },
 } as const satisfies { readonly [name: string]: Row };
 
 export type SettingName = keyof typeof SETTINGS;

@@ -1,4 +1,6 @@
 import { descriptorOf } from '../engine/descriptors.ts';
+import { exitOf } from '../exit/exits.ts';
+import { isServerTool } from '../tool/server-gate.ts';
 import { TRUST_WORDS } from '../words/package-verb-words.ts';
 import type { Text } from '../words/text.ts';
 import type { Definition } from './definition.ts';
@@ -11,13 +13,22 @@ export function powersOf({ agents, workflows }: Definition, programs: readonly s
   const engines = Object.values(workflows).flatMap(({ nodes }) =>
     Object.values(nodes).flatMap(({ engine }): Power[] => (engine === undefined ? [] : [`engine:${engine}`])),
   );
+  // A node whose server comes out of a variable may ask any of them.
+  const called = Object.values(workflows).flatMap(({ nodes }) =>
+    Object.values(nodes).flatMap((node): Power[] => {
+      const order = exitOf(node).rules.call?.(node.contract, {});
+      if (order === undefined || !isServerTool(order.tool)) return [];
+      const { server } = order.args;
+      return [`mcp:${typeof server === 'string' ? server : '*'}`];
+    }),
+  );
   const asked = agents.flatMap(({ tools }): Power[] => [
     ...(tools?.shell?.enabled === true ? ['shell' as const] : []),
     ...(tools?.git?.enabled === true ? ['git' as const] : []),
     ...(tools?.mcp?.enabled === true ? tools.mcp.allowedServers.map((server): Power => `mcp:${server}`) : []),
   ]);
   const chosen = programs.map((program): Power => `engine:${program}`);
-  return [...new Set([...asked, ...engines, ...chosen])].sort();
+  return [...new Set([...asked, ...called, ...engines, ...chosen])].sort();
 }
 
 /** Of an engine that the package, or a person, has named. */

@@ -8,6 +8,7 @@ import { type MountPath, mountPath } from './mount-path.ts';
 import { offeredTools } from './offered-tools.ts';
 import { policyInForce } from './policy-of.ts';
 import { RECORD_TOOLS } from './record-tools.ts';
+import { effectOfCall, refuseServer } from './server-gate.ts';
 import { STATE_TOOLS } from './state-file.ts';
 import { statePath } from './state-path.ts';
 import { CREATE_TASK_DOCS, gateDocument, keepDocuments } from './task-gate.ts';
@@ -28,6 +29,8 @@ export function decideCall(run: Run, call: Call): CallDecision {
   const recorded = RECORD_TOOLS.find(({ name }) => name === call.tool);
   if (recorded !== undefined) return recorded.decide(run, call, args);
   if (isFileTool(call.tool)) return decideFileCall(run, call, args);
+  const unknown = refuseServer(policyInForce(run), call);
+  if (unknown !== undefined) return refused(unknown);
   return (call.tool === CREATE_TASK_DOCS ? gateDocument(run, args) : undefined) ?? decideOutside(run, call);
 }
 
@@ -60,11 +63,14 @@ function notYours(write: readonly string[]): string {
 
 function decideOutside(run: Run, call: Call): CallDecision {
   const outside = Object.hasOwn(run.kit.tools, call.tool) ? run.kit.tools[call.tool] : undefined;
-  return outside === undefined ? notAvailable(run, call) : { kind: 'act', effect: outside.effect };
+  if (outside === undefined) return notAvailable(run, call);
+  return { kind: 'act', effect: effectOfCall(run.kit.pinned.settings.system, call, outside.effect) };
 }
 
 /** A call of the runtime's own: the package has asked for it, and no model's policy is meant. */
 export function decideOwnCall(run: Run, call: Call): CallDecision {
+  const unknown = refuseServer(run.kit.pinned.settings.system, call);
+  if (unknown !== undefined) return refused(unknown);
   if (Object.hasOwn(run.kit.tools, call.tool)) return decideOutside(run, call);
   return refused(refuse('TOOL_NOT_AVAILABLE', `${call.tool} is not available here.`));
 }

@@ -11,7 +11,11 @@ export type ToolPolicy = {
     readonly maxWriteBytes: number;
     readonly write?: readonly string[];
   };
-  readonly mcp: ToolSwitch & { readonly allowedServers: readonly string[] };
+  readonly mcp: ToolSwitch & {
+    readonly allowedServers: readonly string[];
+    /** Of the system alone: servers whose calls may be repeated. */
+    readonly idempotentServers?: readonly string[];
+  };
   readonly shell: ToolSwitch & { readonly timeoutMs: number; readonly maxOutputBytes: number };
 } & { readonly [family in Exclude<keyof AgentTools, 'fs' | 'mcp' | 'shell'>]?: ToolSwitch };
 
@@ -55,6 +59,12 @@ export const SYSTEM_POLICY: ToolPolicy = {
   forge: { enabled: true },
 };
 
+/** The same with the servers of other people that a person has configured. */
+export function withServers(system: ToolPolicy, servers: readonly string[], idempotent: readonly string[]): ToolPolicy {
+  const repeatable = idempotent.length === 0 ? {} : { idempotentServers: idempotent };
+  return { ...system, mcp: { enabled: true, allowedServers: servers, ...repeatable } };
+}
+
 /** An agent's own limits, with what is meant by leaving a family out: files yes, the rest only where it is named. */
 export function agentLimits(tools: AgentTools | undefined): AgentTools {
   const unsaid = FAMILY_NAMES.filter((family) => !FAMILIES[family].unsaid).map((family) => [
@@ -67,6 +77,8 @@ export function agentLimits(tools: AgentTools | undefined): AgentTools {
 /** Whether the policy lets this tool be used: its family is on, and its name is not left out of a list of names. */
 export function isAllowed(policy: ToolPolicy, family: ToolFamily, name: string): boolean {
   if (family === 'run' || family === 'own') return true;
+  // Without a server there is nothing to call.
+  if (family === 'mcp' && policy.mcp.allowedServers.length === 0) return false;
   const { enabled = false, names } = policy[family] ?? {};
   return enabled && (names?.includes(name) ?? true);
 }

@@ -36,6 +36,14 @@ export const CONFIG_WORDS = {
     en: 'a project may not take the protection away from you',
     zh: '项目不能取消对你的保护',
   },
+  ownServers: {
+    en: 'only you can say which servers are started or asked',
+    zh: '只有你自己可以决定启动或访问哪些服务器',
+  },
+  ownMemory: {
+    en: 'only you can say where lessons are kept',
+    zh: '只有你自己可以决定经验保存在哪里',
+  },
   ownBrowser: {
     en: 'only you can allow a browser to reach other machines',
     zh: '只有你自己可以允许浏览器访问其他机器',

@@ -68,6 +68,10 @@ export const PLACE_WORDS = {
     en: `The trust cannot be written to ${path}.`,
     zh: `无法把信任记录写入 ${path}。`,
   }),
+  serverNotWritten: (path: string) => ({
+    en: `Which tools of the server were seen could not be written: ${path}`,
+    zh: `无法写下看过该服务器的哪些工具：${path}`,
+  }),
   checkNotWritten: (path: string) => ({
     en: `The command that checks the project cannot be written to ${path}.`,
     zh: `无法把项目的检查命令写入 ${path}。`,

@@ -89,6 +89,20 @@ export const SCHEMA_WORDS = {
     en: 'expected an address such as http://localhost:11434/v1',
     zh: '应是地址，例如 http://localhost:11434/v1',
   },
+  variableOrValue: {
+    en: 'expected the name of a variable such as GITHUB_TOKEN, or one with its value: LEVEL=2',
+    zh: '应是变量名，例如 GITHUB_TOKEN，或者变量和它的值：LEVEL=2',
+  },
+  serverAddress: {
+    en: 'expected an address such as https://host/mcp; http only on this machine',
+    zh: '应是 https://host/mcp 这样的地址；http 只能用于本机',
+  },
+  commandOrUrl: {
+    en: 'a server has either a command or a url',
+    zh: '服务器要么有 command，要么有 url',
+  },
+  onlyCommand: { en: 'args and env belong to a command', zh: 'args 和 env 只能和 command 一起用' },
+  onlyUrl: { en: 'headers belong to a url', zh: 'headers 只能和 url 一起用' },
   variableName: {
     en: 'expected the name of an environment variable, such as MY_API_KEY',
     zh: '应是环境变量的名字，例如 MY_API_KEY',

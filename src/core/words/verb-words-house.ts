@@ -44,6 +44,21 @@ export const HOUSE_VERBS = {
     zh: '这里有哪些引擎可用，其余的还缺什么',
     examples: [['engines', nothing]],
   },
+  servers: {
+    en: 'the MCP servers of other people that runs may call, and their tools',
+    zh: '运行可以调用的其他 MCP 服务器，以及它们的工具',
+    examples: [
+      ['servers', nothing],
+      ['servers files', { en: 'what models are told of its tools', zh: '模型看到的工具说明' }],
+    ],
+    options: {
+      accept: {
+        flags: '--accept <digest>',
+        en: 'its tools may be used as they were shown under this digest',
+        zh: '允许使用以这个摘要显示的工具',
+      },
+    },
+  },
   explain: {
     en: 'what a code means and what to do about it',
     zh: '代码的含义和处理办法',

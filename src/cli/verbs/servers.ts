@@ -1,0 +1,88 @@
+import type { LookedServer } from '../../app/place.ts';
+import { Fault } from '../../core/fault.ts';
+import { seenText } from '../../core/mcp/quote-answer.ts';
+import { commandLine } from '../../core/words/command-line.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
+import { SERVER_WORDS } from '../../core/words/server-words.ts';
+import { asIs } from '../../core/words/text.ts';
+import type { House } from '../house.ts';
+import { type Output, tellResult } from '../output.ts';
+import { nextLine } from '../telling/as-typed.ts';
+import { inColumns } from '../telling/in-columns.ts';
+import { say } from '../telling/speech.ts';
+
+export type ServersOptions = { readonly accept?: string; readonly project?: string };
+type Reached = Extract<LookedServer, { readonly fault?: undefined }>;
+
+/** `signalbox servers`: the MCP servers of other people, each of them tried; with a name, its tools as models are told of them. */
+export async function servers(
+  house: House,
+  out: Output,
+  name: string | undefined,
+  { accept, project: named }: ServersOptions,
+): Promise<number> {
+  const project = await house.findProject(named ?? house.terminal.cwd);
+  if (name === undefined) return listServers(house, out, await house.lookAtServers({ project }));
+  if (accept !== undefined && !(await house.acceptServer({ project, name, digest: accept }))) {
+    throw new Fault('MCP_TOOLS_CHANGED', SERVER_WORDS.otherDigest(name, accept), {
+      help: { do: 'show-servers', server: name },
+    });
+  }
+  const [server] = await house.lookAtServers({ project, only: name, showsAll: true });
+  if (server === undefined) return 1;
+  if (server.fault !== undefined) throw server.fault;
+  return tellResult(out, viewOf(server), () => toolsText(server));
+}
+
+async function listServers(house: House, out: Output, looked: readonly LookedServer[]): Promise<number> {
+  const ownFile = await house.ownConfigPath();
+  const ok = looked.every(({ fault }) => fault === undefined);
+  tellResult(out, { ok, ownFile, servers: looked.map(viewOf) }, () => {
+    if (looked.length === 0) return [say(SERVER_WORDS.none(ownFile)), '', ...EXAMPLE].join('\n');
+    const rows = looked.map((server) => [
+      server.fault === undefined ? '✓' : '✗',
+      server.name,
+      say(server.fault?.said ?? stateOf(server)),
+      oneLine(server.way),
+    ]);
+    return [...inColumns(rows, '  '), nextLine(commandLine('servers', looked[0]?.name ?? ''))].join('\n');
+  });
+  return ok ? 0 : 1;
+}
+
+const EXAMPLE = ['  mcp:', '    servers:', '      files: { command: npx, args: [-y, some-mcp-server, "@project"] }'];
+
+function stateOf(server: LookedServer) {
+  if (server.fault !== undefined) return asIs('');
+  const { changed, added } = server.compared;
+  return SERVER_WORDS.toolCount(server.tools.length, changed.length + added.length);
+}
+
+function toolsText(server: Reached): string {
+  const { compared, tools, name, digest } = server;
+  const marks = new Map([
+    ...compared.changed.map((tool) => [tool.name, say(SERVER_WORDS.isChanged)] as const),
+    ...compared.added.map((tool) => [tool.name, say(SERVER_WORDS.isNew)] as const),
+  ]);
+  const told = tools.flatMap((tool) => [
+    [tool.name, marks.get(tool.name)].filter((part) => part !== undefined).join('  '),
+    ...seenText(tool.description)
+      .split('\n')
+      .map((line) => `    ${line}`),
+  ]);
+  const gone = compared.gone.length === 0 ? [] : [say(SERVER_WORDS.areGone(compared.gone))];
+  const next = marks.size === 0 ? [] : [nextLine(commandLine('servers', name, '--accept', digest))];
+  return [say(SERVER_WORDS.itsWords(name)), '', ...told, ...gone, ...next].join('\n');
+}
+
+function viewOf(server: LookedServer): object {
+  const { name, way, repeatable } = server;
+  if (server.fault !== undefined) {
+    const { code, message } = server.fault;
+    return { name, way, idempotent: repeatable, error: { code, message } };
+  }
+  const { tools, digest, compared } = server;
+  const names = (list: readonly { readonly name: string }[]) => list.map((tool) => tool.name);
+  const { changed, added, gone } = compared;
+  return { name, way, idempotent: repeatable, digest, tools, changed: names(changed), added: names(added), gone };
+}

@@ -1,0 +1,40 @@
+import { asJson, isObject, type Json, type JsonObject, parseJson } from '../json.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Effect } from '../run/call-events.ts';
+import type { Call } from '../run/events.ts';
+import type { ToolPolicy } from './policy.ts';
+
+/** The tools that lead to MCP servers of other people. */
+export const SERVER_CALL = 'mcp';
+export const SERVER_TOOLS = 'mcp.tools';
+
+export function isServerTool(name: string): boolean {
+  return name === SERVER_CALL || name === SERVER_TOOLS;
+}
+
+/** A call goes only to servers that are allowed here; undefined where it may go. */
+export function refuseServer({ mcp }: ToolPolicy, { tool, args }: Call): Refusal | undefined {
+  if (!isServerTool(tool)) return undefined;
+  const server = serverOf(args);
+  if (mcp.enabled && server !== undefined && mcp.allowedServers.includes(server)) return undefined;
+  const known = mcp.enabled ? mcp.allowedServers.join(', ') : '';
+  const shown = JSON.stringify(server ?? null).slice(0, 80);
+  return refuse('TOOL_NOT_AVAILABLE', `There is no server ${shown} for this. Servers: ${known || 'none'}.`);
+}
+
+/** What a tool of another server does nobody knows but the person who has configured it. */
+export function effectOfCall(
+  { mcp }: ToolPolicy,
+  { tool, args }: Call,
+  effect: Exclude<Effect, 'record'>,
+): Exclude<Effect, 'record'> {
+  if (tool !== SERVER_CALL) return effect;
+  const { idempotentServers = [] } = mcp;
+  return idempotentServers.includes(serverOf(args) ?? '') ? 'idempotent' : effect;
+}
+
+function serverOf(args: Json): string | undefined {
+  const value = typeof args === 'string' ? asJson(parseJson(args)) : args;
+  const server = isObject(value) ? (value as JsonObject)['server'] : undefined;
+  return typeof server === 'string' ? server : undefined;
+}

@@ -1,0 +1,74 @@
+import { serverBookFile } from '../adapters/check-book-file/server-book-file.ts';
+import type { LookedServer } from '../app/place.ts';
+import type { ServerSettings } from '../core/config/server-settings.ts';
+import { isFault } from '../core/fault.ts';
+import { compareTools, digestTools, seenTools } from '../core/mcp/compare-tools.ts';
+import { loadConfig, ownConfigPath } from './config.ts';
+import { identityOf, openServer, type ServerSurroundings, serverUnknown } from './servers.ts';
+
+/** Nobody waits for longer to be told whether something is there. */
+const LOOK_MS = 10_000;
+
+export type ServerLook = {
+  readonly project: string;
+  readonly only?: string;
+  /** The person looks at every tool: what is new to them is seen by that. */
+  readonly showsAll?: boolean;
+};
+
+/** The servers that the person has configured, each of them tried. */
+export async function lookAtServers(place: ServerSurroundings, look: ServerLook): Promise<readonly LookedServer[]> {
+  const servers = Object.entries(loadConfig(place.env, { project: look.project, flags: {} })['mcp.servers'].value);
+  const wanted = servers.filter(([name]) => look.only === undefined || look.only === name);
+  if (look.only !== undefined && wanted.length === 0) {
+    throw serverUnknown(look.only, ownConfigPath(place.env));
+  }
+  return Promise.all(wanted.map(([name, settings]) => lookAt(place, name, settings, look)));
+}
+
+async function lookAt(
+  place: ServerSurroundings,
+  name: string,
+  settings: ServerSettings,
+  { project, showsAll = false }: ServerLook,
+): Promise<LookedServer> {
+  const calledOff = new AbortController();
+  const timer = setTimeout(() => calledOff.abort(), LOOK_MS);
+  const use = { runId: 'looks', project, signal: calledOff.signal };
+  const about = { name, way: wayOf(settings), repeatable: settings.idempotent === true };
+  try {
+    const server = await openServer(place, name, settings, use);
+    try {
+      const { tools } = await server.tools({ ms: LOOK_MS, signal: calledOff.signal });
+      const book = serverBookFile(place.home);
+      const seen = await book.read(identityOf(name, settings));
+      if (seen === undefined && showsAll) await book.write(identityOf(name, settings), seenTools(tools));
+      const compared = compareTools(seen ?? seenTools(tools), tools);
+      return { ...about, tools, digest: digestTools(tools), compared };
+    } finally {
+      await server.close();
+    }
+  } catch (cause) {
+    if (!isFault(cause)) throw cause;
+    return { ...about, fault: cause };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What was shown under this digest has been seen; false where the server says something else by now. */
+export async function acceptServer(
+  place: ServerSurroundings,
+  { project, name, digest }: { readonly project: string; readonly name: string; readonly digest: string },
+): Promise<boolean> {
+  const [looked] = await lookAtServers(place, { project, only: name });
+  if (looked?.fault !== undefined) throw looked.fault;
+  const settings = loadConfig(place.env, { project, flags: {} })['mcp.servers'].value[name];
+  if (settings === undefined || looked?.tools === undefined || looked.digest !== digest) return false;
+  await serverBookFile(place.home).write(identityOf(name, settings), seenTools(looked.tools));
+  return true;
+}
+
+function wayOf({ command, args = [], url }: ServerSettings): string {
+  return url ?? [command ?? '', ...args].join(' ');
+}
