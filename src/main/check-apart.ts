@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { FoundDamage } from '../app/place.ts';
-import type { Around } from './around.ts';
 import { COMMAND } from './own-process.ts';
+import type { ProcessPlace } from './process-place.ts';
 
 const LAST_IN_LINE = 19;
 
 /** A full check of the store in a process of its own, which takes its turn after all others; undefined where nothing was found. */
-export async function checkApart({ env, cwd }: Around, signal: AbortSignal): Promise<FoundDamage | undefined> {
+export async function checkApart({ env, cwd }: ProcessPlace, signal: AbortSignal): Promise<FoundDamage | undefined> {
   const child = spawn(process.execPath, [COMMAND, 'doctor', '--store', '--json'], {
     ...{ env, cwd, signal, killSignal: 'SIGKILL' },
     stdio: ['ignore', 'pipe', 'ignore'],

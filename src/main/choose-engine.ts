@@ -11,11 +11,11 @@ import type { Help } from '../core/help.ts';
 import { nearest } from '../core/nearest.ts';
 import { PACKAGE_SCRIPT, textAt } from '../core/package/package-files.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
-import type { Around } from './around.ts';
 import { loadConfig } from './config.ts';
+import type { ProcessPlace } from './process-place.ts';
 
 /** Who plays the agent of a new run: by flag, by variable, or by config; known to work as far as that can be known. */
-export async function chooseEngine(options: EngineOptions, { env, cwd }: Around): Promise<ChosenEngine> {
+export async function chooseEngine(options: EngineOptions, { env, cwd }: ProcessPlace): Promise<ChosenEngine> {
   const config = loadConfig(env, options);
   const id = engineOf(options, config);
   if (id === undefined) {

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import type { OwnProcess, Place } from '../app/place.ts';
-import type { Around } from './around.ts';
+import type { ProcessPlace } from './process-place.ts';
 
 /** Where the program lies that a shell would start. */
 export const COMMAND = fileURLToPath(new URL('bin/signalbox.js', PRODUCT_ROOT));
 
 /** This program once more, in a process of its own. Fails where none can be started. */
 export async function startSelf(
-  { env, cwd }: Around,
+  { env, cwd }: ProcessPlace,
   args: readonly string[],
   { streams, detached }: Parameters<Place['startSelf']>[1],
 ): Promise<OwnProcess> {

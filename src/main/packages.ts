@@ -16,9 +16,9 @@ import { quoted } from '../core/words/command-line.ts';
 import { PACKAGE_WORDS } from '../core/words/package-words.ts';
 import { asIs, composed } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
-import type { Around } from './around.ts';
 import { BUNDLED } from './bundled-packages.ts';
 import { nearPackage } from './near-package.ts';
+import type { ProcessPlace } from './process-place.ts';
 
 const GIT = /^(?:git\+|git@|ssh:\/\/|git:\/\/|https?:\/\/.+\.git(?:#|$)|file:\/\/)/;
 const MAX_TOLD = 10;
@@ -32,7 +32,7 @@ export async function openShelf(home: string): Promise<PackageShelf> {
   return packageShelfFolder({ home, read: (folder) => readPackageFolder(folder, { strangers: 'refuse' }) });
 }
 
-export type PackagePlace = Around & {
+export type PackagePlace = ProcessPlace & {
   readonly openShelf: () => Promise<PackageShelf>;
   readonly vouched: () => Promise<ReadonlySet<string>>;
 };

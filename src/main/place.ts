@@ -6,7 +6,6 @@ import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
 import type { OnWaiting, Place } from '../app/place.ts';
 import { PACKAGE_SCRIPT } from '../core/package/package-files.ts';
 import type { RunReader, RunStore } from '../ports/run-store.ts';
-import type { Around } from './around.ts';
 import {
   checkedProject,
   emptyProject,
@@ -17,9 +16,10 @@ import {
   stateHome,
 } from './folders.ts';
 import type { Extras } from './open-runtime.ts';
+import type { ProcessPlace } from './process-place.ts';
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
-export function makePlace(around: Around, extras: Extras): Place {
+export function makePlace(around: ProcessPlace, extras: Extras): Place {
   const { env } = around;
   const home = (): string => stateHome(env);
   const clock = systemClock();
@@ -93,7 +93,7 @@ export function makePlace(around: Around, extras: Extras): Place {
 }
 
 /** The part of the place that has to do with packages; loaded bit by bit, as it is asked for. */
-function packageRooms(home: () => string, around: Around) {
+function packageRooms(home: () => string, around: ProcessPlace) {
   const openShelf: Place['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
   const openTrustBook: Place['openTrustBook'] = async () =>
     (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(makeHome(home()));
@@ -131,7 +131,7 @@ function packageRooms(home: () => string, around: Around) {
 }
 
 /** The part of the place that has to do with engines and what is set for them; loaded bit by bit, as it is asked for. */
-function engineRooms(home: () => string, around: Around) {
+function engineRooms(home: () => string, around: ProcessPlace) {
   const { env } = around;
   const servers = () => ({ home: makeHome(home()), env, version: version() });
   return {

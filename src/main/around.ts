@@ -1,2 +1,0 @@
-/** What the product takes from its process. */
-export type Around = { readonly env: NodeJS.ProcessEnv; readonly cwd: string };

@@ -1,0 +1,2 @@
+/** What the product takes from its process. */
+export type ProcessPlace = { readonly env: NodeJS.ProcessEnv; readonly cwd: string };
