@@ -104,6 +104,62 @@ export function processesContract(name: string, open: () => Processes, sandbox: 
       expect(await processes.settle(folder())).toEqual({ kind: 'ended', end: { code: 0, signal: null } });
     });
 
+    describe('programs that are spoken with', () => {
+      const talk = async (script: string, longestLine = 1_000) => {
+        const heard: string[] = [];
+        const { promise: ended, resolve } = Promise.withResolvers<object>();
+        const dialogue = await processes.converse({
+          ...{ argv: ['sh', '-c', script], cwd: base.path, env: { PATH: process.env['PATH'] ?? '' }, folder: folder() },
+          longestLine,
+          onLine: (line) => void heard.push(line),
+          onEnd: resolve,
+        });
+        return { ...dialogue, heard, ended };
+      };
+
+      it('hears whole lines, is heard, and tells how it ended with its last words', async () => {
+        const { say, heard, ended } = await talk(
+          'read a; echo "$a $a"; read b; printf half; echo "bad $b" >&2; exit 3',
+        );
+        say('one');
+        say('two');
+        expect(await ended).toEqual({ code: 3, signal: null, stderr: 'bad two\n' });
+        expect(heard).toEqual(['one one']);
+        // Nobody is there any more, and nobody minds.
+        say('three');
+      });
+
+      it('ends one that says a line too long, and one that is told to end, with all that they have started', async () => {
+        const long = await talk('sleep 1000 & head -c 5000 /dev/zero; sleep 1000', 2_000);
+        expect(await long.ended).toMatchObject({ endedBy: 'line' });
+        await rm(folder(), { recursive: true });
+        const told = await talk(
+          `(while :; do echo x >>alive; sleep 0.02; done) & until [ -e alive ]; do sleep 0.01; done; sleep 1000`,
+        );
+        while (!existsSync(join(base.path, 'alive'))) await sleep(5);
+        await told.end();
+        expect(await told.ended).toMatchObject({ endedBy: 'stop' });
+        const { length } = await readFile(join(base.path, 'alive'));
+        await sleep(150);
+        expect(await readFile(join(base.path, 'alive'))).toHaveLength(length);
+      });
+
+      it('are found and ended by whoever comes after, and rejects where there is no program', async () => {
+        const { ended } = await talk('touch begun; trap "" HUP; while :; do sleep 0.05; done');
+        while (!existsSync(join(base.path, 'begun'))) await sleep(5);
+        await processes.settle(folder());
+        expect(await ended).toMatchObject({ code: null });
+        const none = {
+          argv: ['/nowhere/at/all'],
+          cwd: base.path,
+          env: {},
+          folder: join(base.path, 'none'),
+          longestLine: 9,
+        };
+        await expect(processes.converse({ ...none, onLine: () => {}, onEnd: () => {} })).rejects.toThrow('ENOENT');
+      });
+    });
+
     describe('short commands', () => {
       const short = (script: string, more: Partial<ShortOrder> = {}) =>
         processes.runShort({

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -215,6 +216,40 @@ describe('signalbox servers', () => {
     expect(await place.run('servers', 'dead')).toMatchObject({ code: 1, stderr: expect.stringContaining('exit 1') });
     expect((await place.run('config', 'list')).stdout).toContain('mcp.servers.dead = {"command":"/bin/false"}');
     expect((await place.run('explain', 'MCP_UNREACHABLE')).code).toBe(0);
+  });
+});
+
+describe('a memory of somebody else', () => {
+  const REFERENCE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-memory/dist/index.js'));
+  const UNRELIABLE = fileURLToPath(new URL('../support/programs/memory-that.ts', import.meta.url));
+
+  it('RTE-12, RTE-08: one that forgets blocks a crew with its lesson; another in its place has it once', async () => {
+    const file = join(place.path, 'memory.jsonl');
+    const servers = {
+      forgets: { command: process.execPath, args: [UNRELIABLE, 'lies', join(place.path, 'kept')] },
+      reference: { command: process.execPath, args: [REFERENCE], env: [`MEMORY_FILE_PATH=${file}`] },
+    };
+    await writeFile(join(place.project, 'package.json'), '{ "scripts": { "test": "node tests/greet.test.js" } }');
+    const git = (...args: readonly string[]) => execFileSync('git', [...args], { cwd: place.project });
+    git('init', '--quiet', '--initial-branch', 'main');
+    git('add', '--all');
+    git('-c', 'user.name=me', '-c', 'user.email=me@localhost', 'commit', '--quiet', '--message', 'begin');
+    await configure(servers, { memory: { server: 'forgets' } });
+    const blocked = await place.run('crew', 'The greeting should name the person.', '--engine', 'scripted');
+    expect([blocked.code, blocked.stdout]).toEqual([8, expect.stringContaining('could not be read back')]);
+    expect(documents(await place.run('inbox', '--json'))[0].interactions[0]).toMatchObject({
+      code: 'MEMORY_ARCHIVE_FAILED',
+    });
+    expect(existsSync(file)).toBe(false);
+    await configure(servers, { memory: { server: 'reference' } });
+    expect((await place.run('resume', '@last')).code).toBe(0);
+    const lines = (await readFile(file, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([{ type: 'entity', entityType: 'crew_lesson' }]);
+    expect((await place.run('memory', 'search', 'greeting')).stdout).toContain(lines[0].name);
+    expect(existsSync(join(place.home, 'memory.db'))).toBe(false);
   });
 });
 
