@@ -13,7 +13,7 @@ import { SLIPS, type Slip } from './transcript/slips.ts';
 const ROOT = join(import.meta.dirname, '..');
 const DOCUMENT = join(ROOT, 'docs', 'transcript.md');
 
-const HEAD = `# What you get when you slip
+const HEAD = `# What you see when something goes wrong
 
 Twenty-one things that may be typed wrong, one after the other in one project, with all that comes back. Lines that begin with \`!\` came
 on stderr. Each answer names what was wrong and ends with what to type next. Written by \`npm run transcript -- --write\`; a test

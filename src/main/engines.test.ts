@@ -116,8 +116,8 @@ describe('a script that plays what programs wrote', () => {
     const [mended, validated, without] = (await Promise.all(helps.map(fault))).map((error) =>
       isFault(error) ? helpAgainst(error)?.en : '',
     );
-    expect(mended).toMatch(/^signalbox .+ --engine scripted --script .+s\.yaml {3}# after mending$/);
-    expect(validated).toMatch(/^signalbox validate .+ {3}# after mending$/);
+    expect(mended).toMatch(/^signalbox .+ --engine scripted --script .+s\.yaml {3}# after fixing it$/);
+    expect(validated).toMatch(/^signalbox validate .+ {3}# after fixing it$/);
     expect(without).toMatch(/^signalbox .+ --engine scripted {3}# the script of the package$/);
   });
 

@@ -373,7 +373,7 @@ test('answers that no question asked for are told of', async () => {
   const given = ['one', 'two', 'three'].flatMap((text) => ['--answer', text]);
   const ended = await place.run('run', HELLO, '--engine', 'scripted', ...given);
   expect(ended.code).toBe(0);
-  expect(ended.stderr).toBe('! 2 answers given beforehand had no question to go to.\n');
+  expect(ended.stderr).toBe('! 2 answers given in advance met no question.\n');
 });
 
 test('whoever has no engine yet is told one that works', async () => {
@@ -473,7 +473,7 @@ describe('config files', () => {
       const ended = await place.start(args, { env }).ended;
       expect([ended.code, ended.stderr]).toEqual([
         0,
-        '! The variable SIGNALBOX_LANGUAG is not known; did you mean SIGNALBOX_LANGUAGE?\n' +
+        '! Unknown variable SIGNALBOX_LANGUAG; did you mean SIGNALBOX_LANGUAGE?\n' +
           '! signalbox.yml is not read; a config file of a project is called signalbox.yaml.\n',
       ]);
     }

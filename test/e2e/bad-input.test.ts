@@ -86,16 +86,14 @@ describe('packages and scripts that are not sound', () => {
     await mkdir(`${small}/assets`, { recursive: true });
     await writeFile(`${small}/skill.md`, '');
     expect(await told(small)).toMatch(
-      /has skill\.md, which has to be called SKILL\.md\nNext: mv \S+\/skill\.md \S+\/SKILL\.md\n$/,
+      /has skill\.md, which must be named SKILL\.md\nNext: mv \S+\/skill\.md \S+\/SKILL\.md\n$/,
     );
     await writeFile(`${small}/SKILL.md`, '');
     await writeFile(`${small}/assets/runner.json`, '{}');
     expect(await told(`${small}/assets`)).toMatch(/no SKILL\.md\nNext: signalbox validate \S+\/small\n$/);
     const file = `${place.path}/notes.txt`;
     await writeFile(file, 'Buy milk.');
-    expect(await told(file)).toMatch(
-      /is a file, and neither a zip nor a folder\nNext: signalbox pack my-package {3}# /,
-    );
+    expect(await told(file)).toMatch(/is neither a zip file nor a folder\nNext: signalbox pack my-package {3}# /);
   });
 
   test('a script that is missing or broken is named with its place, exit 3', async () => {

@@ -177,7 +177,7 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
       const { code, stdout, stderr } = await place.run(...args);
       expect([code, stdout]).toEqual([2, '']);
       const rest = args.includes('ls') ? 'ls ' : '';
-      expect(stderr).toBe(`BAD_USAGE: --lang is en or zh, not fr.\nNext: signalbox ${rest}--lang en\n`);
+      expect(stderr).toBe(`BAD_USAGE: --lang must be en or zh, not fr.\nNext: signalbox ${rest}--lang en\n`);
     }
     const { stderr: told } = await inChinese('ls', '--lang', 'fr');
     expect(told).toBe('BAD_USAGE: --lang 可以是 en 或 zh，不能是 fr。\n下一步：signalbox ls --lang zh\n');

@@ -71,7 +71,7 @@ test('at a terminal a chosen workflow is played, and the conversation goes on af
     ['agent', 'host', '--package', hello, '--engine', 'scripted'],
     '1\n/pause\n\n/stop\n',
   );
-  expect(stdout).toContain('/pause leaves and loses nothing, /stop ends it for good.');
+  expect(stdout).toContain('/pause leaves without losing anything, /stop ends it for good.');
   expect(stdout.match(/Mira can do this for you/g)).toHaveLength(3);
   expect(stdout).toMatch(/\? Does this plan.+Next: signalbox approve run_\w+.+Back in the conversation.+was canceled/s);
 });
@@ -103,7 +103,7 @@ test('what is missing is said with the command that helps', async () => {
   for (const [args, told] of [
     [['chat', 'hello'], 'signalbox chat --model <name>'],
     [['chat', '--engine', 'scripted', '--script', script], 'signalbox chat "…"'],
-    [['agent', 'host'], 'An agent belongs to a package, and none is named.\nNext: signalbox '],
+    [['agent', 'host'], 'An agent belongs to a package: name one with --package.\nNext: signalbox '],
     [['agent', 'hots', '--package', hello, '--engine', 'scripted'], 'Next: signalbox agent host --package '],
   ] as const) {
     const { code, stderr } = await place.run(...args);

@@ -49,7 +49,9 @@ describe('init', () => {
   test('takes a name that is none for a mistake', async () => {
     expect(await place.run('init', join(place.path, 'a b'))).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/BAD_USAGE: "a b" is no name.+\nNext: signalbox init .+ --name my-package/),
+      stderr: expect.stringMatching(
+        /BAD_USAGE: "a b" is not a valid package name.+\nNext: signalbox init .+ --name my-package/,
+      ),
     });
   });
 });
@@ -82,7 +84,7 @@ describe('validate', () => {
     await edit(folder, 'workflow.graph.json', '"agentId": "reviewer"', '"agentID": "reviewer"');
     expect(await place.run('validate', folder)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/Did you mean "agentId"\?[\s\S]+is sound, with 1 warning: slips 0\.1\.0\n/),
+      stdout: expect.stringMatching(/Did you mean "agentId"\?[\s\S]+is valid, with 1 warning: slips 0\.1\.0\n/),
     });
     const strict = await place.run('validate', folder, '--strict');
     expect(strict.code).toBe(3);
@@ -316,7 +318,7 @@ describe('trust', () => {
       );
     }
     const trusted = await place.run('package', 'trust', hash.slice(0, 12));
-    expect(trusted.stdout).toContain('is trusted from now on: runs of it begin without a question.');
+    expect(trusted.stdout).toContain('is trusted from now on: its runs start without a question.');
     const { stdout } = await place.run('package', 'ls');
     const rows = stdout.split('\n').filter((row) => row.includes('several 0.1.0'));
     expect(rows.map((row) => / (trusted|not trusted yet) +\d{4}-\d\d-\d\d {2}from /.exec(row)?.[1]).sort()).toEqual([
@@ -528,7 +530,7 @@ describe('doctor', () => {
     await writeFile(join(place.path, 'occupied'), '');
     const ended = await place.start(['doctor'], { env: { SIGNALBOX_HOME: home(place.path) } }).ended;
     expect(ended).toMatchObject({ code: 1, stdout: expect.stringMatching(told) });
-    expect(ended.stdout).toContain('it is no model');
+    expect(ended.stdout).toContain('plays a script');
   });
 
   test('says what works here, by trying it', async () => {

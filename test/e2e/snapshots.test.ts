@@ -95,12 +95,12 @@ describe('snapshots of the work', () => {
     const restored = await place.run('snapshots', 'restore', runId, '1', '--yes');
     expect([restored.code, restored.stdout]).toEqual([
       0,
-      `Restored snapshot 1. What stood there before is snapshot 2.\nNext: signalbox snapshots restore ${runId} 2\n`,
+      `Restored snapshot 1. The files from before are snapshot 2.\nNext: signalbox snapshots restore ${runId} 2\n`,
     ]);
     expect(await readFile(file('a.ts'), 'utf8')).toContain('two');
     expect(status()).toBe(' M a.ts\n');
     expect((await place.run('snapshots', 'restore', runId, '1', '--yes')).stdout).toBe(
-      'The files are as snapshot 1 has them.\n',
+      'The files already match snapshot 1.\n',
     );
     const back = document(await place.run('snapshots', 'restore', runId, '2', '--yes', '--json'));
     expect(back.kept.ref).toBe(`refs/signalbox/${runId}/3`);

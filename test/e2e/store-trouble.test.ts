@@ -61,7 +61,7 @@ test('a store that is emptied or gone, with runs beside it: everybody tells, and
 test('doctor --store makes neither a folder nor a store', async () => {
   const ended = await place.run('doctor', '--store');
   expect([ended.code, existsSync(place.home)]).toEqual([0, false]);
-  expect(ended.stdout).toContain(`! store  there is none yet in ${place.home}`);
+  expect(ended.stdout).toContain(`! store  ${place.home} has none yet`);
   await mkdir(place.home);
   await place.run('doctor', '--store');
   expect(await readdir(place.home)).toEqual([]);
@@ -170,7 +170,7 @@ test('a run whose key is damaged goes missing nowhere, and doctor names it', asy
   const { runId } = document(await place.run(...start(path)));
   const { runId: other } = document(await place.run(...start(HELLO)));
   expect((await place.run('doctor', '--store')).stdout).toMatch(
-    /^✓ store +whole: all of it was read \(2 runs, \d+ events/,
+    /^✓ store +intact: all of it was read \(2 runs, \d+ events/,
   );
   const bytes = await readFile(database());
   for (const { from, to } of mapFile(database(), bytes).filter(

@@ -219,7 +219,7 @@ describe('task resume', () => {
   ])('TSK-14 goes on in phase %s where only these documents are left: %j', async (phase, names) => {
     await onlyDocuments(...names);
     const ended = await resume();
-    expect(ended.stderr).toContain(`Going on from ${FOLDER} in phase ${phase}.`);
+    expect(ended.stderr).toContain(`Resuming from ${FOLDER} in phase ${phase}.`);
     const { task, state } = await show(runIdOf(ended));
     expect(task).toMatchObject({ taskName: 'garden-plan', currentPhase: phase, docsPath: FOLDER });
     expect(Object.keys(task.documents)).toEqual(names);
@@ -260,7 +260,7 @@ describe('task resume', () => {
     const refused = await resume();
     expect([refused.code, refused.stderr]).toEqual([
       7,
-      `RUN_BUSY: A run works on ${FOLDER} already: ${run}, waiting_user. Go on with that one, or cancel it first.\nNext: signalbox resume ${run}\n`,
+      `RUN_BUSY: Run ${run} (waiting_user) already works on ${FOLDER}. Resume it, or cancel it first.\nNext: signalbox resume ${run}\n`,
     ]);
   });
 

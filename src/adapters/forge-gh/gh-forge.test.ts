@@ -214,7 +214,7 @@ describe('a pull request by gh', () => {
     const early = open({ at: BEGIN + HOUR });
     await expect(early.readItems(repository.place)).rejects.toMatchObject({
       code: 'REVIEW_AWAITED',
-      message: 'https://github.com/acme/thing/pull/1 waits for reviews until 2026-01-02 00:00 UTC.',
+      message: 'https://github.com/acme/thing/pull/1 is waiting for reviews until 2026-01-02 00:00 UTC.',
       help: expect.stringContaining('signalbox resume'),
     });
     expect(await open().readItems(repository.place)).toEqual([]);
@@ -251,7 +251,7 @@ describe('a pull request by gh', () => {
     ['garbage', 'gave no answer that is understood', 'gh auth status'],
     ['other shape', 'gave no answer that is understood', 'gh auth status'],
     ['flood', 'gh was ended: it printed too much', 'signalbox resume'],
-    ['hang', 'gh was ended: it was not done in 1 seconds', 'signalbox resume'],
+    ['hang', 'gh was ended: it did not finish within 1 seconds', 'signalbox resume'],
   ] as const)('says what is wrong with gh, and what to do: %s', async (trouble, said, help) => {
     const { gh, repository, open } = world;
     await gh.change((now) => {

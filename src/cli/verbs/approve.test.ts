@@ -133,7 +133,7 @@ describe('approve, without a terminal', () => {
     const refused = await made.does((house, out) => approve(house, out, made.runId, { change: '0123456789ab' }));
     expect([refused.code, refused.stdout]).toEqual([
       'STALE',
-      expect.stringContaining('nothing that is open shows a change'),
+      expect.stringContaining('no open question shows a change'),
     ]);
     const { code, stdout } = await made.does((house, out) => approve(house, out, made.runId, {}));
     expect(code).toBe(8);
@@ -158,7 +158,7 @@ describe('approve, without a terminal', () => {
     for (const verb of [approve, reject]) {
       const { code, stdout } = await made.does((house, out) => verb(house, out, made.runId, {}));
       expect(code).toBe('BAD_USAGE');
-      expect(stdout).toContain('it offers a selection');
+      expect(stdout).toContain('it asks you to select an option');
       expect(stdout).toContain(`signalbox reply ${made.runId} --choose 1`);
     }
     const resting = await deskWith(...COMPLETES);

@@ -119,7 +119,13 @@ describe('graph', () => {
   });
 
   it.each<[string, GraphOptions, Definition | undefined, RegExp, RegExp]>([
-    ['an unknown format', { format: 'png' }, undefined, /--format is text, mermaid or svg, not png/, /--format text/],
+    [
+      'an unknown format',
+      { format: 'png' },
+      undefined,
+      /--format must be text, mermaid or svg, not png/,
+      /--format text/,
+    ],
     [
       'an unknown workflow',
       { workflow: 'third' },
@@ -134,13 +140,7 @@ describe('graph', () => {
       /one workflow, and here has 2: first, second/,
       /svg --workflow first$/,
     ],
-    [
-      'an ending that is no picture',
-      { output: 'x.png' },
-      undefined,
-      /no picture for \.png: .+ \.svg, \.mmd/,
-      /x\.svg$/,
-    ],
+    ['an ending that is no picture', { output: 'x.png' }, undefined, /a \.png file: .+ \.svg, \.mmd/, /x\.svg$/],
     [
       'several flowcharts in one',
       { output: 'x.mmd' },

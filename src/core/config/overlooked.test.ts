@@ -8,13 +8,13 @@ const overlooked = (variables: readonly string[], files: readonly string[]) =>
 describe('what was meant to be a setting and is not read', () => {
   it('is told with the name that was probably meant', () => {
     expect(overlooked(['SIGNALBOX_LANGUAG', 'PATH', 'SIGNALBOX_MODEL'], [])).toEqual([
-      'The variable SIGNALBOX_LANGUAG is not known; did you mean SIGNALBOX_LANGUAGE?',
+      'Unknown variable SIGNALBOX_LANGUAG; did you mean SIGNALBOX_LANGUAGE?',
     ]);
   });
 
   it('is told with those that are known where none is near', () => {
     expect(overlooked(['SIGNALBOX_COLOUR'], [])).toEqual([
-      'The variable SIGNALBOX_COLOUR is not known; known are SIGNALBOX_HOME, SIGNALBOX_LANG, SIGNALBOX_BROWSER, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE, SIGNALBOX_SANDBOX, SIGNALBOX_LOST_SESSION, SIGNALBOX_TIME_LIMIT.',
+      'Unknown variable SIGNALBOX_COLOUR; known variables are SIGNALBOX_HOME, SIGNALBOX_LANG, SIGNALBOX_BROWSER, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE, SIGNALBOX_SANDBOX, SIGNALBOX_LOST_SESSION, SIGNALBOX_TIME_LIMIT.',
     ]);
   });
 

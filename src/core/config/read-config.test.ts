@@ -40,7 +40,7 @@ describe('a config file', () => {
     ['modle: x', '1:1 "modle" is not known here; did you mean "model"?'],
     [
       'engine: api\nmodels:\n  a:\n    provider: openai\n    modell: x\n    model: y',
-      '5:5 "models.a" has "modell", which is not known here; did you mean "model"?',
+      '5:5 "models.a" has the unknown key "modell"; did you mean "model"?',
     ],
     [
       'models:\n  a: { provider: opanai, model: x }',
@@ -64,7 +64,7 @@ describe('a config file', () => {
       'expected the name of an environment variable',
     ],
     ['engine: [', '1:10'],
-    ['engine: api\nengine: scripted', '2:1 the key "engine" stands here twice'],
+    ['engine: api\nengine: scripted', '2:1 the key "engine" appears twice here'],
     ['just words', '1:1 this must be an object, not a text'],
     ['a: &a [*a, *a]', '1:1 "a" is not known here'],
     [`a: &a [${Array(49).fill('*a').join(', ')}]`, '1:1 "a" is not known here'],
@@ -126,9 +126,9 @@ describe('a line that may hold a secret is not shown', () => {
 
   it('a name of a secret that is not known here is told what to do with it', () => {
     const [problem] = problemsOf('models: { a: { provider: openai, model: x, apiKey: abc } }');
-    expect(problem?.said.en).toBe('"models.a" has "apiKey", which is not known here; a key has no place in a file');
-    expect(problem?.advice?.en).toMatch(/^Put the key into the environment/);
-    expect(problemsOf('token: abc')[0]?.advice?.en).toMatch(/^Put the key into the environment/);
+    expect(problem?.said.en).toBe('"models.a" has the unknown key "apiKey"; keys do not belong in files');
+    expect(problem?.advice?.en).toMatch(/^Put the key in the environment/);
+    expect(problemsOf('token: abc')[0]?.advice?.en).toMatch(/^Put the key in the environment/);
   });
 
   it('one that is but misspelt is told what was meant', () => {
@@ -173,7 +173,7 @@ describe('a config file of a project', () => {
     ['provider: openai-compatible\nbaseUrl: http://localhost:1/v1\nkeyEnv: OPENAI_API_KEY', '6:5 models.m.keyEnv'],
     [
       'provider: openai-compatible\nbaseUrl: https://evil.example/v1',
-      '5:5 models.m.baseUrl: a project may name addresses of this',
+      '5:5 models.m.baseUrl: a project may only name addresses on this',
     ],
     ['provider: openai-compatible\nbaseUrl: http://localhost.evil.example/v1', '5:5 models.m.baseUrl'],
     ['provider: openai-compatible\nbaseUrl: http://127.0.0.1.evil.example/v1', '5:5 models.m.baseUrl'],
@@ -189,7 +189,7 @@ describe('a config file of a project', () => {
     expect(problemsOf('sandbox: bwrap', 'project')).toEqual([]);
     expect(problemsOf('sandbox: plain', 'person')).toEqual([]);
     expect(firstProblem('engine: api\nsandbox: plain', 'project')).toBe(
-      '2:1 sandbox: a project may not take the protection away from you',
+      '2:1 sandbox: a project may not switch off your protection',
     );
   });
 
@@ -198,7 +198,7 @@ describe('a config file of a project', () => {
     expect(problemsOf(text, 'person')).toEqual([]);
     expect(problemsOf(text, 'project')).toHaveLength(2);
     expect(problemsOf(text, 'project')[0]?.advice?.en).toBe(
-      'Put the model m into your own config instead: ~/config.yaml',
+      'Put the model m in your own config instead: ~/config.yaml',
     );
   });
 });

@@ -40,7 +40,7 @@ describe('the contract of a node that is left by its output', () => {
       'workflow.graph.json:5 the package has no file assets/none.json',
     ]);
     expect(loaded({ outputSchema: 'assets/out.json' }, [])).toEqual([
-      'assets/out.json:1 the output schema is no object',
+      'assets/out.json:1 the output schema is not an object',
     ]);
   });
 });

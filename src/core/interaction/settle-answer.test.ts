@@ -104,7 +104,12 @@ describe('an answer in words', () => {
     ['other words, to a call in doubt', DOUBT, 'I think so', /one of: done .*; run .*; unknown/],
     ['chat, to a form', asking(widgetOf('form')), 'I am Ada', /"I am Ada" is not of the form name=value/],
     ['half a form', asking(widgetOf('form')), 'name=A', /name must be text of at least 2 .*, not "A"; age is missing/],
-    ['an unknown field', asking(widgetOf('form')), 'name=Ada\nage=1\nmod=wild', /no field "mod" \(is mood meant\?\)/],
+    [
+      'an unknown field',
+      asking(widgetOf('form')),
+      'name=Ada\nage=1\nmod=wild',
+      /no field "mod" \(did you mean mood\?\)/,
+    ],
     [
       'a number that is none',
       asking(widgetOf('form')),
@@ -116,9 +121,9 @@ describe('an answer in words', () => {
       'a form that says a thing twice',
       asking(widgetOf('form')),
       '{"age": 1, "age": 2}',
-      /not JSON that says everything once/,
+      /not valid JSON, or it names a key twice/,
     ],
-    ['a form in broken JSON', asking(widgetOf('form')), '{"name": "Ada"', /not JSON that says everything once/],
+    ['a form in broken JSON', asking(widgetOf('form')), '{"name": "Ada"', /not valid JSON, or it names a key twice/],
     [
       'a number beside the choices',
       asking(widgetOf('selection')),
@@ -138,7 +143,7 @@ describe('an answer in words', () => {
     expect(settle(asking(widgetOf('selection', true)), 'blue,'.repeat(long))).toEqual({ text: 'blue,'.repeat(long) });
     const lines = Array.from({ length: long }, (_, at) => `field${at}=x`).join('\n');
     expect(settle(asking(widgetOf('form')), lines)).toMatch(
-      /^ANSWER_INVALID: The form is not filled in yet: there is no field/,
+      /^ANSWER_INVALID: The form is not complete: there is no field/,
     );
     const json = JSON.stringify(Object.fromEntries(Array.from({ length: long }, (_, at) => [`f${at}`, 1])));
     expect(settle(asking(widgetOf('form')), json)).toMatch(/^ANSWER_INVALID/);

@@ -136,7 +136,7 @@ describe('routeCommand', () => {
   it.each([
     ['a script', 'backup', 'NOT_SUPPORTED', 'backup.sh'],
     ['a workflow without a graph', 'storm', 'NOT_SUPPORTED', 'workflow.yaml'],
-    ['an unknown workflow', 'yesterday', 'UNKNOWN_WORKFLOW', '"gone" is no workflow of this package'],
+    ['an unknown workflow', 'yesterday', 'UNKNOWN_WORKFLOW', '"gone" is not a workflow of this package'],
     ['an unknown prompt', 'yesterprompt', 'UNKNOWN_PROMPT', '"gone"'],
     ['an unknown action', 'nobody', 'NOT_SUPPORTED', '"agent.explode"'],
     ['data outside of every mount', 'elsewhere', 'E_SANDBOX_VIOLATION', 'Absolute paths'],

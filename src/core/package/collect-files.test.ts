@@ -82,7 +82,7 @@ describe('collectFiles', () => {
     }
     expect(collection.file('last')).toEqual({ kind: 'ok', room: 0 });
     expect(collection.add('last', 1, '')).toEqual(refused('size', 'last', /package/));
-    expect(collectFiles().add('one', fileBytes + 1, '')).toEqual(refused('size', 'one', /file may have/));
+    expect(collectFiles().add('one', fileBytes + 1, '')).toEqual(refused('size', 'one', /for a file/));
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('packingProblem', () => {
     [{ 'SKILL.md': '' }, undefined],
     [{ 'a.md': '' }, /missing/],
     [{ 'top/bmad.json': '' }, /missing/],
-    [{ 'bmad.json': '', '.env': '' }, /passed by/],
+    [{ 'bmad.json': '', '.env': '' }, /skipped/],
     [{ 'bmad.json': '', '../x': '' }, /"\.\."/],
     [{ 'bmad.json': '', 'BMAD.json': '' }, /same/],
     [{ 'bmad.json': '', large: 'ä'.repeat(PACKAGE_LIMITS.fileBytes / 2 + 1) }, /bytes/],

@@ -36,11 +36,11 @@ describe('jsonMistake', () => {
     ['{"a": [1, 2', 'the file stops before its end: "]" is missing', '', 'the last "]"'],
     ['{"a": "b', 'the file stops in the middle of a text', '"b', 'Add what is missing'],
     ['{"a": "b\\n\n}', 'the text that begins here does not end on its line', '"b\\n', 'closing double quote'],
-    ['{"a": "C:\\dir"}', 'a backslash begins an escape, and this is none', '\\dir', 'two backslashes'],
+    ['{"a": "C:\\dir"}', 'a backslash begins an escape, and this is not a valid one', '\\dir', 'two backslashes'],
     ['{"a": "\t"}', 'a text may not hold a tab', '\t"}', 'Write "\\t"'],
-    ['{}}', 'nothing may stand behind the end, and here is "}"', '}', 'Remove what'],
+    ['{}}', 'nothing may follow the end, but here is "}"', '}', 'Remove what'],
     ['{"a": [1, 2}', 'here is "}", and "]" is missing before it', '}', 'where the list ends'],
-    ['{"a": :}', 'here should be a value, and here is ":"', ':}', 'Correct'],
+    ['{"a": :}', 'expected a value, found ":"', ':}', 'Correct'],
     ['{1: 2}', 'a key stands in double quotes', '1: ', 'Write "1".'],
   ])('explains %j: %s', (text, message, place, advice) => {
     const [said = '', at = '', help = ''] = told(text);

@@ -706,7 +706,7 @@ describe('loadPackage', () => {
       [G, 'choose.md"', 'choose.md", "agentId": "guest"'],
     );
     expect(problemsOf(loadPackage(nodes)).map(({ message }) => message)).toEqual([
-      '2 nodes are played by "guest", who is no agent of the package: plan, choose',
+      '2 nodes are played by "guest", but the package has no such agent: plan, choose',
     ]);
   });
 
@@ -719,7 +719,7 @@ describe('loadPackage', () => {
       [G, '"label": "done"', '"lable": "done"'],
     ],
     [
-      'agent "host": "persona" has "rol", which is not known here',
+      'agent "host": "persona" has the unknown key "rol"',
       'Did you mean "role"? Write "role" instead.',
       [A, '"role"', '"rol"'],
     ],
@@ -771,7 +771,7 @@ describe('loadPackage', () => {
     ],
     ['the front matter that begins here has no closing line "---"', 'Put a line "---"', [P, /\n---\n[\s\S]*/, '\n']],
     ['a comma is missing at the end of line 2', 'Write "," between', [G, '"1.1",', '"1.1"']],
-    ['a text with a colon in it has to', 'quotes: title: "Plan: first"', [P, 'type', 'title: Plan: first\ntype']],
+    ['text with a colon in it must be quoted', 'quotes: title: "Plan: first"', [P, 'type', 'title: Plan: first\ntype']],
     ['"frob" is not a known operator', 'Known here: var, missing, ', [G, '"!"', '"frob"']],
     [
       '"nick" is not known here',

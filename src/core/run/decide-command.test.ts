@@ -37,7 +37,7 @@ describe('TRN-14: an answer', () => {
     for (const id of ['run_test.q7', 'run_test.q0', 'run_test.q', 'run_other.q1'])
       expect(told(id)).toBe(`The run has not asked ${id}.`);
     run.sends(answer('run_test.q1', 'Yes.')).replies('', ask('Two?'));
-    expect(told('run_test.q1')).toBe('run_test.q1 does not wait for an answer: it was answered or withdrawn.');
+    expect(told('run_test.q1')).toBe('run_test.q1 is no longer waiting for an answer: it was answered or withdrawn.');
   });
 
   it('of two in the mailbox the first is used and the second is stale', () => {

@@ -18,18 +18,8 @@ const INVALID: readonly (readonly [why: string, text: string, place: string, par
   ['an empty file', '', '1:1', 'this must be an object'],
   ['no turns', 'default: { text: hi }', '1:1', 'turns'],
   ['an unknown key at the top', 'turns: []\nspeed: 3', '2:1', '"speed" is not known here'],
-  [
-    'an unknown key in an entry',
-    'turns:\n  - text: hi\n    txt: ho',
-    '3:5',
-    '"turns[0]" has "txt", which is not known here',
-  ],
-  [
-    'an unknown key in when',
-    'turns:\n  - when: { step: plan }\n    text: hi',
-    '2:13',
-    'has "step", which is not known here',
-  ],
+  ['an unknown key in an entry', 'turns:\n  - text: hi\n    txt: ho', '3:5', '"turns[0]" has the unknown key "txt"'],
+  ['an unknown key in when', 'turns:\n  - when: { step: plan }\n    text: hi', '2:13', 'has the unknown key "step"'],
   ['a text that is a number', 'turns:\n  - text: 3', '2:11', 'must be a text: write "3"'],
   ['a call without a tool', 'turns:\n  - calls:\n      - args: {}', '3:9', 'turns[0].calls[0].tool'],
   [
@@ -68,12 +58,7 @@ const INVALID: readonly (readonly [why: string, text: string, place: string, par
   ['an exit that none can be', 'turns:\n  - { as: codex, stdout: "", exit: 256 }', '2:36', 'turns[0].exit'],
   ['an exit status without a program', 'turns:\n  - text: a\n    exit: 0', '3:11', 'belongs to an entry with "as"'],
   ['a default that crashes', 'turns: []\ndefault: { crash: true }', '2:19', 'the default cannot crash'],
-  [
-    'a default with when',
-    'turns: []\ndefault: { when: {}, text: a }',
-    '2:12',
-    '"default" has "when", which is not known here',
-  ],
+  ['a default with when', 'turns: []\ndefault: { when: {}, text: a }', '2:12', '"default" has the unknown key "when"'],
 ];
 
 describe('parseScript', () => {
@@ -128,7 +113,7 @@ default: { text: "" }`,
 
   it('tells a slip with the word that was probably meant, and not what follows from it', () => {
     expect(faultOf('turns:\n  - txt: hello').message).toBe(
-      'script.yaml:2:5: "turns[0]" has "txt", which is not known here; did you mean "text"?',
+      'script.yaml:2:5: "turns[0]" has the unknown key "txt"; did you mean "text"?',
     );
   });
 

@@ -16,32 +16,32 @@ export const ANSWER_WORDS = {
   aboutField: { en: '. ', zh: '。' },
   typeThis: (fields: string) => ({ en: `(type ${fields})`, zh: `（请输入 ${fields}）` }),
   chooseOrSet: {
-    en: 'No question is answered with both --choose and --set.',
+    en: 'Use either --choose or --set, not both.',
     zh: '同一个提问不能同时用 --choose 和 --set 回答。',
   },
   nothingToChoose: (id: string) => ({
-    en: `Run ${id} asks nothing that could be chosen or filled in.`,
+    en: `Run ${id} has no open question with options or fields.`,
     zh: `运行 ${id} 没有需要选择或填写的提问。`,
   }),
   twoReplies: (file: string) => ({
-    en: `There are two replies: the text and --file ${file}.`,
+    en: `Both a text and --file ${file} were given; use one of them.`,
     zh: `给出了两个回复：文本和 --file ${file}。`,
   }),
   eitherReply: (run: string, file: string) => ({
     en: `${run} --file ${file}   or   ${run} "…"`,
     zh: `${run} --file ${file}   或   ${run} "…"`,
   }),
-  noReply: { en: 'There is no text to reply with.', zh: '没有可用来回复的文本。' },
+  noReply: { en: 'The reply has no text.', zh: '没有可用来回复的文本。' },
   unreadable: (file: string, why: Text) => ({
     en: `${file} cannot be read: ${why.en}`,
     zh: `无法读取 ${file}：${why.zh}`,
   }),
   notYesOrNo: (id: string, open: string) => ({
-    en: `Run ${id} does not wait for a yes or no: ${open}.`,
+    en: `Run ${id} is not waiting for a yes or no: ${open}.`,
     zh: `运行 ${id} 等待的不是批准或拒绝：${open}。`,
   }),
   nothingOpen: (id: string) => ({
-    en: `Run ${id} does not wait for a yes or no: nothing is open.`,
+    en: `Run ${id} is not waiting for a yes or no: it has no open question.`,
     zh: `运行 ${id} 没有在等待批准或拒绝：目前没有待回答的提问。`,
   }),
   inPlace: {
@@ -67,11 +67,11 @@ export const OPEN_WORDS = {
   'in-doubt': { en: 'a call is in doubt', zh: '有一次调用结果不明' },
   confirmation: { en: 'it asks for a confirmation', zh: '它请求确认' },
   plan_review: { en: 'it asks for a review', zh: '它请求审阅' },
-  selection: { en: 'it offers a selection', zh: '它请你从选项中选择' },
+  selection: { en: 'it asks you to select an option', zh: '它请你从选项中选择' },
   action_selection: { en: 'it offers a choice', zh: '它让你选择下一步操作' },
-  form: { en: 'it asks for a form to be filled in', zh: '它请你填写表单' },
+  form: { en: 'it asks you to fill in a form', zh: '它请你填写表单' },
   feedback: { en: 'it asks for feedback', zh: '它请你给出反馈' },
-  notice: { en: 'it has told you something', zh: '它告诉了你一件事' },
+  notice: { en: 'it has a notice for you', zh: '它告诉了你一件事' },
 } as const satisfies { readonly [kind in Interaction['kind'] | WidgetType]: Text };
 
 /** The same, as a word in a list. */

@@ -7,7 +7,7 @@ export const AUDIT_WORDS = {
   fromLog: { en: 'from the log: no raw bytes to go by', zh: '依据日志：没有可用的原始字节' },
   recomputed: (verdict: string) => ({ en: `recomputed: ${verdict}`, zh: `重新判定：${verdict}` }),
   same: (count: number) => ({
-    en: count === 1 ? 'The one verdict is what it was.' : `All ${count} verdicts are what they were.`,
+    en: count === 1 ? 'The verdict was confirmed.' : `${count} of ${count} verdicts confirmed.`,
     zh: `全部 ${count} 个判定都与当时一致。`,
   }),
   differs: (count: number) => ({

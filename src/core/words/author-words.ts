@@ -3,10 +3,10 @@ import type { Words } from './text.ts';
 /** What is said to whoever writes packages: by validate, graph and init. */
 export const AUTHOR_WORDS = {
   formatWrong: (formats: readonly string[], format: string) => ({
-    en: `--format is one of ${formats.join(', ')}, not ${format}.`,
+    en: `--format must be one of ${formats.join(', ')}, not ${format}.`,
     zh: `--format 只能是 ${formats.join('、')} 之一，而不是 ${format}。`,
   }),
-  afterMending: (command: string) => ({ en: `${command}   # after mending`, zh: `${command}   # 修好之后` }),
+  afterMending: (command: string) => ({ en: `${command}   # after fixing it`, zh: `${command}   # 修好之后` }),
   cannotRun: (path: string, problems: string) => ({
     en: `${path} cannot be run: ${problems}.`,
     zh: `${path} 无法运行：${problems}。`,
@@ -16,21 +16,21 @@ export const AUTHOR_WORDS = {
     zh: `${path} 被 --strict 拒绝：${problems}。`,
   }),
   noProblems: { en: 'no problems', zh: '没有问题' },
-  sound: (path: string, name: string) => ({ en: `${path} is sound: ${name}`, zh: `${path} 没有错误：${name}` }),
+  sound: (path: string, name: string) => ({ en: `${path} is valid: ${name}`, zh: `${path} 没有错误：${name}` }),
   soundWith: (path: string, problems: string, name: string) => ({
-    en: `${path} is sound, with ${problems}: ${name}`,
+    en: `${path} is valid, with ${problems}: ${name}`,
     zh: `${path} 没有错误，有 ${problems}：${name}`,
   }),
   ends: {
-    en: 'From every node a run can still come to an end.',
+    en: 'Every node can reach an end.',
     zh: '从每个节点出发，运行都能到达终点。',
   },
   endsWithLoops: (loops: string, bounds: string) => ({
-    en: `From every node a run can still come to an end; ${loops}, ${bounds}.`,
+    en: `Every node can reach an end; ${loops}, ${bounds}.`,
     zh: `从每个节点出发，运行都能到达终点；${loops}，${bounds}。`,
   }),
   asksFirst: (edges: string) => ({
-    en: `A person's yes is needed for ${edges}.`,
+    en: `Confirmation is required for ${edges}.`,
     zh: `以下的边需要有人同意：${edges}。`,
   }),
   bound: { en: 'with a bound', zh: '有上限' },
@@ -51,19 +51,19 @@ export const AUTHOR_WORDS = {
     zh: `${file} 以 ${format} 格式显示工作流 ${workflows.join('、')}。`,
   }),
   graphOnly: (path: string, problems: string) => ({
-    en: `${path} cannot be run: ${problems}. What is shown is its graph as it stands.`,
+    en: `${path} cannot be run: ${problems}. Its graph is shown as it stands.`,
     zh: `${path} 无法运行：${problems}。显示的是它目前的图。`,
   }),
   noPictureFor: (ending: string) => ({
-    en: `There is no picture for ${ending}: a file ends in .svg, .mmd, .md or .txt.`,
+    en: `Cannot draw a ${ending} file: use a name that ends in .svg, .mmd, .md or .txt.`,
     zh: `不能为 ${ending} 画图：文件名应以 .svg、.mmd、.md 或 .txt 结尾。`,
   }),
   pictureWrong: (format: string) => ({
-    en: `--format is text, mermaid or svg, not ${format}.`,
+    en: `--format must be text, mermaid or svg, not ${format}.`,
     zh: `--format 只能是 text、mermaid 或 svg，而不是 ${format}。`,
   }),
   tooLarge: (workflow: string, nodes: number, edges: number) => ({
-    en: `Workflow ${workflow} has ${nodes} nodes and ${edges} edges, too many for a drawing that can be read.`,
+    en: `Workflow ${workflow} has ${nodes} nodes and ${edges} edges, too many to draw legibly.`,
     zh: `工作流 ${workflow} 有 ${nodes} 个节点和 ${edges} 条边，太多了，画出来无法看清。`,
   }),
   fileHoldsOne: (ending: string, path: string, workflows: readonly string[]) => ({
@@ -76,11 +76,11 @@ export const AUTHOR_WORDS = {
   }),
   folderUnnamed: { en: 'The folder has no name.', zh: '文件夹没有名称。' },
   nameWrong: (name: string) => ({
-    en: `"${name}" is no name for a package: letters, digits, and . _ - between them.`,
+    en: `"${name}" is not a valid package name: use letters and digits, with . _ - between them.`,
     zh: `"${name}" 不能用作包名：只能用字母、数字，中间可以有 . _ -。`,
   }),
   made: (folder: string, name: string) => ({
-    en: `${folder} holds the package ${name}:`,
+    en: `Created the package ${name} in ${folder}:`,
     zh: `${folder} 中有包 ${name}：`,
   }),
   afterChange: { en: '# after each change', zh: '# 每次修改之后' },
@@ -95,7 +95,7 @@ export const SEVERITY_WORDS = {
 
 /** What the files are that `init` begins with. */
 export const STARTER_WORDS = {
-  'bmad.json': { en: 'what the package is and where its parts are', zh: '包是什么，各部分在哪里' },
+  'bmad.json': { en: 'what the package is, and where its parts are', zh: '包是什么，各部分在哪里' },
   'workflow.graph.json': { en: 'the nodes and the edges between them', zh: '节点和节点之间的边' },
   'workflow.md': {
     en: "the state that a run begins with, and the workflow's text",

@@ -14,7 +14,7 @@ export const BROWSER_WORDS = {
   notFound: { en: 'none found; only browser.check needs one', zh: '未找到；只有 browser.check 需要它' },
   notStarted: (why: string) => ({ en: `The browser did not start: ${why}`, zh: `浏览器没有启动：${why}` }),
   outOfReach: (url: string) => ({
-    en: `${url.slice(0, 200)} is neither on this machine nor allowed. A person allows hosts in browser.allow of their own config.`,
+    en: `${url.slice(0, 200)} is neither on this machine nor allowed. Hosts can be allowed with browser.allow in your own config.`,
     zh: `${url.slice(0, 200)} 既不在本机上，也没有被允许。用户可以在自己配置的 browser.allow 中允许主机。`,
   }),
   tryItself: (program: string) => ({

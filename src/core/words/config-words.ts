@@ -4,15 +4,15 @@ import type { Text, Words } from './text.ts';
 export const CONFIG_WORDS = {
   tooLong: (max: number) => ({ en: `more than ${max} characters`, zh: `超过 ${max} 个字符` }),
   keyInFile: {
-    en: 'this looks like a key, and a file is no place for one',
+    en: 'this looks like a key; keys do not belong in files',
     zh: '这看起来是密钥，而密钥不该写在文件里',
   },
   keyIntoEnvironment: {
-    en: 'Put the key into the environment, for example as OPENAI_API_KEY; a file may name the variable with keyEnv.',
+    en: 'Put the key in the environment, for example as OPENAI_API_KEY; a file may name the variable with keyEnv.',
     zh: '把密钥放进环境变量，例如 OPENAI_API_KEY；文件里可以用 keyEnv 写变量名。',
   },
   noPlaceForKey: (problem: Text) => ({
-    en: `${problem.en}; a key has no place in a file`,
+    en: `${problem.en}; keys do not belong in files`,
     zh: `${problem.zh}；密钥不该写在文件里`,
   }),
   meant: (problem: Text, word: string) => ({
@@ -29,11 +29,11 @@ export const CONFIG_WORDS = {
     zh: `项目不能把你的 ${provider} 密钥发到它自己的地址`,
   }),
   onlyLocal: {
-    en: 'a project may name addresses of this machine only, such as http://localhost:11434/v1',
+    en: 'a project may only name addresses on this machine, such as http://localhost:11434/v1',
     zh: '项目只能写本机的地址，例如 http://localhost:11434/v1',
   },
   ownSandbox: {
-    en: 'a project may not take the protection away from you',
+    en: 'a project may not switch off your protection',
     zh: '项目不能取消对你的保护',
   },
   ownServers: {
@@ -58,11 +58,11 @@ export const CONFIG_WORDS = {
     zh: `${files} 里的 crew.check 和 crew.pr 不会使用：没有人说过它们算数。如果确实要用，请加一次 --trust。`,
   }),
   intoOwnFile: (file: string) => ({
-    en: `If you mean it, put it into your own config: ${file}`,
+    en: `If you want this, put it in your own config: ${file}`,
     zh: `如果确实需要，请写进你自己的配置：${file}`,
   }),
   intoOwnConfig: (model: string, file: string) => ({
-    en: `Put the model ${model} into your own config instead: ${file}`,
+    en: `Put the model ${model} in your own config instead: ${file}`,
     zh: `请把模型 ${model} 写进你自己的配置：${file}`,
   }),
   hidden: {
@@ -75,8 +75,8 @@ export const CONFIG_WORDS = {
     en: `${path} cannot be read: ${why.en}`,
     zh: `无法读取 ${path}：${why.zh}`,
   }),
-  noModerateFile: { en: 'it is no file of moderate size', zh: '它不是大小适中的文件' },
-  mend: { en: 'Mend the file, or remove it.', zh: '修好这个文件，或删除它。' },
+  noModerateFile: { en: 'it is not a file, or it is too large', zh: '它不是大小适中的文件' },
+  mend: { en: 'Fix the file, or remove it.', zh: '修好这个文件，或删除它。' },
   cannotBe: (where: string, value: string) => ({
     en: `${where} cannot be ${value}.`,
     zh: `${where} 不能是 ${value}。`,
@@ -94,11 +94,11 @@ export const CONFIG_WORDS = {
     zh: `不会读取 ${file}；项目的配置文件叫 ${right}。`,
   }),
   variableMeant: (name: string, meant: string) => ({
-    en: `The variable ${name} is not known; did you mean ${meant}?`,
+    en: `Unknown variable ${name}; did you mean ${meant}?`,
     zh: `无法识别变量 ${name}；是不是想写 ${meant}？`,
   }),
   variableUnknown: (name: string, known: readonly string[]) => ({
-    en: `The variable ${name} is not known; known are ${known.join(', ')}.`,
+    en: `Unknown variable ${name}; known variables are ${known.join(', ')}.`,
     zh: `无法识别变量 ${name}；可用的有 ${known.join('、')}。`,
   }),
   noAddress: (name: string) => ({
@@ -106,7 +106,7 @@ export const CONFIG_WORDS = {
     zh: `"${name}" 没有地址：请在你的配置里给这样的模型起个名字。`,
   }),
   noModel: (name: string) => ({
-    en: `There is no model "${name}": it is neither a name of the config nor provider/model.`,
+    en: `There is no model "${name}": it is neither a model of your config nor of the form provider/model.`,
     zh: `没有模型 "${name}"：它既不是配置里的名字，也不是 provider/model。`,
   }),
   server: (address: string) => ({ en: `The server at ${address}`, zh: `服务器 ${address}` }),
@@ -119,7 +119,7 @@ export const CONFIG_WORDS = {
     zh: names.length === 1 ? `${names[0]} 没有设置` : `${names.join(' 和 ')} 都没有设置`,
   }),
   badKey: (name: string) => ({
-    en: `The value of ${name} holds a character that no key has, such as a line break or a typographic quote.`,
+    en: `The value of ${name} contains a character that cannot be part of a key, such as a line break or a typographic quote.`,
     zh: `${name} 的值里有密钥不会有的字符，例如换行或弯引号。`,
   }),
 } as const satisfies Words;

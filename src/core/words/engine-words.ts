@@ -2,7 +2,7 @@ import type { Text, Words } from './text.ts';
 
 /** About engines, their scripts and what a run asks of them. */
 export const ENGINE_WORDS = {
-  noneNamed: { en: 'No engine is named to play the agent.', zh: '没有指定由哪个引擎扮演智能体。' },
+  noneNamed: { en: 'No engine was chosen.', zh: '没有指定由哪个引擎扮演智能体。' },
   showModels: (engines: string, again: string) => ({
     en: `${engines}   # shows the models; then: ${again}`,
     zh: `${engines}   # 列出模型；然后：${again}`,
@@ -25,18 +25,18 @@ export const ENGINE_WORDS = {
     zh: `引擎 "${engine}" 调用模型，不用脚本；脚本是给 "scripted" 用的。`,
   }),
   notShelved: (hash: string) => ({
-    en: `The package ${hash} that this run is pinned to is not on the shelf any more.`,
+    en: `The package ${hash}, which this run is pinned to, is no longer on the shelf.`,
     zh: `这个运行所固定的包 ${hash} 已经不在包架上了。`,
   }),
   programMissing: (title: string, program: string) => ({
-    en: `${title} is not here: there is no program "${program}" on the search path.`,
+    en: `${title} was not found: there is no program "${program}" on the search path.`,
     zh: `没有找到 ${title}：搜索路径上没有程序 "${program}"。`,
   }),
   startedByEngines: (missing: string) => ({
     en: `"signalbox mcp" is started by engines while they play a run, with variables that Signalbox gives them. Not set: ${missing}.`,
     zh: `"signalbox mcp" 由引擎在执行运行时启动，并带有 Signalbox 给它的环境变量；没有设置 ${missing}。`,
   }),
-  noModelNamed: { en: 'No model is named for the engine "api".', zh: '没有为引擎 "api" 指定模型。' },
+  noModelNamed: { en: 'The engine "api" needs a model.', zh: '没有为引擎 "api" 指定模型。' },
   keyAlone: (name: string) => ({
     en: `export ${name}=…   # the key alone, then the same command again`,
     zh: `export ${name}=…   # 只写密钥本身，然后重新执行同一个命令`,
@@ -45,7 +45,7 @@ export const ENGINE_WORDS = {
     en: `export ${name}=…   then the same command again`,
     zh: `export ${name}=…   然后重新执行同一个命令`,
   }),
-  noScript: { en: 'There is no script to play.', zh: '没有可用的脚本。' },
+  noScript: { en: 'There is no script.', zh: '没有可用的脚本。' },
   noOwnScript: (path: string, file: string) => ({
     en: `The package ${path} has no ${file} of its own.`,
     zh: `包 ${path} 没有自己的 ${file}。`,
@@ -72,7 +72,7 @@ export const ENGINE_WORDS = {
     zh: `无法读取脚本 ${script} 所写的文件 ${file}。`,
   }),
   outputFileTooLarge: (file: string, max: number) => ({
-    en: `The file ${file} has more than ${max} bytes, which is too much to be played.`,
+    en: `The file ${file} has more than ${max} bytes, which is too large for a script.`,
     zh: `文件 ${file} 超过 ${max} 字节，太大，无法使用。`,
   }),
   checkOutputFile: {
@@ -88,7 +88,7 @@ export const ENGINE_WORDS = {
     zh: `${length} 个字符，超过了 ${max} 个`,
   }),
   nothingAsked: (runId: string) => ({
-    en: `Run ${runId} has not asked its engine anything yet.`,
+    en: `Run ${runId} has not called its engine yet.`,
     zh: `运行 ${runId} 还没有调用过引擎。`,
   }),
   noTurn: (runId: string, wanted: string, last: string) => ({
@@ -100,11 +100,11 @@ export const ENGINE_WORDS = {
     zh: `运行 ${runId} 没有交互 ${wanted}；最后一次是 ${last}。`,
   }),
   restsBefore: {
-    en: 'This run would come to rest before it asks an engine anything.',
+    en: 'This run would stop before it calls an engine.',
     zh: '这个运行在调用引擎之前就会停下。',
   },
   ownVariable: {
-    en: 'The variable workflowStatus is set by the runtime alone.',
+    en: 'Only the runtime sets the variable workflowStatus.',
     zh: '变量 workflowStatus 只由运行时设置。',
   },
 } as const satisfies Words;

@@ -23,12 +23,12 @@ export const GH_WORDS = {
   noLogin: (host: string) => ({ en: `gh is not logged in to ${host}.`, zh: `gh 没有登录 ${host}。` }),
   login: (host: string) => resume(`gh auth login --hostname ${host}`),
   noRemote: {
-    en: 'The repository has no remote called origin, and no single other one.',
+    en: 'The repository has no remote named origin, and no other single remote.',
     zh: '仓库没有名为 origin 的远程，也没有唯一的其他远程。',
   },
   addRemote: resume('git remote add origin URL'),
   noServer: (name: string) => ({
-    en: `The remote ${name} is no address of a GitHub repository.`,
+    en: `The remote ${name} is not the address of a GitHub repository.`,
     zh: `远程 ${name} 不是 GitHub 仓库的地址。`,
   }),
   setRemote: (name: string) => resume(`git remote set-url ${name} https://github.com/OWNER/NAME.git`),
@@ -42,7 +42,7 @@ export const GH_WORDS = {
   }),
   refused: (what: string, why: string) => ({ en: `gh could not ${what}: ${why}`, zh: `gh 无法执行 ${what}：${why}` }),
   rateLimited: (why: string) => ({
-    en: `The server takes no more requests for now: ${why}`,
+    en: `The server accepts no more requests for now: ${why}`,
     zh: `服务器暂时不再接受请求：${why}`,
   }),
   waitForLimit: resume('gh api rate_limit'),
@@ -53,7 +53,7 @@ export const GH_WORDS = {
   ended: (why: Text) => ({ en: `gh was ended: ${why.en}.`, zh: `gh 被终止：${why.zh}。` }),
   tooMuch: { en: 'it printed too much', zh: '它输出太多' },
   garbage: (what: string) => ({
-    en: `gh gave no answer that is understood, to: ${what}.`,
+    en: `gh gave an answer that could not be understood, to: ${what}.`,
     zh: `无法理解 gh 的回答：${what}。`,
   }),
   look: (host: string) => resume(`gh auth status --hostname ${host}`),
@@ -68,7 +68,7 @@ export const GH_WORDS = {
   }),
   reopen: (number: number) => resume(`gh pr reopen ${number}`),
   awaited: (url: string, until: string) => ({
-    en: `${url} waits for reviews until ${until}.`,
+    en: `${url} is waiting for reviews until ${until}.`,
     zh: `${url} 等待评审，直到 ${until}。`,
   }),
   resume: {

@@ -33,22 +33,22 @@ export const GIT_WORDS = {
     zh: `git ${command} 被终止：${why.zh}。`,
   }),
   tooSlow: (seconds: number) => ({
-    en: `it was not done in ${seconds} seconds`,
+    en: `it did not finish within ${seconds} seconds`,
     zh: `${seconds} 秒内没有完成`,
   }),
   tooMuch: {
-    en: 'it found more files than can be looked at; put folders that are made by programs into .gitignore',
+    en: 'it found too many files; add generated folders to .gitignore',
     zh: '文件太多，无法逐一查看；请把由程序生成的文件夹写入 .gitignore',
   },
   stopped: { en: 'the run was stopped', zh: '运行已停止' },
   examine: { en: 'git status, then git fsck, in the project', zh: '在项目中运行 git status，再运行 git fsck' },
   noCommit: (name: string) => ({
-    en: `${name} is no commit of this repository.`,
+    en: `${name} is not a commit of this repository.`,
     zh: `${name} 不是这个仓库的提交。`,
   }),
   unread: { en: 'no answer of git was understood', zh: '无法理解 git 的回答' },
   inTheWay: (path: string) => ({
-    en: `${path} stands in the way: it is ignored, so no snapshot holds it. Nothing was changed.`,
+    en: `${path} is in the way: git ignores it, so no snapshot contains it. Nothing was changed.`,
     zh: `${path} 挡住了恢复：它被忽略，任何快照都没有它。没有改动任何东西。`,
   }),
   moveAway: { en: 'move it away, then restore again', zh: '把它移走，再恢复一次' },
@@ -69,7 +69,7 @@ export const GIT_WORDS = {
     zh: '自己提交这个文件，然后运行 signalbox resume RUN',
   },
   foreignBranch: (branch: string) => ({
-    en: `${JSON.stringify(branch)} is no branch of the crew.`,
+    en: `${JSON.stringify(branch)} is not a branch of the crew.`,
     zh: `${JSON.stringify(branch)} 不是团队的分支。`,
   }),
   noSnapshot: (run: string, number: number) => ({

@@ -5,7 +5,7 @@ export const INVALID_WORDS = {
   empty: { en: 'The answer is empty.', zh: '回答是空的。' },
   onlyWords: { en: 'This question is answered with words.', zh: '这个提问要用文字回答。' },
   changeNotNamed: (hash: string, least: number) => ({
-    en: `Which change is this a yes to? Name the one that you have seen: ${hash}, or its first ${least} characters.`,
+    en: `Which change do you approve? Name the one you have seen: ${hash}, or its first ${least} characters.`,
     zh: `你同意的是哪个改动？请指明你看过的改动：${hash}，或其前 ${least} 个字符。`,
   }),
   changeTooShort: (named: Text, least: number) => ({
@@ -13,11 +13,11 @@ export const INVALID_WORDS = {
     zh: `${spaced(named.zh, '太短')}：指明改动至少需要其哈希的前 ${least} 个字符。`,
   }),
   anotherChange: (named: Text, hash: string) => ({
-    en: `You mean the change ${named.en}; what is open shows the change ${hash}.`,
+    en: `You named the change ${named.en}, but the open question shows the change ${hash}.`,
     zh: `${spaced('你指的是改动', named.zh)}；而当前提问带有的改动是 ${hash}。`,
   }),
   noChange: (named: Text) => ({
-    en: `You mean the change ${named.en}; nothing that is open shows a change.`,
+    en: `You named the change ${named.en}, but no open question shows a change.`,
     zh: `${spaced('你指的是改动', named.zh)}；而当前没有带有改动的提问。`,
   }),
   anotherQuestion: (id: string, type: string, givenId: string, givenType: string) => ({
@@ -29,7 +29,7 @@ export const INVALID_WORDS = {
     zh: 'WIDGET_SUBMIT 一行之后应是 JSON，其中 widgetId、type 和 value 各出现一次，后面不能再有别的内容。',
   },
   notJson: {
-    en: 'This is not JSON that says everything once. Fields may also be given as name=value.',
+    en: 'This is not valid JSON, or it names a key twice. Fields may also be given as name=value.',
     zh: '这不是有效的 JSON，或有重复的键。字段也可以写成 name=value。',
   },
 
@@ -37,7 +37,7 @@ export const INVALID_WORDS = {
   formObject: { en: 'A form is answered with an object of its fields.', zh: '表单要用一个包含各字段的对象来回答。' },
   noFields: { en: 'This question has no fields to fill in.', zh: '这个提问没有要填写的字段。' },
   notFilled: (problems: Text) => ({
-    en: `The form is not filled in yet: ${problems.en}.`,
+    en: `The form is not complete: ${problems.en}.`,
     zh: `表单还没有填好：${problems.zh}。`,
   }),
   ofField: (name: string, problem: Text) => ({ en: `${name} ${problem.en}`, zh: spaced(name, problem.zh) }),
@@ -48,7 +48,7 @@ export const INVALID_WORDS = {
   }),
   noField: (name: string) => ({ en: `there is no field ${name}`, zh: `没有字段 ${name}` }),
   noFieldBut: (name: string, meant: string) => ({
-    en: `there is no field ${name} (is ${meant} meant?)`,
+    en: `there is no field ${name} (did you mean ${meant}?)`,
     zh: `没有字段 ${name}（是不是想写 ${meant}？）`,
   }),
   notPair: (pair: string, names: Text) => ({
@@ -90,7 +90,7 @@ export const INVALID_WORDS = {
     zh: `没有条目 ${id}；现有条目：${ids.zh}。`,
   }),
   longFeedback: (id: string) => ({
-    en: `The feedback on ${id} must be a text of moderate length.`,
+    en: `The feedback on ${id} must be text, and not too long.`,
     zh: `对 ${id} 的反馈应是长度适中的文本。`,
   }),
 

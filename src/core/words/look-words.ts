@@ -10,7 +10,7 @@ export const LOOK_WORDS = {
     zh: `输入 ${input} 个 token，输出 ${output} 个`,
   }),
   fromWrong: (from: string) => ({
-    en: `--from is the number of an event, 0 for the beginning, not ${from}.`,
+    en: `--from must be the number of an event, or 0 for the beginning, not ${from}.`,
     zh: `--from 应为事件的序号，0 表示从头开始，而不是 ${from}。`,
   }),
   noCode: (code: string) => ({ en: `There is no code ${code}.`, zh: `没有代码 ${code}。` }),

@@ -29,23 +29,23 @@ export const OPTION_WORDS = {
   lang: { flags: '--lang <code>', en: 'the language of this terminal: en or zh', zh: '终端的语言：en 或 zh' },
   noInput: {
     flags: '--no-input',
-    en: 'ask nothing at the terminal: exit 8 and tell the command to type',
+    en: 'do not ask at the terminal: exit with 8 and print the command to type',
     zh: '不在终端提问：以 8 退出，并给出要输入的命令',
   },
   live: {
     flags: '--live',
-    en: 'show words as they come, also where no terminal is',
+    en: 'show words as they arrive, even without a terminal',
     zh: '实时显示文字，没有终端时也一样',
   },
   liveTalk: { flags: '--live', en: 'show words while they come', zh: '实时显示文字' },
   key: {
     flags: '--key <key>',
-    en: 'sent again with the same key, it counts once',
+    en: 'a key of your choice: the same command with the same key counts once',
     zh: '用同一个键重复发送时只生效一次',
   },
   workflow: {
     flags: '--workflow <id>',
-    en: 'which workflow, where the package has several',
+    en: 'which workflow, if the package has several',
     zh: '包中有多个工作流时，指定哪一个',
   },
   engine: {
@@ -58,7 +58,7 @@ export const OPTION_WORDS = {
   model: {
     flags: '--model <name>',
     variable: 'SIGNALBOX_MODEL',
-    en: 'which model: provider/model, or a name of the config',
+    en: 'which model: provider/model, or a name from your config',
     zh: '哪个模型：provider/model，或配置中的名称',
   },
   modelTalk: { flags: '--model <name>', en: 'the model of the engine "api"', zh: '引擎 api 使用的模型' },
@@ -77,25 +77,25 @@ export const OPTION_WORDS = {
   answer: {
     flags: '--answer <text>',
     several: true,
-    en: 'an answer given beforehand; may be given several times, one per question',
+    en: 'an answer given in advance; repeat it for further questions',
     zh: '预先给出的回答；可多次指定，每个提问一个',
   },
   language: {
     flags: '--language <code>',
     variable: 'SIGNALBOX_LANGUAGE',
-    en: 'in which language the runtime speaks to the model: en or zh',
-    zh: '运行时用哪种语言与模型交流：en 或 zh',
+    en: 'the language in which the model is addressed: en or zh (for the terminal: --lang)',
+    zh: '运行时用哪种语言与模型交流：en 或 zh（终端的语言用 --lang）',
   },
   sandbox: {
     flags: '--sandbox <name>',
     variable: 'SIGNALBOX_SANDBOX',
-    en: 'what programs are kept in: bwrap, or plain for nothing at all',
+    en: 'the sandbox for programs: bwrap, or plain for none',
     zh: '程序在什么沙箱中运行：bwrap；plain 表示不用沙箱',
   },
   lostSession: {
     flags: '--lost-session <what>',
     variable: 'SIGNALBOX_LOST_SESSION',
-    en: 'where a program cannot go on in its session: restart (in a new one that is told what was said), or fail',
+    en: 'if a program cannot continue its session: restart (in a new one that is told the conversation), or fail',
     zh: '程序无法在原来的会话里继续时：restart（把说过的话交给新会话），或 fail（失败）',
   },
   timeLimit: {
@@ -107,7 +107,7 @@ export const OPTION_WORDS = {
   role: {
     flags: '--role <agent=engine>',
     several: true,
-    en: 'who plays one of the agents: an engine, or provider/model; may be given several times',
+    en: 'the engine or provider/model for one of the agents; may be repeated',
     zh: '由谁扮演某个智能体：引擎，或 provider/model；可多次指定',
   },
   dryRun: { flags: '--dry-run', en: 'show the first prompt; start nothing', zh: '显示第一个提示词；不启动任何东西' },
@@ -118,20 +118,20 @@ export const OPTION_WORDS = {
   },
   change: {
     flags: '--change <hash>',
-    en: 'the change that you mean, by 8 characters of its hash or more; a yes needs it where no terminal shows the change',
+    en: 'the change you approve, by at least 8 characters of its hash; needed where no terminal shows the change',
     zh: '你所指的改动，写出其哈希的前 8 个字符或更多；没有终端显示改动时，同意必须给出',
   },
   yes: { flags: '--yes', en: 'do not ask at the terminal', zh: '不在终端询问' },
   reason: { flags: '--reason <text>', en: 'why', zh: '原因' },
   detach: {
     flags: '--detach',
-    en: 'leave it to a process of its own, and end at once',
+    en: 'start it in a background process and return at once',
     zh: '交给单独的进程，立即结束',
   },
   limit: { flags: '--limit <n>', en: 'how many', zh: '显示多少个' },
   projectOfConfig: {
     flags: '--project <folder>',
-    en: 'whose config files count (default: this folder)',
+    en: 'the project whose config files count (default: this folder)',
     zh: '采用哪个项目的配置文件（默认：当前文件夹）',
   },
 } as const satisfies { readonly [name: string]: OptionWords };

@@ -13,11 +13,11 @@ export const TRUST_WORDS = {
   program: (id: string) => ({ en: `run commands through ${id}`, zh: `通过 ${id} 执行命令` }),
   andBetween: { en: ', and ', zh: '，并' },
   nobodySaid: (named: string, powers: string) => ({
-    en: `The package ${named} may ${powers}, and nobody has said yet that it may. Look at it and trust it, or start it with --trust.`,
+    en: `The package ${named} may ${powers}, and has not been trusted yet. Inspect it and trust it, or start it with --trust.`,
     zh: `包 ${named} 可以${powers}，但还没有人允许它这样做。请查看并信任它，或用 --trust 启动。`,
   }),
   notTrusted: (named: string) => ({
-    en: `The package ${named} was not trusted, so nothing was started. Look at it and trust it, or start it with --trust.`,
+    en: `The package ${named} was not trusted, so nothing was started. Inspect it and trust it, or start it with --trust.`,
     zh: `包 ${named} 未被信任，所以没有启动任何东西。请查看并信任它，或用 --trust 启动。`,
   }),
   notBefore: (named: string) => ({
@@ -25,7 +25,7 @@ export const TRUST_WORDS = {
     zh: `包 ${named} 在这里还没有被信任过。`,
   }),
   changedUntrusted: (named: string) => ({
-    en: `The package ${named} has changed since it was last used here, and is not trusted like this.`,
+    en: `The package ${named} has changed since it was last used here, and this version is not trusted.`,
     zh: `包 ${named} 自上次在这里使用后有改动，改动后的内容还没有被信任。`,
   }),
   changedHere: (named: string) => ({
@@ -37,11 +37,11 @@ export const TRUST_WORDS = {
     zh: `包 ${named} 首次在这里使用。`,
   }),
   filesOnly: {
-    en: "it asks for no more than the project's files",
+    en: "it needs no more than the project's files",
     zh: '它没有要求项目文件以外的权限',
   },
   scripted: {
-    en: 'a script plays it, and nothing that it names is started',
+    en: 'a script plays it, so nothing that it names is started',
     zh: '它由脚本执行，不会启动它指定的任何引擎',
   },
   bothNamed: (program: string) => ({
@@ -49,7 +49,7 @@ export const TRUST_WORDS = {
     zh: `文件夹和为它执行命令的 ${program} 都是你指定的`,
   }),
   unasked: (news: string, why: string, command: string) => ({
-    en: `${news} Nobody was asked, because ${why}. To trust it: ${command}`,
+    en: `${news} You were not asked to trust it, because ${why}. To trust it anyway: ${command}`,
     zh: `${news}${why}，所以没有询问任何人。要信任它：${command}`,
   }),
   contentOf: (hash: string, files: Text) => ({ en: `${hash}…, ${files.en}`, zh: `${hash}…，${files.zh}` }),
@@ -58,19 +58,19 @@ export const TRUST_WORDS = {
     zh: '信任它吗？y = 当前内容，其他 = 否：',
   },
   questionOfFolder: {
-    en: 'Trust it? y = this content, f = whatever stands in this folder (you work on it), anything else = no: ',
+    en: 'Trust it? y = this content, f = this folder, whatever it contains (while you work on it), anything else = no: ',
     zh: '信任它吗？y = 当前内容，f = 此文件夹中的任何内容（你正在编写它），其他 = 否：',
   },
   noFolder: (ref: string) => ({
-    en: `${ref} is no folder, so only its content can be trusted.`,
+    en: `${ref} is not a folder, so only its content can be trusted.`,
     zh: `${ref} 不是文件夹，所以只能信任它的内容。`,
   }),
   contentTrusted: (named: string, hash: string) => ({
-    en: `${named}, as it is now (${hash}), is trusted from now on: runs of it begin without a question.`,
+    en: `${named}, as it is now (${hash}), is trusted from now on: its runs start without a question.`,
     zh: `从现在起信任 ${named} 的当前内容（${hash}）：以后启动它不再询问。`,
   }),
   folderTrusted: (folder: string) => ({
-    en: `Whatever stands in ${folder} is trusted from now on: runs of it begin without a question.`,
+    en: `The folder ${folder} is trusted from now on, whatever it contains: its runs start without a question.`,
     zh: `从现在起信任 ${folder} 中的任何内容：以后启动它不再询问。`,
   }),
   may: (powers: string) => ({ en: ` It may ${powers}.`, zh: `它可以${powers}。` }),
@@ -83,7 +83,7 @@ export const TRUST_WORDS = {
     zh: `${hash}（${version}，${day}）`,
   }),
   folderAndShelf: (ref: string) => ({
-    en: `${ref} is a folder here, and another package on the shelf is called so too.`,
+    en: `${ref} is a folder here, and another package on the shelf has the same name.`,
     zh: `${ref} 是这里的一个文件夹，而包库里另有一个同名的包。`,
   }),
 } as const satisfies Words;

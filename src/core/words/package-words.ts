@@ -7,12 +7,12 @@ export const PACKAGE_WORDS = {
     zh: `${ref} 是包里的一个文件；包是它所在的文件夹。`,
   }),
   notLookedAt: (path: string, why: Text) => ({
-    en: `${path} cannot be looked at: ${why.en}`,
+    en: `${path} cannot be inspected: ${why.en}`,
     zh: `无法查看 ${path}：${why.zh}`,
   }),
   checkPath: { en: 'Check the path.', zh: '请检查路径。' },
   several: (ref: string, names: readonly string[]) => ({
-    en: `${ref} may be any of ${names.join(', ')}.`,
+    en: `${ref} could be any of ${names.join(', ')}.`,
     zh: `${ref} 可能是其中任何一个：${names.join('、')}。`,
   }),
   moreOfHash: { en: 'Give more letters of the hash.', zh: '请多写几位哈希值。' },
@@ -25,7 +25,7 @@ export const PACKAGE_WORDS = {
     zh: `没有文件夹或文件 ${ref}，包库里也没有叫这个名字的包。是不是想写 ${meant}？`,
   }),
   onShelf: (list: string) => ({
-    en: `${list}   # those on the shelf; else name a folder that holds bmad.json or SKILL.md, or a .bmad file`,
+    en: `${list}   # lists the shelf; or name a folder with bmad.json or SKILL.md, or a .bmad file`,
     zh: `${list}   # 包库里的包；或写一个含有 bmad.json 或 SKILL.md 的文件夹，或 .bmad 文件`,
   }),
   cannotRun: (ref: string, count: Text) => ({
@@ -64,7 +64,7 @@ export const PACKAGE_WORDS = {
   inside: (name: Text, why: Text) => ({ en: `${name.en}: ${why.en}`, zh: `${name.zh}：${why.zh}` }),
   noPackage: { en: 'has no bmad.json and no SKILL.md', zh: '没有 bmad.json，也没有 SKILL.md' },
   misnamed: (name: string, right: string) => ({
-    en: `has ${name}, which has to be called ${right}`,
+    en: `has ${name}, which must be named ${right}`,
     zh: `里的 ${name} 必须叫 ${right}`,
   }),
   emptyFolder: {
@@ -84,7 +84,7 @@ export const PACKAGE_WORDS = {
   moreEntries: (max: number) => ({ en: `has more than ${max} entries`, zh: `有超过 ${max} 个条目` }),
   noFileOfPackage: { en: 'is no file of a package', zh: '不是包的文件' },
   plainFiles: {
-    en: 'A package holds plainly named files of moderate size; keep everything else elsewhere.',
+    en: 'A package contains plainly named files of moderate size; keep everything else elsewhere.',
     zh: '包里只放文件名规范、大小适中的文件；其他内容请放在别处。',
   },
   plainFilesToPack: {

@@ -3,7 +3,7 @@ import type { Text, Words } from './text.ts';
 /** About the state folder, the project and other places on this machine, and what `doctor` finds there. */
 export const PLACE_WORDS = {
   relativeHome: (home: string) => ({
-    en: `SIGNALBOX_HOME is the relative path ${home}; it has to begin at the root.`,
+    en: `SIGNALBOX_HOME is the relative path ${home}; it must be an absolute path.`,
     zh: `SIGNALBOX_HOME 是相对路径 ${home}；它必须从根目录开始。`,
   }),
   setOrUnset: (value: string) => ({
@@ -24,7 +24,7 @@ export const PLACE_WORDS = {
     zh: `项目 ${project} 不是文件夹。`,
   }),
   projectGone: (project: string) => ({
-    en: `The project of this run is not there any more: ${project} is not a folder.`,
+    en: `The project of this run is gone: ${project} is not a folder.`,
     zh: `这个运行的项目已经不在了：${project} 不是文件夹。`,
   }),
   putBack: (project: string) => ({
@@ -36,7 +36,7 @@ export const PLACE_WORDS = {
     zh: `mkdir -p ${project}   # 或指定别的项目文件夹`,
   }),
   overlap: (project: string, home: string) => ({
-    en: `The project ${project} and the state folder ${home} lie inside one another.`,
+    en: `The project ${project} and the state folder ${home} must not contain one another.`,
     zh: `项目 ${project} 与状态文件夹 ${home} 互相包含。`,
   }),
   otherProject: {
@@ -65,7 +65,7 @@ export const PLACE_WORDS = {
     zh: '请确认文件夹存在、属于你且不是只读的，或换一个状态文件夹。',
   },
   trustNotWritten: (path: string) => ({
-    en: `The trust cannot be written to ${path}.`,
+    en: `The decision to trust could not be written to ${path}.`,
     zh: `无法把信任记录写入 ${path}。`,
   }),
   serverNotWritten: (path: string) => ({
@@ -84,7 +84,7 @@ export const PLACE_WORDS = {
   }),
   engines: { en: 'engines', zh: '引擎' },
   enginesFound: {
-    en: 'scripted (plays a script, for demos and tests; it is no model), api (models of providers and servers)',
+    en: 'scripted (plays a script, for demos and tests), api (models of providers and servers)',
     zh: 'scripted（按脚本执行，用于演示和测试；不是模型）、api（各提供方和服务器的模型）',
   },
   programs: { en: 'programs', zh: '程序' },
@@ -107,7 +107,7 @@ export const PLACE_WORDS = {
   home: { en: 'state folder', zh: '状态文件夹' },
   files: { en: 'project files', zh: '项目文件' },
   filesProtected: {
-    en: 'protected: agents cannot leave the project, also by exchanging folders',
+    en: 'protected: agents cannot leave the project, not even by swapping folders',
     zh: '受保护：智能体不能离开项目，调换文件夹也不行',
   },
   filesChecked: (why: Text) => ({
@@ -137,7 +137,7 @@ export const PLACE_WORDS = {
   git: { en: 'git', zh: 'git' },
   notFound: { en: 'not found', zh: '未找到' },
   installGit: {
-    en: 'Install git to fetch packages by their address; nothing else needs it yet.',
+    en: 'Install git: crews and packages from git addresses need it.',
     zh: '按地址获取包需要安装 git；目前其他功能都用不到它。',
   },
 } as const satisfies Words;

@@ -7,7 +7,7 @@ export const PROBLEM_ADVICE = {
     zh: '补上这个文件，或改正路径；路径从 bmad.json 所在的文件夹算起。',
   },
   FILE_TOO_LARGE: {
-    en: 'Keep JSON files under 2 MiB and Markdown files under 256 KiB; large material belongs into assets/.',
+    en: 'Keep JSON files under 2 MiB and Markdown files under 256 KiB; large material belongs in assets/.',
     zh: 'JSON 文件应小于 2 MiB，Markdown 文件应小于 256 KiB；大文件请放进 assets/。',
   },
   FILE_NOT_TEXT: { en: 'Save the file as UTF-8.', zh: '请把文件存为 UTF-8。' },
@@ -36,7 +36,7 @@ export const PROBLEM_ADVICE = {
     zh: '两个只留一个：以哪一个为准，各种程序并不一致。',
   },
   KEY_RESERVED: {
-    en: 'Choose another name: this one has a meaning of its own for programs.',
+    en: 'Choose another name: this one has a special meaning in JavaScript.',
     zh: '换一个名字：这个名字对程序另有含义。',
   },
   UNKNOWN_KEY: {
@@ -86,11 +86,11 @@ export const PROBLEM_ADVICE = {
     zh: '把节点的 "workflow" 设为 bmad.json 的 "workflows" 中的一个 id。',
   },
   SUBWORKFLOW_CYCLE: {
-    en: 'Let no workflow call itself, directly or through others; use an edge with a loop instead.',
+    en: 'A workflow must not call itself, directly or through others; use an edge with a loop instead.',
     zh: '工作流不能直接或间接调用自己；请改用带循环的边。',
   },
   SUBWORKFLOW_DEPTH: {
-    en: 'Let sub-workflows call each other less deep; put the steps into one workflow.',
+    en: 'Nest sub-workflows less deeply, or put the steps into one workflow.',
     zh: '减少子工作流的嵌套层数；把步骤放进同一个工作流。',
   },
   FIELD_MISPLACED: {
@@ -110,11 +110,11 @@ export const PROBLEM_ADVICE = {
     zh: '加一条走出这个圈、通向 "end" 节点的边。',
   },
   END_LEFT: {
-    en: 'Remove the edge: a run rests at an end for good. Use a step where it should go on.',
+    en: 'Remove the edge: a run stops at an end for good. Use a step where it should go on.',
     zh: '删除这条边：运行到了终点就不再前进。要继续的地方请用步骤。',
   },
   NODE_UNREACHABLE: {
-    en: 'Add an edge that leads to the node, or remove it: no run gets there.',
+    en: 'Add an edge that leads to the node, or remove the node: no run can reach it.',
     zh: '加一条通向该节点的边，或删除它：没有运行能到那里。',
   },
   EDGE_UNSURE: {
@@ -146,7 +146,7 @@ export const PROBLEM_ADVICE = {
     zh: '改正规则：一个含有“标签、含义、触发者、响应动作”四列的表格，以及“强制自我校验协议”和“格式示范”两节。',
   },
   RULES_RESTATED: {
-    en: 'Remove it, and point to rules/project_rules.md: what stands in two places drifts apart.',
+    en: 'Remove it, and point to rules/project_rules.md: copies of a rule drift apart.',
     zh: '删除它，改为指向 rules/project_rules.md：写在两处的规则迟早会不一致。',
   },
   DECISION_EDGES: { en: 'Give the decision at least two outgoing edges.', zh: '决策至少要有两条出边。' },
@@ -195,11 +195,11 @@ export const PROBLEM_ADVICE = {
     zh: '改正 front matter：需要 schemaVersion、nodeId 和 type。',
   },
   STEP_NODE_MISMATCH: {
-    en: 'Let nodeId of the step file be the id of the node that names the file.',
+    en: 'Set nodeId of the step file to the id of the node that names the file.',
     zh: '步骤文件的 nodeId 应是使用该文件的节点的 id。',
   },
   STEP_TYPE_MISMATCH: {
-    en: 'The graph decides; let type of the step file agree with it.',
+    en: 'The graph decides; make the type of the step file agree with it.',
     zh: '以图为准；让步骤文件的 type 与图一致。',
   },
   STEP_TRANSITION_UNKNOWN: {
@@ -255,15 +255,15 @@ export const PROBLEM_ADVICE = {
     zh: '改正 front matter：需要 name 和 description。',
   },
   RUNNER_ENGINE_UNKNOWN: {
-    en: 'Correct the name; `signalbox engines` lists those there are. A name for another runtime may stay.',
+    en: 'Correct the name; `signalbox engines` lists the engines. A name for another runtime may stay.',
     zh: '改正名字；`signalbox engines` 会列出可用的引擎。供其他运行时使用的名字可以保留。',
   },
   SKILL_NAME_MISMATCH: {
-    en: 'Let the folder, "name" in SKILL.md and "id" in runner.json be the same.',
+    en: 'Use the same name for the folder, "name" in SKILL.md and "id" in runner.json.',
     zh: '让文件夹名、SKILL.md 的 "name" 与 runner.json 的 "id" 一致。',
   },
   SKILL_EMPTY: {
-    en: 'Write below the front matter what the agent should do.',
+    en: 'Say below the front matter what the agent should do.',
     zh: '在 front matter 下面写明智能体该做什么。',
   },
   RUNNER_INVALID: { en: 'Correct the field of assets/runner.json.', zh: '改正 assets/runner.json 的这个字段。' },

@@ -22,11 +22,11 @@ export const PROBLEM_FILE_WORDS = {
     zh: `${kind} 有 ${length} 个字符，超过了本包还可读取的量`,
   }),
   keyTwice: (key: string) => ({
-    en: `the key ${JSON.stringify(key)} stands here twice`,
+    en: `the key ${JSON.stringify(key)} appears twice here`,
     zh: `键 ${JSON.stringify(key)} 在这里出现了两次`,
   }),
   reserved: (key: string) => ({
-    en: `nothing may be called ${JSON.stringify(key)}`,
+    en: `the name ${JSON.stringify(key)} is not allowed`,
     zh: `任何东西都不能叫 ${JSON.stringify(key)}`,
   }),
   nestedDeeper: (max: number) => ({ en: `nested deeper than ${max} levels`, zh: `嵌套超过 ${max} 层` }),
@@ -103,7 +103,7 @@ export const PROBLEM_FILE_WORDS = {
     zh: '补上这个文件，或改正路径；路径从 SKILL.md 所在的文件夹算起。',
   },
   linkLeftOut: {
-    en: 'this is a link or another thing that is no file, and no part of the package',
+    en: 'this is a link or something else that is not a file, and is not part of the package',
     zh: '这是链接或其他不是文件的东西，不属于这个包',
   },
   schemaTakesNoObject: (type: string) => ({
@@ -111,7 +111,7 @@ export const PROBLEM_FILE_WORDS = {
     zh: `输出的 schema 只接受 ${type}，不接受对象，而输出是一个 JSON 对象`,
   }),
   schemaNoObject: (role: string) => ({
-    en: `the ${role} schema is no object`,
+    en: `the ${role} schema is not an object`,
     zh: `${role} 的 schema 不是对象`,
   }),
   schemaType: (role: string, type: string) => ({

@@ -25,7 +25,7 @@ export const PROBLEM_FORM_WORDS = {
     zh: `改成 ${JSON.stringify(what)}。`,
   }),
   behindEnd: (found: string) => ({
-    en: `nothing may stand behind the end, and here is ${JSON.stringify(found)}`,
+    en: `nothing may follow the end, but here is ${JSON.stringify(found)}`,
     zh: `结尾之后不能再有内容，而这里是 ${JSON.stringify(found)}`,
   }),
   removeBehind: { en: 'Remove what stands behind the last bracket.', zh: '删除最后一个括号之后的内容。' },
@@ -56,16 +56,16 @@ export const PROBLEM_FORM_WORDS = {
   keyInQuotes: { en: 'a key stands in double quotes', zh: '键要放在双引号里' },
   textInQuotes: { en: 'a text stands in double quotes', zh: '文本要放在双引号里' },
   keyWanted: (found: string) => ({
-    en: `here should be a key in double quotes, and here is ${JSON.stringify(found)}`,
+    en: `expected a key in double quotes, found ${JSON.stringify(found)}`,
     zh: `这里应是双引号里的键，却是 ${JSON.stringify(found)}`,
   }),
   valueWanted: (found: string) => ({
-    en: `here should be a value, and here is ${JSON.stringify(found)}`,
+    en: `expected a value, found ${JSON.stringify(found)}`,
     zh: `这里应是一个值，却是 ${JSON.stringify(found)}`,
   }),
   correctHere: { en: 'Correct the JSON at this place.', zh: '改正这里的 JSON。' },
   noEscape: {
-    en: 'a backslash begins an escape, and this is none',
+    en: 'a backslash begins an escape, and this is not a valid one',
     zh: '反斜杠用来开始转义，而这里不是转义',
   },
   twoBackslashes: { en: 'Write two backslashes for one.', zh: '一个反斜杠要写成两个。' },
@@ -91,18 +91,18 @@ export const PROBLEM_FORM_WORDS = {
   tooDeep: { en: 'nested far too deep', zh: '嵌套得太深' },
   aliases: { en: 'its aliases unfold into far too much', zh: '它的别名展开后太大' },
   oddKey: { en: 'a key here is not a plain word', zh: '这里有一个键不是普通的词' },
-  keyTwice: (key: string) => ({ en: `the key "${key}" stands here twice`, zh: `键 "${key}" 在这里出现了两次` }),
+  keyTwice: (key: string) => ({ en: `the key "${key}" appears twice here`, zh: `键 "${key}" 在这里出现了两次` }),
   secondDocument: {
-    en: 'a second document begins here; there is one only',
+    en: 'a second document begins here; only one is allowed',
     zh: '这里开始了第二个文档，而只能有一个',
   },
   tab: {
-    en: 'a tab stands here, and YAML is indented by spaces',
+    en: 'YAML is indented with spaces, and this is a tab',
     zh: '这里是制表符，而 YAML 用空格缩进',
   },
   useSpaces: { en: 'Use spaces, not a tab.', zh: '请用空格，不要用制表符。' },
   colonInText: {
-    en: 'a text with a colon in it has to stand in quotes',
+    en: 'text with a colon in it must be quoted',
     zh: '含有冒号的文本要放在引号里',
   },
   closingMissing: (closing: string) => ({
@@ -112,7 +112,7 @@ export const PROBLEM_FORM_WORDS = {
   quoteOpen: { en: 'a quote is opened here and not closed', zh: '这里的引号没有闭合' },
   closeQuote: { en: 'Write the closing quote.', zh: '写上结尾的引号。' },
   badStart: (first: string) => ({
-    en: `a text that begins with ${JSON.stringify(first)} has to stand in quotes`,
+    en: `a text that begins with ${JSON.stringify(first)} must be quoted`,
     zh: `以 ${JSON.stringify(first)} 开头的文本要放在引号里`,
   }),
   colonAndSpace: { en: 'a key is followed by a colon and a space', zh: '键的后面是冒号和一个空格' },
@@ -121,7 +121,7 @@ export const PROBLEM_FORM_WORDS = {
     zh: `写成 ${JSON.stringify(key)}，冒号后面有一个空格。`,
   }),
   misaligned: {
-    en: 'this line does not begin in the column of those it belongs to',
+    en: 'this line is not aligned with the lines it belongs to',
     zh: '这一行没有与同组的行对齐',
   },
   align: {
@@ -142,7 +142,7 @@ export const PROBLEM_FIELD_WORDS = {
   of: (subject: Text, words: Text) => ({ en: `${subject.en}: ${words.en}`, zh: `${subject.zh}：${words.zh}` }),
   unknownKey: (key: string) => ({ en: `${key} is not known here`, zh: `无法识别键 ${key}` }),
   unknownKeyIn: (field: string, key: string) => ({
-    en: `${field} has ${key}, which is not known here`,
+    en: `${field} has the unknown key ${key}`,
     zh: `${field} 里有无法识别的键 ${key}`,
   }),
   missing: (it: Text) => ({ en: `${it.en} is missing`, zh: spaced('缺少', it.zh) }),

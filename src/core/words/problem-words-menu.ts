@@ -18,7 +18,7 @@ export const PROBLEM_MENU_WORDS = {
     zh: '触发词的类型是 "handler"，却没有要做的事',
   },
   unusable: (quoted: string, why: Text) => ({
-    en: `nobody can choose the item by ${quoted}: it is ${why.en}`,
+    en: `the item cannot be chosen by ${quoted}: it is ${why.en}`,
     zh: `没有人能用 ${quoted} 选中这一项：它${why.zh}`,
   }),
   tooLong: { en: 'too long, or no word of any script', zh: '太长，或其中没有任何文字' },

@@ -42,11 +42,11 @@ export const RULE_WORDS = {
     zh: `节点 "${node}" 由 "${agent}" 担任，而它不能用 [${tag}] 结束回复`,
   }),
   restatesTags: (tags: string) => ({
-    en: `the meaning of ${tags} is said here once more`,
+    en: `the meaning of ${tags} is repeated here`,
     zh: `这里又写了一遍 ${tags} 的含义`,
   }),
   restatesWatchdog: {
-    en: 'the rule for the last line is said here once more',
+    en: 'the rule for the last line is repeated here',
     zh: '这里又写了一遍最后一行的规则',
   },
 } as const satisfies Words;

@@ -15,15 +15,15 @@ export const PROBLEM_WORDS = {
     zh: `${isThere ? '没有运行能到达终点' : '图中没有 "end" 类型的节点'}：${path}，${isEndless ? '如此循环' : '到此为止'}`,
   }),
   deadEnd: (node: string, path: string) => ({
-    en: `node "${node}" has no way on and is no end: ${path}`,
+    en: `node "${node}" has no way on and is not an end: ${path}`,
     zh: `节点 "${node}" 无路可走，又不是终点：${path}`,
   }),
   endless: (node: string, path: string) => ({
-    en: `from "${node}" no run comes to an end, it goes round: ${path}`,
+    en: `from "${node}" a run can only go in circles: ${path}`,
     zh: `从 "${node}" 出发的运行到不了终点，只会绕圈：${path}`,
   }),
   unreachable: (node: string) => ({
-    en: `no run can get to node "${node}"`,
+    en: `no run can reach node "${node}"`,
     zh: `没有运行能到达节点 "${node}"`,
   }),
   unsure: (node: string) => ({
@@ -116,7 +116,7 @@ export const PROBLEM_WORDS = {
     zh: `在这里写 ${JSON.stringify(called)}，或在那里写 ${JSON.stringify(id)}。`,
   }),
   noNodeToBegin: (node: string) => ({
-    en: `the graph has no node "${node}" to begin with`,
+    en: `the graph has no node "${node}" to start at`,
     zh: `图中没有可作为开始的节点 "${node}"`,
   }),
   noNode: (node: string) => ({ en: `the graph has no node "${node}"`, zh: `图中没有节点 "${node}"` }),
@@ -173,7 +173,7 @@ export const PROBLEM_WORDS = {
     zh: `没有任何地方设置变量 "${name}"`,
   }),
   noEngine: (node: string, engine: string) => ({
-    en: `node "${node}" names the engine "${engine}", which there is not`,
+    en: `node "${node}" names the engine "${engine}", which does not exist`,
     zh: `节点 "${node}" 指定引擎 "${engine}"，而没有这个引擎`,
   }),
   strangerInWords: (agent: string, file: string) => ({
@@ -181,11 +181,11 @@ export const PROBLEM_WORDS = {
     zh: `${file} 里没有智能体 "${agent}"`,
   }),
   strangerAt: (agent: string, node: string) => ({
-    en: `node "${node}" is played by "${agent}", who is no agent of the package`,
+    en: `node "${node}" is played by "${agent}", but the package has no such agent`,
     zh: `节点 "${node}" 由 "${agent}" 扮演，而包里没有这个智能体`,
   }),
   strangerAtNodes: (agent: string, count: number, shown: string) => ({
-    en: `${count} nodes are played by "${agent}", who is no agent of the package: ${shown}`,
+    en: `${count} nodes are played by "${agent}", but the package has no such agent: ${shown}`,
     zh: `有 ${count} 个节点由 "${agent}" 扮演，而包里没有这个智能体：${shown}`,
   }),
 } as const satisfies Words;

@@ -3,11 +3,11 @@ import type { Words } from './text.ts';
 /** What a model was told, as people look at it. */
 export const PROMPT_WORDS = {
   turnWrong: (turn: string) => ({
-    en: `--turn is a number, or turn.exchange such as 3.2, not ${turn}.`,
+    en: `--turn must be a number, or turn.exchange such as 3.2, not ${turn}.`,
     zh: `--turn 应为数字，或“回合.交互”，例如 3.2，而不是 ${turn}。`,
   }),
   first: {
-    en: 'This is the first exchange: all of it is new.',
+    en: 'This is the first exchange, so all of it is new.',
     zh: '这是第一次交互：全部内容都是新的。',
   },
   same: (messages: string, exchange: string) => ({

@@ -3,7 +3,7 @@ import type { Text, Words } from './text.ts';
 /** Why a run does not do what a person asks of it. */
 export const REFUSED_WORDS = {
   over: (status: Text) => ({
-    en: `The run is ${status.en}; nothing can be asked of it any more.`,
+    en: `The run is ${status.en}; it takes no more commands.`,
     zh: `运行的状态是 ${status.zh}；不再接受任何命令。`,
   }),
   nothingToCancel: {
@@ -11,7 +11,7 @@ export const REFUSED_WORDS = {
     zh: '运行已经完成；没有可以取消的内容。',
   },
   busy: {
-    en: 'The run is working and has asked nothing. Wait until it does, or cancel it.',
+    en: 'The run is working and has no open question. Wait until it asks, or cancel it.',
     zh: '运行正在工作，没有提问。请等它提问，或取消它。',
   },
   doubtFirst: (id: string) => ({
@@ -27,11 +27,11 @@ export const REFUSED_WORDS = {
     zh: '运行正在工作。请等它停下、回答它的提问，或取消它。',
   },
   stoppedToRewind: {
-    en: 'The run was stopped in the middle of its work. Let it go on to its rest first (resume), or cancel it.',
+    en: 'The run was stopped in the middle of its work. Resume it first, or cancel it.',
     zh: '运行在工作途中被停下。请先让它继续到停下（resume），或取消它。',
   },
   notOpen: (id: string) => ({
-    en: `${id} does not wait for an answer: it was answered or withdrawn.`,
+    en: `${id} is no longer waiting for an answer: it was answered or withdrawn.`,
     zh: `${id} 不再等待回答：已被回答或撤回。`,
   }),
   neverAsked: (id: string) => ({ en: `The run has not asked ${id}.`, zh: `运行没有提过 ${id}。` }),
@@ -41,7 +41,7 @@ export const REFUSED_WORDS = {
     zh: '没有选过任何可以开始的工作流。',
   },
   notBlocked: {
-    en: 'The run is not blocked: there is nothing to take on again.',
+    en: 'The run is not blocked: there is nothing to resume.',
     zh: '运行没有被阻塞：没有可以继续的内容。',
   },
   notAChild: (child: string) => ({
@@ -59,7 +59,7 @@ export const REFUSED_WORDS = {
     zh: '运行正在等待对所示改动的同意或拒绝：请先回答，再编辑。',
   },
   movedOn: (id: string) => ({
-    en: `${id} shows a change of a state that is not there any more. Nothing was changed.`,
+    en: `${id} shows a change to a state that no longer exists. Nothing was changed.`,
     zh: `${id} 所示的改动针对的状态已不存在。没有任何改动。`,
   }),
 
@@ -102,7 +102,7 @@ export const REFUSED_WORDS = {
     zh: `${ref} 是没有图的工作流。只有带图的工作流才能运行。`,
   }),
   noWorkflow: (ref: string, ids: readonly string[]) => ({
-    en: `${ref} is no workflow of this package. Name one by its id: ${ids.join(', ')}.`,
+    en: `${ref} is not a workflow of this package. Name one by its id: ${ids.join(', ')}.`,
     zh: `${ref} 不是本包的工作流。请用 id 指定：${ids.join('、')}。`,
   }),
   severalWorkflows: (ref: string, ids: readonly string[]) => ({

@@ -24,7 +24,7 @@ export const REVIEW_WORDS = {
     zh: '把要做的事写成 `- [ ] …`，写在这里，或上面那部分之外的任何地方。条目里写上 `✅ Addressed` 才算关闭，只勾选方框不够。',
   },
   foreign: (file: string) => ({
-    en: `${file} is no review of Signalbox, or lacks the lines that mark the runtime's part.`,
+    en: `${file} is not a review by Signalbox, or lacks the lines that mark the runtime's part.`,
     zh: `${file} 不是 Signalbox 的评审文件，或者缺少标记运行时部分的行。`,
   }),
   moveAway: (file: string) => ({
@@ -32,7 +32,7 @@ export const REVIEW_WORDS = {
     zh: `把 ${file} 移开，然后运行 signalbox resume RUN`,
   }),
   gone: (file: string) => ({
-    en: `The review ${file} is not there.`,
+    en: `The review ${file} is missing.`,
     zh: `评审文件 ${file} 不存在。`,
   }),
   putBack: (file: string) => ({
@@ -44,7 +44,7 @@ export const REVIEW_WORDS = {
     zh: `${file} 无法读取或写入：${why}`,
   }),
   mend: (file: string) => ({
-    en: `see to ${file}, then signalbox resume RUN`,
+    en: `make ${file} readable and writable, then signalbox resume RUN`,
     zh: `处理 ${file}，然后运行 signalbox resume RUN`,
   }),
   noneSet: {

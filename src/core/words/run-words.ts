@@ -6,7 +6,7 @@ export const RUN_WORDS = {
   noneYet: { en: 'There are no runs yet.', zh: '还没有任何运行。' },
   idEmpty: { en: 'The id of the run is empty.', zh: '运行的编号是空的。' },
   idTooShort: {
-    en: 'Every id begins with run_: more of it is needed.',
+    en: 'Every id begins with run_: type more of it.',
     zh: '所有编号都以 run_ 开头：请再多写几个字符。',
   },
   notThere: (ref: string) => ({ en: `There is no run ${ref}.`, zh: `没有运行 ${ref}。` }),
@@ -27,11 +27,11 @@ export const RUN_WORDS = {
     zh: '请多写几个字符；signalbox ls 会显示完整编号。',
   },
   limitWrong: (limit: string) => ({
-    en: `--limit is a whole number from 1, not ${limit}.`,
+    en: `--limit must be a whole number of at least 1, not ${limit}.`,
     zh: `--limit 应为不小于 1 的整数，而不是 ${limit}。`,
   }),
   modeWrong: (mode: string) => ({
-    en: `--mode is auto or interactive, not ${mode}.`,
+    en: `--mode must be auto or interactive, not ${mode}.`,
     zh: `--mode 只能是 auto 或 interactive，而不是 ${mode}。`,
   }),
   inputWrong: (pair: string) => ({
@@ -47,7 +47,7 @@ export const RUN_WORDS = {
     zh: `${name} 不能用作输入的名称。`,
   }),
   answersUnused: (count: number) => ({
-    en: `${count} answer${count === 1 ? '' : 's'} given beforehand had no question to go to.`,
+    en: `${count} answer${count === 1 ? '' : 's'} given in advance met no question.`,
     zh: `预先给出的回答中有 ${count} 个没有对应的提问。`,
   }),
   promptByStdin: { en: 'reads the prompt from stdin', zh: '从标准输入读取提示词' },
@@ -67,7 +67,7 @@ export const RUN_WORDS = {
   }),
   rewindWhy: { en: 'Going back needs a reason: --reason.', zh: '回退需要用 --reason 说明原因。' },
   interrupted: (id: string) => ({
-    en: `Run ${id} was interrupted in the middle of its work: nothing is open to be answered.`,
+    en: `Run ${id} was interrupted in the middle of its work: it has no open question.`,
     zh: `运行 ${id} 在工作途中被中断：没有等待回答的问题。`,
   }),
 } as const satisfies Words;

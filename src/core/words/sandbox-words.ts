@@ -26,7 +26,7 @@ export const SANDBOX_WORDS = {
   }),
   orPlain: (remedy: Text) => composed((say) => `${say(remedy)} ${say(PLAIN_INSTEAD)}`),
   install: {
-    en: 'Install bubblewrap: apt install bubblewrap (dnf, pacman and apk have it, too).',
+    en: 'Install bubblewrap: apt install bubblewrap (also in dnf, pacman and apk).',
     zh: '请安装软件包 bubblewrap（apt、dnf、pacman 和 apk 都有）。',
   },
   namespaces: {
@@ -38,11 +38,11 @@ export const SANDBOX_WORDS = {
     zh: '请让容器里的程序可以创建命名空间：signalbox explain SANDBOX_UNAVAILABLE',
   },
   plainFound: {
-    en: 'none, as you have asked for: programs can do whatever you can',
+    en: 'none, as you asked: programs can do whatever you can',
     zh: '按你的要求不使用沙箱：你能做的，程序都能做',
   },
   plainBack: {
-    en: 'To have one again, take "plain" out of SIGNALBOX_SANDBOX and of your config.',
+    en: 'To use one again, remove "plain" from SIGNALBOX_SANDBOX and from your config.',
     zh: '要重新使用沙箱，请从 SIGNALBOX_SANDBOX 和你的配置中去掉 plain。',
   },
 } as const satisfies Words;

@@ -18,11 +18,11 @@ export const SCREEN_WORDS = {
   counted: (count: number, what: string) => ({ en: `${count} ${what}`, zh: `${count} 个 ${what}` }),
   sentence: (text: string) => ({ en: `${text}.`, zh: `${text}。` }),
   bug: {
-    en: 'This is a bug: report it with what is on stderr.',
+    en: 'This is a bug: please report it with what is on stderr.',
     zh: '这是程序缺陷：请连同 stderr 的内容一起报告。',
   },
   bugAgain: {
-    en: 'This is a bug of Signalbox; nothing that was recorded is lost. Add --debug, and report what you see.',
+    en: 'This is a bug in Signalbox; nothing that was recorded is lost. Run it again with --debug and report what you see.',
     zh: '这是 Signalbox 的缺陷；已记录的内容没有丢失。请加上 --debug 再试，并报告所见内容。',
   },
 } as const satisfies Words;

@@ -26,7 +26,7 @@ export const SETTINGS_WORDS = {
   }),
   gone: { en: 'no longer distributed', zh: '已停止发布' },
   otherServers: {
-    en: 'Any other server with an OpenAI-compatible API (Ollama, vLLM, DeepSeek, Qwen, …) gets a name in your config,',
+    en: 'Any other server with an OpenAI-compatible API (Ollama, vLLM, DeepSeek, Qwen, …) can be named in your config,',
     zh: '其他提供 OpenAI 兼容 API 的服务器（Ollama、vLLM、DeepSeek、Qwen 等）可以在你的配置文件里起个名字，',
   },
   inFile: (file: string) => ({ en: `${file}:`, zh: `${file}：` }),
@@ -38,7 +38,7 @@ export const SETTINGS_WORDS = {
   keyless: { en: 'needs no key; not tried', zh: '不需要密钥；未尝试连接' },
   keySet: (key: string) => ({ en: `${key} is set`, zh: `${key} 已设置` }),
   serverUntried: (command: string) => ({
-    en: `${command}   # whether its server runs was not tried`,
+    en: `${command}   # not tried: whether its server is running`,
     zh: `${command}   # 未检查它的服务器是否在运行`,
   }),
   exportOrScripted: (key: string, start: string) => ({
@@ -52,11 +52,11 @@ export const SETTINGS_WORDS = {
     zh: `没有适用于 ${shell} 的补全脚本；只有 ${known.join('、')} 的。`,
   }),
   putInto: (file: string, line: string) => ({
-    en: `put this into ${file}:  ${line}`,
+    en: `add this to ${file}:  ${line}`,
     zh: `把这一行放进 ${file}：${line}`,
   }),
   putAfterCompinit: (file: string, line: string) => ({
-    en: `put this into ${file}, after compinit:  ${line}`,
+    en: `add this to ${file}, after compinit:  ${line}`,
     zh: `把这一行放进 ${file}，放在 compinit 之后：${line}`,
   }),
 } as const satisfies Words;
@@ -74,7 +74,7 @@ export const WELCOME_WORDS = {
   noKey: { en: 'api (no key is set yet: signalbox engines)', zh: 'api（尚未设置密钥：signalbox engines）' },
   keyIsSet: (key: string) => ({ en: `api (${key} is set)`, zh: `api（${key} 已设置）` }),
   demo: {
-    en: 'two agents at work, in a few seconds; needs no key and no network',
+    en: 'two agents at work in a few seconds; no key and no network needed',
     zh: '看两个智能体工作，只需几秒；不需要密钥和网络',
   },
   init: { en: 'a workflow of your own', zh: '创建你自己的工作流' },

@@ -10,7 +10,7 @@ export const SNAPSHOT_WORDS = {
   since: (files: Text) => ({ en: `since then: ${files.en}`, zh: `此后：${files.zh}` }),
   missing: { en: 'Say which snapshot of which run.', zh: '请指明哪个运行的哪个快照。' },
   tooMany: (word: string) => ({
-    en: `"${word}" is one word too many: a run alone lists its snapshots.`,
+    en: `"${word}" is one word too many: name only a run to list its snapshots.`,
     zh: `"${word}" 是多余的：只写运行即可列出它的快照。`,
   }),
   wouldChange: (number: number, files: Text) => ({
@@ -19,21 +19,21 @@ export const SNAPSHOT_WORDS = {
   }),
   more: (files: Text) => ({ en: `and ${files.en} more`, zh: `还有 ${files.zh}` }),
   keptFirst: {
-    en: 'What stands there now is kept as a snapshot first.',
+    en: 'The current files are kept as a snapshot first.',
     zh: '会先把现在的内容保存为快照。',
   },
   ask: { en: 'Restore it? [y/N] ', zh: '要恢复吗？[y/N] ' },
   notRestored: { en: 'Nothing was restored: nobody has said yes.', zh: '没有恢复：没有人同意。' },
   nothingToDo: (number: number) => ({
-    en: `The files are as snapshot ${number} has them.`,
+    en: `The files already match snapshot ${number}.`,
     zh: `文件与快照 ${number} 相同。`,
   }),
   restored: (number: number, kept: string) => ({
-    en: `Restored snapshot ${number}. What stood there before is snapshot ${kept}.`,
+    en: `Restored snapshot ${number}. The files from before are snapshot ${kept}.`,
     zh: `已恢复快照 ${number}。之前的内容是快照 ${kept}。`,
   }),
   atWork: (run: string) => ({
-    en: `${run} is at work in these files.`,
+    en: `${run} is working on these files.`,
     zh: `${run} 正在处理这些文件。`,
   }),
 } as const satisfies Words;

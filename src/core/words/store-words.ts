@@ -9,7 +9,7 @@ export const STORE_WORDS = {
     zh: `${file} 里没有运行 ${runId}`,
   }),
   lostText: (hash: string) => ({
-    en: `The store has lost the text ${hash}….`,
+    en: `The store lost the text ${hash}….`,
     zh: `存储丢失了文本 ${hash}…。`,
   }),
   restoreFolder: { en: 'Restore the state folder from a backup.', zh: '请从备份恢复状态文件夹。' },
@@ -18,7 +18,7 @@ export const STORE_WORDS = {
     zh: `键 ${key} 已用于发给运行 ${runId} 的另一个命令`,
   }),
   repeatExactly: {
-    en: 'Repeat a command with exactly its words, or give a new one a new key.',
+    en: 'Repeat the command exactly, or use a new key for a new one.',
     zh: '重复命令时内容要完全相同；新的命令请用新的键。',
   },
   memoryClosed: { en: 'The store in memory has been closed', zh: '内存中的存储已经关闭' },

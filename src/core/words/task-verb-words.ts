@@ -16,19 +16,19 @@ export const TASK_VERB_WORDS = {
     zh: '请写出任务文档所在的文件夹。',
   },
   notAFolder: (path: string) => ({
-    en: `${path} is no folder of a task. They are called docs/<task-name>, in letters a to z, digits and hyphens.`,
+    en: `${path} is not the folder of a task. Those are named docs/<task-name>, with letters a to z, digits and hyphens.`,
     zh: `${path} 不是任务的文件夹。任务文件夹写作 docs/<任务名>，只含字母 a 到 z、数字和连字符。`,
   }),
   unfinished: (path: string, run: string, status: string) => ({
-    en: `A run works on ${path} already: ${run}, ${status}. Go on with that one, or cancel it first.`,
+    en: `Run ${run} (${status}) already works on ${path}. Resume it, or cancel it first.`,
     zh: `已有一个运行在处理 ${path}：${run}，${status}。请继续那个运行，或先取消它。`,
   }),
   noTask: (ref: string) => ({
-    en: `There is neither a run ${ref} nor a task with documents in docs/${ref}.`,
+    en: `There is no run ${ref}, and no task with documents in docs/${ref}.`,
     zh: `既没有运行 ${ref}，docs/${ref} 中也没有任务的文档。`,
   }),
   onlyCheck: (word: string) => ({
-    en: `After the task only "check" can stand, not ${word}.`,
+    en: `Only "check" can follow the task, not ${word}.`,
     zh: `任务之后只能写 "check"，不能写 ${word}。`,
   }),
   simple: { en: 'It is a simple task: it has no documents.', zh: '这是简单任务：没有文档。' },
@@ -50,7 +50,7 @@ export const TASK_VERB_WORDS = {
   running: { en: 'running', zh: '进行中' },
   checkPassed: { en: 'Nothing is wrong.', zh: '没有问题。' },
   goesOn: (path: string, phase: string) => ({
-    en: `Going on from ${path} in phase ${phase}.`,
+    en: `Resuming from ${path} in phase ${phase}.`,
     zh: `从 ${path} 继续，阶段为 ${phase}。`,
   }),
 } as const satisfies Words;

@@ -55,7 +55,7 @@ export const TELL_WORDS = {
   changing: { en: 'the confirmed change is being made', zh: '正在执行已确认的改动' },
   changingThis: { en: 'the confirmed change is being made:', zh: '正在执行已确认的改动：' },
   lapsed: {
-    en: 'the confirmed change was not made; it has to be confirmed again',
+    en: 'the confirmed change was not made and must be confirmed again',
     zh: '已确认的改动没有执行；需要重新确认',
   },
   completed: { en: 'The workflow is completed.', zh: '工作流已完成。' },

@@ -19,7 +19,7 @@ export const USAGE_WORDS = {
   }),
   expected: (count: number) => ({ en: `${count} argument${count === 1 ? '' : 's'}`, zh: `${count} 个` }),
   unknownLanguage: (wish: string, languages: readonly string[]) => ({
-    en: `--lang is ${languages.join(' or ')}, not ${wish}.`,
+    en: `--lang must be ${languages.join(' or ')}, not ${wish}.`,
     zh: `--lang 可以是 ${languages.join(' 或 ')}，不能是 ${wish}。`,
   }),
   noSuchCommand: { en: 'There is no such command.', zh: '没有这个命令。' },

@@ -5,42 +5,42 @@ const nothing = asIs('');
 
 /** Verbs on what lies beside runs: memory, engines, settings. */
 export const HOUSE_VERBS = {
-  memory: { en: 'what is remembered beyond the end of runs', zh: '运行结束之后仍然保留的记忆' },
+  memory: { en: 'what is remembered across runs', zh: '运行结束之后仍然保留的记忆' },
   memoryLs: {
-    en: 'all of it, oldest first',
+    en: 'list all of it, oldest first',
     zh: '所有记忆，最早的在前',
     examples: [['memory ls --limit 20', nothing]],
   },
   memorySearch: {
-    en: 'what holds these words, newest first',
+    en: 'find memories with these words, newest first',
     zh: '含有这些词的记忆，最新的在前',
     examples: [['memory search "parser"', nothing]],
   },
   memoryExport: {
-    en: "all of it as JSON lines, as the reference memory server's file has them",
+    en: 'print all of it as JSON lines, in the format of the reference memory server',
     zh: '导出全部记忆（JSONL，格式与参考记忆服务器的文件相同）',
     examples: [['memory export > memory.jsonl', nothing]],
   },
   memoryImport: {
-    en: 'take such a file over, - for standard input',
+    en: 'read such a file; - for standard input',
     zh: '导入这样的文件，- 表示标准输入',
     examples: [['memory import memory.jsonl', nothing]],
   },
   memoryServe: {
-    en: 'an MCP server on stdin and stdout, with the tools of the reference memory server',
+    en: 'serve MCP on stdin and stdout, with the tools of the reference memory server',
     zh: '在标准输入输出上提供 MCP 服务，工具与参考记忆服务器相同',
     examples: [
       ['memory serve', { en: 'as an MCP server in the settings of an engine', zh: '在引擎的设置中作为 MCP 服务器' }],
     ],
   },
   doctor: {
-    en: 'what works here, and what to do about the rest',
+    en: 'check what works here, and how to fix the rest',
     zh: '检查这里哪些能用，其余的该怎么办',
     examples: [['doctor', nothing]],
     options: { store: { flags: '--store', en: 'check only the store, all of it', zh: '只检查存储，全部检查' } },
   },
   engines: {
-    en: 'who can play an agent here, and what is missing for the others',
+    en: 'list the engines that can be used here, and what the others need',
     zh: '这里有哪些引擎可用，其余的还缺什么',
     examples: [['engines', nothing]],
   },
@@ -60,17 +60,17 @@ export const HOUSE_VERBS = {
     },
   },
   explain: {
-    en: 'what a code means and what to do about it',
+    en: 'explain an error code and how to fix it',
     zh: '代码的含义和处理办法',
     examples: [['explain STALE', nothing]],
   },
   completion: {
-    en: 'a script that completes verbs and flags: bash, zsh or fish',
+    en: 'print a completion script for bash, zsh or fish',
     zh: '补全命令和选项的脚本：bash、zsh 或 fish',
     examples: [['completion bash >> ~/.bashrc', nothing]],
   },
   mcp: {
-    en: 'the tools of a run for the engine that plays it; engines start this, not people',
+    en: 'serve the tools of a run to its engine; started by engines, not by people',
     zh: '向正在执行运行的引擎提供工具；由引擎启动，不由人启动',
     examples: [
       [
@@ -84,9 +84,9 @@ export const HOUSE_VERBS = {
   },
   config: { en: 'settings', zh: '设置' },
   configList: {
-    en: 'every setting that holds',
+    en: 'list every setting in effect',
     zh: '所有生效的设置',
     examples: [['config list --show-origin', nothing]],
-    options: { showOrigin: { flags: '--show-origin', en: 'where each of them was set', zh: '每项设置来自哪里' } },
+    options: { showOrigin: { flags: '--show-origin', en: 'show where each one was set', zh: '每项设置来自哪里' } },
   },
 } as const satisfies VerbTable;

@@ -6,12 +6,12 @@ const nothing = asIs('');
 /** Verbs that look at runs. */
 export const LOOK_VERBS = {
   inbox: {
-    en: 'everything that waits for you, oldest first',
+    en: 'list everything that waits for you, oldest first',
     zh: '所有等你处理的事，最早的在前',
     examples: [['inbox --json', { en: 'for a script or a bar', zh: '供脚本使用' }]],
   },
   status: {
-    en: 'one screen about a run or about all, and the one command that comes next',
+    en: 'show a run, or all of them, on one screen, with the next command to type',
     zh: '一屏看清一个或全部运行，以及下一步该用的命令',
     examples: [
       ['status', nothing],
@@ -19,35 +19,32 @@ export const LOOK_VERBS = {
     ],
   },
   watch: {
-    en: 'what happens in a run, as it happens; looking drives nothing',
+    en: 'follow a run as it happens, without driving it',
     zh: '实时查看运行中发生的事；观看不会推动运行',
-    examples: [['watch @last --from 0', { en: 'the whole story so far', zh: '从头看起' }]],
+    examples: [['watch @last --from 0', { en: 'from the beginning', zh: '从头看起' }]],
     options: {
       from: {
         flags: '--from <n>',
-        en: 'begin after this event, 0 for the beginning (default: now)',
+        en: 'start after this event, 0 for the beginning (default: now)',
         zh: '从这个事件之后开始，0 表示从头（默认：现在）',
       },
     },
   },
-  show: { en: 'where a run stands', zh: '查看运行的进展', examples: [['show @last --json', nothing]] },
+  show: { en: 'show where a run stands', zh: '查看运行的进展', examples: [['show @last --json', nothing]] },
   docs: {
-    en: 'the documents of a task, and which of its items are done',
+    en: 'show the documents of a task, and which items are done',
     zh: '查看任务的文档和已完成的任务项',
     examples: [
       ['docs @last', nothing],
-      [
-        'docs greeting-card check',
-        { en: 'for a script: fails where something is wrong', zh: '供脚本使用：有问题时失败' },
-      ],
+      ['docs greeting-card check', { en: 'for scripts: fails if something is wrong', zh: '供脚本使用：有问题时失败' }],
     ],
   },
   snapshots: {
-    en: 'the work as a run has kept it, and bringing it back',
+    en: 'list the snapshots of a run, or restore one',
     zh: '查看运行保存的快照，或恢复其中一个',
     examples: [
       ['snapshots @last', nothing],
-      ['snapshots restore @last 1', { en: 'asks before it changes a file', zh: '改动文件之前会询问' }],
+      ['snapshots restore @last 1', { en: 'asks before it changes any file', zh: '改动文件之前会询问' }],
     ],
     below: {
       en: `
@@ -59,14 +56,14 @@ back after a yes; what stands there is kept as a snapshot first, and what is ign
     },
   },
   audit: {
-    en: 'judge every turn once more, from the raw bytes',
+    en: 'judge every turn again from the raw bytes',
     zh: '依据原始字节，重新判定每个回合',
-    examples: [['audit @last', { en: 'are the verdicts what they were?', zh: '判定是否仍然一致？' }]],
+    examples: [['audit @last', { en: 'are the verdicts still the same?', zh: '判定是否仍然一致？' }]],
   },
   prompt: {
-    en: 'what the model was told, layer by layer',
+    en: 'show what the model was told, layer by layer',
     zh: '逐层显示告诉了模型什么',
-    examples: [['prompt @last --diff', { en: 'what was new in the last exchange', zh: '最后一次交互新增的内容' }]],
+    examples: [['prompt @last --diff', { en: 'what the last exchange added', zh: '最后一次交互新增的内容' }]],
     options: {
       turn: {
         flags: '--turn <n>',
@@ -75,11 +72,11 @@ back after a yes; what stands there is kept as a snapshot first, and what is ign
       },
       diff: {
         flags: '--diff',
-        en: 'only what is new since the exchange before',
+        en: 'only what is new since the previous exchange',
         zh: '只显示与上一次交互相比新增的内容',
       },
     },
   },
-  log: { en: 'every event of a run', zh: '运行的每个事件', examples: [['log @last --jsonl', nothing]] },
-  ls: { en: 'all runs, newest first', zh: '所有运行，最新的在前', examples: [['ls --limit 5', nothing]] },
+  log: { en: 'show every event of a run', zh: '运行的每个事件', examples: [['log @last --jsonl', nothing]] },
+  ls: { en: 'list all runs, newest first', zh: '所有运行，最新的在前', examples: [['ls --limit 5', nothing]] },
 } as const satisfies VerbTable;

@@ -6,7 +6,7 @@ const nothing = asIs('');
 /** Verbs on packages. */
 export const PACKAGE_VERBS = {
   init: {
-    en: 'a small package of your own, to begin with',
+    en: 'create a small package to start from',
     zh: '创建一个自己的小包，作为起点',
     examples: [['init my-package', nothing]],
     options: {
@@ -14,7 +14,7 @@ export const PACKAGE_VERBS = {
     },
   },
   validate: {
-    en: 'everything that is wrong with a package, before anything of it runs',
+    en: 'find everything that is wrong with a package before it runs',
     zh: '在运行之前找出包的所有问题',
     examples: [['validate my-package --strict', nothing]],
     options: {
@@ -23,47 +23,47 @@ export const PACKAGE_VERBS = {
     },
   },
   graph: {
-    en: 'a picture of its workflows',
+    en: 'draw the workflows of a package',
     zh: '包中工作流的图',
     examples: [['graph packages/demo --format svg -o demo.svg', nothing]],
     options: {
       format: { flags: '--format <format>', en: 'text, mermaid or svg', zh: 'text、mermaid 或 svg' },
-      output: { flags: '-o, --output <file>', en: 'write it to a file', zh: '写入文件' },
+      output: { flags: '-o, --output <file>', en: 'write to a file', zh: '写入文件' },
     },
   },
   pack: {
-    en: 'a package as one file',
+    en: 'pack a package into one file',
     zh: '把包打成一个文件',
     examples: [['pack my-package', nothing]],
     options: {
       output: {
         flags: '-o, --output <file>',
-        en: 'where to (default: <name>-<version>.bmad)',
+        en: 'the file to write (default: <name>-<version>.bmad)',
         zh: '写到哪里（默认：<name>-<version>.bmad）',
       },
       force: { flags: '--force', en: 'replace the file', zh: '覆盖已有的文件' },
     },
   },
-  package: { en: 'packages on the shelf', zh: '包库中的包' },
+  package: { en: 'manage packages on the shelf', zh: '包库中的包' },
   packageAdd: {
-    en: 'from a folder, a zip or a git address',
+    en: 'add a package from a folder, a zip or a git address',
     zh: '从文件夹、zip 或 git 地址添加',
     examples: [['package add https://example.com/team/flows.git', nothing]],
   },
-  packageLs: { en: 'all of them, newest first', zh: '所有的包，最新的在前', examples: [['package ls', nothing]] },
+  packageLs: { en: 'list the packages, newest first', zh: '所有的包，最新的在前', examples: [['package ls', nothing]] },
   packageShow: {
-    en: 'what it is and what it asks for',
+    en: 'show what a package is and which powers it asks for',
     zh: '包是什么，要求哪些权限',
     examples: [['package show packages/hello', nothing]],
   },
   packageTrust: {
-    en: 'say that it may be used as it is now',
+    en: 'trust a package as it is now',
     zh: '允许使用它的当前内容',
     examples: [['package trust my-package --folder', nothing]],
     options: {
       folder: {
         flags: '--folder',
-        en: 'whatever stands in its folder, also after changes',
+        en: 'trust its folder, even after changes',
         zh: '信任其文件夹中的任何内容，修改之后也一样',
       },
     },

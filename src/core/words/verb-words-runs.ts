@@ -19,15 +19,15 @@ Typed alone, in a conversation and as the reply to any run:
 /** Verbs that begin runs and drive them. */
 export const RUN_VERBS = {
   run: {
-    en: 'start a run and stay with it until it is done or waits for you',
+    en: 'start a run and follow it until it is done or waits for you',
     zh: '启动运行并跟随它，直到它完成或等待你',
     examples: [
       [
         'run packages/hello --engine scripted',
-        { en: 'played by its script: no key, no network', zh: '按脚本运行：不需要密钥和网络' },
+        { en: 'played by its script: no key and no network needed', zh: '按脚本运行：不需要密钥和网络' },
       ],
       ['run my-package --model anthropic/claude-sonnet-5 -m "Begin."', { en: 'with a model', zh: '使用模型' }],
-      ['run my-skill --engine codex -i words=2', { en: 'a skill, on an engine program', zh: '在引擎程序上运行技能' }],
+      ['run my-skill --engine codex -i words=2', { en: 'a skill on an engine program', zh: '在引擎程序上运行技能' }],
       ['run my-package --dry-run', { en: 'only the first prompt', zh: '只看第一份提示词' }],
     ],
     options: {
@@ -35,13 +35,13 @@ export const RUN_VERBS = {
       input: {
         flags: '-i, --input <name=value>',
         several: true,
-        en: 'a variable to begin with; may be given several times',
+        en: 'an initial variable; may be repeated',
         zh: '初始变量；可多次指定',
       },
     },
   },
   crew: {
-    en: 'a change of this repository by a master, dev, test and docs; passed is what a check says',
+    en: 'change this repository with a master, dev, test and docs; a check decides what has passed',
     zh: '由 master、dev、test、docs 修改这个仓库；是否通过由检查决定',
     examples: [
       ['crew "Add a --json flag to ls." --engine codex', { en: 'all roles on one engine', zh: '所有角色用同一个引擎' }],
@@ -54,7 +54,7 @@ export const RUN_VERBS = {
     options: {
       docs: {
         flags: '--docs',
-        en: 'update the documents, too, once the work has passed',
+        en: 'also update the documents once the work has passed',
         zh: '工作通过检查后，同时更新文档',
       },
     },
@@ -69,7 +69,7 @@ master 把工作依次交给 dev、test、docs，直到运行时自己执行的�
     },
   },
   task: {
-    en: 'a request in phases: documents, items for sub-agents, every result verified',
+    en: 'work on a request in phases: documents first, then items for sub-agents, each verified',
     zh: '分阶段完成请求：文档、任务项、逐项验证',
     examples: [
       [
@@ -77,7 +77,10 @@ master 把工作依次交给 dev、test、docs，直到运行时自己执行的�
         { en: 'the bundled story, no key', zh: '内置的示例，不需要密钥' },
       ],
       ['task "Add a dark mode." --mode auto --engine codex', { en: 'without questions', zh: '不提问' }],
-      ['task resume docs/greeting-card --engine scripted', { en: 'from its documents alone', zh: '只凭它的文档继续' }],
+      [
+        'task resume docs/greeting-card --engine scripted',
+        { en: 'resume from its documents alone', zh: '只凭它的文档继续' },
+      ],
     ],
     below: {
       en: `
@@ -91,61 +94,56 @@ docs/<task-name>; its items are done by sub-agents, and each is verified before 
     },
   },
   reply: {
-    en: 'answer what a run asks, or give it its next words',
+    en: 'answer a question of a run, or send it a message',
     zh: '回答运行的提问，或对它说下一句话',
     examples: [
       ['reply @last "Please mention the kitchen."', nothing],
       ['reply @last --choose 2', { en: 'the second option', zh: '第二个选项' }],
       ['reply @last --set name=Ada --set age=36', { en: 'the fields of a form', zh: '表单的字段' }],
-      [
-        'reply @last yes --change 0123456789ab',
-        { en: 'yes to the change that you have seen', zh: '同意你看到的那个改动' },
-      ],
+      ['reply @last yes --change 0123456789ab', { en: 'approve the change you have seen', zh: '同意你看到的那个改动' }],
     ],
     options: {
       choose: {
         flags: '--choose <choice>',
         several: true,
-        en: 'an option or action, by its number or value; may be given several times',
+        en: 'an option or action, by number or value; may be repeated',
         zh: '选项或操作的编号或值；可多次指定',
       },
       set: {
         flags: '--set <name=value>',
         several: true,
-        en: 'a field of a form, or a comment on an item; may be given several times',
+        en: 'a field of a form, or a comment on an item; may be repeated',
         zh: '表单的字段，或对某一项的意见；可多次指定',
       },
       file: {
         flags: '--file <path>',
-        en: 'take the text from a file, - for standard input',
+        en: 'read the text from a file; - for standard input',
         zh: '从文件读取文本，- 表示标准输入',
       },
     },
   },
   approve: {
-    en: 'say yes to a confirmation or a plan; shows first what it is',
+    en: 'approve a confirmation or a plan, after showing what it is',
     zh: '同意确认请求或批准计划；会先显示其内容',
-    examples: [
-      ['approve @last --change 0123456789ab', { en: 'the change that you have seen', zh: '你看到的那个改动' }],
-    ],
+    examples: [['approve @last --change 0123456789ab', { en: 'the change you have seen', zh: '你看到的那个改动' }]],
   },
   reject: {
-    en: 'say no to a confirmation or a plan',
+    en: 'reject a confirmation or a plan',
     zh: '拒绝确认请求或计划',
     examples: [['reject @last --reason "Not before Monday."', nothing]],
     options: { reason: { flags: '--reason <text>', en: 'why, or what to change', zh: '原因，或要改什么' } },
   },
   resume: {
-    en: 'go on with an interrupted or blocked run',
+    en: 'resume an interrupted or blocked run',
     zh: '继续被中断或被阻塞的运行',
     examples: [['resume @last', nothing]],
   },
   worker: {
-    en: 'work on every run that has something to do',
+    en: 'work on every run that is due',
     zh: '处理所有有事可做的运行',
     examples: [
       ['worker', { en: 'until Ctrl-C', zh: '直到按 Ctrl-C' }],
-      ['worker --until-idle', { en: 'until nothing is left to do: for cron', zh: '直到没有事可做：适合 cron' }],
+      ['worker --until-idle', { en: 'until nothing is left to do, for cron', zh: '直到没有事可做：适合 cron' }],
     ],
     options: {
       concurrency: {
@@ -153,7 +151,7 @@ docs/<task-name>; its items are done by sub-agents, and each is verified before 
         en: 'how many runs at once (default: 4)',
         zh: '同时处理多少个运行（默认 4）',
       },
-      run: { flags: '--run <run>', en: 'this run alone, until it rests', zh: '只处理这个运行，直到它停下' },
+      run: { flags: '--run <run>', en: 'only this run, until it stops', zh: '只处理这个运行，直到它停下' },
       untilIdle: { flags: '--until-idle', en: 'end when nothing is left to do', zh: '没有事可做时结束' },
     },
   },
@@ -163,7 +161,7 @@ docs/<task-name>; its items are done by sub-agents, and each is verified before 
     examples: [['cancel @last --reason "Not needed any more."', nothing]],
   },
   rewind: {
-    en: 'take a resting run back to a node it has visited',
+    en: 'take a run back to a node it has visited',
     zh: '让停下的运行回退到它经过的某个节点',
     examples: [['rewind @last --to plan --reason "The plan has changed."', nothing]],
     options: { to: { flags: '--to <node>', en: 'the node to go back to', zh: '要回退到的节点' } },
@@ -177,20 +175,20 @@ docs/<task-name>; its items are done by sub-agents, and each is verified before 
     ],
   },
   chat: {
-    en: 'talk with a model, with the tools that the policy allows',
+    en: 'talk with a model, using the tools that the policy allows',
     zh: '与模型对话，可用策略允许的工具',
     examples: [['chat "What is in this folder?" --model openai/gpt-5', nothing]],
     options: {
       package: {
         flags: '--package <package>',
-        en: 'whose first agent says which tools may be used',
+        en: 'the package whose first agent decides which tools may be used',
         zh: '由该包的第一个智能体决定可用哪些工具',
       },
     },
     below: TYPED_ALONE,
   },
   agent: {
-    en: 'talk with an agent of a package; its menu is a number away',
+    en: 'talk with an agent of a package; type a number to use its menu',
     zh: '与包中的智能体对话；输入数字即可使用它的菜单',
     examples: [['agent host --package packages/hello --engine scripted', nothing]],
     options: {

@@ -3,11 +3,11 @@ import type { Text, Words } from './text.ts';
 /** What a worker says of the runs that it works on. */
 export const WORKER_WORDS = {
   begins: (concurrency: number) => ({
-    en: `Working on every run that has something to do, ${concurrency} at a time. Ctrl-C gives them back and ends.`,
+    en: `Working on every run that is due, ${concurrency} at a time. Ctrl-C hands them back and ends.`,
     zh: `正在处理所有有事可做的运行，同时最多 ${concurrency} 个。按 Ctrl-C 会交还它们并结束。`,
   }),
   beginsWith: (runId: string) => ({
-    en: `Working on ${runId}. Ctrl-C gives it back and ends.`,
+    en: `Working on ${runId}. Ctrl-C hands it back and ends.`,
     zh: `正在处理 ${runId}。按 Ctrl-C 会交还它并结束。`,
   }),
   taken: { en: 'taken', zh: '已接手' },
@@ -18,24 +18,24 @@ export const WORKER_WORDS = {
   }),
   lost: { en: 'taken over by another process', zh: '已被另一个进程接管' },
   held: (why: Text, seconds: number) => ({
-    en: `cannot go on here: ${why.en} It is tried again in ${seconds} s.`,
+    en: `cannot go on here: ${why.en} Trying again in ${seconds} s.`,
     zh: `在这里无法继续：${why.zh} ${seconds} 秒后再试。`,
   }),
   idle: { en: 'Nothing is left to do.', zh: '没有剩下要做的事。' },
   looking: (why: string) => ({
-    en: `Looking for work has failed and is tried again: ${why}`,
+    en: `Looking for work failed and will be tried again: ${why}`,
     zh: `查找任务失败，会再试：${why}`,
   }),
   concurrencyWrong: (given: string) => ({
-    en: `--concurrency is a whole number from 1 to 1000, not ${given}.`,
+    en: `--concurrency must be a whole number from 1 to 1000, not ${given}.`,
     zh: `--concurrency 应为 1 到 1000 的整数，而不是 ${given}。`,
   }),
   notDetached: (why: string) => ({
-    en: `The run is there, but no process could be started for it: ${why}`,
+    en: `The run was created, but no process could be started for it: ${why}`,
     zh: `运行已建立，但无法为它启动进程：${why}`,
   }),
   detachedAnswers: {
-    en: '--answer is given by the one who stays with the run, and --detach does not stay.',
+    en: '--answer needs a command that stays with the run; it cannot be combined with --detach.',
     zh: '--answer 由守着运行的进程给出，而 --detach 不会守着。',
   },
   runAlone: {
@@ -47,7 +47,7 @@ export const WORKER_WORDS = {
     zh: `这里没有剩下能做的事：有 ${held} 个运行缺少上面所说的条件，无法继续。`,
   }),
   detached: {
-    en: 'A process of its own works on it now, whatever becomes of this terminal.',
+    en: 'A background process is working on it; you can close this terminal.',
     zh: '现在由单独的进程处理它，与这个终端无关。',
   },
 } as const satisfies Words;

@@ -9,7 +9,7 @@ export const YAML_WORDS = {
   BAD_INDENT: { en: 'this is indented wrongly', zh: '这里的缩进不对' },
   BAD_PROP_ORDER: { en: 'anchors and tags stand before what they belong to', zh: '锚点和标签要写在所属内容之前' },
   BLOCK_IN_FLOW: {
-    en: 'inside of [ ] and { } no list or object may be written over lines',
+    en: 'inside [ ] and { }, lists and objects must not be written in block style',
     zh: '[ ] 和 { } 里不能再写分行的列表或对象',
   },
   IMPOSSIBLE: { en: 'nobody can read this', zh: '无法解析这里的内容' },
