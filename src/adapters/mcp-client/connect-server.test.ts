@@ -71,11 +71,15 @@ describe('connectServer', () => {
   });
 
   it.each([
-    ['is closed to us', 'MCP_UNREACHABLE', () => address({ way: { url: http.url, headers: {} } })],
-    ['is not there', 'MCP_UNREACHABLE', () => address({ way: { url: 'http://127.0.0.1:9/mcp', headers: {} } })],
-    ['is of another version', 'MCP_UNREACHABLE', () => ({ ...order('sh', '-c', 'read l; exit 1'), ...modern })],
-  ])('tells that a server %s: %s', async (_, code, at) => {
-    await expect(connectServer(at(), quick)).rejects.toMatchObject({ code, advice: { steps: [{ server: 'other' }] } });
+    ['is closed to us', { do: 'show-servers' }, () => address({ way: { url: http.url, headers: {} } })],
+    ['is not there', {}, () => address({ way: { url: 'http://127.0.0.1:9/mcp', headers: {} } })],
+    [
+      'may be of another version',
+      { steps: [{ do: 'show-servers' }] },
+      () => ({ ...order('sh', '-c', 'read l; exit 1'), ...modern }),
+    ],
+  ])('tells that a server %s, and what helps', async (_, advice, at) => {
+    await expect(connectServer(at(), quick)).rejects.toMatchObject({ code: 'MCP_UNREACHABLE', advice });
   });
 
   it('follows no server to another place, where our header would go with it', async () => {

@@ -24,7 +24,8 @@ export type Failed = {
 export function judgeFailure(cause: unknown, { name, ms, longest, ended, tooMuch, opening }: Failed): Fault {
   if (isFault(cause)) return cause;
   const look = { do: 'show-servers', server: name } as const;
-  const help: Help = opening ? { steps: [look], said: (said = '') => SERVER_WORDS.tryPinned(said) } : look;
+  const mayBeOther = opening && (ended !== undefined || isTimeout(cause) || isOfAnotherVersion(cause));
+  const help: Help = mayBeOther ? { steps: [look], said: (said = '') => SERVER_WORDS.tryPinned(said) } : look;
   const options = { cause, help };
   if (tooMuch || ended?.endedBy === 'line')
     return new Fault('OUTPUT_LIMIT_EXCEEDED', SERVER_WORDS.tooMuch(name, Math.round(longest / MIB)), options);
@@ -44,6 +45,12 @@ export function judgeFailure(cause: unknown, { name, ms, longest, ended, tooMuch
 function isTimeout(cause: unknown): boolean {
   if (SdkError.isInstance(cause)) return cause.code === SdkErrorCode.RequestTimeout;
   return cause instanceof Error && (cause.name === 'AbortError' || cause.name === 'TimeoutError');
+}
+
+/** What a server says, or does not, that knows only the other version of the protocol. */
+function isOfAnotherVersion(cause: unknown): boolean {
+  if (ProtocolError.isInstance(cause)) return true;
+  return SdkError.isInstance(cause) && cause.code === SdkErrorCode.EraNegotiationFailed;
 }
 
 function isUnreached(cause: unknown): boolean {
