@@ -88,7 +88,7 @@ async function forget(house: House, lessons: readonly string[]): Promise<readonl
   }
 }
 
-const MOST_OF_A_LESSON = 110;
+const MOST_OF_A_LESSON = 76;
 
 type Ending = { readonly runId: string; readonly project: string; readonly learned: readonly string[] };
 
