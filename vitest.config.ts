@@ -1,7 +1,20 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const shared = { environment: 'node', globals: false, testTimeout: 30_000, hookTimeout: 30_000 } as const;
+/** Libraries as people have them: for development some bring another one, which checks itself and takes twice as long. */
+const plugins: Plugin[] = [
+  {
+    name: 'libraries-as-published',
+    configResolved({ ssr, environments }) {
+      for (const { resolve } of [ssr, ...Object.values(environments)]) {
+        const conditions = resolve?.conditions ?? [];
+        const at = conditions.indexOf('development|production');
+        if (at >= 0) conditions.splice(at, 1);
+      }
+    },
+  },
+];
 /** Builds what the tests of a project start processes from. */
 const withProduct = { ...shared, globalSetup: 'test/support/product-setup.ts' } as const;
 
@@ -11,10 +24,25 @@ const CONTRACT = ['src/adapters/**/*.test.ts', 'test/contracts/**/*.test.ts', 't
 
 /** What takes longest is begun first, and what takes least comes last: so no worker is left waiting for another. */
 const LONGEST = [
-  ...['e2e/documents', 'kills/kills', 'e2e/processes', 'e2e/demo', 'e2e/engine-programs', 'e2e/api-engine'],
-  ...['e2e/tasks', 'git/hostile-repository', 'e2e/crew', 'processes-local/local-processes', 'git/local-git'],
-  ...['kills/planted', 'engine-program/program-engine', 'processes-local/program', 'e2e/leaving', 'e2e/picture'],
-  ...['packages/packages', 'e2e/package-verbs', 'e2e/found-programs', 'e2e/width', 'e2e/interactions', 'e2e/'],
+  ...['kills/crew-kills', 'kills/kills', 'kills/task-kills', 'e2e/documents', 'goldens/goldens', 'e2e/processes'],
+  ...['e2e/tasks', 'e2e/engine-programs', 'store/flips', 'e2e/crew', 'forge-gh/gh-forge', 'e2e/demo', 'e2e/api-engine'],
+  ...[
+    'engine-program/program-engine',
+    'kills/family-prefixes',
+    'e2e/library',
+    'e2e/package-verbs',
+    'packages/packages',
+  ],
+  ...['processes-local/program', 'processes-local/local-processes', 'confirmations/confirmations', 'kills/planted'],
+  ...[
+    'git/hostile-repository',
+    'task-files/task-files',
+    'sandbox/commands',
+    'git/local-git',
+    'e2e/task',
+    'e2e/picture',
+  ],
+  ...['e2e/leaving', 'e2e/built', 'e2e/frozen-writer', 'e2e/width', 'e2e/workers', 'e2e/found-programs', 'e2e/'],
 ].map((name) => `/${name}`);
 
 class LongestFirst extends BaseSequencer {
@@ -36,8 +64,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // Pure, so nothing of one file can reach another.
-      { test: { ...shared, name: 'core', include: [CORE], pool: 'threads', isolate: false } },
+      { plugins, test: { ...shared, name: 'core', include: [CORE], pool: 'threads', isolate: false } },
       {
+        plugins,
         test: {
           ...withProduct,
           name: 'unit',
@@ -45,8 +74,8 @@ export default defineConfig({
           exclude: [CORE, ...CONTRACT, 'test/e2e/**'],
         },
       },
-      { test: { ...withProduct, name: 'contract', include: CONTRACT } },
-      { test: { ...withProduct, name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000 } },
+      { plugins, test: { ...withProduct, name: 'contract', include: CONTRACT } },
+      { plugins, test: { ...withProduct, name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },
 });

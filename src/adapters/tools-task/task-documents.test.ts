@@ -73,7 +73,7 @@ describe('documents of a task', { timeout: 60_000 }, () => {
         }
         expect(files.size).toBe(3);
       }),
-      propertyRuns(3_000),
+      propertyRuns(3_000, 80),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { smallWorkflow } from '../../../test/support/small-package.ts';
 import { backEdges } from '../package/back-edges.ts';
 import type { Edge, NodeType, Workflow, WorkflowNode } from '../package/definition.ts';
@@ -203,7 +204,7 @@ describe('the drawing', () => {
       fc.property(workflows, (workflow) => {
         expect(collisions(pictureScene(workflow))).toEqual([]);
       }),
-      { numRuns: 300 },
+      propertyRuns(300, 80),
     );
   });
 

@@ -104,7 +104,7 @@ describe('a structured task, whatever its lead does', { timeout: 120_000 }, () =
           expect(skips ? isSimple : to === at + 1 && !isSimple).toBe(true);
         }
       }),
-      propertyRuns(1_000),
+      propertyRuns(1_000, 80),
     );
   });
 
@@ -133,7 +133,7 @@ describe('a structured task, whatever its lead does', { timeout: 120_000 }, () =
         const message = JSON.stringify(result?.type === 'call.finished' ? result.result : '');
         expect(SECTIONS[name].filter((title) => message.includes(`## ${title}`))).toEqual(lacks);
       }),
-      propertyRuns(1_000),
+      propertyRuns(1_000, 80),
     );
   });
 
@@ -175,7 +175,7 @@ describe('a structured task, whatever its lead does', { timeout: 120_000 }, () =
         if (ticked.length > 0) expect(result).toContain(`left open: ${ticked.join(', ')}.`);
         else expect(result).not.toContain('left open');
       }),
-      propertyRuns(1_000),
+      propertyRuns(1_000, 80),
     );
   });
 
@@ -185,7 +185,7 @@ describe('a structured task, whatever its lead does', { timeout: 120_000 }, () =
         for (const { node, texts } of (await play(deeds, passing)).entered)
           expect((NEEDS[node] ?? []).filter((name) => !isSound(name, texts[name]))).toEqual([]);
       }),
-      propertyRuns(1_000),
+      propertyRuns(1_000, 80),
     );
   });
 
@@ -213,7 +213,7 @@ describe('a structured task, whatever its lead does', { timeout: 120_000 }, () =
         await task.does(RESULT);
         expect(task.run.status).toBe('completed');
       }),
-      propertyRuns(1_000),
+      propertyRuns(1_000, 80),
     );
   });
 
@@ -234,7 +234,7 @@ describe('a structured task, whatever its lead does', { timeout: 120_000 }, () =
         expect([task.run.status === 'completed', codes(task).length === 0]).toEqual([simple, simple]);
         expect([task.entered.at(-1)?.node, await task.texts()]).toEqual([simple ? 'complete' : 'analyze', {}]);
       }),
-      propertyRuns(1_000),
+      propertyRuns(1_000, 80),
     );
   });
 });
