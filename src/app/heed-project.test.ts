@@ -14,7 +14,7 @@ async function heed(tool: string, more: { trust?: boolean; answer?: boolean; boo
   const told: string[] = [];
   const opened: TrustBook = { add: async (word) => void book.push(word), list: async () => book };
   const person: Person = {
-    tell: ({ en }) => told.push(en),
+    tell: (words) => told.push('en' in words ? words.en : ''),
     ...(answer === undefined ? {} : { heed: async () => answer }),
   };
   const origin = { kind: 'project file', where: '/p/signalbox.yaml' } as const;

@@ -1,14 +1,14 @@
 import type { Config } from '../core/config/merge-config.ts';
 import type { ProjectWord } from '../core/config/project-word.ts';
+import type { Help } from '../core/help.ts';
 import type { Definition } from '../core/package/definition.ts';
 import type { Power } from '../core/package/powers.ts';
-import type { Text } from '../core/words/text.ts';
 import type { ConfigRequest, LoadedPackage, OnWaiting, Place } from './place.ts';
 
 /** Whoever a use case is carried out for, as far as it has to speak with them. */
 export type Person = {
   /** Something worth a word beside the result; a warning is about what they may have meant otherwise. */
-  tell(text: Text, kind: 'note' | 'warning'): void;
+  tell(words: Help, kind: 'note' | 'warning'): void;
   /** Who keeps the store from being written. */
   readonly tellWaiting?: OnWaiting;
   /** Whether a package may be used: this content, or whatever lies in its folder. Not there where nobody can be asked. */

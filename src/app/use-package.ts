@@ -1,8 +1,8 @@
 import { Fault } from '../core/fault.ts';
+import type { Help } from '../core/help.ts';
 import type { Definition } from '../core/package/definition.ts';
 import { judgeTrust, type TrustEvidence, type TrustReason } from '../core/package/judge-trust.ts';
 import { type Power, powersOf, powerWords } from '../core/package/powers.ts';
-import { commandLine } from '../core/words/command-line.ts';
 import { TRUST_WORDS } from '../core/words/package-verb-words.ts';
 import { oneLine } from '../core/words/plain-text.ts';
 import { composed, type Text } from '../core/words/text.ts';
@@ -72,12 +72,12 @@ function nobodySaid(definition: Definition, powers: readonly Power[]): Text {
   return composed((inOne) => inOne(TRUST_WORDS.nobodySaid(named(definition), inOne(all))));
 }
 
-function unasked({ definition, programs: [program] }: NamedPackage, changed: boolean): Text {
-  const trust = commandLine('package', 'trust', definition.hash.slice(0, 12));
+function unasked({ definition, programs: [program] }: NamedPackage, changed: boolean): Help {
   const news = (changed ? TRUST_WORDS.changedHere : TRUST_WORDS.firstHere)(named(definition));
   const alone = powersOf(definition).length === 0 ? TRUST_WORDS.filesOnly : TRUST_WORDS.scripted;
   const why = program === undefined ? alone : TRUST_WORDS.bothNamed(program);
-  return composed((inOne) => inOne(TRUST_WORDS.unasked(inOne(news), inOne(why), trust)));
+  const trust: Help = { do: 'trust-package', package: definition.hash.slice(0, 12) };
+  return { steps: [news, why, trust], said: TRUST_WORDS.unasked };
 }
 
 export function named({ name, version }: Definition): string {

@@ -1,6 +1,7 @@
 import type { Person, TrustAnswer, TrustQuestion } from '../app/person.ts';
 import { named } from '../app/use-package.ts';
 import { filesOf, type ProjectWord } from '../core/config/project-word.ts';
+import { helpText } from '../core/help.ts';
 import { type Power, powerWords } from '../core/package/powers.ts';
 import { padTo } from '../core/picture/display-width.ts';
 import { CONFIG_WORDS } from '../core/words/config-words.ts';
@@ -13,6 +14,7 @@ import { isReadHere } from './change-seen.ts';
 import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { asTyped } from './telling/as-typed.ts';
+import { nextStepText } from './telling/next-step.ts';
 import { say } from './telling/speech.ts';
 import { tellWaiting } from './with-store.ts';
 
@@ -27,7 +29,10 @@ export function personAt(house: House, out: Output): Person {
     return ANSWERS[typed] === 'content';
   };
   return {
-    tell: (text, kind) => out.talk(kind === 'note' ? `· ${asTyped(say(text))}` : `! ${oneLine(say(text))}`),
+    tell: (words, kind) => {
+      const told = say(helpText(words, nextStepText));
+      out.talk(kind === 'note' ? `· ${asTyped(told)}` : `! ${oneLine(told)}`);
+    },
     tellWaiting: tellWaiting(out),
     ...(isReadHere(house, out) ? { trust, heed } : {}),
   };
