@@ -316,6 +316,13 @@ describe('beside runs, the library', () => {
         code: 'TASK_NOT_FOUND',
         help: 'runtime.list()',
       });
+      await expect(runtime.crew('Add a flag.', { engine: 'codx' })).rejects.toMatchObject({
+        code: 'ENGINE_NOT_FOUND',
+        help: "runtime.crew('Add a flag.', { engine: 'codex' })",
+      });
+      await expect(runtime.resumeTask('docs/never-begun', { project: place.project })).rejects.toMatchObject({
+        help: "runtime.task('…')",
+      });
       await expect(runtime.start({ ...hello, roles: { nobody: 'codex' } })).rejects.toMatchObject({
         help: `runtime.start({ package: '${hello.package}', roles: { host: 'codex' } })`,
       });

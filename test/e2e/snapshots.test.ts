@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRuntime } from '../../src/index.ts';
 import { writePackage } from './package-on-disk.ts';
 import { document, makePlace, type Place } from './signalbox.ts';
 
@@ -148,5 +149,27 @@ describe('snapshots of the work', () => {
     ]).ended;
     const { state } = document(await place.run('show', JSON.parse(played.stdout).runId, '--json'));
     expect(state.variables.inspect.added).toEqual([{ name: 'two', kind: 'function', file: 'a.ts' }]);
+  });
+
+  it('RTE-07 USE-09: are listed and brought back by a program, which looks at the plan first', async () => {
+    const runId = await keptRun();
+    await writeFile(file('a.ts'), 'spoiled\n');
+    const runtime = await createRuntime({ home: place.home });
+    try {
+      const { project, snapshots } = await runtime.snapshots(runId);
+      expect([project, snapshots.length]).toEqual([place.project, 1]);
+      const { plan, restore } = await runtime.planRestore(runId, 1);
+      expect(plan.files).toMatchObject([{ path: 'a.ts' }]);
+      expect(await readFile(file('a.ts'), 'utf8')).toBe('spoiled\n');
+      await restore();
+      expect(await readFile(file('a.ts'), 'utf8')).toContain('two');
+      expect((await runtime.snapshots(runId)).snapshots).toHaveLength(2);
+      await expect(runtime.planRestore(runId, 9)).rejects.toMatchObject({
+        code: 'GIT_FAILED',
+        help: `runtime.snapshots('${runId}')`,
+      });
+    } finally {
+      await runtime.stop();
+    }
   });
 });
