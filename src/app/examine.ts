@@ -39,6 +39,8 @@ export type Probes = {
   readonly forge: () => Promise<readonly Finding[]>;
   /** The servers that a person has configured. */
   readonly servers: () => Promise<readonly Finding[]>;
+  /** Who is told of runs, and what has not reached them. */
+  readonly notify: () => Promise<Finding>;
 };
 
 /** Looks at what Signalbox needs here, by trying it. */
@@ -58,6 +60,7 @@ export async function examine(probes: Probes): Promise<readonly Finding[]> {
     good(PLACE_WORDS.engines, PLACE_WORDS.enginesFound),
     await programs(probes, asked),
     models(probes),
+    await probes.notify(),
   ];
 }
 

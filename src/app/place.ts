@@ -15,6 +15,7 @@ import type { Text } from '../core/words/text.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { Git } from '../ports/git.ts';
 import type { Memory } from '../ports/memory.ts';
+import type { Notifier } from '../ports/notifier.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
 import type { RunReader, RunStore, StoreWaiting } from '../ports/run-store.ts';
 import type { CheckProgress, StoreDamage } from '../ports/store-check.ts';
@@ -81,6 +82,10 @@ export type Place = {
     /** Hands out what is due in this store; told what goes wrong while looking. */
     openDispatcher(onError: (error: unknown) => void): Dispatcher;
   }>;
+  /** What runs have beside the log. */
+  openRunFiles(): Promise<RunFiles>;
+  /** Whoever the person wants to be told of runs; undefined where that is nobody. */
+  openNotifier(): Promise<Notifier | undefined>;
   /** The documents of structured tasks, as they stand in a project. */
   openTaskFiles(): Promise<TaskFiles>;
   /** The repositories of projects. */
@@ -108,6 +113,8 @@ export type Place = {
   config(request: ConfigRequest): Promise<Config>;
   /** What was probably meant to be a setting, of this process or of a project, and is not read; a sentence each. */
   overlooked(project: string): Promise<readonly Text[]>;
+  /** Changes one setting in one config file, which is valid afterwards or as it was; returns the file. */
+  setConfig(change: SettingChange): Promise<string>;
   /** The person's own config file, whether or not it is there. */
   ownConfigPath(): Promise<string>;
   /** Whether an environment variable holds something; what it is, commands do not get to see. */
@@ -163,6 +170,11 @@ export type LookedServer = {
       readonly compared: ComparedTools;
     }
 );
+/** `bytes`: what these runs and the log of all take on the disk. */
+export type RunFiles = {
+  bytes(runIds: readonly string[]): Promise<number>;
+  remove(runIds: readonly string[]): Promise<void>;
+};
 
 /** What a full check has found: how much, and the runs that it could name. */
 export type FoundDamage = { readonly count: number; readonly runs: readonly string[] };
@@ -218,6 +230,18 @@ export type ConfigRequest = {
   /** The folder whose config files count. */
   readonly project: string;
   readonly flags: SpokenSettings;
+};
+
+/** The file that a setting is written to: the person's own, the project's, or the project's on this machine. */
+export const CONFIG_TARGETS = ['own', 'project', 'local'] as const;
+export type ConfigTarget = (typeof CONFIG_TARGETS)[number];
+
+/** Without a value the setting is taken out. */
+export type SettingChange = {
+  readonly to: ConfigTarget;
+  readonly project: string;
+  readonly key: string;
+  readonly value: string | undefined;
 };
 
 export type EngineOptions = ConfigRequest & {

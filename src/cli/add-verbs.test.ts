@@ -30,7 +30,7 @@ describe('the verbs', () => {
 
   it('of a family are all described together', () => {
     const [family] = programFor('package').commands;
-    expect(family?.commands.map((command) => command.name())).toEqual(['add', 'ls', 'show', 'trust']);
+    expect(family?.commands.map((command) => command.name())).toEqual(['add', 'ls', 'show', 'trust', 'rm']);
   });
 
   it.each(Object.keys(VERBS) as VerbName[])('have the code of %s where its row says', async (name) => {

@@ -8,7 +8,7 @@ import type { Output } from './output.ts';
 export type Verb = (house: House, out: Output, ...typed: never[]) => Promise<number>;
 
 /** Verbs that have verbs of their own. */
-export const VERB_FAMILIES = ['package', 'memory', 'config'] as const;
+export const VERB_FAMILIES = ['package', 'memory', 'config', 'notify'] as const;
 
 export type VerbName = Exclude<keyof typeof VERB_WORDS, 'signalbox' | (typeof VERB_FAMILIES)[number]>;
 
@@ -76,6 +76,8 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   cancel: ['cancel <run>', () => import('./verbs/cancel.ts'), ['jsonl', 'reason', 'key']],
   rewind: ['rewind <run>', () => import('./verbs/rewind.ts'), ['jsonl', 'live', 'to', 'reason', 'key', 'noInput']],
   demo: ['demo [what]', () => import('./verbs/demo.ts'), ['liveTalk']],
+  rm: ['rm <run>', () => import('./verbs/rm.ts'), ['yes']],
+  prune: ['prune', () => import('./verbs/prune.ts'), ['older', 'status', 'dryRun', 'yes']],
   chat: ['chat [words]', () => import('./verbs/chat.ts'), [...TALKING, 'package']],
   agent: ['agent <agent> [words]', () => import('./verbs/agent.ts'), [...TALKING, 'package']],
   inbox: ['inbox', () => import('./verbs/inbox.ts'), []],
@@ -96,6 +98,7 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   packageLs: ['package ls', () => import('./verbs/package.ts'), []],
   packageShow: ['package show <package>', () => import('./verbs/package.ts'), []],
   packageTrust: ['package trust <package>', () => import('./verbs/package.ts'), ['folder']],
+  packageRm: ['package rm <package>', () => import('./verbs/package-rm.ts'), ['yes']],
   memoryLs: ['memory ls', () => import('./verbs/memory.ts'), ['limit']],
   memorySearch: ['memory search <words>', () => import('./verbs/memory.ts'), ['limit']],
   memoryExport: ['memory export', () => import('./verbs/memory.ts'), []],
@@ -108,4 +111,7 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   mcp: ['mcp', () => import('./verbs/mcp.ts'), []],
   completion: ['completion <shell>', () => import('./verbs/completion.ts'), []],
   configList: ['config list', () => import('./verbs/config-list.ts'), ['showOrigin', 'projectOfConfig']],
+  configSet: ['config set <key> <value>', () => import('./verbs/config-set.ts'), ['to', 'projectOfConfig']],
+  configUnset: ['config unset <key>', () => import('./verbs/config-set.ts'), ['to', 'projectOfConfig']],
+  notifyTest: ['notify test', () => import('./verbs/notify.ts'), []],
 };

@@ -11,7 +11,7 @@ export type RunOptionValues = { readonly [name in RunOption]?: string };
 
 /** What somebody may do next, as data: the command line says it as a command, the library as a call. */
 export type NextStep =
-  | { readonly do: 'show' | 'log' | 'resume' | 'watch' | 'list-snapshots'; readonly run: string }
+  | { readonly do: 'show' | 'log' | 'resume' | 'watch' | 'cancel' | 'remove' | 'list-snapshots'; readonly run: string }
   | { readonly do: 'prompt'; readonly run: string; readonly turn: string }
   /** `given`: what was right in an answer that was not, by field. */
   | (OpenQuestion & { readonly do: 'answer'; readonly given?: ReadonlyMap<string, string> })

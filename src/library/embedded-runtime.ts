@@ -6,6 +6,7 @@ import { type ListedRun, listRuns } from '../app/list-runs.ts';
 import { listWaiting, type WaitingView, waitingView } from '../app/list-waiting.ts';
 import type { Place } from '../app/place.ts';
 import { type PromptView, promptView } from '../app/prompt-view.ts';
+import { familyOf, type RemovedRuns, removeRuns } from '../app/remove-runs.ts';
 import { findResumption, resumeWith } from '../app/resume-run.ts';
 import { sendCommand } from '../app/send-command.ts';
 import { showRun } from '../app/show-run.ts';
@@ -60,6 +61,8 @@ export type RunCalls = {
   /** Takes a resting run back to a node that it has visited, and goes on from there. */
   rewind(run: string, to: string, reason: string, options?: CommandOptions): Promise<RunView>;
   cancel(run: string, reason: string, options?: CommandOptions): Promise<RunView>;
+  /** Takes a run away for good, with the runs that work for it and everything that is only theirs. */
+  remove(run: string): Promise<RemovedRuns>;
   /** Newest first, 50 unless told otherwise. */
   list(options?: { readonly limit?: number }): Promise<readonly ListedRun[]>;
   /** Everything that waits for a person. */
@@ -123,6 +126,7 @@ export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
       inCalls(async () => sent(await findRun(store, ref), { kind: 'rewind', to, reason }, options)),
     cancel: (ref, reason, options = {}) =>
       inCalls(async () => sent(await findRun(store, ref), { kind: 'cancel', reason }, options)),
+    remove: (ref) => inCalls(async () => removeRuns(place, store, [await familyOf(store, ref)])),
     ...looksOf(place, store),
     ...startCalls(place, driver, view),
     ...packageCalls(place),

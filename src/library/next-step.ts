@@ -9,6 +9,8 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   show: ({ run }) => `runtime.show('${run}')`,
   log: ({ run }) => `runtime.log('${run}')`,
   resume: ({ run }) => `runtime.resume('${run}')`,
+  cancel: ({ run }) => `runtime.cancel('${run}')`,
+  remove: ({ run }) => `runtime.remove('${run}')`,
   watch: ({ run }) => `runtime.watch('${run}', listener)`,
   prompt: ({ run, turn }) => {
     const [number = '', exchange] = turn.split('.');

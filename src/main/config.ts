@@ -34,6 +34,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, { project, flags }: ConfigReq
   ]);
 }
 
+/** What the person's own config file says, whatever a project adds to it. */
+export function ownConfig(env: NodeJS.ProcessEnv): ConfigFile {
+  const where = ownConfigPath(env);
+  const [layer] = fromFile({ kind: 'own file', where }, 'person', where);
+  return layer?.config ?? {};
+}
+
 /** The person's own config file, whether or not it is there. */
 export function ownConfigPath(env: NodeJS.ProcessEnv): string {
   return join(placeNamed(env, 'XDG_CONFIG_HOME', '.config'), 'signalbox', 'config.yaml');
@@ -75,7 +82,7 @@ function fromFile(origin: Origin, owner: ConfigOwner, ownFile: string): readonly
 }
 
 /** Undefined where there is no such file. */
-function textOf(path: string): string | undefined {
+export function textOf(path: string): string | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
@@ -92,7 +99,7 @@ function unreadable(path: string, why: Text, cause?: unknown): Fault {
   return new Fault('CONFIG_INVALID', CONFIG_WORDS.unreadable(path, why), { cause, help: CONFIG_WORDS.mend });
 }
 
-function invalid(file: string, text: string, found: readonly ConfigProblem[]): Fault {
+export function invalid(file: string, text: string, found: readonly ConfigProblem[]): Fault {
   const problems = found.toSorted((a, b) => a.line - b.line || a.column - b.column);
   const excerpts = excerptsOf(text);
   const rest = problems.length - MAX_TOLD;

@@ -4,12 +4,14 @@ import { mountSafety } from '../adapters/mount-folder/mount-safety.ts';
 import { findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import { examine as examineBy } from '../app/examine.ts';
 import type { Finding } from '../app/place.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import type { CheckProgress } from '../ports/store-check.ts';
 import { findBrowser } from './browser.ts';
 import { examineSandbox } from './choose-sandbox.ts';
 import { loadConfig } from './config.ts';
 import { examineGh } from './examine-gh.ts';
+import { examineNotify } from './examine-notify.ts';
 import { examinePrograms } from './examine-programs.ts';
 import { examineServers } from './examine-servers.ts';
 
@@ -18,6 +20,7 @@ export type Examined = {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly version: string;
+  readonly clock: Clock;
   readonly openStore: () => Promise<RunReader>;
   readonly openReader: () => Promise<RunReader>;
   readonly onProgress: CheckProgress;
@@ -25,7 +28,7 @@ export type Examined = {
 
 /** What can be tried of this machine. */
 export async function examine(examined: Examined): Promise<readonly Finding[]> {
-  const { home, env, cwd, version, openStore, openReader, onProgress } = examined;
+  const { home, env, cwd, version, clock, openStore, openReader, onProgress } = examined;
   return examineBy({
     platform: { node: process.versions.node, name: process.platform, arch: process.arch },
     ...{ home, openStore, openReader, onProgress },
@@ -46,6 +49,7 @@ export async function examine(examined: Examined): Promise<readonly Finding[]> {
     programs: (sandbox) => examinePrograms(env, sandbox),
     forge: () => examineGh(home, env, cwd),
     servers: () => examineServers({ home, env, version }, cwd),
+    notify: () => examineNotify({ home, env, clock }, openReader),
   });
 }
 

@@ -19,6 +19,7 @@ import type { Surroundings } from '../runtime/surroundings.ts';
 import { commandPlace } from './command-place.ts';
 import { crewSettings } from './crew-settings.ts';
 import { browserFolder, hiddenRoots, serverFolder } from './folders.ts';
+import { openNotifier } from './notifier.ts';
 import type { ProgramPlace } from './open-program.ts';
 import { outsideTools } from './outside-tools.ts';
 import { configuredServers } from './servers.ts';
@@ -41,6 +42,10 @@ export async function openRuntime(place: RuntimePlace): ReturnType<Place['openRu
   const commands = commandPlace(home, env);
   const taskFiles = openTaskFiles(home, env);
   const servers = openServers(configuredServers({ home, env, version }));
+  const notifier = await openNotifier({ home, env, clock }).catch(async (problem: unknown) => {
+    await own.close();
+    throw problem;
+  });
   const plain: Surroundings = {
     store: own,
     clock,
@@ -57,6 +62,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<Place['openRu
     },
     closeTools: servers.close,
     templates: readTemplates,
+    notifier,
     artifacts: async (project, since) =>
       (await import('../adapters/artifacts-folder/find-artifacts.ts')).findArtifacts(project, since),
     engine: async (choice, textOf) => {

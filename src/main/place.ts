@@ -59,6 +59,7 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
     get roots() {
       return hiddenRoots(home(), env);
     },
+    openNotifier: async () => (await import('./notifier.ts')).openNotifier({ home: home(), env, clock }),
     openTaskFiles: async () => (await import('./task-files.ts')).openTaskFiles(makeHome(home()), env),
     // Not among the commands of the run: those are ended by whoever takes it.
     openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, lookFolder(home())),
@@ -84,7 +85,7 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
       }
       const { examine } = await import('./examine.ts');
       return examine({
-        ...{ home: home(), env, cwd: around.cwd, version: version(), onProgress },
+        ...{ home: home(), env, cwd: around.cwd, version: version(), clock, onProgress },
         openStore: () => openStore(onWaiting),
         openReader: () => openReader(onWaiting),
       });
@@ -92,7 +93,7 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
   };
 }
 
-/** The part of the place that has to do with packages; loaded bit by bit, as it is asked for. */
+/** The part of the place that has to do with packages and what runs leave beside the log; loaded bit by bit, as it is asked for. */
 function packageRooms(home: () => string, around: ProcessPlace) {
   const openShelf: Place['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
   const openTrustBook: Place['openTrustBook'] = async () =>
@@ -110,6 +111,7 @@ function packageRooms(home: () => string, around: ProcessPlace) {
     readPackage,
     loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref), around.cwd),
     drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref), around.cwd),
+    openRunFiles: async () => (await import('./run-files.ts')).runFiles(home()),
     zip: async (files) => (await import('../adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
     starter: async () => (await import('./packages.ts')).starterFiles(),
     writeNewFolder: async (folder, files) =>
@@ -136,6 +138,7 @@ function engineRooms(home: () => string, around: ProcessPlace) {
   const servers = () => ({ home: makeHome(home()), env, version: version() });
   return {
     config: async (request) => (await import('./config.ts')).loadConfig(env, request),
+    setConfig: async (change) => (await import('./set-config.ts')).setConfig(env, change),
     overlooked: async (project) => (await import('./config.ts')).overlookedIn(env, project),
     ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',

@@ -91,6 +91,8 @@ export interface Git {
   takeSnapshot(place: GitPlace, key: string): Promise<Snapshot>;
   /** Oldest first. */
   listSnapshots(place: GitPlace): Promise<readonly ListedSnapshot[]>;
+  /** How many snapshots of which runs the repository holds. */
+  countSnapshots(place: GitPlace): Promise<ReadonlyMap<string, number>>;
   planRestore(place: GitPlace, number: number): Promise<RestorePlan>;
   /** Of what has changed since the snapshot of that key, puts back the files that may not be changed; what stood there is kept first. */
   putBack(place: GitPlace, key: string, mayChange: (path: string) => boolean): Promise<readonly ChangedFile[]>;

@@ -13,7 +13,7 @@ export type Shelved = {
 };
 
 /**
- * Packages as they were when they were first used, by content hash: read-only, never changed, never removed.
+ * Packages as they were when they were first used, by content hash: read-only and never changed.
  * Implementations must pass `test/contracts/package-shelf.ts`.
  */
 export interface PackageShelf {
@@ -23,6 +23,8 @@ export interface PackageShelf {
   get(hash: string): Promise<PackageFiles | undefined>;
   /** Newest first. */
   list(): Promise<readonly Shelved[]>;
+  /** All or nothing; without an entry of that hash nothing happens. Whoever calls knows that nothing needs it. */
+  remove(hash: string): Promise<void>;
   /** The real folder of a shelved package, for mounts; undefined where it is not on the shelf. */
   folder(hash: string): Promise<string | undefined>;
 }

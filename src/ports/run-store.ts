@@ -1,5 +1,6 @@
 import type { Command, Posted } from '../core/run/commands.ts';
 import type { Recorded, RunEvent } from '../core/run/events.ts';
+import type { Notice } from '../core/run/notice.ts';
 import type { RunSummary } from '../core/run/status.ts';
 import type { Text } from '../core/words/text.ts';
 import type { CheckProgress, StoreCheck } from './store-check.ts';
@@ -37,6 +38,8 @@ export type Batch = {
   /** Commands to other runs and runs to be created, in the same transaction. */
   readonly post?: readonly { readonly runId: string; readonly key: string; readonly command: Command }[];
   readonly create?: readonly NewRun[];
+  /** Kept until it is delivered to whoever wants to be told. */
+  readonly notice?: Notice;
   /** Give the run back with this append: a waiting run holds nothing. */
   readonly release?: boolean;
 };
@@ -61,6 +64,21 @@ export type RunRow = {
   readonly createdAt: number;
   readonly updatedAt: number;
 };
+
+/** A notice that nobody has confirmed yet. `seq` is the last event of its append: with the run it is its name for good. */
+export type OpenNotice = {
+  readonly runId: string;
+  readonly seq: number;
+  readonly ts: number;
+  readonly notice: Notice;
+  /** How often it was tried, the try under way included. */
+  readonly attempts: number;
+  /** Not tried before. While somebody tries, nobody else does before. */
+  readonly dueAt: number;
+};
+
+/** Whether runs were taken out. `busy`: this one is in the hands of somebody alive. */
+export type Removal = { readonly kind: 'removed' } | { readonly kind: 'busy'; readonly runId: string };
 
 /**
  * The log of all runs. Implementations must pass `test/contracts/run-store.ts`.
@@ -96,6 +114,20 @@ export interface RunStore {
   /** Extends the leases of everything this owner holds. */
   renew(): Promise<void>;
   putBlob(hash: string, text: string): Promise<void>;
+  /** Notices that nobody alive is trying and whose time has come, the longest due first; nobody else tries them until then. */
+  takeNotices(now: number, until: number, limit: number): Promise<readonly OpenNotice[]>;
+  /** One that we have tried: it has arrived or is given up, or is to be tried again at a time. */
+  settleNotice(notice: Pick<OpenNotice, 'runId' | 'seq'>, again?: number): Promise<void>;
+  /** All that are open, the longest due first. */
+  notices(): Promise<readonly OpenNotice[]>;
+  /** Takes whole runs out for good, all of them or none: events, commands, notices. Fault RUN_NOT_FOUND. */
+  remove(runIds: readonly string[]): Promise<Removal>;
+  /** Runs that were taken out and whose files may still be there. */
+  leftovers(): Promise<readonly string[]>;
+  /** Their files are gone. */
+  forgetLeftovers(runIds: readonly string[]): Promise<void>;
+  /** Drops the texts that no run names any more, and gives the room back to the disk where that is worth the copying. */
+  shrink(): Promise<void>;
   blob(hash: string): Promise<string | undefined>;
   /** Reads all there is and holds it against its checksums, its indexes and its counts. Takes long on a large store; changes nothing. */
   check(onProgress?: CheckProgress): Promise<StoreCheck>;
@@ -115,5 +147,5 @@ export type StoreWaiting = { readonly said: Text; readonly help?: Text };
 /** What anyone may ask of the log who neither owns nor writes anything. */
 export type RunReader = Pick<
   RunStore,
-  'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'check' | 'watch' | 'close'
+  'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'notices' | 'leftovers' | 'check' | 'watch' | 'close'
 >;

@@ -11,7 +11,7 @@ import { RUN_WORDS } from '../core/words/run-words.ts';
 import { lookAtDocuments } from './look-at-documents.ts';
 import { type Owned, runLog } from './run-log.ts';
 import { shownFiles } from './shown-files.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Shared, Surroundings } from './surroundings.ts';
 
 /** The run in our hands: what happens is decided and recorded here, and nowhere else. */
 export type Ledger = {
@@ -41,13 +41,13 @@ type Judged = { readonly facts: readonly RunEvent[]; readonly after: Run };
 type Decided = { readonly planned: Plan; readonly facts: Judged };
 
 export function ledger(
-  surroundings: Surroundings,
+  surroundings: Shared,
   owned: Owned,
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
   { ready, lookBefore, rests }: Asks,
 ): Ledger {
   const { store, clock, documents } = surroundings;
-  const { run, record, release, isReleased } = runLog(store, owned, onEvents);
+  const { run, record, release, isReleased } = runLog(surroundings, owned, onEvents);
   const shown = shownFiles(surroundings);
   let mail = true;
 

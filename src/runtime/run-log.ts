@@ -7,6 +7,7 @@ import type { Spawned } from '../core/run/spawn-child.ts';
 import { summarize } from '../core/run/summarize.ts';
 import { STORE_WORDS } from '../core/words/store-words.ts';
 import type { Batch, Lease, NewRun, RunStore } from '../ports/run-store.ts';
+import type { Postman } from './postman.ts';
 
 export type Owned = { readonly lease: Lease; readonly run: Run; readonly texts: Map<string, string> };
 
@@ -20,8 +21,10 @@ export type RunLog = {
   isReleased(): boolean;
 };
 
+type Told = { readonly store: RunStore; readonly postman?: Postman | undefined };
+
 export function runLog(
-  store: RunStore,
+  { store, postman }: Told,
   { texts, ...owned }: Owned,
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
 ): RunLog {
@@ -34,19 +37,10 @@ export function runLog(
     release: async () => {
       if (!released) await store.release(lease);
     },
-    async record({ events, run: after, texts: blobs }, ts, how) {
+    async record(plan, ts, how) {
+      const { events, run: after, texts: blobs } = plan;
       if (events.length === 0) return true;
-      const { create, post } = letters(run, after, events, ts);
-      const batch: Batch = {
-        events,
-        summary: summarize(after),
-        ts,
-        drained: after.drained,
-        blobs,
-        ...(create.length === 0 ? {} : { create: create.map((child) => newRun(child, ts)) }),
-        ...(post.length === 0 ? {} : { post }),
-        ...how,
-      };
+      const batch = { ...batchOf(run, plan, ts), ...postman?.noteOf(run, after), ...how };
       const outcome = await store.append(lease, batch);
       if (outcome.kind === 'mail') return false;
       if (outcome.kind === 'fenced') throw fenced(lease);
@@ -54,10 +48,24 @@ export function runLog(
       const first = lease.seq + 1;
       lease = outcome.lease;
       released = how.release === true;
+      if (batch.notice !== undefined) postman?.ring();
       run = after;
       onEvents?.(events.map((event, index) => ({ event, seq: first + index, epoch: lease.epoch, ts })));
       return true;
     },
+  };
+}
+
+function batchOf(before: Run, { events, run: after, texts: blobs }: Plan, ts: number): Batch {
+  const { create, post } = letters(before, after, events, ts);
+  return {
+    events,
+    summary: summarize(after),
+    ts,
+    drained: after.drained,
+    blobs,
+    ...(create.length === 0 ? {} : { create: create.map((child) => newRun(child, ts)) }),
+    ...(post.length === 0 ? {} : { post }),
   };
 }
 

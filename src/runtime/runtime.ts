@@ -4,6 +4,7 @@ import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { type Attended, type AttendOptions, attend } from './attend.ts';
 import { mailroom } from './mailroom.ts';
+import { postman } from './postman.ts';
 import type { StartRequest } from './prepare-run.ts';
 import { runCache } from './run-cache.ts';
 import { ask, type Sent, send, type Verdict } from './send.ts';
@@ -30,11 +31,13 @@ export type Runtime = {
 
 /** The shell around the kernel, for one process. */
 export function createRuntime(surroundings: Surroundings): Runtime {
-  const { store, clock, ids } = surroundings;
+  const { store, clock, ids, notifier } = surroundings;
+  const post = notifier === undefined ? undefined : postman(store, clock, notifier);
   const closing = new AbortController();
   const shared: Shared = {
     ...surroundings,
     mailroom: mailroom(store),
+    postman: post,
     cache: runCache(),
     driving: new Set(),
     closing: closing.signal,
@@ -43,6 +46,8 @@ export function createRuntime(surroundings: Surroundings): Runtime {
   const underWay = new Set<Promise<unknown>>();
   let callOffRenewal = keepLeases();
   let closed: Promise<void> | undefined;
+  // What a process of before could not deliver.
+  post?.ring();
 
   return {
     start: (request) => start(surroundings, request, 1),
@@ -66,6 +71,7 @@ export function createRuntime(surroundings: Surroundings): Runtime {
     closing.abort(HANDED_ON);
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.close()));
     await Promise.allSettled(underWay);
+    await post?.close();
     callOffRenewal();
     await store.close();
   }

@@ -6,11 +6,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { HandOverFiles } from '../ports/hand-over-files.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { Notifier } from '../ports/notifier.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { StateFiles } from '../ports/state-files.ts';
 import type { TaskDocuments } from '../ports/task-documents.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { Mailroom } from './mailroom.ts';
+import type { Postman } from './postman.ts';
 import type { RunCache } from './run-cache.ts';
 
 /** Everything outside that the shell works with. Chosen in one place, `main`. */
@@ -34,6 +36,8 @@ export type Surroundings = {
   readonly templates: (language: Language) => Templates;
   /** The engine of a choice recorded in a log; `textOf` reads what its configuration names by hash. */
   readonly engine: (choice: EngineChoice, textOf: (hash: string) => Promise<string>) => Promise<Engine>;
+  /** Who wants to be told when a run needs somebody, or is over. */
+  readonly notifier?: Notifier | undefined;
   /** Files in a project's folder of artifacts that were written since a moment, relative to it. */
   readonly artifacts?: (project: string, since: number) => Promise<readonly string[]>;
 };
@@ -41,6 +45,7 @@ export type Surroundings = {
 /** What everything that runs in one process shares. */
 export type Shared = Surroundings & {
   readonly mailroom: Mailroom;
+  readonly postman?: Postman | undefined;
   readonly cache: RunCache;
   /** Runs that this process drives or is about to. */
   readonly driving: Set<string>;

@@ -99,6 +99,7 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
   async function idle(): Promise<void> {
     const stopWatching = store.watch(bell.ring);
     while (!closing.aborted && !(await isIdle())) await bell.rung(clock, clock.now() + LOOK_MS);
+    await shared.postman?.idle();
     stopWatching();
   }
 

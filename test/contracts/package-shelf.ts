@@ -44,6 +44,17 @@ export function packageShelfContract(name: string, open: () => Promise<TestedShe
       expect(await one.list()).toEqual([first]);
     });
 
+    it('takes one off as a whole, and can be given it again', async () => {
+      const { one, two } = await open();
+      const { hash } = await one.put(filesOf('a'), ABOUT);
+      const other = await one.put(filesOf('b'), ABOUT);
+      await two.remove(hash);
+      await one.remove(hash);
+      expect([await one.get(hash), await two.folder(hash), await one.list()]).toEqual([undefined, undefined, [other]]);
+      expect(await one.put(filesOf('a'), ABOUT)).toMatchObject({ hash });
+      expect(await two.get(hash)).toEqual(filesOf('a'));
+    });
+
     it('lets the same package be put many times at once, and keeps it once', async () => {
       const { one, two } = await open();
       const shelves = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two));

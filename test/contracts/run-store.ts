@@ -7,6 +7,7 @@ import type { RunSummary } from '../../src/core/run/status.ts';
 import { upcast } from '../../src/core/run/upcast.ts';
 import type { Batch, Lease, NewRun, RunStore } from '../../src/ports/run-store.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { housekeepingContract } from './run-store-housekeeping.ts';
 import { interleavingContract } from './run-store-interleaving.ts';
 import {
   appended,
@@ -777,6 +778,7 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
     });
 
     interleavingContract(openMedium);
+    housekeepingContract(openMedium);
   });
 }
 

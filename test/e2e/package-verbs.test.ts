@@ -548,6 +548,7 @@ describe('doctor', () => {
       'engines',
       'programs',
       'models',
+      'notify',
     ]);
     expect(findings[3]).toMatchObject({ state: process.platform === 'linux' ? 'good' : 'weak' });
   });

@@ -67,6 +67,20 @@ async function keptRun(): Promise<string> {
 }
 
 describe('snapshots of the work', () => {
+  it('USE-11: stay when their run is removed, which tells how they go', async () => {
+    const runId = await keptRun();
+    const refs = () => git('for-each-ref', '--format=%(refname)', 'refs/signalbox').trim();
+    expect(refs()).toBe(`refs/signalbox/${runId}/1`);
+    const { code, stdout } = await place.run('rm', runId, '--yes');
+    const [removed, said, command = ''] = stdout.split('\n');
+    expect([code, removed]).toEqual([0, expect.stringContaining('Removed 1 run')]);
+    expect(said).toBe(`1 snapshot stays in the repository of ${place.project}; to remove them as well:`);
+    expect(refs()).toBe(`refs/signalbox/${runId}/1`);
+    execFileSync('sh', ['-c', command]);
+    expect(refs()).toBe('');
+    expect((await place.run('doctor', '--store')).code).toBe(0);
+  });
+
   it('RTE-07: are made by a node, listed, and brought back after a yes', async () => {
     const status = () => git('status', '--porcelain');
     const runId = await keptRun();

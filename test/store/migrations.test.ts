@@ -35,7 +35,7 @@ function olden(file: string): void {
   const db = new DatabaseSync(file);
   db.exec(`
     drop index runs_waiting; drop index runs_noticed; drop index runs_ready; drop index runs_timed; drop index runs_mail;
-    drop table counts; alter table owners drop column checksum; alter table runs drop column pending;
+    drop table notices; drop table removed; drop table counts; alter table owners drop column checksum; alter table runs drop column pending;
     alter table runs drop column parent;
     create index runs_ready on runs (updated_at) where owner is null and ready = 1;
     create index runs_timed on runs (wake_at) where owner is null and ready = 0 and wake_at is not null;

@@ -10,7 +10,7 @@ import { emptyTree, readChanges, testedTree } from './read-changes.ts';
 import { settingsReader } from './read-settings.ts';
 import { push, readRemote } from './remotes.ts';
 import type { GitOptions } from './run-git.ts';
-import { listSnapshots, planRestore, putBack, restoreSnapshot, takeSnapshot } from './snapshots.ts';
+import { countSnapshots, listSnapshots, planRestore, putBack, restoreSnapshot, takeSnapshot } from './snapshots.ts';
 
 /** The git program of this machine. */
 export function localGit(options: GitOptions): Git {
@@ -50,6 +50,7 @@ export function localGit(options: GitOptions): Git {
     readTree: (place, isTested) => matched(place, (workspace) => testedTree(workspace, isTested)),
     takeSnapshot: (place, key) => inside(place, 'keep', (workspace) => takeSnapshot(workspace, place, key)),
     listSnapshots: (place) => inside(place, 'keep', (workspace) => listSnapshots(workspace, place)),
+    countSnapshots: (place) => inside(place, 'look', countSnapshots),
     planRestore: (place, number) => inside(place, 'keep', (workspace) => planRestore(workspace, place, number)),
     putBack: (place, key, mayChange) => inside(place, 'keep', (workspace) => putBack(workspace, place, key, mayChange)),
     restore: (place, number) => inside(place, 'keep', (workspace) => restoreSnapshot(workspace, place, number)),

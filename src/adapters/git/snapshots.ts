@@ -78,6 +78,13 @@ export async function listSnapshots(workspace: Workspace, { runId }: GitPlace): 
   return listed;
 }
 
+/** By the name that a run has among refs. */
+export async function countSnapshots({ refs }: Workspace): Promise<ReadonlyMap<string, number>> {
+  const { stdout } = await refs(['for-each-ref', '--format=%(refname)', `${ROOM}/`]);
+  const runs = stdout.toString('utf8').match(/(?<=^refs\/signalbox\/)[^/\n]+(?=\/[1-9]\d*$)/gm) ?? [];
+  return new Map([...Map.groupBy(runs, (run) => run)].map(([run, all]) => [run, all.length]));
+}
+
 export async function planRestore(workspace: Workspace, place: GitPlace, number: number): Promise<RestorePlan> {
   const snapshot = await findSnapshot(workspace, place, number);
   await matchWorkTree(workspace, false);

@@ -29,7 +29,7 @@ export async function writeDraft(shelf: string, files: PackageFiles, about: Shel
     }
     return draft;
   } catch (cause) {
-    await removeDraft(draft);
+    await removeSealed(draft);
     throw cause;
   }
 }
@@ -61,12 +61,20 @@ export async function sweepDrafts(shelf: string, now: number): Promise<void> {
       () => false,
     );
     // What cannot be removed today is no reason not to put a package.
-    if (isOurs) await removeDraft(claimed).catch(() => undefined);
+    if (isOurs) await removeSealed(claimed).catch(() => undefined);
   }
 }
 
-/** Also one whose folders may no longer be written to. */
-export async function removeDraft(path: string): Promise<void> {
+/** Takes a package off the shelf, as a whole: under a name that does not count before any of it goes, and what a kill leaves is swept. */
+export async function discard(shelf: string, hash: string): Promise<void> {
+  const draft = join(shelf, `${DRAFT}removed-${hash}`);
+  await rename(join(shelf, hash), draft);
+  await syncFolder(shelf);
+  await removeSealed(draft);
+}
+
+/** A folder with all in it, also where its folders may no longer be written to. */
+export async function removeSealed(path: string): Promise<void> {
   await unseal(path);
   await rm(path, { recursive: true, force: true });
 }

@@ -11,7 +11,7 @@ import { PACKAGE_WORDS } from '../../core/words/package-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import type { PackageShelf, Shelved } from '../../ports/package-shelf.ts';
 import { ABOUT, aboutOf, corrupt, errorCode, readAbout } from './about-file.ts';
-import { FILES, makeFolder, removeDraft, sweepDrafts, syncFolder, writeDraft } from './drafts.ts';
+import { discard, FILES, makeFolder, removeSealed, sweepDrafts, syncFolder, writeDraft } from './drafts.ts';
 
 export type ShelfOptions = {
   /** The state folder. */
@@ -37,7 +37,7 @@ export function packageShelfFolder({ home, read }: ShelfOptions): PackageShelf {
     try {
       await rename(draft, at(about.hash));
     } catch (cause) {
-      await removeDraft(draft);
+      await removeSealed(draft);
       // Somebody else was faster: the same content is there, as it was first added.
       const first = TAKEN.has(errorCode(cause)) ? await known(about.hash) : undefined;
       if (first === undefined) throw cause;
@@ -86,6 +86,12 @@ export function packageShelfFolder({ home, read }: ShelfOptions): PackageShelf {
       return found
         .filter((about) => about !== undefined)
         .sort((a, b) => b.addedAt - a.addedAt || (a.hash < b.hash ? -1 : 1));
+    },
+    async remove(hash) {
+      if ((await folder(hash)) === undefined) return;
+      await discard(shelf, hash).catch((cause: unknown) => {
+        throw shelfFault(shelf, cause);
+      });
     },
     folder,
   };

@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { RunRow, RunStore } from '../../ports/run-store.ts';
 import type { StoreCheck } from '../../ports/store-check.ts';
 import { emptyMemory, findRun, type Memory, type MemoryRun, setRow, transact } from './memory.ts';
+import { memoryHouse } from './memory-house.ts';
 import { addBlob, addPost, appendBatch, createRun, takeRun } from './write-run.ts';
 
 type OpenOptions = { readonly clock: Clock; readonly leaseMs?: number };
@@ -34,6 +35,7 @@ export function memoryStore(memory: Memory, owner: string, { clock, leaseMs = 15
     owner,
     leaseMs,
     ...memoryReads(memory, owner, use),
+    ...memoryHouse(memory, owner, { use, write }, isFree),
     create: (run, { acquire = false } = {}) =>
       write(() => {
         const lease = createRun(memory, run, acquire ? owner : null);
@@ -44,7 +46,7 @@ export function memoryStore(memory: Memory, owner: string, { clock, leaseMs = 15
       use(() => {
         const holder = findRun(memory, runId).row.owner;
         // Nothing is written, so nobody is told: a waiting owner that asks again and again must not wake itself.
-        if (holder !== owner && holder !== null && !isGone(holder)) return 'busy';
+        if (!isFree(holder)) return 'busy';
         return transact(memory, () => {
           extendLease();
           return takeRun(memory, runId, owner);
@@ -84,6 +86,10 @@ export function memoryStore(memory: Memory, owner: string, { clock, leaseMs = 15
   async function use<T>(work: () => T): Promise<T> {
     if (alive.has(owner)) return work();
     throw new Fault('STORE_FAILED', STORE_WORDS.memoryClosed, { help: STORE_WORDS.openAgain });
+  }
+
+  function isFree(holder: string | null): boolean {
+    return holder === owner || holder === null || isGone(holder);
   }
 
   /** Dead, or alive but standing still for longer than it may. */

@@ -2,7 +2,7 @@ import { Fault } from '../../core/fault.ts';
 import type { Posted } from '../../core/run/commands.ts';
 import type { Recorded } from '../../core/run/events.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
-import type { RunRow } from '../../ports/run-store.ts';
+import type { OpenNotice, RunRow } from '../../ports/run-store.ts';
 
 /** A run as it is kept: the row is replaced as a whole, events and posts only grow. */
 export type MemoryRun = {
@@ -11,10 +11,16 @@ export type MemoryRun = {
   readonly posts: Posted[];
 };
 
+/** With whoever tries it. */
+export type MemoryNotice = OpenNotice & { readonly owner: string | null };
+
 /** What all stores opened on one medium share. */
 export type Memory = {
   readonly runs: Map<string, MemoryRun>;
   readonly blobs: Map<string, string>;
+  readonly notices: Map<string, MemoryNotice>;
+  /** Runs that were taken out. */
+  readonly removed: Map<string, true>;
   /** Until when the leases of an owner run. */
   readonly leases: Map<string, number>;
   /** Owners that are open: what a lock says elsewhere. */
@@ -25,7 +31,16 @@ export type Memory = {
 };
 
 export function emptyMemory(): Memory {
-  return { runs: new Map(), blobs: new Map(), leases: new Map(), alive: new Set(), listeners: new Set(), undo: [] };
+  return {
+    runs: new Map(),
+    blobs: new Map(),
+    notices: new Map(),
+    removed: new Map(),
+    leases: new Map(),
+    alive: new Set(),
+    listeners: new Set(),
+    undo: [],
+  };
 }
 
 /** All or nothing: when `work` throws, everything it changed is as before. */
@@ -55,8 +70,16 @@ export function push<T>(memory: Memory, list: T[], item: T): void {
 }
 
 export function setEntry<T>(memory: Memory, map: Map<string, T>, key: string, value: T): void {
-  memory.undo.push(() => map.delete(key));
+  const before = map.get(key);
+  memory.undo.push(() => (before === undefined ? map.delete(key) : map.set(key, before)));
   map.set(key, value);
+}
+
+export function removeEntry<T>(memory: Memory, map: Map<string, T>, key: string): void {
+  const before = map.get(key);
+  if (before === undefined) return;
+  memory.undo.push(() => map.set(key, before));
+  map.delete(key);
 }
 
 export function findRun({ runs }: Memory, runId: string): MemoryRun {

@@ -36,6 +36,10 @@ export function appendBatch(memory: Memory, owner: string, lease: Lease, batch: 
   addEvents(memory, run, row.epoch, batch.events, ts);
   setRow(memory, run, { ...row, summary, drained, seq, updatedAt: ts, owner: batch.release ? null : owner });
   addBlobs(memory, batch.blobs);
+  if (batch.notice !== undefined) {
+    const notice = { runId: row.id, seq, ts, notice: asStored(batch.notice), attempts: 0, dueAt: ts, owner: null };
+    setEntry(memory, memory.notices, `${row.id}:${seq}`, notice);
+  }
   // Children first: a batch may post to a run that it creates.
   for (const child of batch.create ?? []) createRun(memory, child, null);
   for (const { runId, key, command } of batch.post ?? []) addPost(memory, runId, key, command);

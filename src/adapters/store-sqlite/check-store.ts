@@ -8,6 +8,7 @@ import { checkRun } from './check-run.ts';
 import { type Checking, numberOf, rowsOf, tellDamage } from './checking.ts';
 import { isLeaseWhole, type LeaseColumns } from './leases.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { isNoticeWhole, type NoticeColumns } from './notices.ts';
 import { isDamage, isSqlError } from './sqlite-faults.ts';
 import { prepareStatements, RUN } from './statements.ts';
 
@@ -24,7 +25,7 @@ export async function checkStore(db: DatabaseSync, onProgress?: CheckProgress): 
   const checking: Checking = { db, damages: [], counted: { runs: 0, events: 0, posts: 0, texts: 0 } };
   try {
     db.exec('begin');
-    for (const part of [checkPages, checkSchema, checkRuns, checkIndexes, checkTexts, checkLeases]) {
+    for (const part of [checkPages, checkSchema, checkRuns, checkIndexes, checkTexts, checkLeases, checkNotices]) {
       await attempt(checking, () => part(checking, onProgress));
     }
   } finally {
@@ -93,6 +94,22 @@ async function checkTexts(checking: Checking): Promise<void> {
     if (typeof text !== 'string' || sha256(text) !== hash) tellDamage(checking, STORE_WORDS.textAltered(String(hash)));
     if (counted.texts % SLICE === 0) await new Promise(setImmediate);
   }
+}
+
+/** Of a run that is there, at an event that it has. */
+function checkNotices(checking: Checking): void {
+  const { db } = checking;
+  const columns = 'run_id, seq, ts, data, attempts, due_at, owner, checksum';
+  for (const row of rowsOf<NoticeColumns>(db, `select ${columns} from notices not indexed`)) {
+    if (!isNoticeWhole(row)) tellDamage(checking, STORE_WORDS.noticeAltered(String(row[0])), String(row[0]));
+  }
+  const stray =
+    'select run_id from notices where not exists (select 1 from runs where id = run_id and runs.seq >= notices.seq)';
+  for (const [runId] of rowsOf<readonly [string]>(db, stray))
+    tellDamage(checking, STORE_WORDS.noticeAltered(runId), runId);
+  const both = 'select id from removed where id in (select id from runs)';
+  for (const [runId] of rowsOf<readonly [string]>(db, both))
+    tellDamage(checking, STORE_WORDS.removedAndThere(runId), runId);
 }
 
 function checkLeases(checking: Checking): void {

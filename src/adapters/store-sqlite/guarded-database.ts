@@ -19,6 +19,8 @@ export type GuardedFile = {
   write<T>(work: () => T): Promise<T>;
   /** A long look, on a connection of its own, which may not write and which is closed by the one who looks. */
   readApart<T>(look: (db: DatabaseSync) => Promise<T>): Promise<T>;
+  /** Whole-file work on a connection of its own, while nothing is written here. */
+  apart(work: (file: string, timeout: number) => void): Promise<void>;
   /** Changes when another connection has committed. */
   version(): unknown;
   close(): Promise<void>;
@@ -49,6 +51,11 @@ export function guardFile({ file, db, folder }: OpenedFile, waits: LockWaits, on
     read: (work) => guard(() => waits.retry(() => inSnapshot(db, work))),
     write: (work) => guard(() => commits.add(work)),
     readApart: (look) => guard(() => look(new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))),
+    apart: (work) =>
+      guard(async () => {
+        await commits.idle();
+        await waits.retry(() => work(file, BUSY_TIMEOUT_MS));
+      }),
     version,
     close: async () => {
       ended ??= failed(file, STORE_WORDS.closed);

@@ -92,4 +92,22 @@ export const MIGRATIONS: readonly string[] = [
   create index runs_noticed on runs (updated_at, status, pending) where status = 'completed' and pending is not null;
   insert into counts select 'noticed', count(*) from runs where status = 'completed' and pending is not null;
   `,
+  // What is still to be told to whoever wants to be called; and the runs that were taken out, until their files are gone as well.
+  `
+  create table notices (
+    run_id text not null,
+    seq integer not null,
+    ts integer not null,
+    data text not null,
+    attempts integer not null,
+    due_at integer not null,
+    owner text,
+    checksum integer not null,
+    primary key (run_id, seq)
+  );
+  create index notices_due on notices (due_at);
+  create index notices_tried on notices (owner) where owner is not null;
+
+  create table removed (id text not null primary key) without rowid;
+  `,
 ];

@@ -6,6 +6,7 @@ import { type GuardedDatabase, openGuardedDatabase } from './guarded-database.ts
 import { type Leases, leases } from './leases.ts';
 import { lockWaits, type OnWaiting } from './lock-waits.ts';
 import { addPost } from './mailbox.ts';
+import { settleNotice, takeNotices } from './notices.ts';
 import { databaseFile } from './open-database.ts';
 import { type OwnerLock, ownerLock } from './owner-lock.ts';
 import { idsOf, readRun } from './read-run.ts';
@@ -41,6 +42,12 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunS
     mail: () => data.read(() => idsOf(data, data.statements.runsWithMail.all(lock.owner))),
     due: owned.due,
     renew: owned.renew,
+    remove: async (runIds) => (await import('./remove-runs.ts')).removeRuns(data, owned, runIds),
+    shrink: async () => {
+      const { dropUnnamedTexts, giveRoomBack } = await import('./shrink-store.ts');
+      await dropUnnamedTexts(data);
+      await data.apart(giveRoomBack);
+    },
     watch: changes.add,
     hurry: waits.hurry,
     close: async () => {
@@ -55,7 +62,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunS
   };
 }
 
-type StoreWrites = Pick<RunStore, 'create' | 'acquire' | 'append' | 'release' | 'post' | 'putBlob'>;
+type StoreWrites = Pick<
+  RunStore,
+  'create' | 'acquire' | 'append' | 'release' | 'post' | 'putBlob' | 'takeNotices' | 'settleNotice' | 'forgetLeftovers'
+>;
 
 function storeWrites(data: GuardedDatabase, lock: OwnerLock, leases: Leases): StoreWrites {
   const { owner } = lock;
@@ -97,6 +107,12 @@ function storeWrites(data: GuardedDatabase, lock: OwnerLock, leases: Leases): St
     },
 
     putBlob: (hash, text) => data.write(() => addBlob(data, hash, text)),
+    takeNotices: (now, until, limit) => takeNotices(data, lock, { now, until, limit }),
+    settleNotice: ({ runId, seq }, again) => data.write(() => settleNotice(data, owner, runId, seq, again)),
+    forgetLeftovers: (runIds) =>
+      data.write(() => {
+        for (const runId of runIds) data.statements.forgetLeftover.run(runId);
+      }),
   };
 }
 

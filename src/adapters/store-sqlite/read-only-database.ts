@@ -12,7 +12,7 @@ import { failed, storeFault } from './sqlite-faults.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 
 /** What can be asked of a database by one who only looks. */
-export type ReadableDatabase = Omit<GuardedDatabase, 'write'>;
+export type ReadableDatabase = Omit<GuardedDatabase, 'write' | 'apart'>;
 
 /** One way in, to the file as it was when `seen` was its mark. */
 type Way = {

@@ -47,6 +47,28 @@ export const SQL = {
   blob: `select text from blobs where hash = ?1`,
   addBlob: `insert into blobs (hash, text) values (?1, ?2) on conflict do nothing`,
 
+  addNotice: `insert into notices (run_id, seq, ts, data, attempts, due_at, owner, checksum)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+  dueNotices: `select run_id, seq, ts, data, attempts, due_at, owner, checksum from notices where due_at <= ?1
+    order by due_at limit ?2`,
+  triedNotices: `select run_id, seq, ts, data, attempts, due_at, owner, checksum from notices where owner > '' limit ?1`,
+  // Whoever was faster has counted one up.
+  handNotice: `update notices set attempts = ?1, due_at = ?2, owner = ?3, checksum = ?4
+    where run_id = ?5 and seq = ?6 and attempts = ?7`,
+  notice: `select run_id, seq, ts, data, attempts, due_at, owner, checksum from notices where run_id = ?1 and seq = ?2`,
+  dropNotice: `delete from notices where run_id = ?1 and seq = ?2 and owner = ?3`,
+
+  removeRun: `delete from runs where id = ?1`,
+  removeEvents: `delete from events where run_id = ?1`,
+  removePosts: `delete from mailbox where run_id = ?1`,
+  removeNotices: `delete from notices where run_id = ?1`,
+  resetNewest: `update counts set count = coalesce((select max(created_at) from runs), 0) where name = 'newest'`,
+  addLeftover: `insert into removed (id) values (?1) on conflict do nothing`,
+  runsAfter: `select id, seq from runs where id > ?1`,
+  leftovers: `select id from removed where id > ?1 order by id`,
+  forgetLeftover: `delete from removed where id = ?1`,
+  dropBlob: `delete from blobs where hash = ?1`,
+
   readyRuns: `select entry.id, run.updated_at = entry.updated_at and run.owner is null and run.ready = 1
     from runs as entry ${ROW_OF_ENTRY} where entry.owner is null and entry.ready = 1 order by entry.updated_at limit ?1`,
   timedRuns: `select entry.id, run.wake_at = entry.wake_at and run.owner is null and run.ready = 0

@@ -1,11 +1,15 @@
 import type { RunRow, RunStore } from '../../ports/run-store.ts';
 import { readBlob } from './blobs.ts';
 import { readPosts } from './mailbox.ts';
+import { readNotices } from './notices.ts';
 import { readEvents } from './read-events.ts';
 import type { ReadableDatabase } from './read-only-database.ts';
 import { findRun, listRuns, type RunRecord, waitingRuns } from './read-run.ts';
 
-type StoreReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'check'>;
+type StoreReads = Pick<
+  RunStore,
+  'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'notices' | 'leftovers' | 'check'
+>;
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -22,6 +26,11 @@ export function storeReads(data: ReadableDatabase, isAlive: (owner: string) => b
     waiting: () => rows(() => waitingRuns(data)),
     posts: (runId, after) => data.read(() => readPosts(data, runId, after)),
     blob: (hash) => data.read(() => readBlob(data, hash)),
+    notices: () => data.read(() => readNotices(data)),
+    leftovers: () =>
+      data.read(() =>
+        (data.statements.leftovers.all('') as unknown as readonly (readonly [string])[]).map(([id]) => id),
+      ),
     // Loaded when it is asked for: a list of runs needs none of it.
     check: async (onProgress) => {
       const { checkStore } = await import('./check-store.ts');

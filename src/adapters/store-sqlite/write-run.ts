@@ -4,6 +4,7 @@ import type { AppendOutcome, Batch, Lease, NewRun } from '../../ports/run-store.
 import { addBlob } from './blobs.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
 import { addPost } from './mailbox.ts';
+import { addNotice } from './notices.ts';
 import { type Counted, checksumIn, findRun, type RunRecord, readRun, type Source, toColumns } from './read-run.ts';
 import { corrupt } from './sqlite-faults.ts';
 
@@ -39,6 +40,7 @@ export function appendBatch(source: Source, owner: string, lease: Lease, batch: 
   advance(source, owner, run, after);
   if (batch.release) hand(source, after, null, after.epoch);
   addBlobs(source, batch.blobs);
+  if (batch.notice !== undefined) addNotice(source, run.id, next.seq, batch.ts, batch.notice);
   // Children first: a batch may post to a run that it creates.
   for (const child of batch.create ?? []) createRun(source, child, null);
   for (const { runId, key, command } of batch.post ?? []) addPost(source, runId, key, command);
@@ -97,10 +99,16 @@ const COUNTED: { readonly [C in Exclude<Counted, 'newest'>]: (run: Counts) => bo
   noticed: ({ summary: { status, pending } }) => status === 'completed' && pending.length > 0,
 };
 
+/** A run that is taken out is counted no more. */
+export function countOut(source: Source, run: Counts): void {
+  addToCounts(source, run, undefined);
+}
+
 /** How many there are is kept beside them, so that a list can tell when one is missing. */
-function addToCounts({ statements, file }: Source, before: Counts | undefined, after: Counts): void {
+function addToCounts({ statements, file }: Source, before: Counts | undefined, after: Counts | undefined): void {
   for (const [name, counts] of Object.entries(COUNTED)) {
-    const by = Number(counts(after)) - Number(before !== undefined && counts(before));
+    const [is, was] = [after, before].map((run) => Number(run !== undefined && counts(run)));
+    const by = (is ?? 0) - (was ?? 0);
     if (by !== 0 && statements.addToCount.run(by, name).changes !== 1) throw corrupt(file, STORE_WORDS.countLost);
   }
 }

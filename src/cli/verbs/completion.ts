@@ -1,35 +1,50 @@
 import type { Command } from 'commander';
+import { listRuns } from '../../app/list-runs.ts';
 import { badUsage } from '../../core/bad-usage.ts';
+import { oneLine } from '../../core/words/plain-text.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { say } from '../telling/speech.ts';
+import { withReader } from '../with-store.ts';
 
 /** A verb as shells need it: its words, what follows them, and what it is for. */
 type Verb = {
   readonly path: readonly string[];
   readonly about: string;
   readonly flags: readonly string[];
-  /** It is about a run, which may be the newest one. */
+  /** It is about a run: those that are there are offered, and the newest one. */
   readonly takesRun: boolean;
 };
 
 const SHELLS = { bash, zsh, fish } as const;
 type Shell = keyof typeof SHELLS;
 
-/** `signalbox completion`: a script for the shell that completes verbs and flags. */
+/** `signalbox completion`: a script for the shell that completes verbs, flags and runs. `runs` is what such a script asks. */
 export async function completion(
-  _: House,
+  house: House,
   out: Output,
   shell: string,
   __: object,
   { parent: program }: Command,
 ): Promise<number> {
+  if (shell === RUNS) return tellRuns(house, out);
   if (!isShell(shell)) {
     throw badUsage(SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS)), 'signalbox completion bash');
   }
   const script = SHELLS[shell](program === null ? [] : verbsOf(program, []));
   return tellResult(out, { shell, script }, () => script);
+}
+
+const RUNS = 'runs';
+const MOST_RUNS = 100;
+
+/** A line each, newest first: the id, a tab, and what it is. */
+async function tellRuns(house: House, out: Output): Promise<number> {
+  const runs = await withReader(house, out, (store) => listRuns(store, { limit: MOST_RUNS }));
+  const lines = runs.map(({ runId, status, workflow }) => `${runId}\t${oneLine(`${workflow} ${status}`)}`);
+  if (out.format === 'text' && lines.length === 0) return 0;
+  return tellResult(out, { runs }, () => lines.join('\n'));
 }
 
 function isShell(name: string): name is Shell {
@@ -74,6 +89,7 @@ _signalbox() {
       .join(' ')} --help --version' ;;
 ${cases.join('\n')}
   esac
+  case "$words" in *@last) words="$words $(signalbox completion ${RUNS} 2>/dev/null | cut -f1)" ;; esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _signalbox signalbox`;
@@ -85,7 +101,10 @@ function groups(verbs: readonly Verb[]): readonly string[] {
 
 function zsh(verbs: readonly Verb[]): string {
   const first = below(verbs, []).map(({ path, about }) => `    '${path[0]}:${quoted(about)}'`);
-  const cases = verbs.map((verb) => `    '${verb.path.join(' ')}') compadd -- ${following(verbs, verb)} ;;`);
+  const cases = verbs.map((verb) => {
+    const runs = verb.takesRun ? ` \${(f)"$(signalbox completion ${RUNS} 2>/dev/null | cut -f1)"}` : '';
+    return `    '${verb.path.join(' ')}') compadd -- ${following(verbs, verb)}${runs} ;;`;
+  });
   return `#compdef signalbox
 # signalbox: ${say(SETTINGS_WORDS.putAfterCompinit('~/.zshrc', 'source <(signalbox completion zsh)'))}
 _signalbox() {
@@ -109,13 +128,16 @@ function quoted(text: string): string {
 }
 
 function fish(verbs: readonly Verb[]): string {
-  const lines = verbs.flatMap(({ path, about, flags }) => {
+  const lines = verbs.flatMap(({ path, about, flags, takesRun }) => {
     const name = path.at(-1) ?? '';
     const parents = path.slice(0, -1);
     const after = parents.length === 0 ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${parents.join(' ')}`;
     const own = `complete -c signalbox -f -n '${after}' -a '${name}' -d '${about.replaceAll("'", "\\'")}'`;
     const condition = path.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
-    return [own, ...flags.map((flag) => `complete -c signalbox -n '${condition}' -l '${flag.slice(2)}'`)];
+    const runs = takesRun
+      ? [`complete -c signalbox -f -n '${condition}' -a '@last (signalbox completion ${RUNS} 2>/dev/null)'`]
+      : [];
+    return [own, ...runs, ...flags.map((flag) => `complete -c signalbox -n '${condition}' -l '${flag.slice(2)}'`)];
   });
   return ['# signalbox: signalbox completion fish > ~/.config/fish/completions/signalbox.fish', ...lines].join('\n');
 }

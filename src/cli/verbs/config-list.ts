@@ -26,7 +26,7 @@ function tableOf(rows: readonly ListedSetting[], withOrigin: boolean): readonly 
   return withOrigin ? inColumns(cells, '   ') : cells.map(([text = '']) => text);
 }
 
-function valueText(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === null) return say(SETTINGS_WORDS.notSet);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -7,7 +7,8 @@ import { PROVIDER_NAMES, PROVIDERS } from './providers.ts';
 
 const MAX_CONTEXT_TOKENS = 100_000_000;
 
-const BaseUrl = z.string().refine(isPlainAddress, {
+/** An address without a name, a password or a query. */
+export const BaseUrl = z.string().refine(isPlainAddress, {
   error: ({ input }) => (isLoaded(String(input)) ? SCHEMA_WORDS.loadedAddress.en : SCHEMA_WORDS.address.en),
 });
 

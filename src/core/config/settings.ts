@@ -5,6 +5,7 @@ import { CONFIG_WORDS } from '../words/config-words.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import type { Text } from '../words/text.ts';
 import { ContextTokens } from './model-settings.ts';
+import { Notify } from './notify.ts';
 import { Servers } from './server-settings.ts';
 
 type Row = {
@@ -53,6 +54,8 @@ export const SETTINGS = {
   'crew.check': { form: z.string().trim().min(1).max(2000), byWord: () => true },
   /** How long reviews of a pull request are waited for. */
   'crew.reviewWait': { form: Duration, usual: '24h' },
+  /** Who is told when a run needs somebody, or is over. */
+  notify: { form: Notify, ownOnly: () => CONFIG_WORDS.ownNotify },
   /** What a browser that looks at pages may reach besides this machine. */
   'browser.allow': {
     form: z.array(z.string().regex(HOST)).max(100),

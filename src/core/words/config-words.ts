@@ -57,6 +57,14 @@ export const CONFIG_WORDS = {
     en: `What ${files} says of crew.check and crew.pr is not used: nobody has said that it counts. If you mean it, add --trust once.`,
     zh: `${files} 里的 crew.check 和 crew.pr 不会使用：没有人说过它们算数。如果确实要用，请加一次 --trust。`,
   }),
+  unwritable: (file: string, why: Text) => ({
+    en: `${file} cannot be written: ${why.en}`,
+    zh: `无法写入 ${file}：${why.zh}`,
+  }),
+  ownNotify: {
+    en: 'only you can say who is told of your runs',
+    zh: '只有你自己可以决定把运行的消息告诉谁',
+  },
   intoOwnFile: (file: string) => ({
     en: `If you want this, put it in your own config: ${file}`,
     zh: `如果确实需要，请写进你自己的配置：${file}`,

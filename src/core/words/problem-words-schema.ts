@@ -47,6 +47,14 @@ export const SCHEMA_WORDS = {
     en: 'a name stands on one line, without control characters',
     zh: '名字写在一行内，不含控制字符',
   },
+  commandOrWebhook: {
+    en: 'expected either a command or a webhook, such as command: [notify-send, Signalbox]',
+    zh: '应是 command 或 webhook 之一，例如 command: [notify-send, Signalbox]',
+  },
+  signedWebhook: {
+    en: 'a webhook needs secretEnv, the name of the environment variable with the secret that signs it',
+    zh: 'webhook 需要 secretEnv：存放签名密钥的环境变量的名字',
+  },
   duration: {
     en: 'expected a time such as 90s, 45m or 2h, of at most 24h',
     zh: '应是 90s、45m、2h 这样的时长，最多 24h',

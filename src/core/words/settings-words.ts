@@ -30,6 +30,15 @@ export const SETTINGS_WORDS = {
     zh: '其他提供 OpenAI 兼容 API 的服务器（Ollama、vLLM、DeepSeek、Qwen 等）可以在你的配置文件里起个名字，',
   },
   inFile: (file: string) => ({ en: `${file}:`, zh: `${file}：` }),
+  holdsNow: (setting: string, file: string) => ({ en: `${setting} (${file})`, zh: `${setting}（${file}）` }),
+  overruled: (where: string) => ({
+    en: `Here ${where} decides, which is stronger than that file.`,
+    zh: `这里以 ${where} 为准，它优先于该文件。`,
+  }),
+  noTarget: (name: string) => ({
+    en: `--to takes own, project or local, not "${name}"`,
+    zh: `--to 的值应是 own、project 或 local，而不是 "${name}"`,
+  }),
   byDefault: { en: 'default', zh: '默认' },
   modelAt: (model: string, address: string, where: string) => ({
     en: `${model} at ${address} (${where})`,

@@ -152,6 +152,14 @@ export const STORE_WORDS = {
     en: `the lease of process ${owner} does not match its checksum`,
     zh: `进程 ${owner} 的租约与校验和不符`,
   }),
+  noticeAltered: (runId: string) => ({
+    en: `a notification about ${runId} is not as it was written`,
+    zh: `关于 ${runId} 的一条通知与写入时不符`,
+  }),
+  removedAndThere: (runId: string) => ({
+    en: `${runId} is listed as removed and is still there`,
+    zh: `${runId} 已列为删除，却仍然存在`,
+  }),
   textAltered: (hash: string) => ({
     en: `the text ${hash} does not match its hash`,
     zh: `文本 ${hash} 与它的哈希不符`,

@@ -3,6 +3,12 @@ import { asIs } from './text.ts';
 
 const nothing = asIs('');
 
+const TO_FILE = {
+  flags: '--to <file>',
+  en: "own (yours, the default), project (signalbox.yaml) or local (the project's on this machine)",
+  zh: 'own（你自己的，默认）、project（signalbox.yaml）或 local（本机上项目的 signalbox.local.yaml）',
+};
+
 /** Verbs on what lies beside runs: memory, engines, settings. */
 export const HOUSE_VERBS = {
   memory: { en: 'what is remembered across runs', zh: '运行结束之后仍然保留的记忆' },
@@ -88,5 +94,26 @@ export const HOUSE_VERBS = {
     zh: '所有生效的设置',
     examples: [['config list --show-origin', nothing]],
     options: { showOrigin: { flags: '--show-origin', en: 'show where each one was set', zh: '每项设置来自哪里' } },
+  },
+  configSet: {
+    en: 'write a setting into a config file',
+    zh: '把一项设置写入配置文件',
+    examples: [
+      ['config set model openai/gpt-5', nothing],
+      ['config set crew.check "npm test" --to project', nothing],
+    ],
+    options: { to: TO_FILE },
+  },
+  configUnset: {
+    en: 'take a setting out of a config file',
+    zh: '从配置文件中去掉一项设置',
+    examples: [['config unset model', nothing]],
+    options: { to: TO_FILE },
+  },
+  notify: { en: 'whoever is told when a run needs you or is over', zh: '在运行需要你或结束时通知谁' },
+  notifyTest: {
+    en: 'send one notification now, and say what became of it',
+    zh: '现在发送一条通知，并说明结果',
+    examples: [['notify test', nothing]],
   },
 } as const satisfies VerbTable;

@@ -56,6 +56,11 @@ export const PACKAGE_VERBS = {
     zh: '包是什么，要求哪些权限',
     examples: [['package show packages/hello', nothing]],
   },
+  packageRm: {
+    en: 'take one off that no run is pinned to',
+    zh: '删除一个没有被任何运行固定使用的包',
+    examples: [['package rm my-package@1.0.0', nothing]],
+  },
   packageTrust: {
     en: 'trust a package as it is now',
     zh: '允许使用它的当前内容',

@@ -166,6 +166,39 @@ docs/<task-name>; its items are done by sub-agents, and each is verified before 
     examples: [['rewind @last --to plan --reason "The plan has changed."', nothing]],
     options: { to: { flags: '--to <node>', en: 'the node to go back to', zh: '要回退到的节点' } },
   },
+  rm: {
+    en: 'remove a run for good, with everything that is only its own',
+    zh: '永久删除一个运行，以及只属于它的一切',
+    examples: [['rm run_01hx --yes', nothing]],
+  },
+  prune: {
+    en: 'remove runs that are over and have not been touched for long',
+    zh: '删除已经结束且很久没有动过的运行',
+    examples: [
+      [
+        'prune --older 30d --status completed --dry-run',
+        { en: 'tells which, and removes nothing', zh: '只列出，不删除' },
+      ],
+    ],
+    options: {
+      older: {
+        flags: '--older <time>',
+        en: 'untouched for so long: 12h, 30d, 8w',
+        zh: '至少多久没有动过：12h、30d、8w',
+      },
+      status: {
+        flags: '--status <status>',
+        en: 'which runs; may be repeated (default: completed, failed, canceled)',
+        zh: '哪些运行，可重复（默认：completed、failed、canceled）',
+        several: true,
+      },
+      dryRun: {
+        flags: '--dry-run',
+        en: 'tell which runs would go, and remove nothing',
+        zh: '只列出将删除的运行，什么都不删',
+      },
+    },
+  },
   demo: {
     en: 'two agents at work: a question, a refusal, a confirmation, a kill; "demo crew": four and a repository',
     zh: '看两个智能体工作：一次提问、一次拒绝、一次确认、一次 kill；“demo crew”：四个智能体和一个仓库',

@@ -37,7 +37,8 @@ export async function makeSampleStore(place: Place, more: number): Promise<Sampl
     const row = await store.row(timed);
     if (row === undefined) throw new Error(`${timed} is not there`);
     const summary = { ...row.summary, status: 'running', due: true, wakeAt: Date.now() + HOUR } as const;
-    const batch = { events: [said('asleep')], summary, ts: Date.now(), drained: row.drained, release: true };
+    const notice = { event: 'waiting' as const, package: 'p', workflow: 'w', node: 'n', project: '/p', asks: [] };
+    const batch = { events: [said('asleep')], summary, ts: Date.now(), drained: row.drained, release: true, notice };
     await store.append(leaseOf(await store.acquire(timed)), batch);
     // Not given back: its owner is gone when the store is closed.
     await store.acquire(left);

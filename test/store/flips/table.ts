@@ -22,6 +22,8 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/blobs$/, 'texts'],
   [/owners$/, 'leases'],
   [/counts$/, 'counts of runs'],
+  [/notices/, 'notifications to be delivered'],
+  [/removed$/, 'list of removed runs'],
 ];
 
 export function kindOf({ kind, where }: Damage): string {
