@@ -10,7 +10,7 @@ import type { Engine } from '../src/ports/engine.ts';
 import type { RunStore } from '../src/ports/run-store.ts';
 import type { StartRequest } from '../src/runtime/prepare-run.ts';
 import { createRuntime, type Runtime } from '../src/runtime/runtime.ts';
-import type { Surroundings } from '../src/runtime/surroundings.ts';
+import type { RuntimePlace } from '../src/runtime/runtime-place.ts';
 import { lookUp, NO_LIMITS, workPackage } from './reference-work.ts';
 
 export type BenchRuntime = { readonly runtime: Runtime; readonly store: RunStore; close(): Promise<void> };
@@ -23,7 +23,7 @@ export async function openBenchRuntime(
 ): Promise<BenchRuntime> {
   const clock = systemClock();
   const store = wrap(await openSqliteStore({ home, clock }));
-  const surroundings: Surroundings = {
+  const surroundings: RuntimePlace = {
     store,
     clock,
     ids: randomIds(),

@@ -8,7 +8,7 @@ import type { ChosenEngine } from '../app/place.ts';
 import { helpAgainst } from '../cli/telling/next-step.ts';
 import { isFault } from '../core/fault.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
-import { chooseScripted, type EngineSurroundings, openEngine, scriptProblems } from './engines.ts';
+import { chooseScripted, type EnginePlace, openEngine, scriptProblems } from './engines.ts';
 
 const CODEX = `${captureOf('codex', 'done').lines.join('\n')}\n`;
 const SAID = '{"__SKILL_DONE__":true,"answer":42,"note":"完成 ✅ naïve café"}';
@@ -20,7 +20,7 @@ const options = { project: '.', flags: {}, packagePath: 'pkg', wish: 'signalbox 
 const choose = (script: string | undefined, files: PackageFiles = new Map()) =>
   chooseScripted({ ...options, script, files }, '/');
 
-const NOWHERE: EngineSurroundings = {
+const NOWHERE: EnginePlace = {
   textOf: async () => '',
   variable: () => undefined,
   now: () => 0,

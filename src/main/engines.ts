@@ -68,7 +68,7 @@ export function scriptProblems(files: PackageFiles, around: Omit<ScriptSurroundi
 }
 
 /** The engine that a run's log names. What it needs is loaded here and not before. */
-export async function openEngine(choice: EngineChoice, surroundings: EngineSurroundings): Promise<Engine> {
+export async function openEngine(choice: EngineChoice, surroundings: EnginePlace): Promise<Engine> {
   const { id, config } = choice;
   const { textOf, variable, now } = surroundings;
   const program = descriptorOf(id);
@@ -85,7 +85,7 @@ export async function openEngine(choice: EngineChoice, surroundings: EngineSurro
 }
 
 /** The script as it was when the run began, with the files that it names. */
-export async function openScripted({ config }: EngineChoice, textOf: EngineSurroundings['textOf']): Promise<Engine> {
+export async function openScripted({ config }: EngineChoice, textOf: EnginePlace['textOf']): Promise<Engine> {
   const { scriptedEngine } = await import('../adapters/engine-scripted/scripted-engine.ts');
   const script = parseScript(await textOf(String(config?.['script'])), String(config?.['file']));
   const outputs = Object.entries(isObject(config?.['outputs']) ? config['outputs'] : {});
@@ -93,7 +93,7 @@ export async function openScripted({ config }: EngineChoice, textOf: EngineSurro
   return scriptedEngine(withOutputs(script, new Map(await Promise.all(texts))));
 }
 
-export type EngineSurroundings = ProgramPlace & {
+export type EnginePlace = ProgramPlace & {
   /** A text that the choice names by its hash. */
   readonly textOf: (hash: string) => Promise<string>;
   /** The value of an environment variable. */

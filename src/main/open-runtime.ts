@@ -15,7 +15,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import { createRuntime } from '../runtime/runtime.ts';
-import type { Surroundings } from '../runtime/surroundings.ts';
+import type { RuntimePlace } from '../runtime/runtime-place.ts';
 import { commandPlace } from './command-place.ts';
 import { crewSettings } from './crew-settings.ts';
 import { browserFolder, hiddenRoots, serverFolder } from './folders.ts';
@@ -28,14 +28,14 @@ import { openTaskFiles } from './task-files.ts';
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
 export type Extras = {
   readonly tools?: readonly Tool[];
-  readonly wrap?: (surroundings: Surroundings) => Surroundings;
+  readonly wrap?: (surroundings: RuntimePlace) => RuntimePlace;
   readonly leaseMs?: number;
 };
 
-export type RuntimePlace = ProgramPlace & { readonly store: RunStore; readonly clock: Clock; readonly extras: Extras };
+export type OpenedPlace = ProgramPlace & { readonly store: RunStore; readonly clock: Clock; readonly extras: Extras };
 
 /** The shell with everything that driving runs needs; looking at them needs none of it. */
-export async function openRuntime(place: RuntimePlace): ReturnType<Place['openRuntime']> {
+export async function openRuntime(place: OpenedPlace): ReturnType<Place['openRuntime']> {
   const { store: own, clock, home, env, openShelf, version, extras } = place;
   const written = writtenFolders(join(home, 'written'));
   await written.sweep();
@@ -46,7 +46,7 @@ export async function openRuntime(place: RuntimePlace): ReturnType<Place['openRu
     await own.close();
     throw problem;
   });
-  const plain: Surroundings = {
+  const plain: RuntimePlace = {
     store: own,
     clock,
     ids: randomIds(),

@@ -6,8 +6,8 @@ import { toolTable } from '../core/tool/tool-table.ts';
 import type { Lease, RunReader } from '../ports/run-store.ts';
 import { makeBell } from './bell.ts';
 import { loadRun } from './load-run.ts';
+import type { Shared } from './runtime-place.ts';
 import { shownFiles } from './shown-files.ts';
-import type { Shared } from './surroundings.ts';
 import { takeRun } from './take-run.ts';
 import { tendFamily } from './tend-family.ts';
 

@@ -10,7 +10,7 @@ import { ledger } from './ledger.ts';
 import type { Act, Actors } from './perform.ts';
 import { requestOf } from './request-of.ts';
 import { fenced, type Owned } from './run-log.ts';
-import type { Shared } from './surroundings.ts';
+import type { Shared } from './runtime-place.ts';
 import { beginAct, type News, type UnderWay } from './under-way.ts';
 
 export type DriveOptions = {

@@ -10,8 +10,8 @@ import type { Run } from '../core/run/run.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { lookAtDocuments } from './look-at-documents.ts';
 import { type Owned, runLog } from './run-log.ts';
+import type { RuntimePlace, Shared } from './runtime-place.ts';
 import { shownFiles } from './shown-files.ts';
-import type { Shared, Surroundings } from './surroundings.ts';
 
 /** The run in our hands: what happens is decided and recorded here, and nowhere else. */
 export type Ledger = {
@@ -133,7 +133,7 @@ function judge(run: Run, happenings: readonly Happening[], now: number): Judged 
 
 /** With what people and agents have done to the documents of a task since they were last looked at. */
 async function withDocuments(
-  looks: Pick<Surroundings, 'store'> & { readonly documents: Surroundings['documents'] } & Pick<Asks, 'lookBefore'>,
+  looks: Pick<RuntimePlace, 'store'> & { readonly documents: RuntimePlace['documents'] } & Pick<Asks, 'lookBefore'>,
   run: Run,
   happenings: readonly Happening[],
   now: number,

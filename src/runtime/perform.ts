@@ -19,13 +19,13 @@ import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
 import type { Engines } from './engines.ts';
 import { requestOf } from './request-of.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { RuntimePlace } from './runtime-place.ts';
 
 export type Act = Exclude<Action, { kind: 'record' | 'park' }>;
 
 export type Actors = {
   readonly engines: Engines;
-  readonly artifacts?: Surroundings['artifacts'];
+  readonly artifacts?: RuntimePlace['artifacts'];
   readonly tools: readonly Tool[];
   readonly roots?: readonly Root[];
   readonly now: () => number;

@@ -19,7 +19,7 @@ import { startRun } from '../core/run/start-run.ts';
 import type { PatchedSkill } from '../core/skill/patch-skill.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { firstWords, modeFor } from './prepare-skill.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { RuntimePlace } from './runtime-place.ts';
 
 export type StartRequest = {
   readonly definition: Definition;
@@ -59,7 +59,7 @@ export type PreparedRun = {
 };
 
 export type Prepares = {
-  readonly templates: Surroundings['templates'];
+  readonly templates: RuntimePlace['templates'];
   /** Where the copy of a run's skill will lie. */
   readonly skillFile: (runId: string) => string;
 };

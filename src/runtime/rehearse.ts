@@ -4,7 +4,7 @@ import type { InspectedPrompt } from '../core/prompt/prompt-diff.ts';
 import { plan } from '../core/run/plan.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { prepareRun, type StartRequest } from './prepare-run.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { RuntimePlace } from './runtime-place.ts';
 
 const NO_RUN = 'run_dry';
 const SKILL_FILE = 'SKILL.md';
@@ -13,7 +13,7 @@ const SKILL_FILE = 'SKILL.md';
 export type Rehearsed = InspectedPrompt & { readonly argv: readonly string[] };
 
 /** The first prompt that a run would send. Nothing is stored, asked or started. */
-export function rehearse(templates: Surroundings['templates'], request: StartRequest): Rehearsed {
+export function rehearse(templates: RuntimePlace['templates'], request: StartRequest): Rehearsed {
   const { run } = prepareRun({ templates, skillFile: () => SKILL_FILE }, request, NO_RUN, 0);
   const planned = plan(run, [], 0);
   const event = planned.events.find(({ type }) => type === 'exchange.started');

@@ -7,9 +7,9 @@ import { mailroom } from './mailroom.ts';
 import { postman } from './postman.ts';
 import type { StartRequest } from './prepare-run.ts';
 import { runCache } from './run-cache.ts';
+import type { RuntimePlace, Shared } from './runtime-place.ts';
 import { ask, type Sent, send, type Verdict } from './send.ts';
 import { start } from './start.ts';
-import type { Shared, Surroundings } from './surroundings.ts';
 import { type Work, type WorkOptions, work } from './work.ts';
 
 export type Runtime = {
@@ -30,7 +30,7 @@ export type Runtime = {
 };
 
 /** The shell around the kernel, for one process. */
-export function createRuntime(surroundings: Surroundings): Runtime {
+export function createRuntime(surroundings: RuntimePlace): Runtime {
   const { store, clock, ids, notifier } = surroundings;
   const post = notifier === undefined ? undefined : postman(store, clock, notifier);
   const closing = new AbortController();

@@ -1,7 +1,7 @@
 import type { Command } from '../core/run/commands.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import { type Attended, type AttendOptions, attend, readRun } from './attend.ts';
-import type { Shared } from './surroundings.ts';
+import type { Shared } from './runtime-place.ts';
 
 export type Verdict = EventOf<'command.accepted'> | EventOf<'command.refused'>;
 

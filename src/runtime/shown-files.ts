@@ -2,9 +2,9 @@ import { callsToReport } from '../core/route/hand-over.ts';
 import { decide, type Happening } from '../core/run/decide.ts';
 import type { RunEvent } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
+import type { RuntimePlace } from './runtime-place.ts';
 import { shownHandOver } from './shown-hand-over.ts';
 import { shownState } from './shown-state.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** The files by which a run is seen on disk, and what people make of them. */
 export type ShownFiles = {
@@ -19,7 +19,7 @@ export function shownFiles({
   stateFiles,
   handOver: handOverFiles,
   store,
-}: Pick<Surroundings, 'stateFiles' | 'handOver' | 'store'>): ShownFiles {
+}: Pick<RuntimePlace, 'stateFiles' | 'handOver' | 'store'>): ShownFiles {
   const state = shownState(stateFiles);
   const handOver = shownHandOver(handOverFiles);
   return {

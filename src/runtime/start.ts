@@ -1,10 +1,10 @@
 import { summarize } from '../core/run/summarize.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { prepareRun, type StartRequest } from './prepare-run.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { RuntimePlace } from './runtime-place.ts';
 
 /** Creates a run and its first turn, pinned to the package as it is now; it belongs to us, or with epoch 0 to nobody. */
-export async function start(surroundings: Surroundings, request: StartRequest, epoch: 0 | 1): Promise<Lease> {
+export async function start(surroundings: RuntimePlace, request: StartRequest, epoch: 0 | 1): Promise<Lease> {
   const { store, clock, ids, templates, stateFiles } = surroundings;
   const runId = ids.run();
   const ts = clock.now();

@@ -7,7 +7,7 @@ import { enginesOf } from './engines.ts';
 import { loadRun, loadTexts, readOn, textOf } from './load-run.ts';
 import { type Actors, perform } from './perform.ts';
 import type { KnownRun } from './run-cache.ts';
-import type { Shared } from './surroundings.ts';
+import type { Shared } from './runtime-place.ts';
 
 export type TakeOptions = Pick<DriveOptions, 'leave' | 'letSleep'> & {
   /** Told of every event after `seen`, those that are in the log already first. */

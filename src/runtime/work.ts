@@ -6,7 +6,7 @@ import type { Dispatcher } from '../ports/dispatcher.ts';
 import { isUnfinished } from './attend.ts';
 import { backOff } from './back-off.ts';
 import { makeBell } from './bell.ts';
-import type { Shared } from './surroundings.ts';
+import type { Shared } from './runtime-place.ts';
 import { takeRun } from './take-run.ts';
 
 /** What a worker has to tell of a run. */

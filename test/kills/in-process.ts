@@ -11,7 +11,7 @@ import type { RunStore } from '../../src/ports/run-store.ts';
 import type { Tool } from '../../src/ports/tool.ts';
 import { loadRun } from '../../src/runtime/load-run.ts';
 import { createRuntime, type Runtime } from '../../src/runtime/runtime.ts';
-import type { Surroundings } from '../../src/runtime/surroundings.ts';
+import type { RuntimePlace } from '../../src/runtime/runtime-place.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { NO_STATE_FILES } from '../support/memory-state-files.ts';
 import { askingEngine, WISH } from './asking-engine.ts';
@@ -50,7 +50,7 @@ export async function referenceStory(
 
   const toolsOf = (world: World, watch: Watch) => testTools(world, watch).map(changed);
   const runtimeOn = (store: RunStore, world: World, watch: Watch): Runtime => {
-    const surroundings: Surroundings = {
+    const surroundings: RuntimePlace = {
       store,
       clock,
       ids: { run: () => RUN_ID, key: newKey },

@@ -16,7 +16,7 @@ import type { Postman } from './postman.ts';
 import type { RunCache } from './run-cache.ts';
 
 /** Everything outside that the shell works with. Chosen in one place, `main`. */
-export type Surroundings = {
+export type RuntimePlace = {
   readonly store: RunStore;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -43,7 +43,7 @@ export type Surroundings = {
 };
 
 /** What everything that runs in one process shares. */
-export type Shared = Surroundings & {
+export type Shared = RuntimePlace & {
   readonly mailroom: Mailroom;
   readonly postman?: Postman | undefined;
   readonly cache: RunCache;
