@@ -122,7 +122,7 @@ describe.concurrent('a run that another process works on', () => {
 
   test('RUN-08: a command reaches the owner quickly (figures are reported, not judged)', async ({ place }) => {
     const waits: number[] = [];
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const runs = await Promise.all(Array.from({ length: 5 }, () => working(place, LONG_MS)));
       await place.withStore(async (store) => {
         for (const { runId } of runs) {
@@ -137,8 +137,8 @@ describe.concurrent('a run that another process works on', () => {
       expect(ends.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
     }
     waits.sort((a, b) => a - b);
-    console.info(`post to owner, ms: median ${waits[10]}, max ${waits[19]}, all ${waits.join(' ')}`);
-    expect(waits).toHaveLength(20);
+    console.info(`post to owner, ms: median ${waits[5]}, max ${waits[9]}, all ${waits.join(' ')}`);
+    expect(waits).toHaveLength(10);
     expect(waits.at(-1)).toBeLessThan(LONG_MS / 2);
   });
 

@@ -1,5 +1,7 @@
+import { pathToFileURL } from 'node:url';
 import { runningInside, runningProcess } from '../e2e/running.ts';
-import { type FixedWorld, fixWorld } from './fixed-world.ts';
+import { programPath } from '../support/product.ts';
+import { type FixedWorld, fixWorld } from './programs/fixed-world.ts';
 
 /** A command as it is typed: where, with what around it, and in which world. */
 export type TypedStep = {
@@ -15,7 +17,7 @@ export type TypedStep = {
 /** `code` is the exit code, or the name of the signal that ended it. */
 export type Played = { readonly code: number | string; readonly stdout: string; readonly stderr: string };
 
-const WORLD = new URL('./fixed-world.ts', import.meta.url).href;
+const WORLD = pathToFileURL(programPath(new URL('./programs/fixed-world.ts', import.meta.url))).href;
 
 /**
  * Types one command into the command line, in this process where it can: one at a time, for there is one clock. Programs that it
