@@ -1,8 +1,9 @@
+import { type ChangedSetting, changeSetting } from '../app/change-setting.ts';
 import { docsOfTask, docsView } from '../app/docs-of-task.ts';
 import { enginesView, listEngines } from '../app/list-engines.ts';
 import { type ListedSetting, listSettings } from '../app/list-settings.ts';
 import { type Imported, importMemory, withMemory } from '../app/memory.ts';
-import type { Place } from '../app/place.ts';
+import type { ConfigTarget, Place } from '../app/place.ts';
 import { listSnapshots, planRestore, type Restoration } from '../app/snapshots.ts';
 import type { FoundGraph } from '../core/memory/graph.ts';
 import { writeGraphLines } from '../core/memory/graph-lines.ts';
@@ -28,6 +29,12 @@ export type HouseCalls = {
   engines(options?: OfProject): Promise<ReturnType<typeof enginesView> & { readonly next: string }>;
   /** Everything that is set, and where. */
   settings(options?: OfProject): Promise<{ readonly ownFile: string; readonly settings: readonly ListedSetting[] }>;
+  /** Writes a setting into a config file, or takes it out where no value is given, and tells what holds now. */
+  changeSetting(
+    key: string,
+    value: string | undefined,
+    options?: OfProject & { readonly to?: ConfigTarget },
+  ): Promise<ChangedSetting>;
   /** What works here, by trying it; `storeOnly`: nothing but the store, all of it. */
   doctor(options?: {
     readonly storeOnly?: boolean;
@@ -55,6 +62,8 @@ export function houseCalls(place: Place): HouseCalls {
         return { ...enginesView(listed), next: helpInCalls(listed.next).en };
       }),
     settings: ({ project = place.cwd } = {}) => inCalls(() => listSettings(place, NOBODY, project)),
+    changeSetting: (key, value, { project = place.cwd, to = 'own' } = {}) =>
+      inCalls(() => changeSetting(place, NOBODY, { key, value, project, to })),
     doctor: ({ storeOnly = false } = {}) =>
       inCalls(async () => {
         const findings = await place.examine({ storeOnly, onProgress: () => undefined, onWaiting: () => undefined });

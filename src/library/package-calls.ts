@@ -1,6 +1,7 @@
 import { type MadePackage, makePackage } from '../app/make-package.ts';
 import { type PackedPackage, type PackRequest, packPackage } from '../app/pack-package.ts';
 import type { Place } from '../app/place.ts';
+import { removablePackage } from '../app/remove-package.ts';
 import {
   type AddedPackage,
   addPackage,
@@ -13,8 +14,10 @@ import {
   trustPackage,
 } from '../app/shelf.ts';
 import { validatePackage } from '../app/validate-package.ts';
+import { withReader } from '../app/with-reader.ts';
 import type { Problem } from '../core/package/problem.ts';
-import { inCalls } from './next-step.ts';
+import type { Shelved } from '../ports/package-shelf.ts';
+import { inCalls, NOBODY } from './next-step.ts';
 
 /** A package is a folder, a zip, a git address, or one on the shelf by name or hash. */
 export type PackageCalls = {
@@ -27,6 +30,8 @@ export type PackageCalls = {
   addPackage(ref: string): Promise<AddedPackage>;
   /** The program's word that it may be used: this content, or whatever lies in its folder. */
   trustPackage(ref: string, options?: { readonly folder?: boolean }): Promise<TrustedPackage>;
+  /** Takes it off the shelf; refused while a run is pinned to it. */
+  removePackage(ref: string): Promise<Shelved>;
   /** Writes it as one file, the same bytes for the same content. */
   pack(ref: string, options?: PackRequest): Promise<PackedPackage>;
   /** Makes a small package to begin with. */
@@ -44,6 +49,13 @@ export function packageCalls(place: Place): PackageCalls {
     packages: () => inCalls(() => listPackages(place)),
     addPackage: (ref) => inCalls(() => addPackage(place, ref)),
     trustPackage: (ref, options) => inCalls(() => trustPackage(place, ref, options)),
+    removePackage: (ref) =>
+      inCalls(async () => {
+        const shelf = await place.openShelf();
+        const shelved = await withReader(place, NOBODY, (store) => removablePackage(shelf, store, ref));
+        await shelf.remove(shelved.hash);
+        return shelved;
+      }),
     pack: (ref, options = {}) => inCalls(() => packPackage(place, ref, options)),
     makePackage: (folder, options) => inCalls(() => makePackage(place, folder, options)),
   };

@@ -297,6 +297,11 @@ describe('beside runs, the library', () => {
       await expect(runtime.start({ package: folder, workflow: 'none', engine: 'scripted' })).rejects.toMatchObject({
         help: `runtime.showPackage('${folder}')`,
       });
+      expect(await runtime.removePackage(name)).toMatchObject({ hash: kept.hash });
+      await expect(runtime.removePackage(name)).rejects.toMatchObject({
+        code: 'PACKAGE_NOT_FOUND',
+        help: 'runtime.packages()',
+      });
     } finally {
       await runtime.stop();
     }
@@ -329,6 +334,9 @@ describe('beside runs, the library', () => {
 
       const { settings } = await runtime.settings({ project: place.project });
       expect(settings.find(({ name }) => name === 'crew.pr')).toMatchObject({ value: 'local' });
+      const local = { project: place.project, to: 'local' } as const;
+      expect(await runtime.changeSetting('crew.pr', 'none', local)).toMatchObject({ value: 'none' });
+      expect(await runtime.changeSetting('crew.pr', undefined, local)).toMatchObject({ value: 'local' });
       expect((await runtime.engines()).next).toMatch(/runtime\.start\(\{ package: /);
       expect(await runtime.doctor({ storeOnly: true })).toMatchObject({ ok: true, findings: [{ what: 'store' }] });
 
