@@ -2,6 +2,7 @@ import { Fault, type FaultCode } from '../core/fault.ts';
 import type { NextStep } from '../core/help.ts';
 import type { EventOf } from '../core/run/events.ts';
 import { whyRefused } from '../core/run/why-refused.ts';
+import { sayAgain } from '../core/words/recorded-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
@@ -27,7 +28,8 @@ export async function refusedBy(store: RunReader, runId: string, refused: EventO
   const { code, key } = refused;
   const [{ run, events }, posts] = await Promise.all([loadRun(store, runId, {}), store.posts(runId, 0)]);
   const command = posts.find((post) => post.key === key)?.command;
-  const said = command === undefined ? asIs(refused.message) : whyRefused(run, events, command, refused);
+  const known = refused.say === undefined ? undefined : sayAgain(refused.say);
+  const said = known ?? (command === undefined ? asIs(refused.message) : whyRefused(run, events, command, refused));
   const open = run.interactions.find(({ id }) => command?.kind !== 'answer' || id === command.interaction);
   const next: NextStep =
     code === 'CHANGE_NOT_NAMED' && open !== undefined

@@ -13,6 +13,7 @@ import { taskViewOf } from '../core/run/task-view-of.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
 import { writeBounds } from '../core/tool/task-gate.ts';
+import { told } from '../core/words/recordable.ts';
 import { TROUBLE_WORDS } from '../core/words/trouble-words.ts';
 import type { ExchangeOptions, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
@@ -73,7 +74,7 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
 function broken(message: string, { aborted }: StopSignal): Reply {
   const outcome = aborted
     ? { kind: 'aborted' as const }
-    : { kind: 'failed' as const, code: 'ENGINE_FAILED', message: TROUBLE_WORDS.engineBroke(message).en };
+    : { kind: 'failed' as const, code: 'ENGINE_FAILED', ...told(TROUBLE_WORDS.engineBroke(message)) };
   return { outcome, segments: [], calls: [] };
 }
 

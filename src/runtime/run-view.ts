@@ -1,7 +1,7 @@
 import type { Widget } from '../core/interaction/widget.ts';
 import { profileOf } from '../core/prompt/layers.ts';
 import { hasLanes } from '../core/route/lanes.ts';
-import type { Recorded } from '../core/run/events.ts';
+import type { Recorded, Warning } from '../core/run/events.ts';
 import { itemStandings } from '../core/run/item-standing.ts';
 import { currentNodeId, isCompleted, type OpenInteraction, type Run, stateOf, topFrame } from '../core/run/run.ts';
 import { type ShownStatus, shownStatus } from '../core/run/status.ts';
@@ -79,7 +79,10 @@ export function eventView(runId: string, { seq, ts, event }: Recorded): object {
 }
 
 /** Why a run that is not completed has stopped, if it has. */
-export function failureOf(run: Run): { readonly code: string; readonly message: string } | undefined {
-  if (run.outcome?.kind === 'failed') return { code: run.outcome.code, message: run.outcome.message };
+export function failureOf(run: Run): Warning | undefined {
+  if (run.outcome?.kind === 'failed') {
+    const { kind: _, ...why } = run.outcome;
+    return why;
+  }
   return isCompleted(run) ? undefined : run.blocked;
 }

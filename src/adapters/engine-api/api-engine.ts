@@ -6,6 +6,7 @@ import { type Json, parseJson } from '../../core/json.ts';
 import type { Cut, Usage } from '../../core/run/events.ts';
 import { offeredName, plainlyNamed, plainName } from '../../core/tool/tool-names.ts';
 import { withoutSecrets } from '../../core/without-secrets.ts';
+import { told } from '../../core/words/recordable.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { Engine, EngineRequest, Reply } from '../../ports/engine.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
@@ -40,7 +41,7 @@ export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineO
       if (signal.aborted) return ended({ kind: 'aborted' });
       const found = findKey(settings, variable);
       const missing = keyProblem(settings, found);
-      if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', message: missing.en });
+      if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', ...told(missing) });
       const sent = found.kind === 'found' ? found : undefined;
       const linked = linkedSignal(signal);
       try {
@@ -122,12 +123,12 @@ function failure(settings: ModelSettings, error: unknown, sent: SentKey | undefi
   const code = judgeError(facts);
   const words = withoutSecrets(facts.words, sent === undefined ? [] : [sent.key]);
   const page = facts.name === WEB_PAGE;
-  const message = failureText(code, { ...facts, words, settings, keyName: sent?.name, page });
+  const said = failureText(code, { ...facts, words, settings, keyName: sent?.name, page });
   const pause = retryAfter(facts, now);
   return {
     kind: 'failed',
     code,
-    message,
+    ...told(said),
     ...(pause === undefined ? {} : { retryAfterMs: pause }),
     ...(isLasting(facts) ? { lasting: true } : {}),
   };

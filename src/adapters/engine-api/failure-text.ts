@@ -1,5 +1,6 @@
 import { baseUrlOf, type ModelSettings, serverOf } from '../../core/config/model-settings.ts';
 import type { FaultCode } from '../../core/fault.ts';
+import { type Told, told } from '../../core/words/recordable.ts';
 import type { Text } from '../../core/words/text.ts';
 import { OTHERS_WORDS, TROUBLE_WORDS as WORDS } from '../../core/words/trouble-words.ts';
 import type { Collected } from './collect-reply.ts';
@@ -14,7 +15,7 @@ export type FailureContext = Pick<ErrorFacts, 'status' | 'network' | 'words'> & 
   readonly page: boolean;
 };
 
-type Telling = (who: string, context: FailureContext) => Text;
+type Telling = (who: Text, context: FailureContext) => Text;
 
 /** What a person reads: who, what, and what to do. */
 const TEXTS: { readonly [C in FaultCode]?: Telling } = {
@@ -47,20 +48,20 @@ const TEXTS: { readonly [C in FaultCode]?: Telling } = {
   },
 };
 
-/** With the provider's own words. In English: the log has it so, and whoever reads the log to people in another language finds these words again. */
-export function failureText(code: FaultCode, context: FailureContext): string {
-  const who = serverOf(context.settings).en;
-  const { en: told } = TEXTS[code]?.(who, context) ?? failed(who, context.words);
+/** With the provider's own words. */
+export function failureText(code: FaultCode, context: FailureContext): Text {
+  const who = serverOf(context.settings);
+  const text = TEXTS[code]?.(who, context) ?? failed(who, context.words);
   const { words, status } = context;
-  const isToldAlready = words === '' || status === undefined || told.includes(words);
-  return isToldAlready ? told : OTHERS_WORDS.inItsWords(told, words).en;
+  const isToldAlready = words === '' || status === undefined || text.en.includes(words);
+  return isToldAlready ? text : OTHERS_WORDS.inItsWords(text, words);
 }
 
-function failed(who: string, words: string): Text {
+function failed(who: Text, words: string): Text {
   return words === '' ? WORDS.failed(who) : WORDS.failedBecause(who, words);
 }
 
-type Incomplete = { readonly code: 'ENGINE_FAILED' | 'ENGINE_BAD_REPLY'; readonly message: string };
+type Incomplete = Told & { readonly code: 'ENGINE_FAILED' | 'ENGINE_BAD_REPLY' };
 
 /**
  * What is wrong with a reply that came without an error: it was cut off, or it says nothing for a reason that asking
@@ -69,14 +70,14 @@ type Incomplete = { readonly code: 'ENGINE_FAILED' | 'ENGINE_BAD_REPLY'; readonl
 export function incompleteReply(settings: ModelSettings, { content, reason }: Collected): Incomplete | undefined {
   const { model, provider } = settings;
   const cut = reason === undefined || reason === 'interrupted';
-  if (cut && content.length === 0) return badReply(WORDS.noReply(serverOf(settings).en, model, provider));
-  if (cut) return { code: 'ENGINE_FAILED', message: WORDS.cutOff(model).en };
+  if (cut && content.length === 0) return badReply(WORDS.noReply(serverOf(settings), model, provider));
+  if (cut) return { code: 'ENGINE_FAILED', ...told(WORDS.cutOff(model)) };
   if (reason === 'error') return badReply(WORDS.brokeOff(model));
   if (content.some(({ type }) => type === 'text' || type === 'tool-call')) return undefined;
   if (reason === 'content-filter') return badReply(WORDS.withheld(model));
   return reason === 'length' ? badReply(WORDS.tokensUsed(model)) : undefined;
 }
 
-function badReply({ en: message }: Text): Incomplete {
-  return { code: 'ENGINE_BAD_REPLY', message };
+function badReply(said: Text): Incomplete {
+  return { code: 'ENGINE_BAD_REPLY', ...told(said) };
 }

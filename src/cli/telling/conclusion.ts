@@ -28,7 +28,7 @@ function standing(run: Run, status: ShownStatus, spoken: boolean): string {
   if (open !== undefined && spoken && isResting(run, open)) return nextLine(`signalbox reply ${run.id} "…"`);
   if (open !== undefined) return drawAsked(run.id, open);
   const failure = failureOf(run);
-  if (failure !== undefined) return `${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}\n${over(run)}`;
+  if (failure !== undefined) return `${oneLine(`${failure.code}: ${say(troubleText(failure))}`)}\n${over(run)}`;
   return ENDINGS[status](run);
 }
 

@@ -74,7 +74,7 @@ function besides(item: string, event: Recorded['event']): FamilyLine | undefined
     return { text: labelled(item, `? ${say(TASK_STORY_WORDS.asks(short))}`), tone: 'care' };
   }
   if (event.type !== 'exchange.failed') return undefined;
-  const why = oneLine(`${event.code}: ${say(troubleText(event.message))}`);
+  const why = oneLine(`${event.code}: ${say(troubleText(event))}`);
   return { text: labelled(item, `! ${why}`), tone: 'care' };
 }
 

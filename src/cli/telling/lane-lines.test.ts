@@ -36,5 +36,5 @@ test.each([
   [CALL_TROUBLE_WORDS.checkChanged('Makefile'), '任务本身改动了检查所运行的内容：Makefile。'],
   [CALL_TROUBLE_WORDS.noCommand('no idea: sorry'), '这里没有这条命令：no idea: sorry。'],
 ])('people read in their own language why there is no check: %j', ({ en }, said) => {
-  expect(troubleText(TROUBLE_WORDS.callFailed(en).en).zh).toContain(said);
+  expect(troubleText({ message: TROUBLE_WORDS.callFailed(en).en }).zh).toContain(said);
 });

@@ -62,10 +62,12 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     return [...warnings.map(warned), ...words].join('\n');
   },
   'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${outputText(output)}`,
-  'exchange.failed': ({ code, message, warnings = [], retryAt }, ts, ending) => {
+  'exchange.failed': ({ code, message, say: saying, warnings = [], retryAt }, ts, ending) => {
     const isEnding = ending?.code === code && ending.message === message;
     const failed =
-      tellsFailure(code) && !isEnding ? [failure(code, message, retryAt === undefined ? undefined : retryAt - ts)] : [];
+      tellsFailure(code) && !isEnding
+        ? [failure({ code, message, ...(saying && { say: saying }) }, retryAt === undefined ? undefined : retryAt - ts)]
+        : [];
     return [...warnings.map(warned), ...failed].join('\n');
   },
   'engine.changed': ({ engine, roles = {}, warnings = [] }) => {
@@ -76,8 +78,8 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   // A prompt of the agent's is told as what the person said.
   'menu.chosen': ({ words, workflow }) =>
     workflow === undefined ? '' : `· ${say(TELL_WORDS.chosen(oneLine(words), workflow))}`,
-  'notice.given': ({ code, text }) =>
-    FOR_THE_MODEL.has(code) ? '' : `! ${oneLine(`${code}: ${say(troubleText(text))}`)}`,
+  'notice.given': ({ code, text: message, say: saying }) =>
+    FOR_THE_MODEL.has(code) ? '' : warned({ code, message, ...(saying && { say: saying }) }),
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? `· ${say(TELL_WORDS.cutOff)}` : ''),
   'node.reopened': ({ node }) => `· ${say(TELL_WORDS.reopened(node))}`,
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(say(TELL_WORDS.refused(tool, code, message)))}`,
@@ -146,13 +148,13 @@ function tellsFailure(code: string): boolean {
   return faultRule(code).retry !== 'never';
 }
 
-function failure(code: string, message: string, again: number | undefined): string {
-  const told = sentence(oneLine(`${code}: ${say(troubleText(message))}`));
+function failure(why: Warning, again: number | undefined): string {
+  const told = sentence(oneLine(`${why.code}: ${say(troubleText(why))}`));
   return `! ${[told, ...(again === undefined ? [] : [say(tryingAgain(again))])].join(say(SCREEN_WORDS.space))}`;
 }
 
-function warned({ code, message }: Warning): string {
-  return `! ${oneLine(`${code}: ${say(troubleText(message))}`)}`;
+function warned(warning: Warning): string {
+  return `! ${oneLine(`${warning.code}: ${say(troubleText(warning))}`)}`;
 }
 
 /** The engine with its model, as far as the log names one. */

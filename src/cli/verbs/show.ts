@@ -101,7 +101,7 @@ function portrait(run: Run, status: ShownStatus, children: readonly OpenChild[])
     ...routeLines(run),
     ...run.warnings
       .slice(-WARNINGS_SHOWN)
-      .map(({ code, message }) => `  ! ${oneLine(`${code}: ${say(troubleText(message))}`)}`),
+      .map((warning) => `  ! ${oneLine(`${warning.code}: ${say(troubleText(warning))}`)}`),
     '',
     familyConclusion(run, children) ?? conclusion(run, status),
   ].join('\n');

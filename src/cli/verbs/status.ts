@@ -117,7 +117,7 @@ async function ofOne(house: House, out: Output, store: RunReader, ref: string): 
     `  ${measures.map(say).join(say(SCREEN_WORDS.clause))}`,
     ...(open === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(open)))).trim()}`]),
     ...run.notices.map((notice) => `  ${drawNotice(notice)}`),
-    ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}`]),
+    ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure))}`)}`]),
     nextLine(say(next)),
   ];
   const document = { ...facts, ...(failure === undefined ? {} : { failure }), next: next.en };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../json.ts';
 import { evaluateLogic } from '../logic/logic.ts';
 import type { NodeContract } from '../package/definition.ts';
+import { told } from '../words/recordable.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { ExitKind, ExitVerdict, RuntimeCall, YieldFacts } from './exit-kind.ts';
 import { stateExit } from './state-exit.ts';
@@ -46,5 +47,5 @@ function orderOf(contract: NodeContract | undefined, variables: JsonObject): Run
 }
 
 function judge({ nodeId }: YieldFacts): ExitVerdict {
-  return { kind: 'block', code: 'NO_PROGRESS', message: TROUBLE_WORDS.stuck(nodeId).en };
+  return { kind: 'block', code: 'NO_PROGRESS', ...told(TROUBLE_WORDS.stuck(nodeId)) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { NodeContract } from '../package/definition.ts';
 import { DOCUMENT_NAMES, type DocumentName } from '../task/document-names.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
+import { asked, told } from '../words/recordable.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
 
@@ -40,13 +41,13 @@ function judge({ nodeId, mode, moved, wrote, owed, repairsLeft, segments }: Yiel
   const waits = mode === 'interactive' && (!wrote || repairsLeft <= 0);
   if (waits) {
     const said = segments.findLast((segment) => segment.trim() !== '');
-    return { kind: 'wait', question: { prompt: said ?? ASKED_WORDS.silent.en }, warnings: [] };
+    return { kind: 'wait', question: asked(said ?? ASKED_WORDS.silent), warnings: [] };
   }
   if (repairsLeft <= 0) {
     return {
       kind: 'block',
       code: 'DOCUMENTS_INVALID',
-      message: TROUBLE_WORDS.documentsInvalid(nodeId, owed.join('; ')).en,
+      ...told(TROUBLE_WORDS.documentsInvalid(nodeId, owed.join('; '))),
     };
   }
   return {

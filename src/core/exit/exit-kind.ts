@@ -4,6 +4,7 @@ import type { Artifact, NodeContract, NodeType, WorkflowNode } from '../package/
 import type { Reading, SourceFile } from '../package/source-file.ts';
 import type { Interaction, Mode, Warning } from '../run/events.ts';
 import type { PatchedSkill, SkillTemplates } from '../skill/patch-skill.ts';
+import type { Told } from '../words/recordable.ts';
 
 /*
  * An exit is one value: how a node with it is written in a package, what its model is told, and what the end of a turn means
@@ -105,5 +106,5 @@ export type ExitVerdict =
   /** The node is left along the edge of this tag. */
   | { readonly kind: 'route'; readonly tag: string; readonly words: string; readonly reason?: string }
   | { readonly kind: 'notice'; readonly text: string }
-  | { readonly kind: 'block'; readonly code: string; readonly message: string }
-  | { readonly kind: 'fail'; readonly code: string; readonly message: string; readonly warnings: readonly Warning[] };
+  | (Told & { readonly kind: 'block'; readonly code: string })
+  | (Told & { readonly kind: 'fail'; readonly code: string; readonly warnings: readonly Warning[] });

@@ -1,4 +1,5 @@
 import { ASKED_WORDS } from '../words/asked-words.ts';
+import { asked, told } from '../words/recordable.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
 
@@ -18,13 +19,13 @@ export const finishExit = {
 
 function judge({ nodeId, mode, moved, settled, wornOut, repairsLeft, segments }: YieldFacts): ExitVerdict {
   if (wornOut.length > 0)
-    return { kind: 'block', code: 'RETRY_EXHAUSTED', message: TROUBLE_WORDS.itemsWornOut(wornOut.join(', ')).en };
+    return { kind: 'block', code: 'RETRY_EXHAUSTED', ...told(TROUBLE_WORDS.itemsWornOut(wornOut.join(', '))) };
   if (mode === 'interactive' && !(settled && repairsLeft > 0)) {
     const said = segments.findLast((segment) => segment.trim() !== '');
-    return { kind: 'wait', question: { prompt: said ?? ASKED_WORDS.silent.en }, warnings: [] };
+    return { kind: 'wait', question: asked(said ?? ASKED_WORDS.silent), warnings: [] };
   }
   if (moved && !settled) return { kind: 'notice', text: `Go on with node ${nodeId}.` };
-  if (repairsLeft <= 0) return { kind: 'block', code: 'NO_PROGRESS', message: TROUBLE_WORDS.stuck(nodeId).en };
+  if (repairsLeft <= 0) return { kind: 'block', code: 'NO_PROGRESS', ...told(TROUBLE_WORDS.stuck(nodeId)) };
   const text = settled
     ? 'All the work is done. Call completionResult with the result now: only that ends it.'
     : `Your turn ended, but node ${nodeId} is left by completionResult alone. Finish its work and call it; nobody can be asked.`;

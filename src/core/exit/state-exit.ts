@@ -1,4 +1,5 @@
 import { ASKED_WORDS } from '../words/asked-words.ts';
+import { asked, told } from '../words/recordable.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
 
@@ -24,10 +25,10 @@ export const stateExit = {
 function judge({ nodeId, mode, moved, repairsLeft, segments }: YieldFacts): ExitVerdict {
   if (mode === 'interactive') {
     const said = segments.findLast((segment) => segment.trim() !== '');
-    return { kind: 'wait', question: { prompt: said ?? ASKED_WORDS.silent.en }, warnings: [] };
+    return { kind: 'wait', question: asked(said ?? ASKED_WORDS.silent), warnings: [] };
   }
   if (moved) return { kind: 'notice', text: `Go on with node ${nodeId}.` };
-  if (repairsLeft <= 0) return { kind: 'block', code: 'NO_PROGRESS', message: TROUBLE_WORDS.stuck(nodeId).en };
+  if (repairsLeft <= 0) return { kind: 'block', code: 'NO_PROGRESS', ...told(TROUBLE_WORDS.stuck(nodeId)) };
   return {
     kind: 'notice',
     text: `Your turn ended, but the run still stands at node ${nodeId}. Finish its work and move the state on with fs.apply_patch; nobody can be asked.`,

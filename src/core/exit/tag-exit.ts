@@ -1,6 +1,7 @@
 import { blockReason } from '../route/block-reason.ts';
 import { readTag, type TagReading } from '../route/read-tag.ts';
 import { wordsAboveTag } from '../route/words-above-tag.ts';
+import { told } from '../words/recordable.ts';
 import { CORRECTION_WORDS, describeTagProblem, TAG_RULE_WORDS } from '../words/tag-words.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { ExitKind, ExitVerdict, YieldFacts } from './exit-kind.ts';
@@ -27,7 +28,7 @@ function judge({ nodeId, segments, routing, repairsLeft }: YieldFacts): ExitVerd
   }
   const why = describeMisrouted(read, routing.open);
   if (repairsLeft <= 0)
-    return { kind: 'block', code: 'ROUTE_TAG_INVALID', message: TROUBLE_WORDS.tagInvalid(nodeId, why).en };
+    return { kind: 'block', code: 'ROUTE_TAG_INVALID', ...told(TROUBLE_WORDS.tagInvalid(nodeId, why)) };
   return {
     kind: 'notice',
     text: `${CORRECTION_WORDS.unrouted.en} ${why}\nReply again, and end with the tag that is right.`,

@@ -10,6 +10,7 @@ import { editBetween } from '../state/text-edit.ts';
 import { type FrontMatterUpdate, updateFrontMatter } from '../state/update-front-matter.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
 import { DIFF_WORDS } from '../words/diff-words.ts';
+import { asked, type Said } from '../words/recordable.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import { type BarredMove, type HeldMove, judgeMove } from './judge-move.ts';
 
@@ -41,7 +42,7 @@ export function holdMove(run: Run, { text, edge }: HeldMove, callId?: string): R
     interaction: {
       id,
       kind: 'confirmation',
-      prompt: question(edge),
+      ...asked(question(edge)),
       // A name of its own: a submission that is sent twice must not answer the next one.
       widgetId: id,
       widget: { type: 'confirmation' },
@@ -53,8 +54,8 @@ export function holdMove(run: Run, { text, edge }: HeldMove, callId?: string): R
   };
 }
 
-function question({ from, to, confirm }: Edge): string {
-  return typeof confirm === 'object' ? `${confirm.message} (${from} → ${to})` : ASKED_WORDS.mayMove(from, to).en;
+function question({ from, to, confirm }: Edge): Said {
+  return typeof confirm === 'object' ? `${confirm.message} (${from} → ${to})` : ASKED_WORDS.mayMove(from, to);
 }
 
 /** What a model reads of its call: a person is asked, or cannot be asked like this. */

@@ -4,6 +4,7 @@ import type { Call, Interaction, RunEvent } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
 import { INVALID_WORDS } from '../words/invalid-words.ts';
+import { asked } from '../words/recordable.ts';
 import { SCREEN_WORDS } from '../words/screen-words.ts';
 import { cut, few, invalid } from './checked.ts';
 import { interactionId } from './interaction-id.ts';
@@ -27,7 +28,7 @@ export function inDoubt(run: Run, call: Call): readonly RunEvent[] {
     id: interactionId(run),
     kind: 'in-doubt',
     callId: call.id,
-    prompt: ASKED_WORDS.inDoubt(call.tool, cut(JSON.stringify(call.args), MAX_ARGUMENTS)).en,
+    ...asked(ASKED_WORDS.inDoubt(call.tool, cut(JSON.stringify(call.args), MAX_ARGUMENTS))),
     options: labelled('en'),
   };
   return [

@@ -1,8 +1,9 @@
+import { type Told, told } from '../words/recordable.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { Budgets } from './budgets.ts';
 import { activeNode, isCompleted, type Run } from './run.ts';
 
-export type UsedUp = { readonly code: string; readonly message: string };
+export type UsedUp = Told & { readonly code: string };
 
 /** The budgets in force: the run's, narrowed or widened by the node's own; what a person has set comes before both. */
 export function budgetOf(run: Run): Budgets {
@@ -24,7 +25,7 @@ export function inSeconds(ms: number): string {
 export function failuresUsedUp(run: Run): UsedUp | undefined {
   const failures = run.spent.toolFailures;
   if (failures < budgetOf(run).toolFailures) return undefined;
-  return { code: 'TOOL_FAILURES_EXCEEDED', message: TROUBLE_WORDS.toolFailures(String(failures)).en };
+  return { code: 'TOOL_FAILURES_EXCEEDED', ...told(TROUBLE_WORDS.toolFailures(String(failures))) };
 }
 
 /** The first budget that leaves no room for another exchange. Each has its own code; a person may take the run on again. */
@@ -35,19 +36,19 @@ export function usedUp(run: Run): UsedUp | undefined {
     {
       reached: spent.turns > budget.turns,
       code: 'MAX_TURNS_EXCEEDED',
-      message: TROUBLE_WORDS.turnsUsed(String(budget.turns)).en,
+      ...told(TROUBLE_WORDS.turnsUsed(String(budget.turns))),
     },
     {
       // The closing words are not denied to a model that has just completed the run.
       reached: (turn?.exchanges ?? 0) >= budget.exchanges && !isClosing(run),
       code: 'LOOP_DETECTED',
-      message: TROUBLE_WORDS.exchangesUsed(String(budget.exchanges)).en,
+      ...told(TROUBLE_WORDS.exchangesUsed(String(budget.exchanges))),
     },
     ...[failuresUsedUp(run)].flatMap((limit) => (limit === undefined ? [] : [{ ...limit, reached: true }])),
     {
       reached: spent.runningMs >= budget.runningMs,
       code: 'RUN_TIME_EXCEEDED',
-      message: TROUBLE_WORDS.timeUsed(inSeconds(budget.runningMs)).en,
+      ...told(TROUBLE_WORDS.timeUsed(inSeconds(budget.runningMs))),
     },
   ];
   return limits.find(({ reached }) => reached);

@@ -7,6 +7,7 @@ import { commandRoute, typedCommand } from '../menu/runtime-command.ts';
 import { renderData } from '../prompt/data-context.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
+import { asked as questioned } from '../words/recordable.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import type { Text } from '../words/text.ts';
 import type { Answer, Interaction, RunEvent } from './events.ts';
@@ -89,11 +90,11 @@ function followed(run: Run, open: Interaction | undefined, text: string, route: 
 export function menuQuestion(run: Run): Interaction {
   const agent = agentOf(run);
   const options = agent === undefined ? [] : menuOptions(agent);
-  const name = agent?.metadata.name ?? ASKED_WORDS.agent.en;
+  const name = agent?.metadata.name ?? ASKED_WORDS.agent;
   return {
     id: interactionId(run),
     kind: 'question',
-    prompt: (options.length === 0 ? ASKED_WORDS.listens(name) : ASKED_WORDS.offers(name)).en,
+    ...questioned(options.length === 0 ? ASKED_WORDS.listens(name) : ASKED_WORDS.offers(name)),
     ...offered(options),
   };
 }
@@ -112,7 +113,7 @@ function clarification(
   return {
     id: interactionId(run),
     kind: 'question',
-    prompt: LEADS[reason].en,
+    ...questioned(LEADS[reason]),
     words,
     ...offered(reason === 'no-such-number' ? candidates : [...candidates, NONE]),
   };

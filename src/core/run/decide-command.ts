@@ -10,6 +10,7 @@ import { guardState } from '../state/guard.ts';
 import { rewindState } from '../state/rewind-state.ts';
 import { stateChanged } from '../state/state-changed.ts';
 import { unreachable } from '../tool/rewind-run.ts';
+import { told } from '../words/recordable.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import { STATUS_WORDS } from '../words/status-words.ts';
 import { changeEngines, namesEngines } from './change-engines.ts';
@@ -30,7 +31,7 @@ export function decideCommand(run: Run, { position, key, command }: Posted): rea
   if (position <= run.drained) return [];
   const decided = judgeCommand(run, command);
   if ('kind' in decided) {
-    return [{ type: 'command.refused', key, command: command.kind, code: decided.code, message: decided.message }];
+    return [{ type: 'command.refused', key, command: command.kind, code: decided.code, ...told(decided.said) }];
   }
   return [{ type: 'command.accepted', key, command: command.kind satisfies CommandName }, ...decided];
 }

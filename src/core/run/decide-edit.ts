@@ -9,6 +9,7 @@ import { stateDiff } from '../state/state-diff.ts';
 import { refuseUnreadable } from '../state/unreadable-edit.ts';
 import { STATE_FILE } from '../tool/state-path.ts';
 import { DIFF_WORDS } from '../words/diff-words.ts';
+import { told } from '../words/recordable.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import type { Recorded, RunEvent } from './events.ts';
 import { rebaseEdit } from './rebase-edit.ts';
@@ -42,7 +43,7 @@ export function decideEdit(run: Run, copy: string, log: readonly Recorded[]): re
   return [{ type: 'document.adopted', path: STATE_FILE, diff, hash }, ...stateChanged(run, move, 'person')];
 }
 
-function refused({ code, message, details }: Refusal, hash: string): RunEvent {
-  const event = { type: 'document.refused', path: STATE_FILE, code, message, hash } as const;
+function refused({ code, said, details }: Refusal, hash: string): RunEvent {
+  const event = { type: 'document.refused', path: STATE_FILE, code, ...told(said), hash } as const;
   return typeof details?.['diff'] === 'string' ? { ...event, diff: details['diff'] } : event;
 }

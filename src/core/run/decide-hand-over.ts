@@ -2,6 +2,7 @@ import { hashText } from '../hash.ts';
 import { type HandOverName, renderHandOver } from '../route/hand-over.ts';
 import { stateDiff } from '../state/state-diff.ts';
 import { CREW_WORDS } from '../words/crew-words.ts';
+import { told as recorded } from '../words/recordable.ts';
 import type { EventOf } from './events.ts';
 import type { Run } from './run.ts';
 
@@ -23,7 +24,7 @@ export function decideHandOver(run: Run, edits: readonly EditedHandOver[]): read
       type: 'document.refused',
       path: name,
       code: 'HAND_OVER_EDITED',
-      message: CREW_WORDS.editKept(kept).en,
+      ...recorded(CREW_WORDS.editKept(kept)),
       hash: text === undefined ? '' : hashText(text),
       ...(diff === undefined ? {} : { diff }),
       notice: told(name, kept, diff),

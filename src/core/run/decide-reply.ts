@@ -1,7 +1,8 @@
 import { usageOf } from '../engine/fields.ts';
 import { asJson, type Json } from '../json.ts';
 import { never } from '../never.ts';
-import type { Text } from '../words/text.ts';
+import type { SaidText } from '../words/recordable.ts';
+import type { Saying } from '../words/saying.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { budgetOf, inSeconds } from './budget.ts';
 import { cutOff } from './end-turn.ts';
@@ -20,6 +21,7 @@ export type ReplyFacts = {
         readonly kind: 'failed';
         readonly code: string;
         readonly message: string;
+        readonly say?: Saying | undefined;
         /** How long the other side asks to be left alone. */
         readonly retryAfterMs?: number;
         /** Asking again would only bring the same. */
@@ -84,7 +86,7 @@ function news(run: Run, warnings: readonly Warning[]): readonly Warning[] {
   return warnings.filter(({ code }) => !ONCE.has(code) || run.warnings.every((known) => known.code !== code));
 }
 
-const CUT_BY: { readonly [C in Cut]: Text } = {
+const CUT_BY: { readonly [C in Cut]: SaidText } = {
   length: TROUBLE_WORDS.cutByLength,
   filter: TROUBLE_WORDS.cutByFilter,
 };
@@ -92,7 +94,7 @@ const CUT_BY: { readonly [C in Cut]: Text } = {
 /** Half a reply must not pass for a whole one, neither with the person nor with the model that goes on from it. */
 function toldOf(cut: Cut | undefined): readonly RunEvent[] {
   if (cut === undefined) return [];
-  return [{ type: 'notice.given', code: 'REPLY_CUT', text: CUT_BY[cut].en }];
+  return [{ type: 'notice.given', code: 'REPLY_CUT', text: CUT_BY[cut].en, say: CUT_BY[cut].say }];
 }
 
 const MOST_NAMED = 20;
@@ -101,7 +103,8 @@ const MOST_NAMED = 20;
 function toldPutBack(files: readonly string[] = []): readonly RunEvent[] {
   if (files.length === 0) return [];
   const named = [...files.slice(0, MOST_NAMED), ...(files.length > MOST_NAMED ? ['…'] : [])].join(', ');
-  return [{ type: 'notice.given', code: 'FILES_PUT_BACK', text: TROUBLE_WORDS.filesPutBack(named).en }];
+  const said = TROUBLE_WORDS.filesPutBack(named);
+  return [{ type: 'notice.given', code: 'FILES_PUT_BACK', text: said.en, say: said.say }];
 }
 
 /** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */

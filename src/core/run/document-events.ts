@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Saying } from '../words/saying.ts';
 import { event } from './event-form.ts';
 
 const text = z.string();
@@ -10,6 +11,7 @@ export const DOCUMENT_EVENTS = [
     path: text,
     code: text,
     message: text,
+    say: Saying.optional(),
     hash: text,
     /** Where the run and the edit have changed the same: what is now, and what the edit says. */
     diff: text.optional(),

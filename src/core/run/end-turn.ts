@@ -1,6 +1,7 @@
 import { exitOf } from '../exit/exits.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
 import type { Json } from '../json.ts';
+import { asked, type Said, told } from '../words/recordable.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import type { EventOf, Interaction, RunEvent, Warning } from './events.ts';
 import { isProgram } from './in-force.ts';
@@ -20,12 +21,12 @@ export function turnOver(
 ): readonly RunEvent[] {
   const stops = verdict !== 'noticed' && verdict !== 'moved';
   const lapsed = stops ? lapse(run, 'unused') : [];
-  const news = lapsed.length === 0 ? [] : [{ code: 'GRANT_LAPSED', message: TROUBLE_WORDS.lapsed.en }];
-  const told = [...warnings, ...news];
+  const news = lapsed.length === 0 ? [] : [{ code: 'GRANT_LAPSED', ...told(TROUBLE_WORDS.lapsed) }];
+  const all = [...warnings, ...news];
   if (run.turn === undefined) return lapsed;
   return [
     ...lapsed,
-    { type: 'turn.ended', turn: run.turn.turn, verdict, ...route, ...(told.length === 0 ? {} : { warnings: told }) },
+    { type: 'turn.ended', turn: run.turn.turn, verdict, ...route, ...(all.length === 0 ? {} : { warnings: all }) },
   ];
 }
 
@@ -33,32 +34,27 @@ export function turnOver(
 export function blockedBy(
   run: Run,
   code: string,
-  message: string,
+  said: Said,
   move: Pick<Interaction, 'edge' | 'edit'> = {},
 ): readonly RunEvent[] {
-  const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, prompt: message, ...move };
+  const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, ...asked(said), ...move };
   return [
     ...turnOver(run, 'blocked'),
-    { type: 'run.blocked', code, message },
+    { type: 'run.blocked', code, ...told(said) },
     { type: 'interaction.opened', interaction },
   ];
 }
 
-export function failedBy(
-  run: Run,
-  code: string,
-  message: string,
-  warnings: readonly Warning[] = [],
-): readonly RunEvent[] {
-  return [...turnOver(run, 'failed', warnings), { type: 'run.failed', code, message }];
+export function failedBy(run: Run, code: string, said: Said, warnings: readonly Warning[] = []): readonly RunEvent[] {
+  return [...turnOver(run, 'failed', warnings), { type: 'run.failed', code, ...told(said) }];
 }
 
 /** The engine cannot go on; whether the node has failed with it is for its exit to say. */
-export function stoppedShort(run: Run, code: string, message: string): readonly RunEvent[] {
+export function stoppedShort(run: Run, code: string, said: Said): readonly RunEvent[] {
   // Completed stays completed: only the closing words are missing.
-  if (isCompleted(run)) return turnOver(run, 'completed', [{ code, message }]);
+  if (isCompleted(run)) return turnOver(run, 'completed', [{ code, ...told(said) }]);
   const { onStop } = exitOf(currentNode(run)).rules;
-  return onStop === 'fail' ? failedBy(run, code, message) : blockedBy(run, code, message);
+  return onStop === 'fail' ? failedBy(run, code, said) : blockedBy(run, code, said);
 }
 
 const LAPSED = 'The confirmation has lapsed without being used. To make the change, ask for it again.';

@@ -3,6 +3,8 @@ import { descriptorOf } from '../engine/descriptors.ts';
 import { faultRule } from '../fault.ts';
 import { isObject, type Json } from '../json.ts';
 import { planCompaction } from '../prompt/compact.ts';
+import { told } from '../words/recordable.ts';
+import type { Saying } from '../words/saying.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { type Action, record } from './action.ts';
 import { budgetOf } from './budget.ts';
@@ -21,6 +23,7 @@ const MAX_RETRY_AFTER_MS = 10 * 60 * 1000;
 export type EngineFailure = {
   readonly code: string;
   readonly message: string;
+  readonly say?: Saying | undefined;
   readonly ms: number;
   readonly session?: Json | undefined;
   /** Hash of the raw bytes. */
@@ -37,11 +40,12 @@ export function engineFailed(run: Run, failure: EngineFailure, now: number): rea
   if (run.exchange === undefined) return [];
   const { session, retryAfterMs, lasting } = failure;
   const fresh = lasting === true && isFreshStart(run);
-  const { code, message } = fresh ? freshFailure(failure) : failure;
-  const event = failedExchange(run.exchange, { ...failure, code, message });
+  const { code, message, say } = fresh ? freshFailure(failure) : failure;
+  const said = say === undefined ? { message } : { message, say };
+  const event = failedExchange(run.exchange, { ...failure, code, message, say });
   if (code === 'SESSION_RESUME_FAILED' && !fresh && canRestart(run)) {
-    const said = VERDICT_WORDS.sessionRestarted.en;
-    return [{ ...event, code: 'SESSION_RESTARTED', message: said, session: session ?? null, retryAt: now }];
+    const said = told(VERDICT_WORDS.sessionRestarted);
+    return [{ ...event, code: 'SESSION_RESTARTED', ...said, session: session ?? null, retryAt: now }];
   }
   const attempts = run.spent.attempts + 1;
   const retry = lasting === true ? 'person' : faultRule(code).retry;
@@ -54,17 +58,18 @@ export function engineFailed(run: Run, failure: EngineFailure, now: number): rea
     return [{ ...event, retryAt: now }];
   }
   const ends = retry === 'never' && !isCompleted(run);
-  return [event, ...(ends ? failedBy(after, code, message) : stoppedShort(after, code, message))];
+  return [event, ...(ends ? failedBy(after, code, said) : stoppedShort(after, code, said))];
 }
 
 function failedExchange({ turn, exchange }: OpenExchange, failure: EngineFailure): EventOf<'exchange.failed'> {
-  const { code, message, ms, session, raw, warnings = [] } = failure;
+  const { code, message, say, ms, session, raw, warnings = [] } = failure;
   return {
     type: 'exchange.failed',
     turn,
     exchange,
     code,
     message,
+    ...(say === undefined ? {} : { say }),
     ms,
     ...(session === undefined ? {} : { session }),
     ...(raw === undefined ? {} : { raw }),
@@ -78,9 +83,9 @@ function canRestart(run: Run): boolean {
 }
 
 /** A new session was the second try already. */
-function freshFailure({ code, message }: EngineFailure): Pick<EngineFailure, 'code' | 'message'> {
-  if (code === 'SESSION_RESUME_FAILED') return { code, message };
-  return { code: 'SESSION_RESUME_FAILED', message: VERDICT_WORDS.freshSessionFailed(message).en };
+function freshFailure({ code, message, say }: EngineFailure): Pick<EngineFailure, 'code' | 'message' | 'say'> {
+  if (code === 'SESSION_RESUME_FAILED') return { code, message, say };
+  return { code: 'SESSION_RESUME_FAILED', ...told(VERDICT_WORDS.freshSessionFailed(message)) };
 }
 
 /** What the model could not take in is sent again, shortened, as long as there is something to leave out. */
@@ -115,6 +120,6 @@ export function sessionLost(run: Run): Action | undefined {
   )
     return undefined;
   const { id } = engineOf(run);
-  const message = VERDICT_WORDS.sessionLost(descriptorOf(id)?.title ?? id).en;
-  return record('session-lost', stoppedShort(run, 'SESSION_RESUME_FAILED', message));
+  const said = VERDICT_WORDS.sessionLost(descriptorOf(id)?.title ?? id);
+  return record('session-lost', stoppedShort(run, 'SESSION_RESUME_FAILED', said));
 }

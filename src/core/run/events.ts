@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AnswerValue, Widget } from '../interaction/widget.ts';
+import { Saying } from '../words/saying.ts';
 import { Budgets } from './budgets.ts';
 import { CALL_EVENTS } from './call-events.ts';
 import { DOCUMENT_EVENTS } from './document-events.ts';
@@ -15,6 +16,8 @@ import { Parent, TASK_EVENTS } from './task-events.ts';
 const text = z.string();
 const count = z.int().nonnegative();
 const json = JsonValue;
+/** The sentence beside its English, as a word with what is filled in; words of models and people have none. No fold reads it. */
+const say = Saying.optional();
 
 export const Mode = z.enum(['auto', 'interactive']);
 export type Mode = z.infer<typeof Mode>;
@@ -77,7 +80,7 @@ export const Compaction = z.strictObject({
 });
 export type Compaction = z.infer<typeof Compaction>;
 
-export const Warning = z.strictObject({ code: text, message: text });
+export const Warning = z.strictObject({ code: text, message: text, say });
 export type Warning = z.infer<typeof Warning>;
 
 export const ShownChange = z.strictObject({ diff: text, hash: text });
@@ -92,6 +95,7 @@ export const Interaction = z.strictObject({
   id: text,
   kind: z.enum(['question', 'confirmation', 'in-doubt', 'blocked', 'notice']),
   prompt: text,
+  say,
   /** What the person said that this asks about. */
   words: text.optional(),
   code: text.optional(),
@@ -171,7 +175,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     warnings: z.array(Warning).optional(),
   }),
   event('command.accepted', { key: text, command: CommandName }),
-  event('command.refused', { key: text, command: CommandName, code: text, message: text }),
+  event('command.refused', { key: text, command: CommandName, code: text, message: text, say }),
   /** A person chose from an agent's menu; what follows was decided without an engine. */
   event('menu.chosen', { words: text, route: text, workflow: text.optional(), data: text.optional() }),
   event('workflow.begun', { workflow: text, run: text }),
@@ -227,6 +231,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     ...at,
     code: text,
     message: text,
+    say,
     session: json.optional(),
     raw: text.optional(),
     warnings: z.array(Warning).optional(),
@@ -241,7 +246,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     notice: text.nullable().optional(),
   }),
   /** The runtime's own words to the model, with the next exchange of the turn. */
-  event('notice.given', { code: text, text: text, /** The call that it is about. */ callId: text.optional() }),
+  event('notice.given', { code: text, text: text, say, /** The call that it is about. */ callId: text.optional() }),
 
   // Tool calls
   ...CALL_EVENTS,
@@ -274,8 +279,8 @@ export const RunEvent = z.discriminatedUnion('type', [
 
   // Outcomes
   event('run.completed', { cycle: count }),
-  event('run.blocked', { code: text, message: text }),
-  event('run.failed', { code: text, message: text }),
+  event('run.blocked', { code: text, message: text, say }),
+  event('run.failed', { code: text, message: text, say }),
   event('run.canceled', { reason: text }),
   /** `state`: the run begins anew, in a state of its own. */
   event('cycle.opened', { cycle: count, state: text.optional(), hash: text.optional() }),

@@ -185,8 +185,8 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     notice: undefined,
     turn: run.turn && { ...run.turn, progress: true },
   }),
-  'run.blocked': (run, { code, message }) => ({ ...run, blocked: { code, message } }),
-  'run.failed': (run, { code, message }) => ({ ...run, outcome: { kind: 'failed', code, message } }),
+  'run.blocked': (run, { type: _, ...why }) => ({ ...run, blocked: why }),
+  'run.failed': (run, { type: _, ...why }) => ({ ...run, outcome: { kind: 'failed', ...why } }),
   'run.canceled': (run, { reason }) => ({ ...run, outcome: { kind: 'canceled', reason } }),
   'document.adopted': (run, { hash }) => ({ ...run, renderings: append(run.renderings, hash) }),
   'document.refused': (run, { hash, notice }) => ({

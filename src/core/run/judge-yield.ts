@@ -6,6 +6,7 @@ import type { Json } from '../json.ts';
 import { never } from '../never.ts';
 import { STATUS_VARIABLE } from '../state/state.ts';
 import { fitsState } from '../state/state-schema.ts';
+import { told } from '../words/recordable.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { joined } from './after-notice.ts';
 import { budgetOf } from './budget.ts';
@@ -66,16 +67,16 @@ function eventsOf(run: Run, verdict: ExitVerdict): readonly RunEvent[] {
     case 'notice':
       return noticed(run, verdict.text);
     case 'block':
-      return blockedBy(run, verdict.code, verdict.message);
+      return blockedBy(run, verdict.code, verdict);
     case 'fail':
-      return failedBy(run, verdict.code, verdict.message, verdict.warnings);
+      return failedBy(run, verdict.code, verdict, verdict.warnings);
     default:
       return never(verdict);
   }
 }
 
-const NOT_IN_STATE: Warning = { code: 'OUTPUT_NOT_IN_STATE', message: VERDICT_WORDS.notInState.en };
-const OF_THE_RUNTIME: Warning = { ...NOT_IN_STATE, message: VERDICT_WORDS.ofTheRuntime(STATUS_VARIABLE).en };
+const NOT_IN_STATE: Warning = { code: 'OUTPUT_NOT_IN_STATE', ...told(VERDICT_WORDS.notInState) };
+const OF_THE_RUNTIME: Warning = { ...NOT_IN_STATE, ...told(VERDICT_WORDS.ofTheRuntime(STATUS_VARIABLE)) };
 
 /** Why what a node has given cannot be the variable of its id. */
 function whyUnfit(node: string, output: Json): Warning | undefined {

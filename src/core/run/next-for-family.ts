@@ -42,7 +42,7 @@ export function nextForFamily(run: Run): Action | undefined {
   if (running || held.length > 0) return undefined;
   const worn = wornOutItems(run);
   if (worn.length === 0) return record('children', [resultsTold(run)]);
-  return record('worn-out', blockedBy(run, 'RETRY_EXHAUSTED', TROUBLE_WORDS.itemsWornOut(worn.join(', ')).en));
+  return record('worn-out', blockedBy(run, 'RETRY_EXHAUSTED', TROUBLE_WORDS.itemsWornOut(worn.join(', '))));
 }
 
 /** Boxes and notes are the runtime's own call; one that fails is put to a person, and nothing is lost meanwhile. */

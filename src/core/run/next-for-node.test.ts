@@ -51,7 +51,7 @@ describe('a node without an edge to take', () => {
     ]);
     const run = new PlayedRun(definition).replies('', moveTo('choose', 'ask'));
     const blocked = run.run.blocked;
-    expect(blocked).toEqual({ code: 'NO_EDGE', message: why([{ var: 'left' }]) });
+    expect(blocked).toMatchObject({ code: 'NO_EDGE', message: why([{ var: 'left' }]) });
     expect(run.says('Go left.').run.blocked).toEqual(blocked);
     expect(run.sends({ kind: 'resume' }).run.blocked).toEqual(blocked);
     run.sends({ kind: 'rewind', to: 'ask', reason: 'ask again' });

@@ -97,12 +97,12 @@ function passed(run: Run): readonly RunEvent[] {
   const choice = chooseEdge(workflowOf(run), nodeId, variables, run.spent.loops, topFrame(run).tag);
   switch (choice.kind) {
     case 'none':
-      return blockedBy(run, 'NO_EDGE', noEdge(nodeId, outgoing(workflowOf(run), nodeId), variables).en);
+      return blockedBy(run, 'NO_EDGE', noEdge(nodeId, outgoing(workflowOf(run), nodeId), variables));
     case 'worn-out':
       return blockedBy(
         run,
         choice.edge.loop?.code ?? 'LOOP_LIMIT',
-        TROUBLE_WORDS.wornOut(nodeId, choice.edge.to, String(choice.edge.loop?.max)).en,
+        TROUBLE_WORDS.wornOut(nodeId, choice.edge.to, String(choice.edge.loop?.max)),
       );
     case 'taken':
       return choice.edge.blocks === undefined

@@ -155,10 +155,10 @@ function budgetUsedUp(run: Run): Action | undefined {
   return limit === undefined ? undefined : stoppedBy(run, limit);
 }
 
-function stoppedBy(run: Run, { code, message }: UsedUp): Action {
+function stoppedBy(run: Run, { code, ...said }: UsedUp): Action {
   // This very turn has completed the run: completed stays completed, only the closing words are missing.
   const closing = isCompleted(run) && run.turn?.progress;
-  const stopped = closing ? turnOver(run, 'completed', [{ code, message }]) : blockedBy(run, code, message);
+  const stopped = closing ? turnOver(run, 'completed', [{ code, ...said }]) : blockedBy(run, code, said);
   return record('budget', [...cutOff(run, code), ...stopped]);
 }
 
@@ -185,11 +185,11 @@ function goingInCircles(run: Run): Action | undefined {
   if (run.turn === undefined) return undefined;
   const circling = run.failed.find(({ times, told }) => told > 0 && times > told && times >= BLOCKED_AFTER);
   if (circling !== undefined) {
-    const { en: message } = TROUBLE_WORDS.circles(oneLine(circling.tool), String(circling.times));
-    return record('circle', [...cutOff(run, 'LOOP_DETECTED'), ...blockedBy(run, 'LOOP_DETECTED', message)]);
+    const said = TROUBLE_WORDS.circles(oneLine(circling.tool), String(circling.times));
+    return record('circle', [...cutOff(run, 'LOOP_DETECTED'), ...blockedBy(run, 'LOOP_DETECTED', said)]);
   }
   const untold = run.failed.find(({ times, told }) => told === 0 && times >= TOLD_AFTER);
   if (untold === undefined) return undefined;
-  const { en: text } = TROUBLE_WORDS.circlesHint(oneLine(untold.tool), String(untold.times));
-  return record('hint', [{ type: 'notice.given', code: 'LOOP_DETECTED', text, callId: untold.callId }]);
+  const { en: text, say } = TROUBLE_WORDS.circlesHint(oneLine(untold.tool), String(untold.times));
+  return record('hint', [{ type: 'notice.given', code: 'LOOP_DETECTED', text, say, callId: untold.callId }]);
 }

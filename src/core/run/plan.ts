@@ -35,7 +35,7 @@ export function planAfter(run: Run, facts: readonly RunEvent[], now: number): Pl
     events.push(...action.events);
     after = evolveAll(after, action.events, now);
   }
-  const endless = blockedBy(after, 'LOOP_DETECTED', TROUBLE_WORDS.endless(String(MAX_STEPS)).en);
+  const endless = blockedBy(after, 'LOOP_DETECTED', TROUBLE_WORDS.endless(String(MAX_STEPS)));
   return opened(evolveAll(after, endless, now), [...events, ...endless], park(), now);
 }
 

@@ -10,6 +10,7 @@ import type { Effect } from './call-events.ts';
 import type { Call, EngineChoice, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
 import type { RouteState } from './evolve-route.ts';
 import type { FailedCall } from './failed-calls.ts';
+import type { Failure, Outcome } from './outcome.ts';
 import type { Players } from './players.ts';
 import type { Settings } from './settings.ts';
 import type { Spent } from './spent.ts';
@@ -151,11 +152,6 @@ export type Thread = {
 /** Something that waits for a person, and since when. */
 export type OpenInteraction = Interaction & { readonly openedAt: number };
 
-export type Outcome =
-  | { readonly kind: 'completed' }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  | { readonly kind: 'canceled'; readonly reason: string };
-
 /** A run: the fold of its log. Nothing else influences a decision. */
 export type Run = {
   readonly id: string;
@@ -171,7 +167,7 @@ export type Run = {
   readonly drained: number;
   readonly cycle: number;
   readonly outcome: Outcome | undefined;
-  readonly blocked: { readonly code: string; readonly message: string } | undefined;
+  readonly blocked: Failure | undefined;
   readonly frames: readonly Frame[];
   /** The event since which the state file reads as it does. */
   readonly renderedAt: number;
@@ -229,7 +225,7 @@ export type Run = {
   readonly route: RouteState;
   readonly spent: Spent;
   readonly threads: { readonly [name: string]: Thread };
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly warnings: readonly Failure[];
 };
 
 /** The frame on top: the one that the state file shows. */

@@ -37,7 +37,7 @@ function moved(run: Run, { id, edge: { from, to }, edit, change }: Held): readon
 function stayed(run: Run, { edge: { from, to } }: Held, reason: string): readonly RunEvent[] {
   const node = currentNode(run);
   if (node === undefined || node.type === 'subworkflow' || needsNoEngine(workflowOf(run), node)) {
-    return blockedBy(run, 'MOVE_REJECTED', TROUBLE_WORDS.moveRejected(from, to, reason).en);
+    return blockedBy(run, 'MOVE_REJECTED', TROUBLE_WORDS.moveRejected(from, to, reason));
   }
   const reopened: readonly RunEvent[] = topFrame(run).done ? [{ type: 'node.reopened', node: currentNodeId(run) }] : [];
   const why = reason === '' ? 'They gave no reason.' : `Their reason: ${JSON.stringify(reason)}.`;

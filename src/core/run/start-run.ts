@@ -4,6 +4,7 @@ import type { JsonObject } from '../json.ts';
 import type { TrustReason } from '../package/judge-trust.ts';
 import { requestVariables } from '../route/request.ts';
 import { newState, setFrontMatterParts } from '../state/update-front-matter.ts';
+import { told } from '../words/recordable.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { Budgets } from './budgets.ts';
 import type { Conversation, EngineChoice, Mode, RunEvent, Warning } from './events.ts';
@@ -110,5 +111,5 @@ export function allWithTraits(table: EngineTable): { [name: string]: EngineChoic
 /** Said in every run whose programs are kept in nothing, whatever becomes of it. */
 export function unprotected(choices: readonly (EngineChoice | undefined)[]): readonly Warning[] {
   const plain = choices.some((choice) => choice !== undefined && settingsOf(choice).sandbox === 'plain');
-  return plain ? [{ code: 'SANDBOX_PLAIN', message: VERDICT_WORDS.sandboxPlain.en }] : [];
+  return plain ? [{ code: 'SANDBOX_PLAIN', ...told(VERDICT_WORDS.sandboxPlain) }] : [];
 }

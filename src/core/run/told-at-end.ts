@@ -1,5 +1,6 @@
 import { interactionId } from '../interaction/interaction-id.ts';
 import { CREW_WORDS } from '../words/crew-words.ts';
+import { asked } from '../words/recordable.ts';
 import type { RunEvent } from './events.ts';
 import { resultOfTool } from './result-of-tool.ts';
 import { type Run, workflowOf } from './run.ts';
@@ -11,9 +12,9 @@ const OPENS_REQUEST = 'forge.open';
 export function toldAtEnd(run: Run): readonly RunEvent[] {
   const where = pullRequestOf(run);
   if (where === undefined) return [];
-  const prompt = CREW_WORDS.readyToMerge(where).en;
-  if (run.notices.some((open) => open.prompt === prompt)) return [];
-  return [{ type: 'interaction.opened', interaction: { id: interactionId(run), kind: 'notice', prompt } }];
+  const told = asked(CREW_WORDS.readyToMerge(where));
+  if (run.notices.some((open) => open.prompt === told.prompt)) return [];
+  return [{ type: 'interaction.opened', interaction: { id: interactionId(run), kind: 'notice', ...told } }];
 }
 
 /** Where the pull request of this cycle lies: its address, or the file of a local one. */

@@ -59,6 +59,11 @@ function withoutNews(event: RunEvent): RunEvent {
   }
 }
 
+/** Which sentences these are, no fold asks. */
+function withoutSentences(log: readonly Recorded[]): readonly Recorded[] {
+  return JSON.parse(JSON.stringify(log, (key, value) => (key === 'say' ? undefined : value)));
+}
+
 function read(log: readonly Recorded[]): readonly Recorded[] {
   return log.map((recorded) => ({ ...recorded, event: upcast(recorded.event) }));
 }
@@ -91,7 +96,7 @@ describe.each([PLAIN, API])('a log of $id', (engine) => {
   });
 
   it('of before folds to the same run at every event', () => {
-    const [today, before] = [run.log(), read(asBefore(run.log()))];
+    const [today, before] = [withoutSentences(run.log()), read(asBefore(withoutSentences(run.log())))];
     expect(asBefore(today)).not.toEqual(today);
     for (const [index] of today.entries()) {
       const [now, then] = [today, before].map((log) => replay(RUN_ID, run.run.kit, log.slice(0, index + 1)));
@@ -114,7 +119,8 @@ describe('folding', () => {
     const { started, ...folded } = replay(RUN_ID, run.run.kit, renamed);
     const { started: _, ...known } = replay(RUN_ID, run.run.kit, run.log());
     expect(started.engine.id).toBe('forgotten');
-    expect(folded).toEqual(known);
+    // Nothing but the name itself follows from the name.
+    expect(JSON.stringify(folded).replaceAll('"forgotten"', '"claude"')).toBe(JSON.stringify(known));
   });
 
   it('tells an interruption only where a program was at work, in logs of before too', () => {

@@ -1,7 +1,7 @@
-import type { Recordable } from './read-back.ts';
+import { recordable } from './recordable.ts';
 
 /** What the runtime itself asks of a person. The log has it in English, so that it is read back from there. */
-export const ASKED_WORDS = {
+export const ASKED_WORDS = recordable('asked', {
   silent: {
     en: 'The agent has stopped without a word. What should it do?',
     zh: '智能体没有说话就停下了。它该做什么？',
@@ -33,4 +33,4 @@ export const ASKED_WORDS = {
   several: { en: 'Which of these do you mean?', zh: '你指的是其中哪一项？' },
   perhaps: { en: 'Do you mean this?', zh: '你指的是这一项吗？' },
   none: { en: 'None of these: say it to the agent', zh: '都不是：直接告诉智能体' },
-} as const satisfies Recordable;
+} as const);

@@ -1,7 +1,26 @@
+import { recordable } from './recordable.ts';
 import type { Text, Words } from './text.ts';
+
+/** Why no request can be made to a model, which logs have, too. */
+export const KEY_WORDS = recordable('key', {
+  server: (address: string) => ({ en: `The server at ${address}`, zh: `服务器 ${address}` }),
+  needsKey: (server: string, model: string, notSet: string) => ({
+    en: `${server} needs a key for ${model}, and ${notSet}.`,
+    zh: `${server} 的 ${model} 需要密钥，而 ${notSet}。`,
+  }),
+  notSet: (names: readonly string[]) => ({
+    en: names.length === 1 ? `${names[0]} is not set` : `neither ${names.join(' nor ')} is set`,
+    zh: names.length === 1 ? `${names[0]} 没有设置` : `${names.join(' 和 ')} 都没有设置`,
+  }),
+  badKey: (name: string) => ({
+    en: `The value of ${name} contains a character that cannot be part of a key, such as a line break or a typographic quote.`,
+    zh: `${name} 的值里有密钥不会有的字符，例如换行或弯引号。`,
+  }),
+} as const);
 
 /** About settings, models and their keys. */
 export const CONFIG_WORDS = {
+  ...KEY_WORDS,
   tooLong: (max: number) => ({ en: `more than ${max} characters`, zh: `超过 ${max} 个字符` }),
   keyInFile: {
     en: 'this looks like a key; keys do not belong in files',
@@ -116,18 +135,5 @@ export const CONFIG_WORDS = {
   noModel: (name: string) => ({
     en: `There is no model "${name}": it is neither a model of your config nor of the form provider/model.`,
     zh: `没有模型 "${name}"：它既不是配置里的名字，也不是 provider/model。`,
-  }),
-  server: (address: string) => ({ en: `The server at ${address}`, zh: `服务器 ${address}` }),
-  needsKey: (server: Text, model: string, notSet: Text) => ({
-    en: `${server.en} needs a key for ${model}, and ${notSet.en}.`,
-    zh: `${server.zh} 的 ${model} 需要密钥，而 ${notSet.zh}。`,
-  }),
-  notSet: (names: readonly string[]) => ({
-    en: names.length === 1 ? `${names[0]} is not set` : `neither ${names.join(' nor ')} is set`,
-    zh: names.length === 1 ? `${names[0]} 没有设置` : `${names.join(' 和 ')} 都没有设置`,
-  }),
-  badKey: (name: string) => ({
-    en: `The value of ${name} contains a character that cannot be part of a key, such as a line break or a typographic quote.`,
-    zh: `${name} 的值里有密钥不会有的字符，例如换行或弯引号。`,
   }),
 } as const satisfies Words;

@@ -1,8 +1,9 @@
 import type { Recordable } from './read-back.ts';
+import { recordable } from './recordable.ts';
 import type { Text, Words } from './text.ts';
 
 /** What becomes of hand-over files that people edit, and what a crew tells people, as the log has it. */
-export const CREW_WORDS = {
+export const CREW_WORDS = recordable('crew', {
   editKept: (kept: string) => ({
     en: `What was edited lies beside it as ${kept}.`,
     zh: `修改后的内容保存在它旁边：${kept}。`,
@@ -11,7 +12,7 @@ export const CREW_WORDS = {
     en: `Ready for a person to merge: ${where}`,
     zh: `可以由人来合并了：${where}`,
   }),
-} as const satisfies Recordable;
+} as const);
 
 /** Why the runtime sends work on as it does; the English of them stands in the log, and programs compare it. */
 export const ROUTE_WORDS = {

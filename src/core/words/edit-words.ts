@@ -1,8 +1,8 @@
-import type { Recordable } from './read-back.ts';
+import { recordable } from './recordable.ts';
 import type { Text } from './text.ts';
 
 /** Why an edit of the state file by a person was not adopted, as the log has it. */
-export const EDIT_WORDS = {
+export const EDIT_WORDS = recordable('edit', {
   conflict: (event: string, parts: string) => ({
     en: `The edit was made on the file of event ${event}. Since then the run has changed the same (now ≠ edited): ${parts}. Nothing of it was taken over.`,
     zh: `这次修改基于事件 ${event} 时的文件。此后运行改动了同样的内容（现在 ≠ 修改）：${parts}。修改的内容都没有采纳。`,
@@ -15,7 +15,7 @@ export const EDIT_WORDS = {
     en: 'The line "# signalbox: as of event …" is gone or altered, so it is not known which file was edited, and the edit does not mean the same on all that there were. Make it again on the file as it is now.',
     zh: '"# signalbox: as of event …" 这一行已被删除或改动，无从知道修改基于哪一份文件，而在曾有的各份文件上修改的含义并不相同。请在现在的文件上重新修改。',
   },
-} as const satisfies Recordable;
+} as const);
 
 const ASIDE = { en: 'It was moved aside, and the file written anew.', zh: '它已被移到旁边，文件已重新写出。' };
 
@@ -24,7 +24,7 @@ function standsThere(en: string, zh: string): Text {
 }
 
 /** What stood in place of the state file and is no text that could be adopted, as the log has it. */
-export const UNREADABLE_WORDS = {
+export const UNREADABLE_WORDS = recordable('unreadable', {
   pipe: standsThere('A named pipe', '一个命名管道'),
   folder: standsThere('A folder', '一个文件夹'),
   socket: standsThere('A socket', '一个套接字'),
@@ -35,4 +35,4 @@ export const UNREADABLE_WORDS = {
     zh: `状态文件大于 ${mebibytes} MiB。${ASIDE.zh}`,
   }),
   encoding: { en: `The state file is not UTF-8. ${ASIDE.en}`, zh: `状态文件不是 UTF-8。${ASIDE.zh}` },
-} as const satisfies Recordable;
+} as const);

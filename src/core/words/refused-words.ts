@@ -1,10 +1,10 @@
-import type { Text, Words } from './text.ts';
+import { recordable } from './recordable.ts';
 
 /** Why a run does not do what a person asks of it. */
-export const REFUSED_WORDS = {
-  over: (status: Text) => ({
-    en: `The run is ${status.en}; it takes no more commands.`,
-    zh: `运行的状态是 ${status.zh}；不再接受任何命令。`,
+export const REFUSED_WORDS = recordable('refused', {
+  over: (status: string) => ({
+    en: `The run is ${status}; it takes no more commands.`,
+    zh: `运行的状态是 ${status}；不再接受任何命令。`,
   }),
   nothingToCancel: {
     en: 'The run is completed; there is nothing to cancel.',
@@ -65,9 +65,9 @@ export const REFUSED_WORDS = {
 
   // Going back
   noNodes: { en: 'A conversation has no nodes.', zh: '对话没有节点。' },
-  noWayBack: (why: Text, nodes: readonly string[]) => ({
-    en: `${why.en}. It can go back to: ${nodes.join(', ')}.`,
-    zh: `${why.zh}。可以回退到：${nodes.join('、')}。`,
+  noWayBack: (why: string, nodes: readonly string[]) => ({
+    en: `${why}. It can go back to: ${nodes.join(', ')}.`,
+    zh: `${why}。可以回退到：${nodes.join('、')}。`,
   }),
   noNode: (node: string) => ({ en: `There is no node ${node}`, zh: `没有节点 ${node}` }),
   nothingToRedo: (node: string) => ({
@@ -114,4 +114,4 @@ export const REFUSED_WORDS = {
     en: `The path has a template other than ${known.join(', ')} at its beginning.`,
     zh: `路径只能以 ${known.join('、')} 开头，不能有其他模板。`,
   }),
-} as const satisfies Words;
+} as const);

@@ -1,8 +1,8 @@
 import type { ShownStatus } from '../run/status.ts';
-import type { Text } from './text.ts';
+import { recordable, type Sentence } from './recordable.ts';
 
 /** What a run is doing: the word that programs know, and beside it one that people read. */
-export const STATUS_WORDS = {
+export const STATUS_WORDS = recordable('status', {
   queued: { en: 'queued', zh: 'queued（排队）' },
   running: { en: 'running', zh: 'running（运行中）' },
   waiting_user: { en: 'waiting_user', zh: 'waiting_user（等待你）' },
@@ -12,4 +12,4 @@ export const STATUS_WORDS = {
   failed: { en: 'failed', zh: 'failed（失败）' },
   canceled: { en: 'canceled', zh: 'canceled（已取消）' },
   interrupted: { en: 'interrupted', zh: 'interrupted（已中断）' },
-} as const satisfies { readonly [S in ShownStatus]: Text };
+} as const satisfies { readonly [S in ShownStatus]: Sentence });

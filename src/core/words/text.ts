@@ -1,7 +1,8 @@
 import type { Language } from '../language.ts';
+import type { Saying } from './saying.ts';
 
-/** Something said to people, in every language there is: one that is missing does not compile. */
-export type Text = { readonly [L in Language]: string };
+/** Something said to people, in every language there is: one that is missing does not compile. `say`: how a log keeps it. */
+export type Text = { readonly [L in Language]: string } & { readonly say?: Saying };
 
 /** A part of the dictionary: texts, and texts with something to be filled in. */
 export type Words = { readonly [key: string]: Text | ((...parts: never[]) => Text) };

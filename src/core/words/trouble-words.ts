@@ -1,13 +1,12 @@
 import { CONFIG_WORDS } from './config-words.ts';
 import { GIT_WORDS } from './git-words.ts';
 import type { Recordable } from './read-back.ts';
+import { recordable } from './recordable.ts';
 import { asIs } from './text.ts';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** What stops or hinders a run. The log has it in English, so that it is read back from there. */
-export const TROUBLE_WORDS = {
-  ...VERDICT_WORDS,
-
+const OWN_WORDS = recordable('trouble', {
   // The agent
   stuck: (node: string) => ({
     en: `The agent ended its turn without leaving node ${node}, and notices did not help.`,
@@ -229,18 +228,20 @@ export const TROUBLE_WORDS = {
     en: `${server} says that the conversation is longer than ${model} can read. Start a run with a model that reads more.`,
     zh: `${server} 表示对话超过了 ${model} 的上下文长度。请用上下文更长的模型启动新的运行。`,
   }),
-} as const satisfies Recordable;
+} as const);
+
+export const TROUBLE_WORDS = { ...VERDICT_WORDS, ...OWN_WORDS } as const;
 
 /** What another side has said beside what we make of it. */
-export const OTHERS_WORDS = {
+export const OTHERS_WORDS = recordable('others', {
   inItsWords: (told: string, words: string) => ({
     en: `${told} In its own words: "${words}"`,
     zh: `${told}对方的原话："${words}"`,
   }),
-} as const satisfies Recordable;
+} as const);
 
 /** What a call of the runtime's own could not do, for people who have to help it. */
-export const CALL_TROUBLE_WORDS = {
+export const CALL_TROUBLE_WORDS = recordable('call', {
   noCheck: {
     en: 'Answer with the command that checks this project, or set crew.check: no file of it says how.',
     zh: '请回答检查这个项目的命令，或设置 crew.check：项目里没有文件说明怎么检查。',
@@ -261,7 +262,7 @@ export const CALL_TROUBLE_WORDS = {
     en: `${GIT_WORDS.noRepository.en} Do: git init.`,
     zh: `${GIT_WORDS.noRepository.zh}请运行 git init。`,
   },
-} as const satisfies Recordable;
+} as const);
 
 /** What is filled into them that is not the same in every language. */
 export const TROUBLE_PARTS = {

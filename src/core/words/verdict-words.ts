@@ -1,7 +1,7 @@
-import type { Recordable } from './read-back.ts';
+import { recordable } from './recordable.ts';
 
 /** What is said of an output and of the program that gave it. The log has it in English. */
-export const VERDICT_WORDS = {
+export const VERDICT_WORDS = recordable('verdict', {
   softly: {
     en: 'The output is valid, but the agent did not say that it is done.',
     zh: '输出有效，但智能体没有写出完成标记。',
@@ -78,4 +78,4 @@ export const VERDICT_WORDS = {
     en: 'There was no session to go on with; a new one was given the conversation as it is recorded.',
     zh: '没有可以继续的会话；已把记录下来的对话交给一个新的会话。',
   },
-} as const satisfies Recordable;
+} as const);

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * A sentence as a log keeps it beside its English: which word of the dictionary, and what is filled in. A face says it in the
+ * language that it was asked for. Words of models and people are no sentence of ours, and have none.
+ */
+export type Saying = { readonly word: string; readonly args: readonly SayingArgument[] };
+export type SayingArgument = string | number | Saying;
+
+export const Saying: z.ZodType<Saying> = z.lazy(() =>
+  z.strictObject({ word: z.string(), args: z.array(z.union([z.string(), z.number(), Saying])) }),
+);
+
+/** A list that is filled in; each language joins it in its own way. */
+export const LIST = 'list';
