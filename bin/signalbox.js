@@ -79,10 +79,12 @@ function runWith(node, spawn) {
 
 function refuse() {
   const checkout = existsSync(new URL('../src/main.ts', import.meta.url));
+  // Where npm puts what is installed for the whole machine, and would put that Node as well.
+  const everywhere = fileURLToPath(new URL('../../..', import.meta.url)).endsWith('/lib/') ? ' --global' : '';
   const message = `Signalbox needs Node ${NEEDED} or newer; this is Node ${process.versions.node}.`;
   const help = checkout
     ? `npm install   (in ${fileURLToPath(new URL('..', import.meta.url))}; it brings Node ${NEEDED} along)`
-    : `npm install node@${NEEDED}   (beside signalbox, or install Node ${NEEDED} for the whole machine)`;
+    : `npm install${everywhere} node@${NEEDED}   (beside signalbox, or install Node ${NEEDED} for the whole machine)`;
   if (args.includes('--json')) console.log(JSON.stringify({ v: 1, error: { code: 'NODE_TOO_OLD', message, help } }));
   else console.error(`NODE_TOO_OLD: ${message}\nNext: ${help}`);
   process.exitCode = 1;

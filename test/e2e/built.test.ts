@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -30,6 +30,47 @@ beforeAll(async () => {
   await run(process.execPath, [join(ROOT, 'scripts/build.ts'), join(product, 'dist')], { cwd: ROOT });
 }, 120_000);
 afterAll(() => folder.remove());
+
+describe('USE-13 outside of a checkout', () => {
+  it('what npm packs, unpacked where npm would put it, is typed in any project', async () => {
+    const machine = join(folder.path, 'machine');
+    const modules = join(machine, 'lib/node_modules');
+    const empty = join(folder.path, 'empty');
+    await Promise.all([modules, empty].map((path) => mkdir(path, { recursive: true })));
+    // The dependencies are those of the checkout: `npm run prove:install` has npm install them.
+    const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', machine], {
+      cwd: product,
+    });
+    const [{ filename }] = JSON.parse(packed.stdout) as readonly [{ readonly filename: string }];
+    await run('tar', ['-xzf', join(machine, filename), '-C', modules]);
+    await rename(join(modules, 'package'), join(modules, 'signalbox'));
+    await symlink(join(ROOT, 'node_modules'), join(modules, 'signalbox/node_modules'));
+    await mkdir(join(machine, 'bin'));
+    await symlink('../lib/node_modules/signalbox/bin/signalbox.js', join(machine, 'bin/signalbox'));
+
+    const own = { ...env, SIGNALBOX_HOME: join(machine, 'home') };
+    const type = (...args: readonly string[]) =>
+      run(process.execPath, [join(machine, 'bin/signalbox'), ...args], { cwd: empty, env: own });
+    expect((await type('init', 'my-package')).stdout).toContain('Next: signalbox run my-package');
+    expect((await type('run', 'my-package', '--engine', 'scripted', '--answer', 'yes')).stdout).toContain(
+      '✔ The workflow is completed.',
+    );
+    expect((await type('ls')).stdout).toMatch(/^run_\w+ +completed/);
+    expect((await type('explain', 'STALE')).stdout).toContain('Do: ');
+  }, 60_000);
+
+  it.each([
+    ['machine-of-all/lib/node_modules', 'npm install --global node@24'],
+    ['project-of-one/node_modules', 'npm install node@24'],
+  ])('on an older Node, in %s, it says what to type', async (where, help) => {
+    const alone = join(folder.path, where, 'signalbox');
+    await mkdir(join(alone, 'bin'), { recursive: true });
+    for (const name of ['package.json', 'bin/signalbox.js']) await cp(join(ROOT, name), join(alone, name));
+    const older = `data:text/javascript,Object.defineProperty(process,'version',{value:'v20.19.0'})`;
+    const refused = run(process.execPath, ['--import', older, join(alone, 'bin/signalbox.js'), 'ls'], { env });
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(`Next: ${help}   (`) });
+  });
+});
 
 describe('what is published', () => {
   const signalbox = (...args: readonly string[]) =>
