@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { EXIT_LIST } from '../core/words/exit-words.ts';
 import { HELP_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS, type OptionWords, type VerbWords } from '../core/words/option-words.ts';
 import { VERB_WORDS } from '../core/words/verb-words.ts';
@@ -14,7 +15,7 @@ export function addVerbs(program: Command, typed: string | undefined, carryOut: 
   const all = Object.keys(VERBS) as VerbName[];
   const own = typed === 'completion' ? [] : all.filter((name) => VERBS[name][0].split(' ')[0] === typed);
   for (const name of own.length === 0 ? all : own) addVerb(program, name, carryOut);
-  program.addHelpText('after', asTyped(say(HELP_WORDS.exits)));
+  program.addHelpText('after', `\n${say(EXIT_LIST)}\n\n${asTyped(say(HELP_WORDS.naming))}`);
 }
 
 function addVerb<V extends VerbName>(program: Command, name: V, carryOut: CarryOut): void {

@@ -27,6 +27,9 @@ export async function cli(place: House, typed: readonly string[]): Promise<numbe
   return speakIn({ language, program: chooseCall(env) }, () => carryOut(house, argv, format));
 }
 
+/** What `help` knows besides verbs. */
+const EXIT_TOPIC = 'exit-codes';
+
 async function carryOut(house: House, argv: readonly string[], format: Format): Promise<number> {
   let code = 0;
   const { stdout } = house.terminal;
@@ -57,6 +60,10 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
   addVerbs(program, words[0], async (verb, typed) => {
     code = await verb(house, out, ...typed);
   });
+  if (words[0] === 'help' && words[1] === EXIT_TOPIC) {
+    out.result(say((await import('../core/words/exit-words.ts')).EXIT_LIST));
+    return 0;
+  }
   const typed = withHelp(program, argv, words);
   try {
     await program.parseAsync([...typed], { from: 'user' });

@@ -3,6 +3,9 @@ import { FAULTS, isFaultCode } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/status.ts';
 
+/** Looking succeeds whatever is seen, unless the run's own code is asked for. */
+export type ExitOptions = { readonly exitStatus?: boolean };
+
 const EXITS: { readonly [S in ShownStatus]: number } = {
   queued: 0,
   running: 0,

@@ -51,6 +51,9 @@ const STARTING: readonly SharedOption[] = [
   'noInput',
 ];
 
+/** Which runs a list has, and which part of it is shown. */
+const LISTING: readonly SharedOption[] = ['statusIs', 'packageIs', 'projectIs', 'limit', 'after'];
+
 /** Every verb, in the order of the help. */
 export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   run: [
@@ -80,16 +83,16 @@ export const VERBS: { readonly [V in VerbName]: Row<V> } = {
   prune: ['prune', () => import('./verbs/prune.ts'), ['older', 'status', 'dryRun', 'yes']],
   chat: ['chat [words]', () => import('./verbs/chat.ts'), [...TALKING, 'package']],
   agent: ['agent <agent> [words]', () => import('./verbs/agent.ts'), [...TALKING, 'package']],
-  inbox: ['inbox', () => import('./verbs/inbox.ts'), []],
-  status: ['status [run]', () => import('./verbs/status.ts'), []],
-  watch: ['watch <run>', () => import('./verbs/watch.ts'), ['jsonl', 'from']],
-  show: ['show <run>', () => import('./verbs/show.ts'), ['jsonl']],
+  inbox: ['inbox', () => import('./verbs/inbox.ts'), LISTING],
+  status: ['status [run]', () => import('./verbs/status.ts'), [...LISTING, 'exitStatus']],
+  watch: ['watch <run>', () => import('./verbs/watch.ts'), ['jsonl', 'from', 'exitStatus']],
+  show: ['show <run>', () => import('./verbs/show.ts'), ['jsonl', 'exitStatus']],
   docs: ['docs <task> [check]', () => import('./verbs/docs.ts'), ['project']],
   snapshots: ['snapshots [run...]', () => import('./verbs/snapshots.ts'), ['yes']],
   prompt: ['prompt <run>', () => import('./verbs/prompt.ts'), ['turn', 'diff']],
   log: ['log <run>', () => import('./verbs/log.ts'), ['jsonl']],
   audit: ['audit <run>', () => import('./verbs/audit.ts'), []],
-  ls: ['ls', () => import('./verbs/ls.ts'), ['jsonl', 'limit']],
+  ls: ['ls', () => import('./verbs/ls.ts'), ['jsonl', ...LISTING]],
   init: ['init <folder>', () => import('./verbs/init.ts'), ['name']],
   validate: ['validate <package>', () => import('./verbs/validate.ts'), ['format', 'strict']],
   graph: ['graph <package>', () => import('./verbs/graph.ts'), ['format', 'workflow', 'output']],

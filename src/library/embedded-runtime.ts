@@ -2,8 +2,9 @@ import { type AnswerAim, answerCommand } from '../app/answer-command.ts';
 import { askedRow } from '../app/asked-row.ts';
 import { auditTurns } from '../app/audit-turns.ts';
 import { findRun } from '../app/find-run.ts';
-import { type ListedRun, listRuns } from '../app/list-runs.ts';
+import { type ListedRun, listRuns, type PageWish } from '../app/list-runs.ts';
 import { listWaiting, type WaitingView, waitingView } from '../app/list-waiting.ts';
+import type { RunWish } from '../app/named-row.ts';
 import type { Place } from '../app/place.ts';
 import { type PromptView, promptView } from '../app/prompt-view.ts';
 import { familyOf, type RemovedRuns, removeRuns } from '../app/remove-runs.ts';
@@ -63,10 +64,10 @@ export type RunCalls = {
   cancel(run: string, reason: string, options?: CommandOptions): Promise<RunView>;
   /** Takes a run away for good, with the runs that work for it and everything that is only theirs. */
   remove(run: string): Promise<RemovedRuns>;
-  /** Newest first, 50 unless told otherwise. */
-  list(options?: { readonly limit?: number }): Promise<readonly ListedRun[]>;
-  /** Everything that waits for a person. */
-  inbox(): Promise<readonly WaitingView[]>;
+  /** Runs at work first, then the newest, 50 unless told otherwise. `after`: the id of the last one that is known already. */
+  list(options?: Partial<PageWish>): Promise<readonly ListedRun[]>;
+  /** Everything that waits for a person, oldest first. */
+  inbox(options?: RunWish): Promise<readonly WaitingView[]>;
   show(run: string): Promise<RunView>;
   /** Every event, in order. */
   log(run: string): Promise<readonly Recorded[]>;
@@ -138,8 +139,11 @@ export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
 /** What only looks, and starts nothing. */
 function looksOf(place: Place, store: RunReader) {
   return {
-    list: ({ limit = LISTED } = {}) => listRuns(store, { limit }),
-    inbox: async () => Promise.all((await listWaiting(store)).map((one) => waitingView(store, one))),
+    list: async ({ limit = LISTED, ...wish } = {}) => (await listRuns(store, { limit, ...wish })).runs,
+    inbox: async (wish) => {
+      const { waiting } = await listWaiting(store, wish);
+      return Promise.all(waiting.map((one) => waitingView(store, one)));
+    },
     show: (ref) => inCalls(async () => (await showRun(store, ref)).view),
     log: (ref) => inCalls(async () => store.read((await findRun(store, ref)).id)),
     prompt: (ref, { diff, ...exchange } = {}) =>

@@ -80,6 +80,12 @@ export type OpenNotice = {
 /** Whether runs were taken out. `busy`: this one is in the hands of somebody alive. */
 export type Removal = { readonly kind: 'removed' } | { readonly kind: 'busy'; readonly runId: string };
 
+/** A place in the order of creation: the run that stands there, whether or not it is still known. */
+export type ListPlace = Pick<RunRow, 'createdAt' | 'id'>;
+
+/** `prefix` narrows by id; `after`: what comes behind that place, by which a long list is read in parts. */
+export type ListOptions = { readonly prefix?: string; readonly after?: ListPlace; readonly limit?: number };
+
 /**
  * The log of all runs. Implementations must pass `test/contracts/run-store.ts`.
  * One open store is one owner. Every method is all or nothing, and what it acknowledged survives a power cut.
@@ -105,8 +111,10 @@ export interface RunStore {
   /** Events after a sequence number, upcast and checked against their checksums; fault STORE_CORRUPT names the place. */
   read(runId: string, after?: number, limit?: number): Promise<readonly Recorded[]>;
   row(runId: string): Promise<RunRow | undefined>;
-  /** Newest first. `prefix` narrows by id. */
-  list(options?: { readonly prefix?: string; readonly limit?: number }): Promise<readonly RunRow[]>;
+  /** Newest first. */
+  list(options?: ListOptions): Promise<readonly RunRow[]>;
+  /** Runs at work, also those whose owner is gone or has left them, newest first; the cost is that of what is returned. */
+  working(): Promise<readonly RunRow[]>;
   /** Runs that wait for a person, or are completed and have told them something, the longest untouched first; the cost is that of what is returned. */
   waiting(): Promise<readonly RunRow[]>;
   /** Runs with something to do that nobody alive works on: lapsed and dead owners first, then ready ones. */
@@ -147,5 +155,5 @@ export type StoreWaiting = { readonly said: Text; readonly help?: Text };
 /** What anyone may ask of the log who neither owns nor writes anything. */
 export type RunReader = Pick<
   RunStore,
-  'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'notices' | 'leftovers' | 'check' | 'watch' | 'close'
+  'read' | 'row' | 'list' | 'working' | 'waiting' | 'posts' | 'blob' | 'notices' | 'leftovers' | 'check' | 'watch' | 'close'
 >;

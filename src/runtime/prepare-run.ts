@@ -91,6 +91,7 @@ export function prepareRun(
     budgets: { ...DEFAULT_BUDGETS, ...request.budgets },
     project: request.project,
     input,
+    ...(patched === undefined ? {} : { said: request.input ?? '' }),
     variables,
     ...(trust === undefined ? {} : { trust }),
     ...(engines === undefined ? {} : { engines }),

@@ -5,7 +5,7 @@ import type { Command } from '../../src/core/run/commands.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { RunSummary } from '../../src/core/run/status.ts';
 import { upcast } from '../../src/core/run/upcast.ts';
-import type { Batch, Lease, NewRun, RunStore } from '../../src/ports/run-store.ts';
+import type { Batch, Lease, ListOptions, NewRun, RunStore } from '../../src/ports/run-store.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { housekeepingContract } from './run-store-housekeeping.ts';
 import { interleavingContract } from './run-store-interleaving.ts';
@@ -538,6 +538,47 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
         expect(await ids({ prefix: '' })).toHaveLength(6);
       });
 
+      test('USE-02: goes on behind a place, whether or not a run stands there', async () => {
+        for (const [id, ts] of [
+          ['a', 1],
+          ['b', 2],
+          ['c', 2],
+          ['d', 3],
+        ] as const)
+          await one.create(newRun(id, { ts }));
+        expect(await ids({ limit: 2 })).toEqual(['d', 'c']);
+        expect(await ids({ limit: 2, after: { createdAt: 2, id: 'c' } })).toEqual(['b', 'a']);
+        expect(await ids({ after: { createdAt: 2, id: 'bb' } })).toEqual(['b', 'a']);
+        expect(await ids({ after: { createdAt: 1, id: 'a' } })).toEqual([]);
+      });
+
+      test('USE-02: keeps what a run is about', async () => {
+        const about = { package: 'cards', project: '/home', title: 'Größe 大小 "1"' };
+        const lease = await owned(one, 'r', { summary: { ...WORKING, about } });
+        expect((await two.row('r'))?.summary.about).toEqual(about);
+        await one.append(lease, batch({ summary: { ...WAITING, about: { ...about, title: 'b' } }, release: true }));
+        expect((await two.list())[0]?.summary.about?.title).toBe('b');
+      });
+
+      test('USE-02: finds the runs at work, newest first, also those that somebody has left or died with', async () => {
+        await owned(one, 'dead', { ts: 1 });
+        await owned(two, 'alive', { ts: 2 });
+        await two.create(newRun('left', { ts: 3 }));
+        await two.create(newRun('parent', { ts: 4, summary: { ...WORKING, status: 'waiting_children' } }));
+        await two.create(newRun('waiting', { summary: WAITING }));
+        await owned(two, 'held', { summary: WAITING });
+        await two.create(newRun('done', { summary: COMPLETED }));
+        await medium.kill(one);
+        const rows = await two.working();
+        expect(rows.map(({ id, ownerAlive }) => [id, ownerAlive])).toEqual([
+          ['parent', false],
+          ['left', false],
+          ['alive', true],
+          ['dead', false],
+        ]);
+        expect(rows[0]).toEqual(await two.row('parent'));
+      });
+
       test('says of each run whether its owner lives', async () => {
         await owned(one, 'dead');
         await owned(two, 'alive');
@@ -549,7 +590,7 @@ export function runStoreContract(name: string, openMedium: () => Promise<StoreMe
         });
       });
 
-      async function ids(options?: { readonly prefix?: string; readonly limit?: number }) {
+      async function ids(options?: ListOptions) {
         return (await two.list(options)).map(({ id }) => id);
       }
     });

@@ -34,9 +34,9 @@ test('a store from before the inbox is read as it is, and its runs go on', async
 function olden(file: string): void {
   const db = new DatabaseSync(file);
   db.exec(`
-    drop index runs_waiting; drop index runs_noticed; drop index runs_ready; drop index runs_timed; drop index runs_mail;
+    drop index runs_left; drop index runs_waiting; drop index runs_noticed; drop index runs_ready; drop index runs_timed; drop index runs_mail;
     drop table notices; drop table removed; drop table counts; alter table owners drop column checksum; alter table runs drop column pending;
-    alter table runs drop column parent;
+    alter table runs drop column parent; alter table runs drop column about;
     create index runs_ready on runs (updated_at) where owner is null and ready = 1;
     create index runs_timed on runs (wake_at) where owner is null and ready = 0 and wake_at is not null;
     create index runs_mail on runs (owner) where mailbox > drained;

@@ -76,6 +76,7 @@ export function desk(engine: Engine, tools: readonly Tool[] = []): Desk {
       attended,
       ask,
       now: () => made.now,
+      findProject: async (path) => path,
       openReader: async () => openStore(),
       async openRuntime() {
         const store = openStore();

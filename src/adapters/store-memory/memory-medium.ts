@@ -1,9 +1,9 @@
 import { Fault } from '../../core/fault.ts';
-import type { RunStatus } from '../../core/run/status.ts';
+import { isWorking, type RunStatus } from '../../core/run/status.ts';
 import { upcast } from '../../core/run/upcast.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RunRow, RunStore } from '../../ports/run-store.ts';
+import type { ListPlace, RunRow, RunStore } from '../../ports/run-store.ts';
 import type { StoreCheck } from '../../ports/store-check.ts';
 import { emptyMemory, findRun, type Memory, type MemoryRun, setRow, transact } from './memory.ts';
 import { memoryHouse } from './memory-house.ts';
@@ -123,7 +123,10 @@ function isTimed({ summary }: Row, now: number): boolean {
   return summary.wakeAt !== null && summary.wakeAt <= now;
 }
 
-type MemoryReads = Pick<RunStore, 'read' | 'row' | 'list' | 'waiting' | 'posts' | 'mail' | 'blob' | 'check'>;
+type MemoryReads = Pick<
+  RunStore,
+  'read' | 'row' | 'list' | 'working' | 'waiting' | 'posts' | 'mail' | 'blob' | 'check'
+>;
 
 /** What anyone may ask of the store without owning anything; `use` fails once it is closed. */
 function memoryReads(memory: Memory, owner: string, use: <T>(work: () => T) => Promise<T>): MemoryReads {
@@ -138,11 +141,13 @@ function memoryReads(memory: Memory, owner: string, use: <T>(work: () => T) => P
         const run = memory.runs.get(runId);
         return run === undefined ? undefined : withOwner(run.row);
       }),
-    list: ({ prefix = '', limit } = {}) =>
+    list: ({ prefix = '', after, limit } = {}) =>
       use(() => {
-        const matching = rowsOf(memory).filter(({ id }) => id.startsWith(prefix));
+        const isBehind = (row: Row) => after === undefined || newestFirst(row, after) > 0;
+        const matching = rowsOf(memory).filter((row) => row.id.startsWith(prefix) && isBehind(row));
         return matching.map(withOwner).sort(newestFirst).slice(0, limit);
       }),
+    working: () => use(() => rowsOf(memory).filter(isWorking).map(withOwner).sort(newestFirst)),
     waiting: () =>
       use(() => {
         const waiting = rowsOf(memory).filter(standsInInbox);
@@ -186,6 +191,6 @@ function rowsOf({ runs }: Memory): Row[] {
   return [...runs.values()].map(({ row }) => row);
 }
 
-function newestFirst(a: RunRow, b: RunRow): number {
-  return b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+function newestFirst(a: ListPlace, b: ListPlace): number {
+  return b.createdAt - a.createdAt || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
 }

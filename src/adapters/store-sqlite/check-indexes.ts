@@ -9,6 +9,7 @@ const INDEXES: { readonly [name: string]: string } = {
   runs_owned: 'owner is not null',
   runs_mail: 'mailbox > drained',
   runs_waiting: "status in ('waiting_user', 'blocked')",
+  runs_left: "owner is null and status in ('running', 'waiting_children')",
   runs_noticed: "status = 'completed' and pending is not null",
 };
 

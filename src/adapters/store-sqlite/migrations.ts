@@ -110,4 +110,13 @@ export const MIGRATIONS: readonly string[] = [
 
   create table removed (id text not null primary key) without rowid;
   `,
+  /*
+   * What a run is about, so that a list can name it; rows from before do not say it. And the runs that somebody has left at work:
+   * with those that have an owner they stand first in a list. No append of an owner touches that index.
+   */
+  `
+  alter table runs add column about text;
+  create index runs_left on runs (created_at, owner, status)
+    where owner is null and status in ('running', 'waiting_children');
+  `,
 ];

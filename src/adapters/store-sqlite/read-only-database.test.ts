@@ -86,7 +86,7 @@ describe('a store that is only read', () => {
     await store.close();
     const db = new DatabaseSync(join(home, 'signalbox.db'));
     db.exec(
-      'drop index runs_noticed; drop table notices; drop table removed; drop table counts; alter table owners drop column checksum; alter table runs drop column parent; pragma user_version = 2',
+      'drop index runs_left; drop index runs_noticed; drop table notices; drop table removed; drop table counts; alter table owners drop column checksum; alter table runs drop column parent; alter table runs drop column about; pragma user_version = 2',
     );
     db.close();
     await withReader(home, async (ids) => expect(await ids()).toEqual(['run_a']));

@@ -1,7 +1,13 @@
 import { Fault } from '../../core/fault.ts';
-import type { ParentSummary, RunStatus, RunSummary } from '../../core/run/status.ts';
+import {
+  isWorking,
+  type ParentSummary,
+  type RunAbout,
+  type RunStatus,
+  type RunSummary,
+} from '../../core/run/status.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
-import type { RunRow } from '../../ports/run-store.ts';
+import type { ListOptions, RunRow } from '../../ports/run-store.ts';
 import { rowChecksum } from './checksum.ts';
 import type { GuardedDatabase } from './guarded-database.ts';
 import { corrupt } from './sqlite-faults.ts';
@@ -27,15 +33,25 @@ export function readRun(source: Source, runId: string): RunRecord {
 }
 
 /** Newest first. A prefix is a range of ids, so nothing in it can act as a pattern. */
-export function listRuns(source: Source, prefix: string, limit: number): readonly RunRecord[] {
+export function listRuns(source: Source, { prefix = '', after, limit = ALL }: ListOptions): readonly RunRecord[] {
   if (prefix !== '') return runsByPrefix(source, prefix, limit);
-  const runs = runsOfEntries(source, source.statements.newestRuns.all(limit));
+  const { createdAt, id } = after ?? { createdAt: ALL, id: '' };
+  const runs = runsOfEntries(source, source.statements.newestRuns.all(createdAt, id, limit));
   const inOrder = runs.every((run, index) => index === 0 || isNewer(runs[index - 1] ?? run, run));
   if (!inOrder) throw corrupt(source.file, STORE_WORDS.listOutOfOrder);
+  // Of a later part nobody knows how long it has to be.
+  if (after !== undefined) return runs;
   if (runs.length < limit) checkCount(source, 'runs', runs.length);
   // A list that shows only some must at least begin with the newest: that is the one people mean by @last.
   if (countOf(source, 'newest') !== (runs[0]?.createdAt ?? 0)) throw corrupt(source.file, STORE_WORDS.newestLost);
   return runs;
+}
+
+/** Those that somebody works on or has left at work, newest first. */
+export function workingRuns(source: Source): readonly RunRecord[] {
+  const { ownedRuns, leftRuns } = source.statements;
+  const runs = [ownedRuns, leftRuns].flatMap((statement) => runsOfEntries(source, statement.all()));
+  return runs.filter(isWorking).sort((a, b) => (isNewer(a, b) ? -1 : 1));
 }
 
 /** Those that wait for a person or have told them something, the longest untouched first. */
@@ -101,7 +117,10 @@ function isNewer(one: RunRecord, other: RunRecord): boolean {
 }
 
 /** The row as the table holds it, the last column being the checksum of those before. */
-type RunColumns = readonly [...Plain, pending: string | null, parent: string | null, checksum: number];
+type RunColumns = readonly [...Plain, ...Added, checksum: number];
+
+/** What was added later, in the order in which it was. */
+type Added = readonly [pending: string | null, parent: string | null, about: string | null];
 
 type Plain = readonly [
   id: string,
@@ -133,9 +152,13 @@ export function toColumns(run: RunRecord): RunColumns {
     ...([run.id, status, workflow, node, due ? 1 : 0, wakeAt, isReady(run)] as const),
     ...([run.seq, run.tail, run.epoch, run.owner, run.mailbox, run.drained, run.createdAt, run.updatedAt] as const),
   ];
-  const pending = run.summary.pending.length === 0 ? null : JSON.stringify(run.summary.pending);
-  const parent = run.summary.parent === undefined ? null : JSON.stringify(run.summary.parent);
-  return [...plain, pending, parent, checksumOf(plain, [pending, parent])];
+  const { pending, parent, about } = run.summary;
+  const added: Added = [stored(pending.length === 0 ? undefined : pending), stored(parent), stored(about)];
+  return [...plain, ...added, checksumOf(plain, added)];
+}
+
+function stored(value: object | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }
 
 export function checksumIn(columns: RunColumns): number {
@@ -148,8 +171,10 @@ function checksumOf(plain: readonly unknown[], added: readonly unknown[]): numbe
   return rowChecksum([...plain, ...added.slice(0, added.findLastIndex((value) => value !== null) + 1)]);
 }
 
+const ALL = Number.MAX_SAFE_INTEGER;
+
 /** The columns behind the plain ones: what was added later, and the checksum. */
-const ADDED = 3;
+const ADDED = 4;
 
 /** Whether a row is as it was written. */
 export function isRowWhole(columns: readonly unknown[]): boolean {
@@ -161,12 +186,15 @@ export function fromColumns(row: unknown, file: string): RunRecord {
   // Statements return arrays here, which their type does not say.
   const columns = row as readonly unknown[];
   if (!isRowWhole(columns)) throw corrupt(file, STORE_WORDS.rowAltered(JSON.stringify(columns[0])));
-  const [plain, pending, parent] = [columns.slice(0, -ADDED), columns.at(-3), columns.at(-2)];
   // The checksum holds, so these are the types that were written.
-  const [id, status, workflow, node, due, wakeAt, , ...rest] = plain as unknown as Plain;
+  const [id, status, workflow, node, due, wakeAt, , ...rest] = columns as unknown as Plain;
   const [seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt] = rest;
-  const waits = pending === null ? [] : (JSON.parse(pending as string) as RunSummary['pending']);
-  const of = parent === null ? {} : { parent: JSON.parse(parent as string) as ParentSummary };
-  const summary = { status, workflow, node, due: due === 1, wakeAt, pending: waits, ...of };
+  const [pending, parent, about] = columns.slice(-ADDED) as unknown as Added;
+  const waits = pending === null ? [] : (JSON.parse(pending) as RunSummary['pending']);
+  const summary = {
+    ...{ status, workflow, node, due: due === 1, wakeAt, pending: waits },
+    ...(parent === null ? {} : { parent: JSON.parse(parent) as ParentSummary }),
+    ...(about === null ? {} : { about: JSON.parse(about) as RunAbout }),
+  };
   return { id, summary, seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt };
 }

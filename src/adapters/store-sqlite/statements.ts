@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 export const RUN = `id, status, workflow, node, due, wake_at, ready, seq, tail, epoch, owner, mailbox, drained,
-  created_at, updated_at, pending, parent, checksum`;
+  created_at, updated_at, pending, parent, about, checksum`;
 
 /** The row that an entry of an index stands for: found by its key, so that a row that is lost, or another one, is noticed. */
 const ROW_OF_ENTRY = 'left join runs as run on run.id = entry.id';
@@ -12,7 +12,11 @@ export const SQL = {
   run: `select ${RUN} from runs where id = ?1`,
   // Statements on entries begin with the id in the index, and with whether the row is one that belongs there.
   newestRuns: `select entry.id, run.created_at = entry.created_at, ${RUN_OF_ENTRY} from runs as entry ${ROW_OF_ENTRY}
-    order by entry.created_at desc, entry.id desc limit ?1`,
+    where (entry.created_at, entry.id) < (?1, ?2) order by entry.created_at desc, entry.id desc limit ?3`,
+  ownedRuns: `select entry.id, run.owner = entry.owner, ${RUN_OF_ENTRY}
+    from runs as entry ${ROW_OF_ENTRY} where entry.owner is not null`,
+  leftRuns: `select entry.id, run.created_at = entry.created_at and run.owner is null and run.status = entry.status, ${RUN_OF_ENTRY}
+    from runs as entry ${ROW_OF_ENTRY} where entry.owner is null and entry.status in ('running', 'waiting_children')`,
   // The plus signs keep the planner on the range of ids: sorting a few runs is cheaper than walking all of them.
   runsByPrefix: `select ${RUN} from runs where id >= ?1 and id < ?2 order by +created_at desc, id desc limit ?3`,
   waitingRuns: `select entry.id, run.updated_at = entry.updated_at and run.status = entry.status, ${RUN_OF_ENTRY}
@@ -23,12 +27,12 @@ export const SQL = {
   count: `select count from counts where name = ?1`,
   addToCount: `update counts set count = count + ?1 where name = ?2`,
   raiseCount: `update counts set count = ?1 where name = ?2 and count < ?1`,
-  createRun: `insert into runs (${RUN}) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+  createRun: `insert into runs (${RUN}) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
     on conflict do nothing`,
   // Leaves owner and epoch alone, so that an append does not touch the index of owners.
   advanceRun: `update runs set status = ?1, workflow = ?2, node = ?3, due = ?4, wake_at = ?5, ready = ?6, seq = ?7,
-    tail = ?8, drained = ?9, updated_at = ?10, pending = ?11, parent = ?12, checksum = ?13
-    where id = ?14 and epoch = ?15 and seq = ?16 and owner = ?17`,
+    tail = ?8, drained = ?9, updated_at = ?10, pending = ?11, parent = ?12, about = ?13, checksum = ?14
+    where id = ?15 and epoch = ?16 and seq = ?17 and owner = ?18`,
   handRun: `update runs set owner = ?1, epoch = ?2, checksum = ?3 where id = ?4 and epoch = ?5 and seq = ?6`,
   mailRun: `update runs set mailbox = ?1, ready = ?2, checksum = ?3 where id = ?4 and mailbox = ?5`,
 

@@ -4,11 +4,11 @@ import { readPosts } from './mailbox.ts';
 import { readNotices } from './notices.ts';
 import { readEvents } from './read-events.ts';
 import type { ReadableDatabase } from './read-only-database.ts';
-import { findRun, listRuns, type RunRecord, waitingRuns } from './read-run.ts';
+import { findRun, listRuns, type RunRecord, waitingRuns, workingRuns } from './read-run.ts';
 
 type StoreReads = Pick<
   RunStore,
-  'read' | 'row' | 'list' | 'waiting' | 'posts' | 'blob' | 'notices' | 'leftovers' | 'check'
+  'read' | 'row' | 'list' | 'working' | 'waiting' | 'posts' | 'blob' | 'notices' | 'leftovers' | 'check'
 >;
 
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -22,7 +22,8 @@ export function storeReads(data: ReadableDatabase, isAlive: (owner: string) => b
         const run = findRun(data, runId);
         return run === undefined ? undefined : toRow(run, isAlive);
       }),
-    list: ({ prefix = '', limit = ALL } = {}) => rows(() => listRuns(data, prefix, limit)),
+    list: (options = {}) => rows(() => listRuns(data, options)),
+    working: () => rows(() => workingRuns(data)),
     waiting: () => rows(() => waitingRuns(data)),
     posts: (runId, after) => data.read(() => readPosts(data, runId, after)),
     blob: (hash) => data.read(() => readBlob(data, hash)),

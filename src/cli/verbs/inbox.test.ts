@@ -44,8 +44,10 @@ describe('the inbox', () => {
     const { stdout } = await made.does(inbox);
     expect(stdout.split('\n').map((line) => line.replace(/ +\d+ (s|min)/, ' AGE'))).toEqual([
       `${first}  question AGE  What next?`,
+      '  small/work',
       `  signalbox reply ${first} "…"`,
       `${second}  selection AGE  Which?`,
+      '  small/work',
       `  signalbox reply ${second} --choose 1   or   signalbox reply ${second} "…"`,
     ]);
   });
@@ -62,6 +64,8 @@ describe('the inbox', () => {
         openedAt: expect.stringMatching(/^\d{4}-.+Z$/),
         workflow: 'work',
         node: 'plan',
+        package: 'small',
+        project: '/project',
       },
       expect.objectContaining({ runId: made.runIds[1], kind: 'confirmation', type: 'confirmation' }),
     ]);
@@ -111,8 +115,10 @@ describe('the inbox', () => {
     const lines = (await made.does(inbox)).stdout.split('\n').map((line) => line.replace(/ +\d+ d/, ' AGE'));
     expect(lines).toEqual([
       'run_a  in-doubt AGE  The run was cut off while send was being carried out. Was it done? Arguments: {"to":"all"}',
+      '  small/work',
       '  signalbox reply run_a done|run|unknown',
       'run_b  blocked AGE  ENGINE_AUTH: No key.',
+      '  small/work',
       '  signalbox engines   # shows where the key is looked for; once it is set: signalbox resume run_b',
     ]);
   });
@@ -121,7 +127,7 @@ describe('the inbox', () => {
     const nasty = `Well?\u001b[2J\nrun_000000000000  confirmation\u2028Next: signalbox approve ${'x'.repeat(400)}`;
     const made = await deskAsking(ask(nasty));
     const lines = (await made.does(inbox)).stdout.split('\n');
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(3);
     expect(lines[0]?.length).toBeLessThan(150);
     expect(lines[0]).not.toContain('\u001b');
   });

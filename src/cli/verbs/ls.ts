@@ -1,37 +1,79 @@
 import { type ListedRun, listRuns } from '../../app/list-runs.ts';
-import { badUsage } from '../../core/bad-usage.ts';
+import { displayWidth } from '../../core/picture/display-width.ts';
 import type { ParentSummary } from '../../core/run/status.ts';
+import { commandLine } from '../../core/words/command-line.ts';
+import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { House } from '../house.ts';
+import { type ListOptions, pageWish, typedAgain } from '../list-options.ts';
 import { type Output, tellResult } from '../output.ts';
-import { nextLine } from '../telling/as-typed.ts';
+import { age } from '../telling/age.ts';
+import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
+import { fitLine, originText, roomBehind } from '../telling/run-name.ts';
 import { say } from '../telling/speech.ts';
 import { withReader } from '../with-store.ts';
 
-/** `signalbox ls`: all runs, newest first. */
-export async function ls(house: House, out: Output, { limit = '50' }: { readonly limit?: string }): Promise<number> {
-  const count = Number(limit);
-  if (!Number.isSafeInteger(count) || count < 1) {
-    throw badUsage(RUN_WORDS.limitWrong(limit), 'signalbox ls --limit 50');
-  }
-  const runs = await withReader(house, out, (store) => listRuns(store, { limit: count }));
-  const none = () => `${say(RUN_WORDS.none)}\n${nextLine('signalbox demo')}`;
-  return tellResult(out, { runs }, () => (runs.length === 0 ? none() : table(runs).join('\n')));
+const LISTED = 50;
+
+/** `signalbox ls`: all runs, those at work first, then the newest. */
+export async function ls(house: House, out: Output, options: ListOptions = {}): Promise<number> {
+  const wish = await pageWish(house, 'ls', options);
+  const page = await withReader(house, out, (store) => listRuns(store, { limit: LISTED, ...wish }));
+  return tellResult(out, page, () => {
+    if (page.runs.length === 0) return nothing(options);
+    const more = page.after === undefined ? [] : [goesOn('ls', options, page.after)];
+    return [...table(page.runs, house), ...more].join('\n');
+  });
 }
 
-/** No column is wider than what stands in it: most terminals have room for 80 characters. */
-function table(runs: readonly ListedRun[]): readonly string[] {
-  const cells = byFamily(runs).map(({ runId, status, workflow, node, parent, updatedAt }) => [
-    `${parent === undefined ? runId : `└ ${runId}`} `,
+function nothing(options: ListOptions): string {
+  const isAll = typedAgain(options).length === 0;
+  return isAll
+    ? `${say(RUN_WORDS.none)}\n${nextLine('signalbox demo')}`
+    : `${say(RUN_WORDS.noneMeant)}\n${nextLine('signalbox ls')}`;
+}
+
+export function goesOn(verb: string, options: ListOptions, after: string): string {
+  return asTyped(say(LOOK_WORDS.goesOn(commandLine(verb, ...typedAgain(options), '--after', after))));
+}
+
+/** Narrower than this a title says nothing, and gets a line of its own. */
+const LEAST_TITLE = 16;
+
+/** No column is wider than what stands in it; what a run is about takes the rest of the line. */
+function table(runs: readonly ListedRun[], { terminal, now }: House): readonly string[] {
+  const listed = byFamily(runs);
+  const { columns } = terminal.stdout;
+  const cells = inColumns(
+    listed.map((run) => cellsOf(run, now())),
+    '  ',
+  );
+  const width = Math.max(...cells.map(displayWidth));
+  const room = roomBehind(' '.repeat(width + 2), columns);
+  return listed.map(({ title, parent }, index) => {
+    const line = cells[index] ?? '';
+    const words = [...(parent === undefined ? [] : [itemOf(parent)]), ...(title === undefined ? [] : [title])].join(
+      ' ',
+    );
+    if (words === '') return line;
+    if (room !== undefined && room < LEAST_TITLE) return `${line}\n    ${fitLine(words, (columns ?? 0) - 4)}`;
+    return `${line}${' '.repeat(width + 2 - displayWidth(line))}${fitLine(words, room)}`;
+  });
+}
+
+function cellsOf(run: ListedRun, now: number): readonly string[] {
+  const { runId, status, node, parent, updatedAt } = run;
+  return [
+    parent === undefined ? runId : `└ ${runId}`,
     say(STATUS_WORDS[status]),
-    workflow,
-    `${place(node)}${parent === undefined ? '' : ` ${itemOf(parent)}`}`,
-    `${updatedAt.slice(0, 19)}Z`,
-  ]);
-  return inColumns(cells, ' ');
+    originText(run),
+    // The node of a conversation is the runtime's own and says nothing to people.
+    node.startsWith('@') ? '' : node,
+    age(now - Date.parse(updatedAt)),
+  ];
 }
 
 /** Children stand below their parent, in the order of their items; one whose parent is not in the list stands where it is. */
@@ -50,9 +92,4 @@ function byItem({ parent: one }: ListedRun, { parent: other }: ListedRun): numbe
 /** Which item a child does, and how often it was tried before. */
 function itemOf({ item, attempt }: ParentSummary): string {
   return `[${oneLine(item)}]${attempt > 1 ? ` #${attempt}` : ''}`;
-}
-
-/** The node of a conversation is the runtime's own and says nothing to people. */
-function place(node: string): string {
-  return node.startsWith('@') ? '' : node;
 }

@@ -14,7 +14,7 @@ import { oneLine } from '../../core/words/plain-text.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
-import { exitOfFamily } from '../exit-of.ts';
+import { type ExitOptions, exitOfFamily } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { troubleText } from '../telling/asked-text.ts';
@@ -27,10 +27,10 @@ import { say } from '../telling/speech.ts';
 import { withReader } from '../with-store.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
-export async function show(house: House, out: Output, ref: string): Promise<number> {
+export async function show(house: House, out: Output, ref: string, { exitStatus }: ExitOptions = {}): Promise<number> {
   const { run, status, children, view } = await withReader(house, out, (store) => showRun(store, ref));
   tellResult(out, view, () => portrait(run, status, children), 'asked');
-  return exitOfFamily(run, status, children);
+  return exitStatus === true ? exitOfFamily(run, status, children) : 0;
 }
 
 const WARNINGS_SHOWN = 5;

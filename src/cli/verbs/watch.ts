@@ -9,7 +9,7 @@ import { REST_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { runView } from '../../runtime/run-view.ts';
-import { exitOfFamily } from '../exit-of.ts';
+import { type ExitOptions, exitOfFamily } from '../exit-of.ts';
 import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
 import type { Output } from '../output.ts';
@@ -20,7 +20,7 @@ import { say } from '../telling/speech.ts';
 import { type Story, storyOf } from '../telling/story.ts';
 import { tellWaiting } from '../with-store.ts';
 
-export type WatchOptions = { readonly from?: string };
+export type WatchOptions = ExitOptions & { readonly from?: string };
 
 const LOOK_AGAIN_MS = 250;
 const WORKING: ReadonlySet<string> = new Set(['queued', 'running', 'waiting_children']);
@@ -45,7 +45,8 @@ export async function watch(house: House, out: Output, ref: string, options: Wat
       await changed(store, leaving.signal);
     }
     story.end();
-    return await ended(out, store, row, leaving.signal.aborted ? leaving.exit() : undefined);
+    const code = await ended(out, store, row, leaving.signal.aborted ? leaving.exit() : undefined);
+    return options.exitStatus === true || leaving.signal.aborted ? code : 0;
   } finally {
     story?.end();
     leaving.done();

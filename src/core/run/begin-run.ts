@@ -15,6 +15,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     id,
     kit,
     started,
+    title: undefined,
     startedAt: first.ts,
     players: { engine: started.engine, ...playersOf(started) },
     seq,

@@ -179,7 +179,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   /** A person chose from an agent's menu; what follows was decided without an engine. */
   event('menu.chosen', { words: text, route: text, workflow: text.optional(), data: text.optional() }),
   event('workflow.begun', { workflow: text, run: text }),
-  event('input.taken', { text: text, answers: text.optional() }),
+  /** `said`: what the person said, where the text is a task that the runtime made of it. */
+  event('input.taken', { text: text, answers: text.optional(), said: text.optional() }),
   /** Words to a crew whose task has its lesson archived already: they open the next cycle. */
   event('input.held', { text: text }),
 

@@ -2,7 +2,7 @@ import { append } from '../append-list.ts';
 import { applyEdit } from '../state/text-edit.ts';
 import { afterInterruption, afterNotice, joined } from './after-notice.ts';
 import { begin } from './begin-run.ts';
-import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
+import type { Answer, EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { changeTopFrame, leftByTag, PLACE_STEPS } from './evolve-place.ts';
 import { evolveRoute } from './evolve-route.ts';
 import { givenAttempts, TASK_STEPS } from './evolve-task.ts';
@@ -13,6 +13,8 @@ import { type Kit, type OpenInteraction, placeOf, type Run } from './run.ts';
 import { asked, callMarked, outsideAct, refusedResult, settled, slotOf, unsettled } from './settle-call.ts';
 import { NOTHING_SPENT } from './spent.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
+import { ownWords } from './title.ts';
+import { titleFrom } from './title-from.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
 
@@ -34,10 +36,11 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   }),
   'menu.chosen': (run, { workflow }) => ({ ...run, chosen: workflow }),
   'workflow.begun': (run) => ({ ...run, chosen: undefined }),
-  'input.taken': (run, { text }) => ({
+  'input.taken': (run, event) => ({
     ...run,
+    title: run.title ?? (event.answers === undefined ? titleFrom(ownWords(run, event)) : undefined),
     // Words that no exchange has carried yet, because the run was blocked before it, are not lost.
-    input: run.input === undefined ? text : `${run.input}\n\n${text}`,
+    input: run.input === undefined ? event.text : `${run.input}\n\n${event.text}`,
     failed: [],
     chosen: undefined,
     spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 },
@@ -173,7 +176,10 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     asked: run.asked + 1,
     ...opened(run, { ...interaction, openedAt: ts }),
   }),
-  'interaction.answered': (run, { id }) => closed(run, id),
+  'interaction.answered': (run, { id, answer }) => ({
+    ...closed(run, id),
+    title: run.title ?? titleOfAnswer(run, id, answer),
+  }),
   'interaction.withdrawn': (run, { id }) => closed(run, id),
 
   ...TASK_STEPS,
@@ -225,6 +231,12 @@ function opened(run: Run, open: OpenInteraction): Partial<Run> {
     interactions: [...run.interactions, open],
     turn: run.turn && { ...run.turn, asked: run.turn.asked || asked },
   };
+}
+
+/** The first words to a run that asks for them before anything else. */
+function titleOfAnswer({ interactions }: Run, id: string, { text, value }: Answer): string | undefined {
+  const isSaid = value === undefined && interactions.some((open) => open.id === id && open.kind === 'question');
+  return isSaid ? titleFrom(text) : undefined;
 }
 
 /** Whatever a person did about it, a run that was blocked begins anew with its budgets, and one that was held with its patience. */

@@ -157,6 +157,8 @@ export type Run = {
   readonly id: string;
   readonly kit: Kit;
   readonly started: EventOf<'run.started'>;
+  /** How the first words that a person said to it begin. */
+  readonly title: string | undefined;
   readonly startedAt: number;
   readonly players: Players;
   readonly seq: number;

@@ -27,6 +27,8 @@ export type StartOptions = {
   readonly budgets: Budgets;
   readonly project: string;
   readonly input: string | undefined;
+  /** What the person said, where the input is a task that was made of it. */
+  readonly said?: string;
   readonly variables: JsonObject;
   readonly trust?: TrustReason;
   readonly engines?: EngineTable;
@@ -74,10 +76,14 @@ export function startRun(options: StartOptions): readonly RunEvent[] {
       ...(options.skill === undefined ? {} : { skill: { ...options.skill, patches: [...options.skill.patches] } }),
       ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
     },
-    ...(options.input === undefined ? [] : [{ type: 'input.taken' as const, text: options.input }]),
+    ...(options.input === undefined ? [] : [inputTaken(options.input, options.said)]),
     ...(recovered?.events ?? []),
     ...(options.waits === true ? [] : [firstTurn(first, recovered)]),
   ];
+}
+
+function inputTaken(text: string, said: string | undefined): RunEvent {
+  return { type: 'input.taken', text, ...(said === undefined ? {} : { said }) };
 }
 
 function firstTurn(agent: string, recovered: RecoveredTask | undefined): RunEvent {

@@ -27,7 +27,12 @@ export type RunSummary = {
   readonly pending: readonly PendingSummary[];
   /** Of a run that does an item of another one's task list. */
   readonly parent?: ParentSummary;
+  /** What it is about; rows from before do not say it. */
+  readonly about?: RunAbout;
 };
+
+/** Whose run it is and what it is about, in a line. `title`: how the first words to it begin. */
+export type RunAbout = { readonly package: string; readonly project: string; readonly title?: string };
 
 /** For which run and item a child works, in a line. */
 export type ParentSummary = {
@@ -58,4 +63,11 @@ export type PendingSummary = Pick<
 /** No run reads "running" without a live owner. */
 export function shownStatus(status: RunStatus, ownerAlive: boolean): ShownStatus {
   return status === 'running' && !ownerAlive ? 'interrupted' : status;
+}
+
+const WORKING: ReadonlySet<RunStatus> = new Set(['running', 'waiting_children']);
+
+/** Whether a run is at work by what its log says, whoever works on it. */
+export function isWorking({ summary }: { readonly summary: RunSummary }): boolean {
+  return WORKING.has(summary.status);
 }

@@ -3,7 +3,9 @@ import { docsPath } from '../task/document-names.ts';
 import { itemTitle } from '../task/item-title.ts';
 import { currentNodeId, isOver, type Run, stateOf, topFrame } from './run.ts';
 import { unsettled } from './settle-call.ts';
-import type { RunStatus, RunSummary } from './status.ts';
+import type { RunAbout, RunStatus, RunSummary } from './status.ts';
+import { titleOf } from './title.ts';
+import { titleFrom } from './title-from.ts';
 
 /** What the run is doing, as its log says. A completed run with an open question reads waiting_user. */
 export function statusOf(run: Run): RunStatus {
@@ -29,6 +31,7 @@ export function summarize(run: Run): RunSummary {
     wakeAt: status === 'queued' && !run.stopped ? (run.retryAt ?? null) : null,
     pending: isOver(run) ? [] : [...run.interactions, ...run.notices].map(summarizePending),
     ...parentOf(run),
+    about: aboutOf(run),
   };
 }
 
@@ -37,7 +40,12 @@ export function isDue(run: Run): boolean {
   return DUE[statusOf(run)] && !run.stopped;
 }
 
-const MAX_TITLE = 120;
+/** What a list calls it; an item is called by what its list says. */
+function aboutOf(run: Run): RunAbout {
+  const { project } = run.started;
+  const title = titleOf(run);
+  return { package: run.started.package.name, project, ...(title === undefined ? {} : { title }) };
+}
 
 /** What a list shows of the run that it was spawned by. */
 function parentOf({ started, frames: [lowest] }: Run): Pick<RunSummary, 'parent'> {
@@ -45,13 +53,13 @@ function parentOf({ started, frames: [lowest] }: Run): Pick<RunSummary, 'parent'
   if (parent === undefined) return {};
   const { run, item, attempt, docs } = parent;
   const title = lowest === undefined ? undefined : stateOf(lowest).variables['title'];
-  const words = typeof title === 'string' ? [...itemTitle(title)].slice(0, MAX_TITLE).join('') : '';
+  const words = typeof title === 'string' ? titleFrom(itemTitle(title)) : undefined;
   return {
     parent: {
       run,
       item,
       attempt,
-      ...(words === '' ? {} : { title: words }),
+      ...(words === undefined ? {} : { title: words }),
       ...(docs === undefined ? {} : { task: docs.slice(docsPath('').length) }),
     },
   };

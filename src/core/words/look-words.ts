@@ -2,6 +2,8 @@ import type { Words } from './text.ts';
 
 /** What looking at runs says. */
 export const LOOK_WORDS = {
+  /** Where a list goes on. */
+  goesOn: (command: string) => ({ en: `… and more: ${command}`, zh: `… 还有更多：${command}` }),
   nothingWaits: { en: 'Nothing waits for you.', zh: '没有等你处理的事。' },
   more: (count: number) => ({ en: `… and ${count} more: signalbox ls`, zh: `… 还有 ${count} 个：signalbox ls` }),
   atWork: (time: string) => ({ en: `${time} at work`, zh: `用时 ${time}` }),

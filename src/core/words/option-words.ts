@@ -129,6 +129,20 @@ export const OPTION_WORDS = {
     zh: '交给单独的进程，立即结束',
   },
   limit: { flags: '--limit <n>', en: 'how many', zh: '显示多少个' },
+  after: { flags: '--after <place>', en: 'go on where the list before ended', zh: '从上一页结束的地方继续' },
+  statusIs: {
+    flags: '--status <status>',
+    several: true,
+    en: 'only runs with this status; may be given several times',
+    zh: '只显示这种状态的运行；可多次指定',
+  },
+  packageIs: { flags: '--package <name>', en: 'only runs of this package', zh: '只显示这个包的运行' },
+  projectIs: { flags: '--project <folder>', en: 'only runs in this project', zh: '只显示这个项目中的运行' },
+  exitStatus: {
+    flags: '--exit-status',
+    en: "exit with the run's own code (default: 0, whatever the run is doing)",
+    zh: '以运行自己的退出码结束（默认：无论运行怎样都是 0）',
+  },
   projectOfConfig: {
     flags: '--project <folder>',
     en: 'the project whose config files count (default: this folder)',

@@ -30,6 +30,11 @@ export const RUN_WORDS = {
     en: `--limit must be a whole number of at least 1, not ${limit}.`,
     zh: `--limit 应为不小于 1 的整数，而不是 ${limit}。`,
   }),
+  statusWrong: (status: string, all: readonly string[]) => ({
+    en: `There is no status ${status}: a run is ${all.join(', ')}.`,
+    zh: `没有 ${status} 这种状态：运行的状态有 ${all.join('、')}。`,
+  }),
+  noneMeant: { en: 'There are no such runs.', zh: '没有这样的运行。' },
   modeWrong: (mode: string) => ({
     en: `--mode must be auto or interactive, not ${mode}.`,
     zh: `--mode 只能是 auto 或 interactive，而不是 ${mode}。`,
