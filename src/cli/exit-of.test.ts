@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest';
-import { exitOfRun } from './exit-of.ts';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { FAULTS } from '../core/fault.ts';
+import type { ShownStatus } from '../core/run/status.ts';
+import { EXIT_CODES } from '../core/words/exit-words.ts';
+import { STATUS_WORDS } from '../core/words/status-words.ts';
+import { exitOf, exitOfRun } from './exit-of.ts';
 
 it.each([
   ['ENGINE_AUTH', 4],
@@ -38,4 +43,21 @@ it('a run that was blocked once and goes on exits as it stands', () => {
   expect(exitOfRun({ blocked, outcome: undefined }, 'completed')).toBe(0);
   expect(exitOfRun({ blocked, outcome: undefined }, 'interrupted')).toBe(9);
   expect(exitOfRun({ blocked: undefined, outcome: undefined }, 'waiting_user')).toBe(8);
+});
+
+describe('USE-05: the list of exit codes', () => {
+  const listed = EXIT_CODES.map(([code]) => code);
+
+  it('has every code that a fault, a run or a signal ends a command with', () => {
+    const statuses = Object.keys(STATUS_WORDS) as ShownStatus[];
+    const codes = [...Object.values(FAULTS).map(({ exit }) => exit), ...statuses.map(exitOf), 124, 129, 130, 143];
+    expect([...new Set(codes)].filter((code) => !listed.includes(code as 0))).toEqual([]);
+    expect(listed).toEqual([...new Set(listed)].sort((a, b) => a - b));
+  });
+
+  it('is the one of the README', async () => {
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const [, said = ''] = /\nExit codes: ([^]*?)\.\n/.exec(readme) ?? [];
+    expect(said.match(/\b\d{1,3}\b/g)?.map(Number)).toEqual(listed);
+  });
 });

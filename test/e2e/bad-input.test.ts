@@ -196,7 +196,7 @@ describe('runs that are not there, or not as one thinks', () => {
     expect(error.code).toBe('RUN_AMBIGUOUS');
     expect([runId, twin].every((id) => error.message.includes(id))).toBe(true);
     // The whole id is never ambiguous.
-    expect((await crowd.run('show', runId)).code).toBe(8);
+    expect((await crowd.run('show', runId)).code).toBe(0);
     await crowd.remove();
   });
 

@@ -207,7 +207,7 @@ describe('a program and the death of its runtime', () => {
     running.signal('SIGKILL');
     const { stdout } = await running.ended;
     const id = /run_[0-9a-z]+/.exec(stdout)?.[0] ?? '';
-    expect((await command('show', id, '--json')).code).toBe(9);
+    expect((await command('show', id, '--json', '--exit-status')).code).toBe(9);
     return id;
   }
 

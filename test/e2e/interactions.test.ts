@@ -176,7 +176,7 @@ describe('every kind of question', () => {
     expect(chat.stderr).toContain(
       'ANSWER_INVALID: "I would rather talk." is not of the form name=value; needed: name, age',
     );
-    expect((await place.run('show', runId)).code).toBe(8);
+    expect((await place.run('show', runId, '--exit-status')).code).toBe(8);
     const done = await place.start(['reply', runId, '--file', '-'], { input: 'name=Ada\nage=36\n' }).ended;
     expect(done.code).toBe(0);
   });

@@ -35,7 +35,7 @@ test.concurrent.each([
   expect(events.at(-1)).toMatchObject({ type: 'owner.left', reason: signal });
 
   // RUN-02: nobody works on it, so it does not read running.
-  const shown = await place.run('show', runId, '--json');
+  const shown = await place.run('show', runId, '--json', '--exit-status');
   expect([shown.code, document(shown).status]).toEqual([9, 'interrupted']);
   const resumed = await place.run('resume', runId);
   expect(resumed.code).toBe(0);
@@ -83,8 +83,8 @@ test('RUN-02: a crashed run reads interrupted everywhere, exit 9, until resume c
 
   const [list, shown, inWords] = await Promise.all([
     place.run('ls', '--json'),
-    place.run('show', id, '--json'),
-    place.run('show', id),
+    place.run('show', id, '--json', '--exit-status'),
+    place.run('show', id, '--exit-status'),
   ]);
   expect(document(list).runs.find(({ runId }: { runId: string }) => runId === id).status).toBe('interrupted');
   expect([shown.code, document(shown).status]).toEqual([9, 'interrupted']);

@@ -59,6 +59,14 @@ describe('watch', () => {
     );
   });
 
+  it('USE-05: looking exits 0 whatever it sees, and with --exit-status as the run does', async () => {
+    const [id = ''] = (await place.run(...RUN)).stdout.split('\n');
+    for (const verb of ['show', 'status', 'watch']) {
+      expect([verb, (await place.run(verb, id)).code]).toEqual([verb, 0]);
+      expect([verb, (await place.run(verb, id, '--exit-status', '--json')).code]).toEqual([verb, 8]);
+    }
+  });
+
   it('follows a run that another process works on until it rests, and is left with Ctrl-C without harm', async () => {
     const script = join(place.path, 'slow.yaml');
     const slow = { when: { node: 'plan' }, text: 'Slowly.', delayMs: 1_500 };
@@ -71,7 +79,8 @@ describe('watch', () => {
     const left = await leaving.ended;
     expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('the run goes on without you')]);
     const staying = await place.run('watch', id);
-    expect([staying.code, staying.stdout]).toEqual([8, expect.stringContaining('Slowly.')]);
+    expect([staying.code, staying.stdout]).toEqual([0, expect.stringContaining('Slowly.')]);
+    expect((await place.run('watch', id, '--exit-status')).code).toBe(8);
     expect((await driving.ended).code).toBe(8);
   });
 });
@@ -98,6 +107,9 @@ describe('help', () => {
     const whole = await helpOf();
     expect(whole).toContain('Exit codes: 0 done');
     const groups = ['package', 'config', 'memory', 'notify'];
+    expect(whole).toContain('\nExit codes:\n    0  done\n');
+    expect(whole).toContain((await place.run('help', 'exit-codes')).stdout);
+    const groups = ['package', 'config', 'memory'];
     const below = await Promise.all(
       groups.map(async (group) => verbsIn(await helpOf(group)).map((verb) => [group, verb] as const)),
     );

@@ -33,7 +33,10 @@ beforeEach(() => {
 async function create(runId: string, summary: RunSummary, acquire = false): Promise<void> {
   created += 1;
   const pending = summary.pending.map((open) => ({ ...open, id: `${runId}.q` }));
-  await store.create({ runId, events: [STARTED], summary: { ...summary, pending }, ts: made.now - 1_000_000 + created * 1000 }, { acquire });
+  await store.create(
+    { runId, events: [STARTED], summary: { ...summary, pending }, ts: made.now - 1_000_000 + created * 1000 },
+    { acquire },
+  );
 }
 
 const shown = async (options = {}) =>

@@ -2,19 +2,18 @@ import { append } from '../append-list.ts';
 import { applyEdit } from '../state/text-edit.ts';
 import { afterInterruption, afterNotice, joined } from './after-notice.ts';
 import { begin } from './begin-run.ts';
-import type { Answer, EventOf, EventType, Recorded, RunEvent } from './events.ts';
+import type { EventOf, EventType, Recorded, RunEvent } from './events.ts';
 import { changeTopFrame, leftByTag, PLACE_STEPS } from './evolve-place.ts';
 import { evolveRoute } from './evolve-route.ts';
 import { givenAttempts, TASK_STEPS } from './evolve-task.ts';
 import { engineOf } from './in-force.ts';
+import { openingAnswer, openingWords } from './own-words.ts';
 import { afterAcceptance, afterChange, afterLeaving } from './ownership.ts';
 import { playersOf } from './players.ts';
 import { type Kit, type OpenInteraction, placeOf, type Run } from './run.ts';
 import { asked, callMarked, outsideAct, refusedResult, settled, slotOf, unsettled } from './settle-call.ts';
 import { NOTHING_SPENT } from './spent.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
-import { ownWords } from './title.ts';
-import { titleFrom } from './title-from.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
 
@@ -38,7 +37,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'workflow.begun': (run) => ({ ...run, chosen: undefined }),
   'input.taken': (run, event) => ({
     ...run,
-    title: run.title ?? (event.answers === undefined ? titleFrom(ownWords(run, event)) : undefined),
+    title: run.title ?? openingWords(run, event),
     // Words that no exchange has carried yet, because the run was blocked before it, are not lost.
     input: run.input === undefined ? event.text : `${run.input}\n\n${event.text}`,
     failed: [],
@@ -178,7 +177,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   }),
   'interaction.answered': (run, { id, answer }) => ({
     ...closed(run, id),
-    title: run.title ?? titleOfAnswer(run, id, answer),
+    title: run.title ?? openingAnswer(run, id, answer),
   }),
   'interaction.withdrawn': (run, { id }) => closed(run, id),
 
@@ -231,12 +230,6 @@ function opened(run: Run, open: OpenInteraction): Partial<Run> {
     interactions: [...run.interactions, open],
     turn: run.turn && { ...run.turn, asked: run.turn.asked || asked },
   };
-}
-
-/** The first words to a run that asks for them before anything else. */
-function titleOfAnswer({ interactions }: Run, id: string, { text, value }: Answer): string | undefined {
-  const isSaid = value === undefined && interactions.some((open) => open.id === id && open.kind === 'question');
-  return isSaid ? titleFrom(text) : undefined;
 }
 
 /** Whatever a person did about it, a run that was blocked begins anew with its budgets, and one that was held with its patience. */
