@@ -1,3 +1,4 @@
+import { agentNames } from '../app/agent-names.ts';
 import { type OpenChild, openChildren } from '../app/open-children.ts';
 import { ANSWERED, unansweredAfter } from '../app/unanswered.ts';
 import { FAULTS } from '../core/fault.ts';
@@ -50,7 +51,7 @@ export async function stay(
 ): Promise<Rested> {
   const leaving = leaveOnSignals(terminal);
   leaving.signal.addEventListener('abort', () => store.hurry(), { once: true });
-  const story = storyOf(out, runId, Date.now, before);
+  const story = storyOf(out, runId, Date.now, { run: before, names: await agentNames(store, runId) });
   try {
     let spoken = false;
     let unanswered = ANSWERED;

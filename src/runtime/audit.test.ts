@@ -29,6 +29,17 @@ function broken(): PlayedRun {
   return run.happens({ kind: 'replied', reply: { turn, exchange, outcome: failing, segments: [], calls: [], ms: 1 } });
 }
 
+it('USE-04: says of every other turn why it was not judged', async () => {
+  const whys = async (played: PlayedRun) => (await audit(played, played.log())).unjudged;
+  expect(await whys(asked())).toEqual([{ turn: 2, why: 'still-open' }]);
+  expect(await whys(asked().replies(BLUE))).toEqual([]);
+  expect(await whys(broken())).toEqual([]);
+  expect(await whys(new PlayedRun(reviewedWork()).replies('', ask('Which?')))).toEqual([
+    { turn: 1, why: 'ended-by-call' },
+  ]);
+  expect(await whys(skill().sends({ kind: 'cancel', reason: 'enough' }))).toEqual([{ turn: 1, why: 'no-reply' }]);
+});
+
 const STORIES: { readonly [name: string]: () => PlayedRun } = {
   'a question and its answer': () => asked().replies(BLUE),
   'a soft completion': () => skill().replies('{"colour": "blue"}'),

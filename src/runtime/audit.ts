@@ -23,7 +23,17 @@ export type AuditedTurn = {
   readonly differences: readonly string[];
 };
 
-export type Audit = { readonly turns: readonly AuditedTurn[]; readonly ok: boolean };
+/** A turn that was not judged by what an engine said last. */
+export type UnjudgedTurn = {
+  readonly turn: number;
+  readonly why: 'still-open' | 'no-reply' | 'ended-by-call' | 'call-in-doubt';
+};
+
+export type Audit = {
+  readonly turns: readonly AuditedTurn[];
+  readonly unjudged: readonly UnjudgedTurn[];
+  readonly ok: boolean;
+};
 
 /** Reads what an exchange left behind once more; undefined where its engine keeps nothing. */
 export type Reread = (choice: EngineChoice, request: EngineRequest) => Promise<Reply | undefined>;
@@ -39,6 +49,7 @@ export async function auditRun(
 ): Promise<Audit> {
   if (first === undefined) throw new Error(`${id} has no events`);
   const turns: AuditedTurn[] = [];
+  const unjudged: UnjudgedTurn[] = [];
   let run = begin(id, kit, first);
   let before = run;
   let heard: Heard = UNHEARD;
@@ -49,15 +60,32 @@ export async function auditRun(
     if (event.type === 'reply.received') heard = await hear(run, event, place);
     if (event.type === 'exchange.failed' && event.retryAt === undefined)
       turns.push(await auditFailure(run, event, others.slice(index), place));
-    if (event.type === 'turn.ended' && hasYielded(run)) turns.push(audited(before, event, others.slice(index), heard));
+    const why = event.type === 'turn.ended' ? whyUnjudged(run) : undefined;
+    if (why !== undefined) unjudged.push({ turn: run.turns, why });
+    else if (event.type === 'turn.ended') turns.push(audited(before, event, others.slice(index), heard));
     run = evolve(run, recorded);
   }
-  return { turns, ok: turns.every(({ same, differences }) => same && differences.length === 0) };
+  return summedUp(turns, unjudged, run);
 }
 
-/** The engine had said what it had to say: what followed was decided by that. */
-function hasYielded({ reply, calls }: Run): boolean {
-  return reply?.asks === false && calls.every(({ state }) => state.kind === 'settled');
+/** A turn that ended with a failure of its engine was judged by that. */
+function summedUp(turns: readonly AuditedTurn[], unjudged: readonly UnjudgedTurn[], { turn: open }: Run): Audit {
+  const judged = new Set(turns.map(({ turn }) => turn));
+  return {
+    turns,
+    unjudged: [
+      ...unjudged.filter(({ turn }) => !judged.has(turn)),
+      ...(open === undefined ? [] : [{ turn: open.turn, why: 'still-open' as const }]),
+    ],
+    ok: turns.every(({ same, differences }) => same && differences.length === 0),
+  };
+}
+
+/** Undefined where the engine had said what it had to say: what followed was decided by that. */
+function whyUnjudged({ reply, calls }: Run): UnjudgedTurn['why'] | undefined {
+  if (reply === undefined) return 'no-reply';
+  if (reply.asks) return 'ended-by-call';
+  return calls.every(({ state }) => state.kind === 'settled') ? undefined : 'call-in-doubt';
 }
 
 /** What the kept bytes say, where there are any. `failed`: what they amount to where the engine failed by them. */

@@ -30,8 +30,9 @@ describe('the tour, from beginning to end', () => {
 
   test('a waiting run is listed and shown as waiting, with its question', async () => {
     const list = document(await place.run('ls', '--json'));
-    expect(list).toEqual({ v: 1, runs: [{ runId: id, status: 'waiting_user', ...WHERE, updatedAt: ISO }] });
-    const shown = await place.run('show', id, '--json');
+    const names = { package: 'hello', title: 'A note for Kim', project: expect.any(String) };
+    expect(list).toEqual({ v: 1, runs: [{ runId: id, status: 'waiting_user', ...WHERE, ...names, updatedAt: ISO }] });
+    const shown = await place.run('show', id, '--json', '--exit-status');
     expect(shown.code).toBe(8);
     const view = document(shown);
     expect(Object.keys(view)).toEqual([
@@ -150,7 +151,7 @@ describe('machine-readable forms', () => {
     const canceled = await place.run('cancel', runId, '--reason', 'no longer needed', '--json');
     expect(canceled.code).toBe(0);
     expect(document(canceled)).toMatchObject({ runId, status: 'canceled', pending: [] });
-    const shown = await place.run('show', runId);
+    const shown = await place.run('show', runId, '--exit-status');
     expect(shown.code).toBe(1);
     expect(shown.stdout).toContain(`Next: signalbox log ${runId}`);
     expect((await place.run('resume', runId)).code).toBe(1);

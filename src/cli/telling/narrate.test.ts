@@ -18,7 +18,7 @@ function told(changes: Partial<Failed>, ending?: Ending): string {
     message: 'boom',
     ms: 1,
   };
-  return narrate({ seq: 1, epoch: 1, ts: 10_000, event: { ...event, ...changes } }, ending);
+  return narrate({ seq: 1, epoch: 1, ts: 10_000, event: { ...event, ...changes } }, { ending });
 }
 
 describe('a reply', () => {

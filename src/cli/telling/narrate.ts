@@ -23,13 +23,17 @@ import { drawDiff } from './draw-diff.ts';
 import { evidenceLine } from './lane-lines.ts';
 import { outputText } from './output-text.ts';
 import type { Tone } from './paint.ts';
+import type { Speaker } from './speakers.ts';
 import { say } from './speech.ts';
 import { tellPutBack, tellReading, tellSteps } from './tell-task.ts';
 
-/** What the run ends with, where it fails. */
+/** Why the run fails or is blocked. */
 export type Ending = Pick<EventOf<'run.failed'>, 'code' | 'message'>;
 
-type Teller<T extends EventType> = (event: EventOf<T>, ts: number, ending: Ending | undefined) => string;
+/** What an event is told beside: who speaks, and what the run ends or stops with in the same moment. */
+export type Scene = Speaker & { readonly ending?: Ending | undefined };
+
+type Teller<T extends EventType> = (event: EventOf<T>, ts: number, scene: Scene) => string;
 
 /**
  * What a person reads while a run goes on; events that are not here say nothing to them.
@@ -40,7 +44,10 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'owner.left': ({ reason }) => `· ${say(TELL_WORDS.left(oneLine(reason)))}`,
   // What answers a question is told once, as the person said it; the model reads it in another form.
   'input.held': () => `· ${say(TELL_WORDS.held)}`,
-  'input.taken': ({ text, answers }) => (answers === undefined ? youSaid(text) : ''),
+  'input.taken': ({ text, answers, said }, _, { opening }) => {
+    if (answers !== undefined) return '';
+    return opening === undefined ? youSaid(text) : openedWith(opening, text, said);
+  },
   'interaction.answered': ({ answer }) => {
     const said = answerWords(answer);
     return said === '' ? '' : youSaid(said);
@@ -51,18 +58,19 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
       .filter(({ code }) => !(isFaultCode(code) && tellsFailure(code)))
       .map(warned)
       .join('\n'),
-  'reply.received': ({ segments, warnings = [] }) => {
+  'reply.received': ({ segments, warnings = [] }, _, { agent }) => {
     // What is asked in a block is drawn as a question.
     const taken = segments.map(takeAsks);
     const beside = taken.map(({ text }) => text.trim()).filter((text) => text !== '');
     // A broken question that is all there is stands for itself.
     const isBroken = beside.length === 0 && taken.flatMap(({ asks }) => asks).at(-1)?.problem !== undefined;
     const said = isBroken ? segments : beside;
-    const words = said.length === 0 ? [] : [`${agentSays()}${indented(said.join('\n\n'))}`];
+    const words = said.length === 0 ? [] : [`${agentSays(agent)}${indented(said.join('\n\n'))}`];
     return [...warnings.map(warned), ...words].join('\n');
   },
   'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${outputText(output)}`,
   'exchange.failed': ({ code, message, say: saying, warnings = [], retryAt }, ts, ending) => {
+  'exchange.failed': ({ code, message, warnings = [], retryAt }, ts, { ending }) => {
     const isEnding = ending?.code === code && ending.message === message;
     const failed =
       tellsFailure(code) && !isEnding
@@ -199,14 +207,22 @@ export function toneOf({ event }: Recorded): Tone {
 }
 
 /** The event as a line or a paragraph; empty where there is nothing to tell. What the run ends with is told at its end. */
-export function narrate({ event, ts }: Recorded, ending?: Ending): string {
+export function narrate({ event, ts }: Recorded, scene: Scene = {}): string {
   const teller = TELLERS[event.type] as Teller<EventType> | undefined;
-  return teller?.(event, ts, ending) ?? '';
+  return teller?.(event, ts, scene) ?? '';
 }
 
 /** How an agent's words begin. */
-export function agentSays(): string {
-  return `\n${say(TELL_WORDS.agent)}\n`;
+export function agentSays(agent: string | undefined): string {
+  return `\n${say(agent === undefined ? TELL_WORDS.agent : TELL_WORDS.named(oneLine(agent)))}\n`;
+}
+
+/** A task that was made of what a person said, if they said anything. */
+function openedWith(opening: NonNullable<Scene['opening']>, text: string, said = ''): string {
+  const task = said !== '' && text.endsWith(said) ? text.slice(0, -said.length).trimEnd() : text;
+  const whose = opening === 'skill' ? TELL_WORDS.runtime : TELL_WORDS.task;
+  const made = task === '' ? '' : `\n${say(whose)}\n${indented(task)}`;
+  return [made, ...(said === '' ? [] : [youSaid(said)])].filter((part) => part !== '').join('\n');
 }
 
 function youSaid(text: string): string {

@@ -10,6 +10,7 @@ import { isOnlyWords } from './is-resting.ts';
 import { liveLine } from './live-line.ts';
 import { liveText } from './live-text.ts';
 import { type Ending, narrate, toneOf } from './narrate.ts';
+import { speakers } from './speakers.ts';
 import { taskBoard } from './task-board.ts';
 import { repeatsOwnCall, toldLanes } from './told-lanes.ts';
 
@@ -27,8 +28,10 @@ export type Story = {
   end(): void;
 };
 
-/** `run`: as it was when the story begins, where it had begun before. */
-export function storyOf(out: Output, runId: string, now: () => number, run?: Run): Story {
+/** What is known when a story begins: the run, where it had begun before, and what its agents are called. */
+type Known = { readonly run?: Run | undefined; readonly names?: ReadonlyMap<string, string> };
+
+export function storyOf(out: Output, runId: string, now: () => number, { run, names }: Known = {}): Story {
   const begun = now();
   const board = taskBoard(run);
   const family = familyLines(run?.children);
@@ -38,7 +41,9 @@ export function storyOf(out: Output, runId: string, now: () => number, run?: Run
   const questions = toldQuestions();
   const lanes = toldLanes(run);
   const repeats = repeatsOwnCall();
+  const speaker = speakers(names);
   const tellOne = (happened: Recorded, ending: Ending | undefined): void => {
+    const scene = { ...speaker(happened), ending };
     line.event(happened);
     board.event(happened);
     if (out.format === 'jsonl') out.document(eventView(runId, happened));
@@ -46,8 +51,8 @@ export function storyOf(out: Output, runId: string, now: () => number, run?: Run
     const recorded = result.heard(happened);
     const asked = questions(recorded);
     if (asked !== '') out.result(asked, 'asked');
-    live?.event(recorded, ending);
-    const text = live === undefined ? narrate(recorded, ending) : '';
+    live?.event(recorded, scene);
+    const text = live === undefined ? narrate(recorded, scene) : '';
     if (text !== '') out.result(text, toneOf(recorded));
     const told = lanes(recorded) ?? family.ofParent(recorded);
     if (told !== undefined) out.result(told.text, told.tone);
@@ -64,7 +69,9 @@ export function storyOf(out: Output, runId: string, now: () => number, run?: Run
   };
   return {
     tell(events) {
-      const ending = events.map(({ event }) => event).find((event) => event.type === 'run.failed');
+      const ending = events
+        .map(({ event }) => event)
+        .find((event) => event.type === 'run.failed' || event.type === 'run.blocked');
       for (const recorded of events) tellOne(recorded, ending);
     },
     child: (child, events) => {

@@ -48,17 +48,17 @@ You:
   Build a parser.
 → master
 
-Agent:
+master:
   Please build it: [REQ_DEV]
 ↺ corrected: There is text before the tag on the last line.
 
-Agent:
+master:
   Take a table.
   [REQ_DEV]
 master → [REQ_DEV]
 → dev  (from master)
 
-Agent:
+dev:
   I made a tree.
   [REQ_TEST]
 dev → [REQ_TEST]
@@ -66,7 +66,7 @@ dev → [REQ_TEST]
   ✗ npm test (exit 1, 3.2 s)
 → dev  (from check)
 
-Agent:
+dev:
   Mended.
   [REQ_TEST]
 dev → [REQ_TEST]
@@ -76,7 +76,7 @@ dev → [REQ_TEST]
   ✓ forge.open
 → master  (from publish)
 
-Agent:
+master:
   All is done.
   [TASK_DONE]
 master → [TASK_DONE]

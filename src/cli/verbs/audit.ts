@@ -1,8 +1,8 @@
 import { auditTurns } from '../../app/audit-turns.ts';
 import { findRun } from '../../app/find-run.ts';
-import { AUDIT_WORDS } from '../../core/words/audit-words.ts';
+import { AUDIT_WORDS, UNJUDGED_WORDS } from '../../core/words/audit-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
-import type { AuditedTurn } from '../../runtime/audit.ts';
+import type { AuditedTurn, UnjudgedTurn } from '../../runtime/audit.ts';
 import type { Judged } from '../../runtime/judged.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
@@ -13,10 +13,24 @@ import { withReader } from '../with-store.ts';
 export async function audit(house: House, out: Output, ref: string): Promise<number> {
   return withReader(house, out, async (store) => {
     const { id } = await findRun(store, ref);
-    const { turns, ok } = await auditTurns(house, store, id);
-    tellResult(out, { runId: id, turns, ok }, () => [...turns.flatMap(lines), conclusion(turns)].join('\n'));
+    const { turns, unjudged, ok } = await auditTurns(house, store, id);
+    tellResult(out, { runId: id, turns, unjudged, ok }, () =>
+      [...inOrder(turns, unjudged), conclusion(turns)].join('\n'),
+    );
     return ok ? 0 : 1;
   });
+}
+
+/** Turn by turn: what was judged once more, and why the others were not. */
+function inOrder(turns: readonly AuditedTurn[], unjudged: readonly UnjudgedTurn[]): readonly string[] {
+  const told = [
+    ...turns.map((one) => ({ turn: one.turn, text: lines(one) })),
+    ...unjudged.map(({ turn, why }) => ({
+      turn,
+      text: [`· ${say(AUDIT_WORDS.turn(turn))}  ${say(AUDIT_WORDS.notJudged(say(UNJUDGED_WORDS[why])))}`],
+    })),
+  ];
+  return told.toSorted((a, b) => a.turn - b.turn).flatMap(({ text }) => text);
 }
 
 function lines({ turn, from, recorded, recomputed, same, differences }: AuditedTurn): readonly string[] {
@@ -36,5 +50,5 @@ function verdictText({ verdict, code, warnings = [] }: Judged): string {
 function conclusion(turns: readonly AuditedTurn[]): string {
   if (turns.length === 0) return say(AUDIT_WORDS.nothing);
   const wrong = turns.filter(({ same, differences }) => !same || differences.length > 0).length;
-  return say(wrong === 0 ? AUDIT_WORDS.same(turns.length) : AUDIT_WORDS.differs(wrong));
+  return say(wrong === 0 ? AUDIT_WORDS.same(turns.length) : AUDIT_WORDS.differs(turns.length - wrong, turns.length));
 }

@@ -48,8 +48,8 @@ async function said(options: GraphOptions, { format = 'text', definition }: Give
 type Given = { readonly format?: Format; readonly definition?: Definition };
 
 /** What the command asks of the house, in a folder of the test. */
-function houseIn(cwd: string, definition: Definition | undefined): Pick<House, 'drawPackage' | 'writeFile'> {
-  return {
+function houseIn(cwd: string, definition: Definition | undefined): House {
+  const parts: Pick<House, 'drawPackage' | 'writeFile'> = {
     writeFile: async (file, content, options) => writeFile(cwd, file, content, options),
     async drawPackage() {
       if (definition !== undefined) return { definition, problems: [] };
@@ -57,6 +57,7 @@ function houseIn(cwd: string, definition: Definition | undefined): Pick<House, '
       return drawnPackage('hello', read, cwd);
     },
   };
+  return parts as House;
 }
 
 const two = smallPackage([

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { DrawnPackage } from '../../app/place.ts';
 import { problemsCounted } from '../../app/problem-text.ts';
+import { runGraph } from '../../app/run-graph.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import type { Fault } from '../../core/fault.ts';
 import { nearest } from '../../core/nearest.ts';
@@ -9,6 +10,7 @@ import { resolveWorkflow } from '../../core/package/resolve-workflow.ts';
 import { graphFacts } from '../../core/picture/graph-facts.ts';
 import { graphMermaid } from '../../core/picture/graph-mermaid.ts';
 import { graphText } from '../../core/picture/graph-text.ts';
+import type { Walk } from '../../core/picture/walk.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import type { Text } from '../../core/words/text.ts';
@@ -16,28 +18,29 @@ import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
+import { withReader } from '../with-store.ts';
 
 export type GraphOptions = { readonly format?: string; readonly workflow?: string; readonly output?: string };
 
-/** `signalbox graph`: a package's workflows as pictures. Nothing is run. */
-export async function graph(
-  house: Pick<House, 'drawPackage' | 'writeFile'>,
-  out: Output,
-  path: string,
-  options: GraphOptions,
-): Promise<number> {
+/** `signalbox graph`: a package's workflows as pictures, or those of a run with where it stands. Nothing is run. */
+export async function graph(house: House, out: Output, path: string, options: GraphOptions): Promise<number> {
   const { output } = options;
   const format = formatOf(path, options);
-  const { definition, problems } = await house.drawPackage(path);
-  const workflows = chosen(definition, options.workflow, path);
+  const { definition, problems, runId, walks } = await drawnThing(house, out, path);
+  const workflows = chosen({ definition, walks }, options.workflow, path);
   const isWanted = out.format === 'text' || output !== undefined;
   const picture = isWanted
-    ? await PICTURES[format]({ definition, workflows, path, ending: extname(output ?? '') })
+    ? await PICTURES[format]({ definition, workflows, walks, path, ending: extname(output ?? '') })
     : '';
   // A picture is made again whenever its workflow has changed: an older one may go.
   if (output !== undefined) await house.writeFile(output, `${picture}\n`, { replace: true });
   if (out.format !== 'text') {
-    out.document({ workflows: workflows.map(graphFacts), ...(output === undefined ? {} : { output }) });
+    const facts = workflows.map((one) => graphFacts(one, walks?.get(one.id)));
+    out.document({
+      ...(runId === undefined ? {} : { runId }),
+      workflows: facts,
+      ...(output === undefined ? {} : { output }),
+    });
   } else {
     out.result(output === undefined ? picture : say(written(output, workflows, format)));
   }
@@ -46,6 +49,16 @@ export async function graph(
       `! ${say(AUTHOR_WORDS.graphOnly(path, say(problemsCounted(problems))))}\n${nextLine(commandLine('validate', path))}`,
     );
   return 0;
+}
+
+/** What is drawn: a package, or a run with the ways that it has gone. */
+type Drawn = DrawnPackage & { readonly runId?: string; readonly walks?: ReadonlyMap<string, Walk> | undefined };
+
+const RUN = /^(?:run_|@last$)/;
+
+async function drawnThing(house: House, out: Output, ref: string): Promise<Drawn> {
+  if (!RUN.test(ref)) return house.drawPackage(ref);
+  return { ...(await withReader(house, out, (store) => runGraph(store, ref))), problems: [] };
 }
 
 const FORMATS = ['text', 'mermaid', 'svg'] as const;
@@ -79,9 +92,14 @@ function formatOf(path: string, { format, output = '' }: GraphOptions): PictureF
   });
 }
 
-function chosen(definition: DrawnPackage['definition'], ref: string | undefined, path: string): readonly Workflow[] {
+/** Of a run only what it has come to, unless another workflow is named. */
+function chosen(
+  { definition, walks }: Pick<Drawn, 'definition' | 'walks'>,
+  ref: string | undefined,
+  path: string,
+): readonly Workflow[] {
   const all = Object.values(definition.workflows);
-  if (ref === undefined) return all;
+  if (ref === undefined) return all.filter(({ id }) => walks === undefined || walks.has(id));
   const found = resolveWorkflow(definition, ref);
   if (found.kind === 'problem') {
     throw badUsage(found.message, commandLine('graph', path, '--workflow', all[0]?.id ?? ''), found.details);
@@ -92,27 +110,29 @@ function chosen(definition: DrawnPackage['definition'], ref: string | undefined,
 type Asked = {
   readonly definition: DrawnPackage['definition'];
   readonly workflows: readonly Workflow[];
+  readonly walks: Drawn['walks'];
   readonly path: string;
   /** Of the file it is written to. */
   readonly ending: string;
 };
 
 const PICTURES: { readonly [format in PictureFormat]: (asked: Asked) => string | Promise<string> } = {
-  text: ({ workflows }) => workflows.map((one) => graphText(one, say)).join('\n\n\n'),
-  mermaid: ({ workflows, path, ending }) => {
-    const [only, ...others] = workflows.map(graphMermaid);
+  text: ({ workflows, walks }) => workflows.map((one) => graphText(one, say, walks?.get(one.id))).join('\n\n\n'),
+  mermaid: ({ workflows, walks, path, ending }) => {
+    const pictures = workflows.map((one) => ({ id: one.id, text: graphMermaid(one, walks?.get(one.id)) }));
+    const [only, ...others] = pictures;
     const isMarkdown = ending === '.md';
-    if (only !== undefined && others.length === 0 && !isMarkdown) return only;
+    if (only !== undefined && others.length === 0 && !isMarkdown) return only.text;
     // One file of mermaid holds one flowchart; Markdown holds as many as there are.
     if (ending !== '' && !isMarkdown) {
       throw several(AUTHOR_WORDS.fileHoldsOne(ending, path, idsOf(workflows)), path, workflows, 'mermaid');
     }
-    return workflows.map((one) => `## ${one.id}\n\n\`\`\`mermaid\n${graphMermaid(one)}\n\`\`\``).join('\n\n');
+    return pictures.map(({ id, text }) => `## ${id}\n\n\`\`\`mermaid\n${text}\n\`\`\``).join('\n\n');
   },
   svg: drawing,
 };
 
-async function drawing({ definition, workflows, path }: Asked): Promise<string> {
+async function drawing({ definition, workflows, walks, path }: Asked): Promise<string> {
   const [workflow, ...others] = workflows;
   if (workflow === undefined || others.length > 0) {
     throw several(AUTHOR_WORDS.svgShowsOne(path, idsOf(workflows)), path, workflows, 'svg');
@@ -127,7 +147,8 @@ async function drawing({ definition, workflows, path }: Asked): Promise<string> 
     );
   }
   const isAlone = Object.keys(definition.workflows).length === 1;
-  return graphSvg(workflow, { title: isAlone ? definition.name : `${definition.name} · ${workflow.id}` });
+  const title = isAlone ? definition.name : `${definition.name} · ${workflow.id}`;
+  return graphSvg(workflow, { title, walk: walks?.get(workflow.id) });
 }
 
 function several(message: Text, path: string, workflows: readonly Workflow[], format: PictureFormat): Fault {

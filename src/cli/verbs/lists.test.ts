@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, desk } from '../../../test/support/desk.ts';
-import { engineOf } from '../../../test/support/house.ts';
+import { engineOf, request } from '../../../test/support/house.ts';
 import { PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import { listRuns } from '../../app/list-runs.ts';
@@ -8,6 +8,7 @@ import type { RunEvent } from '../../core/run/events.ts';
 import type { RunSummary } from '../../core/run/status.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Format } from '../output.ts';
+import { graph } from './graph.ts';
 import { inbox } from './inbox.ts';
 import { ls } from './ls.ts';
 import { status } from './status.ts';
@@ -156,4 +157,15 @@ describe('USE-02: lists', () => {
     const { stdout } = await made.does((house, out) => ls(house, out, { limit: '3', package: 'cards' }));
     expect(stdout).toMatch(/\n… and more: signalbox ls --package cards --limit 3 --after resting\.\d+\.run_1$/);
   });
+});
+
+it('USE-04: graph RUN draws the run as it is pinned, and says where it stands', async () => {
+  const { runtime } = await made.house().openRuntime();
+  const lease = await runtime.start(request(reviewedWork()));
+  await runtime.attend(lease.runId, { lease });
+  await runtime.close();
+  const drawn = await made.does((house, out) => graph(house, out, '@last', {}));
+  expect(drawn.stdout).toMatch(/^● plan .*\n.* · visited once$/m);
+  const facts = await made.does((house, out) => graph(house, out, lease.runId, {}), { format: 'json' });
+  expect(JSON.parse(facts.stdout)).toMatchObject({ runId: lease.runId, workflows: [{ id: 'work' }] });
 });

@@ -1,33 +1,30 @@
-import { findRun } from '../../app/find-run.ts';
-import type { Recorded } from '../../core/run/events.ts';
-import { lanesOf } from '../../runtime/lanes-view.ts';
+import { readLog } from '../../app/read-log.ts';
+import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { eventView } from '../../runtime/run-view.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
-import type { Screen } from '../terminal.ts';
+import { type LogLine, logLines, placesText } from '../telling/log-lines.ts';
+import { fitLine } from '../telling/run-name.ts';
 import { withReader } from '../with-store.ts';
 
-/** `signalbox log`: every event of a run, in order. */
+/** `signalbox log`: what happened in a run, a line each; for programs every event as it is. */
 export async function log(house: House, out: Output, ref: string): Promise<number> {
-  return withReader(house, out, async (store) => {
-    const { id } = await findRun(store, ref);
-    const events = await store.read(id);
-    const lanes = lanesOf(events);
-    const told = { runId: id, events: events.map((recorded) => eventView(id, recorded)) };
-    if (out.format === 'json') out.document(lanes === undefined ? told : { ...told, lanes });
-    else if (out.format === 'jsonl') for (const recorded of events) out.document(eventView(id, recorded));
-    else for (const recorded of events) out.result(line(recorded, house.terminal.stdout));
-    return 0;
-  });
+  const { runId, events, lanes, names } = await withReader(house, out, (store) => readLog(store, ref));
+  const views = events.map((recorded) => eventView(runId, recorded));
+  if (out.format === 'json') out.document({ runId, events: views, ...(lanes === undefined ? {} : { lanes }) });
+  else if (out.format === 'jsonl') for (const view of views) out.document(view);
+  else tell(out, logLines(events, names), house.terminal.stdout.columns);
+  return 0;
 }
 
-/** At a terminal an event keeps to its line, unless it says what went wrong; a file or a pipe gets all of it. */
-function line({ seq, ts, event }: Recorded, { columns }: Screen): string {
-  const { type, ...facts } = event;
-  const time = new Date(ts).toISOString().replace('T', ' ');
-  const begun = `${String(seq).padStart(4)}  ${time}  ${type.padEnd(22)} `;
-  const told = JSON.stringify(facts);
-  const isWhole = columns === undefined || columns === 0 || 'message' in facts;
-  const room = isWhole ? told.length : Math.max(40, columns - begun.length - 1);
-  return `${begun}${told.length > room ? `${told.slice(0, room)}…` : told}`;
+/** Each day has a line of its own, so that the others need only the time. */
+function tell(out: Output, lines: readonly LogLine[], columns: number | undefined): void {
+  const width = Math.max(...lines.map((line) => displayWidth(placesText(line))));
+  let day = '';
+  for (const line of lines) {
+    const [date = '', time = ''] = new Date(line.ts).toISOString().split('T');
+    if (date !== day) out.result(`${date} UTC`, 'quiet');
+    day = date;
+    out.result(fitLine(`${padTo(placesText(line), width)}  ${time.slice(0, 8)}  ${line.text}`, columns), line.tone);
+  }
 }

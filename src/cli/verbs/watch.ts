@@ -1,3 +1,4 @@
+import { agentNames } from '../../app/agent-names.ts';
 import { findRun } from '../../app/find-run.ts';
 import { lookAt } from '../../app/look-at.ts';
 import { openChildren } from '../../app/open-children.ts';
@@ -32,7 +33,7 @@ export async function watch(house: House, out: Output, ref: string, options: Wat
   let story: Story | undefined;
   try {
     let row = await findRun(store, ref);
-    story = storyOf(out, row.id, house.now);
+    story = storyOf(out, row.id, house.now, { names: await agentNames(store, row.id) });
     let seen = firstSeen(ref, options.from, row);
     // Nothing will happen in it, so where it stands is all that can be told.
     if (out.format === 'text' && !isWorkedOn(row) && row.seq <= seen) out.result(standing(row));

@@ -6,12 +6,12 @@ import { plainLine } from './plain-line.ts';
 import { drawLines, element, escapeXml } from './svg-markup.ts';
 
 /** A node in its place: its shape by its kind, its words, and what else is known of it for whoever points at it. */
-export function drawNode(figure: NodeFigure, box: Box): string {
+export function drawNode(figure: NodeFigure, box: Box, state: string): string {
   const { node, met, lines } = figure;
   const { id, type, file } = node;
   return element(
     'g',
-    { class: `node ${type}${met ? '' : ' unmet'}`, 'data-node': plainLine(id) },
+    { class: `node ${type}${met ? '' : ' unmet'}${state}`, 'data-node': plainLine(id) },
     element('title', {}, escapeXml(plainLine(`${id} (${type}), ${file}`))),
     ...SHAPES[type](box, figure),
     drawLines(lines, box.x, box.y),

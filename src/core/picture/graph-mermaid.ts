@@ -4,6 +4,7 @@ import { edgeWords } from './edge-words.ts';
 import { nodeNote } from './node-note.ts';
 import { plainLine } from './plain-line.ts';
 import { type SurveyedEdge, surveyGraph } from './survey-graph.ts';
+import { edgeKey, takenNote, type Walk, walkNote } from './walk.ts';
 
 type Shape = readonly [open: string, close: string];
 
@@ -18,7 +19,7 @@ const SHAPES: { readonly [type in NodeType]: Shape } = {
 const ENTRY = 'n0';
 
 /** A workflow as a mermaid flowchart. Ids are n1, n2 …: those of a package may mean something to mermaid. */
-export function graphMermaid(workflow: Workflow): string {
+export function graphMermaid(workflow: Workflow, walk?: Walk): string {
   const { met, unmet, edges } = surveyGraph(workflow);
   const nodes = [...met, ...unmet];
   const names = new Map(nodes.map(({ id }, index) => [id, `n${index + 1}`]));
@@ -26,24 +27,51 @@ export function graphMermaid(workflow: Workflow): string {
   return [
     'flowchart TD',
     `    ${ENTRY}((" ")):::begin`,
-    ...nodes.map((node) => `    ${nameOf(node.id)}${box(node)}`),
+    ...nodes.map((node) => `    ${nameOf(node.id)}${box(node, walk)}`),
     `    ${ENTRY} --> ${nameOf(workflow.entryNodeId)}`,
-    ...edges.map((surveyed) => `    ${nameOf(surveyed.edge.from)} ${arrow(surveyed)} ${nameOf(surveyed.edge.to)}`),
+    ...edges.map(
+      (surveyed) => `    ${nameOf(surveyed.edge.from)} ${arrow(surveyed, walk)} ${nameOf(surveyed.edge.to)}`,
+    ),
     '    classDef begin fill:#777,stroke:#777',
     '    classDef last stroke-width:4px',
+    ...walkStyles(nodes, edges, nameOf, walk),
   ].join('\n');
 }
 
-function box(node: WorkflowNode): string {
+/** Where the run stands and has been, and the edges that it took; the edge from the entry comes before all others. */
+function walkStyles(
+  nodes: readonly WorkflowNode[],
+  edges: readonly SurveyedEdge[],
+  nameOf: (id: string) => string,
+  walk: Walk | undefined,
+): readonly string[] {
+  if (walk === undefined) return [];
+  const seen = nodes.filter(({ id }) => walk.visits.has(id) && id !== walk.here).map(({ id }) => nameOf(id));
+  const taken = edges.flatMap(({ edge }, index) => (walk.taken.has(edgeKey(edge)) ? [index + 1] : []));
+  return [
+    ...(seen.length === 0
+      ? []
+      : ['    classDef seen fill:#cfe8d8,stroke:#2c7a4b,color:#17202a', `    class ${seen.join(',')} seen`]),
+    ...(walk.here === undefined
+      ? []
+      : [
+          '    classDef here fill:#ffd76a,stroke:#a06f06,stroke-width:4px,color:#17202a',
+          `    class ${nameOf(walk.here)} here`,
+        ]),
+    ...(taken.length === 0 ? [] : [`    linkStyle ${taken.join(',')} stroke:#2c7a4b,stroke-width:3px`]),
+  ];
+}
+
+function box(node: WorkflowNode, walk: Walk | undefined): string {
   const { id, type, title, workflow } = node;
   const [open, close] = SHAPES[type];
   const runs = workflow === undefined ? '' : `workflow ${workflow}`;
   const heading = mermaidText([title ?? '']) === undefined ? id : (title ?? '');
-  return `${open}${mermaidText([heading, nodeNote(node).join(' · '), runs])}${close}${type === 'end' ? ':::last' : ''}`;
+  return `${open}${mermaidText([heading, nodeNote(node).join(' · '), runs, walkNote(node.id, walk)])}${close}${type === 'end' ? ':::last' : ''}`;
 }
 
 /** Dotted where it leads back, thick where it is the default. */
-function arrow(surveyed: SurveyedEdge): string {
+function arrow(surveyed: SurveyedEdge, walk: Walk | undefined): string {
   const { label, isDefault, tag, condition, formula, asks, blocks, bound } = edgeWords(surveyed);
   const text = mermaidText([
     label,
@@ -54,6 +82,7 @@ function arrow(surveyed: SurveyedEdge): string {
     asks ? GRAPH_WORDS.asks.en : '',
     blocks === '' ? '' : `blocks: ${blocks}`,
     bound === undefined ? '' : `≤ ${bound.max}× ${bound.code}`.trimEnd(),
+    takenNote(surveyed.edge, walk),
   ]);
   return `${line(surveyed)}${text === undefined ? '' : `|${text}|`}`;
 }

@@ -8,6 +8,7 @@ import { plainLine } from './plain-line.ts';
 import { drawLines, element, escapeXml } from './svg-markup.ts';
 import { ROOT, svgStyle } from './svg-style.ts';
 import { textWidth } from './text-style.ts';
+import { takenNote, type Walk } from './walk.ts';
 import { wrapText } from './wrap-text.ts';
 
 const MARGIN = 32;
@@ -22,8 +23,11 @@ export function isDrawable({ nodes, edges }: Workflow): boolean {
 }
 
 /** A workflow as a drawing of its own: no scripts, nothing from elsewhere, and the same bytes for the same workflow. */
-export function graphSvg(workflow: Workflow, { title }: { readonly title: string }): string {
-  const scene = pictureScene(workflow);
+export function graphSvg(
+  workflow: Workflow,
+  { title, walk }: { readonly title: string; readonly walk?: Walk | undefined },
+): string {
+  const scene = pictureScene(workflow, walk);
   const [heading = ''] = wrapText(plainLine(title), 'heading', WIDEST_HEADING, 1);
   const { left, top, width, height } = frameOf(scene, textWidth(heading, 'heading'));
   const parts = [
@@ -33,8 +37,8 @@ export function graphSvg(workflow: Workflow, { title }: { readonly title: string
     element('rect', { class: 'ground', x: left + 0.5, y: top + 0.5, width: width - 1, height: height - 1, rx: 12 }),
     element('text', { class: 'heading', x: left + 20, y: top + 28 }, escapeXml(heading)),
     drawEntry(scene),
-    ...scene.edges.map(drawEdge),
-    ...scene.nodes.map(({ figure, box }) => drawNode(figure, box)),
+    ...scene.edges.map((edge) => drawEdge(edge, walk)),
+    ...scene.nodes.map(({ figure, box }) => drawNode(figure, box, stateIn(figure.node.id, walk))),
   ];
   return element(
     'svg',
@@ -50,6 +54,13 @@ export function graphSvg(workflow: Workflow, { title }: { readonly title: string
     ...parts.map((part) => `\n${part}`),
     '\n',
   );
+}
+
+/** What a run has to do with a node, as the style sheet calls it. */
+function stateIn(id: string, walk: Walk | undefined): string {
+  if (walk === undefined) return '';
+  if (walk.here === id) return ' here';
+  return walk.visits.has(id) ? ' seen' : ' ahead';
 }
 
 function drawEntry({ entry: { box, runs } }: Scene): string {
@@ -88,14 +99,24 @@ function description({ nodes, edges }: Scene): string {
 }
 
 /** An edge with its words: heavier where it is the default, dashed where it leads back. */
-function drawEdge(sceneEdge: SceneEdge): string {
+function drawEdge(sceneEdge: SceneEdge, walk: Walk | undefined): string {
   const { surveyed, chip } = sceneEdge;
   const { edge, back } = surveyed;
-  const kinds = ['edge', ...(edge.isDefault ? ['default'] : []), ...(back ? ['back'] : [])];
+  const taken = takenNote(edge, walk);
+  const kinds = [
+    'edge',
+    ...(edge.isDefault ? ['default'] : []),
+    ...(back ? ['back'] : []),
+    ...(taken === '' ? [] : ['taken']),
+  ];
   return element(
     'g',
     { class: kinds.join(' '), 'data-from': plainLine(edge.from), 'data-to': plainLine(edge.to) },
-    element('title', {}, escapeXml(plainLine(`${edge.from} ${edgeLines([surveyed])}`))),
+    element(
+      'title',
+      {},
+      escapeXml(plainLine(`${edge.from} ${edgeLines([surveyed])}${taken === '' ? '' : `, ${taken}`}`)),
+    ),
     drawArrow(arrowOf(sceneEdge)),
     chip === undefined ? '' : drawChip(chip),
   );

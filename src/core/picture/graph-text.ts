@@ -6,15 +6,18 @@ import { inEnglish, type Say } from '../words/text.ts';
 import { inColumns } from './display-width.ts';
 import { edgeLines } from './edge-lines.ts';
 import { plainLine } from './plain-line.ts';
-import { type Survey, surveyGraph } from './survey-graph.ts';
+import { type Survey, type SurveyedEdge, surveyGraph } from './survey-graph.ts';
+import { edgeKey, type Walk } from './walk.ts';
 
 const BEGIN = '▸';
 const END = '■';
+const HERE = '●';
+const SEEN = '✓';
 const WIDEST_COLUMN = 28;
 const completionResult = 'completionResult';
 
-/** A workflow as an indented list for a terminal: every node in the order a run meets it, its edges below it. */
-export function graphText(workflow: Workflow, say: Say = inEnglish): string {
+/** A workflow as an indented list for a terminal: every node in the order a run meets it, its edges below it. `walk`: how a run has gone. */
+export function graphText(workflow: Workflow, say: Say = inEnglish, walk?: Walk): string {
   const survey = surveyGraph(workflow);
   const { met, unmet, edges } = survey;
   const all = [...met, ...unmet];
@@ -22,9 +25,9 @@ export function graphText(workflow: Workflow, say: Say = inEnglish): string {
   const headings = inColumns(cells, WIDEST_COLUMN);
   const parts = all.map((node, index) =>
     [
-      `${signOf(node, workflow)} ${headings[index]}`,
-      `    ${details(node, survey, say)}`,
-      ...edgeLines(survey.leaving(node.id), say).map((line) => `    ${line}`),
+      `${walkSign(node, walk) ?? signOf(node, workflow)} ${headings[index]}`,
+      `    ${[details(node, survey, say), ...visitWords(node, walk, say)].join(' · ')}`,
+      ...takenLines(survey.leaving(node.id), walk, say).map((line) => `    ${line}`),
     ].join('\n'),
   );
   const counts = [say(COUNT_WORDS.nodes(all.length)), say(COUNT_WORDS.edges(edges.length))] as const;
@@ -32,8 +35,34 @@ export function graphText(workflow: Workflow, say: Say = inEnglish): string {
     say(GRAPH_WORDS.heading(plainLine(workflow.id), ...counts)),
     ...parts.slice(0, met.length),
     ...(unmet.length === 0 ? [] : [say(GRAPH_WORDS.neverReached(workflow.entryNodeId)), ...parts.slice(met.length)]),
-    legend(all, workflow, say),
+    [...(walk === undefined ? [] : [walkLegend(walk, say)]), legend(all, workflow, say)].join('   '),
   ].join('\n\n');
+}
+
+function walkSign({ id }: WorkflowNode, walk: Walk | undefined): string | undefined {
+  if (walk === undefined) return undefined;
+  if (walk.here === id) return HERE;
+  return walk.visits.has(id) ? SEEN : undefined;
+}
+
+function visitWords({ id }: WorkflowNode, walk: Walk | undefined, say: Say): readonly string[] {
+  const visits = walk?.visits.get(id);
+  return visits === undefined ? [] : [say(GRAPH_WORDS.visited(visits))];
+}
+
+/** The edges of a node, those that the run has gone along with how often. */
+function takenLines(edges: readonly SurveyedEdge[], walk: Walk | undefined, say: Say): readonly string[] {
+  return edgeLines(edges, say).map((line, index) => {
+    const edge = edges[index]?.edge;
+    const taken = edge === undefined ? undefined : walk?.taken.get(edgeKey(edge));
+    return taken === undefined ? line : `${line}  ${SEEN} ${say(GRAPH_WORDS.taken(taken))}`;
+  });
+}
+
+function walkLegend({ here }: Walk, say: Say): string {
+  return [...(here === undefined ? [] : [`${HERE} ${say(GRAPH_WORDS.here)}`]), `${SEEN} ${say(GRAPH_WORDS.seen)}`].join(
+    '   ',
+  );
 }
 
 function signOf({ id, type }: WorkflowNode, { entryNodeId }: Workflow): string {

@@ -3,6 +3,7 @@ import type { Flat } from './layout-graph.ts';
 import { nodeNote } from './node-note.ts';
 import { plainLine } from './plain-line.ts';
 import { type StyleName, TEXT_STYLES, type TextLine, textWidth } from './text-style.ts';
+import { type Walk, walkNote } from './walk.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** What a node looks like before it has a place. */
@@ -31,9 +32,9 @@ const FORMS: { readonly [type in NodeType]: Form } = {
 
 const TITLE_LINES = 3;
 
-export function nodeFigure(node: WorkflowNode, met: boolean): NodeFigure {
+export function nodeFigure(node: WorkflowNode, met: boolean, walk?: Walk): NodeFigure {
   const form = FORMS[node.type];
-  const lines = [...titleLines(node, form), ...smallLines(node, met, form)];
+  const lines = [...titleLines(node, form), ...smallLines(node, met, form, walkNote(node.id, walk))];
   const widest = Math.max(...lines.map(({ text, style }) => textWidth(text, style)));
   const tall = lines.reduce((sum, { style }) => sum + TEXT_STYLES[style].line, 0);
   return {
@@ -51,13 +52,14 @@ function titleLines({ id, title }: WorkflowNode, { titleStyle, textWidth: width 
   return wrapText(text, titleStyle, width, TITLE_LINES).map((line) => ({ text: line, style: titleStyle }));
 }
 
-function smallLines(node: WorkflowNode, met: boolean, form: Form): readonly TextLine[] {
+function smallLines(node: WorkflowNode, met: boolean, form: Form, walked: string): readonly TextLine[] {
   const note = nodeNote(node);
   const onOneLine = note.join(' · ');
   const texts = [
     ...(textWidth(onOneLine, 'small') <= form.textWidth ? [onOneLine] : note),
     ...(node.workflow === undefined ? [] : [`workflow ${node.workflow}`]),
     ...(met ? [] : ['never reached']),
+    walked,
   ].filter((text) => text !== '');
   return texts.flatMap((text) =>
     wrapText(plainLine(text), 'small', form.textWidth, 1).map((line) => ({ text: line, style: 'small' as const })),

@@ -7,6 +7,7 @@ import type { Flat, Link, Sized } from './layout-graph.ts';
 import { type NodeFigure, nodeFigure } from './node-figure.ts';
 import { type SurveyedEdge, surveyGraph } from './survey-graph.ts';
 import { type StyleName, TEXT_STYLES, type TextLine, textWidth } from './text-style.ts';
+import type { Walk } from './walk.ts';
 import { wrapText } from './wrap-text.ts';
 
 export type SceneNode = { readonly figure: NodeFigure; readonly box: Box };
@@ -32,9 +33,12 @@ const STACK_GAP = 8;
 const MAIN_WEIGHT = 3;
 const BACK_WEIGHT = 1;
 
-export function pictureScene(workflow: Workflow): Scene {
+export function pictureScene(workflow: Workflow, walk?: Walk): Scene {
   const { met, unmet, edges } = surveyGraph(workflow);
-  const figures = [...met.map((node) => nodeFigure(node, true)), ...unmet.map((node) => nodeFigure(node, false))];
+  const figures = [
+    ...met.map((node) => nodeFigure(node, true, walk)),
+    ...unmet.map((node) => nodeFigure(node, false, walk)),
+  ];
   const places = new Map(figures.map(({ node }, place) => [node.id, place]));
   const placeOf = (id: string) => places.get(id) ?? figures.length;
   const worded = edges.map((surveyed): Worded => ({ surveyed, words: edgeChip(surveyed) }));

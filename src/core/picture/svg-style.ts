@@ -86,6 +86,9 @@ export function svgStyle(): string {
     '.default .line{stroke-width:2.6}',
     '.back .line{stroke-dasharray:6 4}',
     '.plate{stroke-width:1}',
+    '.here .shape{stroke-width:4}',
+    '.ahead{opacity:.6}',
+    '.taken .line{stroke-width:3.2}',
   ];
   const dark = colourRules(DARK).map(scoped).join('');
   return `${[...fixed, ...colourRules(LIGHT)].map(scoped).join('')}@media(prefers-color-scheme:dark){${dark}}`;

@@ -6,16 +6,28 @@ export const AUDIT_WORDS = {
   fromRaw: { en: 'from the raw bytes', zh: '依据原始字节' },
   fromLog: { en: 'from the log: no raw bytes to go by', zh: '依据日志：没有可用的原始字节' },
   recomputed: (verdict: string) => ({ en: `recomputed: ${verdict}`, zh: `重新判定：${verdict}` }),
+  notJudged: (why: string) => ({ en: `not judged: ${why}`, zh: `没有判定：${why}` }),
   same: (count: number) => ({
     en: count === 1 ? 'The verdict was confirmed.' : `${count} of ${count} verdicts confirmed.`,
     zh: `全部 ${count} 个判定都与当时一致。`,
   }),
-  differs: (count: number) => ({
-    en: `${count} ${count === 1 ? 'turn is' : 'turns are'} not what the log says.`,
-    zh: `有 ${count} 个回合与日志不一致。`,
+  differs: (same: number, count: number) => ({
+    en: `${same} of ${count} ${count === 1 ? 'verdict' : 'verdicts'} confirmed; the others differ from the log.`,
+    zh: `${count} 个判定中有 ${same} 个确认无误，其余与日志不一致。`,
   }),
   nothing: {
     en: 'No turn of this run has been judged by what an engine said yet.',
-    zh: '这个运行还没有回合依据引擎的输出被判定过。',
+    zh: '这个运行还没有任何回合是依据引擎的输出判定的。',
   },
+} as const satisfies Words;
+
+/** Why there was nothing to judge a turn by. */
+export const UNJUDGED_WORDS = {
+  'still-open': { en: 'it has not ended yet', zh: '尚未结束' },
+  'no-reply': { en: 'it ended before the engine had answered', zh: '引擎还没有回答就结束了' },
+  'ended-by-call': {
+    en: "it ended by a call, not by the engine's last words",
+    zh: '由工具调用结束，而不是由引擎最后说的话结束',
+  },
+  'call-in-doubt': { en: 'nobody knows yet whether one of its calls was made', zh: '还不知道其中一个调用是否已经执行' },
 } as const satisfies Words;

@@ -19,6 +19,10 @@ export const GRAPH_WORDS = {
   leftByResult: { en: 'done when its result is given', zh: '给出结果后离开' },
   runtimeChooses: { en: 'the runtime chooses the edge', zh: '由运行时选择边' },
   agentChooses: { en: 'the agent chooses the edge', zh: '由智能体选择边' },
+  here: { en: 'the run is here', zh: '运行在这里' },
+  visited: (count: number) => ({ en: `visited ${times(count)}`, zh: `到过 ${count} 次` }),
+  seen: { en: 'visited', zh: '到过' },
+  taken: (count: number) => ({ en: `taken ${times(count)}`, zh: `走过 ${count} 次` }),
   begins: { en: 'a run begins here', zh: '运行从这里开始' },
   ends: { en: 'it may end here', zh: '可能在这里结束' },
   again: (node: string) => ({ en: `again ${node}`, zh: `再次 ${node}` }),
@@ -37,3 +41,7 @@ export const GRAPH_WORDS = {
     zh: `${times}（循环 "${loop}"，由 ${edges} 条边共用）`,
   }),
 } as const satisfies Words;
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

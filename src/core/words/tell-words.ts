@@ -6,6 +6,11 @@ export const TELL_WORDS = {
   left: (reason: string) => ({ en: `left the run (${reason})`, zh: `离开了运行（${reason}）` }),
   you: { en: 'You:', zh: '你：' },
   agent: { en: 'Agent:', zh: '智能体：' },
+  named: (name: string) => ({ en: `${name}:`, zh: `${name}：` }),
+  /** Before words that the runtime itself says to an agent. */
+  runtime: { en: 'Signalbox:', zh: 'Signalbox：' },
+  /** Before what an item is to be done by. */
+  task: { en: 'Task:', zh: '任务：' },
   tryingAgain: { en: 'Trying again.', zh: '正在重试。' },
   tryingAgainIn: (seconds: number) => ({ en: `Trying again in ${seconds} s.`, zh: `${seconds} 秒后重试。` }),
   playedBy: (engines: string) => ({ en: `from here on with ${engines}`, zh: `从这里起改用 ${engines}` }),
