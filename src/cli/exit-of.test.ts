@@ -57,7 +57,7 @@ describe('USE-05: the list of exit codes', () => {
 
   it('is the one of the README', async () => {
     const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    const [, said = ''] = /\nExit codes: ([^]*?)\.\n/.exec(readme) ?? [];
+    const [, said = ''] = /\nExit codes: ([\s\S]*?)\.\n/.exec(readme) ?? [];
     expect(said.match(/\b\d{1,3}\b/g)?.map(Number)).toEqual(listed);
   });
 });
