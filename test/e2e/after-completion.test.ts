@@ -25,7 +25,7 @@ test('PST-02: the agent gets one closing exchange after it has completed the run
   const path = await writePackage(`${place.path}/closing`, { turns: [completes(), { text: 'Goodbye.' }] });
   const { code, stdout } = await place.run('run', path, '--engine', 'scripted');
   expect(code).toBe(0);
-  expect(stdout.indexOf('✔ The workflow is completed.')).toBeLessThan(stdout.indexOf('Agent:\n  Goodbye.'));
+  expect(stdout.indexOf('✔ The workflow is completed.')).toBeLessThan(stdout.indexOf('Ada:\n  Goodbye.'));
 });
 
 test('PST-03: a change is refused, shown as it would be, and made after a yes: that change, once', async () => {

@@ -93,9 +93,9 @@ describe('the bundled package on a model of a local server', () => {
       `models: { local: { provider: openai-compatible, model: hello, baseUrl: "${server.url}" } }`,
     );
     const { stdout } = await place.atTerminal([...run(), '--no-input'], '');
-    expect(stdout.replaceAll('\r', '')).toContain('\nAgent:\n  Hello! I am Mira, and I would like');
+    expect(stdout.replaceAll('\r', '')).toContain('\nMira:\n  Hello! I am Mira, and I would like');
     expect(stdout.match(/I am Mira/g)).toHaveLength(1);
-    expect(stdout.match(/Agent:/g)).toHaveLength(1);
+    expect(stdout.match(/Mira:/g)).toHaveLength(1);
   });
 
   test('RUN-03: killed in the middle of a stream, it goes on from the log and ends as it would have', async () => {
@@ -109,7 +109,7 @@ describe('the bundled package on a model of a local server', () => {
     expect((await working.ended).signal).toBe('SIGKILL');
     expect(await server.requests[1]?.left).toBe(true);
 
-    const shown = await place.run('show', id, '--json');
+    const shown = await place.run('show', id, '--json', '--exit-status');
     expect([shown.code, document(shown).status]).toEqual([9, 'interrupted']);
     // Words on their way are for the eyes only.
     expect((await place.run('log', id)).stdout).not.toContain('I will keep that');

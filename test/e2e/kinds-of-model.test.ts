@@ -44,7 +44,7 @@ test('an obedient model is led to the end, asked nothing twice, and closes with 
   const [id = ''] = asked.stdout.split('\n');
   const done = await place.run('reply', id, 'green');
   expect(done.code).toBe(0);
-  expect(done.stdout).toContain('Agent:\n  All is green.');
+  expect(done.stdout).toContain('Ada:\n  All is green.');
   expect(document(await place.run('show', id, '--json'))).toMatchObject({
     status: 'completed',
     profile: 'post-completion',

@@ -64,7 +64,7 @@ export function differencesOfTask({ ended, shown, events, children, list }: Task
     ),
     ...differs('deferred', stepsOfAssignments(events), [ASSIGNED, ASSIGNED]),
     ...differs('spoken after the result', spoken.length, 0),
-    ...differs('told after the result', /Agent:/.test(later), false),
+    ...differs('told after the result', /^\S+:$/m.test(later), false),
   ];
 }
 

@@ -8,7 +8,10 @@ export const LOOK_VERBS = {
   inbox: {
     en: 'list everything that waits for you, oldest first',
     zh: '所有等你处理的事，最早的在前',
-    examples: [['inbox --json', { en: 'for a script or a bar', zh: '供脚本使用' }]],
+    examples: [
+      ['inbox --json', { en: 'for a script or a bar', zh: '供脚本使用' }],
+      ['inbox --project .', { en: 'only what waits in this project', zh: '只看这个项目里等你处理的事' }],
+    ],
   },
   status: {
     en: 'show a run, or all of them, on one screen, with the next command to type',
@@ -30,7 +33,17 @@ export const LOOK_VERBS = {
       },
     },
   },
-  show: { en: 'show where a run stands', zh: '查看运行的进展', examples: [['show @last --json', nothing]] },
+  show: {
+    en: 'show where a run stands',
+    zh: '查看运行的进展',
+    examples: [
+      ['show @last --json', nothing],
+      [
+        'show @last --exit-status',
+        { en: 'for a script: exits 8 while it waits for you', zh: '供脚本使用：等待人时退出码为 8' },
+      ],
+    ],
+  },
   docs: {
     en: 'show the documents of a task, and which items are done',
     zh: '查看任务的文档和已完成的任务项',
@@ -77,6 +90,20 @@ back after a yes; what stands there is kept as a snapshot first, and what is ign
       },
     },
   },
-  log: { en: 'show every event of a run', zh: '运行的每个事件', examples: [['log @last --jsonl', nothing]] },
-  ls: { en: 'list all runs, newest first', zh: '所有运行，最新的在前', examples: [['ls --limit 5', nothing]] },
+  log: {
+    en: 'show what happened in a run, line by line',
+    zh: '逐行查看运行中发生的事',
+    examples: [
+      ['log @last', nothing],
+      ['log @last --jsonl', { en: 'every event as it is', zh: '每个事件的原样' }],
+    ],
+  },
+  ls: {
+    en: 'list all runs: those at work first, then the newest',
+    zh: '所有运行：正在运行的在前，其余按时间从新到旧',
+    examples: [
+      ['ls --limit 5', nothing],
+      ['ls --status blocked --status interrupted', nothing],
+    ],
+  },
 } as const satisfies VerbTable;

@@ -23,9 +23,12 @@ export const PACKAGE_VERBS = {
     },
   },
   graph: {
-    en: 'draw the workflows of a package',
-    zh: '包中工作流的图',
-    examples: [['graph packages/demo --format svg -o demo.svg', nothing]],
+    en: 'draw the workflows of a package, or of a run with where it stands',
+    zh: '包中工作流的图；对于运行，还会标出它的位置',
+    examples: [
+      ['graph packages/demo --format svg -o demo.svg', nothing],
+      ['graph @last', { en: 'where the run stands, and how it got there', zh: '运行的位置和走过的路' }],
+    ],
     options: {
       format: { flags: '--format <format>', en: 'text, mermaid or svg', zh: 'text、mermaid 或 svg' },
       output: { flags: '-o, --output <file>', en: 'write to a file', zh: '写入文件' },
