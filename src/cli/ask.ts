@@ -18,7 +18,10 @@ export async function ask({ stdin, stderr }: Terminal, question: string): Promis
   terminal.on('line', (line) => ahead.push(line));
   try {
     const left = new Promise<undefined>((resolve) => terminal.once('close', () => resolve(undefined)));
-    return await Promise.race([terminal.question(question), left]);
+    const answer = await Promise.race([terminal.question(question), left]);
+    // Whatever is said next begins a line of its own.
+    if (answer === undefined) stderr.write('\n');
+    return answer;
   } finally {
     terminal.close();
   }

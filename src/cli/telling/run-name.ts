@@ -6,9 +6,9 @@ type Named = { readonly package: string; readonly workflow: string };
 /** A name that the runtime gives: of what has no package, and of a conversation. */
 const isOurs = (name: string): boolean => name === 'none' || name.startsWith('@');
 
-/** Whose run it is: `hello/main`; a conversation by its package, or by its kind where it has none. */
+/** Whose run it is: `hello/main`, a skill by its one name; a conversation by its package, or by its kind where it has none. */
 export function originText({ package: name, workflow }: Named): string {
-  const parts = [name, workflow].filter((part) => part !== '' && !isOurs(part));
+  const parts = [...new Set([name, workflow])].filter((part) => part !== '' && !isOurs(part));
   return oneLine(plainText(parts.length === 0 ? workflow.replace(/^@/, '') : parts.join('/')));
 }
 

@@ -11,7 +11,7 @@ import type { Output } from '../output.ts';
 import { ageColumn } from '../telling/age.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { askedText } from '../telling/asked-text.ts';
-import { originText } from '../telling/run-name.ts';
+import { fitLine, originText } from '../telling/run-name.ts';
 import { say } from '../telling/speech.ts';
 import { waysToAnswer } from '../telling/ways-to-answer.ts';
 import { withReader } from '../with-store.ts';
@@ -25,7 +25,7 @@ export async function inbox(house: House, out: Output, options: ListOptions = {}
     if (out.format !== 'text')
       out.document({ interactions: await Promise.all(waiting.map((one) => waitingView(store, one))), ...more });
     else if (waiting.length === 0) out.result(`${say(LOOK_WORDS.nothingWaits)}\n${nextLine('signalbox ls')}`);
-    else for (const one of waiting) out.result(entry(one, house.now()), 'asked');
+    else for (const one of waiting) out.result(entry(one, house), 'asked');
     if (out.format === 'text' && more.after !== undefined) out.result(goesOn('inbox', options, more.after));
     return 0;
   });
@@ -33,15 +33,15 @@ export async function inbox(house: House, out: Output, options: ListOptions = {}
 
 const MAX_LINE = 100;
 
-function entry({ row, pending }: Waiting, now: number): string {
+function entry({ row, pending }: Waiting, { now, terminal }: House): string {
   const { kind, type, code, change, openedAt } = pending;
   const hints = change === undefined ? {} : { change: shortHash(change) };
   const what = say(KIND_WORDS[kind === 'question' ? (type ?? kind) : kind]);
   const prompt = say(askedText(pending));
   const asked = oneLine(plainText(code === undefined ? prompt : `${code}: ${prompt}`)).trim();
   return [
-    `${row.id}  ${padTo(what, 16)} ${ageColumn(now - openedAt)}  ${cut(asked)}`,
-    `  ${cut(nameText(row))}`,
+    `${row.id}  ${padTo(what, 16)} ${ageColumn(now() - openedAt)}  ${cut(asked)}`,
+    fitLine(`  ${cut(nameText(row))}`, terminal.stdout.columns),
     `  ${asTyped(say(waysToAnswer(row.id, pending, hints)))}`,
   ].join('\n');
 }

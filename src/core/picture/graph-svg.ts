@@ -33,7 +33,7 @@ export function graphSvg(
   const parts = [
     element('title', {}, escapeXml(plainLine(title))),
     element('desc', {}, escapeXml(description(scene))),
-    element('style', {}, svgStyle()),
+    element('style', {}, svgStyle(walk !== undefined)),
     element('rect', { class: 'ground', x: left + 0.5, y: top + 0.5, width: width - 1, height: height - 1, rx: 12 }),
     element('text', { class: 'heading', x: left + 20, y: top + 28 }, escapeXml(heading)),
     drawEntry(scene),

@@ -71,8 +71,11 @@ const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Not
 /** Every rule begins with this class: a drawing that stands inside a page must not style the page. */
 export const ROOT = 'signalbox-graph';
 
+/** Where a run stands, what it has not come to, and what it went along. */
+const WALK_RULES = ['.here .shape{stroke-width:4}', '.ahead{opacity:.6}', '.taken .line{stroke-width:3.2}'];
+
 /** The style sheet of a drawing. Plain colours, no variables: some programs that draw SVG know none. */
-export function svgStyle(): string {
+export function svgStyle(walked: boolean): string {
   const texts = Object.entries(TEXT_STYLES).map(([name, style]) => textRule(name, style));
   const fixed = [
     `text{font-family:${SANS};text-anchor:middle}`,
@@ -86,9 +89,7 @@ export function svgStyle(): string {
     '.default .line{stroke-width:2.6}',
     '.back .line{stroke-dasharray:6 4}',
     '.plate{stroke-width:1}',
-    '.here .shape{stroke-width:4}',
-    '.ahead{opacity:.6}',
-    '.taken .line{stroke-width:3.2}',
+    ...(walked ? WALK_RULES : []),
   ];
   const dark = colourRules(DARK).map(scoped).join('');
   return `${[...fixed, ...colourRules(LIGHT)].map(scoped).join('')}@media(prefers-color-scheme:dark){${dark}}`;
