@@ -39,7 +39,7 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     expect(code).toBe(8);
     id = runIdOf({ stdout });
     expectChinese(stdout);
-    expect(stdout).toContain('\n你：\n  写给小金\n→ plan\n\n智能体：\n  Hello!');
+    expect(stdout).toContain('\n你：\n  写给小金\n→ plan\n\nMira：\n  Hello!');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
       `下一步：signalbox approve ${id}   或   signalbox reply ${id} "要改什么"`,
     );
@@ -55,9 +55,9 @@ describe('a run, in Chinese', { timeout: 60_000 }, () => {
     expect(inbox.stdout).toMatch(new RegExp(`^${id}  计划审阅 +\\d+ 秒  Does this plan`));
     expect(status.stdout).toMatch(/^1 个 waiting_user（等待你）。\n {2}run_\w+ {2}waiting_user（等待你） /);
     expect(status.stdout).toContain(`\n下一步：signalbox approve ${id}\n`);
-    expect([shown.code, shown.stdout]).toEqual([8, expect.stringMatching(/^run_\w+ {2}waiting_user（等待你）\n/)]);
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringMatching(/^run_\w+ {2}waiting_user（等待你）\n/)]);
     expect(shown.stdout).toContain('\n  包        hello 1.0.0\n  工作流    main\n  节点      plan\n');
-    expect(list.stdout).toMatch(/^run_\w+ {2}waiting_user（等待你） main plan /);
+    expect(list.stdout).toMatch(/^run_\w+ {2}waiting_user（等待你） +hello\/main +plan /);
     for (const { stdout } of [inbox, status, shown, list]) expectChinese(stdout);
   });
 

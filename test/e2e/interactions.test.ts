@@ -298,8 +298,10 @@ describe('the inbox', () => {
     const shown = (await own.run('inbox')).stdout.split('\n').map((line) => line.replace(/ +\d+ (s|min)/, ' AGE'));
     expect(shown).toEqual([
       `${blocked}  blocked AGE  ${shown[0]?.split('AGE  ')[1]}`,
+      '  sketch/main',
       `  signalbox resume ${blocked}   or   signalbox reply ${blocked} "…"`,
       `${asking}  question AGE  Which one, blue or red?`,
+      '  sketch/main',
       `  signalbox reply ${asking} "…"`,
       '',
     ]);

@@ -49,7 +49,7 @@ test('RUN-02: on an old Node a kill of the command gives the run back as well, a
   working.signal('SIGKILL');
   // Ends with the last process that holds its output: none is left.
   expect((await working.ended).signal).toBe('SIGKILL');
-  const shown = await place.run('show', id, '--json');
+  const shown = await place.run('show', id, '--json', '--exit-status');
   expect([shown.code, document(shown).status]).toEqual([9, 'interrupted']);
   const events = documents(await place.run('log', id, '--jsonl'));
   expect(events.at(-1)).toMatchObject({ type: 'owner.left', reason: 'SIGHUP' });

@@ -1,4 +1,4 @@
-import { CREATE_TASK_DOCS } from '../tool/task-gate.ts';
+import { CREATE_TASK_DOCS } from '../task/document-names.ts';
 import type { Happening } from './decide.ts';
 import type { EventType, RunEvent } from './events.ts';
 import type { Run } from './run.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts';
+import { CREATE_TASK_DOCS } from '../task/document-names.ts';
 import { judgeReport } from '../task/judge-report.ts';
-import { CREATE_TASK_DOCS } from '../tool/task-gate.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { type Action, record } from './action.ts';
 import { joined } from './after-notice.ts';

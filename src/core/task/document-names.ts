@@ -10,3 +10,6 @@ export function docsPath(taskName: string): string {
 export function documentPath(taskName: string, name: DocumentName): string {
   return `${docsPath(taskName)}/${name}.md`;
 }
+
+/** The tool that writes them; the runtime ticks boxes by it. */
+export const CREATE_TASK_DOCS = 'createTaskDocs';

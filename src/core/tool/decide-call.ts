@@ -2,6 +2,7 @@ import { asJson, isObject, type JsonObject, parseJson } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
+import { CREATE_TASK_DOCS } from '../task/document-names.ts';
 import { isFileTool } from './built-in-tools.ts';
 import { type CallDecision, refused } from './call-decision.ts';
 import { type MountPath, mountPath } from './mount-path.ts';
@@ -11,7 +12,7 @@ import { RECORD_TOOLS } from './record-tools.ts';
 import { effectOfCall, refuseServer } from './server-gate.ts';
 import { STATE_TOOLS } from './state-file.ts';
 import { statePath } from './state-path.ts';
-import { CREATE_TASK_DOCS, gateDocument, keepDocuments } from './task-gate.ts';
+import { gateDocument, keepDocuments } from './task-gate.ts';
 import { mayWrite } from './write-globs.ts';
 
 const ASKED = 'A person has been asked. End your turn; call again after the answer.';

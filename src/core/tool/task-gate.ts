@@ -11,9 +11,6 @@ import { isAllowed } from './policy.ts';
 import { policyInForce } from './policy-of.ts';
 import { foldersOf, foldersOutside } from './write-globs.ts';
 
-/** The tool that writes the documents of a task. */
-export const CREATE_TASK_DOCS = 'createTaskDocs';
-
 /** Whether the agent here works on a structured task. */
 export function mayUseTask(run: Run): boolean {
   return isAllowed(policyInForce(run), 'task', 'classifyTask');

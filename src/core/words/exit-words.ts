@@ -4,7 +4,7 @@ export const EXIT_WORDS = {
   heading: { en: 'Exit codes:', zh: '退出码：' },
   looking: {
     en: "Verbs that only look (ls, status, inbox, show, watch, log, prompt …) exit 0 whatever they see;\nwith --exit-status, status, show and watch exit with the run's own code.",
-    zh: '只查看的命令（ls、status、inbox、show、watch、log、prompt 等）无论看到什么都以 0 退出；\nstatus、show、watch 加上 --exit-status 时，以运行自己的退出码退出。',
+    zh: '只查看的命令无论看到什么都以 0 退出；\nstatus、show、watch 加上 --exit-status 时，以运行自己的退出码退出。',
   },
 } as const satisfies Words;
 
