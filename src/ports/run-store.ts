@@ -155,5 +155,16 @@ export type StoreWaiting = { readonly said: Text; readonly help?: Text };
 /** What anyone may ask of the log who neither owns nor writes anything. */
 export type RunReader = Pick<
   RunStore,
-  'read' | 'row' | 'list' | 'working' | 'waiting' | 'posts' | 'blob' | 'notices' | 'leftovers' | 'check' | 'watch' | 'close'
+  | 'read'
+  | 'row'
+  | 'list'
+  | 'working'
+  | 'waiting'
+  | 'posts'
+  | 'blob'
+  | 'notices'
+  | 'leftovers'
+  | 'check'
+  | 'watch'
+  | 'close'
 >;

@@ -41,7 +41,7 @@ const MOST_RUNS = 100;
 
 /** A line each, newest first: the id, a tab, and what it is. */
 async function tellRuns(house: House, out: Output): Promise<number> {
-  const runs = await withReader(house, out, (store) => listRuns(store, { limit: MOST_RUNS }));
+  const { runs } = await withReader(house, out, (store) => listRuns(store, { limit: MOST_RUNS }));
   const lines = runs.map(({ runId, status, workflow }) => `${runId}\t${oneLine(`${workflow} ${status}`)}`);
   if (out.format === 'text' && lines.length === 0) return 0;
   return tellResult(out, { runs }, () => lines.join('\n'));
