@@ -31,7 +31,7 @@ export type RunStanding = {
   readonly children: readonly OpenChild[];
   readonly asking: { readonly id: string; readonly status: ShownStatus; readonly pending: readonly PendingSummary[] };
   readonly open: OpenInteraction | undefined;
-  readonly failure: { readonly code: string; readonly message: string } | undefined;
+  readonly failure: ReturnType<typeof failureOf>;
   readonly steps: readonly Step[];
   readonly spent: Spent;
 };

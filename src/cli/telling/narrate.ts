@@ -69,8 +69,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     return [...warnings.map(warned), ...words].join('\n');
   },
   'output.accepted': ({ output }) => `  ✓ ${say(TELL_WORDS.output)} ${outputText(output)}`,
-  'exchange.failed': ({ code, message, say: saying, warnings = [], retryAt }, ts, ending) => {
-  'exchange.failed': ({ code, message, warnings = [], retryAt }, ts, { ending }) => {
+  'exchange.failed': ({ code, message, say: saying, warnings = [], retryAt }, ts, { ending }) => {
     const isEnding = ending?.code === code && ending.message === message;
     const failed =
       tellsFailure(code) && !isEnding

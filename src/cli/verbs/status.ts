@@ -101,15 +101,6 @@ async function ofOne(house: House, out: Output, ref: string, { exitStatus }: Sta
     LOOK_WORDS.atWork(seconds(spent.ms)),
     LOOK_WORDS.tokens(spent.input, spent.output),
   ];
-  const lines = [
-    `${run.id}  ${say(STATUS_WORDS[now])}  ${age(house.now() - row.updatedAt)}`,
-    ...(run.started.conversation === undefined ? [`  ${facts.steps.map(drawn).join('  ')}`] : []),
-    `  ${measures.map(say).join(say(SCREEN_WORDS.clause))}`,
-    ...(open === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(open)))).trim()}`]),
-    ...run.notices.map((notice) => `  ${drawNotice(notice)}`),
-    ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure))}`)}`]),
-    nextLine(say(next)),
-  ];
   const document = { ...facts, ...(failure === undefined ? {} : { failure }), next: next.en };
   tellResult(out, document, () =>
     [
@@ -118,7 +109,7 @@ async function ofOne(house: House, out: Output, ref: string, { exitStatus }: Sta
       `  ${measures.map(say).join(say(SCREEN_WORDS.clause))}`,
       ...(open === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(open)))).trim()}`]),
       ...run.notices.map((notice) => `  ${drawNotice(notice)}`),
-      ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure.message))}`)}`]),
+      ...(failure === undefined ? [] : [`  ✗ ${oneLine(`${failure.code}: ${say(troubleText(failure))}`)}`]),
       nextLine(say(next)),
     ].join('\n'),
   );
