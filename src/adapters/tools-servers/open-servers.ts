@@ -9,26 +9,42 @@ export type OpenServers = {
   readonly close: (runId: string) => Promise<void>;
 };
 
+type Held = {
+  readonly opening: Promise<ToolServer>;
+  /** Once it is open. */
+  server?: ToolServer;
+};
+
 export function openServers(place: ServerPlace): OpenServers {
-  const opened = new Map<string, Map<string, Promise<ToolServer>>>();
+  const opened = new Map<string, Map<string, Held>>();
   return {
     async take(name, use) {
       const { identity, ms, open } = await place.find(name, use.project);
-      const own = opened.get(use.runId) ?? new Map<string, Promise<ToolServer>>();
+      const own = opened.get(use.runId) ?? new Map<string, Held>();
       opened.set(use.runId, own);
-      const known = await own.get(identity);
-      if (known?.isOpen() === true) return { server: known, ms };
-      // One that has ended by itself may have left others behind.
-      await known?.close();
-      const begun = open(use);
-      own.set(identity, begun);
-      begun.catch(() => own.delete(identity));
-      return { server: await begun, ms };
+      // Without a pause in between: calls of one reply are made at the same time, and one that nobody holds would never be closed.
+      const known = own.get(identity);
+      if (known !== undefined && known.server?.isOpen() !== false) return { server: await known.opening, ms };
+      const held: Held = { opening: openAnew(known?.server, () => open(use)) };
+      own.set(identity, held);
+      try {
+        held.server = await held.opening;
+        return { server: held.server, ms };
+      } catch (cause) {
+        own.delete(identity);
+        throw cause;
+      }
     },
     async close(runId) {
       const own = [...(opened.get(runId)?.values() ?? [])];
       opened.delete(runId);
-      await Promise.all(own.map(async (server) => (await server.catch(() => undefined))?.close()));
+      await Promise.all(own.map(async ({ opening }) => (await opening.catch(() => undefined))?.close()));
     },
   };
+}
+
+/** One that has ended by itself may have left others behind. */
+async function openAnew(ended: ToolServer | undefined, open: () => Promise<ToolServer>): Promise<ToolServer> {
+  await ended?.close();
+  return open();
 }
