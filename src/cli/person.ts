@@ -65,7 +65,8 @@ function question({ definition, source, folder, files, powers, changed }: TrustQ
 }
 
 function heedQuestion(word: ProjectWord): string {
-  const said = Object.entries(word.said).map(([name, value]) => `  ${name}: ${oneLine(value)}`);
+  // A command of several lines must not pass for one: what follows a `#` would be run.
+  const said = Object.entries(word.said).map(([name, value]) => `  ${name}: ${oneLine(value.replaceAll('\n', ' ⏎ '))}`);
   return [say(CONFIG_WORDS.saysOfWork(filesOf(word))), ...said, say(CONFIG_WORDS.heedQuestion)].join('\n');
 }
 

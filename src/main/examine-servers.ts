@@ -1,5 +1,6 @@
 import type { Finding, LookedServer } from '../app/place.ts';
 import { isFault } from '../core/fault.ts';
+import { hasUnseen } from '../core/mcp/compare-tools.ts';
 import { SERVER_WORDS } from '../core/words/server-words.ts';
 import { composed, type Text } from '../core/words/text.ts';
 import { lookAtServers } from './look-at-servers.ts';
@@ -15,15 +16,9 @@ export async function examineServers(place: ServerSurroundings, project: string)
   if (looked.length === 0) return [];
   const told = looked.map((server) => SERVER_WORDS.looked(server.name, stateOf(server)));
   const found = composed((say) => told.map(say).join('; '));
-  const [trouble] = looked.filter((server) => !isWell(server));
+  const [trouble] = looked.filter((server) => server.fault !== undefined || hasUnseen(server.compared));
   if (trouble === undefined) return [{ what: SERVER_WORDS.servers, state: 'good', found }];
   return [{ what: SERVER_WORDS.servers, state: 'weak', found, help: { do: 'show-servers', server: trouble.name } }];
-}
-
-function isWell(server: LookedServer): boolean {
-  if (server.fault !== undefined) return false;
-  const { changed, added } = server.compared;
-  return changed.length + added.length === 0;
 }
 
 function stateOf(server: LookedServer): Text {

@@ -4,6 +4,7 @@ import type { ServerSettings } from '../core/config/server-settings.ts';
 import { isFault } from '../core/fault.ts';
 import { compareTools, digestTools, seenTools } from '../core/mcp/compare-tools.ts';
 import { loadConfig, ownConfigPath } from './config.ts';
+import { lookRun } from './look-run.ts';
 import { identityOf, openServer, type ServerSurroundings, serverUnknown } from './servers.ts';
 
 /** Nobody waits for longer to be told whether something is there. */
@@ -23,18 +24,20 @@ export async function lookAtServers(place: ServerSurroundings, look: ServerLook)
   if (look.only !== undefined && wanted.length === 0) {
     throw serverUnknown(look.only, ownConfigPath(place.env));
   }
-  return Promise.all(wanted.map(([name, settings]) => lookAt(place, name, settings, look)));
+  if (wanted.length === 0) return [];
+  const runId = await lookRun(place.home);
+  return Promise.all(wanted.map(([name, settings]) => lookAt(place, name, settings, { ...look, runId })));
 }
 
 async function lookAt(
   place: ServerSurroundings,
   name: string,
   settings: ServerSettings,
-  { project, showsAll = false }: ServerLook,
+  { project, runId, showsAll = false }: ServerLook & { readonly runId: string },
 ): Promise<LookedServer> {
   const calledOff = new AbortController();
   const timer = setTimeout(() => calledOff.abort(), LOOK_MS);
-  const use = { runId: 'looks', project, signal: calledOff.signal };
+  const use = { runId, project, signal: calledOff.signal };
   const about = { name, way: wayOf(settings), repeatable: settings.idempotent === true };
   try {
     const server = await openServer(place, name, settings, use);

@@ -26,6 +26,13 @@ export async function chosenMemory(place: ServerSurroundings, use: ServerUse): P
   return outsideMemory({ name, server: await found.open(use), patience });
 }
 
+/** The same for somebody who looks into it beside all runs. */
+export async function lookedAtMemory(place: ServerSurroundings, project: string): Promise<Memory> {
+  const { lookRun } = await import('./look-run.ts');
+  const use = { runId: await lookRun(place.home), project, signal: new AbortController().signal };
+  return chosenMemory(place, use);
+}
+
 /** `signalbox memory serve`: the library that speaks MCP is loaded for nothing else. */
 export async function serveOwnMemory(home: string, version: string, { stdin, stdout }: Streams): Promise<number> {
   const { serveMemory } = await import('../adapters/memory-server/serve-memory.ts');

@@ -64,10 +64,7 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
     // Not among the commands of the run: those are ended by whoever takes it.
     openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, lookFolder(home())),
     openMemory: async () =>
-      (await import('./memory.ts')).chosenMemory(
-        { home: makeHome(home()), env, version: version() },
-        { runId: 'looks', project: around.cwd, signal: new AbortController().signal },
-      ),
+      (await import('./memory.ts')).lookedAtMemory({ home: makeHome(home()), env, version: version() }, around.cwd),
     serveMemory: async (streams) => (await import('./memory.ts')).serveOwnMemory(makeHome(home()), version(), streams),
     checkProject: async (path) => checkedProject(resolve(around.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(around.cwd, path)),

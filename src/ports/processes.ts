@@ -35,7 +35,7 @@ export type ShortOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'env' | 'limits' | 
 export type DialogueOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'env'> & {
   /** For this program alone: by it `settle` finds it and what it has started. */
   readonly folder: string;
-  /** In bytes; whoever says more without an end of the line is ended, for `line`. */
+  /** In bytes; whoever says more without an end of the line, or leaves more unread, is ended, for `line`. */
   readonly longestLine: number;
   /** Without its end. */
   readonly onLine: (text: string) => void;

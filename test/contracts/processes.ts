@@ -133,6 +133,11 @@ export function processesContract(name: string, open: () => Processes, sandbox: 
         const long = await talk('sleep 1000 & head -c 5000 /dev/zero; sleep 1000', 2_000);
         expect(await long.ended).toMatchObject({ endedBy: 'line' });
         await rm(folder(), { recursive: true });
+        // It is told more and more, and reads nothing of it.
+        const deaf = await talk('sleep 1000', 2_000);
+        for (let told = 0; told < 300; told += 1) deaf.say('x'.repeat(1_000));
+        expect(await deaf.ended).toMatchObject({ endedBy: 'line' });
+        await rm(folder(), { recursive: true });
         const told = await talk(
           `(while :; do echo x >>alive; sleep 0.02; done) & until [ -e alive ]; do sleep 0.01; done; sleep 1000`,
         );

@@ -1,11 +1,10 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import { Fault, isFault } from '../../core/fault.ts';
 import type { Help } from '../../core/help.ts';
-import { seenText } from '../../core/mcp/quote-answer.ts';
+import { quoteLine } from '../../core/mcp/quote-answer.ts';
 import { SERVER_WORDS } from '../../core/words/server-words.ts';
 import type { EndedServer } from './dialogue-transport.ts';
 
-const MOST_QUOTED = 500;
 const MIB = 2 ** 20;
 
 export type Failed = {
@@ -32,11 +31,11 @@ export function judgeFailure(cause: unknown, { name, ms, longest, ended, tooMuch
   if (ended !== undefined) {
     const how = ended.signal ?? `exit ${ended.code ?? '?'}`;
     const said = opening ? SERVER_WORDS.endedAtOnce : SERVER_WORDS.ended;
-    return new Fault('MCP_UNREACHABLE', said(name, how, quotedWords(ended.stderr)), options);
+    return new Fault('MCP_UNREACHABLE', said(name, how, quoteLine(ended.stderr)), options);
   }
   if (isTimeout(cause)) return new Fault('MCP_TIMEOUT', SERVER_WORDS.noAnswer(name, ms), options);
   if (ProtocolError.isInstance(cause))
-    return new Fault('MCP_FAILED', SERVER_WORDS.saysNo(name, quotedWords(cause.message)), options);
+    return new Fault('MCP_FAILED', SERVER_WORDS.saysNo(name, quoteLine(cause.message)), options);
   if (opening || isUnreached(cause))
     return new Fault('MCP_UNREACHABLE', SERVER_WORDS.notReached(name, reasonOf(cause)), options);
   return new Fault('MCP_FAILED', SERVER_WORDS.noSense(name), options);
@@ -67,9 +66,5 @@ function reasonOf(cause: unknown): string {
       : cause instanceof Error
         ? cause.message
         : String(cause);
-  return quotedWords(words);
-}
-
-function quotedWords(text: string): string {
-  return seenText(text).trim().replaceAll(/\s+/g, ' ').slice(-MOST_QUOTED);
+  return quoteLine(words);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Fault } from '../../core/fault.ts';
 import { isObject, type JsonObject, parseJson } from '../../core/json.ts';
+import { quoteLine } from '../../core/mcp/quote-answer.ts';
 import { Entity, type FoundGraph, Relation } from '../../core/memory/graph.ts';
 import { SERVER_WORDS } from '../../core/words/server-words.ts';
 import type { Memory, MemoryLimits } from '../../ports/memory.ts';
@@ -15,7 +16,7 @@ export function outsideMemory({ name, server, patience }: OutsideMemory): Memory
   const answered = (tool: string, args: object) => server.call(tool, args as JsonObject, patience);
   const valueIn = (answer: ServerAnswer): unknown => {
     if (!answer.failed) return answer.value ?? parseJson(answer.texts[0] ?? '');
-    throw new Fault('MCP_FAILED', SERVER_WORDS.saysNo(name, answer.texts.join(' ').slice(0, MOST_QUOTED)));
+    throw new Fault('MCP_FAILED', SERVER_WORDS.saysNo(name, quoteLine(answer.texts.join(' '))));
   };
   const asked = async (tool: string, args: object) => valueIn(await answered(tool, args));
   const listOf = <T>(value: unknown, key: string, form: z.ZodType<T>): readonly T[] => {
@@ -48,7 +49,6 @@ export function outsideMemory({ name, server, patience }: OutsideMemory): Memory
   };
 }
 
-const MOST_QUOTED = 500;
 /** As the reference server says it. */
 const UNKNOWN = /^Entity with name (.*) not found$/s;
 

@@ -49,7 +49,11 @@ export async function converse(order: DialogueOrder, token: string): Promise<Dia
   // Settled by another owner in this very moment: that one has looked for us before we were there.
   if (existsSync(programFiles(folder).stopped)) void endAll('stop');
   return {
-    say: (text) => void child.stdin.write(`${text}\n`),
+    say: (text) => {
+      // Who asks on and on, and reads no answers, would fill our memory.
+      if (child.stdin.writableLength > longestLine) void endAll('line');
+      else child.stdin.write(`${text}\n`);
+    },
     end: () => endAll('stop'),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import { NOT_OURS, quoteAnswer, seenText } from '../../core/mcp/quote-answer.ts';
+import { NOT_OURS, quoteAnswer, seenJson, seenText } from '../../core/mcp/quote-answer.ts';
 import { answerCall } from '../../core/tool/answer-call.ts';
 import { failedResult, type ToolResult } from '../../core/tool/result.ts';
 import { SERVER_CALL, SERVER_TOOLS } from '../../core/tool/server-gate.ts';
@@ -26,7 +26,9 @@ function listTool(servers: OpenServers): Tool {
         const taken = await servers.take(asked.server, context);
         const { tools, changed } = await taken.server.tools({ ms: taken.ms, signal: context.signal });
         const told = fitting(
-          tools.map(({ name, description, parameters }) => ({ name, description: seenText(description), parameters })),
+          tools.map(({ name, description, parameters }) => ({
+            ...{ name, description: seenText(description), parameters: seenJson(parameters) },
+          })),
           context.limits.maxReadBytes,
         );
         const left = tools.slice(told.length).map(({ name }) => name);

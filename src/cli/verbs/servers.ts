@@ -1,6 +1,7 @@
 import type { LookedServer } from '../../app/place.ts';
 import { Fault } from '../../core/fault.ts';
-import { seenText } from '../../core/mcp/quote-answer.ts';
+import { hasUnseen } from '../../core/mcp/compare-tools.ts';
+import { seenJson, seenText } from '../../core/mcp/quote-answer.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { SERVER_WORDS } from '../../core/words/server-words.ts';
@@ -45,7 +46,8 @@ async function listServers(house: House, out: Output, looked: readonly LookedSer
       say(server.fault?.said ?? stateOf(server)),
       oneLine(server.way),
     ]);
-    return [...inColumns(rows, '  '), nextLine(commandLine('servers', looked[0]?.name ?? ''))].join('\n');
+    const next = looked.find((server) => server.fault !== undefined || hasUnseen(server.compared)) ?? looked[0];
+    return [...inColumns(rows, '  '), nextLine(commandLine('servers', next?.name ?? ''))].join('\n');
   });
   return ok ? 0 : 1;
 }
@@ -69,6 +71,8 @@ function toolsText(server: Reached): string {
     ...seenText(tool.description)
       .split('\n')
       .map((line) => `    ${line}`),
+    // Models are told of these, too: whoever accepts a tool has seen what its arguments say.
+    `    ${say(SERVER_WORDS.takes)}: ${JSON.stringify(seenJson(tool.parameters))}`,
   ]);
   const gone = compared.gone.length === 0 ? [] : [say(SERVER_WORDS.areGone(compared.gone))];
   const next = marks.size === 0 ? [] : [nextLine(commandLine('servers', name, '--accept', digest))];

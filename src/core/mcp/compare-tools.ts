@@ -30,6 +30,11 @@ export function digestTools(tools: readonly ServedTool[]): string {
   return hashText(canonicalJson(seenTools(tools))).slice(0, 12);
 }
 
+/** Whether some are not as they were seen. */
+export function hasUnseen({ changed, added }: ComparedTools): boolean {
+  return changed.length + added.length > 0;
+}
+
 export function compareTools(seen: SeenTools, tools: readonly ServedTool[]): ComparedTools {
   const before = new Map(Object.entries(seen));
   const known = tools.filter(({ name }) => before.has(name));

@@ -12,6 +12,14 @@ export function seenText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(UNSEEN, '');
 }
 
+const LONGEST_LINE = 500;
+
+/** Words of somebody else inside a sentence of ours, as one line between quotation marks; the end of what is long. */
+export function quoteLine(text: string): string {
+  const line = seenText(text).trim().replaceAll(/\s+/g, ' ').slice(-LONGEST_LINE).toWellFormed();
+  return line === '' ? '' : JSON.stringify(line);
+}
+
 /** An answer as a part of a result: bounded, and said to be somebody else's. */
 export function quoteAnswer({ texts, value, left }: ReadAnswer, most: number): JsonObject {
   const whole = texts.map(seenText).join('\n\n');
@@ -31,7 +39,8 @@ export function quoteAnswer({ texts, value, left }: ReadAnswer, most: number): J
   };
 }
 
-function seenJson(value: Json): Json {
+/** A value of somebody else, the same way. */
+export function seenJson(value: Json): Json {
   if (typeof value === 'string') return seenText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(seenJson);

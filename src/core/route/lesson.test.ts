@@ -117,4 +117,9 @@ describe('what is recalled', () => {
     expect(told.length).toBeGreaterThan(3);
     expect(told.map(({ from, type, text }) => from + type + text).join('').length).toBeLessThanOrEqual(4_000);
   });
+
+  it('is told without characters that nobody sees', () => {
+    const [told] = chooseLessons([found([entity('a\u200bb', 'tabs\u{e0041}\u001b[31m\nspaces')])]);
+    expect(told).toMatchObject({ from: 'ab', text: 'tabs[31m\nspaces' });
+  });
 });

@@ -1,3 +1,4 @@
+import { seenText } from '../mcp/quote-answer.ts';
 import type { Entity } from '../memory/graph.ts';
 
 /** A lesson as an agent is told it: what was observed, and under which name it is remembered. */
@@ -61,9 +62,13 @@ export function chooseLessons(found: readonly Found[]): readonly Recalled[] {
 }
 
 function recalled({ name, entityType, observations }: Entity): Recalled {
-  const text = observations.join('\n');
+  const text = seenText(observations.join('\n'));
   const shown = text.length <= MOST_OF_ONE ? text : `${text.slice(0, MOST_OF_ONE).toWellFormed()}…`;
-  return { from: name.slice(0, 200).toWellFormed(), type: entityType.slice(0, 100).toWellFormed(), text: shown };
+  return {
+    from: seenText(name).slice(0, 200).toWellFormed(),
+    type: entityType.slice(0, 100).toWellFormed(),
+    text: shown,
+  };
 }
 
 function thoseThatFit(lessons: readonly Recalled[]): readonly Recalled[] {

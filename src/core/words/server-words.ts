@@ -81,6 +81,7 @@ export const SERVER_WORDS = {
     en: `The tools of ${name}, in its own words:`,
     zh: `${name} 的工具，以下是它自己的话：`,
   }),
+  takes: { en: 'Arguments', zh: '参数' },
   isNew: { en: '(new)', zh: '（新）' },
   isChanged: { en: '(changed)', zh: '（有变化）' },
   areGone: (names: readonly string[]) => ({
