@@ -1,7 +1,7 @@
 import { composeExchange } from '../src/core/prompt/compose-exchange.ts';
 import { promptMessages } from '../src/core/prompt/prompt-messages.ts';
+import { threadOf } from '../src/core/run/fold/thread.ts';
 import type { Run } from '../src/core/run/run.ts';
-import { threadOf } from '../src/core/run/thread.ts';
 import { playedRun } from './played-run.ts';
 import { goal, type Measurement, table } from './section.ts';
 import { figure, type Spread, shown, spread } from './spread.ts';

@@ -61,7 +61,7 @@ function kinds(megabytes: number): readonly Kind[] {
     'short events': 'The next word.',
     'answers of 2 KB': 'Lorem ipsum dolor sit amet, "quoted"\n'.repeat(55),
     'Chinese of 2 KB': '信号箱带领智能体走完流程，'.repeat(50),
-    'tool output of 1 MB': 'src/core/run/evolve.ts:12: \u001b[31mmatched\u001b[0m\n'.repeat(23_000),
+    'tool output of 1 MB': 'src/core/run/fold/evolve.ts:12: \u001b[31mmatched\u001b[0m\n'.repeat(23_000),
   };
   const turn = [
     ...Array.from({ length: 40 }, () => shapes['short events']),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { openSqliteStore } from '../src/adapters/store-sqlite/open-sqlite-store.ts';
-import { summarize } from '../src/core/run/summarize.ts';
+import { summarize } from '../src/core/run/view/summarize.ts';
 import { inFolder } from './bench-runtime.ts';
 import { playedRun } from './played-run.ts';
 import { goal, type Measurement, table } from './section.ts';

@@ -6,7 +6,7 @@ import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { openSqliteStore } from '../src/adapters/store-sqlite/open-sqlite-store.ts';
 import { DEFAULT_BUDGETS } from '../src/core/run/budgets.ts';
 import type { RunEvent } from '../src/core/run/events.ts';
-import type { RunSummary } from '../src/core/run/status.ts';
+import type { RunSummary } from '../src/core/run/view/status.ts';
 import type { RunStore } from '../src/ports/run-store.ts';
 import { inFolder } from './bench-runtime.ts';
 import { goal, type Measurement, table } from './section.ts';

@@ -33,7 +33,7 @@ describe('the table of arrows', () => {
       complaints({
         'src/core/run/run.ts': "import { z } from 'zod';\nimport '../never.ts';",
         'src/core/never.ts': '',
-        'src/core/run/evolve.ts': '',
+        'src/core/run/fold/evolve.ts': '',
         'src/ports/clock.ts': "import type { Run } from '../core/run/run.ts';",
         'src/runtime/advance.ts': "import '../ports/clock.ts';\nimport '../core/never.ts';",
         'src/adapters/clock/clock.ts': "import '../../ports/clock.ts';\nimport { hrtime } from 'node:process';",
@@ -130,8 +130,8 @@ describe('cycles', () => {
 describe('the fold', () => {
   const fold = (imports: string, more: Readonly<Record<string, string>> = {}) =>
     complaints({
-      'src/core/run/evolve.ts': "import './thread.ts';",
-      'src/core/run/thread.ts': imports,
+      'src/core/run/fold/evolve.ts': "import './thread.ts';",
+      'src/core/run/fold/thread.ts': imports,
       'src/core/words/w.ts': "import '../run/events.ts';",
       'src/core/engine/descriptors.ts': '',
       'src/core/run/events.ts': '',
@@ -140,11 +140,11 @@ describe('the fold', () => {
 
   it.each([
     [
-      "\nimport { W } from '../words/w.ts';",
+      "\nimport { W } from '../../words/w.ts';",
       /thread\.ts:2 the fold may not read sentences: .*evolve\.ts → .*thread\.ts → /,
     ],
-    ["import '../engine/descriptors.ts';", /thread\.ts:1 the fold may not read the table of engines/],
-    ["export { a } from './settings.ts';", /the fold may not read defaults/],
+    ["import '../../engine/descriptors.ts';", /thread\.ts:1 the fold may not read the table of engines/],
+    ["export { a } from '../settings.ts';", /the fold may not read defaults/],
   ])('may not import %j, over however many modules', (imports, expected) => {
     expect(fold(imports, { 'src/core/run/settings.ts': '' })).toEqual([expect.stringMatching(expected)]);
   });
@@ -154,8 +154,8 @@ describe('the fold', () => {
   });
 
   it('may know types, and what nobody folds with may know everything', () => {
-    const next = { 'src/core/run/next.ts': "import '../words/w.ts';\nimport './evolve.ts';" };
-    expect(fold("import type { W } from '../words/w.ts';\nimport './events.ts';", next)).toEqual([]);
+    const next = { 'src/core/run/next/next.ts': "import '../../words/w.ts';\nimport '../fold/evolve.ts';" };
+    expect(fold("import type { W } from '../../words/w.ts';\nimport '../events.ts';", next)).toEqual([]);
   });
 });
 

@@ -19,9 +19,9 @@ describe('who changes the state of a run', () => {
   it("PST-11: only a person's own command, and a yes to exactly this change, go without being judged", () => {
     expect(filesWith(/movedByPerson\(/)).toEqual([
       'src/core/gate/judge-move.ts',
-      'src/core/run/decide-command.ts',
-      'src/core/run/new-cycle.ts',
-      'src/core/run/settle-move.ts',
+      'src/core/run/decide/decide-command.ts',
+      'src/core/run/decide/settle-move.ts',
+      'src/core/run/start/new-cycle.ts',
     ]);
   });
 
@@ -29,10 +29,10 @@ describe('who changes the state of a run', () => {
     expect(filesWith(/stateChanged\(/).toSorted()).toEqual([
       'src/core/gate/decide-change.ts',
       'src/core/gate/hold-move.ts',
-      'src/core/run/decide-command.ts',
-      'src/core/run/decide-edit.ts',
-      'src/core/run/new-cycle.ts',
-      'src/core/run/settle-move.ts',
+      'src/core/run/decide/decide-command.ts',
+      'src/core/run/decide/decide-edit.ts',
+      'src/core/run/decide/settle-move.ts',
+      'src/core/run/start/new-cycle.ts',
       'src/core/state/state-changed.ts',
     ]);
   });

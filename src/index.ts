@@ -13,8 +13,8 @@ export { readTag, type TagProblem, type TagReading } from './core/route/read-tag
 export type { Command } from './core/run/commands.ts';
 export type { Recorded, RunEvent } from './core/run/events.ts';
 export type { Run } from './core/run/run.ts';
-export type { RunStatus } from './core/run/status.ts';
-export { statusOf } from './core/run/summarize.ts';
+export type { RunStatus } from './core/run/view/status.ts';
+export { statusOf } from './core/run/view/summarize.ts';
 export { isWorkflowCompleted, type WorkflowState } from './core/state/state.ts';
 export type {
   CreateTaskDocsParams,

@@ -4,8 +4,8 @@ export const MODULES = {
   guard: 'src/core/state/guard.ts',
   'arm-grant': 'src/core/interaction/arm-grant.ts',
   'judge-turn': 'src/core/output/judge-turn.ts',
-  'judge-yield': 'src/core/run/judge-yield.ts',
-  'end-turn': 'src/core/run/end-turn.ts',
+  'judge-yield': 'src/core/run/turn/judge-yield.ts',
+  'end-turn': 'src/core/run/turn/end-turn.ts',
   exit: 'src/core/exit/',
 } as const;
 

@@ -1,7 +1,7 @@
 import { Fault, type FaultCode } from '../core/fault.ts';
 import type { NextStep } from '../core/help.ts';
+import { whyRefused } from '../core/run/decide/why-refused.ts';
 import type { EventOf } from '../core/run/events.ts';
-import { whyRefused } from '../core/run/why-refused.ts';
 import { sayAgain } from '../core/words/recorded-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';

@@ -2,7 +2,7 @@ import { Fault } from '../core/fault.ts';
 import { whyNotOpen } from '../core/interaction/why-not-open.ts';
 import type { Command, Posted } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
-import { shownStatus } from '../core/run/status.ts';
+import { shownStatus } from '../core/run/view/status.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';

@@ -1,6 +1,6 @@
 import { Fault } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
-import { summarize } from '../core/run/summarize.ts';
+import { summarize } from '../core/run/view/summarize.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';

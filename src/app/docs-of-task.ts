@@ -1,5 +1,5 @@
 import { Fault, isFault } from '../core/fault.ts';
-import { type ItemStanding, itemStandings } from '../core/run/item-standing.ts';
+import { type ItemStanding, itemStandings } from '../core/run/family/item-standing.ts';
 import type { Run } from '../core/run/run.ts';
 import { checkFolder, type FolderStanding } from '../core/task/check-folder.ts';
 import { docsPath } from '../core/task/document-names.ts';

@@ -1,4 +1,4 @@
-import { isWorking, type ParentSummary, type ShownStatus } from '../core/run/status.ts';
+import { isWorking, type ParentSummary, type ShownStatus } from '../core/run/view/status.ts';
 import type { ListPlace, RunReader, RunRow } from '../ports/run-store.ts';
 import { findRun } from './find-run.ts';
 import { isMeant, isNarrow, type NamedRow, nameRow, namesOf, type RunWish } from './named-row.ts';

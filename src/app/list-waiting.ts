@@ -1,5 +1,5 @@
 import type { Run } from '../core/run/run.ts';
-import type { PendingSummary } from '../core/run/status.ts';
+import type { PendingSummary } from '../core/run/view/status.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { isMeant, type NamedRow, nameRow, namesOf, type RunWish } from './named-row.ts';
 
@@ -41,7 +41,7 @@ function startBehind(inOrder: readonly Waiting[], after: string): number {
 /** A row from before there was an inbox does not say it; its log does. */
 async function pendingOf(store: RunReader, { id, summary }: RunRow): Promise<readonly PendingSummary[]> {
   if (summary.pending.length > 0) return summary.pending;
-  const { summarize } = await import('../core/run/summarize.ts');
+  const { summarize } = await import('../core/run/view/summarize.ts');
   return summarize(await runOf(store, id)).pending;
 }
 

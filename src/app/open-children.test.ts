@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PlayedRun } from '../../test/support/played-run.ts';
 import { reviewedWork } from '../../test/support/small-package.ts';
 import { exitOfFamily } from '../cli/exit-of.ts';
-import type { ShownStatus } from '../core/run/status.ts';
+import type { ShownStatus } from '../core/run/view/status.ts';
 
 const { run } = new PlayedRun(reviewedWork());
 const child = (status: ShownStatus, code?: string) => ({

@@ -1,6 +1,6 @@
 import type { Run } from '../core/run/run.ts';
-import { type ShownStatus, shownStatus } from '../core/run/status.ts';
-import { statusOf } from '../core/run/summarize.ts';
+import { type ShownStatus, shownStatus } from '../core/run/view/status.ts';
+import { statusOf } from '../core/run/view/summarize.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { lookAt } from './look-at.ts';
 

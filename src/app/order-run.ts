@@ -5,7 +5,7 @@ import type { Problem } from '../core/package/problem.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import { asksForDocs } from '../core/route/asks-for-docs.ts';
 import type { Mode } from '../core/run/events.ts';
-import type { RecoveredTask } from '../core/run/recover-task.ts';
+import type { RecoveredTask } from '../core/run/family/recover-task.ts';
 import type { StartRequest } from '../runtime/prepare-run.ts';
 import { type BeginRequest, beginRun } from './begin-run.ts';
 import type { Person } from './person.ts';

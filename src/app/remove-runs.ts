@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts';
-import { type ShownStatus, shownStatus } from '../core/run/status.ts';
+import { type ShownStatus, shownStatus } from '../core/run/view/status.ts';
 import { REMOVAL_WORDS } from '../core/words/removal-words.ts';
 import type { RunReader, RunRow, RunStore } from '../ports/run-store.ts';
 import { findRun } from './find-run.ts';

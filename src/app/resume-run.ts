@@ -4,7 +4,7 @@ import type { Command } from '../core/run/commands.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { DEFAULT_SETTINGS } from '../core/run/settings.ts';
-import type { RunStatus } from '../core/run/status.ts';
+import type { RunStatus } from '../core/run/view/status.ts';
 import type { RunReader, RunRow, RunStore } from '../ports/run-store.ts';
 import { type BeginRequest, enginesOfNodes, enginesOfRoles, settingsOf } from './begin-run.ts';
 import { findRun } from './find-run.ts';

@@ -1,7 +1,7 @@
 import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
-import { recoverTask } from '../core/run/recover-task.ts';
-import { type RunStatus, shownStatus } from '../core/run/status.ts';
+import { recoverTask } from '../core/run/family/recover-task.ts';
+import { type RunStatus, shownStatus } from '../core/run/view/status.ts';
 import { docsPath } from '../core/task/document-names.ts';
 import { STATUS_WORDS } from '../core/words/status-words.ts';
 import { TASK_VERB_WORDS } from '../core/words/task-verb-words.ts';

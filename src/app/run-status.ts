@@ -9,8 +9,8 @@ import {
   topFrame,
   workflowOf,
 } from '../core/run/run.ts';
-import { type PendingSummary, type ShownStatus, shownStatus } from '../core/run/status.ts';
-import { statusOf, summarize } from '../core/run/summarize.ts';
+import { type PendingSummary, type ShownStatus, shownStatus } from '../core/run/view/status.ts';
+import { statusOf, summarize } from '../core/run/view/summarize.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { failureOf } from '../runtime/run-view.ts';
 import { findRun } from './find-run.ts';

@@ -1,4 +1,4 @@
-import type { ShownStatus } from '../core/run/status.ts';
+import type { ShownStatus } from '../core/run/view/status.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import { isMeant, type NamedRow, nameRow, type RunWish } from './named-row.ts';
 

@@ -1,7 +1,7 @@
 import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import type { Help } from '../core/help.ts';
-import type { FoundDocument } from '../core/run/recover-task.ts';
+import type { FoundDocument } from '../core/run/family/recover-task.ts';
 import { DOCUMENT_NAMES, docsPath } from '../core/task/document-names.ts';
 import { TASK_VERB_WORDS } from '../core/words/task-verb-words.ts';
 import { asIs } from '../core/words/text.ts';

@@ -1,8 +1,8 @@
 import { refusedBy } from '../app/accepted.ts';
 import { askingChildren, type OpenChild } from '../app/open-children.ts';
 import type { OpenInteraction, Run } from '../core/run/run.ts';
-import type { ShownStatus } from '../core/run/status.ts';
-import { summarize } from '../core/run/summarize.ts';
+import type { ShownStatus } from '../core/run/view/status.ts';
+import { summarize } from '../core/run/view/summarize.ts';
 import { ANSWER_WORDS } from '../core/words/answer-words.ts';
 import { oneLine } from '../core/words/plain-text.ts';
 import { TALK_WORDS } from '../core/words/talk-words.ts';

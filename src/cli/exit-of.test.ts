@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { FAULTS } from '../core/fault.ts';
-import type { ShownStatus } from '../core/run/status.ts';
+import type { ShownStatus } from '../core/run/view/status.ts';
 import { EXIT_CODES } from '../core/words/exit-words.ts';
 import { STATUS_WORDS } from '../core/words/status-words.ts';
 import { exitOf, exitOfRun } from './exit-of.ts';

@@ -1,7 +1,7 @@
 import type { OpenChild } from '../app/open-children.ts';
 import { FAULTS, isFaultCode } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
-import type { ShownStatus } from '../core/run/status.ts';
+import type { ShownStatus } from '../core/run/view/status.ts';
 
 /** Looking succeeds whatever is seen, unless the run's own code is asked for. */
 export type ExitOptions = { readonly exitStatus?: boolean };

@@ -1,7 +1,7 @@
 import type { RunWish } from '../app/named-row.ts';
 import { badUsage } from '../core/bad-usage.ts';
 import { nearest } from '../core/nearest.ts';
-import type { ShownStatus } from '../core/run/status.ts';
+import type { ShownStatus } from '../core/run/view/status.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { STATUS_WORDS } from '../core/words/status-words.ts';
 import type { House } from './house.ts';

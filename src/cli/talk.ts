@@ -1,7 +1,7 @@
 import { refusedBy } from '../app/accepted.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
-import type { ShownStatus } from '../core/run/status.ts';
+import type { ShownStatus } from '../core/run/view/status.ts';
 import { oneLine } from '../core/words/plain-text.ts';
 import { TALK_WORDS } from '../core/words/talk-words.ts';
 import type { Lease, RunStore } from '../ports/run-store.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Notify } from '../core/config/notify.ts';
-import { NOTICE_EVENTS } from '../core/run/notice.ts';
+import { NOTICE_EVENTS } from '../core/run/notify/notice.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Notifier } from '../ports/notifier.ts';
 import { ownConfig } from './config.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { PromptMessage } from '../core/prompt/message.ts';
-import type { ReplyFacts } from '../core/run/decide-reply.ts';
+import type { ReplyFacts } from '../core/run/decide/decide-reply.ts';
 import type { Mode } from '../core/run/events.ts';
 import type { ToolResult } from '../core/tool/result.ts';
 import type { StopSignal } from './stop-signal.ts';

@@ -1,5 +1,5 @@
-import type { NoticeEvent } from '../core/run/notice.ts';
-import type { NoticeDocument } from '../core/run/notice-document.ts';
+import type { NoticeEvent } from '../core/run/notify/notice.ts';
+import type { NoticeDocument } from '../core/run/notify/notice-document.ts';
 import type { Text } from '../core/words/text.ts';
 import type { StopSignal } from './stop-signal.ts';
 

@@ -1,7 +1,7 @@
 import type { Command, Posted } from '../core/run/commands.ts';
 import type { Recorded, RunEvent } from '../core/run/events.ts';
-import type { Notice } from '../core/run/notice.ts';
-import type { RunSummary } from '../core/run/status.ts';
+import type { Notice } from '../core/run/notify/notice.ts';
+import type { RunSummary } from '../core/run/view/status.ts';
 import type { Text } from '../core/words/text.ts';
 import type { CheckProgress, StoreCheck } from './store-check.ts';
 

@@ -1,4 +1,4 @@
-import type { FoundDocument } from '../core/run/decide-documents.ts';
+import type { FoundDocument } from '../core/run/decide/decide-documents.ts';
 import type { Run } from '../core/run/run.ts';
 
 /** The documents of tasks as they lie on disk, beside what the log knows of them. Best effort: a document is also read when it is written. */

@@ -1,7 +1,7 @@
 import type { Recorded } from '../core/run/events.ts';
-import { unawaited } from '../core/run/family.ts';
+import { unawaited } from '../core/run/family/family.ts';
 import type { Run } from '../core/run/run.ts';
-import { statusOf } from '../core/run/summarize.ts';
+import { statusOf } from '../core/run/view/summarize.ts';
 import { toolTable } from '../core/tool/tool-table.ts';
 import type { Lease, RunReader } from '../ports/run-store.ts';
 import { makeBell } from './bell.ts';

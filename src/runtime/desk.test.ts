@@ -5,7 +5,7 @@ import { manualClock } from '../../test/support/manual-clock.ts';
 import { moveTo } from '../../test/support/played-run.ts';
 import { reviewedWork } from '../../test/support/small-package.ts';
 import type { Json } from '../core/json.ts';
-import { statusOf } from '../core/run/summarize.ts';
+import { statusOf } from '../core/run/view/summarize.ts';
 import type { ToolResult } from '../core/tool/result.ts';
 import type { Engine, EngineRequest } from '../ports/engine.ts';
 import type { RunStore } from '../ports/run-store.ts';

@@ -1,5 +1,5 @@
-import { actInside, type Called, goesAlong, OVERTAKEN, TOO_LATE } from '../core/run/calls-inside.ts';
-import type { Happening } from '../core/run/decide.ts';
+import { actInside, type Called, goesAlong, OVERTAKEN, TOO_LATE } from '../core/run/calls/calls-inside.ts';
+import type { Happening } from '../core/run/decide/decide.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import type { OpenExchange, Run } from '../core/run/run.ts';
 import type { ToolResult } from '../core/tool/result.ts';

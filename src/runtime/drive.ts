@@ -1,9 +1,9 @@
 import { callsToReport } from '../core/route/hand-over.ts';
-import type { Action } from '../core/run/action.ts';
-import type { Happening } from '../core/run/decide.ts';
+import type { Happening } from '../core/run/decide/decide.ts';
 import type { Recorded } from '../core/run/events.ts';
-import { engineOf } from '../core/run/in-force.ts';
-import { canSleep } from '../core/run/ownership.ts';
+import { engineOf } from '../core/run/fold/in-force.ts';
+import type { Action } from '../core/run/next/action.ts';
+import { canSleep } from '../core/run/next/ownership.ts';
 import type { Run } from '../core/run/run.ts';
 import { makeBell } from './bell.ts';
 import { ledger } from './ledger.ts';

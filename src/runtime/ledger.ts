@@ -1,11 +1,11 @@
 import { Fault, isFault } from '../core/fault.ts';
-import { type Action, park } from '../core/run/action.ts';
 import type { Posted } from '../core/run/commands.ts';
-import { decide, type Happening } from '../core/run/decide.ts';
-import { goesOn } from '../core/run/document-looks.ts';
+import { decide, type Happening } from '../core/run/decide/decide.ts';
+import { goesOn } from '../core/run/decide/document-looks.ts';
 import type { Recorded, RunEvent } from '../core/run/events.ts';
-import { evolveAll } from '../core/run/evolve.ts';
-import { type Plan, planAfter } from '../core/run/plan.ts';
+import { evolveAll } from '../core/run/fold/evolve.ts';
+import { type Action, park } from '../core/run/next/action.ts';
+import { type Plan, planAfter } from '../core/run/next/plan.ts';
 import type { Run } from '../core/run/run.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { lookAtDocuments } from './look-at-documents.ts';

@@ -1,7 +1,7 @@
 import { Fault } from '../core/fault.ts';
 import { promptTexts } from '../core/prompt/prompt-messages.ts';
 import type { Recorded } from '../core/run/events.ts';
-import { evolve, replay } from '../core/run/evolve.ts';
+import { evolve, replay } from '../core/run/fold/evolve.ts';
 import type { Pinned, Run } from '../core/run/run.ts';
 import type { ToolTable } from '../core/tool/tool-table.ts';
 import { STORE_WORDS } from '../core/words/store-words.ts';

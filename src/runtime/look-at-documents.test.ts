@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlayedRun } from '../../test/support/played-run.ts';
 import { assign, childOf, executing, listed, reports } from '../../test/support/task-package.ts';
-import type { Happening } from '../core/run/decide.ts';
-import type { FoundDocument } from '../core/run/decide-documents.ts';
+import type { Happening } from '../core/run/decide/decide.ts';
+import type { FoundDocument } from '../core/run/decide/decide-documents.ts';
 import type { RunEvent } from '../core/run/events.ts';
 import type { TaskDocuments } from '../ports/task-documents.ts';
 import { lookAtDocuments } from './look-at-documents.ts';

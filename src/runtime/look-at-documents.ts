@@ -1,5 +1,5 @@
-import { decide, type Happening } from '../core/run/decide.ts';
-import { isWriting, mayBePersons, wasAtWork } from '../core/run/document-looks.ts';
+import { decide, type Happening } from '../core/run/decide/decide.ts';
+import { isWriting, mayBePersons, wasAtWork } from '../core/run/decide/document-looks.ts';
 import type { RunEvent } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { RunReader } from '../ports/run-store.ts';

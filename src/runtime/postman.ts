@@ -1,5 +1,5 @@
-import { noticeDocument, pauseAfter } from '../core/run/notice-document.ts';
-import { noticeOf } from '../core/run/notice-of.ts';
+import { noticeDocument, pauseAfter } from '../core/run/notify/notice-document.ts';
+import { noticeOf } from '../core/run/notify/notice-of.ts';
 import type { Run } from '../core/run/run.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Notifier } from '../ports/notifier.ts';

@@ -1,7 +1,7 @@
 import { Fault } from '../core/fault.ts';
 import { inspectPrompt } from '../core/prompt/inspect-prompt.ts';
 import type { InspectedPrompt } from '../core/prompt/prompt-diff.ts';
-import { plan } from '../core/run/plan.ts';
+import { plan } from '../core/run/next/plan.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import { prepareRun, type StartRequest } from './prepare-run.ts';
 import type { RuntimePlace } from './runtime-place.ts';

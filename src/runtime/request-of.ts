@@ -3,7 +3,8 @@ import { profileOf } from '../core/prompt/layers.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import { patchedStep } from '../core/prompt/run-layers.ts';
 import { isHandOverName } from '../core/route/hand-over-names.ts';
-import { modeOf } from '../core/run/in-force.ts';
+import { modeOf } from '../core/run/fold/in-force.ts';
+import { otherSessions, threadOf } from '../core/run/fold/thread.ts';
 import {
   agentId,
   currentNode,
@@ -13,7 +14,6 @@ import {
   type Run,
   workflowOf,
 } from '../core/run/run.ts';
-import { otherSessions, threadOf } from '../core/run/thread.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { protectedName } from '../core/tool/protected-names.ts';

@@ -1,10 +1,10 @@
 import { Fault } from '../core/fault.ts';
 import type { Recorded } from '../core/run/events.ts';
-import { letters } from '../core/run/letters.ts';
-import type { Plan } from '../core/run/plan.ts';
+import { letters } from '../core/run/family/letters.ts';
+import type { Spawned } from '../core/run/family/spawn-child.ts';
+import type { Plan } from '../core/run/next/plan.ts';
 import type { Run } from '../core/run/run.ts';
-import type { Spawned } from '../core/run/spawn-child.ts';
-import { summarize } from '../core/run/summarize.ts';
+import { summarize } from '../core/run/view/summarize.ts';
 import { STORE_WORDS } from '../core/words/store-words.ts';
 import type { Batch, Lease, NewRun, RunStore } from '../ports/run-store.ts';
 import type { Postman } from './postman.ts';

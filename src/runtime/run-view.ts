@@ -2,11 +2,11 @@ import type { Widget } from '../core/interaction/widget.ts';
 import { profileOf } from '../core/prompt/layers.ts';
 import { hasLanes } from '../core/route/lanes.ts';
 import type { Recorded, Warning } from '../core/run/events.ts';
-import { itemStandings } from '../core/run/item-standing.ts';
+import { itemStandings } from '../core/run/family/item-standing.ts';
 import { currentNodeId, isCompleted, type OpenInteraction, type Run, stateOf, topFrame } from '../core/run/run.ts';
-import { type ShownStatus, shownStatus } from '../core/run/status.ts';
-import { statusOf, summarize } from '../core/run/summarize.ts';
-import { taskContextOf } from '../core/run/task-context-of.ts';
+import { type ShownStatus, shownStatus } from '../core/run/view/status.ts';
+import { statusOf, summarize } from '../core/run/view/summarize.ts';
+import { taskContextOf } from '../core/run/view/task-context-of.ts';
 import { judgeReport } from '../core/task/judge-report.ts';
 import { lanesView } from './lanes-view.ts';
 

@@ -4,7 +4,7 @@ import { manualClock } from '../../test/support/manual-clock.ts';
 import { moveTo } from '../../test/support/played-run.ts';
 import { reviewedWork } from '../../test/support/small-package.ts';
 import type { Recorded } from '../core/run/events.ts';
-import { statusOf } from '../core/run/summarize.ts';
+import { statusOf } from '../core/run/view/summarize.ts';
 import type { Reply } from '../ports/engine.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';

@@ -1,5 +1,5 @@
 import type { Command } from '../core/run/commands.ts';
-import { HANDED_ON } from '../core/run/ownership.ts';
+import { HANDED_ON } from '../core/run/next/ownership.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { type Attended, type AttendOptions, attend } from './attend.ts';

@@ -1,5 +1,5 @@
 import { callsToReport } from '../core/route/hand-over.ts';
-import { decide, type Happening } from '../core/run/decide.ts';
+import { decide, type Happening } from '../core/run/decide/decide.ts';
 import type { RunEvent } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { RuntimePlace } from './runtime-place.ts';

@@ -8,7 +8,7 @@ import { type TemporaryFolder, temporaryFolder } from '../../test/support/tempor
 import { handOverFolder } from '../adapters/hand-over-folder/hand-over-folder.ts';
 import { renderHandOver } from '../core/route/hand-over.ts';
 import { isRendered } from '../core/route/hand-over-text.ts';
-import { statusOf } from '../core/run/summarize.ts';
+import { statusOf } from '../core/run/view/summarize.ts';
 import type { EngineRequest } from '../ports/engine.ts';
 import type { Tool } from '../ports/tool.ts';
 

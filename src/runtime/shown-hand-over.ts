@@ -2,8 +2,8 @@ import { withoutPaths } from '../core/paths/without-paths.ts';
 import { type HandOverName, renderHandOver } from '../core/route/hand-over.ts';
 import { HAND_OVER_FILES } from '../core/route/hand-over-names.ts';
 import { isRendered } from '../core/route/hand-over-text.ts';
-import type { WrittenReport } from '../core/run/decide.ts';
-import type { EditedHandOver } from '../core/run/decide-hand-over.ts';
+import type { WrittenReport } from '../core/run/decide/decide.ts';
+import type { EditedHandOver } from '../core/run/decide/decide-hand-over.ts';
 import type { Run } from '../core/run/run.ts';
 import type { FoundHandOver, HandOverFiles } from '../ports/hand-over-files.ts';
 

@@ -1,4 +1,4 @@
-import { isEdited } from '../core/run/decide-edit.ts';
+import { isEdited } from '../core/run/decide/decide-edit.ts';
 import type { Run } from '../core/run/run.ts';
 import { stateCopy } from '../core/state/state-copy.ts';
 import type { StateFiles } from '../ports/state-files.ts';

@@ -1,5 +1,5 @@
-import type { Happening } from '../core/run/decide.ts';
-import type { CallsAction } from '../core/run/next-for-calls.ts';
+import type { Happening } from '../core/run/decide/decide.ts';
+import type { CallsAction } from '../core/run/next/next-for-calls.ts';
 import type { Run } from '../core/run/run.ts';
 
 /** Acts that go on beside the one under way. */

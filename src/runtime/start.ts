@@ -1,4 +1,4 @@
-import { summarize } from '../core/run/summarize.ts';
+import { summarize } from '../core/run/view/summarize.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { prepareRun, type StartRequest } from './prepare-run.ts';
 import type { RuntimePlace } from './runtime-place.ts';

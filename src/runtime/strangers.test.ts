@@ -3,7 +3,7 @@ import { engineOf, house, request, untilStopped } from '../../test/support/house
 import { moveTo, patch } from '../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../test/support/small-package.ts';
 import type { AgentTools } from '../core/package/definition.ts';
-import { statusOf } from '../core/run/summarize.ts';
+import { statusOf } from '../core/run/view/summarize.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 

@@ -1,5 +1,5 @@
 import type { Run } from '../core/run/run.ts';
-import { statusOf } from '../core/run/summarize.ts';
+import { statusOf } from '../core/run/view/summarize.ts';
 
 export type Family = {
   /** Sets those children going that nobody tends yet; whether any of them is still at work. */

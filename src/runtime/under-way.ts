@@ -1,5 +1,5 @@
 import { aliasPath } from '../core/paths/alias-roots.ts';
-import type { Happening } from '../core/run/decide.ts';
+import type { Happening } from '../core/run/decide/decide.ts';
 import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { failedResult, OWNER_GONE } from '../core/tool/result.ts';

@@ -1,7 +1,7 @@
 import { isFault } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
-import type { RunSummary } from '../core/run/status.ts';
-import { summarize } from '../core/run/summarize.ts';
+import type { RunSummary } from '../core/run/view/status.ts';
+import { summarize } from '../core/run/view/summarize.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
 import { isUnfinished } from './attend.ts';
 import { backOff } from './back-off.ts';

@@ -1,5 +1,5 @@
-import { decide, type Happening } from '../../src/core/run/decide.ts';
-import { type Plan, plan } from '../../src/core/run/plan.ts';
+import { decide, type Happening } from '../../src/core/run/decide/decide.ts';
+import { type Plan, plan } from '../../src/core/run/next/plan.ts';
 import type { Run } from '../../src/core/run/run.ts';
 
 /** What happens to a run, decided and followed through: the part that is examined. */

@@ -1,8 +1,8 @@
 import { isYes } from '../../src/core/interaction/read-words.ts';
 import type { Command } from '../../src/core/run/commands.ts';
-import { decide, type Happening } from '../../src/core/run/decide.ts';
+import { decide, type Happening } from '../../src/core/run/decide/decide.ts';
 import type { Answer, RunEvent } from '../../src/core/run/events.ts';
-import { plan } from '../../src/core/run/plan.ts';
+import { plan } from '../../src/core/run/next/plan.ts';
 import { isCompleted, type Run } from '../../src/core/run/run.ts';
 import { examine } from './examine.ts';
 import { SUBMISSION } from './forge.ts';

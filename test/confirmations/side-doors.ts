@@ -1,5 +1,5 @@
 import type { Edge } from '../../src/core/package/definition.ts';
-import type { Happening } from '../../src/core/run/decide.ts';
+import type { Happening } from '../../src/core/run/decide/decide.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { besiege } from './guarded-moves.ts';
 import { type Kernel, product } from './kernel.ts';

@@ -1,7 +1,7 @@
 import type { Command } from '../../src/core/run/commands.ts';
-import type { Happening } from '../../src/core/run/decide.ts';
+import type { Happening } from '../../src/core/run/decide/decide.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import { next } from '../../src/core/run/next.ts';
+import { next } from '../../src/core/run/next/next.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import type { ScriptedCall } from '../support/played-run.ts';
 import type { Kernel } from './kernel.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashText } from '../../src/core/hash.ts';
-import type { Notice } from '../../src/core/run/notice.ts';
+import type { Notice } from '../../src/core/run/notify/notice.ts';
 import type { Batch, Lease, NewRun, RunStore } from '../../src/ports/run-store.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {

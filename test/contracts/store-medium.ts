@@ -1,6 +1,6 @@
 import type { Command } from '../../src/core/run/commands.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import type { RunSummary } from '../../src/core/run/status.ts';
+import type { RunSummary } from '../../src/core/run/view/status.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { AppendOutcome, Lease, RunStore } from '../../src/ports/run-store.ts';
 

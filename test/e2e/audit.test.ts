@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/adapters/store-sqlite/open-sqlite-store.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import { summarize } from '../../src/core/run/summarize.ts';
+import { summarize } from '../../src/core/run/view/summarize.ts';
 import { loadRun, textOf } from '../../src/runtime/load-run.ts';
 import { capturedTurn, fakeEngine } from '../support/fake-engine.ts';
 import { manualClock } from '../support/manual-clock.ts';

@@ -7,7 +7,7 @@ import { stateFilesFolder } from '../../src/adapters/state-files-folder/state-fi
 import { openSqliteStore } from '../../src/adapters/store-sqlite/open-sqlite-store.ts';
 import { hashText } from '../../src/core/hash.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
-import { replay } from '../../src/core/run/evolve.ts';
+import { replay } from '../../src/core/run/fold/evolve.ts';
 import { type Run, stateOf, topFrame } from '../../src/core/run/run.ts';
 import { readState } from '../../src/core/state/state.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';

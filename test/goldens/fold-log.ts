@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { openSqliteReader } from '../../src/adapters/store-sqlite/open-sqlite-reader.ts';
 import { type AppendList, itemsFrom } from '../../src/core/append-list.ts';
-import { replay } from '../../src/core/run/evolve.ts';
-import { next } from '../../src/core/run/next.ts';
+import { replay } from '../../src/core/run/fold/evolve.ts';
+import { next } from '../../src/core/run/next/next.ts';
 import { currentNodeId, type Run, stateOf, type Thread, topFrame } from '../../src/core/run/run.ts';
-import { statusOf } from '../../src/core/run/summarize.ts';
+import { statusOf } from '../../src/core/run/view/summarize.ts';
 import { policyOf } from '../../src/core/tool/policy-of.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
 import { openFileTools } from '../../src/main/file-tools.ts';

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHandOver } from '../../src/core/route/hand-over-names.ts';
 import type { Recorded } from '../../src/core/run/events.ts';
-import { statusOf } from '../../src/core/run/summarize.ts';
+import { statusOf } from '../../src/core/run/view/summarize.ts';
 import { openMemory } from '../../src/main/memory.ts';
 import { makeGh, readGh } from '../support/fake-gh.ts';
 import { eventsOf, lost, repeated, type Violation } from './check-log.ts';

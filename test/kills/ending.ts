@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../src/core/json.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../../src/core/run/run.ts';
-import { statusOf } from '../../src/core/run/summarize.ts';
+import { statusOf } from '../../src/core/run/view/summarize.ts';
 import type { World } from './world.ts';
 
 /** How a run ended, without what may differ between two runs of the same story: names of runs and calls, and times. */

@@ -1,13 +1,13 @@
-import { begin } from '../../src/core/run/begin-run.ts';
 import type { Command, Posted } from '../../src/core/run/commands.ts';
-import { decide, type Happening } from '../../src/core/run/decide.ts';
-import type { ReplyFacts } from '../../src/core/run/decide-reply.ts';
+import { decide, type Happening } from '../../src/core/run/decide/decide.ts';
+import type { ReplyFacts } from '../../src/core/run/decide/decide-reply.ts';
 import type { Recorded, RunEvent } from '../../src/core/run/events.ts';
-import { evolve } from '../../src/core/run/evolve.ts';
-import { letters } from '../../src/core/run/letters.ts';
-import { next } from '../../src/core/run/next.ts';
-import { plan } from '../../src/core/run/plan.ts';
+import { letters } from '../../src/core/run/family/letters.ts';
+import { evolve } from '../../src/core/run/fold/evolve.ts';
+import { next } from '../../src/core/run/next/next.ts';
+import { plan } from '../../src/core/run/next/plan.ts';
 import type { Run } from '../../src/core/run/run.ts';
+import { begin } from '../../src/core/run/start/begin-run.ts';
 import type { Tool } from '../../src/ports/tool.ts';
 import { perform } from '../../src/runtime/perform.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/core/json.ts';
 import type { Definition } from '../../src/core/package/definition.ts';
-import type { ReplyFacts } from '../../src/core/run/decide-reply.ts';
+import type { ReplyFacts } from '../../src/core/run/decide/decide-reply.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame } from '../../src/core/run/run.ts';
 import { moveTo, PlayedRun } from '../support/played-run.ts';
 import { type SmallNode, smallPackage, smallWorkflow } from '../support/small-package.ts';

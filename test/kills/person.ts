@@ -1,7 +1,7 @@
 import type { Json } from '../../src/core/json.ts';
 import type { Interaction } from '../../src/core/run/events.ts';
 import type { Run } from '../../src/core/run/run.ts';
-import { summarize } from '../../src/core/run/summarize.ts';
+import { summarize } from '../../src/core/run/view/summarize.ts';
 import { WISH } from './asking-engine.ts';
 
 /** What a run looks like to the person beside it. */

@@ -1,4 +1,4 @@
-import type { ReplyFacts } from '../../src/core/run/decide-reply.ts';
+import type { ReplyFacts } from '../../src/core/run/decide/decide-reply.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import type { PlayedRun } from '../support/played-run.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { statusOf } from '../../src/core/run/summarize.ts';
+import { statusOf } from '../../src/core/run/view/summarize.ts';
 import { judgeReport } from '../../src/core/task/judge-report.ts';
 import { ROOT } from '../support/product.ts';
 import { filesIn } from './left-behind.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import { replay } from '../../src/core/run/evolve.ts';
+import { replay } from '../../src/core/run/fold/evolve.ts';
 import { currentNodeId, isCompleted, stateOf, topFrame } from '../../src/core/run/run.ts';
-import { statusOf } from '../../src/core/run/summarize.ts';
+import { statusOf } from '../../src/core/run/view/summarize.ts';
 import { ask, moveTo, PlayedRun, RUN_ID } from '../support/played-run.ts';
 import { reviewedWork } from '../support/small-package.ts';
 import { isFinal, type Model, newModel, takenOn, tryMove } from './reference-model.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { NoticeDocument } from '../../src/core/run/notice-document.ts';
+import type { NoticeDocument } from '../../src/core/run/notify/notice-document.ts';
 
 export const HOOK_SECRET = 'a secret of the test';
 

@@ -1,8 +1,8 @@
 import { createTool } from '../../src/adapters/tools-task/create-tool.ts';
 import { readTool } from '../../src/adapters/tools-task/read-tool.ts';
-import type { PlannedCall } from '../../src/core/run/action.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import { taskViewOf } from '../../src/core/run/task-view-of.ts';
+import type { PlannedCall } from '../../src/core/run/next/action.ts';
+import { taskViewOf } from '../../src/core/run/view/task-view-of.ts';
 import { DOCUMENT_NAMES, type DocumentName } from '../../src/core/task/document-names.ts';
 import type { TaskFiles } from '../../src/ports/task-files.ts';
 import type { Tool, ToolContext } from '../../src/ports/tool.ts';

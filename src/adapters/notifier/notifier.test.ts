@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type NoticeDocument, testDocument } from '../../core/run/notice-document.ts';
+import { type NoticeDocument, testDocument } from '../../core/run/notify/notice-document.ts';
 import { localProcesses } from '../processes-local/local-processes.ts';
 import { noticeCommand } from './notice-command.ts';
 import { webhook } from './webhook.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { NoticeDocument } from '../../core/run/notice-document.ts';
+import type { NoticeDocument } from '../../core/run/notify/notice-document.ts';
 import { systemText } from '../../core/system-text.ts';
 import { NOTIFY_WORDS } from '../../core/words/notify-words.ts';
 import type { Delivery, Notifier } from '../../ports/notifier.ts';

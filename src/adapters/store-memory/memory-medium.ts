@@ -1,6 +1,6 @@
 import { Fault } from '../../core/fault.ts';
-import { isWorking, type RunStatus } from '../../core/run/status.ts';
-import { upcast } from '../../core/run/upcast.ts';
+import { upcast } from '../../core/run/fold/upcast.ts';
+import { isWorking, type RunStatus } from '../../core/run/view/status.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ListPlace, RunRow, RunStore } from '../../ports/run-store.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '../../core/run/notice.ts';
+import type { Notice } from '../../core/run/notify/notice.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { OpenNotice } from '../../ports/run-store.ts';
 import { rowChecksum } from './checksum.ts';

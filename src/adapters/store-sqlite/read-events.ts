@@ -1,5 +1,5 @@
 import type { Recorded, RunEvent } from '../../core/run/events.ts';
-import { upcast } from '../../core/run/upcast.ts';
+import { upcast } from '../../core/run/fold/upcast.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { chainStart, eventChecksum } from './checksum.ts';
 import { readRun, type Source } from './read-run.ts';

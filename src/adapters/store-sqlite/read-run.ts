@@ -5,7 +5,7 @@ import {
   type RunAbout,
   type RunStatus,
   type RunSummary,
-} from '../../core/run/status.ts';
+} from '../../core/run/view/status.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import type { ListOptions, RunRow } from '../../ports/run-store.ts';
 import { rowChecksum } from './checksum.ts';

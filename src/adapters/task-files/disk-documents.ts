@@ -1,7 +1,7 @@
 import { type BigIntStats, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashText } from '../../core/hash.ts';
-import type { FoundDocument } from '../../core/run/decide-documents.ts';
+import type { FoundDocument } from '../../core/run/decide/decide-documents.ts';
 import type { Run } from '../../core/run/run.ts';
 import { DOCUMENT_NAMES, type DocumentName } from '../../core/task/document-names.ts';
 import type { TaskDocuments } from '../../ports/task-documents.ts';

@@ -1,6 +1,6 @@
 import { descriptorOf } from '../../core/engine/descriptors.ts';
 import { isFaultCode } from '../../core/fault.ts';
-import { engineOf } from '../../core/run/in-force.ts';
+import { engineOf } from '../../core/run/fold/in-force.ts';
 import type { Run } from '../../core/run/run.ts';
 import { AFTER_WORDS } from '../../core/words/answer-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';

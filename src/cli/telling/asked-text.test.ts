@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { moveTo, PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { Interaction } from '../../core/run/events.ts';
-import { summarize } from '../../core/run/summarize.ts';
+import { summarize } from '../../core/run/view/summarize.ts';
 import { askedText } from './asked-text.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import { speakIn } from './speech.ts';

@@ -1,5 +1,5 @@
 import { type Run, workflowOf } from '../../core/run/run.ts';
-import type { ShownStatus } from '../../core/run/status.ts';
+import type { ShownStatus } from '../../core/run/view/status.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';

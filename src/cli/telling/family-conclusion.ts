@@ -1,6 +1,6 @@
 import { askingChildren, type OpenChild } from '../../app/open-children.ts';
 import type { Run } from '../../core/run/run.ts';
-import { summarize } from '../../core/run/summarize.ts';
+import { summarize } from '../../core/run/view/summarize.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
 import { nextLine } from './as-typed.ts';

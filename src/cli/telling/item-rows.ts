@@ -1,4 +1,4 @@
-import type { ItemStanding } from '../../core/run/item-standing.ts';
+import type { ItemStanding } from '../../core/run/family/item-standing.ts';
 import { itemTitle } from '../../core/task/item-title.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { readBack } from '../../core/words/read-back.ts';

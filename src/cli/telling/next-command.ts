@@ -1,5 +1,5 @@
 import { shortHash } from '../../core/interaction/short-hash.ts';
-import type { PendingSummary, ShownStatus } from '../../core/run/status.ts';
+import type { PendingSummary, ShownStatus } from '../../core/run/view/status.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { firstWay } from './ways-to-answer.ts';
 

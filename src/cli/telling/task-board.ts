@@ -1,6 +1,6 @@
 import { isObject } from '../../core/json.ts';
 import type { Recorded, RunEvent } from '../../core/run/events.ts';
-import { type ItemStanding, itemStandings } from '../../core/run/item-standing.ts';
+import { type ItemStanding, itemStandings } from '../../core/run/family/item-standing.ts';
 import { type Run, topFrame } from '../../core/run/run.ts';
 import { itemTitle } from '../../core/task/item-title.ts';
 import { judgeReport } from '../../core/task/judge-report.ts';

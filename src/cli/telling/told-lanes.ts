@@ -1,6 +1,6 @@
 import { type Lanes, laneStep, NO_LANES } from '../../core/route/lanes.ts';
+import { isOwnCall } from '../../core/run/calls/own-call-id.ts';
 import type { Recorded } from '../../core/run/events.ts';
-import { isOwnCall } from '../../core/run/own-call-id.ts';
 import type { Run } from '../../core/run/run.ts';
 import { correctionLine, type LaneLine, tagLine } from './lane-lines.ts';
 

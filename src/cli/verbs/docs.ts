@@ -1,6 +1,6 @@
 import { docsOfTask, docsView, type TaskDocs } from '../../app/docs-of-task.ts';
 import { badUsage } from '../../core/bad-usage.ts';
-import type { ItemStanding } from '../../core/run/item-standing.ts';
+import type { ItemStanding } from '../../core/run/family/item-standing.ts';
 import { docsPath } from '../../core/task/document-names.ts';
 import type { TaskItem } from '../../core/task/reading.ts';
 import { commandLine } from '../../core/words/command-line.ts';

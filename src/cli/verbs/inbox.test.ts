@@ -5,7 +5,7 @@ import { ask, PlayedRun, type ScriptedCall } from '../../../test/support/played-
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import { summarizePending } from '../../core/interaction/summarize-pending.ts';
 import type { Interaction } from '../../core/run/events.ts';
-import { summarize } from '../../core/run/summarize.ts';
+import { summarize } from '../../core/run/view/summarize.ts';
 import { age } from '../telling/age.ts';
 import { inbox } from './inbox.ts';
 

@@ -5,7 +5,7 @@ import { PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import { listRuns } from '../../app/list-runs.ts';
 import type { RunEvent } from '../../core/run/events.ts';
-import type { RunSummary } from '../../core/run/status.ts';
+import type { RunSummary } from '../../core/run/view/status.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Format } from '../output.ts';
 import { graph } from './graph.ts';

@@ -1,6 +1,6 @@
 import { type ListedRun, listRuns } from '../../app/list-runs.ts';
 import { displayWidth } from '../../core/picture/display-width.ts';
-import type { ParentSummary } from '../../core/run/status.ts';
+import type { ParentSummary } from '../../core/run/view/status.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';

@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts';
-import { testDocument } from '../../core/run/notice-document.ts';
+import { testDocument } from '../../core/run/notify/notice-document.ts';
 import { NOTIFY_WORDS } from '../../core/words/notify-words.ts';
 import { composed } from '../../core/words/text.ts';
 import type { House } from '../house.ts';

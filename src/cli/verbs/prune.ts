@@ -1,6 +1,6 @@
 import { departing, oldFamilies, removeRuns } from '../../app/remove-runs.ts';
 import { badUsage } from '../../core/bad-usage.ts';
-import type { ShownStatus } from '../../core/run/status.ts';
+import type { ShownStatus } from '../../core/run/view/status.ts';
 import { REMOVAL_WORDS } from '../../core/words/removal-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { House } from '../house.ts';

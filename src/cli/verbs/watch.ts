@@ -3,7 +3,7 @@ import { findRun } from '../../app/find-run.ts';
 import { lookAt } from '../../app/look-at.ts';
 import { openChildren } from '../../app/open-children.ts';
 import { badUsage } from '../../core/bad-usage.ts';
-import { shownStatus } from '../../core/run/status.ts';
+import { shownStatus } from '../../core/run/view/status.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';

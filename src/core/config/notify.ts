@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTICE_EVENTS } from '../run/notice.ts';
+import { NOTICE_EVENTS } from '../run/notify/notice.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { BaseUrl, VariableName } from './model-settings.ts';
 

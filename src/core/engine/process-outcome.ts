@@ -1,4 +1,4 @@
-import type { ReplyFacts } from '../run/decide-reply.ts';
+import type { ReplyFacts } from '../run/decide/decide-reply.ts';
 import { cleanWords, tellingLine } from './clean-words.ts';
 import type { Descriptor } from './descriptor.ts';
 import { statusIn } from './fields.ts';

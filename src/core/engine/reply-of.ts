@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import type { ReplyFacts } from '../run/decide-reply.ts';
+import type { ReplyFacts } from '../run/decide/decide-reply.ts';
 import type { Usage } from '../run/events.ts';
 import type { Descriptor } from './descriptor.ts';
 import { type ProcessEnd, processOutcome } from './process-outcome.ts';

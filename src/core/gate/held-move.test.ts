@@ -10,9 +10,9 @@ import {
 import { type SmallEdge, type SmallNode, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { WorkflowNode } from '../package/definition.ts';
 import { isRefusal } from '../refusal.ts';
-import { decide } from '../run/decide.ts';
+import { decide } from '../run/decide/decide.ts';
 import type { Answer } from '../run/events.ts';
-import { evolveAll } from '../run/evolve.ts';
+import { evolveAll } from '../run/fold/evolve.ts';
 import { currentNodeId, isCompleted, stateOf, topFrame } from '../run/run.ts';
 import { stateCopy } from '../state/state-copy.ts';
 import { updateFrontMatter } from '../state/update-front-matter.ts';

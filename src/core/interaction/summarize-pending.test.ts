@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
-import { summarize } from '../run/summarize.ts';
+import { summarize } from '../run/view/summarize.ts';
 import { summarizePending } from './summarize-pending.ts';
 
 describe('the summary of what waits', () => {

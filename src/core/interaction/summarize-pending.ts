@@ -1,5 +1,5 @@
 import type { OpenInteraction } from '../run/run.ts';
-import type { PendingSummary } from '../run/status.ts';
+import type { PendingSummary } from '../run/view/status.ts';
 import { optionsOf } from './options-of.ts';
 
 const MAX_PROMPT = 300;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { moveTo, PlayedRun, patch } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
-import { threadOf } from '../run/thread.ts';
+import { threadOf } from '../run/fold/thread.ts';
 import { composeExchange } from './compose-exchange.ts';
 import type { PromptMessage } from './message.ts';
 import { promptMessages } from './prompt-messages.ts';

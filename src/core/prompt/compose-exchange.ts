@@ -1,10 +1,10 @@
 import { itemsFrom } from '../append-list.ts';
 import { hashText } from '../hash.ts';
 import type { BreakCause, EventOf, LayerRef } from '../run/events.ts';
-import { contextTokensOf, engineOf } from '../run/in-force.ts';
+import { contextTokensOf, engineOf } from '../run/fold/in-force.ts';
+import { isOther, threadOf, withoutPlaces } from '../run/fold/thread.ts';
+import { threadName } from '../run/fold/thread-name.ts';
 import { currentNodeId, type Run, type Thread } from '../run/run.ts';
-import { isOther, threadOf, withoutPlaces } from '../run/thread.ts';
-import { threadName } from '../run/thread-name.ts';
 import { compacted, planCompaction } from './compact.ts';
 import { entryTokens, estimateTokens, sum } from './estimate-tokens.ts';
 import { type Profile, profileOf } from './layers.ts';

@@ -1,5 +1,5 @@
 import type { Agent } from '../package/definition.ts';
-import { agentOf } from '../run/in-force.ts';
+import { agentOf } from '../run/fold/in-force.ts';
 import { type Run, topFrame } from '../run/run.ts';
 import type { InputTemplate } from './user-input.ts';
 

@@ -5,7 +5,7 @@ import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support
 import { readTemplates } from '../../adapters/product-files/read-templates.ts';
 import { LANGUAGES } from '../language.ts';
 import type { Agent, Definition } from '../package/definition.ts';
-import { NO_PACKAGE } from '../run/conversation.ts';
+import { NO_PACKAGE } from '../run/start/conversation.ts';
 import { builtInTools } from '../tool/offered-tools.ts';
 import { SYSTEM_POLICY } from '../tool/policy.ts';
 import type { PromptMessage } from './message.ts';

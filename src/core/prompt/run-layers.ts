@@ -3,8 +3,7 @@ import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { renderRules, withRules } from '../route/render-rules.ts';
 import type { Mode } from '../run/events.ts';
-import { agentOf, engineOf, isProgram, modeOf } from '../run/in-force.ts';
-import { openTags, rulesOf } from '../run/open-tags.ts';
+import { agentOf, engineOf, isProgram, modeOf } from '../run/fold/in-force.ts';
 import {
   agentId,
   currentNode,
@@ -15,6 +14,7 @@ import {
   topFrame,
   workflowOf,
 } from '../run/run.ts';
+import { openTags, rulesOf } from '../run/turn/open-tags.ts';
 import type { PatchedSkill } from '../skill/patch-skill.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import { policyOf } from '../tool/policy-of.ts';

@@ -5,7 +5,7 @@ import { PlayedRun, RUN_ID } from '../../../test/support/played-run.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { BROKEN_PAGE, CREW_TOOLS, FAILED, GREEN, OPENED, smallCrew } from '../../../test/support/small-crew.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
-import { replay } from '../run/evolve.ts';
+import { replay } from '../run/fold/evolve.ts';
 import { type HandOverFile, renderHandOver } from './hand-over.ts';
 import { handOverText, isRendered, quoted } from './hand-over-text.ts';
 

@@ -1,7 +1,7 @@
 import { isoTime } from '../iso-time.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isOwnCall } from '../run/calls/own-call-id.ts';
 import type { EventOf, EventType, RunEvent } from '../run/events.ts';
-import { isOwnCall } from '../run/own-call-id.ts';
 import { type BrowserEvidence, readBrowserEvidence } from './browser-evidence.ts';
 
 /** A turn as far as routing goes: who spoke, which tag ended it, and what was wrong with its end. */

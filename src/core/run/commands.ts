@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JsonValue } from './event-form.ts';
 import { Answer, EngineChoice, TrustReason } from './events.ts';
+import { JsonValue } from './fold/event-form.ts';
 
 const EngineTable = z.record(z.string(), EngineChoice);
 

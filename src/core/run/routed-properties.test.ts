@@ -8,9 +8,9 @@ import { smallPackage, smallWorkflow } from '../../../test/support/small-package
 import type { Definition } from '../package/definition.ts';
 import { loadPackage } from '../package/load-package.ts';
 import { BUILT_IN_TAGS } from '../route/built-in-tags.ts';
-import { replay } from './evolve.ts';
+import { replay } from './fold/evolve.ts';
 import { currentNodeId, stateOf, topFrame } from './run.ts';
-import { statusOf } from './summarize.ts';
+import { statusOf } from './view/summarize.ts';
 
 /* Whatever agents reply, checks find and people do: work that is passed on by tags rests, and never anywhere it may not be. */
 

@@ -6,15 +6,15 @@ import type { Templates } from '../prompt/templates.ts';
 import type { InputTemplate } from '../prompt/user-input.ts';
 import { isWorkflowCompleted, readState, type WorkflowState } from '../state/state.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import type { Effect } from './call-events.ts';
 import type { Call, EngineChoice, EventOf, HistorySummary, Interaction, LayerRef, ShownChange } from './events.ts';
-import type { RouteState } from './evolve-route.ts';
-import type { FailedCall } from './failed-calls.ts';
+import type { ChildRun, Task } from './family/task-state.ts';
+import type { Effect } from './fold/call-events.ts';
+import type { RouteState } from './fold/evolve-route.ts';
+import type { Spent } from './fold/spent.ts';
 import type { Failure, Outcome } from './outcome.ts';
-import type { Players } from './players.ts';
 import type { Settings } from './settings.ts';
-import type { Spent } from './spent.ts';
-import type { ChildRun, Task } from './task-state.ts';
+import type { Players } from './start/players.ts';
+import type { FailedCall } from './turn/failed-calls.ts';
 
 /** What a run is pinned to: its package, and the texts and settings it began with. Stored once, by hash. */
 export type Pinned = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { canonicalJson, type Json, type JsonObject } from '../json.ts';
 import type { Workflow } from '../package/definition.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { JsonValue } from '../run/event-form.ts';
+import { JsonValue } from '../run/fold/event-form.ts';
 import { parseBoundedYaml } from '../yaml/bounded-yaml.ts';
 import { splitFrontMatter } from './front-matter.ts';
 

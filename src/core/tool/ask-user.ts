@@ -4,7 +4,7 @@ import { type Question, readQuestion } from '../interaction/read-question.ts';
 import type { JsonObject } from '../json.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Call, Interaction } from '../run/events.ts';
-import { modeOf } from '../run/in-force.ts';
+import { modeOf } from '../run/fold/in-force.ts';
 import type { Run } from '../run/run.ts';
 import { named, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';

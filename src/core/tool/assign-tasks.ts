@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
-import { MAX_ATTEMPTS, wornOutIds } from '../run/family.ts';
-import { owedDocuments } from '../run/owed-documents.ts';
+import { MAX_ATTEMPTS, wornOutIds } from '../run/family/family.ts';
+import { owedDocuments } from '../run/family/owed-documents.ts';
+import { ITEM_WORKFLOW } from '../run/family/spawn-child.ts';
+import type { Assignment } from '../run/fold/task-events.ts';
 import { type Run, workflowOf } from '../run/run.ts';
-import { ITEM_WORKFLOW } from '../run/spawn-child.ts';
-import type { Assignment } from '../run/task-events.ts';
 import type { TaskItem } from '../task/reading.ts';
 import { named, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';

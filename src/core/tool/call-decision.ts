@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Effect } from '../run/call-events.ts';
 import type { Call, RunEvent } from '../run/events.ts';
+import type { Effect } from '../run/fold/call-events.ts';
 import type { Run } from '../run/run.ts';
 import type { OfferedTool } from './built-in-tools.ts';
 import type { ToolResult } from './result.ts';

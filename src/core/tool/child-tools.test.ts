@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { PlayedRun, patch } from '../../../test/support/played-run.ts';
 import { smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { AgentTools, Definition } from '../package/definition.ts';
-import { spawnChild } from '../run/spawn-child.ts';
-import { NO_TASK } from '../run/task-state.ts';
+import { spawnChild } from '../run/family/spawn-child.ts';
+import { NO_TASK } from '../run/family/task-state.ts';
 import { decideCall } from './decide-call.ts';
 import { offeredTools } from './offered-tools.ts';
 

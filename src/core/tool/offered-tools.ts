@@ -1,6 +1,6 @@
 import { EXITS, exitOf } from '../exit/exits.ts';
-import { onlyEndIsOpen } from '../run/open-tags.ts';
 import { currentNode, isCompleted, type Run } from '../run/run.ts';
+import { onlyEndIsOpen } from '../run/turn/open-tags.ts';
 import { ANY_ARGUMENTS, FILE_TOOLS, isFileTool, type OfferedTool } from './built-in-tools.ts';
 import type { RecordTool } from './call-decision.ts';
 import { isForChild } from './child-tools.ts';

@@ -1,5 +1,5 @@
 import { nodeOf } from '../package/graph.ts';
-import { agentOf } from '../run/in-force.ts';
+import { agentOf } from '../run/fold/in-force.ts';
 import { currentNodeId, isCompleted, type Run, workflowOf } from '../run/run.ts';
 import { agentLimits, narrowest, type ToolPolicy } from './policy.ts';
 

@@ -1,7 +1,7 @@
 import { asJson, isObject, type Json, type JsonObject, parseJson } from '../json.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Effect } from '../run/call-events.ts';
 import type { Call } from '../run/events.ts';
+import type { Effect } from '../run/fold/call-events.ts';
 import type { ToolPolicy } from './policy.ts';
 
 /** The tools that lead to MCP servers of other people. */

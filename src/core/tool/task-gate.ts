@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { writableDocuments } from '../run/family/writable-documents.ts';
 import { type Run, topFrame } from '../run/run.ts';
-import { writableDocuments } from '../run/writable-documents.ts';
 import { DOCUMENT_NAMES, docsPath, documentPath } from '../task/document-names.ts';
 import { refuseLater } from '../task/refuse-later.ts';
 import type { CallDecision } from './call-decision.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import type { Effect } from '../run/call-events.ts';
+import type { Effect } from '../run/fold/call-events.ts';
 import type { ToolFamily } from './policy.ts';
 
 /** What the kernel needs to know of a tool outside the run: its name for the model, and its effect for recovery. */

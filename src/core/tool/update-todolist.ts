@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json.ts';
 import { refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
+import { tickKnown } from '../run/family/todo-of.ts';
 import type { Run } from '../run/run.ts';
-import { tickKnown } from '../run/todo-of.ts';
 import { workflowTodoTemplate } from '../task/todo-template.ts';
 import { named, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';

@@ -1,4 +1,4 @@
-import type { ShownStatus } from '../run/status.ts';
+import type { ShownStatus } from '../run/view/status.ts';
 import { recordable, type Sentence } from './recordable.ts';
 
 /** What a run is doing: the word that programs know, and beside it one that people read. */

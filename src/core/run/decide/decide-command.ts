@@ -1,0 +1,248 @@
+import { movedByPerson } from '../../gate/judge-move.ts';
+import { grantByAnswer, grantByWords, grantUnasked } from '../../interaction/arm-grant.ts';
+import { doubtSettled, readDoubtChoice } from '../../interaction/in-doubt.ts';
+import { checkNamed } from '../../interaction/seen-change.ts';
+import { settleAnswer } from '../../interaction/settle-answer.ts';
+import { whyNotOpen } from '../../interaction/why-not-open.ts';
+import { never } from '../../never.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { guardState } from '../../state/guard.ts';
+import { rewindState } from '../../state/rewind-state.ts';
+import { stateChanged } from '../../state/state-changed.ts';
+import { unreachable } from '../../tool/rewind-run.ts';
+import { told } from '../../words/recordable.ts';
+import { REFUSED_WORDS } from '../../words/refused-words.ts';
+import { STATUS_WORDS } from '../../words/status-words.ts';
+import { slotOf } from '../calls/settle-call.ts';
+import type { Posted } from '../commands.ts';
+import type { Answer, CommandName, EventOf, Interaction, RunEvent } from '../events.ts';
+import { evolveAll } from '../fold/evolve.ts';
+import { agentId, type CallSlot, isOver, type Run } from '../run.ts';
+import { beginAnew, beginsAnew, clearBlock, forgetReason, holdsWords } from '../start/new-cycle.ts';
+import { cutOff, lapse, turnOver } from '../turn/end-turn.ts';
+import { changeEngines, namesEngines } from './change-engines.ts';
+import { type Choice, decideChoice } from './decide-choice.ts';
+import { isHeld, settleMove } from './settle-move.ts';
+
+type Decided = readonly RunEvent[] | Refusal;
+
+/** A command gets one verdict: accepted with what it brings about, or refused with a reason. Sent again, it has had it. */
+export function decideCommand(run: Run, { position, key, command }: Posted): readonly RunEvent[] {
+  if (position <= run.drained) return [];
+  const decided = judgeCommand(run, command);
+  if ('kind' in decided) {
+    return [{ type: 'command.refused', key, command: command.kind, code: decided.code, ...told(decided.said) }];
+  }
+  return [{ type: 'command.accepted', key, command: command.kind satisfies CommandName }, ...decided];
+}
+
+/** What a command brings about, or why not. The log has a refusal in English; asked again, the same run says it in every language. */
+export function judgeCommand(run: Run, command: Posted['command']): Decided {
+  if (isOver(run)) return refuse('RUN_OVER', REFUSED_WORDS.over(STATUS_WORDS[run.outcome?.kind ?? 'failed']));
+  switch (command.kind) {
+    case 'message':
+      return message(run, command);
+    case 'answer':
+      return answered(run, command.interaction, command.answer);
+    case 'cancel':
+      return canceled(run, command.reason);
+    case 'resume':
+      return resumed(run, command);
+    case 'rewind':
+      return decideRewind(run, command.to, command.reason);
+    case 'report':
+      return reported(run, command);
+    case 'rested':
+      return isAwaited(run, command.child) ? [] : refuse('STALE', REFUSED_WORDS.notAChild(command.child));
+    case 'begun':
+      return begun(run, command.run);
+    default:
+      return never(command);
+  }
+}
+
+type Said = Extract<Posted['command'], { kind: 'message' }>;
+
+/** Words answer the oldest open question, a call in doubt before all others; with none open they are the next input of a run that rests. */
+function message(run: Run, { text, change }: Said): Decided {
+  const open = doubtIn(run) ?? run.interactions[0];
+  if (open !== undefined) return answer(run, open, { text, ...(change === undefined ? {} : { change }) });
+  const meant = checkNamed(undefined, change);
+  if (meant !== undefined) return meant;
+  if (holdsWords(run)) return [{ type: 'input.held', text }];
+  if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busy);
+  const choice = decideChoice(run, undefined, { text });
+  if (choice !== undefined) return chosen(run, undefined, choice);
+  if (beginsAnew(run)) return beginAnew(run, text);
+  // Taken now, and answered once the children are done: their results come with it.
+  if (run.task.assigned.length > 0) return [{ type: 'input.taken', text }];
+  const grant = grantByWords(run, text);
+  return isRefusal(grant) ? grant : input(run, { text, grant });
+}
+
+function answered(run: Run, id: string, given: Answer): Decided {
+  // What was only told is seen now: nothing follows from it, whatever the run does.
+  if (run.notices.some((notice) => notice.id === id))
+    return [{ type: 'interaction.answered', id, answer: { text: given.text } }];
+  const open = run.interactions.find((interaction) => interaction.id === id);
+  if (open === undefined) return refuse('STALE', whyNotOpen(run, id));
+  return answer(run, open, given);
+}
+
+function answer(run: Run, open: Interaction, given: Answer): Decided {
+  // Asked by a program in the middle of its exchange: an answer begins a turn, and that one has not ended yet.
+  if (run.exchange !== undefined) {
+    return refuse('RUN_BUSY', 'The agent has asked and is still ending its turn. Answer as soon as the run waits.');
+  }
+  // An answer begins a turn, and the calls of the last one have to be settled by then.
+  const doubt = doubtIn(run);
+  if (doubt !== undefined && open.kind !== doubt.kind) return refuse('RUN_BUSY', REFUSED_WORDS.doubtFirst(doubt.id));
+  const choice = decideChoice(run, open, given);
+  if (choice !== undefined) return chosen(run, open, choice);
+  const unasked = grantUnasked(run, open, given);
+  if (isRefusal(unasked)) return unasked;
+  const settled = unasked.length > 0 ? { answer: given, told: given.text } : settleAnswer(open, given);
+  if (isRefusal(settled)) return settled;
+  const event: RunEvent = { type: 'interaction.answered', id: open.id, answer: settled.answer };
+  if (open.kind === 'in-doubt') return settledDoubt(run, open, settled.answer, event);
+  if (isHeld(open)) return after([event], settleMove(run, open, settled.answer));
+  const released = open.kind === 'blocked' ? unblocked(run, open, given, event) : undefined;
+  if (released !== undefined) return released;
+  const grant = unasked.length > 0 ? unasked : grantByAnswer(run, open, settled.answer);
+  return [event, ...input(run, { text: settled.told, answers: open.id, grant })];
+}
+
+/** A person lets a blocked run go on without a word to its agent, or where nothing can be said to it yet. */
+function unblocked(run: Run, open: Interaction, { text }: Answer, event: RunEvent): Decided | undefined {
+  const { id, code } = open;
+  const silent = text.trim() === '';
+  const { assigned, items } = run.task;
+  const before = [event, ...clearBlock(run, open, text)];
+  if (before.length > 1) {
+    const after = evolveAll(run, before, 0);
+    const words =
+      silent || code === 'NO_CHECK' ? [turnStarted(after, 'resume')] : input(after, { text, answers: id, grant: [] });
+    return [...before, ...words];
+  }
+  // Items are under way, or their list is to be read again: words are taken, and answered after that.
+  if (assigned.length > 0 || (items.length > 0 && code === 'RETRY_EXHAUSTED'))
+    return silent ? [event] : [event, { type: 'input.taken', text, answers: id }];
+  return silent ? [event, turnStarted(run, 'resume')] : undefined;
+}
+
+function doubtIn({ interactions }: Run): Interaction | undefined {
+  return interactions.find(({ kind }) => kind === 'in-doubt');
+}
+
+function after(events: readonly RunEvent[], decided: Decided): Decided {
+  return 'kind' in decided ? decided : [...events, ...decided];
+}
+
+/** What follows from a choice out of an agent's menu, or from words to it. */
+function chosen(run: Run, open: Interaction | undefined, choice: Choice | Refusal): Decided {
+  if (choice.kind === 'refusal') return choice;
+  if (choice.kind === 'done') return choice.events;
+  if (choice.kind === 'stop') {
+    const stopped = canceled(run, 'stopped by a person');
+    return 'kind' in stopped ? stopped : [...choice.events, ...stopped];
+  }
+  const { text, before } = choice;
+  const answered: readonly RunEvent[] =
+    open === undefined ? [] : [{ type: 'interaction.answered', id: open.id, answer: { text } }];
+  return [...answered, ...before, ...input(run, { text, grant: [], ...(open && { answers: open.id }) })];
+}
+
+type Input = { readonly text: string; readonly answers?: string; readonly grant: readonly RunEvent[] };
+
+function input(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
+  return [
+    ...lapse(run, 'another input'),
+    ...forgetReason(run),
+    { type: 'input.taken', text, ...(answers === undefined ? {} : { answers }) },
+    ...grant,
+    turnStarted(run, 'input'),
+  ];
+}
+
+function settledDoubt(run: Run, open: Interaction, { choice = '' }: Answer, event: RunEvent): Decided {
+  const slot = slotOf(run, open.callId);
+  if (slot === undefined) return refuse('STALE', REFUSED_WORDS.callSettled(open.id));
+  const settled = readDoubtChoice(choice);
+  return isRefusal(settled) ? settled : [event, doubtSettled(slot.call, settled)];
+}
+
+function canceled(run: Run, reason: string): Decided {
+  if (run.outcome?.kind === 'completed' && run.turn === undefined && run.interactions.length === 0) {
+    return refuse('RUN_OVER', REFUSED_WORDS.nothingToCancel);
+  }
+  return [
+    ...cutOff(run, 'canceled'),
+    ...run.calls.flatMap(leftUndone),
+    ...run.interactions.map(({ id }): RunEvent => ({ type: 'interaction.withdrawn', id, reason: 'canceled' })),
+    ...turnOver(run, 'canceled'),
+    // One outcome per cycle: what is completed stays completed, only the conversation about it is stopped.
+    ...(run.outcome?.kind === 'completed' ? [] : [{ type: 'run.canceled' as const, reason }]),
+  ];
+}
+
+/** Every call has exactly one result, also one that was stopped: the conversation about a completed run goes on. */
+function leftUndone({ call, state }: CallSlot): readonly RunEvent[] {
+  if (state.kind === 'settled') return [];
+  if (state.kind !== 'asked') return [doubtSettled(call, 'unknown')];
+  const error = { code: 'TOOL_EXEC_FAILED', message: 'Not carried out: a person has stopped the answer.' };
+  const result = { ok: false, error };
+  return [{ type: 'call.finished', callId: call.id, tool: call.tool, result, by: 'person', ms: 0 }];
+}
+
+function begun(run: Run, child: string): Decided {
+  if (run.chosen === undefined) return refuse('STALE', REFUSED_WORDS.noneChosen);
+  return [{ type: 'workflow.begun', workflow: run.chosen, run: child }];
+}
+
+function resumed(run: Run, command: Extract<Posted['command'], { kind: 'resume' }>): Decided {
+  const changed = changeEngines(run, command);
+  // Who has begun to answer is not taken out of it; what an owner of before has left of an exchange is settled by whoever was asked.
+  if (changed.length > 0 && run.exchange?.epoch === run.epoch) return refuse('RUN_BUSY', REFUSED_WORDS.busyToChange);
+  const blocked = run.interactions.find(({ kind }) => kind === 'blocked');
+  if (blocked !== undefined) return after(changed, answer(run, blocked, { text: '' }));
+  // To accept it is all that a run needs that a person has stopped; its children hear of it by letter.
+  const waits = run.children.some(({ report }) => report === undefined);
+  const goesOn = run.stopped || waits || namesEngines(command);
+  return goesOn ? changed : refuse('STALE', REFUSED_WORDS.notBlocked);
+}
+
+function reported(run: Run, { child, outcome, result }: Extract<Posted['command'], { kind: 'report' }>): Decided {
+  if (isAwaited(run, child)) return [{ type: 'child.reported', child, outcome, result }];
+  return refuse('STALE', REFUSED_WORDS.notAChild(child));
+}
+
+function isAwaited({ children }: Run, child: string): boolean {
+  return children.some((known) => known.child === child && known.report === undefined);
+}
+
+function turnStarted(run: Run, cause: EventOf<'turn.started'>['cause']): RunEvent {
+  return { type: 'turn.started', turn: run.turns + 1, cause, agent: agentId(run) };
+}
+
+/** A person takes a resting run back, as often as they like. What it asked is withdrawn; it goes on from there at once. */
+function decideRewind(run: Run, to: string, reason: string): readonly RunEvent[] | Refusal {
+  if (run.started.conversation !== undefined) return refuse('E_INVALID_TRANSITION', REFUSED_WORDS.noNodes);
+  if (run.turn !== undefined) {
+    return refuse('RUN_BUSY', run.stopped ? REFUSED_WORDS.stoppedToRewind : REFUSED_WORDS.busyToRewind);
+  }
+  const problem = unreachable(run, to);
+  if (problem !== undefined) return problem;
+  const { text, from, dropped } = rewindState(run, to, reason);
+  const accepted = guardState(run, text, 'rewind');
+  if (isRefusal(accepted)) return accepted;
+  const events: readonly RunEvent[] = [
+    // The runtime may be in the middle of a call of its own.
+    ...run.calls.flatMap(leftUndone),
+    ...run.interactions.map(({ id }): RunEvent => ({ type: 'interaction.withdrawn', id, reason: 'rewound' })),
+    { type: 'run.rewound', from, to, reason, dropped: [...dropped], by: 'person' },
+    ...stateChanged(run, movedByPerson(accepted.text), 'person'),
+  ];
+  const after = evolveAll(run, events, 0);
+  const notice = `A person has taken the run back from ${from} to ${to}. Their reason: ${JSON.stringify(reason)}.`;
+  return [...events, { type: 'turn.started', turn: run.turns + 1, cause: 'notice', agent: agentId(after), notice }];
+}

@@ -1,0 +1,52 @@
+import { docsPath } from '../../task/document-names.ts';
+import type { ITEM_VARIABLES } from '../../task/item-variables.ts';
+import type { EventOf, RunEvent } from '../events.ts';
+import { evolveAll } from '../fold/evolve.ts';
+import type { Run } from '../run.ts';
+import { begin } from '../start/begin-run.ts';
+import { startRun } from '../start/start-run.ts';
+import { itemNow } from './item-now.ts';
+
+type ItemVariable = (typeof ITEM_VARIABLES)[number];
+
+/** The workflow by which a package has its items done. */
+export const ITEM_WORKFLOW = 'item';
+
+export type Spawned = { readonly runId: string; readonly run: Run; readonly events: readonly RunEvent[] };
+
+/** A child as it begins: with the package, the engine and the limits of its parent, for one item of its list. */
+export function spawnChild(
+  parent: Run,
+  { child, callId, item = '', attempt = 1, title = '' }: EventOf<'child.spawned'>,
+  ts: number,
+): Spawned {
+  const { started, kit, task, players } = parent;
+  const { prompt = '', tools = [] } = task.assigned.find((one) => itemNow(task.items, one)?.id === item) ?? {};
+  const listed = task.items.find(({ id }) => id === item);
+  const events = startRun({
+    runId: child,
+    pinned: kit.pinned,
+    pinnedHash: started.definition,
+    workflow: ITEM_WORKFLOW,
+    mode: started.mode,
+    ...players,
+    budgets: started.budgets,
+    project: started.project,
+    input: prompt,
+    variables: { item, title, attempt, command: listed?.check ?? '' } satisfies Record<ItemVariable, unknown>,
+    ...(started.package.trust === undefined ? {} : { trust: started.package.trust }),
+    parent: {
+      run: parent.id,
+      callId,
+      item,
+      attempt,
+      tools: [...tools],
+      ...(task.name === undefined ? {} : { docs: docsPath(task.name) }),
+    },
+  });
+  const [first, ...others] = events;
+  if (first === undefined) throw new Error('A run begins with an event');
+  // In epoch 0 nobody has begun with it yet.
+  const run = begin(child, { pinned: kit.pinned, tools: {} }, { event: first, seq: 1, epoch: 0, ts });
+  return { runId: child, run: evolveAll(run, others, ts), events };
+}

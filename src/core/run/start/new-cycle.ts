@@ -1,0 +1,88 @@
+import { movedByPerson } from '../../gate/judge-move.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Edge } from '../../package/definition.ts';
+import { outgoing } from '../../package/graph.ts';
+import { isRefusal } from '../../refusal.ts';
+import { isRouted, requestVariables } from '../../route/request.ts';
+import { hashWith, stateChanged } from '../../state/state-changed.ts';
+import { type FrontMatterUpdate, newState, updateFrontMatter } from '../../state/update-front-matter.ts';
+import { resultOfTool } from '../calls/result-of-tool.ts';
+import { stepAlong } from '../decide/step-along.ts';
+import type { Interaction, RunEvent } from '../events.ts';
+import { enteredAgain } from '../fold/entered-again.ts';
+import { evolveAll } from '../fold/evolve.ts';
+import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run.ts';
+
+/** Whether words to the completed run open a new cycle in place of a conversation about the last one. */
+export function beginsAnew(run: Run): boolean {
+  return isCompleted(run) && run.outcome?.kind === 'completed' && workflowOf(run).afterCompletion === 'restart';
+}
+
+/** Whether the lesson of this cycle is archived, so that what comes now belongs to the next one: the last words are still being said. */
+export function holdsWords(run: Run): boolean {
+  return run.turn !== undefined && isRouted(workflowOf(run)) && resultOfTool(run, ARCHIVES) !== undefined;
+}
+
+/** The tool by which a cycle comes to its end. */
+const ARCHIVES = 'memory.archive';
+
+/** The next message of a person is the next request: the same run, a new state, from the entry node on. */
+export function beginAnew(run: Run, text: string): readonly RunEvent[] {
+  const workflow = workflowOf(run);
+  const variables = requestVariables(workflow, text);
+  const state = newState(workflow, { runId: run.id, agent: run.started.agent, variables });
+  const agent = workflow.nodes[workflow.entryNodeId]?.agentId ?? run.started.agent;
+  return [
+    { type: 'cycle.opened', cycle: run.cycle + 1, state, hash: hashWith(run, state) },
+    { type: 'input.taken', text },
+    { type: 'turn.started', turn: run.turns + 1, cause: 'input', agent },
+  ];
+}
+
+/**
+ * A person has looked at what blocked the run: the move that waited for them is made, a check that was missing is the one
+ * they named, and a reason that closed a tag is gone. Nothing where none of this was so.
+ */
+export function clearBlock(run: Run, { code, edge }: Interaction, words: string): readonly RunEvent[] {
+  const moved = edge === undefined ? [] : movedAlong(run, edge);
+  const command = words.trim();
+  const set = {
+    ...reasonForgotten(run),
+    ...(code === 'NO_CHECK' && command !== '' ? { checkCommand: command } : {}),
+  };
+  return [...moved, ...variablesSet(evolveAll(run, moved, 0), set)];
+}
+
+/** Made on the state as it is now: a person may have written into it since. Where they have gone elsewhere, the move is void. */
+function movedAlong(run: Run, held: NonNullable<Interaction['edge']>): readonly RunEvent[] {
+  const edge = edgeOf(run, held);
+  if (currentNodeId(run) !== held.from || edge === undefined) return [];
+  return [...stateWith(run, stepAlong(edge)), ...enteredAgain(edge)];
+}
+
+/** Words of a person open again what a reason of an agent had closed. */
+export function forgetReason(run: Run): readonly RunEvent[] {
+  return variablesSet(run, reasonForgotten(run));
+}
+
+function reasonForgotten(run: Run): JsonObject {
+  const known = isRouted(workflowOf(run)) && stateOf(topFrame(run)).variables['blocked'];
+  return known ? { blocked: null } : {};
+}
+
+function variablesSet(run: Run, set: JsonObject): readonly RunEvent[] {
+  return Object.keys(set).length === 0 ? [] : stateWith(run, { variables: { set } });
+}
+
+function stateWith(run: Run, update: FrontMatterUpdate): readonly RunEvent[] {
+  const text = updateFrontMatter(topFrame(run).text, update);
+  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
+  return stateChanged(run, movedByPerson(text), 'runtime');
+}
+
+/** Of several edges between two nodes the one of the tag by which the node was left. */
+function edgeOf(run: Run, { from, to }: NonNullable<Interaction['edge']>): Edge | undefined {
+  const { tag } = topFrame(run);
+  const edges = outgoing(workflowOf(run), from).filter((edge) => edge.to === to);
+  return edges.find((edge) => edge.tag === tag) ?? edges[0];
+}

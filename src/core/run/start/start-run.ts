@@ -1,0 +1,121 @@
+import { descriptorOf } from '../../engine/descriptors.ts';
+import { settingsOf } from '../../engine/program-settings.ts';
+import type { JsonObject } from '../../json.ts';
+import type { TrustReason } from '../../package/judge-trust.ts';
+import { requestVariables } from '../../route/request.ts';
+import { newState, setFrontMatterParts } from '../../state/update-front-matter.ts';
+import { told } from '../../words/recordable.ts';
+import { VERDICT_WORDS } from '../../words/verdict-words.ts';
+import type { Budgets } from '../budgets.ts';
+import type { Conversation, EngineChoice, Mode, RunEvent, Warning } from '../events.ts';
+import type { RecoveredTask } from '../family/recover-task.ts';
+import type { Parent } from '../fold/task-events.ts';
+import type { Pinned } from '../run.ts';
+
+export type StartOptions = {
+  readonly runId: string;
+  readonly pinned: Pinned;
+  /** Hash of the stored form of `pinned`. */
+  readonly pinnedHash: string;
+  readonly workflow: string;
+  readonly conversation?: Conversation;
+  /** Nobody has said anything yet: the first turn comes with the first words. */
+  readonly waits?: boolean;
+  readonly agent?: string;
+  readonly mode: Mode;
+  readonly engine: EngineChoice;
+  readonly budgets: Budgets;
+  readonly project: string;
+  readonly input: string | undefined;
+  /** What the person said, where the input is a task that was made of it. */
+  readonly said?: string;
+  readonly variables: JsonObject;
+  readonly trust?: TrustReason;
+  readonly engines?: EngineTable;
+  /** By the ids of agents. */
+  readonly roles?: EngineTable;
+  readonly parent?: Parent;
+  /** Where it goes on from, where only the documents of its task are left. */
+  readonly recovered?: RecoveredTask;
+  readonly skill?: { readonly file: string; readonly patches: readonly string[] };
+};
+
+type EngineTable = { readonly [name: string]: EngineChoice };
+
+/** The first events of a run: where it begins, what it is pinned to, and its first turn. */
+export function startRun(options: StartOptions): readonly RunEvent[] {
+  const { runId, pinned, workflow: id, engines, roles, recovered } = options;
+  const { definition } = pinned;
+  const workflow = definition.workflows[id];
+  const agent = options.agent ?? definition.agents[0]?.id ?? '';
+  if (workflow === undefined) throw new Error(`${definition.name} has no workflow ${id}`);
+  const first = workflow.nodes[recovered?.node ?? workflow.entryNodeId]?.agentId ?? agent;
+  const variables = { ...requestVariables(workflow, options.input ?? ''), ...options.variables };
+  const state = newState(workflow, { runId, agent, variables });
+  const warnings = unprotected([options.engine, ...Object.values({ ...engines }), ...Object.values({ ...roles })]);
+  return [
+    {
+      type: 'run.started',
+      package: {
+        name: definition.name,
+        version: definition.version,
+        hash: definition.hash,
+        ...(options.trust === undefined ? {} : { trust: options.trust }),
+      },
+      definition: options.pinnedHash,
+      workflow: id,
+      ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+      agent,
+      mode: options.mode,
+      engine: withTraits(options.engine),
+      ...playedBy({ engines, roles }),
+      budgets: options.budgets,
+      project: options.project,
+      state: recovered === undefined ? state : stateAt(state, recovered),
+      ...(options.parent === undefined ? {} : { parent: options.parent }),
+      ...(options.skill === undefined ? {} : { skill: { ...options.skill, patches: [...options.skill.patches] } }),
+      ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+    },
+    ...(options.input === undefined ? [] : [inputTaken(options.input, options.said)]),
+    ...(recovered?.events ?? []),
+    ...(options.waits === true ? [] : [firstTurn(first, recovered)]),
+  ];
+}
+
+function inputTaken(text: string, said: string | undefined): RunEvent {
+  return { type: 'input.taken', text, ...(said === undefined ? {} : { said }) };
+}
+
+function firstTurn(agent: string, recovered: RecoveredTask | undefined): RunEvent {
+  const told = recovered === undefined ? {} : { notice: recovered.notice };
+  return { type: 'turn.started', turn: 1, cause: 'start', agent, ...told };
+}
+
+function stateAt(state: string, { node, passed }: RecoveredTask): string {
+  return setFrontMatterParts(state, [
+    { path: ['currentNodeId'], value: node },
+    { path: ['stepsCompleted'], value: [...passed] },
+  ]);
+}
+
+/** What the run will go by, whatever engines the software knows later. */
+export function withTraits(choice: EngineChoice): EngineChoice {
+  return { ...choice, program: descriptorOf(choice.id) !== undefined };
+}
+
+/** Who plays single nodes and agents, where that is not the run's engine. */
+function playedBy(tables: { readonly engines: EngineTable | undefined; readonly roles: EngineTable | undefined }) {
+  return Object.fromEntries(
+    Object.entries(tables).flatMap(([key, table]) => (table === undefined ? [] : [[key, allWithTraits(table)]])),
+  );
+}
+
+export function allWithTraits(table: EngineTable): { [name: string]: EngineChoice } {
+  return Object.fromEntries(Object.entries(table).map(([name, choice]) => [name, withTraits(choice)]));
+}
+
+/** Said in every run whose programs are kept in nothing, whatever becomes of it. */
+export function unprotected(choices: readonly (EngineChoice | undefined)[]): readonly Warning[] {
+  const plain = choices.some((choice) => choice !== undefined && settingsOf(choice).sandbox === 'plain');
+  return plain ? [{ code: 'SANDBOX_PLAIN', ...told(VERDICT_WORDS.sandboxPlain) }] : [];
+}

@@ -1,0 +1,77 @@
+import { summarizePending } from '../../interaction/summarize-pending.ts';
+import { docsPath } from '../../task/document-names.ts';
+import { itemTitle } from '../../task/item-title.ts';
+import { unsettled } from '../calls/settle-call.ts';
+import { currentNodeId, isOver, type Run, stateOf, topFrame } from '../run.ts';
+import type { RunAbout, RunStatus, RunSummary } from './status.ts';
+import { titleOf } from './title.ts';
+import { titleFrom } from './title-from.ts';
+
+/** What the run is doing, as its log says. A completed run with an open question reads waiting_user. */
+export function statusOf(run: Run): RunStatus {
+  if (isOver(run)) return run.outcome?.kind === 'failed' ? 'failed' : 'canceled';
+  // A program that has asked works on until its exchange ends, and somebody has to be there when it does.
+  if (run.exchange !== undefined) return 'running';
+  if (run.interactions.some(({ kind }) => kind === 'blocked')) return 'blocked';
+  if (run.interactions.length > 0) return 'waiting_user';
+  if (run.children.some(({ report }) => report === undefined)) return 'waiting_children';
+  // In epoch 0 nobody has begun with it yet.
+  const queued = !run.stopped && (run.retryAt !== undefined || run.epoch === 0);
+  if (run.turn !== undefined || unsettled(run).length > 0) return queued ? 'queued' : 'running';
+  return run.outcome?.kind === 'completed' ? 'completed' : 'queued';
+}
+
+export function summarize(run: Run): RunSummary {
+  const status = statusOf(run);
+  return {
+    status,
+    workflow: topFrame(run).workflow,
+    node: currentNodeId(run),
+    due: isDue(run),
+    wakeAt: status === 'queued' && !run.stopped ? (run.retryAt ?? null) : null,
+    pending: isOver(run) ? [] : [...run.interactions, ...run.notices].map(summarizePending),
+    ...parentOf(run),
+    about: aboutOf(run),
+  };
+}
+
+/** Whether it has something to do without a person. */
+export function isDue(run: Run): boolean {
+  return DUE[statusOf(run)] && !run.stopped;
+}
+
+/** What a list calls it; an item is called by what its list says. */
+function aboutOf(run: Run): RunAbout {
+  const { project } = run.started;
+  const title = titleOf(run);
+  return { package: run.started.package.name, project, ...(title === undefined ? {} : { title }) };
+}
+
+/** What a list shows of the run that it was spawned by. */
+function parentOf({ started, frames: [lowest] }: Run): Pick<RunSummary, 'parent'> {
+  const { parent } = started;
+  if (parent === undefined) return {};
+  const { run, item, attempt, docs } = parent;
+  const title = lowest === undefined ? undefined : stateOf(lowest).variables['title'];
+  const words = typeof title === 'string' ? titleFrom(itemTitle(title)) : undefined;
+  return {
+    parent: {
+      run,
+      item,
+      attempt,
+      ...(words === undefined ? {} : { title: words }),
+      ...(docs === undefined ? {} : { task: docs.slice(docsPath('').length) }),
+    },
+  };
+}
+
+const DUE: { readonly [S in RunStatus]: boolean } = {
+  queued: true,
+  running: true,
+  waiting_user: false,
+  waiting_children: false,
+  blocked: false,
+  completed: false,
+  failed: false,
+  canceled: false,
+};

@@ -1,0 +1,22 @@
+import { isObject } from '../../json.ts';
+import { type Run, stateOf } from '../run.ts';
+import { titleFrom } from './title-from.ts';
+
+const given = new WeakMap<Run['started'], string>();
+
+/** What a list calls a run: how the first words to it begin, else what it was given as variables. */
+export function titleOf(run: Run): string | undefined {
+  if (run.title !== undefined) return titleFrom(run.title);
+  const known = given.get(run.started) ?? variablesGiven(run);
+  given.set(run.started, known);
+  return titleFrom(known);
+}
+
+/** The variables that are not as the package has them. */
+function variablesGiven({ started, kit }: Run): string {
+  const usual = stateOf({ text: kit.pinned.definition.workflows[started.workflow]?.text ?? '' }).variables;
+  return Object.entries(stateOf({ text: started.state }).variables)
+    .filter(([name, value]) => !isObject(value) && !Array.isArray(value) && value !== usual[name])
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(', ');
+}
