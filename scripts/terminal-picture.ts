@@ -21,7 +21,7 @@ const PICTURE = join(ROOT, 'docs', 'pictures', 'demo.svg');
 const PARTS: readonly (readonly [from: RegExp, to: RegExp, what: string])[] = [
   [/^\? Is this the right plan/, /^ {4}3\./, 'the question'],
   [/^Approve the plan/, /^Approve the plan/, 'the answer'],
-  [/^ {2}Agreed\. I keep/, /E_INVALID_TRANSITION/, 'the refusal'],
+  [/^ {2}I have your answer\./, /E_INVALID_TRANSITION/, 'the refusal'],
   [/^→ decide/, /^→ write/, 'the way that the graph has'],
   [/^ {4}Version 2 is out\./, /the last exchange was cut off/, 'the kill, and going on'],
   [/^✔ The workflow is completed/, /^✔ The workflow is completed/, 'the end of the workflow'],

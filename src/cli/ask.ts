@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { fitWidth } from './telling/fit-width.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Lines that were typed or pasted before they were asked for, by where they were typed. */
@@ -18,11 +19,17 @@ export async function ask({ stdin, stderr }: Terminal, question: string): Promis
   terminal.on('line', (line) => ahead.push(line));
   try {
     const left = new Promise<undefined>((resolve) => terminal.once('close', () => resolve(undefined)));
-    const answer = await Promise.race([terminal.question(question), left]);
+    const answer = await Promise.race([terminal.question(fitted(question, stderr)), left]);
     // Whatever is said next begins a line of its own.
     if (answer === undefined) stderr.write('\n');
     return answer;
   } finally {
     terminal.close();
   }
+}
+
+/** Broken between words, with the space before the answer. */
+function fitted(question: string, { isTTY, columns }: Terminal['stderr']): string {
+  const asked = question.trimEnd();
+  return isTTY === true ? `${fitWidth(asked, columns, 'all')}${question.slice(asked.length)}` : question;
 }

@@ -69,6 +69,23 @@ describe.concurrent('the demo', { timeout: 60_000 }, () => {
     expect(stdout).toContain('confirmed  one change; published: false');
   });
 
+  it('held back, says that nothing is completed, and goes on with the yes that comes later', async () => {
+    const [later, never] = await Promise.all(
+      ['\nno\n\n\n\n\n', '\nno\n\nno\n'].map((typed) => place.atTerminal(['demo'], typed)),
+    );
+    if (later === undefined || never === undefined) throw new Error('A demo was not played.');
+    for (const { stdout } of [later, never]) {
+      projectOf(stdout);
+      const [before = '', after = ''] = stdout.split('Your no counts: the run is not completed');
+      expect(before).not.toContain('Completed, and it was the runtime');
+      expect(after).toContain('I find nothing that I would change, so I ask you again.');
+    }
+    expect(later.stdout).toContain('confirmed  2 changes; published: true');
+    expect(never.code).toBe(0);
+    expect(never.stdout).not.toContain('Completed, and it was the runtime');
+    expect(never.stdout).toMatch(/The run is not completed: it waits at review .*confirmed {2}nothing/s);
+  });
+
   it('takes leaving for leaving, and never for a yes', async () => {
     const { stdout } = await place.atTerminal(['demo'], '\n\n\n', {
       once: 'Confirm with yes',

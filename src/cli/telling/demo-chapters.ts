@@ -1,6 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import { padTo } from '../../core/picture/display-width.ts';
 import type { Recorded } from '../../core/run/events.ts';
+import type { Run } from '../../core/run/run.ts';
 import { DEMO_WORDS, EPILOGUE_WORDS } from '../../core/words/demo-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Text } from '../../core/words/text.ts';
@@ -9,6 +10,8 @@ import { say } from './speech.ts';
 
 /** A moment at which the demo's run waits for a person. */
 export type Chapter = {
+  /** Whether the run has come to it: a person who says no leads the run another way. */
+  readonly holds: (run: Run) => boolean;
   /** What has just happened, and why it matters. */
   readonly note: Text;
   readonly question: Text;
@@ -18,11 +21,45 @@ export type Chapter = {
   readonly killAt?: string;
 };
 
+const isCompleted = (run: Run): boolean => run.outcome?.kind === 'completed';
+const asksForYes = (run: Run): boolean => run.interactions[0]?.kind === 'confirmation';
+
+const HELD: Chapter = {
+  holds: (run) => !isCompleted(run) && asksForYes(run),
+  note: DEMO_WORDS.held,
+  question: DEMO_WORDS.letGo,
+  answer: DEMO_WORDS.yes,
+};
+
+/** In their order; one whose moment has not come is left out. */
 export const CHAPTERS: readonly Chapter[] = [
-  { note: DEMO_WORDS.waits, question: DEMO_WORDS.approvePlan, answer: DEMO_WORDS.yes, killAt: 'write' },
-  { note: DEMO_WORDS.held, question: DEMO_WORDS.letGo, answer: DEMO_WORDS.yes },
-  { note: DEMO_WORDS.completed, question: DEMO_WORDS.saySomething, answer: DEMO_WORDS.publish },
-  { note: DEMO_WORDS.refused, question: DEMO_WORDS.confirm, answer: DEMO_WORDS.yes },
+  {
+    holds: () => true,
+    note: DEMO_WORDS.waits,
+    question: DEMO_WORDS.approvePlan,
+    answer: DEMO_WORDS.yes,
+    killAt: 'write',
+  },
+  HELD,
+  {
+    holds: (run) => !isCompleted(run),
+    note: DEMO_WORDS.heldBack,
+    question: DEMO_WORDS.saySomething,
+    answer: DEMO_WORDS.askAgain,
+  },
+  HELD,
+  {
+    holds: isCompleted,
+    note: DEMO_WORDS.completed,
+    question: DEMO_WORDS.saySomething,
+    answer: DEMO_WORDS.publish,
+  },
+  {
+    holds: (run) => isCompleted(run) && asksForYes(run),
+    note: DEMO_WORDS.refused,
+    question: DEMO_WORDS.confirm,
+    answer: DEMO_WORDS.yes,
+  },
 ];
 
 /** What a finished demo can point at; all of it stands in the log. */
@@ -50,17 +87,28 @@ export function demoFacts(events: readonly Recorded[], state: string): DemoFacts
   return { events: events.length, documents: [...documents], refused, confirmed, published };
 }
 
-type Ending = DemoFacts & { readonly runId: string; readonly project: string };
+type Ending = DemoFacts & { readonly runId: string; readonly project: string; readonly completed: boolean };
 
 /** What came of it, and where to look next. */
-export function epilogue({ events, documents, refused, confirmed, published, runId, project }: Ending): string {
+export function epilogue({
+  events,
+  documents,
+  refused,
+  confirmed,
+  published,
+  runId,
+  project,
+  completed,
+}: Ending): string {
   const row = (label: string, value: string): string => `  ${padTo(label, 10)} ${value}`;
   const changes =
-    confirmed === 1
-      ? EPILOGUE_WORDS.oneChange(String(published))
-      : EPILOGUE_WORDS.changes(confirmed, String(published));
+    confirmed === 0
+      ? EPILOGUE_WORDS.nothing
+      : confirmed === 1
+        ? EPILOGUE_WORDS.oneChange(String(published))
+        : EPILOGUE_WORDS.changes(confirmed, String(published));
   return [
-    say(EPILOGUE_WORDS.done(events)),
+    say((completed ? EPILOGUE_WORDS.done : EPILOGUE_WORDS.heldBack)(events)),
     row(
       say(EPILOGUE_WORDS.refused),
       refused.length === 0 ? say(EPILOGUE_WORDS.nothing) : refused.join(say(SCREEN_WORDS.comma)),

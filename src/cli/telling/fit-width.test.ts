@@ -17,6 +17,7 @@ describe('a text at a terminal', () => {
   it('goes on below its last column, and below what begins a line', () => {
     expect(fitWidth(`  signalbox demo   ${LONG}`, 60, 'all').split('\n')[1]).toMatch(/^ {19}\S/);
     expect(fitWidth(`! ${LONG}`, 60, 'all').split('\n')[1]).toMatch(/^ {2}\S/);
+    expect(fitWidth(`2 · ${LONG}`, 60, 'all').split('\n')[1]).toMatch(/^ {4}\S/);
     // What an agent wrote in the last column never begins a line.
     expect(fitWidth(`run_x  question     2 d  ${LONG}`, 40, 'margin').split('\n')[1]).toMatch(/^ {2}\S/);
   });
@@ -28,6 +29,8 @@ describe('a text at a terminal', () => {
   it('is left alone where others wrote it, and where a place is marked', () => {
     expect(fitWidth(`  ${LONG}`, 60, 'margin')).toBe(`  ${LONG}`);
     expect(fitWidth(LONG, 60, 'none')).toBe(LONG);
+    // What became of a call is ours, below the words of an agent.
+    expect(fitWidth(`  ✗ ${LONG}`, 60, 'margin').split('\n')[1]).toMatch(/^ {4}\S/);
     expect(fitWidth(`4 │ ${LONG}`, 60, 'all')).toBe(`4 │ ${LONG}`);
   });
 

@@ -6,6 +6,8 @@ const LEAST_WIDTH = 40;
 /** What is not parted: a word with the space before it, or one character of Chinese with the punctuation behind it. */
 const PIECE =
   /\s*(?:[（“]?[\p{Script=Han}][，。、：；！？）”]*|[^\s\p{Script=Han}，。、：；！？（）“”]+[，。、：；！？）”]*|\S)/gu;
+/** What became of a call is said by us too, below the words of the agent. */
+const CALL = /^ {2}[✓✗] /u;
 const NEXTS = Object.values(SCREEN_WORDS.next);
 const ORS = Object.values(SCREEN_WORDS.or);
 
@@ -25,7 +27,8 @@ function fitLine(line: string, columns: number, breaking: Breaking): string {
   const next = NEXTS.find((start) => line.startsWith(start));
   if (next !== undefined) return commandsApart(next, line.slice(next.length));
   // A place in a file with the mark below it stays as it is.
-  if (breaking === 'none' || line.includes('│') || (breaking === 'margin' && /^\s/.test(line))) return line;
+  if (breaking === 'none' || line.includes('│') || (breaking === 'margin' && /^\s/.test(line) && !CALL.test(line)))
+    return line;
   return broken(line, columns, hanging(line, columns)).join('\n');
 }
 
@@ -46,7 +49,7 @@ const WIDEST_INDENT = 0.6;
 /** Where lines go on: below the last column of a table, else a little further in than it began; without columns, as they began. */
 function hanging(line: string, columns: number): number {
   const start = /^.*\S {2,}(?=\S)/u.exec(line)?.[0] ?? '';
-  const indent = /^\s*(?:[-·!?✓✗] )?/u.exec(line)?.[0] ?? '';
+  const indent = /^\s*(?:(?:\d )?[-·!?✓✗] )?/u.exec(line)?.[0] ?? '';
   const last = displayWidth(start);
   if (last === 0) return displayWidth(indent);
   return last <= columns * WIDEST_INDENT ? last : displayWidth(indent) + 2;

@@ -46,24 +46,33 @@ export async function demo(house: House, out: Output, what?: string): Promise<nu
     const stage = { runtime, store, runId };
     if (out.format === 'text') out.result(runId);
     comment(out, asTyped(say(DEMO_WORDS.invitation(runId, house.terminal.pid))));
-    let at = await stayed(house, quiet, stage, (attending) => runtime.attend(runId, { ...attending, lease }));
-    for (const chapter of CHAPTERS) {
-      if (!GOES_ON.has(at.code)) return at.code;
-      comment(out, `\n${say(chapter.note)}`, 'step');
-      const words = await wordsFor(house, quiet, chapter);
-      if (words === undefined) {
-        comment(out, `\n${say(TALK_WORDS.waits)}\n${nextLine(`signalbox status ${runId}`)}`);
-        return at.code;
-      }
-      at = await played(house, quiet, { ...stage, shown: at.run.interactions[0] }, chapter, words);
-    }
-    if (!GOES_ON.has(at.code)) return at.code;
+    const begun = await stayed(house, quiet, stage, (attending) => runtime.attend(runId, { ...attending, lease }));
+    const code = await told(house, out, stage, begun);
+    if (code !== undefined) return code;
     const { run } = await runtime.attend(runId);
     const facts = demoFacts(await store.read(runId), topFrame(run).text);
-    comment(out, `\n${epilogue({ ...facts, runId, project })}`);
+    comment(out, `\n${epilogue({ ...facts, runId, project, completed: run.outcome?.kind === 'completed' })}`);
     if (out.format !== 'text') out.document({ ...runView(run, false), demo: { project, ...facts } });
     return 0;
   });
+}
+
+/** The chapters that the run comes to; an exit code where it does not get to the end of them. */
+async function told(house: House, out: Output, stage: Stage, begun: Stayed): Promise<number | undefined> {
+  const quiet: Output = { ...out, document: () => undefined };
+  let at = begun;
+  for (const chapter of CHAPTERS) {
+    if (!GOES_ON.has(at.code)) return at.code;
+    if (!chapter.holds(at.run)) continue;
+    comment(out, `\n${say(chapter.note)}`, 'step');
+    const words = await wordsFor(house, quiet, chapter);
+    if (words === undefined) {
+      comment(out, `\n${say(TALK_WORDS.waits)}\n${nextLine(`signalbox status ${stage.runId}`)}`);
+      return at.code;
+    }
+    at = await played(house, quiet, { ...stage, shown: at.run.interactions[0] }, chapter, words);
+  }
+  return GOES_ON.has(at.code) ? undefined : at.code;
 }
 
 /** What the demo itself says: to people alone. */
