@@ -67,7 +67,8 @@ function questioner(house: House, out: Output): (asked: Asked) => Promise<string
     isExplained = true;
     const isYesOrNo = open.widget?.type === 'confirmation';
     for (;;) {
-      const words = (await house.ask(isYesOrNo ? say(ANSWER_WORDS.yesOrNo) : '> '))?.trim();
+      const asked = isYesOrNo ? house.ask(say(ANSWER_WORDS.yesOrNo), { unseen: 'is left out' }) : house.ask('> ');
+      const words = (await asked)?.trim();
       if (words !== '') return words;
       if (isYesOrNo) return 'no';
     }

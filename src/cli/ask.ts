@@ -5,9 +5,16 @@ import type { Terminal } from './terminal.ts';
 /** Lines that were typed or pasted before they were asked for, by where they were typed. */
 const typedAhead = new WeakMap<Terminal['stdin'], string[]>();
 
+/** `unseen`: whether a line that was pasted before the question could be read answers it. It never says yes to anything. */
+export type AskOptions = { readonly unseen?: 'counts' | 'is left out' };
+
 /** One question at the terminal; undefined where the person leaves instead of answering. Asked on stderr: stdout is for results. */
-export async function ask({ stdin, stderr }: Terminal, question: string): Promise<string | undefined> {
-  const ahead = typedAhead.get(stdin) ?? [];
+export async function ask(
+  { stdin, stderr }: Terminal,
+  question: string,
+  { unseen = 'counts' }: AskOptions = {},
+): Promise<string | undefined> {
+  const ahead = unseen === 'counts' ? (typedAhead.get(stdin) ?? []) : [];
   typedAhead.set(stdin, ahead);
   const typed = ahead.shift();
   if (typed !== undefined) {

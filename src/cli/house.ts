@@ -1,4 +1,5 @@
 import type { Place } from '../app/place.ts';
+import type { AskOptions } from './ask.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What commands may ask of the place they run in: that of the use cases, and a terminal. */
@@ -7,7 +8,7 @@ export type House = Place & {
   /** Whether somebody sits at the terminal who can be asked. */
   readonly attended: boolean;
   /** Undefined where the person leaves instead of answering. */
-  ask(question: string): Promise<string | undefined>;
+  ask(question: string, options?: AskOptions): Promise<string | undefined>;
 };
 
 /** A place with somebody's terminal in front of it. What the place makes only when it is asked for stays so. */
@@ -17,7 +18,7 @@ export function houseAt(place: Place, terminal: Terminal): House {
     get attended() {
       return terminal.stdin.isTTY === true && terminal.stderr.isTTY === true;
     },
-    ask: async (question: string) => (await import('./ask.ts')).ask(terminal, question),
+    ask: async (question: string, options?: AskOptions) => (await import('./ask.ts')).ask(terminal, question, options),
   };
   return Object.create(place, Object.getOwnPropertyDescriptors(own));
 }

@@ -52,5 +52,9 @@ export async function restoreSnapshot(
 }
 
 async function isAgreed(house: House, out: Output): Promise<boolean> {
-  return house.attended && out.format === 'text' && isYes((await house.ask(say(SNAPSHOT_WORDS.ask))) ?? '');
+  return (
+    house.attended &&
+    out.format === 'text' &&
+    isYes((await house.ask(say(SNAPSHOT_WORDS.ask), { unseen: 'is left out' })) ?? '')
+  );
 }

