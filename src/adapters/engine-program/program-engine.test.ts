@@ -143,7 +143,13 @@ describe.each(DESCRIPTORS.filter(({ npm }) => npm !== undefined).map(({ id }) =>
   test('TRN-04: one that is not started as the log says, because it is another version now, says how', async () => {
     const engine = await make(id, [capturedTurn(id, 'done')]);
     const { warnings } = await ask(engine, { argv: [id, '--some-old-flag', '{prompt}'] });
-    expect(warnings).toEqual([{ code: 'ENGINE_CHANGED', message: expect.stringContaining(`was started as: ${id} `) }]);
+    expect(warnings).toMatchObject([
+      {
+        code: 'ENGINE_CHANGED',
+        message: expect.stringContaining(`was started as: ${id} `),
+        say: { word: 'verdict.engineChanged' },
+      },
+    ]);
   });
 
   test('has a home of its run alone, with the skill where it looks for skills', async () => {

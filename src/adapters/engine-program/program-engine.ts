@@ -12,6 +12,8 @@ import type { Warning } from '../../core/run/events.ts';
 import { hideSecrets } from '../../core/without-secrets.ts';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
 import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
+import { told as recorded } from '../../core/words/recordable.ts';
+import { filledBy } from '../../core/words/saying.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
@@ -69,7 +71,7 @@ export function programEngine(options: ProgramEngineOptions): Engine {
         return await exchanged(options, request, exchangeOptions);
       } catch (error) {
         if (!isFault(error)) throw error;
-        return ended({ kind: 'failed', code: error.code, message: error.message, lasting: true });
+        return ended({ kind: 'failed', code: error.code, ...recorded(error.said), lasting: true });
       }
     },
     settle: (request) => settled(options, request),
@@ -126,8 +128,8 @@ async function finished(read: () => Promise<Reply>, { aborted }: StopSignal): Pr
     return await read();
   } catch (cause) {
     if (aborted) return ended({ kind: 'aborted' });
-    const { en: message } = TROUBLE_WORDS.engineBroke(cause instanceof Error ? cause.message : String(cause));
-    return ended({ kind: 'failed', code: 'ENGINE_FAILED', message, lasting: true });
+    const said = TROUBLE_WORDS.engineBroke(cause instanceof Error ? cause.message : String(cause));
+    return ended({ kind: 'failed', code: 'ENGINE_FAILED', ...recorded(said), lasting: true });
   }
 }
 
@@ -157,7 +159,9 @@ function orderOf(
 function hidden(reply: Reply, secrets: readonly string[]): Reply {
   const { outcome } = reply;
   if (outcome.kind !== 'failed') return reply;
-  return { ...reply, outcome: { ...outcome, message: hideSecrets(outcome.message, secrets) } };
+  const hide = (text: string) => hideSecrets(text, secrets);
+  const said = outcome.say === undefined ? {} : { say: filledBy(outcome.say, hide) };
+  return { ...reply, outcome: { ...outcome, message: hide(outcome.message), ...said } };
 }
 
 /** What a person should know of how the program was run. */
@@ -176,8 +180,8 @@ async function told(options: ProgramEngineOptions, request: EngineRequest, read:
   return isRestarted && hasSpoken() ? warned(known, 'SESSION_RESTARTED', VERDICT_WORDS.noSession) : known;
 }
 
-function warned(reply: Reply, code: Warning['code'], { en: message }: Text): Reply {
-  return { ...reply, warnings: [...(reply.warnings ?? []), { code, message }] };
+function warned(reply: Reply, code: Warning['code'], said: Text): Reply {
+  return { ...reply, warnings: [...(reply.warnings ?? []), { code, ...recorded(said) }] };
 }
 
 /** After our own death: ended while nobody was there, its words count; anything else was interrupted, and is over now. */

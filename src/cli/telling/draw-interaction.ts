@@ -7,6 +7,7 @@ import { widgetOf } from '../../core/interaction/widget-of.ts';
 import { never } from '../../core/never.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
+import { DIFF_WORDS } from '../../core/words/diff-words.ts';
 import { indented, oneLine } from '../../core/words/plain-text.ts';
 import type { Text } from '../../core/words/text.ts';
 import { nextLine } from './as-typed.ts';
@@ -50,7 +51,7 @@ function changeLines({ change, widgetId }: Interaction): readonly string[] {
   if (change === undefined) {
     return widgetId === CONFIRM_WIDGET ? [say(ANSWER_WORDS.unseenChange)] : [];
   }
-  return [say(ANSWER_WORDS.exactChange(shortHash(change.hash))), indented(drawDiff(change.diff))];
+  return [say(ANSWER_WORDS.exactChange(shortHash(change.hash))), indented(drawDiff(change.diff, DIFF_WORDS.proposed))];
 }
 
 function widgetLines(widget: Widget, open: Interaction): readonly string[] {

@@ -1,9 +1,8 @@
 import type { BrowserEvidence } from '../../core/route/browser-evidence.ts';
 import type { Evidence, LaneTurn } from '../../core/route/lanes.ts';
-import { LANE_WORDS, ROUTE_WORDS } from '../../core/words/crew-words.ts';
+import { LANE_WORDS } from '../../core/words/crew-words.ts';
 import { oneLine, plainText } from '../../core/words/plain-text.ts';
-import { readBack } from '../../core/words/read-back.ts';
-import { readCorrection } from '../../core/words/tag-words.ts';
+import { correctionOf, sentenceOf } from '../../core/words/sentence-of.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { Tone } from './paint.ts';
 import { say } from './speech.ts';
@@ -28,7 +27,7 @@ export function tagLine({ agent, claimed, decided }: Tagged): LaneLine | undefin
 
 /** What was wrong with the end of a turn; undefined where it was corrected for something else than its tag. */
 export function correctionLine({ corrected = '' }: Pick<LaneTurn, 'corrected'>): LaneLine | undefined {
-  const why = readCorrection(corrected);
+  const why = correctionOf(corrected);
   if (why === undefined) return undefined;
   return { text: `↺ ${say(LANE_WORDS.corrected(short(say(why), MOST_REASON)))}`, tone: 'care' };
 }
@@ -41,7 +40,7 @@ export function evidenceLine(evidence: Evidence): LaneLine {
     const why =
       because === undefined
         ? ''
-        : say(LANE_WORDS.beside(short(say(readBack(ROUTE_WORDS, because) ?? asIs(because)), MOST_REASON)));
+        : say(LANE_WORDS.beside(short(say(sentenceOf('route', { message: because })), MOST_REASON)));
     return { text: `⇒ ${what}${why}`, tone: 'step' };
   }
   if (evidence.kind === 'browser') return pageLine(evidence);

@@ -8,16 +8,14 @@ import type { Answer, Compaction, EngineChoice, EventOf, EventType, Recorded, Wa
 import { FOR_THE_MODEL } from '../../core/run/turn/after-notice.ts';
 import { CREATE_TASK_DOCS } from '../../core/task/document-names.ts';
 import { STATE_FILE } from '../../core/tool/state-path.ts';
-import { CREW_WORDS, LANE_WORDS } from '../../core/words/crew-words.ts';
-import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
+import { LANE_WORDS } from '../../core/words/crew-words.ts';
+import { DIFF_WORDS } from '../../core/words/diff-words.ts';
 import { indented, oneLine } from '../../core/words/plain-text.ts';
-import { readBack } from '../../core/words/read-back.ts';
-import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
+import { isOfUnreadable, sentenceOf } from '../../core/words/sentence-of.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
-import { CALL_TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
+import type { Text } from '../../core/words/text.ts';
 import { troubleText } from './asked-text.ts';
 import { drawDiff } from './draw-diff.ts';
 import { evidenceLine } from './lane-lines.ts';
@@ -117,21 +115,21 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,
   'frame.popped': ({ workflow }) => `↑ ${say(TELL_WORDS.frameDone(workflow))}`,
   'interaction.withdrawn': ({ reason }) => (reason === 'rewound' ? `· ${say(TELL_WORDS.withdrawn)}` : ''),
-  'document.adopted': ({ path, diff }) => `· ${say(TELL_WORDS.adopted(path))}\n${indented(drawDiff(diff))}`,
+  'document.adopted': ({ path, diff }) =>
+    `· ${say(TELL_WORDS.adopted(path))}\n${indented(drawDiff(diff, DIFF_WORDS.edited))}`,
   'document.refused': (event) => {
-    const { path, code, message, diff } = event;
+    const { path, code, diff } = event;
     if (code === 'HAND_OVER_EDITED') return tellEdited(event);
     if (path !== STATE_FILE) return tellPutBack(event);
-    const thing = readBack(UNREADABLE_WORDS, message);
-    const why = oneLine(`${code}: ${say(thing ?? readBack(OWN_REFUSALS, message) ?? asIs(message))}`);
-    const both = diff === undefined ? '' : `\n${indented(drawDiff(diff))}`;
+    const why = oneLine(`${code}: ${say(sentenceOf('state', event))}`);
+    const both = diff === undefined ? '' : `\n${indented(drawDiff(diff, DIFF_WORDS.edited))}`;
     // A pipe is nobody's text, and what is too large was not read.
-    return `! ${say((thing === undefined ? TELL_WORDS.notAdopted : TELL_WORDS.movedAside)(path, why))}${both}`;
+    return `! ${say((isOfUnreadable(event) ? TELL_WORDS.movedAside : TELL_WORDS.notAdopted)(path, why))}${both}`;
   },
   'grant.spent': ({ diff }) =>
     diff === undefined
       ? `  · ${say(TELL_WORDS.changing)}`
-      : `  · ${say(TELL_WORDS.changingThis)}\n${indented(drawDiff(diff), '    ')}`,
+      : `  · ${say(TELL_WORDS.changingThis)}\n${indented(drawDiff(diff, DIFF_WORDS.confirmed), '    ')}`,
   'grant.lapsed': () => `! ${say(TELL_WORDS.lapsed)}`,
   'run.completed': () => `\n✔ ${say(TELL_WORDS.completed)}`,
   'run.failed': () => `\n✘ ${say(TELL_WORDS.runFailed)}`,
@@ -140,15 +138,12 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
 };
 
 /** Nothing was put back that counts: the agent hears of it, and the file is rendered again. */
-function tellEdited({ path, message, diff }: EventOf<'document.refused'>): string {
-  const why = say(readBack({ editKept: CREW_WORDS.editKept }, message) ?? asIs(message));
+function tellEdited(refused: EventOf<'document.refused'>): string {
+  const { path, diff } = refused;
+  const why = say(sentenceOf('handOver', refused));
   const shown = diff === undefined ? '' : `\n${indented(drawDiff(diff))}`;
   return `! ${oneLine(say(LANE_WORDS.edited(path, why)))}${shown}`;
 }
-
-/** What the runtime itself says of an edit that it refuses. */
-const { passesGuard, answerFirst } = REFUSED_WORDS;
-const OWN_REFUSALS = { ...EDIT_WORDS, passesGuard, answerFirst };
 
 /** What ends the run is told where it ends. */
 function tellsFailure(code: string): boolean {
@@ -275,7 +270,7 @@ function pathOf(result: unknown): string {
 function whyNot(tool: string, result: unknown): Text {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
   const message = String(error['message']);
-  return TELL_WORDS.failed(tool, String(error['code']), say(readBack(CALL_TROUBLE_WORDS, message) ?? asIs(message)));
+  return TELL_WORDS.failed(tool, String(error['code']), say(sentenceOf('call', { message })));
 }
 
 function isOk(result: unknown): boolean {

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Recorded } from '../../core/run/events.ts';
+import { PlayedRun } from '../../../test/support/played-run.ts';
+import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
+import type { Recorded, RunEvent } from '../../core/run/events.ts';
+import { NO_TASK } from '../../core/run/family/task-state.ts';
 import { sayAgain } from '../../core/words/recorded-words.ts';
 import { askedText, troubleText } from './asked-text.ts';
+import { narrate } from './narrate.ts';
+import { speakIn } from './speech.ts';
 
 const LOG = new URL('../../../test/fixtures/logs/v0.3/sentences/log.ndjson', import.meta.url);
 const events = readFileSync(LOG, 'utf8')
@@ -39,5 +44,64 @@ describe('one log', () => {
     );
     // A log of before, which has its English alone.
     expect(troubleText({ message: 'The run has used its 3 turns.' }).zh).toBe('运行用完了它的 3 个回合。');
+  });
+});
+
+/** What people read of an event, in both languages; with the English beside its word gone, so that only the word can say it. */
+function readBoth(event: RunEvent): readonly string[] {
+  const without = JSON.parse(JSON.stringify(event), (key, value) => (key === 'message' ? '?' : value));
+  const line = (language: 'en' | 'zh') =>
+    speakIn({ language }, () => narrate({ seq: 1, epoch: 1, ts: 0, event: without }));
+  return [line('en'), line('zh')];
+}
+
+function lastOf(run: PlayedRun, type: RunEvent['type']): RunEvent {
+  const event = run.batches.flat().findLast((one) => one.type === type);
+  if (event === undefined) throw new Error(`No ${type}`);
+  return event;
+}
+
+describe('one new log, read in both languages by its words alone', () => {
+  const contract = {
+    artifacts: [],
+    schema: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] },
+  };
+  const skill = () =>
+    new PlayedRun(smallPackage([smallWorkflow('work', { pick: { type: 'step', exit: 'output', contract } }, {})]));
+
+  it('says what an output is worth', () => {
+    expect(readBoth(lastOf(skill().replies('{"a": 9007199254740993}'), 'turn.ended'))).toEqual([
+      [
+        '! INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER: The output is valid, but the agent did not say that it is done.',
+        '! OUTPUT_NUMBER_ROUNDED: A number in the output is larger than can be kept to the last digit; a skill should write it as a text.',
+      ].join('\n'),
+      [
+        '! INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER: 输出有效，但智能体没有写出完成标记。',
+        '! OUTPUT_NUMBER_ROUNDED: 输出里有一个数字太大，无法精确保存到最后一位；技能应把它写成文本。',
+      ].join('\n'),
+    ]);
+    const failed = lastOf(skill().replies('{"__SKILL_DONE__": true, "a": "x"}'), 'run.failed');
+    expect(failed).toMatchObject({ say: { word: 'verdict.doneInvalid', args: [expect.stringContaining('/a')] } });
+    expect(failed.type === 'run.failed' && troubleText({ ...failed, message: '?' }).zh).toContain(
+      '智能体说已经完成，但它的输出不能用',
+    );
+    const asked = lastOf(skill().replies(''), 'interaction.opened');
+    expect(asked).toMatchObject({ interaction: { say: { word: 'asked.silent', args: [] } } });
+  });
+
+  it('says why a document of a task was put back', () => {
+    const path = 'docs/track/taskList.md';
+    const found = { document: 'taskList', path, now: undefined, before: undefined } as const;
+    const putBack = (by: 'model' | 'person') => {
+      const run = new PlayedRun(reviewedWork());
+      const documents = { taskList: { path, hash: 'h1', problems: [], readAt: 1 } };
+      run.run = { ...run.run, task: { ...NO_TASK, name: 'track', documents } };
+      return readBoth(lastOf(run.happens({ kind: 'documents', found: [found], by }), 'document.refused'));
+    };
+    expect(putBack('person')).toEqual([
+      `! ${path} was put back, ENOENT: The document is gone; it was put back.`,
+      `! ${path} 已恢复原样，ENOENT: 文档不见了；已经放回。`,
+    ]);
+    expect(putBack('model')[1]).toContain('文档不是经由 createTaskDocs 改动的');
   });
 });

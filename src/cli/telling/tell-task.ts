@@ -1,11 +1,9 @@
 import type { EventOf } from '../../core/run/events.ts';
 import type { Reading } from '../../core/task/reading.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
-import { readBack } from '../../core/words/read-back.ts';
-import { TASK_EDIT_WORDS } from '../../core/words/task-edit-words.ts';
+import { sentenceOf } from '../../core/words/sentence-of.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { describeProblem } from '../../core/words/task-words.ts';
-import { asIs } from '../../core/words/text.ts';
 import { say } from './speech.ts';
 
 const MOST_PROBLEMS = 5;
@@ -36,11 +34,10 @@ function tellFound(path: string, items: Reading['items']) {
   return TASK_STORY_WORDS.foundItems(path, items.filter(({ done }) => done).length, items.length);
 }
 
-const { gone, byModel } = TASK_EDIT_WORDS;
-
 /** A document that is as it was again: a change of it could not be worked with, or was not its author's to make. */
-export function tellPutBack({ path, code, message, hash }: EventOf<'document.refused'>): string {
-  const why = sentence(`${code}: ${say(readBack({ gone, byModel }, message) ?? asIs(message))}`);
+export function tellPutBack(refused: EventOf<'document.refused'>): string {
+  const { path, code, hash } = refused;
+  const why = sentence(`${code}: ${say(sentenceOf('document', refused))}`);
   const told = `! ${oneLine(say(TASK_STORY_WORDS.putBack(path, why)))}`;
   if (hash === '') return told;
   const file = `docs/${path.split('/').at(-1)?.replace(/\.md$/, '') ?? ''}.refused-….md`;

@@ -12,6 +12,7 @@ import { loadSchema } from '../package/load-schema.ts';
 import { SchemaPath } from '../package/names.ts';
 import type { Interaction, Warning } from '../run/events.ts';
 import { patchSkill } from '../skill/patch-skill.ts';
+import { told } from '../words/recordable.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { ExitKind, ExitVerdict, NodePlace, YieldFacts } from './exit-kind.ts';
 
@@ -82,15 +83,16 @@ type Waiting = TurnVerdict & { readonly kind: 'waiting' };
 /** A question in a wrong form has no meaning beyond its words; that it was one is told all the same (TRN-03). */
 function malformed({ asked: said }: Waiting): readonly Warning[] {
   if (said?.problem === undefined) return [];
-  return [{ code: 'ASK_MALFORMED', message: VERDICT_WORDS.askMalformed(said.problem).en }];
+  return [{ code: 'ASK_MALFORMED', ...told(VERDICT_WORDS.askMalformed(said.problem)) }];
 }
 
 /** The question as the runtime guarantees it, with what the program said about how to show it. */
-function asked({ prompt, asked: said }: Waiting): Omit<Interaction, 'id' | 'kind'> {
+function asked({ prompt, say, asked: said }: Waiting): Omit<Interaction, 'id' | 'kind'> {
   // What the agent says of how to show it is nearer than what kind of question it called it.
   const hints = { ...(said?.kind === undefined ? {} : { kind: said.kind }), ...said?.uiHints };
   return {
     prompt,
+    ...(say === undefined ? {} : { say }),
     plain: true,
     ...choices(said?.options),
     ...(Object.keys(hints).length === 0 ? {} : { ui_hints: hints }),

@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { Mode, Warning } from '../run/events.ts';
+import type { Told } from '../words/recordable.ts';
+import type { Saying } from '../words/saying.ts';
 
 export type { Warning } from '../run/events.ts';
 
@@ -7,9 +9,7 @@ export type { Warning } from '../run/events.ts';
 export type TurnEvidence = {
   readonly mode: Mode;
   /** What the engine came to; a failed one is failed whatever its text says. */
-  readonly outcome:
-    | { readonly kind: 'ok' }
-    | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+  readonly outcome: { readonly kind: 'ok' } | (Told & { readonly kind: 'failed'; readonly code: string });
   /** Assistant text between tool events, deltas joined, in order. */
   readonly segments: readonly string[];
   /** JSON Schema of the output; undefined where there is none. */
@@ -39,7 +39,8 @@ export type TurnVerdict =
       readonly kind: 'waiting';
       /** Never empty: the asked prompt, else the last text without its block, else a general sentence. */
       readonly prompt: string;
+      readonly say?: Saying;
       readonly asked: AskedQuestion | undefined;
       readonly warnings: readonly Warning[];
     }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly warnings: readonly Warning[] };
+  | (Told & { readonly kind: 'failed'; readonly code: string; readonly warnings: readonly Warning[] });

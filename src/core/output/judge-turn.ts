@@ -1,6 +1,7 @@
 import type { Json } from '../json.ts';
 import { never } from '../never.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
+import { asked as askedFor, told } from '../words/recordable.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import type { TurnEvidence, TurnVerdict } from './evidence.ts';
 import { findMarkers } from './find-marker.ts';
@@ -45,11 +46,11 @@ const COMPLETION: readonly Row[] = [
 ];
 
 const WARNINGS = {
-  INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER: VERDICT_WORDS.softly.en,
-  OUTPUT_SCHEMA_TOO_LOOSE: VERDICT_WORDS.loose.en,
+  INTERACTIVE_COMPLETED_WITHOUT_DONE_MARKER: VERDICT_WORDS.softly,
+  OUTPUT_SCHEMA_TOO_LOOSE: VERDICT_WORDS.loose,
 } as const;
 
-const ROUNDED = { code: 'OUTPUT_NUMBER_ROUNDED', message: VERDICT_WORDS.rounded.en } as const;
+const ROUNDED = { code: 'OUTPUT_NUMBER_ROUNDED', ...told(VERDICT_WORDS.rounded) } as const;
 
 const FAILURES = {
   DONE_WITH_INVALID_OUTPUT: VERDICT_WORDS.doneInvalid,
@@ -89,7 +90,7 @@ function verdictOf(
 ): TurnVerdict {
   switch (result.kind) {
     case 'completed': {
-      const own = result.warns.map((code) => ({ code, message: WARNINGS[code] }));
+      const own = result.warns.map((code) => ({ code, ...told(WARNINGS[code]) }));
       const rounded = isRounded(value) ? [ROUNDED] : [];
       return { kind: 'completed', output: value, warnings: [...own, ...warnings, ...rounded] };
     }
@@ -99,15 +100,15 @@ function verdictOf(
       const unrepaired = warnings.filter(({ code }) => code !== 'OUTPUT_REPAIRED');
       // Where a broken question is all that was said, it is shown as it stands: a person may still read it.
       const said = lastWords(taken.map(({ text }) => text)) ?? lastWords(segments);
-      return { kind: 'waiting', prompt: asked?.prompt ?? said ?? ASKED_WORDS.silent.en, asked, warnings: unrepaired };
+      const question = askedFor(asked?.prompt ?? said ?? ASKED_WORDS.silent);
+      return { kind: 'waiting', ...question, asked, warnings: unrepaired };
     }
     case 'failed': {
-      if (outcome.kind === 'failed')
-        return { kind: 'failed', code: outcome.code, message: outcome.message, warnings: [] };
+      if (outcome.kind === 'failed') return { kind: 'failed', code: outcome.code, ...told(outcome), warnings: [] };
       if (result.code === 'its own') throw new Error('Only a failed process has a code of its own');
       const tried = result.code === 'INTERACTIVE_MAX_ATTEMPT_EXCEEDED' ? [`attempt ${attempt} was the last`] : [];
-      const message = FAILURES[result.code](few([...tried, ...problems])).en;
-      return { kind: 'failed', code: result.code, message, warnings };
+      const said = FAILURES[result.code](few([...tried, ...problems]));
+      return { kind: 'failed', code: result.code, ...told(said), warnings };
     }
     default:
       return never(result);

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { told } from '../words/recordable.ts';
 import { VERDICT_WORDS } from '../words/verdict-words.ts';
 import { checkOutput, schemaProblem } from './check-output.ts';
 import type { TurnEvidence, Warning } from './evidence.ts';
@@ -30,11 +31,11 @@ export function weighOutput(evidence: TurnEvidence, taken: readonly TakenAsks[])
   const isChecked = schema !== undefined && unusable === undefined;
   const output = isChecked ? bySchema(schema, taken) : byWord(evidence, taken);
   const left: readonly Warning[] =
-    unusable === undefined ? [] : [{ code: 'OUTPUT_SCHEMA_UNUSABLE', message: VERDICT_WORDS.schemaLeft(unusable).en }];
-  const told = { ...output, warnings: [...output.warnings, ...left] };
-  if (missingArtifacts.length === 0) return told;
+    unusable === undefined ? [] : [{ code: 'OUTPUT_SCHEMA_UNUSABLE', ...told(VERDICT_WORDS.schemaLeft(unusable)) }];
+  const weighed = { ...output, warnings: [...output.warnings, ...left] };
+  if (missingArtifacts.length === 0) return weighed;
   const missing = `missing artifacts: ${few(missingArtifacts)}`;
-  return { ...told, worth: 'invalid', problems: [...(output.worth === 'invalid' ? output.problems : []), missing] };
+  return { ...weighed, worth: 'invalid', problems: [...(output.worth === 'invalid' ? output.problems : []), missing] };
 }
 
 function bySchema(schema: JsonObject, taken: readonly TakenAsks[]): WeighedOutput {
@@ -53,10 +54,7 @@ function bySchema(schema: JsonObject, taken: readonly TakenAsks[]): WeighedOutpu
     : { worth: 'weak', value, warnings, problems: ['its schema accepts any object, and the reply is more than one'] };
 }
 
-const REPAIRED: Warning = {
-  code: 'OUTPUT_REPAIRED',
-  message: VERDICT_WORDS.repaired.en,
-};
+const REPAIRED: Warning = { code: 'OUTPUT_REPAIRED', ...told(VERDICT_WORDS.repaired) };
 
 /** Whether a reply says nothing beside its object: no other segment, and no question either. */
 function isObjectAlone(value: Json, taken: readonly TakenAsks[]): boolean {

@@ -1,4 +1,4 @@
-import type { Recordable } from './read-back.ts';
+import type { Words } from './text.ts';
 
 /** What the two sides of a recorded difference are called. */
 export const DIFF_WORDS = {
@@ -6,4 +6,4 @@ export const DIFF_WORDS = {
   proposed: { en: 'proposed', zh: '拟议' },
   confirmed: { en: 'confirmed', zh: '已确认' },
   edited: { en: 'edited', zh: '已编辑' },
-} as const satisfies Recordable;
+} as const satisfies Words;

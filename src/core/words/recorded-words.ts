@@ -6,6 +6,9 @@ import type { Sentence } from './recordable.ts';
 import { REFUSED_WORDS } from './refused-words.ts';
 import { LIST, type Saying, type SayingArgument } from './saying.ts';
 import { STATUS_WORDS } from './status-words.ts';
+import { TASK_EDIT_WORDS } from './task-edit-words.ts';
+import { REPORT_WORDS } from './task-story-words.ts';
+import { TASK_PROBLEMS } from './task-words.ts';
 import { asIs, type Text } from './text.ts';
 import { CALL_TROUBLE_WORDS, OTHERS_WORDS, TROUBLE_WORDS } from './trouble-words.ts';
 import { VERDICT_WORDS } from './verdict-words.ts';
@@ -23,6 +26,9 @@ const FAMILIES: { readonly [family: string]: { readonly [key: string]: Sentence 
   refused: REFUSED_WORDS,
   status: STATUS_WORDS,
   key: KEY_WORDS,
+  'task-edit': TASK_EDIT_WORDS,
+  'task-problem': TASK_PROBLEMS,
+  report: REPORT_WORDS,
 };
 
 /** The words by their names, with how many parts each takes. */

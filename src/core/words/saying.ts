@@ -13,3 +13,12 @@ export const Saying: z.ZodType<Saying> = z.lazy(() =>
 
 /** A list that is filled in; each language joins it in its own way. */
 export const LIST = 'list';
+
+/** The same sentence with every text in it as `change` has it. */
+export function filledBy({ word, args }: Saying, change: (text: string) => string): Saying {
+  const changed = (argument: SayingArgument): SayingArgument => {
+    if (typeof argument === 'number') return argument;
+    return typeof argument === 'string' ? change(argument) : filledBy(argument, change);
+  };
+  return { word, args: args.map(changed) };
+}

@@ -1,6 +1,6 @@
 import type { TagProblem } from '../route/read-tag.ts';
-import { type Recordable, readBack } from './read-back.ts';
-import { asIs, spaced, type Text } from './text.ts';
+import type { Recordable } from './read-back.ts';
+import { spaced, type Text } from './text.ts';
 
 /** What is wrong with the last line of a reply that has to end in a tag. */
 export const TAG_PROBLEM_WORDS = {
@@ -41,15 +41,6 @@ export const CORRECTION_WORDS = {
   unrouted: { en: 'Your reply could not be routed.', zh: '你的回复无法路由。' },
   closed: (tag: string) => ({ en: `[${tag}] is closed here now.`, zh: `[${tag}] 现在在这里是关闭的。` }),
 } as const satisfies Recordable;
-
-/** What was wrong with the end of a turn, from the correction that its model got; undefined where it was about something else. */
-export function readCorrection(notice: string): Text | undefined {
-  const begins = `${CORRECTION_WORDS.unrouted.en} `;
-  const at = notice.indexOf(begins);
-  if (at === -1) return undefined;
-  const [why = ''] = notice.slice(at + begins.length).split('\n');
-  return readBack({ ...TAG_PROBLEM_WORDS, closed: CORRECTION_WORDS.closed }, why) ?? asIs(why);
-}
 
 /** For the model whose reply it was: what is wrong with its last line, the line, and the rule. */
 export function describeTagProblem(

@@ -1,7 +1,8 @@
+import { recordable } from './recordable.ts';
 import type { Words } from './text.ts';
 
-/** Why an item of a task list is not done. */
-export const REPORT_WORDS = {
+/** Why an item of a task list is not done, as events of items have it. */
+export const REPORT_WORDS = recordable('report', {
   runWas: (outcome: string) => ({ en: `its run was ${outcome}`, zh: `它的运行结果为 ${outcome}` }),
   /** Before the next one, which it would be taken for. */
   checkSaid: (code: string, line: string) => ({
@@ -11,7 +12,7 @@ export const REPORT_WORDS = {
   checkEnded: (code: string) => ({ en: `its check ended with ${code}`, zh: `它的检查以 ${code} 结束` }),
   unverified: { en: 'nobody has verified it', zh: '没有经过验证' },
   noReason: { en: 'the review gave no reason', zh: '评审没有给出理由' },
-} as const satisfies Words;
+} as const);
 
 /** What is told of a structured task while it goes on. */
 export const TASK_STORY_WORDS = {

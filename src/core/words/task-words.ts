@@ -1,8 +1,9 @@
 import type { DocumentProblem } from '../task/reading.ts';
+import { recordable } from './recordable.ts';
 import { asIs, type Text } from './text.ts';
 
 /** What is wrong in a document of a task, by the code of its problem. */
-export const TASK_PROBLEMS = {
+export const TASK_PROBLEMS = recordable('task-problem', {
   notUtf8: {
     en: 'The document is not UTF-8. Write it again as UTF-8 text.',
     zh: '文档不是 UTF-8 编码。请用 UTF-8 文本重新写入。',
@@ -91,7 +92,7 @@ export const TASK_PROBLEMS = {
     en: `There are ${count} more problems from here on. Mend the others first.`,
     zh: `从这里起还有 ${count} 个问题。请先处理前面的问题。`,
   }),
-} as const;
+} as const);
 
 /** Why a document was not written. */
 export const TASK_REFUSALS = {

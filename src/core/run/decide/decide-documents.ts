@@ -3,6 +3,7 @@ import { stateDiff } from '../../state/state-diff.ts';
 import type { DocumentName } from '../../task/document-names.ts';
 import type { Reading } from '../../task/reading.ts';
 import { DIFF_WORDS } from '../../words/diff-words.ts';
+import { told } from '../../words/recordable.ts';
 import { TASK_EDIT_WORDS } from '../../words/task-edit-words.ts';
 import { describeProblem } from '../../words/task-words.ts';
 import type { RunEvent } from '../events.ts';
@@ -33,9 +34,9 @@ export function decideDocuments(
     if (name === undefined || run.task.documents[document] === undefined) return [];
     const why = refusedFor(run, one, by);
     if (now === undefined || why !== undefined) {
-      const { code, message } = why ?? { code: 'ENOENT', message: TASK_EDIT_WORDS.gone.en };
-      const told = by === 'model' ? { notice: `${path}: ${message} ${HOW_TO_WRITE}` } : {};
-      return [{ type: 'document.refused', path, code, message, hash: now?.hash ?? '', ...told }];
+      const refusal = why ?? { code: 'ENOENT', ...told(TASK_EDIT_WORDS.gone) };
+      const notice = by === 'model' ? { notice: `${path}: ${refusal.message} ${HOW_TO_WRITE}` } : {};
+      return [{ type: 'document.refused', path, ...refusal, hash: now?.hash ?? '', ...notice }];
     }
     const diff = before === undefined ? '' : stateDiff(before, now.text, DIFF_WORDS.edited.en, path);
     return [
@@ -54,11 +55,11 @@ function recorded({ problems, items }: Reading) {
 
 /** While items are done the list has to stay readable; in the phases before, an incomplete document is no more than incomplete. */
 function refusedFor(run: Run, { document, now }: FoundDocument, by: 'model' | 'person') {
-  if (by === 'model') return { code: 'E_SANDBOX_VIOLATION', message: TASK_EDIT_WORDS.byModel.en };
+  if (by === 'model') return { code: 'E_SANDBOX_VIOLATION', ...told(TASK_EDIT_WORDS.byModel) };
   const [problem] = now?.reading.problems ?? [];
   const node = currentNode(run);
   const atWork = document === 'taskList' && node !== undefined && exitOf(node).rules.documents === undefined;
   if (problem === undefined || !atWork) return undefined;
-  const message = TASK_EDIT_WORDS.broken(String(problem.line), describeProblem(problem)).en;
-  return { code: 'DOCUMENTS_INVALID', message };
+  const said = TASK_EDIT_WORDS.broken(String(problem.line), describeProblem(problem));
+  return { code: 'DOCUMENTS_INVALID', ...told(said) };
 }

@@ -1,5 +1,7 @@
 import { judgeReport } from '../../task/judge-report.ts';
 import type { TaskItem } from '../../task/reading.ts';
+import { told } from '../../words/recordable.ts';
+import type { Saying } from '../../words/saying.ts';
 import type { Run } from '../run.ts';
 import { attemptsOf, isCalledOff } from './family.ts';
 import { itemNow } from './item-now.ts';
@@ -21,6 +23,8 @@ export type ItemStanding = {
   readonly child?: string;
   /** Why the last attempt failed, where it did. */
   readonly reason?: string;
+  /** The same as a word, where it is one of ours. */
+  readonly say?: Saying | undefined;
 };
 
 /** The items of a list in their order: those that the run knows, or those of the same list as it is on the disk. */
@@ -47,8 +51,11 @@ function standingOf(
   if (done) return { ...facts, state: 'verified' };
   if (last === undefined || isCalledOff(last)) return { ...facts, state: 'open' };
   if (last.report === undefined) return { ...facts, state: 'running' };
-  const { passed, reason } = judgeReport(last.report);
-  if (!passed) return { ...facts, state: 'failed', reason };
+  const { passed, said } = judgeReport(last.report);
+  if (!passed) {
+    const { message: reason, ...word } = told(said);
+    return { ...facts, state: 'failed', reason, ...word };
+  }
   // Ticked once, the box is the person's: who takes the tick away means it.
   return { ...facts, state: task.written.includes(last.child) ? 'open' : 'running' };
 }
