@@ -49,5 +49,6 @@ export function ghOptions(home: string, env: NodeJS.ProcessEnv): GhOptions {
     folder: commandFolder(home),
     program: (project) => programOutside('gh', project, env['PATH'] ?? ''),
     env: (project) => personEnv(project, env),
+    ownHost: env['GH_HOST'],
   };
 }

@@ -12,7 +12,8 @@ export type PageStep =
   | { readonly kind: 'expectVisible'; readonly selector: string };
 
 export type StepEnd =
-  | { readonly outcome: 'passed'; readonly seen?: string }
+  /** `status` of a page that was opened is there where its server has answered with an error. */
+  | { readonly outcome: 'passed'; readonly seen?: string; readonly status?: number }
   | { readonly outcome: 'failed'; readonly why: string };
 
 /** What came up while the page was open, each the newest few. */

@@ -31,6 +31,7 @@ const ANSWERS: { readonly [path: string]: (response: ServerResponse) => unknown 
   '/endless': (response) => html(response, '<h1>tall</h1><p style="height: 60000000px">'),
   '/busy': (response) => html(response, '<h1>busy</h1><script>setTimeout(() => { for (;;); }, 20)</script>'),
   '/missing': (response) => response.writeHead(404).end(),
+  '/sorry': (response) => response.writeHead(500).end('Sorry.'),
 };
 
 /** Of a PNG: its first bytes, and its size in pixels. */
@@ -136,6 +137,10 @@ export function browserContract(
         failedRequests: expect.arrayContaining([`GET ${origin}/missing 404`]),
         refused: expect.arrayContaining(['http://169.254.169.254/secret', 'http://elsewhere.test/leak']),
       });
+    });
+
+    it('tells an error of the server of a page', async () => {
+      expect(await page.go(`${origin}/sorry`, 5_000)).toEqual({ outcome: 'passed', status: 500 });
     });
 
     it('has a picture also of a page that led elsewhere, or that never came', async () => {

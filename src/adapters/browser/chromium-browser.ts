@@ -81,7 +81,10 @@ function openPage(context: BrowserContext, page: Page, { allow, signal }: PageOr
     async go(url, timeout) {
       if (!mayReach(url, allow)) return { outcome: 'failed', why: BROWSER_WORDS.outOfReach(url).en };
       const end = await endOf(
-        page.goto(url, { timeout }).then((): StepEnd => ({ outcome: 'passed' })),
+        page.goto(url, { timeout }).then((response): StepEnd => {
+          const status = response?.status() ?? 0;
+          return { outcome: 'passed', ...(status < 400 ? {} : { status }) };
+        }),
         timeout,
       );
       // What the browser says then is that it has found no proxy.

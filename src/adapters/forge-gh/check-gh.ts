@@ -13,6 +13,7 @@ export async function checkGh(run: RunGh, host: string): Promise<string> {
   if (version === undefined) throw forgeFault(GH_WORDS.refused('--version', reasonIn(answer)), GH_WORDS.install);
   if (isBefore(version, OLDEST_GH)) throw forgeFault(GH_WORDS.tooOld(version, OLDEST_GH), GH_WORDS.update);
   const { code } = await run(['auth', 'status', '--hostname', host]);
-  if (code !== 0) throw forgeFault(GH_WORDS.noLogin(host), GH_WORDS.login(host));
+  const help = host === 'github.com' ? GH_WORDS.login : GH_WORDS.loginOrToken;
+  if (code !== 0) throw forgeFault(GH_WORDS.noLogin(host), help(host));
   return version;
 }

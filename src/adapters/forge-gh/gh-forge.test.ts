@@ -20,7 +20,12 @@ type World = {
   readonly repository: TestRepository;
   readonly gh: FakeGh;
   readonly bare: string;
-  readonly open: (more?: { readonly at?: number; readonly program?: undefined; readonly ms?: number }) => Forge;
+  readonly open: (more?: {
+    readonly at?: number;
+    readonly program?: undefined;
+    readonly ms?: number;
+    readonly ownHost?: string | undefined;
+  }) => Forge;
 };
 
 async function makeWorld(): Promise<World> {
@@ -45,7 +50,8 @@ async function makeWorld(): Promise<World> {
         gh: {
           ...{ processes: localProcesses(), folder: (run) => join(base, 'state', run) },
           program: async () => ('program' in more ? undefined : join(gh.bin, 'gh')),
-          env: () => ({ HOME: base, PATH, GH_TOKEN: 'secret' }),
+          env: () => ({ HOME: base, PATH, GH_TOKEN: 'secret', GH_ENTERPRISE_TOKEN: 'other secret' }),
+          ownHost: more.ownHost,
           ...(ms === undefined ? {} : { timeoutMs: ms }),
         },
         ...{ dir: '.', language: 'en', reviewWaitMs: 24 * HOUR, now: () => at },
@@ -116,6 +122,24 @@ describe('a pull request by gh', () => {
       expect(Object.keys(env).filter((name) => !known.test(name))).toEqual([]);
       expect(cwd.startsWith(repository.folder)).toBe(false);
     }
+  });
+
+  it('is given a token for other servers only where the person has named the one that the repository leads to', async () => {
+    const { repository, gh, open } = world;
+    repository.run('remote', 'set-url', 'origin', 'https://elsewhere.test/acme/thing.git');
+    const given = async (ownHost?: string) => {
+      const before = gh.calls().length;
+      await open({ ownHost })
+        .readItems(repository.place)
+        .catch(() => undefined);
+      return gh
+        .calls()
+        .slice(before)
+        .map(({ env }) => 'GH_ENTERPRISE_TOKEN' in env);
+    };
+    expect(await given()).not.toContain(true);
+    expect(await given('github.test')).not.toContain(true);
+    expect(await given('Elsewhere.test')).toContain(true);
   });
 
   it('is against the branch that the person works on where the server has it', async () => {

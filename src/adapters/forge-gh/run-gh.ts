@@ -16,6 +16,8 @@ export type GhOptions = {
   readonly program: (project: string) => Promise<string | undefined>;
   /** What gh needs of the person's own environment: where their login is kept. */
   readonly env: (project: string) => Readonly<Record<string, string>>;
+  /** The server that the person has named for tokens in variables: gh would send these to any that is not GitHub's own. */
+  readonly ownHost?: string | undefined;
   /** How long one command may take; a minute if not said. */
   readonly timeoutMs?: number;
 };
@@ -56,7 +58,7 @@ export async function ghRunner(
       const { code, endedBy, stdout, stderr } = await options.processes.runShort({
         argv: [program, ...args],
         cwd,
-        env: { ...options.env(place.project), ...QUIET },
+        env: { ...envFor(options, place.project, args), ...QUIET },
         folder,
         limits: { ms, outputBytes: OUTPUT_BYTES },
         signal: place.signal ?? new AbortController().signal,
@@ -69,6 +71,14 @@ export async function ghRunner(
     }
   };
   return { program, run };
+}
+
+/** Which server is asked is said by the repository, whoever that comes from. */
+function envFor({ env, ownHost }: GhOptions, project: string, args: readonly string[]) {
+  const given = env(project);
+  const host = args[args.indexOf('--hostname') + 1];
+  if (ownHost !== undefined && host?.toLowerCase() === ownHost.toLowerCase()) return given;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith('_ENTERPRISE_TOKEN')));
 }
 
 export function forgeFault(said: Text, help: Text): Fault {

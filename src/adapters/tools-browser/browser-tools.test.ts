@@ -57,6 +57,7 @@ beforeAll(async () => {
   await writeFile(join(project, 'web', 'app.js'), SCRIPT);
   server = createServer(({ url }, response) => {
     if (url === '/kill') for (const pid of processesNaming(base)) process.kill(pid, 'SIGKILL');
+    if (url === '/broken') response.writeHead(500).end('Sorry.');
     if (url === '/hostile') response.end('<script>console.error("it broke"); alert("hello")</script>');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -98,6 +99,16 @@ describe('browser.check', () => {
     expect(processesNaming(join(base, 'state'))).toEqual([]);
     const [call = ''] = await readdir(join(base, 'state/run_own'));
     expect(await readdir(join(base, 'state/run_own', call))).toEqual(['result.json']);
+  });
+
+  test.each<[what: string, args: () => JsonObject, passed: boolean]>([
+    ['a file that is not there', () => ({ file: 'web/none.html' }), false],
+    ['whatever is expected of it', () => ({ file: 'none.html', steps: [{ expectText: 'such file' }] }), false],
+    ['an error of a server', () => ({ url: `${origin}/broken`, steps: [{ look: 'body' }] }), false],
+    ['but one that is expected', () => ({ url: `${origin}/broken`, steps: [{ expectText: 'Sorry' }] }), true],
+  ])('RTE-09: does not pass a page that is none: %s', async (_, args, passed) => {
+    expect(await check(args())).toMatchObject({ ok: true, passed });
+    await clearShots();
   });
 
   test('RTE-09: a failure leaves a picture of the whole page, in fixed order; the same call has it once', async () => {

@@ -22,6 +22,10 @@ export const GH_WORDS = {
   update: resume('gh --version'),
   noLogin: (host: string) => ({ en: `gh is not logged in to ${host}.`, zh: `gh 没有登录 ${host}。` }),
   login: (host: string) => resume(`gh auth login --hostname ${host}`),
+  loginOrToken: (host: string): Text => ({
+    en: `gh auth login --hostname ${host}, or export GH_HOST=${host} where GH_ENTERPRISE_TOKEN is meant for it; then signalbox resume RUN`,
+    zh: `gh auth login --hostname ${host}；如果 GH_ENTERPRISE_TOKEN 是给它用的，就 export GH_HOST=${host}。然后运行 signalbox resume RUN`,
+  }),
   noRemote: {
     en: 'The repository has no remote named origin, and no other single remote.',
     zh: '仓库没有名为 origin 的远程，也没有唯一的其他远程。',
