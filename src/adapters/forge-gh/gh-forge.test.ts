@@ -271,9 +271,9 @@ describe('a pull request by gh', () => {
   it.each([
     ['no login', 'gh is not logged in to github.com', 'gh auth login --hostname github.com'],
     ['expired', 'gh is not logged in to github.com', 'gh auth login'],
-    ['rate limit', 'takes no more requests for now: gh: API rate limit exceeded', 'gh api rate_limit'],
-    ['garbage', 'gave no answer that is understood', 'gh auth status'],
-    ['other shape', 'gave no answer that is understood', 'gh auth status'],
+    ['rate limit', 'accepts no more requests for now: gh: API rate limit exceeded', 'gh api rate_limit'],
+    ['garbage', 'gave an answer that could not be', 'gh auth status'],
+    ['other shape', 'gave an answer that could not be', 'gh auth status'],
     ['flood', 'gh was ended: it printed too much', 'signalbox resume'],
     ['hang', 'gh was ended: it did not finish within 1 seconds', 'signalbox resume'],
   ] as const)('says what is wrong with gh, and what to do: %s', async (trouble, said, help) => {
@@ -305,9 +305,9 @@ describe('a pull request by gh', () => {
     });
     await failure(open(), 'gh 1.9.2 is too old');
     repository.run('remote', 'set-url', 'origin', world.bare);
-    await failure(open(), 'The remote origin is no address of a GitHub repository');
+    await failure(open(), 'The remote origin is not the address of a GitHub repository');
     repository.run('remote', 'remove', 'origin');
-    await failure(open(), 'has no remote called origin');
+    await failure(open(), 'has no remote named origin');
   });
 
   it('says why a branch was not taken, opens nothing then, and goes on afterwards with the same commit', async () => {
