@@ -49,6 +49,7 @@ export function ledger(
   const { store, clock, documents } = surroundings;
   const { run, record, release, isReleased } = runLog(surroundings, owned, onEvents);
   const shown = shownFiles(surroundings);
+  const looks = { store, documents, lookBefore };
   let mail = true;
 
   return {
@@ -66,7 +67,7 @@ export function ledger(
     },
     async leave(happenings, reason) {
       const now = clock.now();
-      const { facts, after } = judge(run(), [...happenings, { kind: 'left', reason }], now);
+      const { facts, after } = await withDocuments(looks, run(), [...happenings, { kind: 'left', reason }], now);
       await record({ events: facts, run: after, action: park(), texts: new Map() }, now, { release: true });
       return 'done';
     },
@@ -110,7 +111,7 @@ export function ledger(
     // Before looking, not after: what comes in while we look must not be forgotten.
     mail = false;
     const posts = expected ? await store.posts(run().id, run().drained) : [];
-    const judged = await withDocuments({ store, documents, lookBefore }, run(), inOrder(happenings, posts), now);
+    const judged = await withDocuments(looks, run(), inOrder(happenings, posts), now);
     const { facts, after } = judged;
     const planned = planAfter(after, facts, now);
     const edit = beginsTurn(planned) ? await shown.edits(after, now) : [];
@@ -141,7 +142,7 @@ async function withDocuments(
   const { facts, after } = judge(run, happenings, now);
   const { parent } = after.started;
   if (parent !== undefined && goesOn(run, after)) await looks.lookBefore(parent.run);
-  const events = await lookAtDocuments(looks, after, { facts, happenings, now });
+  const events = await lookAtDocuments(looks, after, { before: run, facts, happenings, now });
   return { facts: [...facts, ...events], after: evolveAll(after, events, now) };
 }
 

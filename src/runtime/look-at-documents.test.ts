@@ -24,7 +24,7 @@ const TAKEN: Happening = { kind: 'taken', owner: 'somebody' };
 /** What becomes of the change, where the children that are still waited for are at work or rest. */
 async function looked({ run }: PlayedRun, happening: Happening, due: boolean, facts: readonly RunEvent[] = []) {
   const row = async (id: string) => ({ id, summary: { due } }) as never;
-  const moment = { facts, happenings: [happening], now: 1 };
+  const moment = { before: run, facts, happenings: [happening], now: 1 };
   const events = await lookAtDocuments({ store: { row }, documents: CHANGED }, run, moment);
   return events.map((event) => (event.type === 'document.read' ? `read by ${event.by}` : event.type));
 }

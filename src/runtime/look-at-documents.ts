@@ -1,11 +1,9 @@
-import { decide, type Happening } from '../core/run/decide/decide.ts';
-import { isWriting, mayBePersons, wasAtWork } from '../core/run/decide/document-looks.ts';
+import { decide } from '../core/run/decide/decide.ts';
+import { isWriting, type Moment, mayBePersons, wasAtWork } from '../core/run/decide/document-looks.ts';
 import type { RunEvent } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import type { TaskDocuments } from '../ports/task-documents.ts';
-
-type Moment = { readonly facts: readonly RunEvent[]; readonly happenings: readonly Happening[]; readonly now: number };
 
 type Place = { readonly store: Pick<RunReader, 'row'>; readonly documents: TaskDocuments | undefined };
 
@@ -16,11 +14,11 @@ type Place = { readonly store: Pick<RunReader, 'row'>; readonly documents: TaskD
 export async function lookAtDocuments(
   { store, documents }: Place,
   run: Run,
-  { facts, happenings, now }: Moment,
+  { now, ...moment }: Moment & { readonly now: number },
 ): Promise<readonly RunEvent[]> {
-  const worked = happenings.some(wasAtWork);
+  const worked = wasAtWork(moment);
   if (documents === undefined || run.task.name === undefined || isWriting(run)) return [];
-  if (!worked && !mayBePersons(run, happenings, facts)) return [];
+  if (!worked && !mayBePersons(run, moment)) return [];
   const by = worked || (await hasChildAtWork(store, run)) ? 'model' : 'person';
   const found = await documents.look(run).catch(() => []);
   const events = decide(run, { kind: 'documents', found, by }, now);

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, describe, expect } from 'vitest';
 import { readTemplates } from '../../src/adapters/product-files/read-templates.ts';
@@ -75,6 +76,10 @@ async function eventsOf(place: Place): Promise<readonly RunEvent[]> {
   });
 }
 
+async function exchanging(place: Place): Promise<void> {
+  while ((await eventsOf(place)).at(-1)?.type !== 'exchange.started') await sleep(50);
+}
+
 const listOf = (place: Place) => readFile(join(place.project, LIST), 'utf8');
 const edit = async (place: Place, change: (text: string) => string) =>
   writeFile(join(place.project, LIST), change(await listOf(place)));
@@ -116,6 +121,32 @@ describe.concurrent('documents of a task, changed by hand', () => {
     const kept = (await readdir(join(place.home, 'runs', run, 'docs'))).filter((name) => name.includes('refused'));
     expect(kept).toHaveLength(1);
     expect(await readFile(join(place.home, 'runs', run, 'docs', kept[0] ?? ''), 'utf8')).toBe(broken);
+  });
+
+  test("TSK-10: what is changed before Ctrl-C stops the task's own answer is the model's, and what is changed after it a person's", async ({
+    place,
+  }) => {
+    await begin(place, { hang: true });
+    const before = await listOf(place);
+    const owner = place.start(['reply', '@last', 'Go on.']);
+    await exchanging(place);
+    await edit(place, (text) => text.replace('- [ ] Task 2:', '- [x] Task 2:'));
+    owner.signal('SIGINT');
+    const left = await owner.ended;
+    expect([left.code, left.stdout]).toEqual([130, expect.stringContaining(`! ${LIST} was put back`)]);
+    expect(await listOf(place)).toBe(before);
+
+    await edit(place, (text) => text.replace('- [ ] Task 1:', '- [x] Task 1:'));
+    const resumed = place.start(['resume', '@last']);
+    await resumed.says(`your edit of ${LIST} was adopted`);
+    await exchanging(place);
+    // Nothing is ever answered: the edit stays over another stop too.
+    resumed.signal('SIGINT');
+    expect((await resumed.ended).code).toBe(130);
+    const read = (await eventsOf(place)).filter((event) => event.type === 'document.read');
+    expect(read.map(({ by }) => by).slice(-2)).toEqual(['person', 'runtime']);
+    expect(await listOf(place)).toContain('- [x] Task 1:');
+    expect(await listOf(place)).toContain('- [ ] Task 2:');
   });
 
   test('TSK-15: the prompt explains phases and rules in the layers of every prompt', async ({ place }) => {

@@ -149,6 +149,28 @@ describe('a larger task', () => {
     expect(events.filter(({ type }) => type === 'document.adopted')).toHaveLength(1);
   });
 
+  it('TSK-09 an item that a person cancels leaves its task where it is, with the command to go on, which tells its agent', async () => {
+    const parent = runIdOf(await plant());
+    const { children } = await show(parent);
+    const { runId: child } = children.find(({ item }: Printed) => item === '2.3');
+    const canceled = await place.run('cancel', child);
+    expect([canceled.code, canceled.stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`\nNext: signalbox resume ${parent} .*\n$`)),
+    ]);
+    // Nobody works on it, and that is what is said.
+    expect((await place.run('show', parent)).stdout).toContain(
+      `Its items have ended, and it has yet to go on.
+
+Next: signalbox resume ${parent}
+`,
+    );
+    await place.run('resume', parent);
+    const events = documents(await place.run('log', parent, '--jsonl'));
+    const told = events.flatMap(({ type, notice = '' }) => (type === 'turn.started' ? [notice] : [])).join('\n');
+    expect(told).toContain('- 2.3: stopped, which counts as no attempt');
+  });
+
   it('TSK-02 shows the context of the task, its items and its children to programs, and lists them below it', async () => {
     const told = documents(await plant('--jsonl'));
     // Every run of the family has its own events in the stream.

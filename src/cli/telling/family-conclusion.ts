@@ -3,6 +3,7 @@ import type { Run } from '../../core/run/run.ts';
 import { summarize } from '../../core/run/view/summarize.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
+import type { Text } from '../../core/words/text.ts';
 import { nextLine } from './as-typed.ts';
 import { drawAsked } from './draw-interaction.ts';
 import { say } from './speech.ts';
@@ -19,8 +20,15 @@ export function familyConclusion({ id }: Run, children: readonly OpenChild[]): s
       '\n\n',
     );
   }
-  if (!children.some(({ status }) => status === 'interrupted')) return undefined;
-  return `${say(TASK_REST_WORDS.itemsLeft)}\n${nextLine(`signalbox resume ${id}`)}`;
+  const words = restWords(children);
+  return words && `${say(words)}\n${nextLine(`signalbox resume ${id}`)}`;
+}
+
+/** A child that a person has ended has reported it, and nobody may be there to hear. */
+function restWords(children: readonly OpenChild[]): Text | undefined {
+  if (children.some(({ status }) => status === 'interrupted')) return TASK_REST_WORDS.itemsLeft;
+  const ended = children.length > 0 && children.every(({ run }) => run.outcome !== undefined);
+  return ended ? TASK_REST_WORDS.itemsEnded : undefined;
 }
 
 function drawChild({ run }: OpenChild): readonly string[] {

@@ -66,6 +66,7 @@ export const TASK_REST_WORDS = {
     zh: `还有 ${count} 项等待你。`,
   }),
   itemsLeft: { en: 'Its items were left at work; nothing is lost.', zh: '它的任务项中途停下；没有丢失任何内容。' },
+  itemsEnded: { en: 'Its items have ended, and it has yet to go on.', zh: '它的任务项已经结束，它自己尚未继续。' },
   goOnWith: (run: string) => ({
     en: `signalbox resume ${run}   to go on with its task`,
     zh: `signalbox resume ${run}   （继续它所属的任务）`,

@@ -4,21 +4,38 @@ import type { Run } from '../run.ts';
 import { isDue, statusOf } from '../view/summarize.ts';
 import type { Happening } from './decide.ts';
 
-const WORK: ReadonlySet<Happening['kind']> = new Set(['replied', 'finished', 'probed', 'interrupted']);
+/** What happens to a run at one moment, and the facts that follow; `before`: as its last look has left it. */
+export type Moment = {
+  readonly before: Run;
+  readonly happenings: readonly Happening[];
+  readonly facts: readonly RunEvent[];
+};
+
+const WORK: ReadonlySet<Happening['kind']> = new Set(['replied', 'finished', 'probed']);
 const FROM_CHILDREN: ReadonlySet<string> = new Set(['report', 'rested']);
 
 /** After these an agent has had its hands on the project: what is found changed then is not a person's. */
-export function wasAtWork(happening: Happening): boolean {
-  if (happening.kind === 'posted') return FROM_CHILDREN.has(happening.post.command.kind);
-  return WORK.has(happening.kind);
+export function wasAtWork({ happenings, facts }: Moment): boolean {
+  const cutOff = facts.some(({ type }) => type === 'exchange.interrupted');
+  return cutOff || happenings.some((one) => WORK.has(one.kind) || isFromChild(one));
+}
+
+function isFromChild(happening: Happening): boolean {
+  return happening.kind === 'posted' && FROM_CHILDREN.has(happening.post.command.kind);
 }
 
 const BEGINS: ReadonlySet<EventType> = new Set(['turn.started', 'input.taken', 'interaction.answered']);
 
-/** A person may have changed something while all rested: before a turn begins, and where a run that waits for its children is taken. */
-export function mayBePersons(run: Run, happenings: readonly Happening[], facts: readonly RunEvent[]): boolean {
-  const taken = happenings.some(({ kind }) => kind === 'taken');
-  return facts.some(({ type }) => BEGINS.has(type)) || (taken && statusOf(run) === 'waiting_children');
+/** A person may have changed something while all rested: before a turn begins, and where a run is taken that goes on by itself. */
+export function mayBePersons(run: Run, { before, happenings, facts }: Moment): boolean {
+  if (facts.some(({ type }) => BEGINS.has(type))) return true;
+  const goesOn = isDue(run) || statusOf(run) === 'waiting_children';
+  return goesOn && happenings.some(({ kind }) => kind === 'taken') && !wasKilledAtWork(before);
+}
+
+/** Whoever leaves a run looks once more. Where its owner was killed nobody has, so that what is changed counts as an agent's. */
+function wasKilledAtWork({ stopped, exchange, calls }: Run): boolean {
+  return !stopped && (exchange !== undefined || calls.some(({ state }) => state.kind === 'intended'));
 }
 
 /** A write is under way, and nobody knows yet how much of it is on the disk. */
