@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PlayedRun } from '../../test/support/played-run.ts';
 import { assign, childOf, executing, listed, reports } from '../../test/support/task-package.ts';
-import type { Happening } from '../core/run/decide/decide.ts';
+import { decide, type Happening } from '../core/run/decide/decide.ts';
 import type { FoundDocument } from '../core/run/decide/decide-documents.ts';
 import type { RunEvent } from '../core/run/events.ts';
+import { evolveAll } from '../core/run/fold/evolve.ts';
+import { HANDED_ON } from '../core/run/next/ownership.ts';
 import type { TaskDocuments } from '../ports/task-documents.ts';
 import { lookAtDocuments } from './look-at-documents.ts';
 
@@ -22,7 +24,12 @@ const CHANGED: TaskDocuments = { look: async () => [FOUND], adopt: async () => u
 const TAKEN: Happening = { kind: 'taken', owner: 'somebody' };
 
 /** What becomes of the change, where the children that are still waited for are at work or rest. */
-async function looked({ run }: PlayedRun, happening: Happening, due: boolean, facts: readonly RunEvent[] = []) {
+async function looked(
+  { run }: Pick<PlayedRun, 'run'>,
+  happening: Happening,
+  due: boolean,
+  facts: readonly RunEvent[] = [],
+) {
   const row = async (id: string) => ({ id, summary: { due } }) as never;
   const moment = { before: run, facts, happenings: [happening], now: 1 };
   const events = await lookAtDocuments({ store: { row }, documents: CHANGED }, run, moment);
@@ -70,5 +77,23 @@ describe('a run that waits for its children', () => {
     expect(await looked(run, rested(run), false)).toEqual([]);
     run.finishes({ ok: true });
     expect(await looked(run, rested(run), false)).toEqual(PUT_BACK);
+  });
+});
+
+describe('a run that was taken in the middle of its own answer', () => {
+  it('TSK-10: finds the doing of its agent as soon as it is left, and that of a person when it is taken again', async () => {
+    const run = executing(ITEMS);
+    const left: Happening = { kind: 'left', reason: HANDED_ON };
+    const facts = decide(run.run, left, 1);
+    expect(await looked(run, left, false, facts)).toEqual(PUT_BACK);
+    expect(await looked({ run: evolveAll(run.run, facts, 1) }, TAKEN, false)).toEqual(ADOPTED);
+  });
+
+  it('TSK-10: where its owner was killed, nothing is taken for a person’s: nobody has looked at what its agent left', async () => {
+    const run = executing(ITEMS);
+    expect(await looked(run, TAKEN, false)).toEqual([]);
+    run.happens(TAKEN);
+    const cut: Happening = { kind: 'interrupted', turn: run.run.exchange?.turn ?? 0, exchange: 1 };
+    expect(await looked(run, cut, false, decide(run.run, cut, 1))).toEqual(PUT_BACK);
   });
 });

@@ -160,10 +160,7 @@ describe('a larger task', () => {
     ]);
     // Nobody works on it, and that is what is said.
     expect((await place.run('show', parent)).stdout).toContain(
-      `Its items have ended, and it has yet to go on.
-
-Next: signalbox resume ${parent}
-`,
+      `Its items have ended, and it has yet to go on.\nNext: signalbox resume ${parent}\n`,
     );
     await place.run('resume', parent);
     const events = documents(await place.run('log', parent, '--jsonl'));
@@ -290,7 +287,7 @@ describe('task resume', () => {
   it.each([
     [['task', 'resume'], 'Name the folder with the documents of the task.'],
     [['task', 'resume', 'docs/nothing'], 'There are no documents of a task in docs/nothing.'],
-    [['task', 'resume', '../elsewhere'], '../elsewhere is no folder of a task.'],
+    [['task', 'resume', '../elsewhere'], '../elsewhere is not the folder of a task.'],
     [['task', 'make', 'it'], 'The request is one argument: put it in quotes.'],
     [['task', ' '], 'The request is empty.'],
   ])('%j is wrong usage', async (args, message) => {

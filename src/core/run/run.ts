@@ -103,11 +103,11 @@ export type CallSlot = {
   readonly own?: true;
 };
 
-/** The runtime's own call; it has its result as soon as it is settled. `told`: the children that had reported when it was asked for. */
+/** The runtime's own call; it has its result as soon as it is settled. `reported`: the children that had by the time it was asked for. */
 export type OwnCall = {
   readonly callId: string;
   readonly result: Json | undefined;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 };
 
 /** One item of a thread's body. The texts of layers lie in blobs; inputs and notices are rendered from the words themselves. */

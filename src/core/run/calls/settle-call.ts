@@ -9,8 +9,8 @@ export function asked(run: Run, { callId, tool, args, ref, by }: EventOf<'call.a
   const call: Call = { id: callId, tool, args, ...(ref === undefined ? {} : { ref }) };
   if (by === 'runtime') {
     const calls = [...unsettled(run), { call, state: { kind: 'asked' }, own: true } as const];
-    const told = run.children.flatMap(({ child, report }) => (report === undefined ? [] : [child]));
-    return { ...run, calls, own: { callId, result: undefined, told } };
+    const reported = run.children.flatMap(({ child, report }) => (report === undefined ? [] : [child]));
+    return { ...run, calls, own: { callId, result: undefined, reported } };
   }
   return {
     ...run,

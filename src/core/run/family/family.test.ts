@@ -419,6 +419,6 @@ describe('an item out of attempts', () => {
   it('TSK-11: taken back instead, the run goes on at once', () => {
     const run = failing(executing(items), '1', items, 3);
     run.sends({ kind: 'rewind', to: 'execute', reason: 'Another way.' });
-    expect([run.status, run.run.turn?.cause, run.run.task.released]).toEqual(['running', 'notice', undefined]);
+    expect([run.status, run.run.turn?.cause, run.run.task.retry]).toEqual(['running', 'notice', undefined]);
   });
 });

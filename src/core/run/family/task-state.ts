@@ -43,8 +43,8 @@ export type Task = {
   readonly written: readonly string[];
   /** So many children, the first ones, count as attempts no more: a person has given more of them. */
   readonly forgiven: number;
-  /** A person has let the run go on after that: whether the list was read since, which they may have changed. */
-  readonly released: 'unread' | 'read' | undefined;
+  /** A person lets worn-out items be tried again: whether the list was read since, which they may have changed. */
+  readonly retry: 'unread' | 'read' | undefined;
   readonly todo: string | undefined;
 };
 
@@ -59,6 +59,6 @@ export const NO_TASK: Task = {
   edited: false,
   written: [],
   forgiven: 0,
-  released: undefined,
+  retry: undefined,
   todo: undefined,
 };

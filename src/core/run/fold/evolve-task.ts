@@ -30,8 +30,8 @@ function afterReading(
       items: items ?? task.items,
       edited: document === 'taskList' ? by === 'person' : task.edited,
       // Who has reported while it was being written stands in the next one.
-      written: own ? (run.own?.told ?? task.written) : task.written,
-      released: own && task.released !== undefined ? 'read' : task.released,
+      written: own ? (run.own?.reported ?? task.written) : task.written,
+      retry: own && task.retry !== undefined ? 'read' : task.retry,
     },
   };
 }
@@ -67,13 +67,13 @@ export function calledOff({ children, task }: Run, takenBackAt: number): Pick<Ru
   return {
     own: undefined,
     children: children.map((child) => (child.report === undefined ? { ...child, report } : child)),
-    task: { ...task, assigned: [], released: undefined, takenBackAt },
+    task: { ...task, assigned: [], retry: undefined, takenBackAt },
   };
 }
 
 /** A person has looked at items that were out of attempts: each of them may be tried as often again. */
 export function givenAttempts({ children, task }: Run): Pick<Run, 'task'> {
-  return { task: { ...task, forgiven: children.length, released: 'unread' } };
+  return { task: { ...task, forgiven: children.length, retry: 'unread' } };
 }
 
 /** What each event of a task does to a run. */

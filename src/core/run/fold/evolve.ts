@@ -59,7 +59,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
       asked: false,
     },
     notice: notice ?? run.notice,
-    task: cause === 'children' ? { ...run.task, assigned: [], released: undefined } : run.task,
+    task: cause === 'children' ? { ...run.task, assigned: [], retry: undefined } : run.task,
     onward: false,
     reply: undefined,
     calls: [],

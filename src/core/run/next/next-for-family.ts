@@ -27,11 +27,11 @@ import { askOwn } from './next-for-own-call.ts';
  * any more its agent learns what came of it.
  */
 export function nextForFamily(run: Run): Action | undefined {
-  const { assigned, released } = run.task;
+  const { assigned, retry } = run.task;
   if (run.interactions.length > 0 || run.exchange !== undefined) return undefined;
   const written = writeList(run);
   if (written !== undefined) return written;
-  if (run.turn !== undefined || (assigned.length === 0 && released === undefined)) return undefined;
+  if (run.turn !== undefined || (assigned.length === 0 && retry === undefined)) return undefined;
   const { ready, held } = scheduleOf(run);
   if (ready.length > 0)
     return record(
@@ -41,14 +41,14 @@ export function nextForFamily(run: Run): Action | undefined {
   const running = Object.values(itemStates(run)).includes('running');
   if (running || held.length > 0) return undefined;
   const worn = wornOutItems(run);
-  if (worn.length === 0) return record('children', [resultsTold(run)]);
+  if (worn.length === 0) return record('children', [reportResults(run)]);
   return record('worn-out', blockedBy(run, 'RETRY_EXHAUSTED', TROUBLE_WORDS.itemsWornOut(worn.join(', '))));
 }
 
 /** Boxes and notes are the runtime's own call; one that fails is put to a person, and nothing is lost meanwhile. */
 function writeList(run: Run): Action | undefined {
-  const { documents, name = '', edited, released } = run.task;
-  const due = edited || (run.turn === undefined && (released === 'unread' || unwritten(run).length > 0));
+  const { documents, name = '', edited, retry } = run.task;
+  const due = edited || (run.turn === undefined && (retry === 'unread' || unwritten(run).length > 0));
   if (documents['taskList'] === undefined || !due) return undefined;
   const result = run.own?.result;
   if (result === undefined) {
@@ -81,13 +81,15 @@ function spawned(run: Run, item: string): RunEvent {
 }
 
 /** What each item came to, for the agent that assigned them: it decides what is tried again. */
-function resultsTold(run: Run): RunEvent {
-  const lines = run.children.filter(({ callId }) => callId === run.task.assignedBy).map((child) => told(run, child));
+function reportResults(run: Run): RunEvent {
+  const lines = run.children
+    .filter(({ callId }) => callId === run.task.assignedBy)
+    .map((child) => describeResult(run, child));
   const gone = goneItems(run).map(({ item }) => `- ${item}: not begun, since a person has reworded or removed it.`);
   const skipped = scheduleOf(run).skipped.map(({ item, because }) => `- ${item}: skipped, it depends on ${because}.`);
   const open = run.task.items.filter(({ done }) => !done).length;
   const left = open === 0 ? 'Every box is ticked: call completionResult now.' : `${open} items are still open.`;
-  const given = run.task.released === undefined ? '' : ' A person has looked at them: they may be tried again.';
+  const given = run.task.retry === undefined ? '' : ' A person has looked at them: they may be tried again.';
   const notice = `The items that you assigned have come to their end:\n${[...lines, ...skipped, ...gone].join('\n')}\n${left}${given}`;
   return {
     type: 'turn.started',
@@ -98,7 +100,7 @@ function resultsTold(run: Run): RunEvent {
   };
 }
 
-function told({ task }: Run, child: ChildRun): string {
+function describeResult({ task }: Run, child: ChildRun): string {
   const { attempt = 1, report = { outcome: 'lost', result: null } } = child;
   const item = itemNow(task.items, child);
   if (item === undefined)
