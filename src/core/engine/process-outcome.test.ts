@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFaultCode } from '../fault.ts';
+import { sayAgain } from '../words/recorded-words.ts';
 import { descriptorOf } from './descriptors.ts';
 import type { ProcessEnd } from './process-outcome.ts';
 import { sessionOf } from './program-session.ts';
@@ -315,6 +316,10 @@ describe('the outcome of a process', () => {
     if (outcome.kind !== 'failed') return;
     expect(isFaultCode(outcome.code) || outcome.code === 'LOOP_DETECTED').toBe(true);
     expect(outcome).toMatchObject({ lasting: true, message: expect.stringMatching(/^[^\p{Cc}]{10,420}$/u) });
+    // People who read Chinese get it from the word; the program's own words stay as they are.
+    const again = outcome.say === undefined ? undefined : sayAgain(outcome.say);
+    expect(again?.en).toBe(outcome.message);
+    expect(again?.zh).not.toBe(again?.en);
   });
 
   it('tells what went wrong without colours, keys, stack traces and folders of this machine', () => {

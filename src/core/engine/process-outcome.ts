@@ -1,4 +1,7 @@
 import type { ReplyFacts } from '../run/decide/decide-reply.ts';
+import { PROGRAM_FAILURES as WORDS } from '../words/program-words.ts';
+import { told } from '../words/recordable.ts';
+import type { Text } from '../words/text.ts';
 import { cleanWords, tellingLine } from './clean-words.ts';
 import type { Descriptor } from './descriptor.ts';
 import { statusIn } from './fields.ts';
@@ -34,20 +37,18 @@ export function processOutcome(descriptor: Descriptor, evidence: ProcessEvidence
   const { end, transcript } = evidence;
   const { title } = descriptor;
   if (end.endedBy === 'stop') return { kind: 'aborted' };
-  if (end.endedBy === 'time') return failed('ENGINE_TIMEOUT', `${title} was not done in time and was ended.`);
-  if (end.endedBy === 'output')
-    return failed('OUTPUT_LIMIT_EXCEEDED', `${title} wrote more than it may and was ended.`);
-  if (end.endedBy === 'line')
-    return failed('OUTPUT_LIMIT_EXCEEDED', `${title} wrote a line that is too long to be read.`);
-  if (end.endedBy === 'session') return failed(...unknownSession(title));
-  if (transcript.tooMuch) return failed('OUTPUT_LIMIT_EXCEEDED', `${title} said more than a run can keep.`);
+  if (end.endedBy === 'time') return failed('ENGINE_TIMEOUT', WORDS.notInTime(title));
+  if (end.endedBy === 'output') return failed('OUTPUT_LIMIT_EXCEEDED', WORDS.wroteTooMuch(title));
+  if (end.endedBy === 'line') return failed('OUTPUT_LIMIT_EXCEEDED', WORDS.lineTooLong(title));
+  if (end.endedBy === 'session') return failed('SESSION_RESUME_FAILED', WORDS.unknownSession(title));
+  if (transcript.tooMuch) return failed('OUTPUT_LIMIT_EXCEEDED', WORDS.saidTooMuch(title));
   const known = transcript.troubles.find(({ code }) => code !== undefined);
-  if (known?.code !== undefined) return failed(known.code, `${title}: ${cleanWords(known.message)}`);
+  if (known?.code !== undefined) return failed(known.code, WORDS.itsWords(title, cleanWords(known.message)));
   if (transcript.end?.ok === true && end.code === 0) return { kind: 'ok' };
-  if (isUnknownSession(descriptor, evidence)) return failed(...unknownSession(title));
+  if (isUnknownSession(descriptor, evidence)) return failed('SESSION_RESUME_FAILED', WORDS.unknownSession(title));
   if (isNotFound(evidence))
-    return failed('ENGINE_NOT_FOUND', `${messageOf(descriptor, evidence)}. ${elsewhere(descriptor)}`);
-  return failed(codeOf(descriptor, evidence), messageOf(descriptor, evidence));
+    return failed('ENGINE_NOT_FOUND', WORDS.elsewhere(whyFailed(descriptor, evidence), descriptor.program));
+  return failed(codeOf(descriptor, evidence), whyFailed(descriptor, evidence));
 }
 
 /** As shells tell that something is not there, or is no program. */
@@ -58,16 +59,8 @@ function isNotFound({ transcript, end }: ProcessEvidence): boolean {
   return NOT_FOUND.has(end.code) && transcript.segments.length === 0 && transcript.session === undefined;
 }
 
-function elsewhere({ program }: Descriptor): string {
-  return `What ${program} stands for on the search path may be a script for a program elsewhere, which is not seen in the sandbox: put the folder of that program first on PATH`;
-}
-
-function unknownSession(title: string): readonly [code: string, message: string] {
-  return ['SESSION_RESUME_FAILED', `${title} does not know the session that it was to go on with.`];
-}
-
-function failed(code: string, message: string): Outcome {
-  return { kind: 'failed', code, message, lasting: true };
+function failed(code: string, said: Text): Outcome {
+  return { kind: 'failed', code, ...told(said), lasting: true };
 }
 
 /** Only before anything was said: words about sessions in the middle of a turn are about something else. */
@@ -85,7 +78,7 @@ const STATUSES: { readonly [status: number]: string } = {
 };
 
 /** Where no status is told, the words have to do. They are those of a failure, never of the model. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/insufficient_quota|credit balance|usage limit|quota exceeded|exceeded your current quota/i, 'ENGINE_QUOTA'],
   [/rate.?limit|too many requests|RESOURCE_EXHAUSTED/i, 'ENGINE_RATE_LIMITED'],
   [
@@ -106,7 +99,7 @@ function codeOf({ exits = {} }: Descriptor, evidence: ProcessEvidence): string {
   const { transcript, end } = evidence;
   const words = failureWords(evidence) ?? '';
   const status = (transcript.end?.ok === false ? transcript.end.status : undefined) ?? statusIn(words);
-  const byWords = WORDS.find(([pattern]) => pattern.test(words))?.[1];
+  const byWords = SIGNS.find(([pattern]) => pattern.test(words))?.[1];
   const byStatus = status === undefined ? undefined : STATUSES[status];
   // An empty account is told with the status of too many requests.
   if (byStatus === 'ENGINE_RATE_LIMITED' && byWords === 'ENGINE_QUOTA') return byWords;
@@ -119,12 +112,17 @@ function failureWords({ transcript, stderr }: ProcessEvidence): string | undefin
   return end?.ok === false ? end.message || troubles.at(-1)?.message || undefined : tellingLine(stderr);
 }
 
-function messageOf({ title }: Descriptor, evidence: ProcessEvidence): string {
+function whyFailed({ title }: Descriptor, evidence: ProcessEvidence): Text {
   const { transcript, end } = evidence;
-  const words = failureWords(evidence) ?? transcript.troubles.at(-1)?.message;
-  const said = words === undefined ? '' : `: ${cleanWords(words)}`;
-  if (transcript.end?.ok === false) return `${title} failed${said}`;
-  if (end.signal !== null) return `${title} was killed by ${end.signal}${said}`;
-  if (end.code !== 0) return `${title} ended with exit code ${end.code}${said}`;
-  return `${title} ended before it said that its turn was over, so what it said may not be all${said}`;
+  const own = failureWords(evidence) ?? transcript.troubles.at(-1)?.message;
+  const words = own === undefined ? undefined : cleanWords(own);
+  if (transcript.end?.ok === false)
+    return words === undefined ? WORDS.failed(title) : WORDS.failedBecause(title, words);
+  if (end.signal !== null)
+    return words === undefined ? WORDS.killed(title, end.signal) : WORDS.killedBecause(title, end.signal, words);
+  if (end.code !== 0) {
+    const code = String(end.code);
+    return words === undefined ? WORDS.exited(title, code) : WORDS.exitedBecause(title, code, words);
+  }
+  return words === undefined ? WORDS.endedEarly(title) : WORDS.endedEarlyBecause(title, words);
 }

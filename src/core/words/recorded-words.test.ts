@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { told } from './recordable.ts';
 import { recordedWords, sayAgain } from './recorded-words.ts';
 import { REFUSED_WORDS } from './refused-words.ts';
+import { filledBy } from './saying.ts';
 import { STATUS_WORDS } from './status-words.ts';
 import { asIs } from './text.ts';
 import { OTHERS_WORDS, TROUBLE_WORDS } from './trouble-words.ts';
@@ -36,6 +37,12 @@ describe('words that logs name', () => {
     ])
       expect(sayAgain(said.say)).toEqual(said);
     expect(REFUSED_WORDS.over(STATUS_WORDS.failed).zh).toContain('失败');
+  });
+
+  it('can have what is filled in changed, however deep it stands, and the word stays', () => {
+    const { say } = OTHERS_WORDS.inItsWords(TROUBLE_WORDS.noModel('sk-1', 'm'), 'the key sk-1');
+    const hidden = filledBy(say, (text) => text.replaceAll('sk-1', '…'));
+    expect(sayAgain(hidden)).toEqual(OTHERS_WORDS.inItsWords(TROUBLE_WORDS.noModel('…', 'm'), 'the key …'));
   });
 
   it('have no sentence for what others have said, and none for what a newer version says', () => {

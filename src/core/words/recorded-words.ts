@@ -2,6 +2,7 @@ import { ASKED_WORDS } from './asked-words.ts';
 import { KEY_WORDS } from './config-words.ts';
 import { CREW_WORDS } from './crew-words.ts';
 import { EDIT_WORDS, UNREADABLE_WORDS } from './edit-words.ts';
+import { PROGRAM_FAILURES } from './program-words.ts';
 import type { Sentence } from './recordable.ts';
 import { REFUSED_WORDS } from './refused-words.ts';
 import { LIST, type Saying, type SayingArgument } from './saying.ts';
@@ -29,6 +30,7 @@ const FAMILIES: { readonly [family: string]: { readonly [key: string]: Sentence 
   'task-edit': TASK_EDIT_WORDS,
   'task-problem': TASK_PROBLEMS,
   report: REPORT_WORDS,
+  program: PROGRAM_FAILURES,
 };
 
 /** The words by their names, with how many parts each takes. */

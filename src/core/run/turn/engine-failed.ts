@@ -5,6 +5,7 @@ import { isObject, type Json } from '../../json.ts';
 import { planCompaction } from '../../prompt/compact.ts';
 import { told } from '../../words/recordable.ts';
 import type { Saying } from '../../words/saying.ts';
+import { asIs } from '../../words/text.ts';
 import { VERDICT_WORDS } from '../../words/verdict-words.ts';
 import type { EventOf, RunEvent, Warning } from '../events.ts';
 import { evolveAll } from '../fold/evolve.ts';
@@ -85,7 +86,8 @@ function canRestart(run: Run): boolean {
 /** A new session was the second try already. */
 function freshFailure({ code, message, say }: EngineFailure): Pick<EngineFailure, 'code' | 'message' | 'say'> {
   if (code === 'SESSION_RESUME_FAILED') return { code, message, say };
-  return { code: 'SESSION_RESUME_FAILED', ...told(VERDICT_WORDS.freshSessionFailed(message)) };
+  const why = say === undefined ? message : { ...asIs(message), say };
+  return { code: 'SESSION_RESUME_FAILED', ...told(VERDICT_WORDS.freshSessionFailed(why)) };
 }
 
 /** What the model could not take in is sent again, shortened, as long as there is something to leave out. */
