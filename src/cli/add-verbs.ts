@@ -1,9 +1,10 @@
-import { type Command, Option } from 'commander';
+import { type AddHelpTextContext, type Command, Option } from 'commander';
 import { EXIT_LIST } from '../core/words/exit-words.ts';
 import { HELP_WORDS } from '../core/words/help-words.ts';
 import { OPTION_WORDS, type OptionWords, type VerbWords } from '../core/words/option-words.ts';
 import { VERB_WORDS } from '../core/words/verb-words.ts';
 import { asTyped } from './telling/as-typed.ts';
+import { fitWidth } from './telling/fit-width.ts';
 import { say } from './telling/speech.ts';
 import { VERB_FAMILIES, VERBS, type Verb, type VerbName } from './verbs.ts';
 
@@ -26,7 +27,7 @@ function addVerb<V extends VerbName>(program: Command, name: V, carryOut: CarryO
   const command = under.command(family === undefined ? usage : usage.slice(family.length + 1)).description(say(words));
   const known: { readonly [name: string]: OptionWords } = { ...OPTION_WORDS, ...words.options };
   for (const option of ['json', 'lang', 'debug', ...options]) addOption(command, known[option]);
-  if (words.below !== undefined) command.addHelpText('after', say(words.below));
+  if (words.below !== undefined) command.addHelpText('after', paragraph(say(words.below)));
   if (words.examples !== undefined) command.addHelpText('after', `\n${examplesText(words.examples)}`);
   // Commander hands over what the usage says, then the options, which is what each verb takes.
   command.action(async (...typed) => carryOut((await load())[name], typed as never[]));
@@ -43,6 +44,11 @@ function addOption(command: Command, words: OptionWords | undefined): void {
   // Commander would take `--no-input` for the opposite of `--input`, and give that one a value.
   option.negate = false;
   command.addOption(words.several === true ? option.argParser(oneMore) : option);
+}
+
+/** As wide as the rest of the page. */
+function paragraph(text: string): (context: AddHelpTextContext) => string {
+  return ({ command }) => fitWidth(text, command.configureOutput().getOutHelpWidth?.(), 'all');
 }
 
 /** What people type, each line with what it is good for. */

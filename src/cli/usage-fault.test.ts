@@ -37,6 +37,20 @@ describe('a mistake in a command line', () => {
     expect(fault.help).toBe("signalbox run 'my pkg' --engine x");
   });
 
+  it.each([
+    [['crew', 'add', 'a', 'flag', '--engine', 'codex'], 1, 0, "signalbox crew 'add a flag' --engine codex"],
+    [['reply', '@last', 'Mention', 'the', 'coffee'], 2, 0, "signalbox reply @last 'Mention the coffee'"],
+    [['task', '--engine', 'codex', 'draw', 'it', 'anew'], 2, 2, "signalbox task --engine codex 'draw it anew'"],
+    // Words apart, or with what stands between them in the list: nobody guesses.
+    [['crew', 'add', '--docs', 'a', 'flag'], 1, 0, 'signalbox crew --help'],
+    [['crew', 'add, then', 'go'], 1, 0, 'signalbox crew --help'],
+  ])('is words without quotes: %j are advised in quotes', (words, expected, options, help) => {
+    const typed = words.slice(1 + options).flatMap((word) => (/^-|^codex$/.test(word) ? [] : [word]));
+    const [verb = ''] = words;
+    const message = `error: too many arguments for '${verb}'. Expected ${expected} arguments but got ${typed.length}: ${typed.join(', ')}.`;
+    expect(usageFault({ code: 'commander.excessArguments', message }, ` ${verb}`, words).help).toBe(help);
+  });
+
   it('that nobody has foreseen is told as it is', () => {
     const fault = usageFault({ code: 'commander.new', message: 'error: something else' }, '');
     expect(fault.said).toEqual({ en: 'Something else.', zh: 'Something else.' });

@@ -13,6 +13,8 @@ export function usageFault(
   words: readonly string[] = [],
 ): Fault {
   const [said = '', hint = ''] = message.replace(/^error: /, '').split('\n');
+  const quoted = code === 'commander.excessArguments' ? inQuotes(said, words) : undefined;
+  if (quoted !== undefined) return badUsage(USAGE_WORDS.quotes, quoted);
   const parts = [whatIsWrong(code, said), ...meant(hint)];
   const told = composed((say) => parts.map(say).join(say(SCREEN_WORDS.space)));
   return badUsage(told, corrected(said, hint, words) ?? `signalbox${verb} --help`);
@@ -24,6 +26,27 @@ function corrected(said: string, hint: string, words: readonly string[]): string
   const [, right] = /^\(Did you mean ([^ ,]+)\?\)$/.exec(hint) ?? [];
   if (wrong === undefined || right === undefined || !words.includes(wrong)) return undefined;
   return commandLine(...words.map((word) => (word === wrong ? right : word)));
+}
+
+/** Verbs that take what a person says, and how many arguments stand before it. */
+const BEFORE_SAID: ReadonlyMap<string, number> = new Map([
+  ['task', 0],
+  ['crew', 0],
+  ['reply', 1],
+  ['chat', 0],
+  ['agent', 1],
+]);
+
+/** What was typed, with the words that were said without quotes as one argument; only where they stand side by side. */
+function inQuotes(said: string, words: readonly string[]): string | undefined {
+  const [, verb = '', count, list = ''] = / for '(.*?)'\. .* but got (\d+): (.*)\.$/.exec(said) ?? [];
+  const before = BEFORE_SAID.get(verb);
+  const typed = list.split(', ');
+  if (before === undefined || typed.length !== Number(count)) return undefined;
+  const spoken = typed.slice(before);
+  const at = words.findIndex((_, index) => spoken.every((word, offset) => words[index + offset] === word));
+  if (at < 0) return undefined;
+  return commandLine(...words.slice(0, at), spoken.join(' '), ...words.slice(at + spoken.length));
 }
 
 type Mistake = { readonly pattern: RegExp; readonly words: (...parts: string[]) => Text };

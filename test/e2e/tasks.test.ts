@@ -288,7 +288,7 @@ describe('task resume', () => {
     [['task', 'resume'], 'Name the folder with the documents of the task.'],
     [['task', 'resume', 'docs/nothing'], 'There are no documents of a task in docs/nothing.'],
     [['task', 'resume', '../elsewhere'], '../elsewhere is not the folder of a task.'],
-    [['task', 'make', 'it'], 'The request is one argument: put it in quotes.'],
+    [['task', 'make', 'it'], 'Put your words in quotes, so that they are one argument.'],
     [['task', ' '], 'The request is empty.'],
   ])('%j is wrong usage', async (args, message) => {
     const ended = await place.run(...args);

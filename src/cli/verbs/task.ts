@@ -2,6 +2,7 @@ import { taskOrder } from '../../app/order-run.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
+import { USAGE_WORDS } from '../../core/words/usage-words.ts';
 import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { personAt } from '../person.ts';
@@ -26,8 +27,7 @@ export async function task(
     const order = await resumeTaskOrder(house, personAt(house, out), documents, options);
     return runPackage(house, out, { ...order, mode }, options, commandLine('task', RESUME, documents));
   }
-  if (documents !== undefined)
-    throw badUsage(TASK_VERB_WORDS.oneRequest, commandLine('task', `${request} ${documents}`));
+  if (documents !== undefined) throw badUsage(USAGE_WORDS.quotes, commandLine('task', `${request} ${documents}`));
   if (request.trim() === '') throw badUsage(TASK_VERB_WORDS.noRequest, 'signalbox task "…"');
   return runPackage(house, out, { ...taskOrder(house, request), mode }, options, commandLine('task', request));
 }

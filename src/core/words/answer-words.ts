@@ -31,7 +31,7 @@ export const ANSWER_WORDS = {
     en: `${run} --file ${file}   or   ${run} "…"`,
     zh: `${run} --file ${file}   或   ${run} "…"`,
   }),
-  noReply: { en: 'The reply has no text.', zh: '没有可用来回复的文本。' },
+  noReply: { en: 'The reply has no text.', zh: '回复里没有内容。' },
   unreadable: (file: string, why: Text) => ({
     en: `${file} cannot be read: ${why.en}`,
     zh: `无法读取 ${file}：${why.zh}`,
@@ -71,7 +71,7 @@ export const OPEN_WORDS = {
   action_selection: { en: 'it offers a choice', zh: '它让你选择下一步操作' },
   form: { en: 'it asks you to fill in a form', zh: '它请你填写表单' },
   feedback: { en: 'it asks for feedback', zh: '它请你给出反馈' },
-  notice: { en: 'it has a notice for you', zh: '它告诉了你一件事' },
+  notice: { en: 'it has a notice for you', zh: '它有一条通知给你' },
 } as const satisfies { readonly [kind in Interaction['kind'] | WidgetType]: Text };
 
 /** The same, as a word in a list. */

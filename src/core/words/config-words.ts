@@ -67,14 +67,14 @@ export const CONFIG_WORDS = {
     en: 'only you can allow a browser to reach other machines',
     zh: '只有你自己可以允许浏览器访问其他机器',
   },
-  heedQuestion: { en: 'Go by it? [y/N] ', zh: '要照它办吗？[y/N] ' },
+  heedQuestion: { en: 'Go by it? [y/N] ', zh: '要采用吗？[y/N] ' },
   saysOfWork: (files: string) => ({
     en: `${files} in this project says how work is checked and where it is put up:`,
-    zh: `这个项目里的 ${files} 规定了工作怎样检查、提交到哪里：`,
+    zh: `这个项目里的 ${files} 规定了怎样检查工作、把工作提交到哪里：`,
   }),
   notHeeded: (files: string) => ({
     en: `What ${files} says of crew.check and crew.pr is not used: nobody has said that it counts. If you mean it, add --trust once.`,
-    zh: `${files} 里的 crew.check 和 crew.pr 不会使用：没有人说过它们算数。如果确实要用，请加一次 --trust。`,
+    zh: `${files} 里的 crew.check 和 crew.pr 不会使用：还没有人确认采用它们。如果确实要用，请加一次 --trust。`,
   }),
   unwritable: (file: string, why: Text) => ({
     en: `${file} cannot be written: ${why.en}`,

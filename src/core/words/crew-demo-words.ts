@@ -19,7 +19,7 @@ A script plays them: no key, no network. The repository was made for this demo,
 and nothing of yours is touched:
 ${folder}
 `,
-    zh: `四个智能体组成一个 crew 来修改仓库：master 说明要做什么，dev 写代码，
+    zh: `四个智能体组成团队（crew）来修改仓库：master 说明要做什么，dev 写代码，
 test 写测试，docs 写文档。每个只能写自己的文件，用标签交接工作。
 看看由谁来决定。
 它们由脚本扮演：不需要密钥和网络。仓库是刚刚为演示创建的，
@@ -30,7 +30,7 @@ ${folder}
   looked: {
     en: `1 · test has looked at the page in a real browser. It is not as it should be.
     A picture of it is kept; its path stands above. Now hear what test says.`,
-    zh: `1 · test 用真实的浏览器看了页面。页面不对。
+    zh: `1 · test 用真实的浏览器看了页面，页面与预期不符。
     截图已保存，路径在上面。再看 test 接下来怎么说。`,
   },
   noBrowser: {
@@ -38,7 +38,7 @@ ${folder}
     Nothing is made up in its place; the work goes on without a picture.
     With one: apt-get install chromium, then signalbox demo crew`,
     zh: `1 · test 想看看页面，但这台机器上没有 Chromium。
-    运行时不会编造结果，工作在没有截图的情况下继续。
+    运行时不会编造结果，没有截图，工作照样继续。
     想看截图：先 apt-get install chromium，再运行 signalbox demo crew`,
   },
   checked: {
@@ -46,20 +46,20 @@ ${folder}
     project's own check, and it fails. dev gets what it printed, after the work
     as it was has been kept in a snapshot.`,
     zh: `2 · test 说测试全部通过。这不算数：运行时自己执行了项目的检查，没有通过。
-    先把现有的工作存成快照，再把检查的输出交给 dev。`,
+    现有的工作先存成快照，检查的输出再交给 dev。`,
   },
   corrected: {
     en: `3 · The check has passed, and master says that the task is done. It is not the
     one to say so: a function was added, so documents are owed, and [TASK_DONE]
     stays closed until they are written.`,
     zh: `3 · 检查通过了，master 说任务完成。这也不由它说了算：新增了函数，
-    就欠着文档，文档写好之前 [TASK_DONE] 一直关闭。`,
+    就必须补上文档；文档写好之前，[TASK_DONE] 不可用。`,
   },
   published: {
     en: `4 · Nothing is owed any more, so the work is put up for review: here that is the
     file reviews/main.md. Somebody has left an item in it: "The page needs a
     title." Until that is dealt with and tested, the task cannot end.`,
-    zh: `4 · 不再欠什么了，于是提交评审，这里是文件 reviews/main.md。
+    zh: `4 · 该补的都补齐了，于是提交评审：这里就是文件 reviews/main.md。
     有人在里面留了一条意见：“页面需要标题。”
     在它得到处理并通过检查之前，任务不能结束。`,
   },

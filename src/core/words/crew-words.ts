@@ -10,7 +10,7 @@ export const CREW_WORDS = recordable('crew', {
   }),
   readyToMerge: (where: string) => ({
     en: `Ready for a person to merge: ${where}`,
-    zh: `可以由人来合并了：${where}`,
+    zh: `可以合并了，请由人来合并：${where}`,
   }),
 } as const);
 

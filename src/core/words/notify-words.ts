@@ -22,13 +22,13 @@ export const NOTIFY_WORDS = {
     en: `The notification did not reach ${to}: ${why}`,
     zh: `通知没有送达 ${to}：${why}`,
   }),
-  answered: (status: number) => ({ en: `it answered with status ${status}`, zh: `对方回答了状态 ${status}` }),
+  answered: (status: number) => ({ en: `it answered with status ${status}`, zh: `对方返回了状态码 ${status}` }),
   redirected: (status: number) => ({
     en: `it answered with a redirect (${status}), which is not followed`,
-    zh: `对方回答了重定向（${status}），不会跟随`,
+    zh: `对方返回了重定向（${status}），Signalbox 不会跟随`,
   }),
-  noAnswer: (seconds: number) => ({ en: `no answer within ${seconds} s`, zh: `${seconds} 秒内没有回答` }),
-  calledOff: { en: 'the process ended before there was an answer', zh: '在得到回答之前进程已结束' },
+  noAnswer: (seconds: number) => ({ en: `no answer within ${seconds} s`, zh: `${seconds} 秒内没有响应` }),
+  calledOff: { en: 'the process ended before there was an answer', zh: '还没有得到响应，进程就结束了' },
   noSecret: (variable: string) => ({
     en: `the environment variable ${variable} with its secret is not set`,
     zh: `存放密钥的环境变量 ${variable} 没有设置`,

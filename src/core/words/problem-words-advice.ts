@@ -220,7 +220,7 @@ export const PROBLEM_ADVICE = {
   },
   VARIANT_WITHOUT_ORIGINAL: {
     en: 'Add the file that it stands in for, or correct its name; nobody reads it as it is.',
-    zh: '补上它所对应的文件，或改正文件名；现在没有谁会读它。',
+    zh: '补上它所对应的文件，或改正文件名；现在它不会被读取。',
   },
   SCRIPT_INVALID: {
     en: 'Correct the script, or remove it: only the scripted engine plays it, and it would refuse to.',
@@ -228,7 +228,7 @@ export const PROBLEM_ADVICE = {
   },
   SCRIPT_NODE_UNKNOWN: {
     en: 'Correct the name: this part of the script is never played, or moves the run nowhere.',
-    zh: '改正名字：脚本的这一部分永远不会用到，或无法让运行移动。',
+    zh: '改正名字：脚本的这一部分永远不会用到，或无法推动运行。',
   },
   SCRIPT_AGENT_UNKNOWN: {
     en: 'Correct the name: this part of the script is never played.',

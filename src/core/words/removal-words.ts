@@ -34,9 +34,9 @@ export const REMOVAL_WORDS = {
   }),
   snapshots: (count: number, project: string) => ({
     en: `${count} ${count === 1 ? 'snapshot stays' : 'snapshots stay'} in the repository of ${project}; to remove them as well:`,
-    zh: `${count} 个快照留在 ${project} 的仓库里；要一并删除：`,
+    zh: `${count} 个快照留在 ${project} 的仓库里；如需一并删除：`,
   }),
-  ageNeeded: { en: 'Say how old runs have to be: --older <time>', zh: '请说明运行要多旧：--older <时间>' },
+  ageNeeded: { en: 'Say how old runs have to be: --older <time>', zh: '请用 --older <时间> 说明运行至少多久没有动过' },
   ageWrong: (text: string) => ({
     en: `--older takes a time such as 12h, 30d or 8w, not "${text}"`,
     zh: `--older 的值应是 12h、30d、8w 这样的时间，而不是 "${text}"`,

@@ -49,7 +49,7 @@ export const SERVER_WORDS = {
   }),
   saysNo: (name: string, why: string) => ({
     en: `The MCP server ${name} answered with an error: ${why}`,
-    zh: `MCP 服务器 ${name} 回答了错误：${why}`,
+    zh: `MCP 服务器 ${name} 返回了错误：${why}`,
   }),
   noSense: (name: string) => ({
     en: `What the MCP server ${name} answered is no answer of the protocol.`,
@@ -79,7 +79,7 @@ export const SERVER_WORDS = {
   }),
   itsWords: (name: string) => ({
     en: `The tools of ${name}, in its own words:`,
-    zh: `${name} 的工具，以下是它自己的话：`,
+    zh: `${name} 的工具，以下是服务器自己的说明：`,
   }),
   takes: { en: 'Arguments', zh: '参数' },
   isNew: { en: '(new)', zh: '（新）' },

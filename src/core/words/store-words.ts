@@ -158,7 +158,7 @@ export const STORE_WORDS = {
   }),
   removedAndThere: (runId: string) => ({
     en: `${runId} is listed as removed and is still there`,
-    zh: `${runId} 已列为删除，却仍然存在`,
+    zh: `${runId} 已登记为删除，却仍然存在`,
   }),
   textAltered: (hash: string) => ({
     en: `the text ${hash} does not match its hash`,

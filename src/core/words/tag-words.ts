@@ -39,7 +39,7 @@ export const TAG_RULE_WORDS = {
 /** How a correction begins, and what else may be wrong with a tag. */
 export const CORRECTION_WORDS = {
   unrouted: { en: 'Your reply could not be routed.', zh: '你的回复无法路由。' },
-  closed: (tag: string) => ({ en: `[${tag}] is closed here now.`, zh: `[${tag}] 现在在这里是关闭的。` }),
+  closed: (tag: string) => ({ en: `[${tag}] is closed here now.`, zh: `[${tag}] 在这里暂时不能使用。` }),
 } as const satisfies Recordable;
 
 /** For the model whose reply it was: what is wrong with its last line, the line, and the rule. */

@@ -7,11 +7,11 @@ export const REPORT_WORDS = recordable('report', {
   /** Before the next one, which it would be taken for. */
   checkSaid: (code: string, line: string) => ({
     en: `its check ended with ${code}: ${line}`,
-    zh: `它的检查以 ${code} 结束：${line}`,
+    zh: `它的检查没有通过（退出码 ${code}）：${line}`,
   }),
-  checkEnded: (code: string) => ({ en: `its check ended with ${code}`, zh: `它的检查以 ${code} 结束` }),
+  checkEnded: (code: string) => ({ en: `its check ended with ${code}`, zh: `它的检查没有通过（退出码 ${code}）` }),
   unverified: { en: 'nobody has verified it', zh: '没有经过验证' },
-  noReason: { en: 'the review gave no reason', zh: '评审没有给出理由' },
+  noReason: { en: 'the review gave no reason', zh: '评审没有说明理由' },
 } as const);
 
 /** What is told of a structured task while it goes on. */

@@ -2,10 +2,6 @@ import type { Words } from './text.ts';
 
 /** What the verbs about structured tasks say. */
 export const TASK_VERB_WORDS = {
-  oneRequest: {
-    en: 'The request is one argument: put it in quotes.',
-    zh: '请求是一个参数：请加上引号。',
-  },
   noRequest: { en: 'The request is empty.', zh: '请求是空的。' },
   noDocuments: (path: string) => ({
     en: `There are no documents of a task in ${path}.`,

@@ -248,7 +248,7 @@ export const CALL_TROUBLE_WORDS = recordable('call', {
   },
   checkUnheeded: (file: string) => ({
     en: `Answer with the command that checks this project. ${file} says something about it, but nobody has said that it counts; look at it first.`,
-    zh: `请回答检查这个项目的命令。${file} 里有相关设置，但没有人说过它算数；请先看一看。`,
+    zh: `请回答检查这个项目的命令。${file} 里有相关设置，但还没有人确认采用；请先看一看。`,
   }),
   checkChanged: (file: string) => ({
     en: `The task itself has changed what the check runs: ${file}. Look at it, and answer with the command that counts, for example npm test.`,

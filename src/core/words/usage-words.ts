@@ -17,6 +17,10 @@ export const USAGE_WORDS = {
     en: `Too many arguments for '${verb}'. Expected ${expected} but got ${received}: ${words}.`,
     zh: `'${verb}' 的参数太多。应有 ${expected}，却给了 ${received} 个：${words}。`,
   }),
+  quotes: {
+    en: 'Put your words in quotes, so that they are one argument.',
+    zh: '请给这段话加上引号，使它成为一个参数。',
+  },
   expected: (count: number) => ({ en: `${count} argument${count === 1 ? '' : 's'}`, zh: `${count} 个` }),
   unknownLanguage: (wish: string, languages: readonly string[]) => ({
     en: `--lang must be ${languages.join(' or ')}, not ${wish}.`,

@@ -61,11 +61,9 @@ export const LOOK_VERBS = {
     ],
     below: {
       en: `
-"signalbox snapshots RUN" lists them, with what has changed since. "signalbox snapshots restore RUN N" brings one
-back after a yes; what stands there is kept as a snapshot first, and what is ignored stays.`,
+"signalbox snapshots RUN" lists them, with what has changed since. "signalbox snapshots restore RUN N" brings one back once you have said yes; the files as they are now are kept as a snapshot first, and ignored files stay as they are.`,
       zh: `
-"signalbox snapshots RUN" 列出快照和此后的变化。"signalbox snapshots restore RUN N" 在你同意后恢复其中一个；
-会先把现有内容保存为快照，被忽略的文件不受影响。`,
+"signalbox snapshots RUN" 列出快照和此后的变化。"signalbox snapshots restore RUN N" 在你同意后恢复其中一个；会先把现有内容保存为快照，被忽略的文件不受影响。`,
     },
   },
   audit: {

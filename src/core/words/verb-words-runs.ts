@@ -60,12 +60,9 @@ export const RUN_VERBS = {
     },
     below: {
       en: `
-A master gives the work to dev, test and docs, one after the other, until a check that the runtime runs itself has
-passed. Agents hand over by one tag on the last line of what they say. It needs a git repository; a snapshot is kept
-before each rewrite ("signalbox snapshots"). Your next message to the run is its next task: "signalbox reply RUN …".`,
+A master gives the work to dev, test and docs, one after the other, until a check that the runtime runs itself has passed. Agents hand over by one tag on the last line of what they say. It needs a git repository; a snapshot is kept before each rewrite ("signalbox snapshots"). Your next message to the run is its next task: "signalbox reply RUN …".`,
       zh: `
-master 把工作依次交给 dev、test、docs，直到运行时自己执行的检查通过为止。智能体用最后一行的一个标签交接。
-需要 git 仓库；每次改写前都会保存快照（"signalbox snapshots"）。对该运行说的下一句话就是下一个任务："signalbox reply RUN …"。`,
+master 把工作依次交给 dev、test、docs，直到运行时自己执行的检查通过为止。智能体在最后一行用一个标签交接。需要 git 仓库；每次改写前都会保存快照（"signalbox snapshots"）。对该运行说的下一句话就是下一个任务："signalbox reply RUN …"。`,
     },
   },
   task: {
@@ -84,13 +81,9 @@ master 把工作依次交给 dev、test、docs，直到运行时自己执行的�
     ],
     below: {
       en: `
-A small request is done at once. A larger one goes through requirements, design and a task list in
-docs/<task-name>; its items are done by sub-agents, and each is verified before its box is ticked.
-"signalbox task resume docs/<task-name>" goes on where only the documents are left.`,
+A small request is done at once. A larger one goes through requirements, design and a task list in docs/<task-name>; its items are done by sub-agents, and each is verified before its box is ticked. Where only the documents are left, "signalbox task resume docs/<task-name>" goes on with them.`,
       zh: `
-小的请求直接完成。较大的请求依次写出需求、设计和任务列表，放在 docs/<任务名> 中；
-各项由子智能体完成，通过验证后才打勾。
-只剩下文档时，用 "signalbox task resume docs/<任务名>" 继续。`,
+小的请求直接完成。较大的请求依次写出需求、设计和任务列表，放在 docs/<任务名> 中；各项由子智能体完成，通过验证后才打勾。只剩下文档时，用 "signalbox task resume docs/<任务名>" 继续。`,
     },
   },
   reply: {
