@@ -44,7 +44,6 @@ export const SLIPS: readonly Slip[] = [
     before: [
       ['run', 'packages/demo', '--engine', 'scripted'],
       ['approve', '@last'],
-      ['reply', '@last', 'Please note that it is published.'],
     ],
   },
   { title: 'The same yes in words', typed: ['reply', '@last', 'yes'] },

@@ -204,7 +204,7 @@ describe('the command line, in Chinese', { timeout: 60_000 }, () => {
     [['package', 'help', 'no'], 'BAD_USAGE', '没有这个命令。', 'signalbox package --help'],
     [['ls', '--limit', 'many'], 'BAD_USAGE', '--limit 应为不小于 1 的整数，而不是 many。', 'signalbox ls --limit 50'],
     [['show', 'nobody'], 'RUN_NOT_FOUND', '没有运行 nobody。', 'signalbox ls   （最新的运行是 @last）'],
-    [['reply', '@last'], 'BAD_USAGE', '没有可用来回复的文本。', 'signalbox reply run_'],
+    [['reply', '@last'], 'BAD_USAGE', '回复里没有内容。', 'signalbox reply run_'],
     [['explain', 'STAEL'], 'BAD_USAGE', '没有代码 STAEL。是不是想写 STALE？', 'signalbox explain STALE'],
   ])('what is wrong with %j is said, with the same code and the next step', async (args, code, message, next) => {
     const [told, english] = await Promise.all([inChinese(...args), place.run(...args, '--json')]);

@@ -105,7 +105,7 @@ Next: signalbox reply RUN "…"   for its next task`);
     for (const line of [
       '↺ 已纠正：最后一行里，标签前面还有文字。',
       '✗ npm test（退出码 1，3.2 秒）',
-      '可以由人来合并了：',
+      '可以合并了，请由人来合并：',
     ])
       expect(chinese.stdout).toContain(line);
   });
