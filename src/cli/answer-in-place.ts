@@ -67,7 +67,7 @@ function questioner(house: House, out: Output): (asked: Asked) => Promise<string
     isExplained = true;
     const isYesOrNo = open.widget?.type === 'confirmation';
     for (;;) {
-      const asked = isYesOrNo ? house.ask(say(ANSWER_WORDS.yesOrNo), { unseen: 'is left out' }) : house.ask('> ');
+      const asked = isYesOrNo ? house.ask(say(ANSWER_WORDS.yesOrNo), { unseen: 'dropped' }) : house.ask('> ');
       const words = (await asked)?.trim();
       if (words !== '') return words;
       if (isYesOrNo) return 'no';

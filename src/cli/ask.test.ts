@@ -21,7 +21,7 @@ it('USE-01: lines that were pasted together answer one question after the other'
 it('USE-01: a line that was pasted before a yes or no could be read is no answer to it', async () => {
   const terminal = pasting('Ada\ny\n');
   expect(await ask(terminal, 'Name? ')).toBe('Ada');
-  const answer = ask(terminal, 'Remove it? ', { unseen: 'is left out' });
+  const answer = ask(terminal, 'Remove it? ', { unseen: 'dropped' });
   (terminal.stdin as unknown as PassThrough).write('n\n');
   expect(await answer).toBe('n');
 });

@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 const typedAhead = new WeakMap<Terminal['stdin'], string[]>();
 
 /** `unseen`: whether a line that was pasted before the question could be read answers it. It never says yes to anything. */
-export type AskOptions = { readonly unseen?: 'counts' | 'is left out' };
+export type AskOptions = { readonly unseen?: 'counts' | 'dropped' };
 
 /** One question at the terminal; undefined where the person leaves instead of answering. Asked on stderr: stdout is for results. */
 export async function ask(

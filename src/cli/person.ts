@@ -21,12 +21,11 @@ import { tellWaiting } from './with-store.ts';
 /** Whoever typed the command: told beside the result, and asked where they sit at a terminal. */
 export function personAt(house: House, out: Output): Person {
   const trust = async (asked: TrustQuestion): Promise<TrustAnswer> => {
-    const typed = (await house.ask(plainText(question(asked)), { unseen: 'is left out' }))?.trim().toLowerCase() ?? '';
+    const typed = (await house.ask(plainText(question(asked)), { unseen: 'dropped' }))?.trim().toLowerCase() ?? '';
     return ANSWERS[typed] ?? 'no';
   };
   const heed = async (word: ProjectWord): Promise<boolean> => {
-    const typed =
-      (await house.ask(plainText(heedQuestion(word)), { unseen: 'is left out' }))?.trim().toLowerCase() ?? '';
+    const typed = (await house.ask(plainText(heedQuestion(word)), { unseen: 'dropped' }))?.trim().toLowerCase() ?? '';
     return ANSWERS[typed] === 'content';
   };
   return {

@@ -30,7 +30,7 @@ export async function confirmRemoval(
 /** A yes at a terminal; anything else, and whoever has none, is told what to type instead. */
 export async function confirm(house: House, out: Output, question: Text, again: readonly string[]): Promise<void> {
   const isAsked = house.attended && out.format === 'text';
-  if (isAsked && isYes((await house.ask(say(question), { unseen: 'is left out' })) ?? '')) return;
+  if (isAsked && isYes((await house.ask(say(question), { unseen: 'dropped' })) ?? '')) return;
   throw new Fault('NOT_CONFIRMED', REMOVAL_WORDS.notConfirmed, { help: asIs(commandLine(...again)) });
 }
 

@@ -55,6 +55,6 @@ async function isAgreed(house: House, out: Output): Promise<boolean> {
   return (
     house.attended &&
     out.format === 'text' &&
-    isYes((await house.ask(say(SNAPSHOT_WORDS.ask), { unseen: 'is left out' })) ?? '')
+    isYes((await house.ask(say(SNAPSHOT_WORDS.ask), { unseen: 'dropped' })) ?? '')
   );
 }

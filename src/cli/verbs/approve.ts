@@ -38,6 +38,6 @@ async function agreed(
 
 async function askedFor(house: House, runId: string, open: Interaction, { yes }: ApproveOptions): Promise<void> {
   if (yes === true) return;
-  if (isYes((await house.ask(say(ANSWER_WORDS.approveThis), { unseen: 'is left out' })) ?? '')) return;
+  if (isYes((await house.ask(say(ANSWER_WORDS.approveThis), { unseen: 'dropped' })) ?? '')) return;
   throw new Fault('NOT_CONFIRMED', ANSWER_WORDS.notApproved, { help: waysFor(runId, open) });
 }

@@ -51,7 +51,9 @@ export async function demo(house: House, out: Output, what?: string): Promise<nu
     if (code !== undefined) return code;
     const { run } = await runtime.attend(runId);
     const facts = demoFacts(await store.read(runId), topFrame(run).text);
-    comment(out, `\n${epilogue({ ...facts, runId, project, completed: run.outcome?.kind === 'completed' })}`);
+    const completed = run.outcome?.kind === 'completed';
+    const ending = epilogue({ ...facts, runId, project, completed });
+    comment(out, `\n${ending}`);
     if (out.format !== 'text') out.document({ ...runView(run, false), demo: { project, ...facts } });
     return 0;
   });
