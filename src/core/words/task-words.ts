@@ -89,7 +89,7 @@ export const TASK_PROBLEMS = recordable('task-problem', {
     zh: `检查命令 "${command}" 不会失败，什么也没有检查。请写一个在工作未完成时会失败的命令。`,
   }),
   more: (count: string) => ({
-    en: `There are ${count} more problems from here on. Fix the others first.`,
+    en: `There are ${count} more problems from here on. Mend the others first.`,
     zh: `从这里起还有 ${count} 个问题。请先处理前面的问题。`,
   }),
 } as const);
