@@ -100,8 +100,8 @@ describe('one new log, read in both languages by its words alone', () => {
     };
     expect(putBack('person')).toEqual([
       `! ${path} was put back, ENOENT: The document is gone; it was put back.`,
-      `! ${path} 已恢复原样，ENOENT: 文档不见了；已经放回。`,
+      `! ${path} 已恢复原样，ENOENT: 文档不见了；已恢复。`,
     ]);
-    expect(putBack('model')[1]).toContain('文档不是经由 createTaskDocs 改动的');
+    expect(putBack('model')[1]).toContain('文档被绕过 createTaskDocs 改动了');
   });
 });

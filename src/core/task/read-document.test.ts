@@ -127,7 +127,7 @@ describe('a document', () => {
 describe('a problem', () => {
   it('is a sentence in every language, and its code where a later version knows it no more', () => {
     const [problem] = readDocument('design', '').problems;
-    expect(problem === undefined ? undefined : describeProblem(problem)).toEqual({
+    expect(problem === undefined ? undefined : describeProblem(problem)).toMatchObject({
       en: 'The section "## Research Findings" is missing. Add it.',
       zh: '缺少 "## Research Findings" 一节。请补上。',
     });
