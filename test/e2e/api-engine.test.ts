@@ -200,13 +200,13 @@ describe('what can go wrong, with its exit code and what to do', () => {
   test.each(CASES)('%s stops the run for a person at once', async (_, behaviour, exit, code, words, next) => {
     const server = await serve(inTurn(behaviour));
     const ended = await keyed(run()).ended;
-    expect(ended.code).toBe(exit);
+    expect(ended.code, ended.stderr).toBe(exit);
     const id = runIdOf(ended);
     expect(ended.stdout).toMatch(words);
     expect(ended.stdout).toContain(`\n  (${code})\nNext: signalbox ${next}`);
     expect(ended.stdout).not.toContain('signalbox reply');
     expect(server.requests).toHaveLength(1);
-    const shown = await place.run('show', id, '--json');
+    const shown = await place.run('show', id, '--json', '--exit-status');
     expect(shown.code).toBe(exit);
     expect(document(shown)).toMatchObject({ status: 'blocked', failure: { code } });
   });
@@ -305,7 +305,7 @@ describe('what can go wrong, with its exit code and what to do', () => {
       'no model',
       ['--engine', 'api'],
       2,
-      /^BAD_USAGE: No model is named .+\nNext: signalbox engines .+ signalbox run .+ --model <name>/,
+      /^BAD_USAGE: The engine "api" needs a model\.\nNext: signalbox engines .+ signalbox run .+ --model <name>/,
     ],
     [
       'a model without its provider',
@@ -416,7 +416,7 @@ describe('config files', () => {
         await write(file, JSON.stringify({ engine: 'api', model: 'mine', models: { mine: entry } }));
         const ended = await place.start(['run', HELLO], { env: { OPENAI_API_KEY: KEY, LOCAL_KEY: KEY } }).ended;
         expect([ended.code, ended.stdout]).toEqual([3, '']);
-        expect(ended.stderr).toContain('Put the model mine into your own config instead');
+        expect(ended.stderr).toContain('Put the model mine in your own config instead');
         await write(file, '');
       }
     }
@@ -543,7 +543,7 @@ describe('keys', () => {
     const without = await place.run('engines');
     expect(without.stdout).toMatch(/\n {2}\? dead .+ {3}needs no key; not tried\n/);
     expect(without.stdout).toMatch(/neither GOOGLE_GENERATIVE_AI_API_KEY nor GEMINI_API_KEY is set/);
-    expect(without.stdout).toMatch(/\nNext: signalbox run \S+ --engine api --model dead {3}# whether .+ not tried\n$/);
+    expect(without.stdout).toMatch(/\nNext: signalbox run \S+ --engine api --model dead {3}# not tried: whether .+\n$/);
     const withKey = await place.start(['engines'], { env: { GEMINI_API_KEY: KEY } }).ended;
     expect(withKey.stdout).toMatch(/\nNext: signalbox run \S+ --engine api --model google\/\S+\n$/);
   });

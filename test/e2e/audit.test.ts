@@ -38,6 +38,7 @@ test('TRN-08: what was judged is judged again from the kept bytes, and is the sa
     runId,
     ok: true,
     turns: [{ turn: 1, from: 'raw bytes', recorded: completed, recomputed: completed, same: true, differences: [] }],
+    unjudged: [],
   });
 });
 

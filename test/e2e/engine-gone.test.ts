@@ -37,7 +37,7 @@ describe('an answer to a run whose program is gone', () => {
         5,
         {
           code: 'ENGINE_NOT_FOUND',
-          message: expect.stringMatching(/^Codex is not here: .+ What you said to the run is recorded/),
+          message: expect.stringMatching(/^Codex was not found: .+ What you said to the run is recorded/),
           help: `npm install --global @openai/codex   then: signalbox resume ${id}`,
         },
       ]);

@@ -83,7 +83,7 @@ test('a skill from elsewhere is played by a program only on a word of a person, 
     command('run', ref, '-m', 'Paint it.', '--engine', 'codex', '--mode', 'auto', ...flags);
   const refused = await run(zip);
   expect([refused.code, await engine.calls()]).toEqual([6, []]);
-  expect(refused.stderr).toContain('may run commands through codex, and nobody has said yet that it may');
+  expect(refused.stderr).toContain('may run commands through codex, and has not been trusted yet');
   const named = await run(skill());
   expect([named.code, named.stderr]).toEqual([0, expect.stringContaining('you named its folder, and codex to run')]);
   expect((await run(zip, '--trust')).code).toBe(0);
@@ -117,7 +117,7 @@ test('USE-06: a package from elsewhere is played on by a program only on a word 
   );
   const refused = await command('resume', runId, '--engine', 'codex');
   expect([refused.code, await engine.calls()]).toEqual([6, []]);
-  expect(refused.stderr).toContain('may run commands through codex, and nobody has said yet that it may');
+  expect(refused.stderr).toContain('may run commands through codex, and has not been trusted yet');
   expect(await eventsOf(runId, 'engine.changed')).toEqual([]);
   expect((await command('resume', runId, '--engine', 'codex', '--trust')).code).toBe(8);
   expect(await eventsOf(runId, 'engine.changed')).toMatchObject([{ trust: 'content', engine: { id: 'codex' } }]);

@@ -163,7 +163,7 @@ describe('USE-11 config set', () => {
   it.each([
     [['model.x', '1'], 3, '"model" must be a text, not an object'],
     [['modle', 'x'], 3, 'did you mean "model"?'],
-    [['sandbox', 'plain', '--to', 'project'], 3, 'a project may not take the protection away from you'],
+    [['sandbox', 'plain', '--to', 'project'], 3, 'a project may not switch off your protection'],
     [['notify.command', '[a]', '--to', 'local'], 3, 'only you can say who is told of your runs'],
     [['models.m.apiKey', 'sk-proj-abcdefghijklmnop'], 3, 'looks like a key'],
     [['engine', 'api', '--to', 'elsewhere'], 2, '--to takes own, project or local, not "elsewhere"'],

@@ -137,7 +137,7 @@ describe('workers', () => {
 
   it('says what does not go together', async () => {
     const answered = await place.run('run', await quick(), '--engine', 'scripted', '--detach', '--answer', 'yes');
-    expect([answered.code, answered.stderr]).toEqual([2, expect.stringContaining('--detach does not stay')]);
+    expect([answered.code, answered.stderr]).toEqual([2, expect.stringContaining('cannot be combined with --detach')]);
     const both = await place.run('worker', '--run', '@last', '--until-idle');
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('neither --concurrency nor --until-idle')]);
   });
@@ -150,6 +150,6 @@ describe('workers', () => {
 
   it('says what is wrong with a number of runs', async () => {
     const { code, stderr } = await place.run('worker', '--concurrency', 'many');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--concurrency is a whole number from 1 to 1000')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--concurrency must be a whole number from 1 to 1000')]);
   });
 });

@@ -272,8 +272,8 @@ describe('a pull request by gh', () => {
     ['no login', 'gh is not logged in to github.com', 'gh auth login --hostname github.com'],
     ['expired', 'gh is not logged in to github.com', 'gh auth login'],
     ['rate limit', 'accepts no more requests for now: gh: API rate limit exceeded', 'gh api rate_limit'],
-    ['garbage', 'gave an answer that could not be', 'gh auth status'],
-    ['other shape', 'gave an answer that could not be', 'gh auth status'],
+    ['garbage', 'gave an answer that could not be understood', 'gh auth status'],
+    ['other shape', 'gave an answer that could not be understood', 'gh auth status'],
     ['flood', 'gh was ended: it printed too much', 'signalbox resume'],
     ['hang', 'gh was ended: it did not finish within 1 seconds', 'signalbox resume'],
   ] as const)('says what is wrong with gh, and what to do: %s', async (trouble, said, help) => {

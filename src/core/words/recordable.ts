@@ -1,6 +1,9 @@
 import { LANGUAGES, type Language } from '../language.ts';
-import { LIST, type Saying, type SayingArgument } from './saying.ts';
+import type { Saying, SayingArgument } from './saying.ts';
 import type { Text } from './text.ts';
+
+/** A list that is filled in; each language joins it in its own way. */
+export const LIST = 'list';
 
 /** What may be filled into a word; words with a text of their own are filled in by their own language. */
 type Part = string | number | readonly string[];
@@ -23,7 +26,9 @@ export function recordable<W extends { readonly [key: string]: Sentence }>(
 function sayable(word: string, sentence: Sentence): unknown {
   if (typeof sentence !== 'function') return { ...sentence, say: { word, args: [] } };
   const fill = sentence as (...parts: readonly Part[]) => Text;
-  const filled = (...parts: readonly (Part | Text)[]): SaidText => {
+  const filled = (...given: readonly (Part | Text)[]): SaidText => {
+    // One table may hand all words the same parts; a log keeps those that this one takes.
+    const parts = given.slice(0, sentence.length);
     const inOne = (language: Language) =>
       fill(...parts.map((part) => (isText(part) ? part[language] : part)))[language];
     const texts = Object.fromEntries(LANGUAGES.map((language) => [language, inOne(language)])) as unknown as Text;

@@ -11,9 +11,6 @@ export const Saying: z.ZodType<Saying> = z.lazy(() =>
   z.strictObject({ word: z.string(), args: z.array(z.union([z.string(), z.number(), Saying])) }),
 );
 
-/** A list that is filled in; each language joins it in its own way. */
-export const LIST = 'list';
-
 /** The same sentence with every text in it as `change` has it. */
 export function filledBy({ word, args }: Saying, change: (text: string) => string): Saying {
   const changed = (argument: SayingArgument): SayingArgument => {
