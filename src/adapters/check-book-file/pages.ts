@@ -11,21 +11,27 @@ import type { Text } from '../../core/words/text.ts';
 
 /** Small files of one form in a folder, each for one key and replaced as a whole. */
 export type Pages<T> = {
-  /** Undefined where there is none, or it is damaged. */
+  /** Undefined where there is none. */
   read(key: string): Promise<T | undefined>;
   write(key: string, page: T): Promise<void>;
 };
 
-export function pagesIn<T>(folder: string, form: z.ZodType<T>, notWritten: (path: string) => Text): Pages<T> {
+/** `damaged` stands in for a page that cannot be read; as if there were none if not said. */
+export function pagesIn<T>(
+  folder: string,
+  form: z.ZodType<T>,
+  notWritten: (path: string) => Text,
+  damaged?: (key: string) => T,
+): Pages<T> {
   const pathOf = (key: string) => join(folder, `${hashText(key).slice(0, 24)}.json`);
   return {
     async read(key) {
       const path = pathOf(key);
       const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-        if (errorCode(cause) === 'ENOENT') return '';
+        if (errorCode(cause) === 'ENOENT') return undefined;
         throw faultOf(cause, PLACE_WORDS.notRead(path));
       });
-      return form.safeParse(parseJson(text)).data;
+      return text === undefined ? undefined : (form.safeParse(parseJson(text)).data ?? damaged?.(key));
     },
     async write(key, page) {
       const path = pathOf(key);

@@ -8,7 +8,9 @@ const Page = z.object({ server: z.string(), tools: z.record(z.string(), z.string
 
 /** A small file for each server in the state home. */
 export function serverBookFile(home: string): ServerBook {
-  const pages = pagesIn(join(home, 'servers', 'seen'), Page, PLACE_WORDS.serverNotWritten);
+  // Nobody knows what was seen: so nothing was, and a person looks again.
+  const damaged = (server: string) => ({ server, tools: {} });
+  const pages = pagesIn(join(home, 'servers', 'seen'), Page, PLACE_WORDS.serverNotWritten, damaged);
   return {
     async read(server) {
       const page = await pages.read(server);
