@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Duration } from '../duration.ts';
 import { LANGUAGES } from '../language.ts';
+import { protectedName } from '../tool/protected-names.ts';
 import { CONFIG_WORDS } from '../words/config-words.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import type { Text } from '../words/text.ts';
@@ -82,7 +83,9 @@ export function pathOf(name: SettingName): readonly [key: string, member?: strin
   return member === undefined ? [key] : [key, member];
 }
 
+/** Not one that other programs obey, such as `.git`: the runtime itself writes there. */
 function isProjectFolder(path: string): boolean {
   const names = path.split('/');
+  if (protectedName(names) !== undefined) return false;
   return path === '.' || names.every((name) => !['', '.', '..'].includes(name) && !/[\\\0]/.test(name));
 }
