@@ -52,7 +52,7 @@ test("the output that a script names beside it is held to the same, and so are a
   await writeFile(script, JSON.stringify({ turns: [{ as: 'codex', stdoutFile: '/dev/zero' }] }));
   const played = document(await place.process(play(script)).ended);
   expect(played.error).toMatchObject({ code: 'SCRIPT_INVALID', message: expect.stringContaining('/dev/zero') });
-  expect(played.error.message).toContain('which is too much to be played');
+  expect(played.error.message).toContain('which is too large for a script');
   const path = await writePackage(join(place.path, 'asking'), { turns: [asks('Well?'), asks('And?')] });
   const { runId } = document(await place.run('run', path, '--engine', 'scripted', '--json'));
   const ended = await place.process(['reply', runId, '--file', '/dev/zero', '--json']).ended;

@@ -215,7 +215,7 @@ describe('words', () => {
       'signalbox run',
     ],
     [['run', HELLO, '--engine', 'scripted', '--workflow', 'other'], 'other', '--workflow'],
-    [['run', HELLO, '--engine', 'scripted', '--project', 'nowhere'], 'nowhere is not a folder.', '--project'],
+    [['run', HELLO, '--engine', 'scripted', '--project', 'nowhere'], 'nowhere is not a folder.', 'mkdir -p '],
   ])('wrong usage %j is told with the next step, exit 2', async (args, message, help) => {
     const [words, machine] = await Promise.all([place.run(...args), place.run(...args, '--json')]);
     expect(words).toMatchObject({ code: 2, stdout: '' });

@@ -93,7 +93,7 @@ describe('readPackageFolder', () => {
         { 'a file': join(folder, 'readme.md'), 'a folder without bmad.json': folder }[what] ?? join(folder, 'nowhere');
       await expect(readPackageFolder(path)).rejects.toMatchObject({
         code: 'PACKAGE_NOT_FOUND',
-        help: expect.any(String),
+        advice: expect.anything(),
       });
     },
   );
@@ -131,7 +131,7 @@ describe('readPackageFolder', () => {
     for (const folder of [large, heavy, many]) {
       await expect(readPackageFolder(folder)).rejects.toMatchObject({
         code: 'PACKAGE_INVALID',
-        help: expect.any(String),
+        advice: expect.anything(),
       });
     }
   });

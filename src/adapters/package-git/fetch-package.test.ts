@@ -70,7 +70,7 @@ describe('fetchPackage', () => {
   ])('refuses %s with %s, and starts no program for it', async (ref, code) => {
     await expect(fetchPackage(ref, process.env, readPackageFolder)).rejects.toMatchObject({
       code,
-      help: expect.any(String),
+      advice: expect.anything(),
     });
     expect(existsSync(trace())).toBe(false);
   });
