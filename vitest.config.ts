@@ -60,7 +60,8 @@ export default defineConfig({
     // Processes, not threads: the tests start real programs, send signals and hold locks.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 3,
+    // More than there are processors: many tests wait for a process, a page or a pause of a script.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Pure, so nothing of one file can reach another.
