@@ -12,15 +12,22 @@ import { storyExtras } from './story-extras.ts';
 import { type StoryFaultName, storyVariables } from './story-faults.ts';
 
 /** A round: from which mark on, 0 being the very beginning, and how its commands die. */
-export type StoryPlan = { readonly from: number; readonly kills: readonly Kill[]; readonly planted?: StoryFaultName };
+export type StoryPlan = {
+  readonly from: number;
+  readonly kills: readonly StoryKill[];
+  readonly planted?: StoryFaultName;
+};
+
+/** After this part of the time that the rest of the story takes undisturbed, from 0 to 1; or as any process dies. */
+export type StoryKill = { readonly afterPart: number } | Kill;
 
 export type PlayedStory = { readonly violations: readonly Violation[]; readonly kills: number };
 
 export type StoryHarness = {
   /** As many rounds as may be played at once. */
   readonly slots: number;
-  /** How long it takes undisturbed, by the mark it begins at. */
-  readonly ms: readonly number[];
+  /** In how many places a round can begin. */
+  readonly marks: number;
   readonly ending: StoryEnding;
   play(plan: StoryPlan): Promise<PlayedStory>;
   remove(): Promise<void>;
@@ -51,9 +58,16 @@ export async function storyHarness(story: KilledStory, slots = FEW_SLOTS): Promi
   const free = Array.from({ length: slots }, (_, slot) => `slot-${slot}`);
   const befores = await Promise.all(free.map((slot) => keepMarks(stage, at(slot), (mark) => at(`${slot}-${mark}`))));
 
+  /** By the mark it begins at. A machine that was busier then than later makes it too long: then it is corrected. */
+  const undisturbed = (befores[0] ?? []).map(
+    (_, mark) => ms - Math.min(ms / 2, ...befores.map((each) => each[mark] ?? 0)),
+  );
+  const timed = (kill: StoryKill, from: number): Kill =>
+    'afterPart' in kill ? { afterMs: (undisturbed[from] ?? 0) * kill.afterPart } : kill;
+
   return {
     slots,
-    ms: (befores[0] ?? []).map((_, mark) => ms - Math.min(ms / 2, ...befores.map((each) => each[mark] ?? 0))),
+    marks: undisturbed.length,
     ending,
     remove,
     async play({ from, kills, planted }) {
@@ -62,7 +76,11 @@ export async function storyHarness(story: KilledStory, slots = FEW_SLOTS): Promi
       const folder = at(slot);
       await discardFolder(folder);
       await copyPlace(at(`${slot}-${from}`), folder);
-      const played = await playStory({ ...stage, ...(planted && { planted }), here: true }, folder, kills);
+      const deaths = kills.map((kill) => timed(kill, from));
+      const played = await playStory({ ...stage, ...(planted && { planted }), here: true }, folder, deaths);
+      const [first] = played.commands;
+      if (first !== undefined && !first.killed && kills.length > 0)
+        undisturbed[from] = Math.min(undisturbed[from] ?? 0, first.ms);
       const found = await story.ending(played.look, placeIn(folder));
       const left = await survivors(folder);
       free.push(slot);

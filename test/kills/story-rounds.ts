@@ -8,10 +8,10 @@ export type StoryTally = {
 };
 
 /** Killed up to twice in a row, from each mark in turn; from the very beginning, which costs most, a tenth of the rounds. */
-export function storyKills({ ms }: StoryHarness, count: number, random: () => number): readonly StoryPlan[] {
+export function storyKills({ marks }: StoryHarness, count: number, random: () => number): readonly StoryPlan[] {
   return Array.from({ length: count }, (_, round) => {
-    const from = random() < 0.1 ? 0 : 1 + (round % (ms.length - 1));
-    const kills = Array.from({ length: 1 + Math.floor(random() * 2) }, () => ({ afterMs: (ms[from] ?? 0) * random() }));
+    const from = random() < 0.1 ? 0 : 1 + (round % (marks - 1));
+    const kills = Array.from({ length: 1 + Math.floor(random() * 2) }, () => ({ afterPart: random() }));
     return { from, kills };
   });
 }
@@ -26,7 +26,9 @@ export async function playStories(
   let [rounds, kills] = [0, 0];
   const worker = async () => {
     for (let plan = waiting.shift(); plan !== undefined; plan = waiting.shift()) {
-      const played = await harness.play(plan);
+      let played = await harness.play(plan);
+      // The harness has just learned how long it really takes: the next kill strikes.
+      if (played.kills === 0 && played.violations.length === 0) played = await harness.play(plan);
       const named = JSON.stringify(plan);
       const found = played.violations.map((violation) => ({ ...violation, plan: named }));
       violations.push(...found);
