@@ -1,6 +1,6 @@
 import type { Recorded } from '../core/run/events.ts';
 import type { RunReader } from '../ports/run-store.ts';
-import { lanesOf } from '../runtime/lanes-view.ts';
+import { lanesOf } from '../runtime/run-view.ts';
 import { agentNames } from './agent-names.ts';
 import { findRun } from './find-run.ts';
 

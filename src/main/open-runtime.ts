@@ -28,15 +28,15 @@ import { openTaskFiles } from './task-files.ts';
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
 export type Extras = {
   readonly tools?: readonly Tool[];
-  readonly wrap?: (surroundings: RuntimePlace) => RuntimePlace;
+  readonly wrap?: (place: RuntimePlace) => RuntimePlace;
   readonly leaseMs?: number;
 };
 
 export type OpenedPlace = ProgramPlace & { readonly store: RunStore; readonly clock: Clock; readonly extras: Extras };
 
 /** The shell with everything that driving runs needs; looking at them needs none of it. */
-export async function openRuntime(place: OpenedPlace): ReturnType<Place['openRuntime']> {
-  const { store: own, clock, home, env, openShelf, version, extras } = place;
+export async function openRuntime(opened: OpenedPlace): ReturnType<Place['openRuntime']> {
+  const { store: own, clock, home, env, openShelf, version, extras } = opened;
   const written = writtenFolders(join(home, 'written'));
   await written.sweep();
   const commands = commandPlace(home, env);
@@ -53,7 +53,7 @@ export async function openRuntime(place: OpenedPlace): ReturnType<Place['openRun
     stateFiles: stateFilesFolder(home),
     handOver: handOverFolder(async (project) => (await crewSettings(home, env, project)).dir),
     roots: hiddenRoots(home, env),
-    tools: [...outsideTools(place, { written, commands, taskFiles, servers }), ...(extras.tools ?? [])],
+    tools: [...outsideTools(opened, { written, commands, taskFiles, servers }), ...(extras.tools ?? [])],
     documents: diskDocuments(home, taskFiles),
     settleCommands: async (runId) => {
       await settleCommands(commands, runId);
@@ -71,11 +71,11 @@ export async function openRuntime(place: OpenedPlace): ReturnType<Place['openRun
       return openEngine(choice, { textOf, variable, now: () => clock.now(), home, env, openShelf, version });
     },
   };
-  const surroundings = extras.wrap?.(plain) ?? plain;
-  const { store } = surroundings;
+  const place = extras.wrap?.(plain) ?? plain;
+  const { store } = place;
   return {
-    runtime: createRuntime(surroundings),
+    runtime: createRuntime(place),
     store,
-    openDispatcher: (onError) => localDispatcher({ store, clock: surroundings.clock, onError }),
+    openDispatcher: (onError) => localDispatcher({ store, clock: place.clock, onError }),
   };
 }

@@ -40,7 +40,7 @@ const FOLLOW_MS = 250;
 export async function attend(shared: Shared, runId: string, options: AttendOptions = {}): Promise<Attended> {
   const { store, clock, closing } = shared;
   let seen = options.after ?? 0;
-  const following = once(options.onFollowing);
+  const tellFollowing = once(options.onFollowing);
   const leave = AbortSignal.any([closing, ...(options.leave === undefined ? [] : [options.leave])]);
   const bell = makeBell();
   const stopWatching = store.watch(bell.ring);
@@ -49,13 +49,13 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
 
   try {
     for (let { lease } = options; !leave.aborted; lease = undefined) {
-      const rested = await looked(await taken(lease));
+      const rested = await findRested(await tryTake(lease));
       if (rested !== undefined)
         return { run: rested, ended: leave.aborted && isUnfinished(rested) ? 'left' : 'rested' };
       await bell.rung(clock, clock.now() + FOLLOW_MS);
     }
     await family.settled();
-    await hearOut();
+    await takeChildNews();
     return { run: await readRun(shared, runId), ended: 'left' };
   } finally {
     await family.settled();
@@ -63,9 +63,9 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
     leave.removeEventListener('abort', bell.ring);
   }
 
-  /** The run where there is nothing more to stay for: it rests, and so do its children. */
-  async function looked(run: Run | 'busy' | 'resting'): Promise<Run | undefined> {
-    if (typeof run === 'object') await callOn(run);
+  /** The run, once it rests and its children do; undefined as long as there is something to wait for. */
+  async function findRested(run: Run | 'busy' | 'resting'): Promise<Run | undefined> {
+    if (typeof run === 'object') await driveCalledOff(run);
     if (typeof run === 'object' && statusOf(run) !== 'waiting_children') return run;
     tell(await store.read(runId, seen));
     if (options.enough?.()) return readRun(shared, runId);
@@ -74,23 +74,24 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
     return family.tend(rested) ? undefined : showAgain(shared, rested);
   }
 
-  /** Its children have told it that they were stopped: what is changed from now on is not their doing. */
-  async function hearOut(): Promise<void> {
+  /** Takes what its stopped children have told it, so that later changes of its documents do not count as theirs. */
+  async function takeChildNews(): Promise<void> {
     const row = await store.row(runId);
     if (row?.summary.status !== 'waiting_children' || row.mailbox <= row.drained) return;
     await takeRun(shared, runId, { leave, tell, seen });
   }
 
-  /** A child that nobody drives would not hear that it is called off. */
-  async function callOn(run: Run): Promise<void> {
+  /** Drives the children that were called off and do not know it yet. */
+  async function driveCalledOff(run: Run): Promise<void> {
     const rows = await Promise.all(unawaited(run).map((child) => store.row(child)));
-    family.call(rows.flatMap((row) => (row !== undefined && row.mailbox > row.drained ? [row.id] : [])));
+    family.attend(rows.flatMap((row) => (row !== undefined && row.mailbox > row.drained ? [row.id] : [])));
   }
 
-  async function taken(lease: Lease | undefined): Promise<Run | 'busy' | 'resting'> {
+  /** Takes the run where it is due, and drives it until it rests. */
+  async function tryTake(lease: Lease | undefined): Promise<Run | 'busy' | 'resting'> {
     if (lease === undefined && !(await isDue(store, runId))) return 'resting';
     const run = await takeRun(shared, lease ?? runId, { ...options, leave, tell, seen });
-    if (run === 'busy') following();
+    if (run === 'busy') tellFollowing();
     return run;
   }
 
@@ -112,7 +113,7 @@ async function isDue(store: RunReader, runId: string): Promise<boolean> {
   return row !== undefined && (row.summary.due || row.mailbox > row.drained);
 }
 
-/** A kill may have come between the last append and the files that show it. */
+/** Writes the files once more: a kill may have come between the last append and them. */
 async function showAgain(shared: Shared, run: Run): Promise<Run> {
   await shownFiles(shared).show(run);
   return run;
@@ -123,7 +124,7 @@ export async function readRun({ store, tools }: Shared, runId: string): Promise<
   return (await loadRun(store, runId, toolTable(tools))).run;
 }
 
-/** Whoever leaves now leaves something undone. */
+/** Whether somebody who leaves now leaves work undone. */
 export function isUnfinished(run: Run): boolean {
   return ['running', 'queued'].includes(statusOf(run));
 }

@@ -9,7 +9,7 @@ import { begin } from '../core/run/start/begin-run.ts';
 import { engineFailed } from '../core/run/turn/engine-failed.ts';
 import { judgeYield } from '../core/run/turn/judge-yield.ts';
 import type { EngineRequest, Reply } from '../ports/engine.ts';
-import { fromItsEnd, type Judged, judgedBy } from './judged.ts';
+import { dropBeforeEnd, type Judged, readVerdict } from './read-verdict.ts';
 import { requestOf } from './request-of.ts';
 
 export type AuditedTurn = {
@@ -62,14 +62,14 @@ export async function auditRun(
       turns.push(await auditFailure(run, event, others.slice(index), place));
     const why = event.type === 'turn.ended' ? whyUnjudged(run) : undefined;
     if (why !== undefined) unjudged.push({ turn: run.turns, why });
-    else if (event.type === 'turn.ended') turns.push(audited(before, event, others.slice(index), heard));
+    else if (event.type === 'turn.ended') turns.push(auditTurn(before, event, others.slice(index), heard));
     run = evolve(run, recorded);
   }
-  return summedUp(turns, unjudged, run);
+  return sumUp(turns, unjudged, run);
 }
 
 /** A turn that ended with a failure of its engine was judged by that. */
-function summedUp(turns: readonly AuditedTurn[], unjudged: readonly UnjudgedTurn[], { turn: open }: Run): Audit {
+function sumUp(turns: readonly AuditedTurn[], unjudged: readonly UnjudgedTurn[], { turn: open }: Run): Audit {
   const judged = new Set(turns.map(({ turn }) => turn));
   return {
     turns,
@@ -140,10 +140,10 @@ async function auditFailure(
     ));
   // What the runtime itself ended cannot be told from the bytes it left.
   const told = reply === undefined || OUR_OWN.includes(event.code) ? undefined : reply.outcome;
-  const recorded = judgedBy(log.slice(0, AFTER_FAILURE).map(({ event: one }) => one));
+  const recorded = readVerdict(log.slice(0, AFTER_FAILURE).map(({ event: one }) => one));
   const recomputed = told === undefined ? failureInLog(run, event, recorded) : (failureIn(run, event, told) ?? NONE);
   const from = told === undefined ? 'log' : 'raw bytes';
-  return compared({ turn: event.turn, from, recorded, recomputed, differences: rawDifferences(event.raw, reply) });
+  return compareTurn({ turn: event.turn, from, recorded, recomputed, differences: rawDifferences(event.raw, reply) });
 }
 
 const OUR_OWN: readonly string[] = ['ENGINE_TIMEOUT', 'OUTPUT_LIMIT_EXCEEDED', 'SESSION_RESTARTED'];
@@ -168,27 +168,27 @@ function failureIn(
   outcome: Reply['outcome'],
 ): Judged | undefined {
   const events = outcome.kind === 'failed' ? engineFailed(run, { ...outcome, ms, session }, run.startedAt) : [];
-  return events.some(({ type }) => type === 'turn.ended') ? judgedBy(events) : undefined;
+  return events.some(({ type }) => type === 'turn.ended') ? readVerdict(events) : undefined;
 }
 
-function audited(run: Run, { turn }: EventOf<'turn.ended'>, log: readonly Recorded[], heard: Heard): AuditedTurn {
+function auditTurn(run: Run, { turn }: EventOf<'turn.ended'>, log: readonly Recorded[], heard: Heard): AuditedTurn {
   const { segments, failed, differences } = heard;
   const before =
     segments === undefined || run.reply === undefined ? run : { ...run, reply: { ...run.reply, segments } };
-  const verdict = fromItsEnd(verdictOn(before, log[0]?.ts ?? 0));
-  const recorded = judgedBy(log.slice(0, verdict.length).map(({ event }) => event));
+  const verdict = dropBeforeEnd(judgeAnew(before, log[0]?.ts ?? 0));
+  const recorded = readVerdict(log.slice(0, verdict.length).map(({ event }) => event));
   const from = segments === undefined ? 'log' : 'raw bytes';
-  return compared({ turn, from, recorded, recomputed: failed ?? judgedBy(verdict), differences });
+  return compareTurn({ turn, from, recorded, recomputed: failed ?? readVerdict(verdict), differences });
 }
 
 /** What the kernel does about such a run: not every turn is judged by its words, one that moved the run on has done its work. */
-function verdictOn(run: Run, now: number): readonly RunEvent[] {
+function judgeAnew(run: Run, now: number): readonly RunEvent[] {
   const action = next(run, now);
   const ends = action.kind === 'record' && action.events.some(({ type }) => type === 'turn.ended');
   return ends ? action.events : judgeYield(run);
 }
 
-function compared(turn: Omit<AuditedTurn, 'same'>): AuditedTurn {
+function compareTurn(turn: Omit<AuditedTurn, 'same'>): AuditedTurn {
   const { turn: number, from, recorded, recomputed, differences } = turn;
   const same = canonicalJson(recorded) === canonicalJson(recomputed);
   return { turn: number, from, recorded, recomputed, same, differences };

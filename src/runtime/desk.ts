@@ -6,26 +6,26 @@ import type { ToolResult } from '../core/tool/result.ts';
 import type { ReplyCall } from '../ports/engine.ts';
 import type { SideActs } from './side-acts.ts';
 
-/** Where a program's calls are taken while its exchange is under way, and answered with what the log says of them. */
+/** Takes the calls that a program makes during its exchange, and answers each with the result that the log has. */
 export type Desk = {
   /** Never rejects: a call that comes too late is told so. */
   readonly onCall: (call: ReplyCall) => Promise<ToolResult>;
-  /** What is to be recorded now: what came of acts, and the calls whose turn it is. */
+  /** What is to be recorded now: the results of calls that are over, and the calls whose turn it is. */
   take(run: Run): readonly Happening[];
-  /** These events are in the log: who waits for one of them has an answer. */
+  /** Answers the calls whose results are among these recorded events. */
   heard(events: readonly Recorded[]): void;
-  /** What the log says is to be carried out is begun. */
+  /** Begins to carry out the calls that the log has and that have no result. */
   begin(run: Run): void;
-  /** Takes no more calls. What is in the log already goes on. */
+  /** Takes no more calls. Those that are in the log go on. */
   shut(): void;
-  /** Whoever still waits is answered, so that nobody who has to end waits for us. */
+  /** Answers whoever still waits, so that a program that has to end does not wait for us. */
   dismiss(answer?: ToolResult): void;
 };
 
 type Ticket = {
   readonly call: ReplyCall;
   readonly answer: (result: ToolResult) => void;
-  /** May go beside others of its kind. */
+  /** A pure call, which may go beside other pure ones. */
   along: boolean;
 };
 
@@ -35,7 +35,7 @@ type Ticket = {
  */
 export function desk({ turn, exchange }: OpenExchange, acts: SideActs, ring: () => void): Desk {
   const waiting: Ticket[] = [];
-  /** Taken and not in the log yet. */
+  /** Taken by the driver, and not in the log yet. */
   const taken: Ticket[] = [];
   /** In the log, without a result there. */
   const open = new Map<string, Ticket>();
@@ -55,12 +55,12 @@ export function desk({ turn, exchange }: OpenExchange, acts: SideActs, ring: () 
         waiting.shift();
       }
       const calls = taken.map(({ call }): Called => ({ kind: 'called', turn, exchange, call }));
-      // What was only prepared is not begun any more once the program is gone.
+      // The program is gone: a call that was only prepared is not begun.
       return [...acts.take().filter(({ kind }) => !isShut || kind !== 'prepared'), ...calls];
     },
     heard: (events) => answerFrom(events, taken, open),
     begin(run) {
-      // Taken and not recorded: the exchange was over before.
+      // Taken and still not recorded: the exchange was over before.
       for (const ticket of taken.splice(0)) ticket.answer(TOO_LATE);
       for (const callId of open.keys()) {
         const act = actInside(run, callId);
@@ -105,7 +105,7 @@ function resultOf(event: EventOf<'call.finished' | 'call.refused'>): ToolResult 
   return { ok: false, error: details === undefined ? { code, message } : { code, message, details } };
 }
 
-/** A program reads what the runtime has to say with its results: its exchange may last long. */
+/** A notice goes to a program with its next failed result: the next exchange, which would carry it, may be far away. */
 function withHint(result: ToolResult, hint: string): ToolResult {
   if (hint === '' || result.ok) return result;
   return { ...result, error: { ...result.error, message: `${result.error.message} ${hint}` } };

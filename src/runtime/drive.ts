@@ -9,39 +9,39 @@ import { makeBell } from './bell.ts';
 import { ledger } from './ledger.ts';
 import type { Act, Actors } from './perform.ts';
 import { requestOf } from './request-of.ts';
-import { fenced, type Owned } from './run-log.ts';
+import { fencedFault, type Owned } from './run-log.ts';
 import type { Shared } from './runtime-place.ts';
 import { beginAct, type News, type UnderWay } from './under-way.ts';
 
 export type DriveOptions = {
   /** Told of every event once it is in the log. */
   readonly onEvents?: (events: readonly Recorded[]) => void;
-  /** Give the run back as soon as possible; why is recorded. */
+  /** Gives the run back as soon as it is aborted; its reason is recorded. */
   readonly leave?: AbortSignal;
-  /** Give back a run that has to wait for its time: whoever looks for due runs finds it then. */
+  /** Gives back a run that only waits for a time; a worker finds it again when it is due. */
   readonly letSleep?: boolean;
   /** Has the parent of a child look at its documents. */
-  readonly lookBefore: (parent: string) => Promise<void>;
+  readonly lookAsParent: (parent: string) => Promise<void>;
 };
 
 /**
- * Takes one run as far as it goes: read, decide, record, act, until it parks. It holds no decision of its own.
- * After every append it asks again what to do: the same key, and the act under way goes on; another key, and that act is
- * stopped first. Cancel, time limits and a lost run are this one rule. Calls of a program come in the middle of its exchange
- * and are recorded here like everything else.
+ * Drives one run until it parks: it reads, has the ledger decide and record, and acts. It decides nothing itself.
+ * Every append answers with the next action. If its key is that of the act under way, the act goes on; otherwise the act is
+ * stopped first. Cancelling, time limits and a lost run all work by this one rule. Calls that a program makes in the middle of
+ * its exchange are recorded in the same loop.
  */
 export async function drive(
   shared: Shared,
   owned: Owned,
   actors: Actors,
-  { onEvents, leave, letSleep = false, lookBefore }: DriveOptions,
+  { onEvents, leave, letSleep = false, lookAsParent }: DriveOptions,
 ): Promise<Run> {
   let underWay: UnderWay | undefined;
-  const heard = (events: readonly Recorded[]) => {
+  const tell = (events: readonly Recorded[]) => {
     underWay?.heard(events);
     onEvents?.(events);
   };
-  const book = ledger(shared, owned, heard, { ready: (run) => engineReady(run, actors), lookBefore, rests });
+  const book = ledger(shared, owned, tell, { ready: (run) => requireEngine(run, actors), lookAsParent, isAtRest });
   const bell = makeBell();
   let lost = false;
   const stopListening = shared.mailroom.listen(owned.lease.runId, {
@@ -69,49 +69,49 @@ export async function drive(
     underWay?.abandon();
   }
 
-  function rests(run: Run, action: Action): boolean {
-    // Not before the log says how the report was written that belongs to it.
+  function isAtRest(run: Run, action: Action): boolean {
+    // The log has yet to say how the report of a crew was written.
     if (action.kind !== 'park' || callsToReport(run).length > 0) return false;
     return action.wakeAt === undefined || (letSleep && canSleep(run, action.wakeAt, shared.clock.now()));
   }
 
   async function step(action: Action): Promise<Action | 'done'> {
     if (book.isReleased()) return 'done';
-    if (lost) throw fenced(owned.lease);
-    if (leave?.aborted) return book.leave(await ended(), String(leave.reason));
-    if (underWay !== undefined && underWay.key !== action.key) return book.commit(await ended(), { acting: false });
-    if (rests(book.run(), action)) {
+    if (lost) throw fencedFault(owned.lease);
+    if (leave?.aborted) return book.leave(await stopAct(), String(leave.reason));
+    if (underWay !== undefined && underWay.key !== action.key) return book.commit(await stopAct(), { acting: false });
+    if (isAtRest(book.run(), action)) {
       await book.rest();
       return 'done';
     }
     if (underWay === undefined && isAct(action)) underWay = beginAct(book.run(), action, actors, ring);
-    return recorded(await news(action));
+    return recordNews(await waitForNews(action));
   }
 
-  async function recorded({ happenings, over }: News): Promise<Action> {
+  async function recordNews({ happenings, over }: News): Promise<Action> {
     const action = await book.commit(happenings, { acting: !over });
-    // Another key: what was asked for meanwhile is not begun any more.
+    // Under another key the act is stopped in the next step: none of its calls is begun any more.
     if (over) underWay = undefined;
     else if (underWay?.key === action.key) underWay.goOn(book.run());
     return action;
   }
 
   /** Stops the act under way, if any, and tells what came of it. */
-  async function ended(): Promise<readonly Happening[]> {
+  async function stopAct(): Promise<readonly Happening[]> {
     const happenings = await underWay?.stop();
     underWay = undefined;
     return happenings ?? [];
   }
 
-  /** Waits until the act is done or has been asked for something, a command has come, a time is up, or we are to leave. */
-  async function news(action: Action): Promise<News> {
-    await bell.rung(shared.clock, timeOf(action));
+  /** Waits until the bell rings or the action's time is up, and takes what the act under way has to record. */
+  async function waitForNews(action: Action): Promise<News> {
+    await bell.rung(shared.clock, wakeTimeOf(action));
     return underWay?.take(book.run()) ?? { happenings: [], over: true };
   }
 }
 
 /** Faults where the engine that is to speak next cannot be asked. */
-async function engineReady(run: Run, { engines, textOf }: Actors): Promise<void> {
+async function requireEngine(run: Run, { engines, textOf }: Actors): Promise<void> {
   const engine = await engines(engineOf(run));
   if (run.exchange !== undefined) await engine.ready?.(requestOf(run, run.exchange, textOf));
 }
@@ -120,7 +120,7 @@ function isAct(action: Action): action is Act {
   return action.kind !== 'park' && action.kind !== 'record';
 }
 
-function timeOf(action: Action): number | undefined {
+function wakeTimeOf(action: Action): number | undefined {
   if (action.kind === 'exchange') return action.until;
   return action.kind === 'park' ? action.wakeAt : undefined;
 }

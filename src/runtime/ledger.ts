@@ -13,43 +13,44 @@ import { type Owned, runLog } from './run-log.ts';
 import type { RuntimePlace, Shared } from './runtime-place.ts';
 import { shownFiles } from './shown-files.ts';
 
-/** The run in our hands: what happens is decided and recorded here, and nowhere else. */
+/** The run that this process owns: what happens to it is decided and recorded here, and nowhere else. */
 export type Ledger = {
   run(): Run;
-  /** There may be commands that have not been taken. */
+  /** The mailbox may hold commands that have not been taken. */
   expectMail(): void;
-  /** Shows the state, and takes note of a new owner. */
+  /** Writes the files that show the run, records a new owner, and says what to do first. */
   open(): Promise<Action>;
   /** Records what happened with all that follows from it, and says what to do now. */
   commit(happenings: readonly Happening[], options: { readonly acting: boolean }): Promise<Action>;
-  /** Records only the facts, and gives the run back: what would follow from them is the next owner's. */
+  /** Records only the facts and gives the run back. The next owner works out what follows from them. */
   leave(happenings: readonly Happening[], reason: string): Promise<'done'>;
   rest(): Promise<void>;
   isReleased(): boolean;
 };
 
-type Asks = {
-  /** Faults where the engine that is to speak next cannot be asked. */
+/** What the ledger asks of whoever drives the run. */
+type Driver = {
+  /** Faults where the engine that is to be asked next cannot be asked here. */
   readonly ready: (run: Run) => Promise<void>;
-  /** A child is about to go on: its parent looks at what is its own first. */
-  readonly lookBefore: (parent: string) => Promise<void>;
-  /** Nothing holds the run any more. */
-  readonly rests: (run: Run, action: Action) => boolean;
+  /** Has the parent of this child look at its documents, before the child goes on. */
+  readonly lookAsParent: (parent: string) => Promise<void>;
+  /** Whether the run can be given back instead of doing this. */
+  readonly isAtRest: (run: Run, action: Action) => boolean;
 };
 
-type Judged = { readonly facts: readonly RunEvent[]; readonly after: Run };
-type Decided = { readonly planned: Plan; readonly facts: Judged };
+type JudgedRun = { readonly facts: readonly RunEvent[]; readonly after: Run };
+type Decided = { readonly planned: Plan; readonly facts: JudgedRun };
 
 export function ledger(
-  surroundings: Shared,
+  shared: Shared,
   owned: Owned,
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
-  { ready, lookBefore, rests }: Asks,
+  { ready, lookAsParent, isAtRest }: Driver,
 ): Ledger {
-  const { store, clock, documents } = surroundings;
-  const { run, record, release, isReleased } = runLog(surroundings, owned, onEvents);
-  const shown = shownFiles(surroundings);
-  const looks = { store, documents, lookBefore };
+  const { store, clock, documents } = shared;
+  const { run, record, release, isReleased } = runLog(shared, owned, onEvents);
+  const shown = shownFiles(shared);
+  const looks = { store, documents, lookAsParent };
   let mail = true;
 
   return {
@@ -67,7 +68,7 @@ export function ledger(
     },
     async leave(happenings, reason) {
       const now = clock.now();
-      const { facts, after } = await withDocuments(looks, run(), [...happenings, { kind: 'left', reason }], now);
+      const { facts, after } = await judgeWithDocuments(looks, run(), [...happenings, { kind: 'left', reason }], now);
       await record({ events: facts, run: after, action: park(), texts: new Map() }, now, { release: true });
       return 'done';
     },
@@ -76,10 +77,10 @@ export function ledger(
   async function commit(happenings: readonly Happening[], { acting }: { readonly acting: boolean }): Promise<Action> {
     for (;;) {
       const now = clock.now();
-      const { planned, facts } = await decided(happenings, now);
+      const { planned, facts } = await decideAll(happenings, now);
       const { action } = planned;
-      if (beginsExchange(planned)) await held(facts, planned, now);
-      const resting = !acting && rests(planned.run, action);
+      if (beginsExchange(planned)) await requireReady(facts, planned, now);
+      const resting = !acting && isAtRest(planned.run, action);
       // Commands come first: one that came while we decided sends us back to decide again.
       const recorded = await record(planned, now, { ifMailbox: planned.run.drained, release: resting });
       if (recorded) {
@@ -91,27 +92,27 @@ export function ledger(
   }
 
   /**
-   * Where its engine cannot be asked, only what has happened is recorded, and the run is given back: nothing has failed yet.
-   * Where nothing has happened but that we have looked, nothing is recorded: it may be looked at for days.
+   * Where the engine cannot be asked, only the facts are recorded and the run is given back: no exchange has failed yet. A change of
+   * owner alone is not recorded, because workers may try such a run again for days.
    */
-  async function held({ facts, after }: Judged, planned: Plan, now: number): Promise<void> {
+  async function requireReady({ facts, after }: JudgedRun, planned: Plan, now: number): Promise<void> {
     try {
       await ready(planned.run);
     } catch (problem) {
       const events = facts.some(({ type }) => type !== 'owner.changed') ? facts : [];
       await record({ events, run: after, action: park(), texts: new Map() }, now, { release: true });
       if (events.length === 0) await release();
-      throw isFault(problem) ? heldUp(problem, run().id, facts) : problem;
+      throw isFault(problem) ? notReadyFault(problem, run().id, facts) : problem;
     }
   }
 
-  /** A person's edit on disk is looked for before each turn, and judged like any other command. */
-  async function decided(happenings: readonly Happening[], now: number): Promise<Decided> {
+  /** Judges happenings and posted commands, plans what follows, and before each turn judges what people have edited on disk. */
+  async function decideAll(happenings: readonly Happening[], now: number): Promise<Decided> {
     const expected = mail;
-    // Before looking, not after: what comes in while we look must not be forgotten.
+    // Cleared before the mailbox is read: a command that comes in meanwhile sets it again.
     mail = false;
     const posts = expected ? await store.posts(run().id, run().drained) : [];
-    const judged = await withDocuments(looks, run(), inOrder(happenings, posts), now);
+    const judged = await judgeWithDocuments(looks, run(), sortHappenings(happenings, posts), now);
     const { facts, after } = judged;
     const planned = planAfter(after, facts, now);
     const edit = beginsTurn(planned) ? await shown.edits(after, now) : [];
@@ -122,8 +123,8 @@ export function ledger(
 }
 
 /** Each happening is judged against the run as the one before it left it. */
-function judge(run: Run, happenings: readonly Happening[], now: number): Judged {
-  return happenings.reduce<Judged>(
+function judge(run: Run, happenings: readonly Happening[], now: number): JudgedRun {
+  return happenings.reduce<JudgedRun>(
     ({ facts, after }, happening) => {
       const events = decide(after, happening, now);
       return { facts: [...facts, ...events], after: evolveAll(after, events, now) };
@@ -133,27 +134,27 @@ function judge(run: Run, happenings: readonly Happening[], now: number): Judged 
 }
 
 /** With what people and agents have done to the documents of a task since they were last looked at. */
-async function withDocuments(
-  looks: Pick<RuntimePlace, 'store'> & { readonly documents: RuntimePlace['documents'] } & Pick<Asks, 'lookBefore'>,
+async function judgeWithDocuments(
+  looks: Pick<RuntimePlace, 'store'> & { readonly documents: RuntimePlace['documents'] } & Pick<Driver, 'lookAsParent'>,
   run: Run,
   happenings: readonly Happening[],
   now: number,
-): Promise<Judged> {
+): Promise<JudgedRun> {
   const { facts, after } = judge(run, happenings, now);
   const { parent } = after.started;
-  if (parent !== undefined && goesOn(run, after)) await looks.lookBefore(parent.run);
+  if (parent !== undefined && goesOn(run, after)) await looks.lookAsParent(parent.run);
   const events = await lookAtDocuments(looks, after, { before: run, facts, happenings, now });
   return { facts: [...facts, ...events], after: evolveAll(after, events, now) };
 }
 
-/** A new owner introduces itself first; then come commands, so that an earlier cancel wins over a later reply. */
-function inOrder(happenings: readonly Happening[], posts: readonly Posted[]): readonly Happening[] {
+/** A new owner comes first, then the commands: a cancel that was posted before the reply came wins over it. */
+function sortHappenings(happenings: readonly Happening[], posts: readonly Posted[]): readonly Happening[] {
   const [first, ...others] = happenings;
   const posted = posts.map((post): Happening => ({ kind: 'posted', post }));
   return first?.kind === 'taken' ? [first, ...posted, ...others] : [...posted, ...happenings];
 }
 
-/** Also a turn that is over before its first exchange: the edit may be what lets a blocked run go on. */
+/** Also true of a turn that ends before its first exchange: a person's edit may be what lets a blocked run go on. */
 function beginsTurn({ action, events, run }: Plan): boolean {
   if (events.some(({ type }) => type === 'turn.started')) return true;
   return action.kind === 'exchange' && action.opening.length > 0 && run.exchange?.exchange === 1;
@@ -163,8 +164,8 @@ function beginsExchange({ action }: Plan): boolean {
   return action.kind === 'exchange' && action.opening.length > 0;
 }
 
-/** What is missing, with what became of a person's words, and how the run goes on once it is there. */
-function heldUp(fault: Fault, runId: string, facts: readonly RunEvent[]): Fault {
+/** The fault of an engine that is not ready, with two steps: bring what is missing, then resume this run. */
+function notReadyFault(fault: Fault, runId: string, facts: readonly RunEvent[]): Fault {
   const said = facts.some(({ type }) => type === 'input.taken') ? RUN_WORDS.recorded(fault.said) : fault.said;
   return new Fault(fault.code, said, {
     cause: fault,

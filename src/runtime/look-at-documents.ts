@@ -5,14 +5,14 @@ import type { Run } from '../core/run/run.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import type { TaskDocuments } from '../ports/task-documents.ts';
 
-type Place = { readonly store: Pick<RunReader, 'row'>; readonly documents: TaskDocuments | undefined };
+type Looks = { readonly store: Pick<RunReader, 'row'>; readonly documents: TaskDocuments | undefined };
 
 /**
- * Documents of a task are looked at where an agent may have changed them, and where a person may have before anybody goes on. What is
- * refused is put back before that is recorded; where it cannot be, it is found again.
+ * Looks at the documents of a task where an agent may have changed them, and before the run goes on where a person may have. A refused
+ * change is undone before the refusal is recorded; where it cannot be undone nothing is recorded, and the next look finds it again.
  */
 export async function lookAtDocuments(
-  { store, documents }: Place,
+  { store, documents }: Looks,
   run: Run,
   { now, ...moment }: Moment & { readonly now: number },
 ): Promise<readonly RunEvent[]> {
@@ -31,7 +31,7 @@ export async function lookAtDocuments(
   return events.filter((event) => event.type !== 'document.refused' || !failed.includes(event.path));
 }
 
-/** Its hands are on the project as much as those of the run itself. */
+/** Whether a child is at work, which may change the documents like the run itself. */
 async function hasChildAtWork(store: Pick<RunReader, 'row'>, { children }: Run): Promise<boolean> {
   const open = children.filter(({ report }) => report === undefined);
   const rows = await Promise.all(open.map(({ child }) => store.row(child)));

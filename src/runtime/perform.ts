@@ -36,23 +36,23 @@ export type Actors = {
   readonly onCall?: NonNullable<ExchangeOptions['onCall']>;
 };
 
-/** Does what `next` said, and tells what came of it. It never throws for what an engine or a tool does. */
+/** Does what `next` said and returns what came of it. An engine or a tool that throws has failed; nothing is thrown for it. */
 export async function perform(run: Run, act: Act, actors: Actors, signal: StopSignal): Promise<Happening> {
   switch (act.kind) {
     case 'exchange':
-      return exchanged(run, actors, signal);
+      return askEngine(run, actors, signal);
     case 'stop':
-      return replied(run, act.exchange, actors, { outcome: { kind: 'aborted' }, segments: [], calls: [] }, 0);
+      return reportReply(run, act.exchange, actors, { outcome: { kind: 'aborted' }, segments: [], calls: [] }, 0);
     case 'settle':
-      return settled(run, act.exchange, actors);
+      return settleExchange(run, act.exchange, actors);
     case 'calls':
-      return called(run, act, actors, signal);
+      return makeCalls(run, act, actors, signal);
     default:
       return never(act);
   }
 }
 
-async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<Happening> {
+async function askEngine(run: Run, actors: Actors, signal: StopSignal): Promise<Happening> {
   const open = run.exchange;
   if (open === undefined) throw new Error(`${run.id} has no open exchange`);
   const began = actors.now();
@@ -65,29 +65,29 @@ async function exchanged(run: Run, actors: Actors, signal: StopSignal): Promise<
   };
   const reply = await attempt(
     async () => (await actors.engines(engineOf(run))).exchange(requestOf(run, open, actors.textOf), options),
-    (message) => broken(message, signal),
+    (message) => brokenReply(message, signal),
   );
-  return replied(run, open, actors, reply, actors.now() - began);
+  return reportReply(run, open, actors, reply, actors.now() - began);
 }
 
-/** An engine must not throw; one that does has failed like any other, so that its attempts are counted. */
-function broken(message: string, { aborted }: StopSignal): Reply {
+/** The reply of an engine that has thrown, which it must not: it counts as a failed attempt. */
+function brokenReply(message: string, { aborted }: StopSignal): Reply {
   const outcome = aborted
     ? { kind: 'aborted' as const }
     : { kind: 'failed' as const, code: 'ENGINE_FAILED', ...told(TROUBLE_WORDS.engineBroke(message)) };
   return { outcome, segments: [], calls: [] };
 }
 
-async function settled(run: Run, open: OpenExchange, actors: Actors): Promise<Happening> {
+async function settleExchange(run: Run, open: OpenExchange, actors: Actors): Promise<Happening> {
   const reply = await attempt(
     async () => (await actors.engines(engineOf(run))).settle?.(requestOf(run, open, actors.textOf)),
     () => undefined,
   );
-  if (reply !== undefined) return replied(run, open, actors, reply, 0);
+  if (reply !== undefined) return reportReply(run, open, actors, reply, 0);
   return { kind: 'interrupted', turn: open.turn, exchange: open.exchange };
 }
 
-async function replied(
+async function reportReply(
   run: Run,
   { turn, exchange }: OpenExchange,
   actors: Actors,
@@ -97,12 +97,12 @@ async function replied(
   const segments = aliasRoots([...reply.segments], rootsOf(run, actors));
   return {
     kind: 'replied',
-    reply: { ...reply, ...(await leftBehind(run, actors, reply)), segments, turn, exchange, ms },
+    reply: { ...reply, ...(await findArtifacts(run, actors, reply)), segments, turn, exchange, ms },
   };
 }
 
-/** Where artifacts count, what is there now is a fact of the reply: the verdict is about nothing but recorded facts. */
-async function leftBehind(run: Run, actors: Actors, { outcome }: Reply): Promise<Pick<Reply, 'artifacts'>> {
+/** The artifacts that the node wants and that are there now: recorded with the reply, because the verdict goes by the log alone. */
+async function findArtifacts(run: Run, actors: Actors, { outcome }: Reply): Promise<Pick<Reply, 'artifacts'>> {
   const node = currentNode(run);
   const wanted = (node && exitOf(node).rules.artifacts?.(node)) ?? [];
   if (outcome.kind !== 'ok' || wanted.length === 0) return {};
@@ -117,7 +117,7 @@ export function rootsOf(run: Run, { roots = [] }: Actors): readonly Root[] {
   return [{ alias: '@project', path: run.started.project }, ...roots];
 }
 
-async function called(
+async function makeCalls(
   run: Run,
   act: Extract<Act, { kind: 'calls' }>,
   actors: Actors,
@@ -131,19 +131,19 @@ async function called(
   const [first] = contexts;
   if (first === undefined) throw new Error(`${run.id}: no calls in ${act.key}`);
   if (act.how === 'prepare') {
-    const happening = await prepared(first.planned, first.tool, first.context);
-    // Stopped in its middle it has found out nothing, and is made again.
+    const happening = await prepareCall(first.planned, first.tool, first.context);
+    // A preparation that was stopped has found out nothing, and is made again.
     return signal.aborted ? { kind: 'finished', results: [] } : happening;
   }
-  if (act.how === 'probe') return probed(first.planned, first.tool, first.context);
+  if (act.how === 'probe') return probeCall(first.planned, first.tool, first.context);
   const results = await Promise.all(
-    contexts.map(({ planned, tool, context }) => finished(planned, tool, context, actors.now)),
+    contexts.map(({ planned, tool, context }) => runCall(planned, tool, context, actors.now)),
   );
   return { kind: 'finished', results: signal.aborted ? results.map((one) => ({ ...one, stopped: true })) : results };
 }
 
-/** Where preparing fails nothing has been done: the call has its result. */
-async function prepared({ call }: PlannedCall, tool: Tool | undefined, context: ToolContext): Promise<Happening> {
+/** A call whose preparation fails has that as its result: nothing has been done yet. */
+async function prepareCall({ call }: PlannedCall, tool: Tool | undefined, context: ToolContext): Promise<Happening> {
   return attempt<Happening>(
     async () => ({
       kind: 'prepared',
@@ -164,7 +164,7 @@ async function prepared({ call }: PlannedCall, tool: Tool | undefined, context: 
   );
 }
 
-async function probed(
+async function probeCall(
   { call, evidence }: PlannedCall,
   tool: Tool | undefined,
   context: ToolContext,
@@ -176,7 +176,7 @@ async function probed(
   return { kind: 'probed', callId: call.id, found };
 }
 
-async function finished(
+async function runCall(
   { call }: PlannedCall,
   tool: Tool | undefined,
   context: ToolContext,
@@ -191,7 +191,7 @@ async function finished(
   return { callId: call.id, tool: call.tool, result, ms: now() - began };
 }
 
-/** What strangers' code gives, or what to make of its exception. */
+/** What an adapter gives, or `otherwise` where it throws. */
 async function attempt<T>(act: () => Promise<T>, otherwise: (message: string) => T): Promise<T> {
   try {
     return await act();

@@ -58,7 +58,7 @@ export type PreparedRun = {
   readonly skillText: string | undefined;
 };
 
-export type Prepares = {
+export type PreparePlace = {
   readonly templates: RuntimePlace['templates'];
   /** Where the copy of a run's skill will lie. */
   readonly skillFile: (runId: string) => string;
@@ -66,7 +66,7 @@ export type Prepares = {
 
 /** A run as it would begin: nothing is stored or started by it. */
 export function prepareRun(
-  { templates, skillFile }: Prepares,
+  { templates, skillFile }: PreparePlace,
   request: StartRequest,
   runId: string,
   ts: number,
@@ -74,9 +74,9 @@ export function prepareRun(
   const { conversation, trust, engines, roles } = request;
   const waits = conversation !== undefined && request.input === undefined;
   refuseOwnVariables(request.variables ?? {});
-  const pinned = pinnedBy(templates, request);
+  const pinned = pinContent(templates, request);
   const workflow = conversation === undefined ? request.workflow : conversationId(conversation);
-  const { mode, input, variables, patched } = beginning(pinned, workflow, request);
+  const { mode, input, variables, patched } = readBeginning(pinned, workflow, request);
   const stored = canonicalJson(pinned);
   const events = startRun({
     runId,
@@ -99,7 +99,7 @@ export function prepareRun(
     ...(request.recovered === undefined ? {} : { recovered: request.recovered }),
     ...(patched === undefined ? {} : { skill: { file: skillFile(runId), patches: patched.patches } }),
   });
-  const run = begunWith(runId, pinned, events, ts);
+  const run = beginWith(runId, pinned, events, ts);
   const greeting: readonly RunEvent[] = waits ? [{ type: 'interaction.opened', interaction: menuQuestion(run) }] : [];
   return {
     run: evolveAll(run, greeting, ts),
@@ -109,7 +109,7 @@ export function prepareRun(
   };
 }
 
-function pinnedBy(templates: Prepares['templates'], request: StartRequest): Pinned {
+function pinContent(templates: PreparePlace['templates'], request: StartRequest): Pinned {
   const { conversation, language = 'en' } = request;
   const definition = wordsIn(request.definition, language);
   return {
@@ -119,7 +119,7 @@ function pinnedBy(templates: Prepares['templates'], request: StartRequest): Pinn
   };
 }
 
-function begunWith(runId: string, pinned: Pinned, [first, ...others]: readonly RunEvent[], ts: number): Run {
+function beginWith(runId: string, pinned: Pinned, [first, ...others]: readonly RunEvent[], ts: number): Run {
   if (first === undefined) throw new Error('A run begins with an event');
   return evolveAll(begin(runId, { pinned, tools: {} }, { event: first, seq: 1, epoch: 1, ts }), others, ts);
 }
@@ -132,7 +132,7 @@ type Beginning = {
 };
 
 /** A skill says itself how it may be begun, and has words of its own for it. */
-function beginning(pinned: Pinned, workflowId: string, request: StartRequest): Beginning {
+function readBeginning(pinned: Pinned, workflowId: string, request: StartRequest): Beginning {
   const workflow = pinned.definition.workflows[workflowId];
   const { input, variables = {}, engine } = request;
   const mode = modeFor(workflow?.skill, request.mode);

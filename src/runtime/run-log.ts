@@ -6,8 +6,8 @@ import type { Plan } from '../core/run/next/plan.ts';
 import type { Run } from '../core/run/run.ts';
 import { summarize } from '../core/run/view/summarize.ts';
 import { STORE_WORDS } from '../core/words/store-words.ts';
-import type { Batch, Lease, NewRun, RunStore } from '../ports/run-store.ts';
-import type { Postman } from './postman.ts';
+import type { Batch, Lease, NewRun } from '../ports/run-store.ts';
+import type { Shared } from './runtime-place.ts';
 
 export type Owned = { readonly lease: Lease; readonly run: Run; readonly texts: Map<string, string> };
 
@@ -17,14 +17,12 @@ export type RunLog = {
   /** False where commands have come in and nothing was written. Faults when the run is not ours any more. */
   record(plan: Plan, ts: number, how: Pick<Batch, 'release' | 'ifMailbox'>): Promise<boolean>;
   release(): Promise<void>;
-  /** Given back with what was recorded last: whatever comes now is the next owner's. */
+  /** Whether the run was given back with the last append. */
   isReleased(): boolean;
 };
 
-type Told = { readonly store: RunStore; readonly postman?: Postman | undefined };
-
 export function runLog(
-  { store, postman }: Told,
+  { store, postman }: Pick<Shared, 'store' | 'postman'>,
   { texts, ...owned }: Owned,
   onEvents: ((events: readonly Recorded[]) => void) | undefined,
 ): RunLog {
@@ -43,7 +41,7 @@ export function runLog(
       const batch = { ...batchOf(run, plan, ts), ...postman?.noteOf(run, after), ...how };
       const outcome = await store.append(lease, batch);
       if (outcome.kind === 'mail') return false;
-      if (outcome.kind === 'fenced') throw fenced(lease);
+      if (outcome.kind === 'fenced') throw fencedFault(lease);
       for (const [hash, text] of blobs) texts.set(hash, text);
       const first = lease.seq + 1;
       lease = outcome.lease;
@@ -74,8 +72,8 @@ function newRun({ runId, run, events }: Spawned, ts: number): NewRun {
   return { runId, events, summary: summarize(run), ts };
 }
 
-/** Someone else has the run. */
-export function fenced({ runId, epoch }: Lease): Fault {
+/** Somebody else owns the run now. */
+export function fencedFault({ runId, epoch }: Lease): Fault {
   return new Fault('OWNER_FENCED', STORE_WORDS.fenced(runId, epoch), {
     help: { do: 'show', run: runId },
   });

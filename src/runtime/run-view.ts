@@ -1,6 +1,6 @@
 import type { Widget } from '../core/interaction/widget.ts';
 import { profileOf } from '../core/prompt/layers.ts';
-import { hasLanes } from '../core/route/lanes.ts';
+import { hasLanes, type Lanes, laneStep, NO_LANES } from '../core/route/lanes.ts';
 import type { Recorded, Warning } from '../core/run/events.ts';
 import { itemStandings } from '../core/run/family/item-standing.ts';
 import { currentNodeId, isCompleted, type OpenInteraction, type Run, stateOf, topFrame } from '../core/run/run.ts';
@@ -8,7 +8,6 @@ import { type ShownStatus, shownStatus } from '../core/run/view/status.ts';
 import { statusOf, summarize } from '../core/run/view/summarize.ts';
 import { taskContextOf } from '../core/run/view/task-context-of.ts';
 import { judgeReport } from '../core/task/judge-report.ts';
-import { lanesView } from './lanes-view.ts';
 
 /** A run as machines read it: `show --json`, `run --json`, `reply --json`. Only additions later. */
 export type RunView = ReturnType<typeof runView>;
@@ -39,6 +38,21 @@ export function runView(run: Run, ownerAlive: boolean, children: readonly Child[
 }
 
 type Child = { readonly run: Run; readonly status: ShownStatus };
+
+/** Who spoke, by which tag turns ended, and what was evidence. */
+function lanesView({ turns, evidence }: Lanes): object {
+  return {
+    // What was handed over stands in the events, whole.
+    turns: turns.map(({ words: _, ...turn }) => turn),
+    evidence: evidence.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })),
+  };
+}
+
+/** The lanes of a whole log; undefined where nobody passes work on by tags. */
+export function lanesOf(events: readonly Recorded[]): object | undefined {
+  const lanes = events.reduce<Lanes>((before, { event, ts }) => laneStep(before, event, { ts }), NO_LANES);
+  return hasLanes(lanes) ? lanesView(lanes) : undefined;
+}
 
 /** What a structured task adds: where it stands, its items, and the runs that do them; of such a run, whose item it does. */
 function familyView(run: Run, open: readonly Child[]) {

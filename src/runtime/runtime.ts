@@ -1,15 +1,15 @@
 import type { Command } from '../core/run/commands.ts';
 import { HANDED_ON } from '../core/run/next/ownership.ts';
+import { summarize } from '../core/run/view/summarize.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { type Attended, type AttendOptions, attend } from './attend.ts';
 import { mailroom } from './mailroom.ts';
 import { postman } from './postman.ts';
-import type { StartRequest } from './prepare-run.ts';
+import { prepareRun, type StartRequest } from './prepare-run.ts';
 import { runCache } from './run-cache.ts';
 import type { RuntimePlace, Shared } from './runtime-place.ts';
 import { ask, type Sent, send, type Verdict } from './send.ts';
-import { start } from './start.ts';
 import { type Work, type WorkOptions, work } from './work.ts';
 
 export type Runtime = {
@@ -30,12 +30,12 @@ export type Runtime = {
 };
 
 /** The shell around the kernel, for one process. */
-export function createRuntime(surroundings: RuntimePlace): Runtime {
-  const { store, clock, ids, notifier } = surroundings;
+export function createRuntime(place: RuntimePlace): Runtime {
+  const { store, clock, ids, notifier } = place;
   const post = notifier === undefined ? undefined : postman(store, clock, notifier);
   const closing = new AbortController();
   const shared: Shared = {
-    ...surroundings,
+    ...place,
     mailroom: mailroom(store),
     postman: post,
     cache: runCache(),
@@ -46,16 +46,16 @@ export function createRuntime(surroundings: RuntimePlace): Runtime {
   const underWay = new Set<Promise<unknown>>();
   let callOffRenewal = keepLeases();
   let closed: Promise<void> | undefined;
-  // What a process of before could not deliver.
+  // An earlier process may have left notices undelivered.
   post?.ring();
 
   return {
-    start: (request) => start(surroundings, request, 1),
-    create: async (request) => (await start(surroundings, request, 0)).runId,
-    attend: (runId, options) => stay(attend(shared, runId, options)),
+    start: (request) => createRun(place, request, 1),
+    create: async (request) => (await createRun(place, request, 0)).runId,
+    attend: (runId, options) => awaitAtClose(attend(shared, runId, options)),
     send: (runId, command, { key = ids.key(), ...options } = {}) =>
-      stay(send(shared, { runId, key, command }, options)),
-    ask: (runId, command, key = ids.key()) => ask(shared, { runId, key, command }, stay),
+      awaitAtClose(send(shared, { runId, key, command }, options)),
+    ask: (runId, command, key = ids.key()) => ask(shared, { runId, key, command }, awaitAtClose),
     work(dispatcher, options) {
       dispatchers.push(dispatcher);
       return work(shared, dispatcher, options);
@@ -76,20 +76,36 @@ export function createRuntime(surroundings: RuntimePlace): Runtime {
     await store.close();
   }
 
-  function stay<T>(staying: Promise<T>): Promise<T> {
+  /** `close` waits for what is under way. */
+  function awaitAtClose<T>(staying: Promise<T>): Promise<T> {
     underWay.add(staying);
     const over = () => underWay.delete(staying);
     staying.then(over, over);
     return staying;
   }
 
-  /** As long as this process is alive and moving, its runs are its own. */
+  /** Renews the leases of this process every quarter of their time. */
   function keepLeases(): () => void {
     return clock.at(clock.now() + store.leaseMs / 4, () => {
-      // A renewal that fails is no news: the next append tells whether the run is still ours.
+      // A renewal may fail: the next append tells whether the run is still ours.
       void store.renew().catch(() => undefined);
       void shared.mailroom.checkOwners();
       callOffRenewal = keepLeases();
     });
   }
+}
+
+/** Creates a run with its first turn, pinned to the package as it is now. With epoch 1 it is ours, with epoch 0 nobody's. */
+async function createRun(place: RuntimePlace, request: StartRequest, epoch: 0 | 1): Promise<Lease> {
+  const { store, clock, ids, templates, stateFiles } = place;
+  const runId = ids.run();
+  const ts = clock.now();
+  const { skillFile } = stateFiles;
+  const { run, events, blobs, skillText } = prepareRun({ templates, skillFile }, request, runId, ts);
+  const created = { runId, events, summary: summarize({ ...run, epoch }), ts, blobs };
+  const lease = await store.create(created, { acquire: epoch === 1 });
+  if (lease === undefined) throw new Error(`${runId} exists already`);
+  // For people and programs to read; the run itself has it from its log.
+  if (skillText !== undefined) await stateFiles.writeSkill(runId, skillText).catch(() => undefined);
+  return lease;
 }

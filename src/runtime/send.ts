@@ -39,13 +39,13 @@ export async function send(shared: Shared, sending: Sending, options: AttendOpti
 }
 
 /**
- * Posts a command and stays until it has its verdict. Where nobody owns the run we do, and go on with it in the background:
- * to hand it on would end what a person has just confirmed. `stay` is told of what goes on. Undefined where we are closed before.
+ * Posts a command and waits for its verdict. Where nobody owns the run we take it and go on with it in the background, because
+ * handing it on would end what a person has just confirmed; `awaitAtClose` gets that work. Undefined where we are closed before.
  */
 export async function ask(
   shared: Shared,
   sending: Sending,
-  stay: (sent: Promise<Sent>) => Promise<Sent>,
+  awaitAtClose: (sent: Promise<Sent>) => Promise<Sent>,
 ): Promise<Verdict | undefined> {
   const { store } = shared;
   const position = await store.post(sending.runId, sending.key, sending.command);
@@ -57,7 +57,7 @@ export async function ask(
     verdict ??= verdictIn(events, sending.key);
     if (verdict !== undefined) decided.resolve(verdict);
   };
-  stay(send(shared, sending, { onEvents, enough: () => verdict !== undefined })).then(
+  awaitAtClose(send(shared, sending, { onEvents, enough: () => verdict !== undefined })).then(
     (sent) => decided.resolve(sent.verdict),
     decided.reject,
   );

@@ -12,25 +12,25 @@ import type { RunReader } from '../ports/run-store.ts';
 import { loadRun, textOf } from './load-run.ts';
 
 /** Which exchange: the last one, the first of a turn, or exactly one. */
-export type Place = { readonly turn?: number; readonly exchange?: number };
+export type ExchangePlace = { readonly turn?: number; readonly exchange?: number };
 
 export type SentPrompt = { readonly prompt: InspectedPrompt; readonly before: InspectedPrompt | undefined };
 
 /** A prompt of a run as it was sent, read back from the log, and the one that was sent before it. */
-export async function sentPrompt(store: RunReader, runId: string, place: Place): Promise<SentPrompt> {
+export async function sentPrompt(store: RunReader, runId: string, place: ExchangePlace): Promise<SentPrompt> {
   const { run, events } = await loadRun(store, runId, {});
-  const exchanges = sent(runId, run, events);
-  const index = find(exchanges, place);
+  const exchanges = replaySent(runId, run, events);
+  const index = findIndex(exchanges, place);
   const asked = exchanges[index];
-  if (asked === undefined) throw missing(runId, exchanges, place);
-  const first = await shown(store, exchanges, index - 1, undefined);
-  const prompt = await shown(store, exchanges, index, first);
-  if (prompt === undefined) throw missing(runId, exchanges, place);
+  if (asked === undefined) throw noSuchExchange(runId, exchanges, place);
+  const first = await inspectSent(store, exchanges, index - 1, undefined);
+  const prompt = await inspectSent(store, exchanges, index, first);
+  if (prompt === undefined) throw noSuchExchange(runId, exchanges, place);
   return { prompt, before: first };
 }
 
 /** Every exchange with the run as it was when it had been sent. */
-function sent(runId: string, { kit }: Run, [first, ...others]: readonly Recorded[]): readonly SentExchange[] {
+function replaySent(runId: string, { kit }: Run, [first, ...others]: readonly Recorded[]): readonly SentExchange[] {
   if (first === undefined) return [];
   const exchanges: SentExchange[] = [];
   let run = begin(runId, kit, first);
@@ -46,12 +46,12 @@ function sent(runId: string, { kit }: Run, [first, ...others]: readonly Recorded
   return exchanges;
 }
 
-function find(exchanges: readonly SentExchange[], { turn, exchange = 1 }: Place): number {
+function findIndex(exchanges: readonly SentExchange[], { turn, exchange = 1 }: ExchangePlace): number {
   if (turn === undefined) return exchanges.length - 1;
   return exchanges.findIndex(({ event }) => event.turn === turn && event.exchange === exchange);
 }
 
-async function shown(
+async function inspectSent(
   store: RunReader,
   exchanges: readonly SentExchange[],
   index: number,
@@ -67,7 +67,7 @@ async function shown(
   return inspectPrompt(exchange, began, before?.layers ?? [], (hash) => texts.get(hash) ?? '');
 }
 
-function missing(runId: string, exchanges: readonly SentExchange[], { turn, exchange }: Place): Fault {
+function noSuchExchange(runId: string, exchanges: readonly SentExchange[], { turn, exchange }: ExchangePlace): Fault {
   const last = exchanges.at(-1)?.event;
   if (last === undefined) {
     return new Fault('BAD_USAGE', ENGINE_WORDS.nothingAsked(runId), {

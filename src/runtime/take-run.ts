@@ -13,15 +13,15 @@ export type TakeOptions = Pick<DriveOptions, 'leave' | 'letSleep'> & {
   /** Told of every event after `seen`, those that are in the log already first. */
   readonly tell: (events: readonly Recorded[]) => void;
   readonly seen: number;
-  /** What this owner has to record has begun. */
+  /** Called with the first event that this owner records. */
   readonly onBegun?: () => void;
   readonly onDraft?: (text: string) => void;
   readonly onTrouble?: (words: string) => void;
 };
 
 /**
- * Takes a run that nobody has, or that is ours already, and drives it until it rests. `busy`: it is someone's. A run that this
- * process drives already is someone's too: the store would hand it out again and fence its driver.
+ * Takes a run that nobody owns, or goes on with a lease that we have, and drives the run until it rests. `busy`: somebody owns it.
+ * A run that this process drives already counts as owned: the store would hand it out again and fence its driver.
  */
 export async function takeRun(shared: Shared, wanted: string | Lease, options: TakeOptions): Promise<Run | 'busy'> {
   const runId = typeof wanted === 'string' ? wanted : wanted.runId;
@@ -29,16 +29,16 @@ export async function takeRun(shared: Shared, wanted: string | Lease, options: T
   shared.driving.add(runId);
   try {
     const lease = typeof wanted === 'string' ? await shared.store.acquire(runId) : wanted;
-    return lease === 'busy' ? lease : await driven(shared, lease, options);
+    return lease === 'busy' ? lease : await driveLease(shared, lease, options);
   } finally {
     shared.driving.delete(runId);
   }
 }
 
-/** Leaves the run free for the next who comes, whatever goes wrong. */
-async function driven(shared: Shared, lease: Lease, options: TakeOptions): Promise<Run> {
+/** Drives a run that is ours; whatever goes wrong, the run is given back. */
+async function driveLease(shared: Shared, lease: Lease, options: TakeOptions): Promise<Run> {
   try {
-    const known = await loaded(shared, lease.runId, options);
+    const known = await recallOrLoad(shared, lease.runId, options);
     const { texts, engines } = known;
     const { onDraft, onTrouble, onBegun, tell, ...driving } = options;
     const actors = {
@@ -60,7 +60,7 @@ async function driven(shared: Shared, lease: Lease, options: TakeOptions): Promi
     const run = await drive(shared, { lease, run: known.run, texts }, actors, {
       ...driving,
       onEvents,
-      lookBefore: (parent) => lookAsParent(shared, parent),
+      lookAsParent: (parent) => lookAsParent(shared, parent),
     });
     shared.cache.remember({ ...known, run });
     return run;
@@ -74,8 +74,8 @@ async function driven(shared: Shared, lease: Lease, options: TakeOptions): Promi
 }
 
 /**
- * A run that waits for its children is taken for a moment, in which it looks at its documents. Where somebody has it already, or it
- * cannot be taken, it looks when it is told of its child: then it is only more careful.
+ * Takes a parent that waits for its children for a moment, so that it looks at its documents before a child changes any. Where that
+ * is not possible it looks when the child reports, and then counts what it finds as the work of models.
  */
 async function lookAsParent(shared: Shared, parent: string): Promise<void> {
   const row = await shared.store.row(parent);
@@ -84,8 +84,8 @@ async function lookAsParent(shared: Shared, parent: string): Promise<void> {
 }
 
 /**
- * What an earlier owner has left at work is ended before any command is looked at: one may close its exchange, and nobody would
- * come for it afterwards. What it said is still there when it is settled.
+ * Ends what an earlier owner has left running, before any command is decided: a command may close that exchange, and nobody would
+ * end its program afterwards. What the program said is still there when the exchange is settled.
  */
 async function sweep(run: Run, { epoch }: Lease, actors: Actors): Promise<void> {
   const { exchange } = run;
@@ -93,7 +93,7 @@ async function sweep(run: Run, { epoch }: Lease, actors: Actors): Promise<void> 
   await perform(run, { kind: 'settle', key: 'sweep', exchange }, actors, new AbortController().signal);
 }
 
-async function loaded(shared: Shared, runId: string, { tell, seen }: TakeOptions): Promise<KnownRun> {
+async function recallOrLoad(shared: Shared, runId: string, { tell, seen }: TakeOptions): Promise<KnownRun> {
   const { store, cache } = shared;
   const known = cache.recall(runId);
   const { run, events } =

@@ -2,17 +2,17 @@ import type { Run } from '../core/run/run.ts';
 import { statusOf } from '../core/run/view/summarize.ts';
 
 export type Family = {
-  /** Sets those children going that nobody tends yet; whether any of them is still at work. */
+  /** Begins with the children that nobody attends yet; says whether any of them is still at work. */
   tend(run: Run): boolean;
-  /** Stays with these until they rest. */
-  call(children: readonly string[]): void;
-  /** Done when none of them is at work any more. */
+  /** Attends these children, whatever they wait for, until they rest. */
+  attend(children: readonly string[]): void;
+  /** Resolves when none of them is at work any more. */
   settled(): Promise<void>;
 };
 
 /**
- * The children of a run that somebody stays with: as long as they stay, its children are theirs too. `attendChild` drives or follows
- * one until it rests; what goes wrong with it is thrown once the others have come to their rest.
+ * Attends the children of a run for as long as somebody attends the run. `attendChild` drives or follows one child until it rests; if
+ * that fails, the problem is thrown once the other children rest.
  */
 export function tendFamily(attendChild: (runId: string) => Promise<unknown>, ring: () => void): Family {
   const begun = new Set<string>();
@@ -27,7 +27,7 @@ export function tendFamily(attendChild: (runId: string) => Promise<unknown>, rin
       if (working.size === 0 && problems.length > 0) throw problems[0];
       return working.size > 0;
     },
-    call(children) {
+    attend(children) {
       for (const child of children) if (!working.has(child)) begin(child);
     },
     async settled() {

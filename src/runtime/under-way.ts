@@ -8,20 +8,20 @@ import { desk } from './desk.ts';
 import { type Act, type Actors, perform, rootsOf } from './perform.ts';
 import { sideActs } from './side-acts.ts';
 
-/** Once an act is over, what it has to tell is the last of it. */
+/** What an act has to record. Once it is `over`, nothing more comes of it. */
 export type News = { readonly happenings: readonly Happening[]; readonly over: boolean };
 
-/** The one act under way, with the calls that come in its middle where it is a program's exchange. */
+/** The act under way. Where it is a program's exchange, the calls that the program makes belong to it. */
 export type UnderWay = {
   readonly key: string;
-  /** What is to be recorded now. */
+  /** What is to be recorded now, each thing once. */
   take(run: Run): News;
   heard(events: readonly Recorded[]): void;
-  /** After an append that leaves this act under way. */
+  /** Begins the calls that the last append has recorded. */
   goOn(run: Run): void;
-  /** Stops everything, and tells what came of it. */
+  /** Stops the act and its calls, and returns what came of them. */
   stop(): Promise<readonly Happening[]>;
-  /** Nobody records any more what becomes of it. */
+  /** Stops it without waiting: nobody will record what comes of it. */
   abandon(): void;
 };
 
@@ -42,7 +42,7 @@ export function beginAct(run: Run, act: Act, actors: Actors, ring: () => void): 
   return {
     key: act.key,
     take(now) {
-      // A program that ends without waiting for a call leaves an act behind, which comes to its end first.
+      // A program may end without waiting for one of its calls: then the call ends first.
       const over = ended !== undefined && !acts.isActing();
       const happenings = calls?.take(now) ?? [];
       return { happenings: over ? [...happenings, outcome()] : happenings, over };

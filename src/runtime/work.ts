@@ -75,7 +75,7 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
       waits.forget(runId);
       return undefined;
     } catch (problem) {
-      return failed(runId, problem);
+      return handleProblem(runId, problem);
     }
   }
 
@@ -85,8 +85,8 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
     return row !== undefined && (isDueAt(row.summary, clock.now()) || row.mailbox > row.drained);
   }
 
-  async function failed(runId: string, problem: unknown): Promise<number | undefined> {
-    const gone = goneWith(runId, problem);
+  async function handleProblem(runId: string, problem: unknown): Promise<number | undefined> {
+    const gone = whyGone(runId, problem);
     if (gone !== undefined) {
       onWorked?.(gone);
       return undefined;
@@ -110,7 +110,7 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
 }
 
 /** What keeps us from going on for good; nothing where it may be tried again. */
-function goneWith(runId: string, problem: unknown): Worked | undefined {
+function whyGone(runId: string, problem: unknown): Worked | undefined {
   const code = isFault(problem) ? problem.code : undefined;
   if (code === 'OWNER_FENCED') return { kind: 'lost', runId };
   return code === 'STORE_BUSY' ? { kind: 'left', runId, problem } : undefined;

@@ -3,7 +3,7 @@ import { findRun } from '../../app/find-run.ts';
 import { AUDIT_WORDS, UNJUDGED_WORDS } from '../../core/words/audit-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import type { AuditedTurn, UnjudgedTurn } from '../../runtime/audit.ts';
-import type { Judged } from '../../runtime/judged.ts';
+import type { Judged } from '../../runtime/read-verdict.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { say } from '../telling/speech.ts';

@@ -3,7 +3,7 @@ import { promptView } from '../../app/prompt-view.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { PROMPT_WORDS } from '../../core/words/prompt-words.ts';
-import { type Place, sentPrompt } from '../../runtime/sent-prompts.ts';
+import { type ExchangePlace, sentPrompt } from '../../runtime/sent-prompts.ts';
 import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { diffText, promptText } from '../telling/prompt-text.ts';
@@ -22,7 +22,7 @@ export async function prompt(house: House, out: Output, ref: string, options: Pr
   });
 }
 
-function placeOf(ref: string, text: string | undefined): Place {
+function placeOf(ref: string, text: string | undefined): ExchangePlace {
   if (text === undefined) return {};
   const [, turn, exchange] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   if (turn === undefined) {

@@ -28,16 +28,17 @@ export type Happening =
   | { readonly kind: 'posted'; readonly post: Posted }
   | { readonly kind: 'replied'; readonly reply: ReplyFacts }
   | Called
-  /** A cut-off exchange left nothing of use. */
+  /** An exchange was cut off and left nothing of use. */
   | { readonly kind: 'interrupted'; readonly turn: number; readonly exchange: number }
   | { readonly kind: 'prepared'; readonly callId: string; readonly evidence: Json }
   | { readonly kind: 'finished'; readonly results: readonly FinishedCall[] }
   | { readonly kind: 'probed'; readonly callId: string; readonly found: ToolResult | 'not-done' | 'unknown' }
-  /** The state file on disk is not the one we wrote; the log says what it was made of. */
+  /** Documents of a task have changed on disk. */
   | { readonly kind: 'documents'; readonly found: readonly FoundDocument[]; readonly by: 'model' | 'person' }
+  /** The state file on disk is not the one we wrote; the log says what it was made of. */
   | { readonly kind: 'edited'; readonly text: string; readonly log: readonly Recorded[] }
   | { readonly kind: 'hand-over'; readonly edits: readonly EditedHandOver[] }
-  /** The report was written after the log, or could not be. */
+  /** The report of a crew was written to its file, or could not be. */
   | { readonly kind: 'reported'; readonly report: WrittenReport };
 
 /** How the report of a crew was written: how long it took, and why it was not. */

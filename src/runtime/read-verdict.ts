@@ -12,13 +12,13 @@ export type Judged = {
 };
 
 /** From the end of the turn on; whatever stands before it is no part of the verdict. */
-export function fromItsEnd(events: readonly RunEvent[]): readonly RunEvent[] {
+export function dropBeforeEnd(events: readonly RunEvent[]): readonly RunEvent[] {
   return events.slice(events.findIndex(({ type }) => type === 'turn.ended'));
 }
 
 /** What these events, among them the end of a turn, say of it. */
-export function judgedBy(events: readonly RunEvent[]): Judged {
-  const [ended, ...others] = fromItsEnd(events);
+export function readVerdict(events: readonly RunEvent[]): Judged {
+  const [ended, ...others] = dropBeforeEnd(events);
   if (ended?.type !== 'turn.ended') throw new Error('A verdict ends its turn');
   const following = others.findIndex(({ type }) => type === 'turn.ended' || type === 'turn.started');
   const own = following === -1 ? others : others.slice(0, following);
