@@ -1,6 +1,6 @@
 import { cli } from './cli/cli.ts';
-import { houseAt } from './cli/house.ts';
 import type { Terminal } from './cli/terminal.ts';
+import { placeAtTerminal } from './cli/terminal-place.ts';
 import type { Extras } from './main/open-runtime.ts';
 import { makePlace } from './main/place.ts';
 
@@ -11,7 +11,7 @@ export function runCli(argv: readonly string[], extras: Extras = {}): Promise<nu
 
 /** The command line at any terminal. */
 export async function runAt(terminal: Terminal, argv: readonly string[], extras: Extras = {}): Promise<number> {
-  return cli(houseAt(makePlace(terminal, extras), terminal), argv);
+  return cli(placeAtTerminal(makePlace(terminal, extras), terminal), argv);
 }
 
 function ownTerminal(): Terminal {

@@ -23,11 +23,11 @@ async function played(calls: readonly (ScriptedCall | undefined)[], typed: Typed
     }),
   );
   const spoken = await made.does(
-    (house, out) =>
-      withRuntime(house, out, async (opened) => {
+    (place, out) =>
+      withRuntime(place, out, async (opened) => {
         const lease = await opened.runtime.start(request(reviewedWork()));
         const { runId } = lease;
-        return stayToAnswer(house, out, opened, { runId }, (options) =>
+        return stayToAnswer(place, out, opened, { runId }, (options) =>
           opened.runtime.attend(runId, { ...options, lease }),
         );
       }),

@@ -9,7 +9,6 @@ import { TALK_WORDS } from '../core/words/talk-words.ts';
 import { TASK_REST_WORDS } from '../core/words/task-verb-words.ts';
 import type { AttendOptions } from '../runtime/attend.ts';
 import { changeSeen, isReadHere } from './change-seen.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { standing, type Work } from './stay.ts';
 import { stayWithFamily } from './stay-with-family.ts';
@@ -18,6 +17,7 @@ import { drawInteraction, typedHint, waysFor } from './telling/draw-interaction.
 import { drawNotice } from './telling/draw-notice.ts';
 import { isResting } from './telling/is-resting.ts';
 import { say } from './telling/speech.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 import { withoutTyped } from './typed-here.ts';
 import type { Opened } from './with-store.ts';
 
@@ -29,15 +29,15 @@ type Asked = { readonly run: Run; readonly open: OpenInteraction };
  * nothing. Elsewhere the command to type is all that is told.
  */
 export async function stayToAnswer(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   opened: Opened,
   stayed: { readonly runId: string; readonly run?: Run },
   work: Work,
 ): Promise<number> {
-  if (!isReadHere(house, out)) return (await stayWithFamily(house, out, opened, stayed, work)).code;
-  const ask = questioner(house, out);
-  let rested = await stayWithFamily(house, out, opened, stayed, work, drawnInPlace);
+  if (!isReadHere(place, out)) return (await stayWithFamily(place, out, opened, stayed, work)).code;
+  const ask = questioner(place, out);
+  let rested = await stayWithFamily(place, out, opened, stayed, work, drawnInPlace);
   for (;;) {
     const asked = rested.ended === 'left' ? undefined : askedBy(rested.run, rested.children);
     if (asked === undefined) return rested.code;
@@ -47,7 +47,7 @@ export async function stayToAnswer(
       return rested.code;
     }
     const answering = answer(out, opened, asked, words);
-    rested = await stayWithFamily(house, out, opened, { runId: asked.run.id }, answering, drawnInPlace);
+    rested = await stayWithFamily(place, out, opened, { runId: asked.run.id }, answering, drawnInPlace);
   }
 }
 
@@ -60,14 +60,14 @@ function askedBy(run: Run, children: readonly OpenChild[]): Asked | undefined {
 }
 
 /** Asks until something is said; a confirmation that is passed over is declined. Undefined where the person leaves. */
-function questioner(house: House, out: Output): (asked: Asked) => Promise<string | undefined> {
+function questioner(place: TerminalPlace, out: Output): (asked: Asked) => Promise<string | undefined> {
   let isExplained = false;
   return async ({ open }) => {
     if (!isExplained) out.talk(say(ANSWER_WORDS.inPlace));
     isExplained = true;
     const isYesOrNo = open.widget?.type === 'confirmation';
     for (;;) {
-      const asked = isYesOrNo ? house.ask(say(ANSWER_WORDS.yesOrNo), { unseen: 'dropped' }) : house.ask('> ');
+      const asked = isYesOrNo ? place.ask(say(ANSWER_WORDS.yesOrNo), { unseen: 'dropped' }) : place.ask('> ');
       const words = (await asked)?.trim();
       if (words !== '') return words;
       if (isYesOrNo) return 'no';

@@ -1,6 +1,6 @@
 import type { Answer, Interaction } from '../core/run/events.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 
 /** What an answer says about the change of a question that has just been shown to whoever answers. */
 export function changeSeen(shown: Pick<Interaction, 'change'> | undefined): Pick<Answer, 'change'> {
@@ -8,6 +8,6 @@ export function changeSeen(shown: Pick<Interaction, 'change'> | undefined): Pick
 }
 
 /** Where somebody reads what is printed before they go on; elsewhere they name what they have seen. */
-export function isReadHere(house: Pick<House, 'attended'>, out: Pick<Output, 'format'>): boolean {
-  return house.attended && out.format === 'text';
+export function isReadHere(place: Pick<TerminalPlace, 'attended'>, out: Pick<Output, 'format'>): boolean {
+  return place.attended && out.format === 'text';
 }

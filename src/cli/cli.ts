@@ -8,32 +8,32 @@ import { USAGE_WORDS } from '../core/words/usage-words.ts';
 import { VERB_WORDS } from '../core/words/verb-words.ts';
 import { addVerbs } from './add-verbs.ts';
 import { HELP_STYLE } from './help-style.ts';
-import { type House, unattended } from './house.ts';
 import { LeftWaiting } from './left-waiting.ts';
 import { type Format, output, tellError } from './output.ts';
 import { chooseCall } from './telling/as-typed.ts';
 import { chooseSpeech, say, speakIn, speech, speechFlags, unknownSpeech, withoutSpeech } from './telling/speech.ts';
+import { type TerminalPlace, unattended } from './terminal-place.ts';
 import { typeAgain } from './type-again.ts';
 
 /** Every verb of the command line. Each one's code is loaded when it is called, so that looking stays quick. */
-export async function cli(place: House, typed: readonly string[]): Promise<number> {
+export async function cli(own: TerminalPlace, typed: readonly string[]): Promise<number> {
   // Said of every verb alike, and `--input` is an option of some: it does not reach them.
   const argv = typed.filter((word) => word !== OPTION_WORDS.noInput.flags);
-  const house = argv.length === typed.length ? place : unattended(place);
-  const { env } = house.terminal;
+  const place = argv.length === typed.length ? own : unattended(own);
+  const { env } = place.terminal;
   const format = formatOf(argv);
   // Programs read English, whatever language their terminal speaks.
   const language = format === 'text' ? chooseSpeech(argv, env) : 'en';
-  return speakIn({ language, program: chooseCall(env) }, () => carryOut(house, argv, format));
+  return speakIn({ language, program: chooseCall(env) }, () => carryOut(place, argv, format));
 }
 
 /** What `help` knows besides verbs. */
 const EXIT_TOPIC = 'exit-codes';
 
-async function carryOut(house: House, argv: readonly string[], format: Format): Promise<number> {
+async function carryOut(place: TerminalPlace, argv: readonly string[], format: Format): Promise<number> {
   let code = 0;
-  const { stdout } = house.terminal;
-  const out = output(house.terminal, format, { live: stdout.isTTY === true || argv.includes('--live') });
+  const { stdout } = place.terminal;
+  const out = output(place.terminal, format, { live: stdout.isTTY === true || argv.includes('--live') });
   const words = withoutSpeech(argv);
   const debug = argv.includes('--debug');
   const wish = unknownSpeech(argv);
@@ -41,10 +41,10 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
     const again = commandLine(...words, ...speechFlags());
     return tellError(out, badUsage(USAGE_WORDS.unknownLanguage(wish, LANGUAGES), again));
   }
-  if (words.length === 0) return (await import('./welcome.ts')).welcome(out, house);
+  if (words.length === 0) return (await import('./welcome.ts')).welcome(out, place);
   const program = new Command(speech().program)
     .description(say(VERB_WORDS.signalbox))
-    .version(house.version, '-V, --version', say(HELP_WORDS.version))
+    .version(place.version, '-V, --version', say(HELP_WORDS.version))
     .option(OPTION_WORDS.lang.flags, say(OPTION_WORDS.lang))
     .helpOption('-h, --help', say(HELP_WORDS.help))
     .helpCommand('help [command]', say(HELP_WORDS.help))
@@ -58,7 +58,7 @@ async function carryOut(house: House, argv: readonly string[], format: Format): 
       getOutHasColors: () => false,
     });
   addVerbs(program, words[0], async (verb, typed) => {
-    code = await verb(house, out, ...typed);
+    code = await verb(place, out, ...typed);
   });
   if (words[0] === 'help' && words[1] === EXIT_TOPIC) {
     out.result(say((await import('../core/words/exit-words.ts')).EXIT_LIST));

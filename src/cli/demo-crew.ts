@@ -6,7 +6,6 @@ import { DEMO_WORDS, EPILOGUE_WORDS } from '../core/words/demo-words.ts';
 import { oneLine } from '../core/words/plain-text.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import { runView } from '../runtime/run-view.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { personAt } from './person.ts';
 import { standing, stay, type Work } from './stay.ts';
@@ -14,26 +13,27 @@ import { asTyped } from './telling/as-typed.ts';
 import { type CrewFacts, crewFacts, crewNotes } from './telling/crew-notes.ts';
 import type { Tone } from './telling/paint.ts';
 import { say, speech } from './telling/speech.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 import { withRuntime } from './with-store.ts';
 
 const CREW_PACKAGE = 'dev-crew';
 const STORIES = { en: 'demo/story.yaml', zh: 'demo/story.zh.yaml' };
 
 /** `signalbox demo crew`: the bundled crew in a repository of its own, from a request to a review that waits for a person. */
-export async function demoCrew(house: House, out: Output): Promise<number> {
+export async function demoCrew(place: TerminalPlace, out: Output): Promise<number> {
   const quiet: Output = { ...out, document: () => undefined };
   const comment = (text: string, tone?: Tone) => (out.format === 'text' ? out.talk(text, tone) : undefined);
-  const project = await house.demoRepository(demoFiles());
-  const path = house.bundled(CREW_PACKAGE);
+  const project = await place.demoRepository(demoFiles());
+  const path = place.bundled(CREW_PACKAGE);
   const options = { engine: 'scripted', script: join(path, STORIES[speech().language]), project };
-  const { beginning, start } = await beginRun(house, personAt(house, quiet), path, options, 'demo crew');
-  return withRuntime(house, out, async ({ runtime, store }) => {
+  const { beginning, start } = await beginRun(place, personAt(place, quiet), path, options, 'demo crew');
+  return withRuntime(place, out, async ({ runtime, store }) => {
     comment(say(CREW_DEMO_WORDS.prologue(project)), 'step');
     const input = say(CREW_DEMO_WORDS.request);
     const lease = await start(runtime.start, { workflow: beginning.definition.entry ?? 'main', input });
     const { runId } = lease;
     if (out.format === 'text') out.result(runId);
-    comment(asTyped(say(DEMO_WORDS.invitation(runId, house.terminal.pid))));
+    comment(asTyped(say(DEMO_WORDS.invitation(runId, place.terminal.pid))));
     const notes = crewNotes();
     const work: Work = (attending) =>
       runtime.attend(runId, {
@@ -45,11 +45,11 @@ export async function demoCrew(house: House, out: Output): Promise<number> {
         },
       });
     // What is said of a completed run the demo says itself.
-    const { code, run } = await stay(house, quiet, { store, runId }, work, (rested, status, ...more) =>
+    const { code, run } = await stay(place, quiet, { store, runId }, work, (rested, status, ...more) =>
       status === 'completed' ? '' : standing(rested, status, ...more),
     );
     const facts = crewFacts(await store.read(runId));
-    const learned = await forget(house, facts.lessons);
+    const learned = await forget(place, facts.lessons);
     if (run.interactions[0]?.code === 'SANDBOX_REQUIRED') comment(`\n${asTyped(say(CREW_DEMO_WORDS.noSandbox))}`);
     const ending = { runId, project, learned };
     if (code === 0) comment(`\n${epilogue(facts, ending)}`);
@@ -76,9 +76,9 @@ function demoFiles(): Readonly<Record<string, string>> {
 }
 
 /** Takes out again what the demo has put into the person's own memory; returns what it was. */
-async function forget(house: House, lessons: readonly string[]): Promise<readonly string[]> {
+async function forget(place: TerminalPlace, lessons: readonly string[]): Promise<readonly string[]> {
   if (lessons.length === 0) return [];
-  const memory = await house.openMemory();
+  const memory = await place.openMemory();
   try {
     const { entities } = await memory.openNodes(lessons);
     await memory.deleteEntities(lessons);

@@ -4,7 +4,7 @@ import { nearest } from '../core/nearest.ts';
 import type { ShownStatus } from '../core/run/view/status.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import { STATUS_WORDS } from '../core/words/status-words.ts';
-import type { House } from './house.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 
 /** How a list is narrowed, as it was typed. */
 export type ListOptions = {
@@ -18,12 +18,12 @@ export type ListOptions = {
 type Page = RunWish & { readonly limit?: number; readonly after?: string };
 
 /** What was typed, as the list takes it. `verb`: for the command that would have been right. */
-export async function pageWish(house: House, verb: string, options: ListOptions): Promise<Page> {
+export async function pageWish(place: TerminalPlace, verb: string, options: ListOptions): Promise<Page> {
   const { status = [], package: name, project, limit, after } = options;
   return {
     statuses: status.map((word) => knownStatus(verb, word)),
     ...(name === undefined ? {} : { package: name }),
-    ...(project === undefined ? {} : { project: await house.findProject(project) }),
+    ...(project === undefined ? {} : { project: await place.findProject(project) }),
     ...(limit === undefined ? {} : { limit: wholeNumber(verb, limit) }),
     ...(after === undefined ? {} : { after }),
   };

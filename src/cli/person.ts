@@ -11,21 +11,21 @@ import { oneLine, plainText } from '../core/words/plain-text.ts';
 import { SCREEN_WORDS } from '../core/words/screen-words.ts';
 import type { Text } from '../core/words/text.ts';
 import { isReadHere } from './change-seen.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { asTyped } from './telling/as-typed.ts';
 import { nextStepText } from './telling/next-step.ts';
 import { say } from './telling/speech.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 import { tellWaiting } from './with-store.ts';
 
 /** Whoever typed the command: told beside the result, and asked where they sit at a terminal. */
-export function personAt(house: House, out: Output): Person {
+export function personAt(place: TerminalPlace, out: Output): Person {
   const trust = async (asked: TrustQuestion): Promise<TrustAnswer> => {
-    const typed = (await house.ask(plainText(question(asked)), { unseen: 'dropped' }))?.trim().toLowerCase() ?? '';
+    const typed = (await place.ask(plainText(question(asked)), { unseen: 'dropped' }))?.trim().toLowerCase() ?? '';
     return ANSWERS[typed] ?? 'no';
   };
   const heed = async (word: ProjectWord): Promise<boolean> => {
-    const typed = (await house.ask(plainText(heedQuestion(word)), { unseen: 'dropped' }))?.trim().toLowerCase() ?? '';
+    const typed = (await place.ask(plainText(heedQuestion(word)), { unseen: 'dropped' }))?.trim().toLowerCase() ?? '';
     return ANSWERS[typed] === 'content';
   };
   return {
@@ -34,7 +34,7 @@ export function personAt(house: House, out: Output): Person {
       out.talk(kind === 'note' ? `· ${asTyped(told)}` : `! ${oneLine(told)}`);
     },
     tellWaiting: tellWaiting(out),
-    ...(isReadHere(house, out) ? { trust, heed } : {}),
+    ...(isReadHere(place, out) ? { trust, heed } : {}),
   };
 }
 

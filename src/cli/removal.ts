@@ -6,10 +6,10 @@ import { oneLine } from '../core/words/plain-text.ts';
 import { REMOVAL_WORDS } from '../core/words/removal-words.ts';
 import { STATUS_WORDS } from '../core/words/status-words.ts';
 import { asIs, type Text } from '../core/words/text.ts';
-import type { House } from './house.ts';
 import { type Output, tellResult } from './output.ts';
 import { age } from './telling/age.ts';
 import { say } from './telling/speech.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 
 const MOST_SHOWN = 20;
 
@@ -17,20 +17,25 @@ type Consent = { readonly yes: boolean; readonly again: readonly string[] };
 
 /** Shows what would go, and faults unless the person wants it so. */
 export async function confirmRemoval(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   runs: readonly Departing[],
   { yes, again }: Consent,
 ): Promise<void> {
   if (yes) return;
-  if (house.attended && out.format === 'text') out.talk(departingLines(runs, house.now()).join('\n'));
-  await confirm(house, out, REMOVAL_WORDS.ask(runs.length), again);
+  if (place.attended && out.format === 'text') out.talk(departingLines(runs, place.now()).join('\n'));
+  await confirm(place, out, REMOVAL_WORDS.ask(runs.length), again);
 }
 
 /** A yes at a terminal; anything else, and whoever has none, is told what to type instead. */
-export async function confirm(house: House, out: Output, question: Text, again: readonly string[]): Promise<void> {
-  const isAsked = house.attended && out.format === 'text';
-  if (isAsked && isYes((await house.ask(say(question), { unseen: 'dropped' })) ?? '')) return;
+export async function confirm(
+  place: TerminalPlace,
+  out: Output,
+  question: Text,
+  again: readonly string[],
+): Promise<void> {
+  const isAsked = place.attended && out.format === 'text';
+  if (isAsked && isYes((await place.ask(say(question), { unseen: 'dropped' })) ?? '')) return;
   throw new Fault('NOT_CONFIRMED', REMOVAL_WORDS.notConfirmed, { help: asIs(commandLine(...again)) });
 }
 

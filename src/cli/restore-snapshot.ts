@@ -6,19 +6,19 @@ import { commandLine } from '../core/words/command-line.ts';
 import { COUNT_WORDS } from '../core/words/count-words.ts';
 import { FILE_RESTORED, SNAPSHOT_WORDS } from '../core/words/snapshot-words.ts';
 import { asIs } from '../core/words/text.ts';
-import type { House } from './house.ts';
 import { type Output, tellResult } from './output.ts';
 import { personAt } from './person.ts';
 import { nextLine } from './telling/as-typed.ts';
 import { changedFiles } from './telling/changed-files.ts';
 import { say } from './telling/speech.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 
 export type RestoreOptions = { readonly yes?: boolean };
 type Meant = { readonly ref: string | undefined; readonly number: string | undefined };
 
 /** `signalbox snapshots restore`: shows what would change, asks, keeps what stands there, and brings the snapshot back. */
 export async function restoreSnapshot(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   meant: Meant,
   { yes }: RestoreOptions,
@@ -26,7 +26,7 @@ export async function restoreSnapshot(
   const { ref, number } = meant;
   if (ref === undefined || number === undefined || !/^[1-9]\d{0,8}$/.test(number))
     throw badUsage(SNAPSHOT_WORDS.missing, commandLine('snapshots', 'restore', ref ?? '@last', '1'));
-  const { runId, plan, restore } = await planRestore(house, personAt(house, out), ref, Number(number));
+  const { runId, plan, restore } = await planRestore(place, personAt(place, out), ref, Number(number));
   if (plan.files.length === 0)
     return tellResult(out, { runId, ...plan, kept: null }, () => say(SNAPSHOT_WORDS.nothingToDo(Number(number))));
   if (out.format === 'text')
@@ -37,7 +37,7 @@ export async function restoreSnapshot(
         say(SNAPSHOT_WORDS.keptFirst),
       ].join('\n'),
     );
-  if (yes !== true && !(await isAgreed(house, out))) {
+  if (yes !== true && !(await isAgreed(place, out))) {
     const help = asIs(commandLine('snapshots', 'restore', runId, number, '--yes'));
     throw new Fault('NOT_CONFIRMED', SNAPSHOT_WORDS.notRestored, { help, details: { files: plan.files } });
   }
@@ -51,10 +51,10 @@ export async function restoreSnapshot(
   );
 }
 
-async function isAgreed(house: House, out: Output): Promise<boolean> {
+async function isAgreed(place: TerminalPlace, out: Output): Promise<boolean> {
   return (
-    house.attended &&
+    place.attended &&
     out.format === 'text' &&
-    isYes((await house.ask(say(SNAPSHOT_WORDS.ask), { unseen: 'dropped' })) ?? '')
+    isYes((await place.ask(say(SNAPSHOT_WORDS.ask), { unseen: 'dropped' })) ?? '')
   );
 }

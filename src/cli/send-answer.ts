@@ -1,14 +1,14 @@
 import { type Answering, answerCommand, namedQuestion } from '../app/answer-command.ts';
 import { askedRow } from '../app/asked-row.ts';
 import type { RunRow } from '../ports/run-store.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { type SendOptions, sendTo } from './send.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 import { withRuntime } from './with-store.ts';
 
 /** Sends an answer to exactly what is open, or to the one question that was named, and stays with the run. */
 export function sendAnswer(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   ref: string,
   options: SendOptions,
@@ -16,9 +16,9 @@ export function sendAnswer(
 ): Promise<number> {
   const { run, question } = namedQuestion(ref);
   const aim = { key: options.key, question };
-  return withRuntime(house, out, async (opened) => {
+  return withRuntime(place, out, async (opened) => {
     const row = await askedRow(opened.store, run, options.key);
     const command = await answerCommand(opened.store, row, aim, answering(row));
-    return sendTo(house, out, opened, row.id, command, options);
+    return sendTo(place, out, opened, row.id, command, options);
   });
 }

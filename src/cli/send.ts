@@ -3,29 +3,29 @@ import { findRun } from '../app/find-run.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { RunRow, RunStore } from '../ports/run-store.ts';
 import { stayToAnswer } from './answer-in-place.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { stay, type Work } from './stay.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 import { type Opened, withRuntime } from './with-store.ts';
 
 export type SendOptions = { readonly key?: string };
 
 /** Sends one command and stays with the run; a refusal is told with its code, and does not make the run fail. */
 export async function send(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   ref: string,
   commandFor: (store: RunStore, row: RunRow) => Promise<Command>,
   options: SendOptions,
 ): Promise<number> {
-  return withRuntime(house, out, async (opened) => {
+  return withRuntime(place, out, async (opened) => {
     const row = await findRun(opened.store, ref);
-    return sendTo(house, out, opened, row.id, await commandFor(opened.store, row), options);
+    return sendTo(place, out, opened, row.id, await commandFor(opened.store, row), options);
   });
 }
 
 export async function sendTo(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   opened: Opened,
   runId: string,
@@ -36,6 +36,6 @@ export async function sendTo(
   const work: Work = async (options) =>
     accepted(store, await runtime.send(runId, command, { ...options, ...(key === undefined ? {} : { key }) }));
   // Who ends an item does not mean its task to go on at once.
-  if (command.kind === 'cancel') return (await stay(house, out, { store, runId }, work)).code;
-  return stayToAnswer(house, out, opened, { runId }, work);
+  if (command.kind === 'cancel') return (await stay(place, out, { store, runId }, work)).code;
+  return stayToAnswer(place, out, opened, { runId }, work);
 }

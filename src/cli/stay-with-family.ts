@@ -2,9 +2,9 @@ import { waitingParent } from '../app/waiting-parent.ts';
 import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { AttendOptions } from '../runtime/attend.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { type Conclude, type Rested, stay, type Work } from './stay.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 import type { Opened } from './with-store.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Opened } from './with-store.ts';
  * the end and the exit code are the parent's, as if a person had resumed that one. `run`: as it is now, where it has begun before.
  */
 export async function stayWithFamily(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   { runtime, store }: Opened,
   stayed: { readonly runId: string; readonly run?: Run },
@@ -21,12 +21,12 @@ export async function stayWithFamily(
 ): Promise<Rested> {
   const { runId } = stayed;
   const parent = await waitingParent(store, runId);
-  if (parent === undefined) return stay(house, out, { store, ...stayed }, work, conclude);
+  if (parent === undefined) return stay(place, out, { store, ...stayed }, work, conclude);
   const both: Work = async (options) => {
     await work(ofChild(options, runId));
     return runtime.attend(parent.id, { ...options, after: parent.seq });
   };
-  return stay(house, out, { store, runId: parent.id, run: parent }, both, conclude);
+  return stay(place, out, { store, runId: parent.id, run: parent }, both, conclude);
 }
 
 /** How to stay with a child for somebody who stays with its parent. */

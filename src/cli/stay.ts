@@ -10,7 +10,6 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import { runView } from '../runtime/run-view.ts';
 import { exitOfFamily } from './exit-of.ts';
-import type { House } from './house.ts';
 import { leaveOnSignals } from './leave-on-signals.ts';
 import { leftWaiting } from './left-waiting.ts';
 import type { Output } from './output.ts';
@@ -19,6 +18,7 @@ import { conclusion } from './telling/conclusion.ts';
 import { familyConclusion } from './telling/family-conclusion.ts';
 import { say } from './telling/speech.ts';
 import { storyOf } from './telling/story.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 
 /** What is said of a run that rests. `spoken`: the agent's last words have just been told. */
 export type Conclude = (run: Run, status: ShownStatus, spoken: boolean, children: readonly OpenChild[]) => string;
@@ -43,7 +43,7 @@ export type Rested = {
 
 /** Stays with a run, telling what happens, until it rests or a signal calls us away; returns the exit code. */
 export async function stay(
-  { terminal }: Pick<House, 'terminal'>,
+  { terminal }: Pick<TerminalPlace, 'terminal'>,
   out: Output,
   { store, runId, run: before }: Stayed,
   work: Work,

@@ -8,7 +8,6 @@ import type { Lease, RunStore } from '../ports/run-store.ts';
 import type { AttendOptions } from '../runtime/attend.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { changeSeen, isReadHere } from './change-seen.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { type Conclude, stay, type Work } from './stay.ts';
 import { nextLine } from './telling/as-typed.ts';
@@ -16,6 +15,7 @@ import { conclusion } from './telling/conclusion.ts';
 import { drawInteraction, typedHint, waysFor } from './telling/draw-interaction.ts';
 import { isResting } from './telling/is-resting.ts';
 import { say } from './telling/speech.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 import { withoutTyped } from './typed-here.ts';
 
 /** What a person chose from an agent's menu, or a command. */
@@ -39,12 +39,12 @@ export type Talk = {
  * Without a terminal it is one message and what came of it.
  */
 export async function talk(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   { runtime, store, lease, message, follow }: Talk,
 ): Promise<number> {
   const { runId } = lease;
-  const attended = isReadHere(house, out);
+  const attended = isReadHere(place, out);
   let said: string | undefined;
   const conclude: Conclude = (ended, status, spoken) => {
     // A workflow that is started right away needs no word about how to start it.
@@ -52,7 +52,7 @@ export async function talk(
     if (said === undefined && message !== undefined) return '';
     return attended ? askedAtTerminal(ended, status, spoken) : conclusion(ended, status, spoken);
   };
-  const stayed = (work: Work) => stay(house, out, { store, runId }, work, conclude);
+  const stayed = (work: Work) => stay(place, out, { store, runId }, work, conclude);
   if (attended) out.talk(say(TALK_WORDS.commands));
   let { code, run } = await stayed((options) => runtime.attend(runId, { ...options, lease }));
   for (let words = message ?? (await next()); words !== undefined; words = await next()) {
@@ -65,7 +65,7 @@ export async function talk(
 
   async function next(): Promise<string | undefined> {
     if (!attended || run.interactions.length === 0) return undefined;
-    const words = await house.ask('\n> ');
+    const words = await place.ask('\n> ');
     // An agent shows its menu to whoever says nothing; anywhere else they are asked again.
     return words?.trim() === '' && run.started.conversation !== 'agent' ? next() : words;
   }

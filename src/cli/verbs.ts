@@ -1,11 +1,11 @@
 import { SPOKEN } from '../core/config/spoken-settings.ts';
 import type { OPTION_WORDS } from '../core/words/option-words.ts';
 import type { VERB_WORDS } from '../core/words/verb-words.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 
 /** What a verb does with what was typed: its arguments, its options, its command. Its number is the exit code. */
-export type Verb = (house: House, out: Output, ...typed: never[]) => Promise<number>;
+export type Verb = (place: TerminalPlace, out: Output, ...typed: never[]) => Promise<number>;
 
 /** Verbs that have verbs of their own. */
 export const VERB_FAMILIES = ['package', 'memory', 'config', 'notify'] as const;

@@ -1,13 +1,13 @@
 import { PROVIDERS } from '../core/config/providers.ts';
 import { WELCOME_WORDS } from '../core/words/settings-words.ts';
-import type { House } from './house.ts';
 import type { Output } from './output.ts';
 import { asTyped } from './telling/as-typed.ts';
 import { inColumns } from './telling/in-columns.ts';
 import { say } from './telling/speech.ts';
+import type { TerminalPlace } from './terminal-place.ts';
 
 /** The first thing a newcomer sees: what this is, and what to type next. */
-export function welcome(out: Output, { isSet }: House): number {
+export function welcome(out: Output, { isSet }: TerminalPlace): number {
   const commands = [
     ['signalbox demo', WELCOME_WORDS.demo],
     ['signalbox init my-package', WELCOME_WORDS.init],
@@ -25,7 +25,7 @@ export function welcome(out: Output, { isSet }: House): number {
 }
 
 /** By name alone, and without reading any file: the first thing a newcomer sees must come at once. */
-function apiText(isSet: House['isSet']): string {
+function apiText(isSet: TerminalPlace['isSet']): string {
   const found = KEYS.find(isSet);
   return say(found === undefined ? WELCOME_WORDS.noKey : WELCOME_WORDS.keyIsSet(found));
 }

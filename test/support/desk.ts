@@ -2,9 +2,9 @@ import { systemClock } from '../../src/adapters/clock-system/system-clock.ts';
 import { localDispatcher } from '../../src/adapters/dispatcher-local/local-dispatcher.ts';
 import { randomIds } from '../../src/adapters/ids-random/random-ids.ts';
 import { memoryMedium } from '../../src/adapters/store-memory/memory-medium.ts';
-import type { House } from '../../src/cli/house.ts';
 import type { Format, Output } from '../../src/cli/output.ts';
 import { helpAgainst } from '../../src/cli/telling/next-step.ts';
+import type { TerminalPlace } from '../../src/cli/terminal-place.ts';
 import { isFault } from '../../src/core/fault.ts';
 import type { Engine } from '../../src/ports/engine.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
@@ -20,7 +20,7 @@ export type Spoken = { readonly code: number | string; readonly stdout: string; 
 export type Desk = {
   /** What a verb prints and returns; a fault is told by its code. `typed`: somebody sits there and types this when asked, one line each time, and then leaves. */
   does(
-    verb: (house: House, out: Output) => Promise<number>,
+    verb: (place: TerminalPlace, out: Output) => Promise<number>,
     options?: {
       readonly typed?: string | readonly string[] | undefined;
       readonly attended?: boolean;
@@ -28,7 +28,7 @@ export type Desk = {
     },
   ): Promise<Spoken>;
   openStore(): RunStore;
-  house(): House;
+  place(): TerminalPlace;
   now: number;
 };
 
@@ -39,7 +39,7 @@ export function desk(engine: Engine, tools: readonly Tool[] = []): Desk {
   const made: Desk = {
     now: clock.now(),
     openStore,
-    house: () => houseOf(false, async () => undefined),
+    place: () => placeOf(false, async () => undefined),
     async does(verb, { typed, attended = false, format = 'text' } = {}) {
       const lines: string[] = [];
       const asked: string[] = [];
@@ -60,7 +60,7 @@ export function desk(engine: Engine, tools: readonly Tool[] = []): Desk {
         return lineByLine.shift();
       };
       try {
-        const code = await verb(houseOf(attended, ask), out);
+        const code = await verb(placeOf(attended, ask), out);
         return { code, stdout: lines.join('\n'), asked };
       } catch (error) {
         if (!isFault(error)) throw error;
@@ -70,8 +70,8 @@ export function desk(engine: Engine, tools: readonly Tool[] = []): Desk {
   };
   return made;
 
-  function houseOf(attended: boolean, ask: House['ask']): House {
-    const parts: Partial<House> = {
+  function placeOf(attended: boolean, ask: TerminalPlace['ask']): TerminalPlace {
+    const parts: Partial<TerminalPlace> = {
       terminal: memoryTerminal(),
       attended,
       ask,
@@ -86,6 +86,6 @@ export function desk(engine: Engine, tools: readonly Tool[] = []): Desk {
         return { runtime: createRuntime({ ...surroundings, engine: async () => engine }), store, openDispatcher };
       },
     };
-    return parts as House;
+    return parts as TerminalPlace;
   }
 }

@@ -30,7 +30,7 @@ async function crewAtEnd(): Promise<Desk & { readonly runId: string }> {
     engineOf(() => ({ segments: [replies.shift() ?? ''] })),
     tools,
   );
-  const { runtime } = await made.house().openRuntime();
+  const { runtime } = await made.place().openRuntime();
   const lease = await runtime.start(request(smallCrew(), { input: 'Build a parser.' }));
   await runtime.attend(lease.runId, { lease });
   await runtime.close();
@@ -42,7 +42,7 @@ const steady = ({ stdout }: Spoken, runId: string): string => stdout.replaceAll(
 describe('the lanes of a crew', () => {
   it('watch tells who passed work on by which tag, what was corrected, and what the runtime saw', async () => {
     const made = await crewAtEnd();
-    const told = steady(await made.does((house, out) => watch(house, out, made.runId, { from: '0' })), made.runId);
+    const told = steady(await made.does((place, out) => watch(place, out, made.runId, { from: '0' })), made.runId);
     expect(told).toBe(`
 You:
   Build a parser.
@@ -90,7 +90,7 @@ Next: signalbox reply RUN "…"   for its next task`);
 
   it('show draws them small, in the language of whoever looks', async () => {
     const made = await crewAtEnd();
-    const look = () => made.does((house, out) => show(house, out, made.runId));
+    const look = () => made.does((place, out) => show(place, out, made.runId));
     const lanes = (text: string) => text.slice(text.indexOf('  lanes'), text.indexOf('\n\n'));
     expect(
       lanes(steady(await look(), made.runId)),
@@ -113,7 +113,7 @@ Next: signalbox reply RUN "…"   for its next task`);
   it('machines get the turns and the evidence, the same from the run and from its log', async () => {
     const made = await crewAtEnd();
     const [shown, logged] = [show, log].map((verb) =>
-      made.does((house, out) => verb(house, out, made.runId), { format: 'json' }),
+      made.does((place, out) => verb(place, out, made.runId), { format: 'json' }),
     );
     const { lanes } = JSON.parse((await shown)?.stdout ?? '');
     expect(JSON.parse((await logged)?.stdout ?? '').lanes).toEqual(lanes);
@@ -138,10 +138,10 @@ Next: signalbox reply RUN "…"   for its next task`);
       overrides: [{ tag: 'BLOCK_NEED_MASTER', when: 'asks-for-docs' }],
     }));
     const made = desk(engineOf(() => ({ segments: ['Well.\n[TASK_DONE]'] })));
-    const { runtime } = await made.house().openRuntime();
+    const { runtime } = await made.place().openRuntime();
     const lease = await runtime.start(request(definition, { input: '更新文档' }));
     await runtime.attend(lease.runId, { lease });
-    const { stdout } = await made.does((house, out) => show(house, out, lease.runId));
+    const { stdout } = await made.does((place, out) => show(place, out, lease.runId));
     expect(stdout).toContain("master → [BLOCK_NEED_MASTER] (by the person's own words)");
   });
 });
@@ -152,24 +152,24 @@ describe('a notice to a person', () => {
     const told = steady(await made.does(inbox), made.runId);
     expect(told).toMatch(/^RUN {2}notice +\d+ s {2}Ready for a person to merge: \.signalbox\/review-1\.md\n/);
     expect(told).toContain('\n  signalbox reply RUN.q1');
-    const { runtime } = await made.house().openRuntime();
+    const { runtime } = await made.place().openRuntime();
     const lease = await runtime.start(request(reviewedWork()));
     await runtime.attend(lease.runId, { lease });
     await runtime.close();
     // What asks something comes first, also where it is younger.
     const kinds = JSON.parse((await made.does(inbox, { format: 'json' })).stdout).interactions;
     expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['question', 'notice']);
-    await made.does((house, out) => cancel(house, out, lease.runId, { reason: 'enough' }));
-    const one = await made.does((house, out) => status(house, out, made.runId));
+    await made.does((place, out) => cancel(place, out, lease.runId, { reason: 'enough' }));
+    const one = await made.does((place, out) => status(place, out, made.runId));
     expect(steady(one, made.runId)).toContain('· Ready for a person to merge: .signalbox/review-1.md');
     expect(steady(one, made.runId)).toMatch(/Next: signalbox reply RUN "…"$/);
-    const seen = await made.does((house, out) => reply(house, out, `${made.runId}.q1`, undefined, {}));
+    const seen = await made.does((place, out) => reply(place, out, `${made.runId}.q1`, undefined, {}));
     expect([seen.code, steady(seen, made.runId).trim()]).toEqual([
       0,
       'Next: signalbox reply RUN "…"   for its next task',
     ]);
     expect((await made.does(inbox)).stdout).toContain('Nothing waits for you.');
-    const again = await made.does((house, out) => reply(house, out, `${made.runId}.q1`, undefined, {}));
+    const again = await made.does((place, out) => reply(place, out, `${made.runId}.q1`, undefined, {}));
     expect(again.code).toBe('STALE');
   });
 });

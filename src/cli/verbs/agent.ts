@@ -7,41 +7,41 @@ import { renderData } from '../../core/prompt/data-context.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
 import type { StartRequest } from '../../runtime/prepare-run.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { personAt } from '../person.ts';
 import { type Chosen, type Talk, talk } from '../talk.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withRuntime } from '../with-store.ts';
 import type { TalkOptions } from './chat.ts';
 
 /** `signalbox agent`: a conversation with an agent of a package; its menu is followed before any engine is asked. */
 export async function agent(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   agentId: string,
   words: string | undefined,
   options: TalkOptions,
 ): Promise<number> {
-  if (options.package === undefined) throw await homeless(house, agentId);
+  if (options.package === undefined) throw await homeless(place, agentId);
   const command = commandLine('agent', agentId, '--package', options.package);
-  const { beginning, start } = await beginRun(house, personAt(house, out), options.package, options, command);
+  const { beginning, start } = await beginRun(place, personAt(place, out), options.package, options, command);
   const { id } = findAgent(beginning.definition, agentId);
   const own = { agent: id, mode: 'interactive' } as const;
-  return withRuntime(house, out, async ({ runtime, store }) => {
+  return withRuntime(place, out, async ({ runtime, store }) => {
     const lease = await start(runtime.start, { ...own, workflow: '', conversation: 'agent' });
     if (out.format === 'text') out.result(lease.runId);
     const follow = (chosen: Chosen) =>
-      followed(house, out, { runtime, store, conversation: lease.runId }, { ...beginning, ...own }, chosen);
-    return talk(house, out, { runtime, store, lease, message: words, follow });
+      followed(place, out, { runtime, store, conversation: lease.runId }, { ...beginning, ...own }, chosen);
+    return talk(place, out, { runtime, store, lease, message: words, follow });
   });
 }
 
 /** No package is named: one on the shelf that has such an agent may be meant, the newest first. */
-async function homeless(house: House, agentId: string): Promise<Fault> {
-  for (const { hash } of (await (await house.openShelf()).list()).slice(0, MOST_LOOKED_AT)) {
-    const found = await house.loadPackage(hash).catch(() => undefined);
+async function homeless(place: TerminalPlace, agentId: string): Promise<Fault> {
+  for (const { hash } of (await (await place.openShelf()).list()).slice(0, MOST_LOOKED_AT)) {
+    const found = await place.loadPackage(hash).catch(() => undefined);
     if (found?.definition.agents.some(({ id }) => id === agentId) === true)
       return badUsage(TALK_WORDS.noPackage, 'signalbox package ls', { added: ['--package', hash.slice(0, SHORT)] });
   }
@@ -52,7 +52,7 @@ const MOST_LOOKED_AT = 20;
 
 /** A workflow chosen from the menu is a run of its own; nothing else asks anything of us. */
 async function followed(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   { runtime, store, conversation }: Pick<Talk, 'runtime' | 'store'> & { readonly conversation: string },
   shared: Omit<StartRequest, 'workflow' | 'conversation'>,
@@ -64,5 +64,5 @@ async function followed(
   const lease = await runtime.start({ ...shared, workflow: workflow ?? '', ...input });
   await runtime.send(conversation, { kind: 'begun', run: lease.runId }, {});
   if (out.format === 'text') out.result(lease.runId);
-  await talk(house, out, { runtime, store, lease });
+  await talk(place, out, { runtime, store, lease });
 }

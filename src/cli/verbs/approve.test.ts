@@ -23,7 +23,7 @@ async function deskWith(...calls: readonly (ScriptedCall | undefined)[]): Promis
       return { segments: ['Well.'], calls: call === undefined ? [] : [{ tool: call[0], args: call[1] }] };
     }),
   );
-  const { runtime } = await made.house().openRuntime();
+  const { runtime } = await made.place().openRuntime();
   const lease = await runtime.start(request(reviewedWork()));
   await runtime.attend(lease.runId, { lease });
   await runtime.close();
@@ -33,7 +33,7 @@ async function deskWith(...calls: readonly (ScriptedCall | undefined)[]): Promis
 /** Completed, told to make it green, and now it asks whether it may. */
 async function confirming(): Promise<Desk & { readonly runId: string; readonly hash: string }> {
   const made = await deskWith(...COMPLETES, CHANGE, CONFIRM, CHANGE);
-  const { stdout } = await made.does((house, out) => reply(house, out, made.runId, 'Make it green', {}));
+  const { stdout } = await made.does((place, out) => reply(place, out, made.runId, 'Make it green', {}));
   return { ...made, hash: /The exact change, ([0-9a-f]{12}):/.exec(stdout)?.[1] ?? 'none' };
 }
 
@@ -49,7 +49,7 @@ async function stateOf({ openStore, runId }: { readonly openStore: Desk['openSto
 describe('approve, at a terminal', () => {
   it('shows the exact change, asks, and goes on after a yes', async () => {
     const made = await confirming();
-    const { code, stdout, asked } = await made.does((house, out) => approve(house, out, made.runId, {}), {
+    const { code, stdout, asked } = await made.does((place, out) => approve(place, out, made.runId, {}), {
       attended: true,
       typed: 'y',
     });
@@ -61,7 +61,7 @@ describe('approve, at a terminal', () => {
 
   it.each([['YES'], ['ok'], ['好'], ['是。']])('takes %j for a yes', async (typed) => {
     const made = await confirming();
-    const { code } = await made.does((house, out) => approve(house, out, made.runId, {}), { attended: true, typed });
+    const { code } = await made.does((place, out) => approve(place, out, made.runId, {}), { attended: true, typed });
     expect(code).toBe(0);
     expect(await stateOf(made)).toMatchObject({ green: 1 });
   });
@@ -70,7 +70,7 @@ describe('approve, at a terminal', () => {
     'takes %j for a no, and leaves the question open',
     async (typed) => {
       const made = await confirming();
-      const spoken = await made.does((house, out) => approve(house, out, made.runId, {}), { attended: true, typed });
+      const spoken = await made.does((place, out) => approve(place, out, made.runId, {}), { attended: true, typed });
       expect([spoken.code, spoken.asked.length]).toEqual(['NOT_CONFIRMED', 1]);
       expect(spoken.stdout).toContain('only y, yes or ok counts as a yes');
       expect(spoken.stdout).toMatch(/\nsignalbox approve run_\w+ .+ {3}or {3}signalbox reject run_\w+ --reason "…"/);
@@ -81,14 +81,14 @@ describe('approve, at a terminal', () => {
 
   it('does not ask with --yes', async () => {
     const made = await confirming();
-    const spoken = await made.does((house, out) => approve(house, out, made.runId, { yes: true }), { attended: true });
+    const spoken = await made.does((place, out) => approve(place, out, made.runId, { yes: true }), { attended: true });
     expect([spoken.code, spoken.asked]).toEqual([0, []]);
     expect(await stateOf(made)).toMatchObject({ green: 1 });
   });
 
   it('does not ask where somebody wants JSON: then it is as without a terminal', async () => {
     const made = await confirming();
-    const spoken = await made.does((house, out) => approve(house, out, made.runId, { yes: true }), {
+    const spoken = await made.does((place, out) => approve(place, out, made.runId, { yes: true }), {
       attended: true,
       format: 'json',
     });
@@ -100,7 +100,7 @@ describe('approve, without a terminal', () => {
   it('needs the hash of the change, and says so with the flag', async () => {
     const made = await confirming();
     for (const options of [{}, { yes: true }]) {
-      const { code, stdout } = await made.does((house, out) => approve(house, out, made.runId, options));
+      const { code, stdout } = await made.does((place, out) => approve(place, out, made.runId, options));
       expect(code).toBe('CHANGE_NOT_NAMED');
       expect(stdout).toContain(`signalbox approve ${made.runId} --change ${made.hash}`);
     }
@@ -113,7 +113,7 @@ describe('approve, without a terminal', () => {
     ['with one letter more than there is', (hash: string) => `${hash}g`, 'STALE'],
   ])('refuses a hash that is %s', async (_title, named, expected) => {
     const made = await confirming();
-    const { code } = await made.does((house, out) => approve(house, out, made.runId, { change: named(made.hash) }));
+    const { code } = await made.does((place, out) => approve(place, out, made.runId, { change: named(made.hash) }));
     expect(code).toBe(expected);
     expect(await stateOf(made)).toMatchObject({ green: 0, answers: [] });
   });
@@ -122,7 +122,7 @@ describe('approve, without a terminal', () => {
     'takes the beginning of the hash in any case',
     async (named) => {
       const made = await confirming();
-      const { code } = await made.does((house, out) => approve(house, out, made.runId, { change: named(made.hash) }));
+      const { code } = await made.does((place, out) => approve(place, out, made.runId, { change: named(made.hash) }));
       expect(code).toBe(0);
       expect(await stateOf(made)).toMatchObject({ green: 1 });
     },
@@ -130,19 +130,19 @@ describe('approve, without a terminal', () => {
 
   it('needs none where the question carries no change, and refuses one', async () => {
     const made = await deskWith(ask('Delete it?', 'confirmation', 'delete'));
-    const refused = await made.does((house, out) => approve(house, out, made.runId, { change: '0123456789ab' }));
+    const refused = await made.does((place, out) => approve(place, out, made.runId, { change: '0123456789ab' }));
     expect([refused.code, refused.stdout]).toEqual([
       'STALE',
       expect.stringContaining('no open question shows a change'),
     ]);
-    const { code, stdout } = await made.does((house, out) => approve(house, out, made.runId, {}));
+    const { code, stdout } = await made.does((place, out) => approve(place, out, made.runId, {}));
     expect(code).toBe(8);
     expect(stdout).toContain('? Delete it?\n\nYou:\n  yes\n');
   });
 
   it('approves a plan, and says so to the model as a submission', async () => {
     const made = await deskWith(ask('Right?', 'plan_review', 'plan', { planContent: '1. Look' }));
-    const { code, stdout } = await made.does((house, out) => approve(house, out, made.runId, {}));
+    const { code, stdout } = await made.does((place, out) => approve(place, out, made.runId, {}));
     expect([code, stdout]).toEqual([8, expect.stringContaining('\n    1. Look\n')]);
     const { told } = await stateOf(made);
     expect(JSON.parse(told?.replace('WIDGET_SUBMIT\n', '') ?? '')).toEqual({
@@ -156,20 +156,20 @@ describe('approve, without a terminal', () => {
     const options = [{ value: 'a', label: 'A' }];
     const made = await deskWith(ask('Which?', 'selection', 's', { options }));
     for (const verb of [approve, reject]) {
-      const { code, stdout } = await made.does((house, out) => verb(house, out, made.runId, {}));
+      const { code, stdout } = await made.does((place, out) => verb(place, out, made.runId, {}));
       expect(code).toBe('BAD_USAGE');
       expect(stdout).toContain('it asks you to select an option');
       expect(stdout).toContain(`signalbox reply ${made.runId} --choose 1`);
     }
     const resting = await deskWith(...COMPLETES);
-    expect((await resting.does((house, out) => approve(house, out, resting.runId, {}))).code).toBe('STALE');
+    expect((await resting.does((place, out) => approve(place, out, resting.runId, {}))).code).toBe('STALE');
   });
 });
 
 describe('reply, where a change is shown', () => {
   it('PST-12: at a terminal shows the change and names it; nothing more is typed', async () => {
     const made = await confirming();
-    const { code, stdout, asked } = await made.does((house, out) => reply(house, out, made.runId, 'yes', {}), {
+    const { code, stdout, asked } = await made.does((place, out) => reply(place, out, made.runId, 'yes', {}), {
       attended: true,
     });
     expect([code, asked]).toEqual([0, []]);
@@ -182,26 +182,26 @@ describe('reply, where a change is shown', () => {
     ['where somebody wants JSON', { attended: true, format: 'json' as const }],
   ])('PST-12: %s a yes is refused until it names the change', async (_title, options) => {
     const made = await confirming();
-    const blind = await made.does((house, out) => reply(house, out, made.runId, 'yes', {}), options);
+    const blind = await made.does((place, out) => reply(place, out, made.runId, 'yes', {}), options);
     expect(blind.code).toBe('CHANGE_NOT_NAMED');
     expect(blind.stdout).toContain(`\nsignalbox approve ${made.runId} --change ${made.hash}   or   `);
     expect(await stateOf(made)).toMatchObject({ green: 0, answers: [] });
     expect(await made.openStore().waiting()).toHaveLength(1);
     const named = { change: made.hash };
-    const { code } = await made.does((house, out) => reply(house, out, made.runId, 'yes', named), options);
+    const { code } = await made.does((place, out) => reply(place, out, made.runId, 'yes', named), options);
     expect(code).toBe(0);
     expect(await stateOf(made)).toMatchObject({ green: 1 });
   });
 
   it('PST-12: a no needs no hash', async () => {
     const made = await confirming();
-    expect((await made.does((house, out) => reply(house, out, made.runId, 'no', {}))).code).toBe(0);
+    expect((await made.does((place, out) => reply(place, out, made.runId, 'no', {}))).code).toBe(0);
     expect(await stateOf(made)).toMatchObject({ green: 0, answers: [{ confirmed: false }] });
   });
 
   it('PST-12: words that name a change are none for a run that shows none', async () => {
     const made = await deskWith(...COMPLETES);
-    const { code } = await made.does((house, out) => reply(house, out, made.runId, 'yes', { change: '0123456789ab' }));
+    const { code } = await made.does((place, out) => reply(place, out, made.runId, 'yes', { change: '0123456789ab' }));
     expect(code).toBe('STALE');
   });
 });
@@ -210,12 +210,12 @@ describe('talking at a terminal', () => {
   it('PST-12: what is typed under a change that is shown names it', async () => {
     const made = await confirming();
     const { code, stdout } = await made.does(
-      (house, out) =>
-        withRuntime(house, out, async ({ runtime, store }) => {
+      (place, out) =>
+        withRuntime(place, out, async ({ runtime, store }) => {
           const lease = await store.acquire(made.runId);
           if (lease === 'busy') throw new Error('Somebody else has it');
           const words = ['yes'];
-          return talk({ ...house, ask: async () => words.shift() }, out, { runtime, store, lease });
+          return talk({ ...place, ask: async () => words.shift() }, out, { runtime, store, lease });
         }),
       { attended: true },
     );
@@ -227,7 +227,7 @@ describe('talking at a terminal', () => {
 describe('reject', () => {
   it('says no with a reason, and changes nothing', async () => {
     const made = await confirming();
-    const { code } = await made.does((house, out) => reject(house, out, made.runId, { reason: 'Blue is better.' }));
+    const { code } = await made.does((place, out) => reject(place, out, made.runId, { reason: 'Blue is better.' }));
     expect(code).toBe(0);
     const { green, answers, told } = await stateOf(made);
     expect([green, answers]).toEqual([0, [{ text: 'Blue is better.', value: { confirmed: false }, confirmed: false }]]);
@@ -236,8 +236,8 @@ describe('reject', () => {
 
   it('sends a plan back with what to change, and not without', async () => {
     const made = await deskWith(ask('Right?', 'plan_review', 'plan', { planContent: '1. Look' }));
-    expect((await made.does((house, out) => reject(house, out, made.runId, {}))).code).toBe('BAD_USAGE');
-    expect((await made.does((house, out) => reject(house, out, made.runId, { reason: 'Leap.' }))).code).toBe(8);
+    expect((await made.does((place, out) => reject(place, out, made.runId, {}))).code).toBe('BAD_USAGE');
+    expect((await made.does((place, out) => reject(place, out, made.runId, { reason: 'Leap.' }))).code).toBe(8);
     expect((await stateOf(made)).answers).toMatchObject([
       { value: { decision: 'request_changes', feedback: 'Leap.' } },
     ]);

@@ -4,25 +4,30 @@ import { isYes } from '../../core/interaction/read-words.ts';
 import type { Answer, Interaction } from '../../core/run/events.ts';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { changeSeen, isReadHere } from '../change-seen.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { SendOptions } from '../send.ts';
 import { sendAnswer } from '../send-answer.ts';
 import { drawInteraction, waysFor } from '../telling/draw-interaction.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 export type ApproveOptions = SendOptions & { readonly change?: string; readonly yes?: boolean };
 
 /** `signalbox approve`: says yes to a confirmation or a plan, after showing what exactly it is a yes to. */
-export async function approve(house: House, out: Output, ref: string, options: ApproveOptions): Promise<number> {
-  return sendAnswer(house, out, ref, options, (row) => ({
-    answer: (open) => agreed(house, out, row.id, open, options),
+export async function approve(
+  place: TerminalPlace,
+  out: Output,
+  ref: string,
+  options: ApproveOptions,
+): Promise<number> {
+  return sendAnswer(place, out, ref, options, (row) => ({
+    answer: (open) => agreed(place, out, row.id, open, options),
     otherwise: () => nothingToApprove(row),
   }));
 }
 
 async function agreed(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   runId: string,
   open: Interaction,
@@ -30,14 +35,19 @@ async function agreed(
 ): Promise<Answer> {
   const answer = approval(runId, open);
   if (out.format === 'text') out.result(drawInteraction(open), 'asked');
-  const isRead = isReadHere(house, out);
-  if (isRead) await askedFor(house, runId, open, options);
+  const isRead = isReadHere(place, out);
+  if (isRead) await askedFor(place, runId, open, options);
   const seen = isRead ? changeSeen(open) : {};
   return { ...answer, ...(options.change === undefined ? seen : { change: options.change }) };
 }
 
-async function askedFor(house: House, runId: string, open: Interaction, { yes }: ApproveOptions): Promise<void> {
+async function askedFor(
+  place: TerminalPlace,
+  runId: string,
+  open: Interaction,
+  { yes }: ApproveOptions,
+): Promise<void> {
   if (yes === true) return;
-  if (isYes((await house.ask(say(ANSWER_WORDS.approveThis), { unseen: 'dropped' })) ?? '')) return;
+  if (isYes((await place.ask(say(ANSWER_WORDS.approveThis), { unseen: 'dropped' })) ?? '')) return;
   throw new Fault('NOT_CONFIRMED', ANSWER_WORDS.notApproved, { help: waysFor(runId, open) });
 }

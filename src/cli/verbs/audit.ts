@@ -4,16 +4,16 @@ import { AUDIT_WORDS, UNJUDGED_WORDS } from '../../core/words/audit-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import type { AuditedTurn, UnjudgedTurn } from '../../runtime/audit.ts';
 import type { Judged } from '../../runtime/read-verdict.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 
 /** `signalbox audit`: every verdict once more, from the bytes that engines have left. Looking starts nothing. */
-export async function audit(house: House, out: Output, ref: string): Promise<number> {
-  return withReader(house, out, async (store) => {
+export async function audit(place: TerminalPlace, out: Output, ref: string): Promise<number> {
+  return withReader(place, out, async (store) => {
     const { id } = await findRun(store, ref);
-    const { turns, unjudged, ok } = await auditTurns(house, store, id);
+    const { turns, unjudged, ok } = await auditTurns(place, store, id);
     tellResult(out, { runId: id, turns, unjudged, ok }, () =>
       [...inOrder(turns, unjudged), conclusion(turns)].join('\n'),
     );

@@ -3,9 +3,9 @@ import { listRuns } from '../../app/list-runs.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 
 /** A verb as shells need it: its words, what follows them, and what it is for. */
@@ -22,13 +22,13 @@ type Shell = keyof typeof SHELLS;
 
 /** `signalbox completion`: a script for the shell that completes verbs, flags and runs. `runs` is what such a script asks. */
 export async function completion(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   shell: string,
   __: object,
   { parent: program }: Command,
 ): Promise<number> {
-  if (shell === RUNS) return tellRuns(house, out);
+  if (shell === RUNS) return tellRuns(place, out);
   if (!isShell(shell)) {
     throw badUsage(SETTINGS_WORDS.noCompletion(shell, Object.keys(SHELLS)), 'signalbox completion bash');
   }
@@ -40,8 +40,8 @@ const RUNS = 'runs';
 const MOST_RUNS = 100;
 
 /** A line each, newest first: the id, a tab, and what it is. */
-async function tellRuns(house: House, out: Output): Promise<number> {
-  const { runs } = await withReader(house, out, (store) => listRuns(store, { limit: MOST_RUNS }));
+async function tellRuns(place: TerminalPlace, out: Output): Promise<number> {
+  const { runs } = await withReader(place, out, (store) => listRuns(store, { limit: MOST_RUNS }));
   const lines = runs.map(({ runId, status, workflow }) => `${runId}\t${oneLine(`${workflow} ${status}`)}`);
   if (out.format === 'text' && lines.length === 0) return 0;
   return tellResult(out, { runs }, () => lines.join('\n'));

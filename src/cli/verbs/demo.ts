@@ -11,7 +11,6 @@ import type { RunStore } from '../../ports/run-store.ts';
 import { runView } from '../../runtime/run-view.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { changeSeen } from '../change-seen.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { personAt } from '../person.ts';
 import { stay, type Work } from '../stay.ts';
@@ -21,6 +20,7 @@ import { drawInteraction } from '../telling/draw-interaction.ts';
 import { isResting } from '../telling/is-resting.ts';
 import type { Tone } from '../telling/paint.ts';
 import { say, speechFlags } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withRuntime } from '../with-store.ts';
 
 /** Done, or waiting for the next words: anything else means that the person has left, or that something went wrong. */
@@ -32,22 +32,22 @@ type Shown = Stage & { readonly shown: Interaction | undefined };
 type Stayed = { readonly code: number; readonly run: Run };
 
 /** `signalbox demo`: a bundled package, played to its end with everything that can happen on the way; or that of the crew. */
-export async function demo(house: House, out: Output, what?: string): Promise<number> {
-  if (what === 'crew') return (await import('../demo-crew.ts')).demoCrew(house, out);
+export async function demo(place: TerminalPlace, out: Output, what?: string): Promise<number> {
+  if (what === 'crew') return (await import('../demo-crew.ts')).demoCrew(place, out);
   if (what !== undefined) throw badUsage(CREW_DEMO_WORDS.unknown(what), 'signalbox demo crew');
-  const project = await house.emptyProject();
+  const project = await place.emptyProject();
   const quiet: Output = { ...out, document: () => undefined };
   const options = { engine: 'scripted', project };
-  const { beginning, start } = await beginRun(house, personAt(house, quiet), house.bundled('demo'), options, 'demo');
-  return withRuntime(house, out, async ({ runtime, store }) => {
+  const { beginning, start } = await beginRun(place, personAt(place, quiet), place.bundled('demo'), options, 'demo');
+  return withRuntime(place, out, async ({ runtime, store }) => {
     comment(out, say(DEMO_WORDS.prologue), 'step');
     const lease = await start(runtime.start, { workflow: beginning.definition.entry ?? '', mode: 'interactive' });
     const { runId } = lease;
     const stage = { runtime, store, runId };
     if (out.format === 'text') out.result(runId);
-    comment(out, asTyped(say(DEMO_WORDS.invitation(runId, house.terminal.pid))));
-    const begun = await stayed(house, quiet, stage, (attending) => runtime.attend(runId, { ...attending, lease }));
-    const code = await told(house, out, stage, begun);
+    comment(out, asTyped(say(DEMO_WORDS.invitation(runId, place.terminal.pid))));
+    const begun = await stayed(place, quiet, stage, (attending) => runtime.attend(runId, { ...attending, lease }));
+    const code = await told(place, out, stage, begun);
     if (code !== undefined) return code;
     const { run } = await runtime.attend(runId);
     const facts = demoFacts(await store.read(runId), topFrame(run).text);
@@ -60,19 +60,19 @@ export async function demo(house: House, out: Output, what?: string): Promise<nu
 }
 
 /** The chapters that the run comes to; an exit code where it does not get to the end of them. */
-async function told(house: House, out: Output, stage: Stage, begun: Stayed): Promise<number | undefined> {
+async function told(place: TerminalPlace, out: Output, stage: Stage, begun: Stayed): Promise<number | undefined> {
   const quiet: Output = { ...out, document: () => undefined };
   let at = begun;
   for (const chapter of CHAPTERS) {
     if (!GOES_ON.has(at.code)) return at.code;
     if (!chapter.holds(at.run)) continue;
     comment(out, `\n${say(chapter.note)}`, 'step');
-    const words = await wordsFor(house, quiet, chapter);
+    const words = await wordsFor(place, quiet, chapter);
     if (words === undefined) {
       comment(out, `\n${say(TALK_WORDS.waits)}\n${nextLine(`signalbox status ${stage.runId}`)}`);
       return at.code;
     }
-    at = await played(house, quiet, { ...stage, shown: at.run.interactions[0] }, chapter, words);
+    at = await played(place, quiet, { ...stage, shown: at.run.interactions[0] }, chapter, words);
   }
   return GOES_ON.has(at.code) ? undefined : at.code;
 }
@@ -82,8 +82,8 @@ function comment(out: Output, text: string, tone?: Tone): void {
   if (out.format === 'text') out.talk(text, tone);
 }
 
-function stayed(house: House, out: Output, stage: Stage, work: Work): Promise<Stayed> {
-  return stay(house, out, stage, work, asked);
+function stayed(place: TerminalPlace, out: Output, stage: Stage, work: Work): Promise<Stayed> {
+  return stay(place, out, stage, work, asked);
 }
 
 /** What is asked; what to do about it the demo says itself. */
@@ -93,36 +93,42 @@ function asked(run: Run): string {
 }
 
 /** What the person says, or what the demo says in their place; undefined where the person leaves: that is no yes. */
-async function wordsFor(house: House, out: Output, { question, answer }: Chapter): Promise<string | undefined> {
+async function wordsFor(place: TerminalPlace, out: Output, { question, answer }: Chapter): Promise<string | undefined> {
   const words = say(answer);
-  if (house.attended && out.format === 'text') {
-    const said = await house.ask(say(DEMO_WORDS.prompt(say(question), words)));
+  if (place.attended && out.format === 'text') {
+    const said = await place.ask(say(DEMO_WORDS.prompt(say(question), words)));
     return said?.trim() === '' ? words : said;
   }
   comment(out, say(DEMO_WORDS.noTerminal(words)));
   return words;
 }
 
-async function played(house: House, out: Output, stage: Shown, chapter: Chapter, words: string): Promise<Stayed> {
-  if (chapter.killAt !== undefined) return killed(house, out, stage, chapter.killAt, words);
+async function played(
+  place: TerminalPlace,
+  out: Output,
+  stage: Shown,
+  chapter: Chapter,
+  words: string,
+): Promise<Stayed> {
+  if (chapter.killAt !== undefined) return killed(place, out, stage, chapter.killAt, words);
   const { runtime, store, runId, shown } = stage;
-  return stayed(house, out, stage, async (options) =>
+  return stayed(place, out, stage, async (options) =>
     accepted(store, await runtime.send(runId, { kind: 'message', text: words, ...changeSeen(shown) }, options)),
   );
 }
 
 /** Another process takes the words on and is killed at work; this one goes on from the log that it left. */
-async function killed(house: House, out: Output, stage: Stage, node: string, words: string): Promise<Stayed> {
+async function killed(place: TerminalPlace, out: Output, stage: Stage, node: string, words: string): Promise<Stayed> {
   const { runtime, store, runId } = stage;
   const format = out.format === 'text' ? (out.live ? ['--live'] : []) : ['--json'];
-  const other = await house.startSelf(['reply', runId, words, ...format, ...speechFlags()], {
-    ...(out.format === 'text' ? { streams: [house.terminal.stdout, house.terminal.stderr] } : {}),
+  const other = await place.startSelf(['reply', runId, words, ...format, ...speechFlags()], {
+    ...(out.format === 'text' ? { streams: [place.terminal.stdout, place.terminal.stderr] } : {}),
   });
   const { seq } = await workingAt(store, runId, node, other);
   const wasKilled = other.kill();
   await other.ended;
   if (wasKilled) comment(out, `\n\n${say(DEMO_WORDS.killed(other.pid))}`);
-  return stayed(house, out, stage, (options) => runtime.attend(runId, { ...options, after: seq }));
+  return stayed(place, out, stage, (options) => runtime.attend(runId, { ...options, after: seq }));
 }
 
 const LOOK_EVERY_MS = 20;

@@ -8,18 +8,18 @@ import { oneLine } from '../../core/words/plain-text.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
 import { describeProblem } from '../../core/words/task-words.ts';
 import type { Text } from '../../core/words/text.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { personAt } from '../person.ts';
 import { inColumns } from '../telling/in-columns.ts';
 import { itemRows } from '../telling/item-rows.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 const WRONG = 3;
 
 /** `signalbox docs`: the documents of a task as they stand on the disk. `check` ends with 3 where something is wrong in them. */
 export async function docs(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   ref: string,
   check: string | undefined,
@@ -27,7 +27,7 @@ export async function docs(
 ): Promise<number> {
   if (check !== undefined && check !== 'check')
     throw badUsage(TASK_VERB_WORDS.onlyCheck(check), commandLine('docs', ref, 'check'));
-  const read = await docsOfTask(house, personAt(house, out), ref, options);
+  const read = await docsOfTask(place, personAt(place, out), ref, options);
   const { docs: found, run } = read;
   if (found === undefined) {
     const why = run?.task.simple === true ? TASK_VERB_WORDS.simple : TASK_VERB_WORDS.notYet;

@@ -3,11 +3,11 @@ import { helpText } from '../../core/help.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { CHECK_WORDS } from '../../core/words/check-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
 import { nextStepText } from '../telling/next-step.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { tellWaiting } from '../with-store.ts';
 
 const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
@@ -15,9 +15,9 @@ const SIGNS = { good: '✓', weak: '!', bad: '✗' } as const;
 export type DoctorOptions = { readonly store?: boolean };
 
 /** `signalbox doctor`: what works here, tried rather than looked up, and what to do about the rest. The whole store is read. */
-export async function doctor(house: House, out: Output, { store }: DoctorOptions): Promise<number> {
+export async function doctor(place: TerminalPlace, out: Output, { store }: DoctorOptions): Promise<number> {
   const onProgress = (done: number, all: number) => out.line(say(CHECK_WORDS.checking(done, all)));
-  const findings = await house.examine({ storeOnly: store === true, onProgress, onWaiting: tellWaiting(out) });
+  const findings = await place.examine({ storeOnly: store === true, onProgress, onWaiting: tellWaiting(out) });
   out.line(undefined);
   const ok = findings.every(({ state }) => state !== 'bad');
   tellResult(out, { ok, findings: findings.map(forPrograms) }, () => told(findings), 'prose');

@@ -4,17 +4,21 @@ import { helpText } from '../../core/help.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { personAt } from '../person.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
 import { nextStepText } from '../telling/next-step.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 /** `signalbox engines`: who can play an agent here, and what to type. */
-export async function engines(house: House, out: Output, options: { readonly project?: string }): Promise<number> {
-  const listed = await listEngines(house, personAt(house, out), options.project ?? house.terminal.cwd);
+export async function engines(
+  place: TerminalPlace,
+  out: Output,
+  options: { readonly project?: string },
+): Promise<number> {
+  const listed = await listEngines(place, personAt(place, out), options.project ?? place.terminal.cwd);
   const { models, providers, programs, ownFile } = listed;
   const next = helpText(listed.next, nextStepText);
   const document = { ...enginesView(listed), next: next.en };

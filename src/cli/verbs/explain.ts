@@ -4,19 +4,19 @@ import type { Fault } from '../../core/fault.ts';
 import { nearest } from '../../core/nearest.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { codeList } from '../telling/code-list.ts';
 import { say, speech } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 /** Programs get the English ones. */
 const DOCUMENTS = { en: ['faults.md', 'problems.md'], zh: ['faults.zh.md', 'problems.zh.md'] } as const;
 
 /** `signalbox explain`: what a code means and what to do about it; without one, all of them. */
-export async function explain(house: House, out: Output, code: string | undefined): Promise<number> {
+export async function explain(place: TerminalPlace, out: Output, code: string | undefined): Promise<number> {
   const language = out.format === 'text' ? speech().language : 'en';
-  const documents = (await house.readDocuments(DOCUMENTS[language])).map(readExplanations);
+  const documents = (await place.readDocuments(DOCUMENTS[language])).map(readExplanations);
   const all = documents.flat();
   if (code === undefined) {
     const next = nextLine(`signalbox explain ${all[0]?.code ?? 'CODE'}`);

@@ -8,8 +8,8 @@ import { readPackageFolder } from '../../adapters/package-folder/read-package-fo
 import type { Definition } from '../../core/package/definition.ts';
 import { drawnPackage } from '../../main/packages.ts';
 import { writeFile } from '../../main/write-files.ts';
-import type { House } from '../house.ts';
 import type { Format, Output } from '../output.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { type GraphOptions, graph } from './graph.ts';
 
 const HELLO = fileURLToPath(new URL('../../../packages/hello', import.meta.url));
@@ -36,7 +36,7 @@ async function said(options: GraphOptions, { format = 'text', definition }: Give
     document: (value) => documents.push(value),
     delivered: async () => true,
   };
-  const code = await graph(houseIn(folder.path, definition), out, 'here', options);
+  const code = await graph(placeIn(folder.path, definition), out, 'here', options);
   return {
     code,
     text: results.join('\n'),
@@ -47,9 +47,9 @@ async function said(options: GraphOptions, { format = 'text', definition }: Give
 
 type Given = { readonly format?: Format; readonly definition?: Definition };
 
-/** What the command asks of the house, in a folder of the test. */
-function houseIn(cwd: string, definition: Definition | undefined): House {
-  const parts: Pick<House, 'drawPackage' | 'writeFile'> = {
+/** What the command asks of the place, in a folder of the test. */
+function placeIn(cwd: string, definition: Definition | undefined): TerminalPlace {
+  const parts: Pick<TerminalPlace, 'drawPackage' | 'writeFile'> = {
     writeFile: async (file, content, options) => writeFile(cwd, file, content, options),
     async drawPackage() {
       if (definition !== undefined) return { definition, problems: [] };
@@ -57,7 +57,7 @@ function houseIn(cwd: string, definition: Definition | undefined): House {
       return drawnPackage('hello', read, cwd);
     },
   };
-  return parts as House;
+  return parts as TerminalPlace;
 }
 
 const two = smallPackage([

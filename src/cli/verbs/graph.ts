@@ -14,26 +14,26 @@ import type { Walk } from '../../core/picture/walk.ts';
 import { AUTHOR_WORDS } from '../../core/words/author-words.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import type { Text } from '../../core/words/text.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 
 export type GraphOptions = { readonly format?: string; readonly workflow?: string; readonly output?: string };
 
 /** `signalbox graph`: a package's workflows as pictures, or those of a run with where it stands. Nothing is run. */
-export async function graph(house: House, out: Output, path: string, options: GraphOptions): Promise<number> {
+export async function graph(place: TerminalPlace, out: Output, path: string, options: GraphOptions): Promise<number> {
   const { output } = options;
   const format = formatOf(path, options);
-  const { definition, problems, runId, walks } = await drawnThing(house, out, path);
+  const { definition, problems, runId, walks } = await drawnThing(place, out, path);
   const workflows = chosen({ definition, walks }, options.workflow, path);
   const isWanted = out.format === 'text' || output !== undefined;
   const picture = isWanted
     ? await PICTURES[format]({ definition, workflows, walks, path, ending: extname(output ?? '') })
     : '';
   // A picture is made again whenever its workflow has changed: an older one may go.
-  if (output !== undefined) await house.writeFile(output, `${picture}\n`, { replace: true });
+  if (output !== undefined) await place.writeFile(output, `${picture}\n`, { replace: true });
   if (out.format !== 'text') {
     const facts = workflows.map((one) => graphFacts(one, walks?.get(one.id)));
     out.document({
@@ -56,9 +56,9 @@ type Drawn = DrawnPackage & { readonly runId?: string; readonly walks?: Readonly
 
 const RUN = /^(?:run_|@last$)/;
 
-async function drawnThing(house: House, out: Output, ref: string): Promise<Drawn> {
-  if (!RUN.test(ref)) return house.drawPackage(ref);
-  return { ...(await withReader(house, out, (store) => runGraph(store, ref))), problems: [] };
+async function drawnThing(place: TerminalPlace, out: Output, ref: string): Promise<Drawn> {
+  if (!RUN.test(ref)) return place.drawPackage(ref);
+  return { ...(await withReader(place, out, (store) => runGraph(store, ref))), problems: [] };
 }
 
 const FORMATS = ['text', 'mermaid', 'svg'] as const;

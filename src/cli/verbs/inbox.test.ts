@@ -22,7 +22,7 @@ async function deskAsking(...calls: readonly ScriptedCall[]): Promise<Desk & { r
   );
   const runIds: string[] = [];
   for (const _ of calls) {
-    const { runtime } = await made.house().openRuntime();
+    const { runtime } = await made.place().openRuntime();
     const lease = await runtime.start(request(reviewedWork()));
     await runtime.attend(lease.runId, { lease });
     await runtime.close();

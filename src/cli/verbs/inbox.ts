@@ -5,7 +5,6 @@ import { KIND_WORDS } from '../../core/words/answer-words.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { oneLine, plainText } from '../../core/words/plain-text.ts';
 import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
-import type { House } from '../house.ts';
 import { type ListOptions, pageWish } from '../list-options.ts';
 import type { Output } from '../output.ts';
 import { ageColumn } from '../telling/age.ts';
@@ -14,18 +13,19 @@ import { askedText } from '../telling/asked-text.ts';
 import { fitLine, originText } from '../telling/run-name.ts';
 import { say } from '../telling/speech.ts';
 import { waysToAnswer } from '../telling/ways-to-answer.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 import { goesOn } from './ls.ts';
 
 /** `signalbox inbox`: everything that waits for a person, oldest first, then what they are told. */
-export async function inbox(house: House, out: Output, options: ListOptions = {}): Promise<number> {
-  const wish = await pageWish(house, 'inbox', options);
-  return withReader(house, out, async (store) => {
+export async function inbox(place: TerminalPlace, out: Output, options: ListOptions = {}): Promise<number> {
+  const wish = await pageWish(place, 'inbox', options);
+  return withReader(place, out, async (store) => {
     const { waiting, ...more } = await listWaiting(store, wish);
     if (out.format !== 'text')
       out.document({ interactions: await Promise.all(waiting.map((one) => waitingView(store, one))), ...more });
     else if (waiting.length === 0) out.result(`${say(LOOK_WORDS.nothingWaits)}\n${nextLine('signalbox ls')}`);
-    else for (const one of waiting) out.result(entry(one, house), 'asked');
+    else for (const one of waiting) out.result(entry(one, place), 'asked');
     if (out.format === 'text' && more.after !== undefined) out.result(goesOn('inbox', options, more.after));
     return 0;
   });
@@ -33,7 +33,7 @@ export async function inbox(house: House, out: Output, options: ListOptions = {}
 
 const MAX_LINE = 100;
 
-function entry({ row, pending }: Waiting, { now, terminal }: House): string {
+function entry({ row, pending }: Waiting, { now, terminal }: TerminalPlace): string {
   const { kind, type, code, change, openedAt } = pending;
   const hints = change === undefined ? {} : { change: shortHash(change) };
   const what = say(KIND_WORDS[kind === 'question' ? (type ?? kind) : kind]);

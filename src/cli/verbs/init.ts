@@ -3,19 +3,19 @@ import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { AUTHOR_WORDS, STARTER_WORDS } from '../../core/words/author-words.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import type { Text } from '../../core/words/text.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 /** `signalbox init`: a small package of one's own that validates and runs. */
 export async function init(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   folder: string,
   options: { readonly name?: string },
 ): Promise<number> {
-  const made = await makePackage(house, folder, options);
+  const made = await makePackage(place, folder, options);
   const { name, files: names } = made;
   const below = ' '.repeat(displayWidth(nextLine('')));
   const lines = [

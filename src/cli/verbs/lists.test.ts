@@ -41,8 +41,8 @@ async function create(runId: string, summary: RunSummary, acquire = false): Prom
 }
 
 const shown = async (options = {}) =>
-  JSON.parse((await made.does((house, out) => ls(house, out, options), { format: 'json' })).stdout);
-const overview = (format: Format = 'text') => made.does((house, out) => status(house, out, undefined), { format });
+  JSON.parse((await made.does((place, out) => ls(place, out, options), { format: 'json' })).stdout);
+const overview = (format: Format = 'text') => made.does((place, out) => status(place, out, undefined), { format });
 const idsOf = ({ runs }: { readonly runs: readonly { readonly runId: string }[] }) => runs.map(({ runId }) => runId);
 
 describe('USE-02: lists', () => {
@@ -81,15 +81,15 @@ describe('USE-02: lists', () => {
     expect(idsOf(await shown({ status: ['completed', 'waiting_user'] }))).toHaveLength(3);
     expect(idsOf(await shown({ package: 'notes' }))).toEqual(['run_c', 'run_b']);
     expect(idsOf(await shown({ package: 'notes', project: '/home/notes' }))).toEqual(['run_c']);
-    const waiting = await made.does((house, out) => inbox(house, out, { project: '/home/notes' }), { format: 'json' });
+    const waiting = await made.does((place, out) => inbox(place, out, { project: '/home/notes' }), { format: 'json' });
     expect(idsOf({ runs: JSON.parse(waiting.stdout).interactions })).toEqual(['run_c']);
-    const counted = await made.does((house, out) => status(house, out, undefined, { package: 'notes' }));
+    const counted = await made.does((place, out) => status(place, out, undefined, { package: 'notes' }));
     expect(counted.stdout).toContain('2 waiting_user.');
-    expect(await made.does((house, out) => ls(house, out, { status: ['waiting'] }))).toMatchObject({
+    expect(await made.does((place, out) => ls(place, out, { status: ['waiting'] }))).toMatchObject({
       code: 'BAD_USAGE',
       stdout: expect.stringContaining('signalbox ls --status waiting_user'),
     });
-    expect((await made.does((house, out) => ls(house, out, { package: 'none such' }))).stdout).toBe(
+    expect((await made.does((place, out) => ls(place, out, { package: 'none such' }))).stdout).toBe(
       'There are no such runs.\nNext: signalbox ls',
     );
   });
@@ -111,13 +111,13 @@ describe('USE-02: lists', () => {
     expect(listed.flat()).toEqual(idsOf(await shown()));
     expect(new Set(listed.flat()).size).toBe(25);
     const surveyed = await inParts(async (options) => {
-      const told = await made.does((house, out) => status(house, out, undefined, options), { format: 'json' });
+      const told = await made.does((place, out) => status(place, out, undefined, options), { format: 'json' });
       const page = JSON.parse(told.stdout);
       return { ...page, ids: idsOf(page) };
     });
     expect(new Set(surveyed.flat()).size).toBe(25);
     const waiting = await inParts(async (options) => {
-      const told = await made.does((house, out) => inbox(house, out, options), { format: 'json' });
+      const told = await made.does((place, out) => inbox(place, out, options), { format: 'json' });
       const { interactions, ...page } = JSON.parse(told.stdout);
       return { ...page, ids: idsOf({ runs: interactions }) };
     });
@@ -154,18 +154,18 @@ describe('USE-02: lists', () => {
 
   it('tell where they go on, and the command for it is one that can be typed', async () => {
     for (let count = 0; count < 4; count += 1) await create(`run_${count}`, { ...DONE, about: about('x') });
-    const { stdout } = await made.does((house, out) => ls(house, out, { limit: '3', package: 'cards' }));
+    const { stdout } = await made.does((place, out) => ls(place, out, { limit: '3', package: 'cards' }));
     expect(stdout).toMatch(/\n… and more: signalbox ls --package cards --limit 3 --after resting\.\d+\.run_1$/);
   });
 });
 
 it('USE-04: graph RUN draws the run as it is pinned, and says where it stands', async () => {
-  const { runtime } = await made.house().openRuntime();
+  const { runtime } = await made.place().openRuntime();
   const lease = await runtime.start(request(reviewedWork()));
   await runtime.attend(lease.runId, { lease });
   await runtime.close();
-  const drawn = await made.does((house, out) => graph(house, out, '@last', {}));
+  const drawn = await made.does((place, out) => graph(place, out, '@last', {}));
   expect(drawn.stdout).toMatch(/^● plan .*\n.* · visited once$/m);
-  const facts = await made.does((house, out) => graph(house, out, lease.runId, {}), { format: 'json' });
+  const facts = await made.does((place, out) => graph(place, out, lease.runId, {}), { format: 'json' });
   expect(JSON.parse(facts.stdout)).toMatchObject({ runId: lease.runId, workflows: [{ id: 'work' }] });
 });

@@ -1,19 +1,19 @@
 import { readLog } from '../../app/read-log.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { eventView } from '../../runtime/run-view.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { type LogLine, logLines, placesText } from '../telling/log-lines.ts';
 import { fitLine } from '../telling/run-name.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 
 /** `signalbox log`: what happened in a run, a line each; for programs every event as it is. */
-export async function log(house: House, out: Output, ref: string): Promise<number> {
-  const { runId, events, lanes, names } = await withReader(house, out, (store) => readLog(store, ref));
+export async function log(place: TerminalPlace, out: Output, ref: string): Promise<number> {
+  const { runId, events, lanes, names } = await withReader(place, out, (store) => readLog(store, ref));
   const views = events.map((recorded) => eventView(runId, recorded));
   if (out.format === 'json') out.document({ runId, events: views, ...(lanes === undefined ? {} : { lanes }) });
   else if (out.format === 'jsonl') for (const view of views) out.document(view);
-  else tell(out, logLines(events, names), house.terminal.stdout.columns);
+  else tell(out, logLines(events, names), place.terminal.stdout.columns);
   return 0;
 }
 

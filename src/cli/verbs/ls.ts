@@ -6,7 +6,6 @@ import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
-import type { House } from '../house.ts';
 import { type ListOptions, pageWish, typedAgain } from '../list-options.ts';
 import { type Output, tellResult } from '../output.ts';
 import { age } from '../telling/age.ts';
@@ -14,18 +13,19 @@ import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
 import { fitLine, originText, roomBehind } from '../telling/run-name.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 
 const LISTED = 50;
 
 /** `signalbox ls`: all runs, those at work first, then the newest. */
-export async function ls(house: House, out: Output, options: ListOptions = {}): Promise<number> {
-  const wish = await pageWish(house, 'ls', options);
-  const page = await withReader(house, out, (store) => listRuns(store, { limit: LISTED, ...wish }));
+export async function ls(place: TerminalPlace, out: Output, options: ListOptions = {}): Promise<number> {
+  const wish = await pageWish(place, 'ls', options);
+  const page = await withReader(place, out, (store) => listRuns(store, { limit: LISTED, ...wish }));
   return tellResult(out, page, () => {
     if (page.runs.length === 0) return nothing(options);
     const more = page.after === undefined ? [] : [goesOn('ls', options, page.after)];
-    return [...table(page.runs, house), ...more].join('\n');
+    return [...table(page.runs, place), ...more].join('\n');
   });
 }
 
@@ -44,7 +44,7 @@ export function goesOn(verb: string, options: ListOptions, after: string): strin
 const LEAST_TITLE = 16;
 
 /** No column is wider than what stands in it; what a run is about takes the rest of the line. */
-function table(runs: readonly ListedRun[], { terminal, now }: House): readonly string[] {
+function table(runs: readonly ListedRun[], { terminal, now }: TerminalPlace): readonly string[] {
   const listed = byFamily(runs);
   const { columns } = terminal.stdout;
   const cells = inColumns(

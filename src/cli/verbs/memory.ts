@@ -8,41 +8,45 @@ import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { MEMORY_WORDS } from '../../core/words/memory-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 /** `signalbox memory serve`: the memory for any program that speaks MCP, on stdin and stdout. */
-export async function memoryServe(house: House): Promise<number> {
-  return house.serveMemory(house.terminal);
+export async function memoryServe(place: TerminalPlace): Promise<number> {
+  return place.serveMemory(place.terminal);
 }
 
 /** `signalbox memory ls`: what is remembered, newest last. */
-export async function memoryLs(house: House, out: Output, options: { readonly limit?: string }): Promise<number> {
+export async function memoryLs(
+  place: TerminalPlace,
+  out: Output,
+  options: { readonly limit?: string },
+): Promise<number> {
   const entities = limitOf(options.limit, 'signalbox memory ls --limit 50');
-  const found = await withMemory(house, (memory) => memory.readGraph({ entities }));
+  const found = await withMemory(place, (memory) => memory.readGraph({ entities }));
   const none = () => `${say(MEMORY_WORDS.nothing)}\n${nextLine('signalbox crew')}`;
   return tellResult(out, { ...found }, () => (found.total === 0 ? none() : listed(found, inTable)));
 }
 
 /** `signalbox memory search`: what holds these words, newest first, with everything that was observed. */
 export async function memorySearch(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   query: string,
   options: { readonly limit?: string },
 ): Promise<number> {
   const entities = limitOf(options.limit, 'signalbox memory search login --limit 50');
-  const found = await withMemory(house, (memory) => memory.searchNodes(query, { entities }));
+  const found = await withMemory(place, (memory) => memory.searchNodes(query, { entities }));
   const none = () => `${say(MEMORY_WORDS.notFound(query))}\n${nextLine('signalbox memory ls')}`;
   return tellResult(out, { ...found }, () => (found.total === 0 ? none() : listed(found, inFull)));
 }
 
 /** `signalbox memory export`: all of it, in the form of the reference memory server's file. */
-export async function memoryExport(house: House, out: Output): Promise<number> {
-  const { entities, relations } = await withMemory(house, (memory) => memory.readGraph());
+export async function memoryExport(place: TerminalPlace, out: Output): Promise<number> {
+  const { entities, relations } = await withMemory(place, (memory) => memory.readGraph());
   if (out.format === 'text') out.piece(writeGraphLines({ entities, relations }));
   else out.document({ entities, relations });
   return 0;
@@ -51,8 +55,8 @@ export async function memoryExport(house: House, out: Output): Promise<number> {
 const WRONG = 3;
 
 /** `signalbox memory import`: takes over such a file. To do it again adds nothing; lines that are none of it are passed by and told. */
-export async function memoryImport(house: House, out: Output, file: string): Promise<number> {
-  const done = await importMemory(house, await textOf(house, file));
+export async function memoryImport(place: TerminalPlace, out: Output, file: string): Promise<number> {
+  const done = await importMemory(place, await textOf(place, file));
   const { unread, imported } = done;
   const { entities, observations, relations } = imported;
   const lines = unread.join(', ');
@@ -68,7 +72,7 @@ function limitOf(limit = '50', example: string): number {
   return count;
 }
 
-async function textOf({ terminal }: House, file: string): Promise<string> {
+async function textOf({ terminal }: TerminalPlace, file: string): Promise<string> {
   const path = resolve(terminal.cwd, file);
   try {
     const { readBounded, readNamedFile } = await import('../../app/read-bounded.ts');

@@ -19,16 +19,16 @@ import { oneLine } from '../../core/words/plain-text.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import type { Shelved } from '../../ports/package-shelf.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { allowedTo } from '../person.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 /** `signalbox package add`: puts a package on the shelf, from a folder, a zip or a git address. */
-export async function packageAdd(house: House, out: Output, ref: string): Promise<number> {
-  const { package: shelved, warnings, name } = await addPackage(house, ref);
+export async function packageAdd(place: TerminalPlace, out: Output, ref: string): Promise<number> {
+  const { package: shelved, warnings, name } = await addPackage(place, ref);
   const check = asTyped(commandLine('validate', shelved.hash.slice(0, SHORT)));
   const noted = warnings.length === 0 ? '' : say(SHELF_WORDS.noted(say(problemsCounted(warnings)), check));
   const run = commandLine('run', name, '--engine', 'scripted');
@@ -36,8 +36,8 @@ export async function packageAdd(house: House, out: Output, ref: string): Promis
 }
 
 /** `signalbox package ls`: what stands on the shelf. */
-export async function packageLs(house: House, out: Output): Promise<number> {
-  const packages = await listPackages(house);
+export async function packageLs(place: TerminalPlace, out: Output): Promise<number> {
+  const packages = await listPackages(place);
   const none = () => `${say(SHELF_WORDS.none)}\n${nextLine('signalbox init my-package')}`;
   return tellResult(out, { packages }, () => (packages.length === 0 ? none() : table(packages).join('\n')));
 }
@@ -60,8 +60,8 @@ function trustIn({ bundled, trusted }: Pick<ListedPackage, 'bundled' | 'trusted'
 }
 
 /** `signalbox package show`: what a package is and what it asks for, before one trusts it. */
-export async function packageShow(house: House, out: Output, ref: string): Promise<number> {
-  const shown = await showPackage(house, ref);
+export async function packageShow(place: TerminalPlace, out: Output, ref: string): Promise<number> {
+  const shown = await showPackage(place, ref);
   const { trust, definition } = shown;
   const short = definition.hash.slice(0, SHORT);
   const next = trust === 'none' ? ['package', 'trust', short] : ['run', ref, '--engine', 'scripted'];
@@ -100,12 +100,12 @@ function portrait({ definition, files, source, trust, powers }: ShownPackage): r
 
 /** `signalbox package trust`: a person's word, for this content or for a folder that they work on. */
 export async function packageTrust(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   ref: string,
   options: { readonly folder?: boolean },
 ): Promise<number> {
-  const told = await trustPackage(house, ref, options);
+  const told = await trustPackage(place, ref, options);
   const { trusted, name, version, powers } = told;
   const what =
     'folder' in trusted

@@ -4,19 +4,19 @@ import { badUsage } from '../../core/bad-usage.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { PROMPT_WORDS } from '../../core/words/prompt-words.ts';
 import { type ExchangePlace, sentPrompt } from '../../runtime/sent-prompts.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { diffText, promptText } from '../telling/prompt-text.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 
 export type PromptOptions = { readonly turn?: string; readonly diff?: boolean };
 
 /** `signalbox prompt`: what the model was told, layer by layer, as it was sent. Looking starts nothing. */
-export async function prompt(house: House, out: Output, ref: string, options: PromptOptions): Promise<number> {
-  const place = placeOf(ref, options.turn);
-  return withReader(house, out, async (store) => {
+export async function prompt(place: TerminalPlace, out: Output, ref: string, options: PromptOptions): Promise<number> {
+  const at = placeOf(ref, options.turn);
+  return withReader(place, out, async (store) => {
     const { id } = await findRun(store, ref);
-    const { prompt: asked, before } = await sentPrompt(store, id, place);
+    const { prompt: asked, before } = await sentPrompt(store, id, at);
     const view = promptView(id, asked, options.diff ? before : undefined);
     return tellResult(out, view, () => (options.diff ? diffText(asked, before) : promptText(asked)));
   });

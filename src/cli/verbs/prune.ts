@@ -3,10 +3,10 @@ import { badUsage } from '../../core/bad-usage.ts';
 import type { ShownStatus } from '../../core/run/view/status.ts';
 import { REMOVAL_WORDS } from '../../core/words/removal-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { confirmRemoval, departingLines, tellRemoved } from '../removal.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withRuntime } from '../with-store.ts';
 
 export type PruneOptions = {
@@ -20,15 +20,15 @@ const OVER = ['completed', 'failed', 'canceled'];
 const EXAMPLE = 'signalbox prune --older 30d --status completed --dry-run';
 
 /** `signalbox prune`: takes away what is over and has not been touched for long. */
-export async function prune(house: House, out: Output, options: PruneOptions): Promise<number> {
+export async function prune(place: TerminalPlace, out: Output, options: PruneOptions): Promise<number> {
   const { older, status = OVER, dryRun = false, yes = false } = options;
-  const wanted = { before: house.now() - ageOf(older), statuses: new Set(status.map(statusOf)) };
-  return withRuntime(house, out, async ({ store }) => {
+  const wanted = { before: place.now() - ageOf(older), statuses: new Set(status.map(statusOf)) };
+  return withRuntime(place, out, async ({ store }) => {
     const families = await oldFamilies(store, wanted);
     const runs = families.map(departing);
     if (dryRun) {
       return tellResult(out, { runs }, () =>
-        [...departingLines(runs, house.now()), say(REMOVAL_WORDS.would(runs.length))].join('\n'),
+        [...departingLines(runs, place.now()), say(REMOVAL_WORDS.would(runs.length))].join('\n'),
       );
     }
     const again = [
@@ -39,8 +39,8 @@ export async function prune(house: House, out: Output, options: PruneOptions): P
       '--yes',
     ];
     // Without any it still clears up after one that was killed.
-    if (runs.length > 0) await confirmRemoval(house, out, runs, { yes, again });
-    return tellRemoved(out, await removeRuns(house, store, families));
+    if (runs.length > 0) await confirmRemoval(place, out, runs, { yes, again });
+    return tellRemoved(out, await removeRuns(place, store, families));
   });
 }
 

@@ -1,15 +1,15 @@
 import { nothingToApprove, rejection } from '../../app/yes-or-no.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { SendOptions } from '../send.ts';
 import { sendAnswer } from '../send-answer.ts';
 import { drawInteraction } from '../telling/draw-interaction.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 export type RejectOptions = SendOptions & { readonly reason?: string };
 
 /** `signalbox reject`: says no, and why. It changes nothing, so nobody is asked whether they mean it. */
-export async function reject(house: House, out: Output, ref: string, options: RejectOptions): Promise<number> {
-  return sendAnswer(house, out, ref, options, (row) => ({
+export async function reject(place: TerminalPlace, out: Output, ref: string, options: RejectOptions): Promise<number> {
+  return sendAnswer(place, out, ref, options, (row) => ({
     answer: (open) => {
       const answer = rejection(row.id, open, options.reason ?? '');
       if (out.format === 'text') out.result(drawInteraction(open));

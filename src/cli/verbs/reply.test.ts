@@ -17,7 +17,7 @@ const FORM = {
 async function asking(...question: Parameters<typeof ask>): Promise<Desk & { readonly runId: string }> {
   const [tool, args] = ask(...question);
   const made = desk(engineOf(() => ({ segments: [], calls: [{ tool, args }] })));
-  const { runtime } = await made.house().openRuntime();
+  const { runtime } = await made.place().openRuntime();
   const lease = await runtime.start(request(reviewedWork()));
   await runtime.attend(lease.runId, { lease });
   await runtime.close();
@@ -32,7 +32,7 @@ describe('a form that is filled in wrongly', () => {
     [['name=Kim', 'name=Lee'], '--set name="…" --set years="…"'],
   ])('%j: what was right stays in the command to type, what was wrong is left open', async (set, expected) => {
     const { does, runId } = await asking('Who?', 'form', 'who', FORM);
-    const { code, stdout } = await does((house, out) => reply(house, out, runId, undefined, { set }));
+    const { code, stdout } = await does((place, out) => reply(place, out, runId, undefined, { set }));
     expect(code).toBe('ANSWER_INVALID');
     expect(stdout).toContain(`\nsignalbox reply ${runId} ${expected}`);
   });

@@ -13,12 +13,12 @@ import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { commandLine, quoted } from '../../core/words/command-line.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { changeSeen, isReadHere } from '../change-seen.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import type { SendOptions } from '../send.ts';
 import { sendAnswer } from '../send-answer.ts';
 import { drawInteraction, waysFor } from '../telling/draw-interaction.ts';
 import type { Terminal } from '../terminal.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 export type ReplyOptions = SendOptions & {
   readonly file?: string;
@@ -29,7 +29,7 @@ export type ReplyOptions = SendOptions & {
 
 /** `signalbox reply`: answers what is asked, or gives a resting run its next words. */
 export async function reply(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   ref: string,
   text: string | undefined,
@@ -44,12 +44,12 @@ export async function reply(
     );
   }
   const named = options.change === undefined ? undefined : { change: options.change };
-  const words = options.file === undefined ? text : await replyWords(house.terminal, ref, text, options.file);
-  return sendAnswer(house, out, ref, options, ({ id }) => ({
+  const words = options.file === undefined ? text : await replyWords(place.terminal, ref, text, options.file);
+  return sendAnswer(place, out, ref, options, ({ id }) => ({
     answer: (open) => {
       const value = picked ? pickedValue(id, open, { choose, set }) : {};
       const text = words ?? (picked || open.kind === 'notice' ? '' : nothingSaid(waysFor(id, open)));
-      return { text, ...value, ...(named ?? shownHere(house, out, open)) };
+      return { text, ...value, ...(named ?? shownHere(place, out, open)) };
     },
     otherwise: () => {
       if (picked) return nothingToChoose(id);
@@ -59,8 +59,8 @@ export async function reply(
 }
 
 /** A change that is asked about is shown before the answer goes: so whoever answers at a terminal has seen it. */
-function shownHere(house: House, out: Output, open: Interaction): Pick<Answer, 'change'> {
-  if (open.change === undefined || !isReadHere(house, out)) return {};
+function shownHere(place: TerminalPlace, out: Output, open: Interaction): Pick<Answer, 'change'> {
+  if (open.change === undefined || !isReadHere(place, out)) return {};
   out.result(drawInteraction(open), 'asked');
   return changeSeen(open);
 }

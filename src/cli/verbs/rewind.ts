@@ -8,24 +8,29 @@ import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { composed, type Text } from '../../core/words/text.ts';
 import { loadRun } from '../../runtime/load-run.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { type SendOptions, send } from '../send.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 
 export type RewindOptions = SendOptions & { readonly to?: string; readonly reason?: string };
 
 /** `signalbox rewind`: takes a resting run back to a node it has visited, and goes on from there. */
-export async function rewind(house: House, out: Output, ref: string, options: RewindOptions): Promise<number> {
+export async function rewind(place: TerminalPlace, out: Output, ref: string, options: RewindOptions): Promise<number> {
   const { to, reason } = options;
   if (to === undefined || reason === undefined || reason.trim() === '')
-    throw await incomplete(house, out, ref, options);
-  return send(house, out, ref, async () => ({ kind: 'rewind', to, reason }), options);
+    throw await incomplete(place, out, ref, options);
+  return send(place, out, ref, async () => ({ kind: 'rewind', to, reason }), options);
 }
 
 /** What is missing or cannot be, and the whole command with what was right. */
-async function incomplete(house: House, out: Output, ref: string, { to, reason = '' }: RewindOptions): Promise<Fault> {
-  const { run } = await withReader(house, out, async (store) => loadRun(store, (await findRun(store, ref)).id, {}));
+async function incomplete(
+  place: TerminalPlace,
+  out: Output,
+  ref: string,
+  { to, reason = '' }: RewindOptions,
+): Promise<Fault> {
+  const { run } = await withReader(place, out, async (store) => loadRun(store, (await findRun(store, ref)).id, {}));
   if (run.started.conversation !== undefined) {
     return badUsage(REFUSED_WORDS.noNodes, commandLine('show', ref));
   }

@@ -9,18 +9,18 @@ import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { Attended, AttendOptions } from '../../runtime/attend.ts';
 import { stayToAnswer } from '../answer-in-place.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { personAt } from '../person.ts';
 import { modeOf, type RunOptions, variablesOf } from '../run-options.ts';
 import { ofChild } from '../stay-with-family.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { type Opened, withRuntime } from '../with-store.ts';
 
 /** `signalbox run`: starts a run and stays with it. */
-export async function run(house: House, out: Output, path: string, options: RunOptions): Promise<number> {
-  return runPackage(house, out, ordered({ package: path }, options), options, commandLine('run', path));
+export async function run(place: TerminalPlace, out: Output, path: string, options: RunOptions): Promise<number> {
+  return runPackage(place, out, ordered({ package: path }, options), options, commandLine('run', path));
 }
 
 /** An order with what was typed besides. */
@@ -35,29 +35,29 @@ function ordered(order: RunOrder, { workflow, message, input, mode }: RunOptions
 
 /** Starts a run of a package, and stays with it or leaves it to a process of its own. `command`: what was typed, as far as it names no options. */
 export async function runPackage(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   order: RunOrder,
   options: RunOptions,
   command: string,
 ): Promise<number> {
-  if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(house, out, order, options);
+  if (options.dryRun === true) return (await import('./dry-run.ts')).dryRun(place, out, order, options);
   if (options.detach === true && options.answer !== undefined)
     throw badUsage(WORKER_WORDS.detachedAnswers, `${command} --detach`);
-  const { warnings, start } = await orderRun(house, personAt(house, out), order, options, command);
+  const { warnings, start } = await orderRun(place, personAt(place, out), order, options, command);
   const tell = (runId: string) => {
     if (out.format !== 'text') return;
     out.result(runId);
     for (const { file, line, column, code, said } of warnings)
       out.talk(`! ${file}:${line}:${column}  ${code}: ${oneLine(say(said))}`);
   };
-  return withRuntime(house, out, async (opened) => {
+  return withRuntime(place, out, async (opened) => {
     const { runtime } = opened;
-    if (options.detach === true) return detached(house, out, await start(runtime.create), tell);
+    if (options.detach === true) return detached(place, out, await start(runtime.create), tell);
     const lease = await start(runtime.start);
     const { runId } = lease;
     tell(runId);
-    return stayToAnswer(house, out, opened, { runId }, async (attendOptions) => {
+    return stayToAnswer(place, out, opened, { runId }, async (attendOptions) => {
       const first = await runtime.attend(runId, { ...attendOptions, lease });
       return answered(out, opened, first, options.answer ?? [], attendOptions);
     });
@@ -65,8 +65,13 @@ export async function runPackage(
 }
 
 /** The run is worked on by a process of its own, which goes on when we and our terminal have ended. */
-async function detached(house: House, out: Output, runId: string, tell: (runId: string) => void): Promise<number> {
-  const problem = await house.startSelf(['worker', '--run', runId], { detached: true }).then(
+async function detached(
+  place: TerminalPlace,
+  out: Output,
+  runId: string,
+  tell: (runId: string) => void,
+): Promise<number> {
+  const problem = await place.startSelf(['worker', '--run', runId], { detached: true }).then(
     () => undefined,
     (error: unknown) => String(error),
   );

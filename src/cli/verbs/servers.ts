@@ -6,37 +6,37 @@ import { commandLine } from '../../core/words/command-line.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { SERVER_WORDS } from '../../core/words/server-words.ts';
 import { asIs } from '../../core/words/text.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 export type ServersOptions = { readonly accept?: string; readonly project?: string };
 type Reached = Extract<LookedServer, { readonly fault?: undefined }>;
 
 /** `signalbox servers`: the MCP servers of other people, each of them tried; with a name, its tools as models are told of them. */
 export async function servers(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   name: string | undefined,
   { accept, project: named }: ServersOptions,
 ): Promise<number> {
-  const project = await house.findProject(named ?? house.terminal.cwd);
-  if (name === undefined) return listServers(house, out, await house.lookAtServers({ project }));
-  if (accept !== undefined && !(await house.acceptServer({ project, name, digest: accept }))) {
+  const project = await place.findProject(named ?? place.terminal.cwd);
+  if (name === undefined) return listServers(place, out, await place.lookAtServers({ project }));
+  if (accept !== undefined && !(await place.acceptServer({ project, name, digest: accept }))) {
     throw new Fault('MCP_TOOLS_CHANGED', SERVER_WORDS.otherDigest(name, accept), {
       help: { do: 'show-servers', server: name },
     });
   }
-  const [server] = await house.lookAtServers({ project, only: name, showsAll: true });
+  const [server] = await place.lookAtServers({ project, only: name, showsAll: true });
   if (server === undefined) return 1;
   if (server.fault !== undefined) throw server.fault;
   return tellResult(out, viewOf(server), () => toolsText(server));
 }
 
-async function listServers(house: House, out: Output, looked: readonly LookedServer[]): Promise<number> {
-  const ownFile = await house.ownConfigPath();
+async function listServers(place: TerminalPlace, out: Output, looked: readonly LookedServer[]): Promise<number> {
+  const ownFile = await place.ownConfigPath();
   const ok = looked.every(({ fault }) => fault === undefined);
   tellResult(out, { ok, ownFile, servers: looked.map(viewOf) }, () => {
     if (looked.length === 0) return [say(SERVER_WORDS.none(ownFile)), '', ...EXAMPLE].join('\n');

@@ -15,7 +15,6 @@ import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { type ExitOptions, exitOfFamily } from '../exit-of.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { troubleText } from '../telling/asked-text.ts';
 import { conclusion } from '../telling/conclusion.ts';
@@ -24,11 +23,17 @@ import { itemRows } from '../telling/item-rows.ts';
 import { laneLines } from '../telling/lane-lines.ts';
 import { outputText } from '../telling/output-text.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 
 /** `signalbox show`: where a run stands and what comes next. Looking starts nothing. */
-export async function show(house: House, out: Output, ref: string, { exitStatus }: ExitOptions = {}): Promise<number> {
-  const { run, status, children, view } = await withReader(house, out, (store) => showRun(store, ref));
+export async function show(
+  place: TerminalPlace,
+  out: Output,
+  ref: string,
+  { exitStatus }: ExitOptions = {},
+): Promise<number> {
+  const { run, status, children, view } = await withReader(place, out, (store) => showRun(store, ref));
   tellResult(out, view, () => portrait(run, status, children), 'asked');
   return exitStatus === true ? exitOfFamily(run, status, children) : 0;
 }

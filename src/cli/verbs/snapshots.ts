@@ -4,7 +4,6 @@ import { commandLine } from '../../core/words/command-line.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { FILE_BECAME, SNAPSHOT_WORDS } from '../../core/words/snapshot-words.ts';
 import type { ListedSnapshot } from '../../ports/git.ts';
-import type { House } from '../house.ts';
 import { type Output, tellResult } from '../output.ts';
 import { personAt } from '../person.ts';
 import type { RestoreOptions } from '../restore-snapshot.ts';
@@ -13,12 +12,13 @@ import { nextLine } from '../telling/as-typed.ts';
 import { changedFiles } from '../telling/changed-files.ts';
 import { inColumns } from '../telling/in-columns.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 const RESTORE = 'restore';
 
 /** `signalbox snapshots`: the work as a run has kept it, with what has changed since; `restore` brings one back. */
 export async function snapshots(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   [first, ref, number, ...more]: readonly string[],
   options: RestoreOptions,
@@ -26,11 +26,11 @@ export async function snapshots(
   const [extra] = more;
   if (extra !== undefined) throw badUsage(SNAPSHOT_WORDS.tooMany(extra), commandLine('snapshots', '@last'));
   if (first === RESTORE)
-    return (await import('../restore-snapshot.ts')).restoreSnapshot(house, out, { ref, number }, options);
+    return (await import('../restore-snapshot.ts')).restoreSnapshot(place, out, { ref, number }, options);
   if (ref !== undefined) throw badUsage(SNAPSHOT_WORDS.tooMany(ref), commandLine('snapshots', first ?? '@last'));
-  const { runId, project, snapshots: listed } = await listSnapshots(house, personAt(house, out), first ?? '@last');
+  const { runId, project, snapshots: listed } = await listSnapshots(place, personAt(place, out), first ?? '@last');
   const views = listed.map(({ at, ...snapshot }) => ({ ...snapshot, at: new Date(at).toISOString() }));
-  return tellResult(out, { runId, project, snapshots: views }, () => listText(listed, runId, house.now()));
+  return tellResult(out, { runId, project, snapshots: views }, () => listText(listed, runId, place.now()));
 }
 
 function listText(listed: readonly ListedSnapshot[], runId: string, now: number): string {

@@ -11,7 +11,6 @@ import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { type ExitOptions, exitOfFamily } from '../exit-of.ts';
-import type { House } from '../house.ts';
 import { type ListOptions, pageWish } from '../list-options.ts';
 import { type Output, tellResult } from '../output.ts';
 import { afterFailure } from '../telling/after-failure.ts';
@@ -22,6 +21,7 @@ import { drawNotice } from '../telling/draw-notice.ts';
 import { nextCommand } from '../telling/next-command.ts';
 import { fitLine, originText } from '../telling/run-name.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { withReader } from '../with-store.ts';
 import { goesOn } from './ls.ts';
 
@@ -29,23 +29,23 @@ export type StatusOptions = ListOptions & ExitOptions;
 
 /** `signalbox status`: one screen about a run, or about all of them, and the one command that comes next. */
 export async function status(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   ref: string | undefined,
   options: StatusOptions = {},
 ): Promise<number> {
-  return ref === undefined ? ofAll(house, out, options) : ofOne(house, out, ref, options);
+  return ref === undefined ? ofAll(place, out, options) : ofOne(place, out, ref, options);
 }
 
 /** As many as a screen takes; a program gets all of them, unless it says how many. */
 const SHOWN = 10;
 const IDLE = 'signalbox demo';
 
-async function ofAll(house: House, out: Output, options: StatusOptions): Promise<number> {
-  const { limit, ...wish } = await pageWish(house, 'status', options);
+async function ofAll(place: TerminalPlace, out: Output, options: StatusOptions): Promise<number> {
+  const { limit, ...wish } = await pageWish(place, 'status', options);
   const most = limit ?? (out.format === 'text' ? SHOWN : undefined);
   const page = { ...wish, ...(most === undefined ? {} : { limit: most }) };
-  const { counts, runs, first, after, isEmpty } = await withReader(house, out, (store) => surveyRuns(store, page));
+  const { counts, runs, first, after, isEmpty } = await withReader(place, out, (store) => surveyRuns(store, page));
   const next = (first && commandFor(first)) ?? asIs(IDLE);
   const document = {
     counts: Object.fromEntries(counts),
@@ -58,7 +58,7 @@ async function ofAll(house: House, out: Output, options: StatusOptions): Promise
     const none = isEmpty ? RUN_WORDS.none : RUN_WORDS.noneMeant;
     return [
       say(told.length === 0 ? none : SCREEN_WORDS.sentence(told.join(say(SCREEN_WORDS.comma)))),
-      ...runs.flatMap((row) => entry(row, house)),
+      ...runs.flatMap((row) => entry(row, place)),
       ...(after === undefined ? [] : [`  ${goesOn('status', options, after)}`]),
       nextLine(say(next)),
     ].join('\n');
@@ -75,7 +75,7 @@ function view(row: NamedRow): object {
 }
 
 /** Which run it is, and below that what it waits for. */
-function entry(row: NamedRow, { now, terminal }: House): readonly string[] {
+function entry(row: NamedRow, { now, terminal }: TerminalPlace): readonly string[] {
   const { id, about, summary, updatedAt } = row;
   const [open] = summary.pending;
   const { columns } = terminal.stdout;
@@ -89,8 +89,8 @@ function entry(row: NamedRow, { now, terminal }: House): readonly string[] {
   ];
 }
 
-async function ofOne(house: House, out: Output, ref: string, { exitStatus }: StatusOptions): Promise<number> {
-  const standing = await withReader(house, out, (store) => runStanding(store, ref));
+async function ofOne(place: TerminalPlace, out: Output, ref: string, { exitStatus }: StatusOptions): Promise<number> {
+  const standing = await withReader(place, out, (store) => runStanding(store, ref));
   const { run, status: now, asking, open, failure, spent, children } = standing;
   const command = nextCommand(asking.id, asking.status, asking.pending);
   const next = afterFailure(run) ?? command ?? asIs(`signalbox show ${run.id}`);
@@ -104,7 +104,7 @@ async function ofOne(house: House, out: Output, ref: string, { exitStatus }: Sta
   const document = { ...facts, ...(failure === undefined ? {} : { failure }), next: next.en };
   tellResult(out, document, () =>
     [
-      `${run.id}  ${say(STATUS_WORDS[now])}  ${age(house.now() - standing.updatedAt)}`,
+      `${run.id}  ${say(STATUS_WORDS[now])}  ${age(place.now() - standing.updatedAt)}`,
       ...(run.started.conversation === undefined ? [`  ${facts.steps.map(drawn).join('  ')}`] : []),
       `  ${measures.map(say).join(say(SCREEN_WORDS.clause))}`,
       ...(open === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(open)))).trim()}`]),

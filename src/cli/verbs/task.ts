@@ -3,17 +3,17 @@ import { badUsage } from '../../core/bad-usage.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { TASK_VERB_WORDS } from '../../core/words/task-verb-words.ts';
 import { USAGE_WORDS } from '../../core/words/usage-words.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { personAt } from '../person.ts';
 import { modeOf, type RunOptions } from '../run-options.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { runPackage } from './run.ts';
 
 const RESUME = 'resume';
 
 /** `signalbox task`: a request as a structured task in this project, or one of which only the documents are left. */
 export async function task(
-  house: House,
+  place: TerminalPlace,
   out: Output,
   request: string,
   documents: string | undefined,
@@ -24,10 +24,10 @@ export async function task(
     if (documents === undefined)
       throw badUsage(TASK_VERB_WORDS.whichDocuments, 'signalbox task resume docs/<task-name>');
     const { resumeTaskOrder } = await import('../../app/resume-task.ts');
-    const order = await resumeTaskOrder(house, personAt(house, out), documents, options);
-    return runPackage(house, out, { ...order, mode }, options, commandLine('task', RESUME, documents));
+    const order = await resumeTaskOrder(place, personAt(place, out), documents, options);
+    return runPackage(place, out, { ...order, mode }, options, commandLine('task', RESUME, documents));
   }
   if (documents !== undefined) throw badUsage(USAGE_WORDS.quotes, commandLine('task', `${request} ${documents}`));
   if (request.trim() === '') throw badUsage(TASK_VERB_WORDS.noRequest, 'signalbox task "…"');
-  return runPackage(house, out, { ...taskOrder(house, request), mode }, options, commandLine('task', request));
+  return runPackage(place, out, { ...taskOrder(place, request), mode }, options, commandLine('task', request));
 }

@@ -10,11 +10,11 @@ import { commandLine } from '../../core/words/command-line.ts';
 import { COUNT_WORDS } from '../../core/words/count-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Text } from '../../core/words/text.ts';
-import type { House } from '../house.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { sarif } from '../telling/sarif.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 
 export type ValidateOptions = { readonly format?: string; readonly strict?: boolean };
 
@@ -22,19 +22,24 @@ const INVALID = 3;
 const FORMATS = ['text', 'json', 'sarif'] as const;
 
 /** `signalbox validate`: everything that is wrong with a package, before anything of it runs. */
-export async function validate(house: House, out: Output, path: string, options: ValidateOptions): Promise<number> {
+export async function validate(
+  place: TerminalPlace,
+  out: Output,
+  path: string,
+  options: ValidateOptions,
+): Promise<number> {
   const format = chosenFormat(out, options.format);
   if (!FORMATS.some((known) => known === format)) {
     throw badUsage(AUTHOR_WORDS.formatWrong(FORMATS, format), commandLine('validate', path, '--format', 'json'));
   }
-  const { files, folder, definition, problems } = await validatePackage(house, path);
+  const { files, folder, definition, problems } = await validatePackage(place, path);
   const refused = options.strict === true && problems.length > 0;
   const ok = definition !== undefined && !refused;
-  const way = wayTo(folder, house.terminal.cwd);
+  const way = wayTo(folder, place.terminal.cwd);
   if (format === 'json') out.document({ ok, problems });
   else if (format === 'sarif')
     // Hosts of code know nothing above the folder that we are in.
-    out.result(JSON.stringify(sarif(problems, { version: house.version, folder: isBelow(way) ? way : '' }), null, 2));
+    out.result(JSON.stringify(sarif(problems, { version: place.version, folder: isBelow(way) ? way : '' }), null, 2));
   else {
     const list = problems.length === 0 ? [] : [say(problemText(problems, files, way)), ''];
     out.result([...list, ...conclusion(path, definition, problems, refused)].join('\n'));

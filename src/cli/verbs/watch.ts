@@ -11,7 +11,6 @@ import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import type { RunReader, RunRow } from '../../ports/run-store.ts';
 import { runView } from '../../runtime/run-view.ts';
 import { type ExitOptions, exitOfFamily } from '../exit-of.ts';
-import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
@@ -19,6 +18,7 @@ import { conclusion } from '../telling/conclusion.ts';
 import { familyConclusion } from '../telling/family-conclusion.ts';
 import { say } from '../telling/speech.ts';
 import { type Story, storyOf } from '../telling/story.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { tellWaiting } from '../with-store.ts';
 
 export type WatchOptions = ExitOptions & { readonly from?: string };
@@ -27,13 +27,13 @@ const LOOK_AGAIN_MS = 250;
 const WORKING: ReadonlySet<string> = new Set(['queued', 'running', 'waiting_children']);
 
 /** `signalbox watch`: what happens in a run, while others work on it. It drives nothing; leaving changes nothing. */
-export async function watch(house: House, out: Output, ref: string, options: WatchOptions): Promise<number> {
-  const store = await house.openReader(tellWaiting(out));
-  const leaving = leaveOnSignals(house.terminal);
+export async function watch(place: TerminalPlace, out: Output, ref: string, options: WatchOptions): Promise<number> {
+  const store = await place.openReader(tellWaiting(out));
+  const leaving = leaveOnSignals(place.terminal);
   let story: Story | undefined;
   try {
     let row = await findRun(store, ref);
-    story = storyOf(out, row.id, house.now, { names: await agentNames(store, row.id) });
+    story = storyOf(out, row.id, place.now, { names: await agentNames(store, row.id) });
     let seen = firstSeen(ref, options.from, row);
     // Nothing will happen in it, so where it stands is all that can be told.
     if (out.format === 'text' && !isWorkedOn(row) && row.seq <= seen) out.result(standing(row));

@@ -13,12 +13,12 @@ import { asIs, type Text } from '../../core/words/text.ts';
 import { WORKER_WORDS } from '../../core/words/worker-words.ts';
 import type { Worked } from '../../runtime/work.ts';
 import { exitOfRun } from '../exit-of.ts';
-import type { House } from '../house.ts';
 import { leaveOnSignals } from '../leave-on-signals.ts';
 import { leftWaiting } from '../left-waiting.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { say } from '../telling/speech.ts';
+import type { TerminalPlace } from '../terminal-place.ts';
 import { type Opened, tellWaiting } from '../with-store.ts';
 
 export type WorkerOptions = { readonly concurrency?: string; readonly run?: string; readonly untilIdle?: boolean };
@@ -27,13 +27,13 @@ const DEFAULT_CONCURRENCY = '4';
 const MOST_AT_ONCE = 1_000;
 
 /** `signalbox worker`: drives all that is due, until it is stopped; what it has in hand then is due again. */
-export async function worker(house: House, out: Output, options: WorkerOptions): Promise<number> {
+export async function worker(place: TerminalPlace, out: Output, options: WorkerOptions): Promise<number> {
   const { run, untilIdle, concurrency } = options;
   const most = concurrencyOf(concurrency ?? DEFAULT_CONCURRENCY);
   if (run !== undefined && (untilIdle === true || concurrency !== undefined))
     throw badUsage(WORKER_WORDS.runAlone, commandLine('worker', '--run', run));
-  const opened = await house.openRuntime(tellWaiting(out));
-  const leaving = leaveOnSignals(house.terminal);
+  const opened = await place.openRuntime(tellWaiting(out));
+  const leaving = leaveOnSignals(place.terminal);
   // Closing gives back whatever is being driven, so that nothing has to be told apart here.
   const stopped = new Promise<number>((resolve) =>
     leaving.signal.addEventListener('abort', () => resolve(opened.runtime.close().then(() => leaving.exit())), {
@@ -43,8 +43,8 @@ export async function worker(house: House, out: Output, options: WorkerOptions):
   const stays = run === undefined && untilIdle !== true;
   let watch: StoreWatch | undefined;
   try {
-    const work = run === undefined ? all(house, out, opened, most) : one(out, opened, run);
-    if (stays) watch = await house.watchStore({ idle: () => work.done(), onDamage: (found) => tellDamage(out, found) });
+    const work = run === undefined ? all(place, out, opened, most) : one(out, opened, run);
+    if (stays) watch = await place.watchStore({ idle: () => work.done(), onDamage: (found) => tellDamage(out, found) });
     const ends = stays ? [] : [work.done()];
     const code = await Promise.race([stopped, work.broken, ...ends]).catch((error: unknown) => {
       throw leaving.signal.aborted ? leftWaiting(error, leaving.exit()) : error;
@@ -73,7 +73,7 @@ type Working = {
   tell(stopped: boolean): void;
 };
 
-function all(house: House, out: Output, { runtime, openDispatcher }: Opened, concurrency: number): Working {
+function all(place: TerminalPlace, out: Output, { runtime, openDispatcher }: Opened, concurrency: number): Working {
   if (out.format === 'text') out.talk(say(WORKER_WORDS.begins(concurrency)));
   const counts = { taken: 0, rested: 0, returned: 0, held: 0, lost: 0, left: 0 };
   const held = new Set<string>();
@@ -91,7 +91,7 @@ function all(house: House, out: Output, { runtime, openDispatcher }: Opened, con
       counts[worked.kind] += 1;
       if (worked.kind === 'held') held.add(worked.runId);
       else held.delete(worked.runId);
-      tell(out, worked, house.now());
+      tell(out, worked, place.now());
     },
   });
   return {

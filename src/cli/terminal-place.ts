@@ -3,7 +3,7 @@ import type { AskOptions } from './ask.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What commands may ask of the place they run in: that of the use cases, and a terminal. */
-export type House = Place & {
+export type TerminalPlace = Place & {
   readonly terminal: Terminal;
   /** Whether somebody sits at the terminal who can be asked. */
   readonly attended: boolean;
@@ -12,7 +12,7 @@ export type House = Place & {
 };
 
 /** A place with somebody's terminal in front of it. What the place makes only when it is asked for stays so. */
-export function houseAt(place: Place, terminal: Terminal): House {
+export function placeAtTerminal(place: Place, terminal: Terminal): TerminalPlace {
   const own = {
     terminal,
     get attended() {
@@ -24,6 +24,6 @@ export function houseAt(place: Place, terminal: Terminal): House {
 }
 
 /** The same, with nobody to be asked. */
-export function unattended(house: House): House {
-  return Object.create(house, { attended: { value: false } });
+export function unattended(place: TerminalPlace): TerminalPlace {
+  return Object.create(place, { attended: { value: false } });
 }
