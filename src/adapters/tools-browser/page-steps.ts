@@ -49,20 +49,16 @@ const STEP = {
 };
 
 /** The same for models. */
-export const CHECK_PARAMETERS = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    url: { ...text, description: 'The page: an address of this machine, where its server already runs.' },
-    file: { ...text, description: 'Or a page that is a file of the project, for example dist/index.html.' },
-    steps: {
-      type: 'array',
-      maxItems: MOST_STEPS,
-      items: STEP,
-      description: 'In this order; the first failure ends it.',
-    },
-    timeoutMs: { type: 'integer', minimum: 1, description: 'Ends all of it after so many milliseconds.' },
+export const CHECK_PROPERTIES = {
+  url: { ...text, description: 'The page: an address of this machine, where its server already runs.' },
+  file: { ...text, description: 'Or a page that is a file of the project, for example dist/index.html.' },
+  steps: {
+    type: 'array',
+    maxItems: MOST_STEPS,
+    items: STEP,
+    description: 'In this order; the first failure ends it.',
   },
+  timeoutMs: { type: 'integer', minimum: 1, description: 'Ends all of it after so many milliseconds.' },
 };
 
 /** What is done, in order, and what each step is called where it is told. */

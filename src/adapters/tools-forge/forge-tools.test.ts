@@ -10,8 +10,7 @@ import { readReview } from '../../core/route/review-items.ts';
 import { asIs } from '../../core/words/text.ts';
 import { localForge } from '../forge-local/local-forge.ts';
 import { folderMount } from '../mount-folder/folder-mount.ts';
-import type { FindForge } from './find-forge.ts';
-import { forgeTools } from './forge-tools.ts';
+import { type FindForge, forgeTools } from './forge-tools.ts';
 
 function forgesIn(base: string): FindForge {
   return async (project) => {

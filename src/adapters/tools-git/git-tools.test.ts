@@ -6,7 +6,7 @@ import { makeRepository, openTestGit, type TestRepository } from '../../../test/
 import type { JsonObject } from '../../core/json.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import { treeSitterSymbols } from '../symbols/tree-sitter-symbols.ts';
-import type { CrewSettings } from './git-place.ts';
+import type { CrewSettings } from './git-tools.ts';
 import { gitTools } from './git-tools.ts';
 
 const symbols = treeSitterSymbols();

@@ -3,13 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Entity } from '../../core/memory/graph.ts';
 import { writeLesson } from '../../core/route/lesson.ts';
-import { answerCall } from '../../core/tool/answer-call.ts';
+import { answeringTool } from '../../core/tool/answering-tool.ts';
 import { failedResult } from '../../core/tool/result.ts';
 import type { Memory } from '../../ports/memory.ts';
-import type { Tool } from '../../ports/tool.ts';
+import type { Tool, ToolContext } from '../../ports/tool.ts';
 import { type MemoryUse, type OpenMemory, withMemory } from './with-memory.ts';
 
-const NAME = 'memory.archive';
 const FAILED = 'MEMORY_ARCHIVE_FAILED';
 const PATIENCE_MS = 20_000;
 /** A write that failed is tried again after these pauses. */
@@ -20,25 +19,24 @@ const PAUSES_MS = [100, 1_000] as const;
  * killed meanwhile, it is there once. What could not be written stands in the result.
  */
 export function archiveTool(open: OpenMemory, pauses: readonly number[] = PAUSES_MS): Tool {
-  return {
-    name: NAME,
+  return answeringTool({
+    name: 'memory.archive',
     family: 'memory',
     description: 'Write down what this task has taught, and read it back.',
-    parameters: { type: 'object', additionalProperties: false, properties: {} },
+    schema: z.strictObject({}),
     effect: 'idempotent',
-    run: (args, context) =>
-      answerCall({ tool: NAME, schema: z.strictObject({}), args }, async () => {
-        const { cycle, project } = context;
-        if (cycle === undefined) return failedResult(FAILED, 'No agents pass work on here, so there is no lesson.');
-        const lesson = writeLesson(cycle, basename(project));
-        const problem = await archive(open, context, lesson, pauses);
-        if (problem === undefined) return { ok: true, lesson: lesson.name, observations: lesson.observations.length };
-        const { name, entityType, observations } = lesson;
-        return failedResult(FAILED, `The lesson is not archived yet: ${problem}`, {
-          lesson: { name, entityType, observations: [...observations] },
-        });
-      }),
-  };
+    act: async (_, context: ToolContext) => {
+      const { cycle, project } = context;
+      if (cycle === undefined) return failedResult(FAILED, 'No agents pass work on here, so there is no lesson.');
+      const lesson = writeLesson(cycle, basename(project));
+      const problem = await archive(open, context, lesson, pauses);
+      if (problem === undefined) return { ok: true, lesson: lesson.name, observations: lesson.observations.length };
+      const { name, entityType, observations } = lesson;
+      return failedResult(FAILED, `The lesson is not archived yet: ${problem}`, {
+        lesson: { name, entityType, observations: [...observations] },
+      });
+    },
+  });
 }
 
 /** Undefined once the lesson was read back; else what was wrong the last time. */

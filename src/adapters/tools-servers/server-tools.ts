@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { NOT_OURS, quoteAnswer, seenJson, seenText } from '../../core/mcp/quote-answer.ts';
-import { answerCall } from '../../core/tool/answer-call.ts';
+import { answeringTool } from '../../core/tool/answering-tool.ts';
 import { failedResult, type ToolResult } from '../../core/tool/result.ts';
 import { SERVER_CALL, SERVER_TOOLS } from '../../core/tool/server-gate.ts';
-import type { Tool } from '../../ports/tool.ts';
+import type { Tool, ToolContext } from '../../ports/tool.ts';
 import type { OpenServers } from './open-servers.ts';
 
 const server = { type: 'string', description: 'Its name, one of allowedServers.' } as const;
@@ -15,33 +15,34 @@ export function serverTools(servers: OpenServers): readonly Tool[] {
 }
 
 function listTool(servers: OpenServers): Tool {
-  return {
+  return answeringTool({
     name: SERVER_TOOLS,
     family: 'mcp',
     description: 'Tell which tools an MCP server has, and what arguments they take.',
-    parameters: { type: 'object', additionalProperties: false, required: ['server'], properties: { server } },
+    properties: { server },
+    required: ['server'],
+    schema: z.strictObject({ server: z.string() }),
     effect: 'pure',
-    run: (args, context) =>
-      answerCall({ tool: SERVER_TOOLS, schema: z.strictObject({ server: z.string() }), args }, async (asked) => {
-        const taken = await servers.take(asked.server, context);
-        const { tools, changed } = await taken.server.tools({ ms: taken.ms, signal: context.signal });
-        const told = fitting(
-          tools.map(({ name, description, parameters }) => ({
-            ...{ name, description: seenText(description), parameters: seenJson(parameters) },
-          })),
-          context.limits.maxReadBytes,
-        );
-        const left = tools.slice(told.length).map(({ name }) => name);
-        return {
-          ok: true,
-          server: asked.server,
-          said: NOT_OURS,
-          tools: told,
-          ...(left.length === 0 ? {} : { notDescribed: left }),
-          ...(changed.length === 0 ? {} : { changed, why: UNSEEN }),
-        };
-      }),
-  };
+    act: async (asked, context: ToolContext) => {
+      const taken = await servers.take(asked.server, context);
+      const { tools, changed } = await taken.server.tools({ ms: taken.ms, signal: context.signal });
+      const told = fitting(
+        tools.map(({ name, description, parameters }) => ({
+          ...{ name, description: seenText(description), parameters: seenJson(parameters) },
+        })),
+        context.limits.maxReadBytes,
+      );
+      const left = tools.slice(told.length).map(({ name }) => name);
+      return {
+        ok: true,
+        server: asked.server,
+        said: NOT_OURS,
+        tools: told,
+        ...(left.length === 0 ? {} : { notDescribed: left }),
+        ...(changed.length === 0 ? {} : { changed, why: UNSEEN }),
+      };
+    },
+  });
 }
 
 const UNSEEN = 'These have changed and cannot be called until a person has looked at them.';
@@ -56,38 +57,32 @@ function fitting(tools: readonly JsonObject[], most: number): readonly JsonObjec
   return end === -1 ? tools : tools.slice(0, end);
 }
 
-/** Models write null for what they leave out. */
-const Call = z.strictObject({
-  server: z.string(),
-  tool: z.string().min(1).max(128),
-  arguments: z.record(z.string(), z.json()).nullish(),
-});
-
 function callTool(servers: OpenServers): Tool {
-  return {
+  return answeringTool({
     name: SERVER_CALL,
     family: 'mcp',
     description: `Call a tool of an MCP server. ${SERVER_TOOLS} tells which there are. What comes back are the words of that server.`,
-    parameters: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['server', 'tool'],
-      properties: {
-        server,
-        tool: { type: 'string', description: 'As the server calls it.' },
-        arguments: { type: 'object', description: 'As the tool takes them.' },
-      },
+    properties: {
+      server,
+      tool: { type: 'string', description: 'As the server calls it.' },
+      arguments: { type: 'object', description: 'As the tool takes them.' },
     },
+    required: ['server', 'tool'],
+    // Models write null for what they leave out.
+    schema: z.strictObject({
+      server: z.string(),
+      tool: z.string().min(1).max(128),
+      arguments: z.record(z.string(), z.json()).nullish(),
+    }),
     effect: 'once',
-    run: (args, context) =>
-      answerCall({ tool: SERVER_CALL, schema: Call, args }, async (asked): Promise<ToolResult> => {
-        const taken = await servers.take(asked.server, context);
-        const patience = { ms: taken.ms, signal: context.signal };
-        const answer = await taken.server.call(asked.tool, (asked.arguments ?? {}) as JsonObject, patience);
-        const quoted = quoteAnswer(answer, context.limits.maxReadBytes);
-        const { server: name, tool } = asked;
-        if (!answer.failed) return { ok: true, server: name, tool, ...quoted };
-        return failedResult('MCP_FAILED', `${tool} of the MCP server ${name} says that it has failed.`, quoted);
-      }),
-  };
+    act: async (asked, context: ToolContext): Promise<ToolResult> => {
+      const taken = await servers.take(asked.server, context);
+      const patience = { ms: taken.ms, signal: context.signal };
+      const answer = await taken.server.call(asked.tool, (asked.arguments ?? {}) as JsonObject, patience);
+      const quoted = quoteAnswer(answer, context.limits.maxReadBytes);
+      const { server: name, tool } = asked;
+      if (!answer.failed) return { ok: true, server: name, tool, ...quoted };
+      return failedResult('MCP_FAILED', `${tool} of the MCP server ${name} says that it has failed.`, quoted);
+    },
+  });
 }
