@@ -35,7 +35,7 @@ export async function readTaskFolder(
   const found = await files.readDocs({ project, runId: 'docs' }, task, DOCUMENT_NAMES);
   if (found.kind === 'refused')
     throw new Fault('TASK_UNREADABLE', found.said, { help: asIs(`ls -l ${docsPath(task)}`) });
-  const { readFound } = await import('../core/task/read-found.ts');
+  const { readFound } = await import('../core/task/read-document.ts');
   return DOCUMENT_NAMES.flatMap((name) => {
     const doc = found.docs.get(name);
     if (doc === undefined) return [];

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { reasonOf } from '../adapters/git/git-faults.ts';
+import { reasonOf } from '../adapters/git/run-git.ts';
 import { Fault } from '../core/fault.ts';
 import { GIT_WORDS } from '../core/words/git-words.ts';
 import { onPath } from './find-program.ts';

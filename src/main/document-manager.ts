@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { DOCUMENT_NAMES, type DocumentName, docsPath, documentPath } from '../core/task/document-names.ts';
-import { writableIn } from '../core/task/phases.ts';
+import { recoverPhase, writableIn } from '../core/task/phases.ts';
 import type { Reading } from '../core/task/reading.ts';
-import { recoverPhase } from '../core/task/recover.ts';
 import type {
   CreateTaskDocsResult,
   ReadTaskDocsParams,
@@ -98,7 +97,7 @@ async function openTools(home: string, title: string): Promise<Opened> {
   const [{ openTaskFiles }, { createTool }, { readTool }, { taskName }] = await Promise.all([
     import('./task-files.ts'),
     import('../adapters/tools-task/create-tool.ts'),
-    import('../adapters/tools-task/read-tool.ts'),
+    import('../adapters/tools-task/task-tools.ts'),
     import('../core/task/task-name.ts'),
   ]);
   const files = openTaskFiles(home, process.env);
@@ -106,7 +105,7 @@ async function openTools(home: string, title: string): Promise<Opened> {
 }
 
 async function readKnown({ files, name }: Opened, project: string): Promise<Known> {
-  const { readFound } = await import('../core/task/read-found.ts');
+  const { readFound } = await import('../core/task/read-document.ts');
   const found = await files.readDocs(contextIn(project), name, DOCUMENT_NAMES);
   const docs = found.kind === 'found' ? found.docs : new Map<string, FoundDoc>();
   const there = DOCUMENT_NAMES.flatMap((document) => {

@@ -1,5 +1,5 @@
 import { dirname, posix, resolve } from 'node:path';
-import { outputFiles, withOutputs } from '../adapters/engine-scripted/output-files.ts';
+import { outputFiles, withOutputs } from '../adapters/engine-scripted/play-program.ts';
 import type { ChosenEngine, EngineOptions } from '../app/place.ts';
 import { MAX_NAMED_BYTES, readNamedFile } from '../app/read-bounded.ts';
 import { badUsage } from '../core/bad-usage.ts';

@@ -1,6 +1,5 @@
-import { checkGh } from '../adapters/forge-gh/check-gh.ts';
-import { repoAddress } from '../adapters/forge-gh/repo-address.ts';
-import { ghRunner } from '../adapters/forge-gh/run-gh.ts';
+import { repoAddress } from '../adapters/forge-gh/call-api.ts';
+import { checkGh, ghRunner } from '../adapters/forge-gh/run-gh.ts';
 import type { Finding } from '../app/place.ts';
 import { isFault } from '../core/fault.ts';
 import { GH_WORDS } from '../core/words/gh-words.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import { processAt } from '../adapters/processes-local/process-table.ts';
-import { settleServers } from '../adapters/tools-servers/settle-servers.ts';
+import { settleServers } from '../adapters/tools-servers/open-servers.ts';
 import { serverFolder } from './folders.ts';
 
 const LOOKS = 'looks';

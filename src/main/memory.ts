@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { MEMORY_LAYOUT } from '../adapters/memory-sqlite/memory-layout.ts';
 import { sqliteMemory } from '../adapters/memory-sqlite/sqlite-memory.ts';
 import { openGuardedFile } from '../adapters/store-sqlite/open-guarded-file.ts';
-import type { ServerUse } from '../adapters/tools-servers/server-place.ts';
+import type { ServerUse } from '../adapters/tools-servers/open-servers.ts';
 import type { Streams } from '../app/place.ts';
 import type { Memory } from '../ports/memory.ts';
 import type { ServerSurroundings } from './servers.ts';

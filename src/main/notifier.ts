@@ -19,12 +19,12 @@ export async function openNotifier(place: NotifierPlace): Promise<Notifier | und
 async function receiver(notify: Notify, { home, env, clock }: NotifierPlace): Promise<Omit<Notifier, 'events'>> {
   const { command: argv = [], webhook: address, secretEnv = '' } = notify;
   if (address !== undefined) {
-    const { webhook } = await import('../adapters/notifier/webhook.ts');
+    const { webhook } = await import('../adapters/notifier/deliver-notice.ts');
     const now = () => clock.now();
     return { to: address, deliver: webhook({ address, secretEnv, variable: (name) => env[name], now }) };
   }
   const [{ noticeCommand }, { localProcesses }] = await Promise.all([
-    import('../adapters/notifier/notice-command.ts'),
+    import('../adapters/notifier/deliver-notice.ts'),
     import('../adapters/processes-local/local-processes.ts'),
   ]);
   const [folder, processes] = [join(home, 'notify'), localProcesses()];

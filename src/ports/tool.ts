@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Root } from '../core/paths/alias-roots.ts';
-import type { CycleView } from '../core/route/cycle-view.ts';
+import type { CycleView } from '../core/route/lanes.ts';
 import type { Effect } from '../core/run/fold/call-events.ts';
 import type { TaskView } from '../core/task/task-view.ts';
 import type { ToolFamily } from '../core/tool/policy.ts';

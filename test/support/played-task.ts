@@ -1,5 +1,5 @@
 import { createTool } from '../../src/adapters/tools-task/create-tool.ts';
-import { readTool } from '../../src/adapters/tools-task/read-tool.ts';
+import { readTool } from '../../src/adapters/tools-task/task-tools.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { PlannedCall } from '../../src/core/run/next/action.ts';
 import { taskViewOf } from '../../src/core/run/view/task-view-of.ts';

@@ -3,7 +3,7 @@ import { processesNaming } from '../../../test/browser/browser-processes.ts';
 import { installedBrowser } from '../../../test/browser/installed-browser.ts';
 import { browserContract } from '../../../test/contracts/browser.ts';
 import { chromiumBrowser } from './chromium-browser.ts';
-import { mayReach } from './may-reach.ts';
+import { mayReach } from './watch-page.ts';
 
 browserContract(
   'Chromium',

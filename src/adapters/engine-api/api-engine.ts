@@ -15,8 +15,7 @@ import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
 import { failureText, incompleteReply } from './failure-text.ts';
 import { isLasting, judgeError, retryAfter } from './judge-error.ts';
-import { openModel } from './open-model.ts';
-import { WEB_PAGE } from './patient-fetch.ts';
+import { openModel, WEB_PAGE } from './open-model.ts';
 import { promptOf } from './prompt-of.ts';
 import { type Author, keptContent } from './reply-content.ts';
 

@@ -1,7 +1,7 @@
 import type { FaultCode } from '../../core/fault.ts';
 import { isObject } from '../../core/json.ts';
 import { BAD_PORT, type ErrorFacts } from './error-facts.ts';
-import { WEB_PAGE } from './patient-fetch.ts';
+import { WEB_PAGE } from './open-model.ts';
 
 type Rule = readonly [applies: (facts: ErrorFacts) => boolean, code: FaultCode];
 

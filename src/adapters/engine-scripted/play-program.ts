@@ -2,7 +2,7 @@ import { descriptorOf } from '../../core/engine/descriptors.ts';
 import { replyOf } from '../../core/engine/reply-of.ts';
 import { hashText } from '../../core/hash.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import type { Default, Entry } from '../../core/script/script.ts';
+import type { Default, Entry, Script } from '../../core/script/script.ts';
 import type { Reply } from '../../ports/engine.ts';
 
 /** `session` is that of a program, where the entry plays one. */
@@ -28,4 +28,21 @@ export function programSession(session: Json | undefined): Json | undefined {
 function linesOf(stdout: string): readonly string[] {
   const lines = stdout.split('\n');
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+/** The files whose text the script plays as the output of programs, by the names it gives them. */
+export function outputFiles({ turns, default: otherwise }: Script): readonly string[] {
+  const entries: readonly (Entry | Default)[] = otherwise === undefined ? turns : [...turns, otherwise];
+  return [...new Set(entries.flatMap(({ stdoutFile }) => (stdoutFile === undefined ? [] : [stdoutFile])))];
+}
+
+/** The script with the texts in the place of the names, so that it plays the same wherever it is played. */
+export function withOutputs(script: Script, texts: ReadonlyMap<string, string>): Script {
+  const turns = script.turns.map((entry) => withOutput(entry, texts));
+  return script.default === undefined ? { turns } : { turns, default: withOutput(script.default, texts) };
+}
+
+function withOutput<E extends Entry | Default>(entry: E, texts: ReadonlyMap<string, string>): E {
+  const { stdoutFile, ...rest } = entry;
+  return stdoutFile === undefined ? entry : ({ ...rest, stdout: texts.get(stdoutFile) ?? '' } as E);
 }

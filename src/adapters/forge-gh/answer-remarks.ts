@@ -1,12 +1,13 @@
+import { z } from 'zod';
 import type { HandOver, Judgment } from '../../core/route/mark-review.ts';
 import type { ReviewItem } from '../../core/route/review-items.ts';
-import { plainReason } from '../../core/route/review-notes.ts';
+import { plainReason, type ReviewNote } from '../../core/route/review-notes.ts';
+import type { CallApi } from './call-api.ts';
 import type { PullRequest } from './pull-requests.ts';
 import { readRemarks } from './read-remarks.ts';
-import { type RemarkItem, remarkItems } from './remark-items.ts';
+import { noteBody, type RemarkItem, remarkItems } from './remark-items.ts';
 import { handedOver, withHandOvers } from './request-body.ts';
 import type { Server } from './server.ts';
-import { writeNoteOn } from './write-note.ts';
 
 /** Open items as they were judged: ignorable with a reason, or to be worked on. What is closed stays so. */
 export async function settleRemarks(
@@ -44,4 +45,23 @@ export async function markPassed({ api }: Server, request: PullRequest, { run, f
 
 export function toldItem({ thread: _, ...item }: RemarkItem): ReviewItem {
   return item;
+}
+
+const REPLY = `mutation($to: ID!, $body: String!) {
+  addPullRequestReviewThreadReply(input: { pullRequestReviewThreadId: $to, body: $body }) { clientMutationId }
+}`;
+const COMMENT = `mutation($to: ID!, $body: String!) {
+  addComment(input: { subjectId: $to, body: $body }) { clientMutationId }
+}`;
+
+/** In the thread of an item where it has one, else below the pull request. */
+async function writeNoteOn(
+  { graph }: CallApi,
+  request: PullRequest,
+  item: RemarkItem,
+  note: ReviewNote,
+): Promise<void> {
+  const body = noteBody(item, note);
+  if (item.thread === undefined) await graph(COMMENT, { to: request.node, body }, z.unknown());
+  else await graph(REPLY, { to: item.thread, body }, z.unknown());
 }

@@ -1,21 +1,19 @@
 import { z } from 'zod';
+import { isFault } from '../../core/fault.ts';
 import type { Language } from '../../core/language.ts';
-import { crewBranch } from '../../core/route/crew-branch.ts';
+import { crewBranch } from '../../core/route/review-name.ts';
 import { reviewCall } from '../../core/route/review-part.ts';
 import { workFiles } from '../../core/route/work-files.ts';
 import { GH_WORDS } from '../../core/words/gh-words.ts';
 import type { Say } from '../../core/words/text.ts';
 import type { Forge, OpenOrder } from '../../ports/forge.ts';
-import type { Git, GitPlace } from '../../ports/git.ts';
+import type { CommittedWork, Git, GitPlace, PushOrder, WorkOrder } from '../../ports/git.ts';
 import { markPassed, settleRemarks, toldItem } from './answer-remarks.ts';
-import { awaited } from './awaited.ts';
-import { checkGh } from './check-gh.ts';
-import { publishWork } from './publish-work.ts';
 import type { PullRequest } from './pull-requests.ts';
 import { readRemarks } from './read-remarks.ts';
-import { remarkItems } from './remark-items.ts';
+import { awaited, remarkItems } from './remark-items.ts';
 import { isWrittenBy, requestBody } from './request-body.ts';
-import { forgeFault, type GhOptions } from './run-gh.ts';
+import { checkGh, forgeFault, type GhOptions } from './run-gh.ts';
 import { openServer, type Server } from './server.ts';
 
 export type GhForgeOptions = {
@@ -126,4 +124,30 @@ function titleOf({ language }: GhForgeOptions, { summary }: OpenOrder, { runId }
     .map((line) => line.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
   const line = lines.find((one) => one !== '');
   return line === undefined ? GH_WORDS.title(runId)[language] : [...line].slice(0, MOST_OF_A_TITLE).join('');
+}
+
+/** Commits the work onto the branch of the run, and pushes it. With https the password is what gh knows, as gh itself does it. */
+async function publishWork(
+  git: Pick<Git, 'commitWork' | 'push'>,
+  place: GitPlace,
+  { remote, repo, program }: Server,
+  order: Omit<WorkOrder, 'branch'>,
+): Promise<CommittedWork> {
+  const branch = crewBranch(place.runId);
+  const work = await git.commitWork(place, { ...order, branch });
+  const credentials = repo.secure ? { credentials: [program, 'auth', 'git-credential'] } : {};
+  const why = await whyNotPushed(git, place, { url: remote.url, commit: work.commit, branch, ...credentials });
+  if (why !== undefined) throw forgeFault(GH_WORDS.rejected(branch, why), GH_WORDS.tryPush(remote.name, branch));
+  return work;
+}
+
+async function whyNotPushed(git: Pick<Git, 'push'>, place: GitPlace, order: PushOrder): Promise<string | undefined> {
+  try {
+    const pushed = await git.push(place, order);
+    return pushed.kind === 'rejected' ? pushed.why : undefined;
+  } catch (cause) {
+    // It was ended, by its time for one: what to look at is the server, and not the repository.
+    if (isFault(cause) && cause.code === 'GIT_FAILED') return cause.message;
+    throw cause;
+  }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { CallApi } from './call-api.ts';
-import type { RepoAddress } from './repo-address.ts';
+import type { CallApi, RepoAddress } from './call-api.ts';
 
 const Told = z.object({
   number: z.number().int(),

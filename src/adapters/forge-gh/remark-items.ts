@@ -1,6 +1,9 @@
+import { Fault } from '../../core/fault.ts';
 import { hashText } from '../../core/hash.ts';
 import { isMarked, type ReviewItem } from '../../core/route/review-items.ts';
 import { type ReviewNote, readNote, writeNote } from '../../core/route/review-notes.ts';
+import { GH_WORDS } from '../../core/words/gh-words.ts';
+import type { PullRequest } from './pull-requests.ts';
 import type { Remarks } from './read-remarks.ts';
 
 /** An item with where an answer to it goes: into its thread, or below the pull request. */
@@ -70,4 +73,16 @@ const ID_LENGTH = 10;
 /** Agents write them back: those of the server are long. */
 function shortId(id: string): string {
   return hashText(id).slice(0, ID_LENGTH);
+}
+
+/** That nobody has had the time to say anything yet: no process waits, the run is taken up again when somebody resumes it. */
+export function awaited(
+  { createdAt, url }: PullRequest,
+  remarks: Remarks,
+  { reviewWaitMs, now }: { readonly reviewWaitMs: number; readonly now: number },
+): Fault | undefined {
+  const until = createdAt + reviewWaitMs;
+  if (isReviewed(remarks) || now >= until) return undefined;
+  const time = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return new Fault('REVIEW_AWAITED', GH_WORDS.awaited(url, time), { help: GH_WORDS.resume });
 }

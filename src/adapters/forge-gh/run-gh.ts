@@ -1,5 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { isBefore } from '../../core/engine/is-before.ts';
 import { Fault } from '../../core/fault.ts';
 import { GH_WORDS } from '../../core/words/gh-words.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
@@ -92,4 +94,36 @@ function textOf(bytes: Uint8Array): string {
 function whyEnded(endedBy: string, ms: number): Text {
   if (endedBy === 'time') return GIT_WORDS.tooSlow(ms / 1000);
   return endedBy === 'output' ? GH_WORDS.tooMuch : GIT_WORDS.stopped;
+}
+
+const MOST = 300;
+/** That a request was refused stands in the first line, and why in the next ones. */
+const MOST_LINES = 3;
+
+/** What was wrong, in one line and without colours. */
+export function reasonIn({ code, stdout, stderr }: GhAnswer): string {
+  const told = linesOf(stderr).slice(0, MOST_LINES).join(' ');
+  return (told || linesOf(stdout)[0] || `it ended with ${code ?? 'a signal'}`).slice(0, MOST);
+}
+
+function linesOf(text: string): readonly string[] {
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.replaceAll(/\p{Cc}+/gu, ' ').trim())
+    .filter((line) => line !== '');
+}
+
+/** `gh api --input` and exit code 4 for a missing login are there since then. */
+const OLDEST_GH = '2.0.0';
+
+/** That gh can be used with a server, before anything is pushed there; its version. */
+export async function checkGh(run: RunGh, host: string): Promise<string> {
+  const answer = await run(['--version']);
+  const version = /\d+\.\d+\.\d+/.exec(answer.stdout)?.[0];
+  if (version === undefined) throw forgeFault(GH_WORDS.refused('--version', reasonIn(answer)), GH_WORDS.install);
+  if (isBefore(version, OLDEST_GH)) throw forgeFault(GH_WORDS.tooOld(version, OLDEST_GH), GH_WORDS.update);
+  const { code } = await run(['auth', 'status', '--hostname', host]);
+  const help = host === 'github.com' ? GH_WORDS.login : GH_WORDS.loginOrToken;
+  if (code !== 0) throw forgeFault(GH_WORDS.noLogin(host), help(host));
+  return version;
 }

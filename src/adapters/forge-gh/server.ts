@@ -1,8 +1,7 @@
 import { GH_WORDS } from '../../core/words/gh-words.ts';
 import type { Git, GitPlace, Remote } from '../../ports/git.ts';
-import { apiOf, type CallApi } from './call-api.ts';
+import { apiOf, type CallApi, type RepoAddress, repoAddress } from './call-api.ts';
 import { pullRequests } from './pull-requests.ts';
-import { type RepoAddress, repoAddress } from './repo-address.ts';
 import { forgeFault, type GhOptions, ghRunner, type RunGh } from './run-gh.ts';
 
 /** The server that the repository of a project has as its remote, and how it is spoken to. */

@@ -4,7 +4,6 @@ import { crewFolder, REVIEW_FOLDER } from '../../core/route/hand-over-names.ts';
 import { REVIEW_WORDS } from '../../core/words/review-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import type { Mount, MountRefusal } from '../../ports/mount.ts';
-import { decodeLossless, encodeLossless } from './lossless-text.ts';
 
 /** The file of one review, in the folder of the crew. */
 export type ReviewFile = {
@@ -55,4 +54,43 @@ export function forgeFault(said: Text, help: Text): Fault {
 
 function unusable(path: string, { why }: MountRefusal): Fault {
   return forgeFault(REVIEW_WORDS.unusable(path, why), REVIEW_WORDS.mend(path));
+}
+
+/** Bytes that are no UTF-8 become halves of characters, which no text holds; written back they are the same bytes. */
+const ESCAPE = 0xdc00;
+
+/** A text of any bytes. A line that is no UTF-8 keeps its ASCII readable. */
+function decodeLossless(bytes: Uint8Array): string {
+  const whole = decodeStrict(bytes);
+  if (whole !== undefined) return whole;
+  const parts: string[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, from);
+    const line = bytes.subarray(from, end === -1 ? bytes.length : end + 1);
+    parts.push(decodeStrict(line) ?? Array.from(line, escaped).join(''));
+    from += line.length;
+  }
+  return parts.join('');
+}
+
+function encodeLossless(text: string): Uint8Array {
+  if (text.isWellFormed()) return Buffer.from(text);
+  const parts = text.split(/((?<![\uD800-\uDBFF])[\uDC80-\uDCFF]+)/);
+  return Buffer.concat(
+    parts.map((part, index) =>
+      index % 2 === 0 ? Buffer.from(part) : Buffer.from(Array.from(part, (char) => char.charCodeAt(0) - ESCAPE)),
+    ),
+  );
+}
+
+function escaped(byte: number): string {
+  return String.fromCharCode(byte < 0x80 ? byte : ESCAPE + byte);
+}
+
+function decodeStrict(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,11 @@
 import { hashText } from '../../core/hash.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { CommittedWork, GitPlace, WorkOrder } from '../../ports/git.ts';
-import { gitFault } from './git-faults.ts';
 import { type Difference, differencesSince } from './list-differences.ts';
 import { matchWorkTree } from './match-work-tree.ts';
 import type { Workspace } from './open-workspace.ts';
-import { joinPaths, pathText, splitPaths } from './path-bytes.ts';
 import { emptyTree, oidOf } from './read-changes.ts';
+import { gitFault, joinPaths, pathText, splitPaths } from './run-git.ts';
 
 /** How far back a commit of an earlier try is looked for. */
 const LOOKED_AT = 200;

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import type { Difference } from './list-differences.ts';
 import type { Workspace } from './open-workspace.ts';
-import { type PathBytes, pathText, splitPaths } from './path-bytes.ts';
+import { type PathBytes, pathText, splitPaths } from './run-git.ts';
 
 /**
  * A file in the way of a restore that no snapshot holds: it is ignored, or belongs to a repository of its own. Git takes ignored

@@ -1,7 +1,7 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
-import { gitFault } from './git-faults.ts';
+import { gitFault } from './run-git.ts';
 
 export type Repository = {
   /** The folder of the work tree that all paths of git begin at. */

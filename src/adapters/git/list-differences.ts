@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../ports/git.ts';
 import type { Workspace } from './open-workspace.ts';
-import { type PathBytes, pathText, splitPaths } from './path-bytes.ts';
+import { type PathBytes, pathText, splitPaths } from './run-git.ts';
 
 export type Difference = ChangedFile & {
   /** From the top of the work tree. */

@@ -2,14 +2,13 @@ import { systemText } from '../../core/system-text.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { Git, GitPlace } from '../../ports/git.ts';
 import { commitWork } from './commit-work.ts';
-import { gitFault } from './git-faults.ts';
 import { differencesSince } from './list-differences.ts';
 import { matchWorkTree } from './match-work-tree.ts';
 import { openWorkspace, type Purpose, type Workspace } from './open-workspace.ts';
 import { emptyTree, readChanges, testedTree } from './read-changes.ts';
 import { settingsReader } from './read-settings.ts';
 import { push, readRemote } from './remotes.ts';
-import type { GitOptions } from './run-git.ts';
+import { type GitOptions, gitFault } from './run-git.ts';
 import { countSnapshots, listSnapshots, planRestore, putBack, restoreSnapshot, takeSnapshot } from './snapshots.ts';
 
 /** The git program of this machine. */

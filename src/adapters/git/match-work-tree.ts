@@ -1,5 +1,5 @@
 import type { Workspace } from './open-workspace.ts';
-import { joinPaths, type PathBytes, splitPaths } from './path-bytes.ts';
+import { joinPaths, type PathBytes, splitPaths } from './run-git.ts';
 
 /** How often it is begun anew where files change while they are looked at. */
 const ATTEMPTS = 3;

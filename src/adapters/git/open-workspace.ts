@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { GitPlace } from '../../ports/git.ts';
 import { findRepository, isFile, type Repository } from './find-repository.ts';
-import { gitFault } from './git-faults.ts';
-import { joinPaths, splitPaths } from './path-bytes.ts';
 import type { ReadSettings, Settings } from './read-settings.ts';
-import { type GitAnswer, type GitOptions, type GitOrder, gitRunner, newFolder } from './run-git.ts';
+import {
+  type GitAnswer,
+  type GitOptions,
+  type GitOrder,
+  gitFault,
+  gitRunner,
+  joinPaths,
+  newFolder,
+  splitPaths,
+} from './run-git.ts';
 
 /** What is done with an index of our own beside the repository's. */
 export type Workspace = Repository & {

@@ -1,10 +1,9 @@
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { ChangedFile, ChangeQuery, GitChanges } from '../../ports/git.ts';
-import { gitFault } from './git-faults.ts';
 import { type Difference, differencesBetween, differencesSince } from './list-differences.ts';
 import type { Workspace } from './open-workspace.ts';
-import { joinPaths, pathText, splitPaths } from './path-bytes.ts';
 import { readTexts } from './read-texts.ts';
+import { gitFault, joinPaths, pathText, splitPaths } from './run-git.ts';
 
 /** What a task has changed since its base; where that is nothing, what the last commit has. The index is that of the files. */
 export async function readChanges(workspace: Workspace, { base, counts, isTested }: ChangeQuery): Promise<GitChanges> {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { ChangedText } from '../../ports/git.ts';
 import { type Difference, type Entry, isPlainFile } from './list-differences.ts';
 import type { Workspace } from './open-workspace.ts';
-import type { PathBytes } from './path-bytes.ts';
+import type { PathBytes } from './run-git.ts';
 
 /** A larger file is not written by hand. */
 const FILE_BYTES = 2 ** 20;

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pushed, PushOrder, Remote } from '../../ports/git.ts';
 import { readSmall } from './find-repository.ts';
-import { reasonOf } from './git-faults.ts';
 import type { Workspace } from './open-workspace.ts';
 import { CONFIG_BYTES } from './read-settings.ts';
+import { reasonOf } from './run-git.ts';
 
 export async function readRemote({ git, commonDir }: Workspace): Promise<Remote | undefined> {
   const file = join(commonDir, 'config');

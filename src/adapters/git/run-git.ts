@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Fault } from '../../core/fault.ts';
+import type { Help } from '../../core/help.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
+import type { Text } from '../../core/words/text.ts';
 import type { GitPlace } from '../../ports/git.ts';
 import type { Processes } from '../../ports/processes.ts';
-import { gitFault, reasonOf } from './git-faults.ts';
 
 /** What git is run with on this machine. */
 export type GitOptions = {
@@ -129,4 +131,34 @@ export async function newFolder(root: string, name: string): Promise<string> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
+}
+
+/** Names are bytes, in any encoding or none: as Latin-1 text they survive being split, compared and joined. */
+export type PathBytes = string;
+
+export function splitPaths(output: Buffer): readonly PathBytes[] {
+  return output
+    .toString('latin1')
+    .split('\0')
+    .filter((path) => path !== '');
+}
+
+export function joinPaths(paths: readonly PathBytes[]): Uint8Array {
+  return Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1');
+}
+
+/** For people and models. */
+export function pathText(path: PathBytes): string {
+  return Buffer.from(path, 'latin1').toString('utf8');
+}
+
+export function gitFault(said: Text, help: Help = GIT_WORDS.examine, cause?: unknown): Fault {
+  return new Fault('GIT_FAILED', said, { help, ...(cause === undefined ? {} : { cause }) });
+}
+
+/** The sentence of git that says what was wrong; the rest is advice for people at a terminal. */
+export function reasonOf(stderr: string): string {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  const told = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines.at(-1) ?? '';
+  return told.slice(0, 300);
 }

@@ -4,11 +4,11 @@ import { hashText } from '../../core/hash.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { ChangedFile, GitPlace, ListedSnapshot, Restored, RestorePlan, Snapshot } from '../../ports/git.ts';
 import { findObstacle } from './find-obstacle.ts';
-import { gitFault } from './git-faults.ts';
 import { type Difference, differencesBetween, differencesSince, isSubmodule } from './list-differences.ts';
 import { matchWorkTree } from './match-work-tree.ts';
 import { copyIndex, type Workspace } from './open-workspace.ts';
 import { asFiles, oidOf } from './read-changes.ts';
+import { gitFault } from './run-git.ts';
 
 const ROOM = 'refs/signalbox';
 /** How many of them are compared with the files, the newest first. */

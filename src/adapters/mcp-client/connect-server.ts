@@ -1,18 +1,17 @@
 import {
   Client,
   type ClientOptions,
+  type FetchLike,
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client';
 import type { PROTOCOLS } from '../../core/config/server-settings.ts';
 import { Fault } from '../../core/fault.ts';
 import { asJson, isObject } from '../../core/json.ts';
-import { readAnswer } from '../../core/mcp/read-answer.ts';
-import { readTools } from '../../core/mcp/read-tools.ts';
+import { readAnswer, readTools } from '../../core/mcp/read-answer.ts';
 import { SERVER_WORDS } from '../../core/words/server-words.ts';
 import type { DialogueOrder, Processes } from '../../ports/processes.ts';
 import type { Patience, ToolServer } from '../../ports/tool-server.ts';
-import { boundedFetch } from './bounded-fetch.ts';
 import { DialogueTransport } from './dialogue-transport.ts';
 import { judgeFailure } from './judge-failure.ts';
 
@@ -137,4 +136,24 @@ async function allPages(client: Client, patience: Patience): Promise<readonly un
     cursor = result['nextCursor'];
   }
   return listed;
+}
+
+/** Requests whose answers end with an error where they are too long. */
+function boundedFetch(most: number, onExceeded: () => void): FetchLike {
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    if (response.body === null) return response;
+    let bytes = 0;
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          bytes += chunk.length;
+          if (bytes <= most) return controller.enqueue(chunk);
+          onExceeded();
+          controller.error(new Error('too much was said'));
+        },
+      }),
+    );
+    return new Response(counted, response);
+  };
 }

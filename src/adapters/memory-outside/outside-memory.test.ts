@@ -7,14 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memoryContract } from '../../../test/contracts/memory.ts';
 import { contextIn } from '../../../test/contracts/tool.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { CycleView } from '../../core/route/cycle-view.ts';
+import type { CycleView } from '../../core/route/lanes.ts';
 import { wholeLines } from '../../core/whole-lines.ts';
 import { chosenMemory, openMemory } from '../../main/memory.ts';
 import type { Processes } from '../../ports/processes.ts';
 import { connectServer } from '../mcp-client/connect-server.ts';
 import { serveMemory } from '../memory-server/serve-memory.ts';
-import { archiveTool } from '../tools-memory/archive-tool.ts';
-import { recallTool } from '../tools-memory/recall-tool.ts';
+import { archiveTool, recallTool } from '../tools-memory/memory-tools.ts';
 import { outsideMemory } from './outside-memory.ts';
 
 const WITHIN = { ms: 20_000, signal: new AbortController().signal };

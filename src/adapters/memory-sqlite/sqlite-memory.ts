@@ -1,9 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
-import type { FoundGraph } from '../../core/memory/graph.ts';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Entity, FoundGraph, Relation } from '../../core/memory/graph.ts';
 import type { Memory } from '../../ports/memory.ts';
-import { fold } from './fold.ts';
-import { type MemoryStatements, memoryStatements } from './memory-statements.ts';
-import { allRelations, entityOf, type Row, relationsAmong } from './read-graph.ts';
+import { type MemoryStatements, memoryStatements } from './memory-layout.ts';
 import {
   addObservations,
   createEntity,
@@ -11,6 +9,7 @@ import {
   dropEntity,
   dropObservations,
   dropRelation,
+  fold,
   idOf,
   wellFormed,
 } from './write-graph.ts';
@@ -69,4 +68,31 @@ function graphOf(sql: MemoryStatements, rows: readonly Row[], total: number): Fo
 
 function forEach<T>(items: readonly T[], act: (item: T) => void): void {
   for (const item of items) act(item);
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** An entity with its observations, oldest first. */
+function entityOf(sql: Pick<MemoryStatements, 'observationsOf'>, { id, name, type }: Row): Entity {
+  const observations = sql.observationsOf.all(id ?? null).map(({ text }) => String(text));
+  return { name: String(name), entityType: String(type), observations };
+}
+
+/** The relations of these entities, also to others: so what stands next to them is found. */
+function relationsAmong(
+  sql: Pick<MemoryStatements, 'relationsOf'>,
+  entities: readonly Pick<Entity, 'name'>[],
+): readonly Relation[] {
+  const found = new Map(
+    entities.flatMap(({ name }) => sql.relationsOf.all(name).map((row): [number, Row] => [Number(row['id']), row])),
+  );
+  return [...found].sort(([one], [other]) => one - other).map(([, row]) => relationOf(row));
+}
+
+function allRelations(sql: Pick<MemoryStatements, 'allRelations'>): readonly Relation[] {
+  return sql.allRelations.all().map(relationOf);
+}
+
+function relationOf({ source, target, type }: Row): Relation {
+  return { from: String(source), to: String(target), relationType: String(type) };
 }

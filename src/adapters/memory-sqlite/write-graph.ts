@@ -1,6 +1,5 @@
 import type { Addition, Deletion, Entity, Relation } from '../../core/memory/graph.ts';
-import { fold } from './fold.ts';
-import type { MemoryStatements } from './memory-statements.ts';
+import type { MemoryStatements } from './memory-layout.ts';
 
 /** Writes an entity that is new; false where its name is known. */
 export function createEntity(sql: MemoryStatements, { name, entityType, observations }: Entity): boolean {
@@ -61,4 +60,9 @@ export function wellFormed({ name, entityType, observations }: Entity): Entity {
 
 function ends({ from, to, relationType }: Relation): readonly [string, string, string] {
   return [from.toWellFormed(), to.toWellFormed(), relationType.toWellFormed()];
+}
+
+/** As texts are compared in a search: a letter is the same in both cases, and in every way to write it. */
+export function fold(text: string): string {
+  return text.toWellFormed().normalize('NFC').toLowerCase();
 }

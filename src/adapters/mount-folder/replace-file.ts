@@ -5,8 +5,7 @@ import type { MountRefusal, Written } from '../../ports/mount.ts';
 import type { Journey } from './journey.ts';
 import { CHANGED, LINK, NOT_A_FILE, PROTECTED_OBJECT, SECOND_NAME, SPECIAL, systemCode } from './mount-refusals.ts';
 import { READ_FLAGS, readWhole } from './read-file.ts';
-import { sweepFolder } from './sweep-folder.ts';
-import { temporaryName } from './temporary-name.ts';
+import { sweepFolder, temporaryName } from './temporary-name.ts';
 import { objectId, syncFolder } from './walker.ts';
 
 export type Replacement = {

@@ -1,8 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { platformWalker } from './mount-safety.ts';
-import { sweepFolder } from './sweep-folder.ts';
-import { isLeftBehind, isTemporaryName, ownTag } from './temporary-name.ts';
+import { isLeftBehind, isTemporaryName, ownTag, sweepFolder } from './temporary-name.ts';
 
 /** Knows the folders that processes have written into, so that what a killed one left there is found without a search. */
 export type WrittenFolders = {

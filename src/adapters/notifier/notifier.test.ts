@@ -9,8 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type NoticeDocument, testDocument } from '../../core/run/notify/notice-document.ts';
 import { localProcesses } from '../processes-local/local-processes.ts';
-import { noticeCommand } from './notice-command.ts';
-import { webhook } from './webhook.ts';
+import { noticeCommand, webhook } from './deliver-notice.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const DOCUMENT: NoticeDocument = { ...testDocument('run_a:7', 1_700_000_000_000), project: '/a "b" 你好' };

@@ -10,10 +10,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { programPath } from '../../../test/support/product.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
+import { settleProgram } from './local-processes.ts';
 import { allProcesses, processAt, TOKEN_VARIABLE } from './process-table.ts';
 import { programFiles } from './program-files.ts';
 import { MAX_LINE_BYTES, readLines } from './read-lines.ts';
-import { settleProgram } from './settle-program.ts';
 import { type ProgramOrder, startProgram } from './start-program.ts';
 
 const RUNTIME = programPath(new URL('../../../test/engine-program/programs/runtime.ts', import.meta.url));

@@ -128,7 +128,7 @@ describe('bubblewrap', () => {
   });
 
   test('lives on when the runtime is killed, and is known again (RUN-03, TRN-13)', async () => {
-    const { settleProgram } = await import('../processes-local/settle-program.ts');
+    const { settleProgram } = await import('../processes-local/local-processes.ts');
     const [folder, token] = [world.turn(), randomUUID()];
     const script = 'touch begun; until [ -e go ]; do sleep 0.02; done; exit 9';
     const runtime = spawn(
@@ -164,7 +164,7 @@ describe('bubblewrap', () => {
   });
 
   test('is ended with everything inside when it still runs after the runtime was killed (TRN-13)', async () => {
-    const { settleProgram } = await import('../processes-local/settle-program.ts');
+    const { settleProgram } = await import('../processes-local/local-processes.ts');
     const [folder, token] = [world.turn(), randomUUID()];
     const script = `env -i setsid sh -c 'trap "" TERM; while :; do echo x >>alive; sleep 0.02; done' & wait`;
     const runtime = spawn(

@@ -106,6 +106,6 @@ function statOf(file: string): BigIntStats | undefined {
 }
 
 async function readNow(document: DocumentName, doc: FoundDoc): Promise<FoundDocument['now']> {
-  const { readFound } = await import('../../core/task/read-found.ts');
+  const { readFound } = await import('../../core/task/read-document.ts');
   return { text: doc.text, hash: doc.hash, reading: readFound(document, doc) };
 }

@@ -3,10 +3,9 @@ import { answeringTool } from '../../core/tool/answering-tool.ts';
 import { failedResult, type ToolResult } from '../../core/tool/result.ts';
 import type { OpenPage } from '../../ports/browser.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
-import type { BrowserPlace } from './browser-place.ts';
 import { checkPage } from './check-page.ts';
 import { type KeptCall, keptCall } from './kept-result.ts';
-import { beginBrowser, endBrowser } from './own-browser.ts';
+import { type BrowserPlace, beginBrowser, endBrowser } from './own-browser.ts';
 import { addressOf, CHECK_PROPERTIES, CheckArguments, plannedSteps } from './page-steps.ts';
 import { serveProject } from './serve-project.ts';
 

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { PageOrder } from '../../ports/browser.ts';
-import type { BrowserPlace } from './browser-place.ts';
+import type { Browser, PageOrder } from '../../ports/browser.ts';
+import type { Mount } from '../../ports/mount.ts';
+import type { Processes } from '../../ports/processes.ts';
 
 /** What one browser has on this machine, which is gone with it. */
 export type OwnBrowser = Pick<PageOrder, 'profile' | 'temporary' | 'variables'>;
@@ -48,3 +49,15 @@ export async function settleBrowsers(place: Pick<BrowserPlace, 'processes' | 'fo
 async function removed(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
+
+/** What a check of a page is made with on this machine. */
+export type BrowserPlace = {
+  readonly browser: Browser;
+  readonly processes: Pick<Processes, 'mark' | 'settle'>;
+  /** The files of a project, where pages of it are read and screenshots are put. */
+  readonly mount: (project: string) => Promise<Mount | undefined>;
+  /** Hosts that a person has allowed besides this machine. */
+  readonly allow: (project: string) => Promise<readonly string[]>;
+  /** Where the calls of a run keep their results, in the state of the runtime. */
+  readonly folder: (runId: string) => string;
+};

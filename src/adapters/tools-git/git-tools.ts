@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type AddedSymbol, addedSymbols } from '../../core/route/added-symbols.ts';
-import { isConfigFile } from '../../core/route/config-files.ts';
 import { asksFirst, decideRoute } from '../../core/route/decide-route.ts';
-import { workFiles } from '../../core/route/work-files.ts';
+import { isConfigFile, workFiles } from '../../core/route/work-files.ts';
 import { answeringTool } from '../../core/tool/answering-tool.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import type { ChangedText, Git } from '../../ports/git.ts';

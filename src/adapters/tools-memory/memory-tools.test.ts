@@ -3,13 +3,10 @@ import { contextIn, toolContract } from '../../../test/contracts/tool.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { FoundGraph } from '../../core/memory/graph.ts';
-import type { CycleView } from '../../core/route/cycle-view.ts';
+import type { CycleView } from '../../core/route/lanes.ts';
 import { openMemory } from '../../main/memory.ts';
 import type { Memory } from '../../ports/memory.ts';
-import { archiveTool } from './archive-tool.ts';
-import { memoryTools } from './memory-tools.ts';
-import { recallTool } from './recall-tool.ts';
-import type { OpenMemory } from './with-memory.ts';
+import { archiveTool, memoryTools, type OpenMemory, recallTool } from './memory-tools.ts';
 
 const CHECK = { kind: 'check', turn: 3, at: 5, command: 'npm test', durationMs: 7 } as const;
 const CYCLE: CycleView = {

@@ -1,5 +1,8 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Processes } from '../../ports/processes.ts';
+import type { StopSignal } from '../../ports/stop-signal.ts';
 import type { ToolServer } from '../../ports/tool-server.ts';
-import type { ServerPlace, ServerUse } from './server-place.ts';
 
 /** The servers that runs have open: each is opened with the first call and kept, because many of them remember what was said before. */
 export type OpenServers = {
@@ -47,4 +50,32 @@ export function openServers(place: ServerPlace): OpenServers {
 async function openAnew(ended: ToolServer | undefined, open: () => Promise<ToolServer>): Promise<ToolServer> {
   await ended?.close();
   return open();
+}
+
+/** What a server is opened for. */
+export type ServerUse = { readonly runId: string; readonly project: string; readonly signal: StopSignal };
+
+/** A server as it is configured at this moment. */
+export type FoundServer = {
+  /** How it is reached; another one is another server. */
+  readonly identity: string;
+  /** How long one call may take. */
+  readonly ms: number;
+  /** Faults where it cannot be reached. */
+  readonly open: (use: ServerUse) => Promise<ToolServer>;
+};
+
+/** The servers of other people on this machine. Faults where none has this name. */
+export type ServerPlace = { readonly find: (name: string, project: string) => Promise<FoundServer> };
+
+/** Ends the servers that an owner of before has left in a run. Only for the one that owns the run now, before it does anything. */
+export async function settleServers(processes: Pick<Processes, 'settle'>, folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    await processes.settle(join(folder, name));
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
 }

@@ -5,10 +5,9 @@ import type { ToolResult } from '../../core/tool/result.ts';
 import { CALL_TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 import { type CheckSources, chooseCheck, findTampered } from './choose-check.ts';
-import { commandText, endLimits } from './command-limits.ts';
 import { runCheck } from './run-check.ts';
 import type { CommandPlace } from './run-command.ts';
-import { failCall, failRefused, guardCall } from './shell-call.ts';
+import { commandText, endLimits, failCall, failRefused, guardCall } from './shell-call.ts';
 
 const NAME = 'check.run';
 

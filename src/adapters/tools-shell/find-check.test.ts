@@ -13,8 +13,7 @@ import { localProcesses } from '../processes-local/local-processes.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
 import { checkTool } from './check-tool.ts';
 import type { CheckSources } from './choose-check.ts';
-import type { CommandPlace } from './run-command.ts';
-import { settleCommands } from './settle-commands.ts';
+import { type CommandPlace, settleCommands } from './run-command.ts';
 
 let base: string;
 

@@ -14,9 +14,8 @@ import type { ToolContext } from '../../ports/tool.ts';
 import { localProcesses } from '../processes-local/local-processes.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
 import type { CheckSources } from './choose-check.ts';
-import type { CommandPlace } from './run-command.ts';
+import { type CommandPlace, settleCommands } from './run-command.ts';
 import { fixedRunner } from './run-fixed.ts';
-import { settleCommands } from './settle-commands.ts';
 import { shellTools } from './shell-tools.ts';
 
 let base: string;

@@ -1,5 +1,5 @@
 import type { ItemStanding } from '../../core/run/family/item-standing.ts';
-import { itemTitle } from '../../core/task/item-title.ts';
+import { itemTitle } from '../../core/task/item-identity.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { sayAgain } from '../../core/words/recorded-words.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';

@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.ts';
 import type { Recorded, RunEvent } from '../../core/run/events.ts';
 import { type ItemStanding, itemStandings } from '../../core/run/family/item-standing.ts';
 import { type Run, topFrame } from '../../core/run/run.ts';
-import { itemTitle } from '../../core/task/item-title.ts';
+import { itemTitle } from '../../core/task/item-identity.ts';
 import { judgeReport } from '../../core/task/judge-report.ts';
 import type { Reading } from '../../core/task/reading.ts';
 import { itemsTold, type ReadingChanges } from '../../core/task/reading-changes.ts';

@@ -1,6 +1,4 @@
-import { blockReason } from '../route/block-reason.ts';
-import { readTag, type TagReading } from '../route/read-tag.ts';
-import { wordsAboveTag } from '../route/words-above-tag.ts';
+import { blockReason, readTag, type TagReading, wordsAboveTag } from '../route/read-tag.ts';
 import { told } from '../words/recordable.ts';
 import { CORRECTION_WORDS, describeTagProblem, TAG_RULE_WORDS } from '../words/tag-words.ts';
 import { TROUBLE_WORDS } from '../words/trouble-words.ts';

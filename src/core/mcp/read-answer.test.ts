@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOT_OURS, quoteAnswer, quoteLine } from './quote-answer.ts';
-import { readAnswer } from './read-answer.ts';
-import { readTools } from './read-tools.ts';
+import { readAnswer, readTools } from './read-answer.ts';
 
 const deep = (levels: number): object => (levels === 0 ? {} : { in: deep(levels - 1) });
 const text = (words: unknown) => ({ type: 'text', text: words });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_REASONS, blockReason } from './block-reason.ts';
+import { BLOCK_REASONS, blockReason } from './read-tag.ts';
 
 describe('the reason of a block (RTE-05)', () => {
   it.each(BLOCK_REASONS.map((reason) => [reason]))('is read: %s', (reason) => {

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_REASONS } from './block-reason.ts';
-import { BUILT_IN_TAGS } from './built-in-tags.ts';
 import { findRestated } from './check-restated.ts';
 import { readRules } from './dictionary.ts';
-import { readTag } from './read-tag.ts';
+import { BLOCK_REASONS, BUILT_IN_TAGS, readTag } from './read-tag.ts';
 import { BUILT_IN_RULES, type Rules } from './rules.ts';
 
 const ENGLISH = `# Rules

@@ -2,11 +2,11 @@ import { isoTime } from '../iso-time.ts';
 import { nodeOf } from '../package/graph.ts';
 import { currentNodeId, type Frame, type Run, stateOf, workflowOf } from '../run/run.ts';
 import { loopName, timesTaken } from '../state/loop-counts.ts';
-import { blockReason } from './block-reason.ts';
 import { type BrowserEvidence, isReportDue, screenshotWords } from './browser-evidence.ts';
 import type { HAND_OVER_FILES } from './hand-over-names.ts';
 import { type Facts, handOverText, lane, quoted } from './hand-over-text.ts';
 import type { CheckEvidence, Evidence, LaneTurn } from './lanes.ts';
+import { blockReason } from './read-tag.ts';
 import { isRouted } from './request.ts';
 
 export type HandOverName = (typeof HAND_OVER_FILES)[number];

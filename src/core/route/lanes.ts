@@ -153,3 +153,14 @@ function shortened(text: string, most: number): string {
 function ending(log: string): string {
   return log.length <= MOST_LOG ? log : `[cut]\n${log.slice(-MOST_LOG).toWellFormed()}`;
 }
+
+/** What a tool may know of the cycle that it is called in: what it was about, and what came of it. */
+export type CycleView = Lanes & {
+  /** The same for every try, and another for each cycle. */
+  readonly task: string;
+  readonly request: string;
+  /** When it began, in ms since 1970. */
+  readonly since: number;
+  readonly changed: readonly string[];
+  readonly review: readonly { readonly text: string; readonly state: string }[];
+};

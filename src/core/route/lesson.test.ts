@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../memory/graph.ts';
-import type { CycleView } from './cycle-view.ts';
-import type { CheckEvidence } from './lanes.ts';
+import type { CheckEvidence, CycleView } from './lanes.ts';
 import { writeLesson } from './lesson.ts';
 import { chooseLessons, searchTerms } from './recall.ts';
 

@@ -1,7 +1,6 @@
 import { isoTime } from '../iso-time.ts';
 import type { Entity } from '../memory/graph.ts';
-import type { CycleView } from './cycle-view.ts';
-import type { CheckEvidence, LaneTurn } from './lanes.ts';
+import type { CheckEvidence, CycleView, LaneTurn } from './lanes.ts';
 
 /** By this type a lesson of a crew is known in the memory. */
 export const LESSON = 'crew_lesson';

@@ -1,5 +1,4 @@
-import { applyEdits, type LineEdits } from '../task/line-edits.ts';
-import { splitLines } from '../task/lines.ts';
+import { applyEdits, type LineEdits, splitLines } from '../task/lines.ts';
 import { type PlacedItem, readReview } from './review-items.ts';
 import { plainReason, type ReviewNote, writeNote } from './review-notes.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeTagProblem, TAG_PROBLEM_WORDS } from '../words/tag-words.ts';
-import { BUILT_IN_TAGS } from './built-in-tags.ts';
-import { readTag, type TagProblem } from './read-tag.ts';
+import { BUILT_IN_TAGS, readTag, type TagProblem } from './read-tag.ts';
 
 const BEFORE = ['', 'The parser is done.\n', '解析器已经完成，请验证。\n\n', '- one\n- two\n', 'a\n[REQ_TEST]\n'];
 

@@ -1,5 +1,7 @@
 import { findFences } from '../output/find-fences.ts';
-import { BUILT_IN_TAGS } from './built-in-tags.ts';
+
+/** The tags of a package that has no rules of its own, without their brackets (RTE-01). */
+export const BUILT_IN_TAGS = ['REQ_DEV', 'REQ_TEST', 'REQ_DOCS', 'BLOCK_NEED_MASTER', 'TASK_DONE'] as const;
 
 /** The ways in which the end of a reply is not a tag. */
 export type TagProblem = (typeof ENDS)[number]['code'] | 'NOTHING_SAID' | 'IN_FENCE' | 'NO_TAG';
@@ -92,3 +94,24 @@ const MAX_LINE = 200;
 function shortened(line: string): string {
   return line.length <= MAX_LINE ? line : `${line.slice(0, MAX_LINE).toWellFormed()}…`;
 }
+
+/** What a routed reply hands over: all that was said but the tag itself. */
+export function wordsAboveTag(segments: readonly string[]): string {
+  return segments
+    .join('\n\n')
+    .trimEnd()
+    .replace(/[^\n]*$/, '')
+    .trim();
+}
+
+export const BLOCK_REASONS = ['missing_context', 'logic_unimplementable', 'mcp_failure', 'retry_exhausted'] as const;
+type BlockReason = (typeof BLOCK_REASONS)[number];
+
+/** Why an agent blocks: the line `reason: …` above the tag, which is the last line; undefined where it names none of them (RTE-05). */
+export function blockReason(text: string): BlockReason | undefined {
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const [, named] = REASON.exec(lines.at(-2) ?? '') ?? [];
+  return BLOCK_REASONS.find((reason) => reason === named);
+}
+
+const REASON = /^\s*reason:[ \t]*`?([a-z_]+)`?[ \t]*$/;

@@ -1,5 +1,4 @@
-import { applyEdits, type LineEdits } from '../task/line-edits.ts';
-import { splitLines } from '../task/lines.ts';
+import { applyEdits, type LineEdits, splitLines } from '../task/lines.ts';
 import { REVIEW_WORDS } from '../words/review-words.ts';
 import type { Say } from '../words/text.ts';
 import { quoteName, quoteWords } from './quote-words.ts';

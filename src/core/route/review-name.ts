@@ -14,3 +14,10 @@ export function reviewName(branch: string | null, runId: string): string {
   const whole = plain === name && !/[.]$/.test(plain);
   return `${[...(plain === '' ? [] : [plain]), ...(whole ? [] : [hashText(name.toWellFormed()).slice(0, HASH)])].join('-')}.md`;
 }
+
+const ROOM = 'signalbox/';
+
+/** The branch that the work of a run is committed onto. Not named by the request: it is the same for every cycle of the run. */
+export function crewBranch(runId: string): string {
+  return ROOM + (/^\w[\w-]{0,99}$/.test(runId) ? runId : hashText(runId).slice(0, 24));
+}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addedLines, addedSymbols } from './added-symbols.ts';
-import { isConfigFile, isDocument } from './config-files.ts';
 import { decideRoute, type RouteFacts } from './decide-route.ts';
 import { isHandOver, isHandOverName } from './hand-over-names.ts';
+import { isConfigFile, isDocument } from './work-files.ts';
 
 const FACTS: RouteFacts = {
   asked: 'no',

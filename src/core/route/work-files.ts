@@ -1,4 +1,3 @@
-import { isDocument } from './config-files.ts';
 import { isHandOver } from './hand-over-names.ts';
 
 export type WorkFiles = {
@@ -12,4 +11,25 @@ export type WorkFiles = {
 export function workFiles(dir: string): WorkFiles {
   const counts = (path: string) => !isHandOver(path, dir);
   return { counts, isTested: (path) => counts(path) && !isDocument(path) };
+}
+
+/** What a config file is called, in any folder. */
+const CONFIG = [/\.(?:json|ya?ml|toml|ini|cfg|conf)$/, /^\.env/, /^requirements.*\.txt$/, /^Dockerfile/, /^Makefile$/];
+
+/** A lock file follows from a config file, and nobody reads about it. */
+const LOCK = [/[.-]lock\.(?:json|ya?ml|toml)$/, /^npm-shrinkwrap\.json$/, /\.lock$/];
+
+/** Whether a change of this file asks for documents. Paths have slashes and begin at the project. */
+export function isConfigFile(path: string): boolean {
+  const name = nameOf(path);
+  return CONFIG.some((form) => form.test(name)) && !LOCK.some((form) => form.test(name));
+}
+
+/** Whether this file is a document: what changes in it needs no new test. */
+export function isDocument(path: string): boolean {
+  return path.startsWith('docs/') || nameOf(path).endsWith('.md');
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

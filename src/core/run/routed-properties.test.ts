@@ -7,7 +7,7 @@ import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { Definition } from '../package/definition.ts';
 import { loadPackage } from '../package/load-package.ts';
-import { BUILT_IN_TAGS } from '../route/built-in-tags.ts';
+import { BUILT_IN_TAGS } from '../route/read-tag.ts';
 import { replay } from './fold/evolve.ts';
 import { currentNodeId, stateOf, topFrame } from './run.ts';
 import { statusOf } from './view/summarize.ts';

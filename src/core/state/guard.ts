@@ -6,7 +6,7 @@ import { isTerminal, nodeOf } from '../package/graph.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { isRouted, ROUTING_VARIABLES } from '../route/request.ts';
 import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
-import { ITEM_VARIABLES } from '../task/item-variables.ts';
+import { ITEM_VARIABLES } from '../task/reading.ts';
 import { yamlMistake } from '../yaml/yaml-mistake.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { readYaml } from './read-yaml.ts';

@@ -1,6 +1,6 @@
 import { DOCUMENT_NAMES, type DocumentName, documentPath } from './document-names.ts';
+import { recoverPhase } from './phases.ts';
 import type { DocumentProblem, Reading, TaskItem } from './reading.ts';
-import { recoverPhase } from './recover.ts';
 import type { WorkflowPhase } from './task-context.ts';
 
 /** One document of a task as it stands: a missing one is wrong only where a later one is there. */

@@ -1,5 +1,4 @@
-import { applyEdits, type LineEdits } from './line-edits.ts';
-import { type Line, splitLines } from './lines.ts';
+import { applyEdits, type Line, type LineEdits, splitLines } from './lines.ts';
 import { linesOf, parseMarkdown } from './markdown.ts';
 import { planProgress } from './plan-progress.ts';
 import { findUnreadable } from './read-document.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemTitle } from './item-title.ts';
+import { itemTitle } from './item-identity.ts';
 
 it.each([
   ['Task 1.1: write the welcome `check: test -s a`', 'write the welcome'],

@@ -1,6 +1,5 @@
 import type { Root } from 'mdast';
-import type { LineEdits } from './line-edits.ts';
-import type { Line } from './lines.ts';
+import type { Line, LineEdits } from './lines.ts';
 import { linesOf } from './markdown.ts';
 import type { Section } from './sections.ts';
 

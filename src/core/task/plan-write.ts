@@ -4,10 +4,9 @@ import type { Text } from '../words/text.ts';
 import { DOCUMENT_NAMES, type DocumentName, documentPath } from './document-names.ts';
 import { editTaskList } from './edit-task-list.ts';
 import { identityOf, wordingOf } from './item-identity.ts';
-import { isPast } from './phases.ts';
+import { isPast, refuseLater } from './phases.ts';
 import { findUnreadable, readDocument } from './read-document.ts';
 import type { Reading, TaskItem } from './reading.ts';
-import { refuseLater } from './refuse-later.ts';
 import { WorkflowPhase } from './task-context.ts';
 import type { TaskView } from './task-view.ts';
 

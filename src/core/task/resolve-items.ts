@@ -1,5 +1,5 @@
 import { checksNothing } from './checks-nothing.ts';
-import { findCycles } from './find-cycles.ts';
+import { findCycles } from './find-unblocked.ts';
 import { type Annotations, readAnnotations } from './item-annotations.ts';
 import { identityOf, ownId } from './item-identity.ts';
 import type { DocumentProblem, TaskItem } from './reading.ts';

@@ -20,16 +20,21 @@ type ToolRow<A, C> = {
   readonly act: (args: A, context: C) => Promise<ToolResult>;
 };
 
+type AnsweringTool<C> = Pick<ToolRow<unknown, C>, 'name' | 'family' | 'description' | 'effect'> & {
+  readonly parameters: JsonObject;
+  run(args: Json, context: C): Promise<ToolResult>;
+};
+
 /** A tool whose arguments are checked before it acts, and whose result is a fault of the surroundings where there is one. */
-export function answeringTool<A, C>({ schema, act, properties = {}, required, ...row }: ToolRow<A, C>) {
-  const { name } = row;
+export function answeringTool<A, C>(row: ToolRow<A, C>): AnsweringTool<C> {
+  const { schema, act, properties = {}, required, ...told } = row;
   return {
-    ...row,
+    ...told,
     parameters: { type: 'object', additionalProperties: false, ...(required && { required }), properties },
     async run(args: Json, context: C): Promise<ToolResult> {
-      const checked = readArguments(name, schema, args);
+      const checked = readArguments(row.name, schema, args);
       if (isRefusal(checked)) return failedResult(checked.code, checked.message);
-      return act(checked, context).catch((cause: unknown) => failedBy(name, cause));
+      return act(checked, context).catch((cause: unknown) => failedBy(row.name, cause));
     },
   };
 }

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { writableDocuments } from '../run/family/writable-documents.ts';
 import { type Run, topFrame } from '../run/run.ts';
 import { DOCUMENT_NAMES, docsPath, documentPath } from '../task/document-names.ts';
-import { refuseLater } from '../task/refuse-later.ts';
+import { refuseLater } from '../task/phases.ts';
 import type { CallDecision } from './call-decision.ts';
 import { atBeginning, declared } from './classify-task.ts';
 import type { MountPath } from './mount-path.ts';

@@ -1,9 +1,8 @@
 import { asJson } from '../../json.ts';
 import type { Workflow } from '../../package/definition.ts';
 import { DOCUMENT_NAMES, type DocumentName, docsPath, documentPath } from '../../task/document-names.ts';
-import { phaseOfDocument } from '../../task/phases.ts';
+import { phaseOfDocument, recoverPhase } from '../../task/phases.ts';
 import type { Reading } from '../../task/reading.ts';
-import { recoverPhase } from '../../task/recover.ts';
 import { WorkflowPhase } from '../../task/task-context.ts';
 import { describeProblem } from '../../words/task-words.ts';
 import type { RunEvent } from '../events.ts';

@@ -1,5 +1,5 @@
 import { docsPath } from '../../task/document-names.ts';
-import type { ITEM_VARIABLES } from '../../task/item-variables.ts';
+import type { ITEM_VARIABLES } from '../../task/reading.ts';
 import type { EventOf, RunEvent } from '../events.ts';
 import { evolveAll } from '../fold/evolve.ts';
 import type { Run } from '../run.ts';

@@ -1,5 +1,5 @@
 import { append } from '../../append-list.ts';
-import { wordsAboveTag } from '../../route/words-above-tag.ts';
+import { wordsAboveTag } from '../../route/read-tag.ts';
 import { loopName, timesTaken } from '../../state/loop-counts.ts';
 import type { EventOf, EventType, Recorded } from '../events.ts';
 import { NO_TASK } from '../family/task-state.ts';

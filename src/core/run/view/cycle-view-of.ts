@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../json.ts';
-import type { CycleView } from '../../route/cycle-view.ts';
 import { taskId } from '../../route/hand-over.ts';
+import type { CycleView } from '../../route/lanes.ts';
 import { isRouted } from '../../route/request.ts';
 import { resultOfTool } from '../calls/result-of-tool.ts';
 import { type Run, stateOf, workflowOf } from '../run.ts';

@@ -1,6 +1,6 @@
 import { summarizePending } from '../../interaction/summarize-pending.ts';
 import { docsPath } from '../../task/document-names.ts';
-import { itemTitle } from '../../task/item-title.ts';
+import { itemTitle } from '../../task/item-identity.ts';
 import { unsettled } from '../calls/settle-call.ts';
 import { currentNodeId, isOver, type Run, stateOf, topFrame } from '../run.ts';
 import type { RunAbout, RunStatus, RunSummary } from './status.ts';

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { NoticeDocument } from '../../core/run/notify/notice-document.ts';
 import { systemText } from '../../core/system-text.ts';
 import { NOTIFY_WORDS } from '../../core/words/notify-words.ts';
+import type { Text } from '../../core/words/text.ts';
 import type { Delivery, Notifier } from '../../ports/notifier.ts';
-import { DELIVERY_MS, failed } from './failed.ts';
+import type { Processes } from '../../ports/processes.ts';
 
 export type Webhook = {
   readonly address: string;
@@ -75,4 +76,38 @@ function keyOf(secret: string): Uint8Array | undefined {
 /** `fetch failed` says nothing; what it was stands below it. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error;
+}
+
+/** A receiver that takes longer is asked again later. */
+export const DELIVERY_MS = 10_000;
+
+export function failed(why: Text): Delivery {
+  return { kind: 'failed', why };
+}
+
+export type NoticeCommand = {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly processes: Processes;
+  /** By it whoever comes after us finds what is still at work. */
+  readonly folder: string;
+};
+
+const LIMITS = { ms: DELIVERY_MS, outputBytes: 64 * 1024 };
+
+/** Starts a program of the person's, without a shell, with the document on its input. It has arrived when that ends with 0. */
+export function noticeCommand({ processes, ...order }: NoticeCommand): Notifier['deliver'] {
+  return async (document, signal) => {
+    const input = Buffer.from(`${JSON.stringify(document)}\n`);
+    try {
+      const { code, signal: killed, endedBy } = await processes.runShort({ ...order, limits: LIMITS, signal, input });
+      if (code === 0 && endedBy === undefined) return { kind: 'delivered' };
+      if (signal.aborted) return failed(NOTIFY_WORDS.calledOff);
+      if (endedBy === 'time') return failed(NOTIFY_WORDS.noAnswer(DELIVERY_MS / 1000));
+      return failed(NOTIFY_WORDS.ended(String(killed ?? code)));
+    } catch (error) {
+      return failed(systemText(error));
+    }
+  };
 }
