@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts';
-import { whyNotOpen } from '../core/interaction/why-not-open.ts';
+import { whyNotOpen } from '../core/interaction/interaction-id.ts';
 import type { Command, Posted } from '../core/run/commands.ts';
 import type { Answer, Interaction } from '../core/run/events.ts';
 import { shownStatus } from '../core/run/view/status.ts';

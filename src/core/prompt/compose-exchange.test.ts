@@ -6,7 +6,7 @@ import { threadOf } from '../run/fold/thread.ts';
 import { composeExchange } from './compose-exchange.ts';
 import type { PromptMessage } from './message.ts';
 import { promptMessages } from './prompt-messages.ts';
-import { renderRunContext } from './run-context.ts';
+import { renderRunContext } from './run-directive.ts';
 import { layersInForce } from './run-layers.ts';
 import { renderInput } from './user-input.ts';
 

@@ -24,8 +24,7 @@ import { compose, profileOf } from './layers.ts';
 import type { Message } from './message.ts';
 import { type BriefFacts, renderBrief } from './node-brief.ts';
 import { renderPersona } from './persona.ts';
-import type { NodeContext } from './run-context.ts';
-import { renderDirective } from './run-directive.ts';
+import { type NodeContext, renderDirective } from './run-directive.ts';
 import { rulesFor } from './templates.ts';
 import { renderToolPolicy } from './tool-policy.ts';
 

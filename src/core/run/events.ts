@@ -3,9 +3,8 @@ import { AnswerValue, Widget } from '../interaction/widget.ts';
 import { Saying } from '../words/saying.ts';
 import { Budgets } from './budgets.ts';
 import { CALL_EVENTS } from './fold/call-events.ts';
-import { DOCUMENT_EVENTS } from './fold/document-events.ts';
 import { Author, event, JsonValue } from './fold/event-form.ts';
-import { Parent, TASK_EVENTS } from './fold/task-events.ts';
+import { DOCUMENT_EVENTS, Parent, TASK_EVENTS } from './fold/task-events.ts';
 
 /*
  * The whole protocol of a run. Everything that influences a decision is one of these events; a restart loses nothing else.

@@ -129,3 +129,10 @@ function append(document: Document, key: string, items: readonly Json[]): void {
     list.add(nodeFor(document, item));
   }
 }
+
+/** The operation by which models change the state; nothing else may stand in it. */
+export const FrontMatterPatch = z.strictObject({
+  operation: z.literal('updateFrontmatter'),
+  update: FrontMatterUpdate,
+  ifMatchSha256: z.string().optional(),
+});

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { writableDocuments } from '../run/family/writable-documents.ts';
+import { writableDocuments } from '../run/family/owed-documents.ts';
 import { type Run, topFrame } from '../run/run.ts';
 import { DOCUMENT_NAMES, docsPath, documentPath } from '../task/document-names.ts';
 import { refuseLater } from '../task/phases.ts';

@@ -1,9 +1,9 @@
 import { movedByPerson } from '../../gate/judge-move.ts';
 import { grantByAnswer, grantByWords, grantUnasked } from '../../interaction/arm-grant.ts';
 import { doubtSettled, readDoubtChoice } from '../../interaction/in-doubt.ts';
+import { whyNotOpen } from '../../interaction/interaction-id.ts';
 import { checkNamed } from '../../interaction/seen-change.ts';
 import { settleAnswer } from '../../interaction/settle-answer.ts';
-import { whyNotOpen } from '../../interaction/why-not-open.ts';
 import { never } from '../../never.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { guardState } from '../../state/guard.ts';
@@ -19,8 +19,8 @@ import type { Answer, CommandName, EventOf, Interaction, RunEvent } from '../eve
 import { evolveAll } from '../fold/evolve.ts';
 import { agentId, type CallSlot, isOver, type Run } from '../run.ts';
 import { beginAnew, beginsAnew, clearBlock, forgetReason, holdsWords } from '../start/new-cycle.ts';
+import { changeEngines, namesEngines } from '../start/start-run.ts';
 import { cutOff, lapse, turnOver } from '../turn/end-turn.ts';
-import { changeEngines, namesEngines } from './change-engines.ts';
 import { type Choice, decideChoice } from './decide-choice.ts';
 import { isHeld, settleMove } from './settle-move.ts';
 

@@ -3,8 +3,7 @@ import type { TaskItem } from '../../task/reading.ts';
 import { told } from '../../words/recordable.ts';
 import type { Saying } from '../../words/saying.ts';
 import type { Run } from '../run.ts';
-import { attemptsOf, isCalledOff } from './family.ts';
-import { itemNow } from './item-now.ts';
+import { attemptsOf, isCalledOff, itemNow } from './family.ts';
 import type { ChildRun } from './task-state.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { hashText } from '../../hash.ts';
 import { docsPath } from '../../task/document-names.ts';
 import type { ITEM_VARIABLES } from '../../task/reading.ts';
 import type { EventOf, RunEvent } from '../events.ts';
@@ -5,7 +6,7 @@ import { evolveAll } from '../fold/evolve.ts';
 import type { Run } from '../run.ts';
 import { begin } from '../start/begin-run.ts';
 import { startRun } from '../start/start-run.ts';
-import { itemNow } from './item-now.ts';
+import { itemNow } from './family.ts';
 
 type ItemVariable = (typeof ITEM_VARIABLES)[number];
 
@@ -49,4 +50,18 @@ export function spawnChild(
   // In epoch 0 nobody has begun with it yet.
   const run = begin(child, { pinned: kit.pinned, tools: {} }, { event: first, seq: 1, epoch: 0, ts });
   return { runId: child, run: evolveAll(run, others, ts), events };
+}
+
+/** Letters that cannot be mistaken for each other, as in the names of other runs. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 12;
+
+/** The same item of the same call is the same run, however often it is spawned. `run`: the how-manieth that was begun under its id. */
+export function childId(parent: string, callId: string, item: string, run: number): string {
+  const hash = hashText(JSON.stringify([parent, callId, item, run]));
+  const letters = Array.from({ length: LENGTH }, (_, index) => {
+    const byte = Number.parseInt(hash.slice(2 * index, 2 * index + 2), 16);
+    return ALPHABET.charAt(byte % ALPHABET.length);
+  });
+  return `run_${letters.join('')}`;
 }

@@ -1,5 +1,6 @@
 import { append } from '../../append-list.ts';
 import { applyEdit } from '../../state/text-edit.ts';
+import { NOTHING_SPENT } from '../budgets.ts';
 import { asked, callMarked, outsideAct, refusedResult, settled, slotOf, unsettled } from '../calls/settle-call.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from '../events.ts';
 import { afterAcceptance, afterChange, afterLeaving } from '../next/ownership.ts';
@@ -12,7 +13,6 @@ import { evolveRoute } from './evolve-route.ts';
 import { givenAttempts, TASK_STEPS } from './evolve-task.ts';
 import { engineOf } from './in-force.ts';
 import { openingAnswer, openingWords } from './own-words.ts';
-import { NOTHING_SPENT } from './spent.ts';
 import { afterFailure, spoken, threadAfter } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;

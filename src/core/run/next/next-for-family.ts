@@ -3,18 +3,18 @@ import { CREATE_TASK_DOCS } from '../../task/document-names.ts';
 import { judgeReport } from '../../task/judge-report.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
 import type { RunEvent } from '../events.ts';
-import { childId } from '../family/child-id.ts';
 import {
   attemptsOf,
   dueList,
   goneItems,
   isCalledOff,
+  itemNow,
   itemStates,
   scheduleOf,
   unwritten,
   wornOutItems,
 } from '../family/family.ts';
-import { itemNow } from '../family/item-now.ts';
+import { childId } from '../family/spawn-child.ts';
 import type { ChildRun } from '../family/task-state.ts';
 import { agentId, type Run } from '../run.ts';
 import { joined } from '../turn/after-notice.ts';

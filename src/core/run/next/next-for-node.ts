@@ -14,10 +14,9 @@ import { allowedNext, chooseEdge, needsNoEngine } from '../../state/transitions.
 import { newState, updateFrontMatter } from '../../state/update-front-matter.ts';
 import type { Text } from '../../words/text.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
-import { stepAlong } from '../decide/step-along.ts';
+import { enteredAgain, stepAlong } from '../decide/step-along.ts';
 import type { RunEvent } from '../events.ts';
 import { owedDocuments } from '../family/owed-documents.ts';
-import { enteredAgain } from '../fold/entered-again.ts';
 import {
   currentNode,
   currentNodeId,
@@ -29,7 +28,7 @@ import {
   topFrame,
   workflowOf,
 } from '../run.ts';
-import { newFrame } from '../start/new-frame.ts';
+import { newFrame } from '../start/begin-run.ts';
 import { blockedBy } from '../turn/end-turn.ts';
 import { routeUnasked } from '../turn/route-turn.ts';
 import { type Action, record } from './action.ts';

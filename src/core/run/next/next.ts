@@ -5,12 +5,11 @@ import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
 import { unsettled } from '../calls/settle-call.ts';
 import { threadName } from '../fold/thread-name.ts';
 import { agentId, currentNode, isCompleted, isOver, placeOf, type Run } from '../run.ts';
-import { beginAnew, beginsAnew } from '../start/new-cycle.ts';
+import { beginAnew, beginsAnew, noticesAtEnd } from '../start/new-cycle.ts';
 import { blockedBy, cutOff, turnOver } from '../turn/end-turn.ts';
 import { sessionLost } from '../turn/engine-failed.ts';
 import { judgeYield } from '../turn/judge-yield.ts';
 import { claimedBeside } from '../turn/route-turn.ts';
-import { toldAtEnd } from '../turn/told-at-end.ts';
 import { withArgv } from '../turn/with-argv.ts';
 import { type Action, park, record } from './action.ts';
 import { budgetOf, failuresUsedUp, type UsedUp, usedUp } from './budget.ts';
@@ -82,7 +81,7 @@ function outcomeChanged(run: Run): Action | undefined {
   const completed = isCompleted(run);
   if (completed === (run.outcome?.kind === 'completed')) return undefined;
   return completed
-    ? record('complete', [{ type: 'run.completed', cycle: run.cycle }, ...toldAtEnd(run)])
+    ? record('complete', [{ type: 'run.completed', cycle: run.cycle }, ...noticesAtEnd(run)])
     : record('reopen', [{ type: 'cycle.opened', cycle: run.cycle + 1 }]);
 }
 

@@ -1,10 +1,9 @@
 import { emptyList } from '../../append-list.ts';
+import { NOTHING_SPENT } from '../budgets.ts';
 import type { Recorded } from '../events.ts';
 import { NO_TASK } from '../family/task-state.ts';
 import { routeBegun } from '../fold/evolve-route.ts';
-import { NOTHING_SPENT } from '../fold/spent.ts';
-import type { Kit, Run } from '../run.ts';
-import { newFrame } from './new-frame.ts';
+import type { Frame, Kit, Run } from '../run.ts';
 import { playersOf } from './players.ts';
 
 /** The run before its second event. */
@@ -59,5 +58,22 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     spent: NOTHING_SPENT,
     threads: {},
     warnings: started.warnings ?? [],
+  };
+}
+
+/** A workflow before its first node is entered. */
+export function newFrame(workflow: string, text: string, openedAt = 1): Frame {
+  return {
+    workflow,
+    openedAt,
+    text,
+    visited: [],
+    node: undefined,
+    way: [],
+    arrived: undefined,
+    marks: {},
+    rewound: false,
+    done: false,
+    tag: undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { movedByPerson } from '../../gate/judge-move.ts';
+import { interactionId } from '../../interaction/interaction-id.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Edge } from '../../package/definition.ts';
 import { outgoing } from '../../package/graph.ts';
@@ -6,10 +7,11 @@ import { isRefusal } from '../../refusal.ts';
 import { isRouted, requestVariables } from '../../route/request.ts';
 import { hashWith, stateChanged } from '../../state/state-changed.ts';
 import { type FrontMatterUpdate, newState, updateFrontMatter } from '../../state/update-front-matter.ts';
+import { CREW_WORDS } from '../../words/crew-words.ts';
+import { asked } from '../../words/recordable.ts';
 import { resultOfTool } from '../calls/result-of-tool.ts';
-import { stepAlong } from '../decide/step-along.ts';
+import { enteredAgain, stepAlong } from '../decide/step-along.ts';
 import type { Interaction, RunEvent } from '../events.ts';
-import { enteredAgain } from '../fold/entered-again.ts';
 import { evolveAll } from '../fold/evolve.ts';
 import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run.ts';
 
@@ -85,4 +87,24 @@ function edgeOf(run: Run, { from, to }: NonNullable<Interaction['edge']>): Edge 
   const { tag } = topFrame(run);
   const edges = outgoing(workflowOf(run), from).filter((edge) => edge.to === to);
   return edges.find((edge) => edge.tag === tag) ?? edges[0];
+}
+
+/** The tool whose result a person has to merge. */
+const OPENS_REQUEST = 'forge.open';
+
+/** What people are told when a cycle has come to its end: where the runtime has opened a pull request, that it is theirs now. */
+export function noticesAtEnd(run: Run): readonly RunEvent[] {
+  const where = pullRequestOf(run);
+  if (where === undefined) return [];
+  const said = asked(CREW_WORDS.readyToMerge(where));
+  if (run.notices.some((open) => open.prompt === said.prompt)) return [];
+  return [{ type: 'interaction.opened', interaction: { id: interactionId(run), kind: 'notice', ...said } }];
+}
+
+/** Where the pull request of this cycle lies: its address, or the file of a local one. */
+function pullRequestOf(run: Run): string | undefined {
+  const found = resultOfTool(run, OPENS_REQUEST);
+  const place = found?.['url'] ?? found?.['path'] ?? found?.['file'];
+  if (found?.['tested'] === false) return undefined;
+  return found === undefined ? undefined : typeof place === 'string' ? place : workflowOf(run).id;
 }

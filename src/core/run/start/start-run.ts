@@ -1,16 +1,18 @@
 import { descriptorOf } from '../../engine/descriptors.ts';
 import { settingsOf } from '../../engine/program-settings.ts';
-import type { JsonObject } from '../../json.ts';
+import { canonicalJson, type JsonObject } from '../../json.ts';
 import type { TrustReason } from '../../package/judge-trust.ts';
 import { requestVariables } from '../../route/request.ts';
 import { newState, setFrontMatterParts } from '../../state/update-front-matter.ts';
 import { told } from '../../words/recordable.ts';
 import { VERDICT_WORDS } from '../../words/verdict-words.ts';
 import type { Budgets } from '../budgets.ts';
-import type { Conversation, EngineChoice, Mode, RunEvent, Warning } from '../events.ts';
+import type { Posted } from '../commands.ts';
+import type { Conversation, EngineChoice, EventOf, Mode, RunEvent, Warning } from '../events.ts';
 import type { RecoveredTask } from '../family/recover-task.ts';
 import type { Parent } from '../fold/task-events.ts';
-import type { Pinned } from '../run.ts';
+import type { Pinned, Run } from '../run.ts';
+import { type Players, playersOf } from './players.ts';
 
 export type StartOptions = {
   readonly runId: string;
@@ -118,4 +120,28 @@ export function allWithTraits(table: EngineTable): { [name: string]: EngineChoic
 export function unprotected(choices: readonly (EngineChoice | undefined)[]): readonly Warning[] {
   const plain = choices.some((choice) => choice !== undefined && settingsOf(choice).sandbox === 'plain');
   return plain ? [{ code: 'SANDBOX_PLAIN', ...told(VERDICT_WORDS.sandboxPlain) }] : [];
+}
+
+type Resume = Extract<Posted['command'], { kind: 'resume' }>;
+
+/** Whether a person wants the run to go on with others than before, or at least says with whom. */
+export function namesEngines({ engine, roles }: Resume): boolean {
+  return engine !== undefined || roles !== undefined;
+}
+
+/** What a person names in place of what played before; nothing where exactly that plays already. */
+export function changeEngines(run: Run, command: Resume): readonly EventOf<'engine.changed'>[] {
+  const { engine, engines, roles } = command;
+  const named: Partial<Players> = {
+    ...(engine === undefined ? {} : { engine: withTraits(engine) }),
+    ...(engines === undefined ? {} : { engines: allWithTraits(engines) }),
+    ...(roles === undefined ? {} : { roles: { ...run.players.roles, ...allWithTraits(roles) } }),
+  };
+  const after = { ...run.players, ...named };
+  if (canonicalJson(playersOf(after)) === canonicalJson(playersOf(run.players))) return [];
+  const warnings = unprotected([engine, ...Object.values({ ...engines }), ...Object.values({ ...roles })]);
+  const trust = command.trust === undefined ? {} : { trust: command.trust };
+  return [
+    { type: 'engine.changed', ...named, ...trust, ...(warnings.length === 0 ? {} : { warnings: [...warnings] }) },
+  ];
 }
