@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Widget } from '../interaction/widget.ts';
 import { widgetProblems } from '../interaction/widget-problems.ts';
+import { keepDefined } from '../keep-defined.ts';
 import { never } from '../never.ts';
 import { schemaProblem } from '../output/check-output.ts';
 import type { AskedQuestion, TurnVerdict } from '../output/evidence.ts';
@@ -49,11 +50,7 @@ function load({ outputSchema: file, artifacts = [], maxAttempt }: Fields, place:
   const { source, index, reading } = place;
   const named = { in: source, at: ['nodes', index, 'outputSchema'], by: 'graph' } as const;
   const schema = file === undefined ? undefined : loadSchema({ role: 'output', file, named }, reading);
-  return {
-    ...(schema === undefined ? {} : { schema }),
-    artifacts,
-    ...(maxAttempt === undefined ? {} : { maxAttempt }),
-  };
+  return keepDefined({ schema, artifacts, maxAttempt });
 }
 
 /** A contract is made by the `load` of its node's exit, so here it is an output's. */
@@ -90,14 +87,14 @@ function malformed({ asked: said }: Waiting): readonly Warning[] {
 function asked({ prompt, say, asked: said }: Waiting): Omit<Interaction, 'id' | 'kind'> {
   // What the agent says of how to show it is nearer than what kind of question it called it.
   const hints = { ...(said?.kind === undefined ? {} : { kind: said.kind }), ...said?.uiHints };
-  return {
+  return keepDefined({
     prompt,
-    ...(say === undefined ? {} : { say }),
+    say,
     plain: true,
     ...choices(said?.options),
-    ...(Object.keys(hints).length === 0 ? {} : { ui_hints: hints }),
-    ...(said?.context === undefined ? {} : { context: said.context }),
-  };
+    ui_hints: Object.keys(hints).length === 0 ? undefined : hints,
+    context: said?.context,
+  });
 }
 
 /** What cannot be told apart is no choice; the question is answered in words all the same. */

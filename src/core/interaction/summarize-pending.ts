@@ -1,3 +1,4 @@
+import { keepDefined } from '../keep-defined.ts';
 import type { OpenInteraction } from '../run/run.ts';
 import type { PendingSummary } from '../run/view/status.ts';
 import { optionsOf } from './options-of.ts';
@@ -9,31 +10,32 @@ const MAX_BESIDE = 1000;
 /** What a list shows of an open interaction; the whole of it stands in the log. */
 export function summarizePending(open: OpenInteraction): PendingSummary {
   const { id, kind, code, prompt, widget, callId, edge, change, openedAt } = open;
-  return {
+  return keepDefined({
     id,
     kind,
-    ...(widget === undefined ? {} : { type: widget.type, ...choices(widget) }),
-    ...(code === undefined ? {} : { code }),
-    ...(callId === undefined ? {} : { callId }),
-    ...(edge === undefined ? {} : { edge }),
-    ...(change === undefined ? {} : { change: change.hash }),
+    type: widget?.type,
+    options: choices(widget),
+    code,
+    callId,
+    edge,
+    change: change?.hash,
     prompt: shortened(prompt),
     ...besides(open),
     openedAt,
-  };
+  });
 }
 
 /** Rows are read for every list, and what is said beside a question can be anything. */
 function besides({ ui_hints, context }: OpenInteraction): Pick<PendingSummary, 'ui_hints' | 'context' | 'more'> {
-  const said = { ...(ui_hints === undefined ? {} : { ui_hints }), ...(context === undefined ? {} : { context }) };
+  const said = keepDefined<Pick<PendingSummary, 'ui_hints' | 'context'>>({ ui_hints, context });
   return JSON.stringify(said).length <= MAX_BESIDE ? said : { more: true };
 }
 
 /** Whoever is told the number of a choice must be able to see what it stands for. */
-function choices(widget: NonNullable<OpenInteraction['widget']>): Pick<PendingSummary, 'options'> {
-  if (widget.type !== 'selection' && widget.type !== 'action_selection') return {};
+function choices(widget: OpenInteraction['widget']): PendingSummary['options'] {
+  if (widget?.type !== 'selection' && widget?.type !== 'action_selection') return undefined;
   const options = optionsOf(widget).slice(0, MAX_OPTIONS);
-  return { options: options.map(({ value, label }) => ({ value, label: shortened(label) })) };
+  return options.map(({ value, label }) => ({ value, label: shortened(label) }));
 }
 
 /** Cut between characters, never within one that takes two units. */

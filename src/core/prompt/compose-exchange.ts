@@ -1,5 +1,6 @@
 import { itemsFrom } from '../append-list.ts';
 import { hashText } from '../hash.ts';
+import { keepDefined } from '../keep-defined.ts';
 import type { BreakCause, EventOf, LayerRef } from '../run/events.ts';
 import { contextTokensOf, engineOf } from '../run/fold/in-force.ts';
 import { isOther, threadOf, withoutPlaces } from '../run/fold/thread.ts';
@@ -41,16 +42,16 @@ export function composeExchange(run: Run): Composed {
     head.some(({ ref }, index) => ref.hash !== sent.head[index]?.hash) || head.length !== sent.head.length;
   const cause = causeOf(run, { name, sent, head, changed, completing, compacting: compaction !== undefined });
   return {
-    opening: {
+    opening: keepDefined({
       thread: name,
       profile,
-      ...(changed ? { head: head.map(({ ref }) => ref) } : {}),
-      ...(cause === undefined ? {} : { cause }),
-      ...(compaction === undefined ? {} : { compacted: compaction }),
+      head: changed ? head.map(({ ref }) => ref) : undefined,
+      cause,
+      compacted: compaction,
       added: added.map(({ ref }) => ref),
       body: thread.body.length,
       tokens: { head: headTokens, body: thread.tokens + sum(added.map(({ ref }) => ref.tokens)) },
-    },
+    }),
     texts: new Map(
       [...(changed ? head : []), ...added]
         .filter(({ message }) => isStored(message))

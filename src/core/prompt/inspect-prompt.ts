@@ -1,6 +1,7 @@
 import { itemsFrom } from '../append-list.ts';
 import { EXITS } from '../exit/exits.ts';
 import { byteLength } from '../hash.ts';
+import { keepDefined } from '../keep-defined.ts';
 import type { Agent } from '../package/definition.ts';
 import { variantOf } from '../package/language-variants.ts';
 import { withoutRules } from '../route/render-rules.ts';
@@ -40,16 +41,16 @@ export function inspectPrompt(
     return layered(name, message.role, content, sourceOf(run, entry, content), entryTokens(entry));
   });
   const layers = [...head, ...body];
-  return {
+  return keepDefined({
     turn: event.turn,
     exchange: event.exchange,
     thread: event.thread,
     profile: event.profile,
     layers,
     stablePrefixBytes: sum(stablePrefix({ layers: before }, { layers }).map(({ bytes }) => bytes)),
-    ...(event.cause === undefined ? {} : { cause: event.cause }),
-    ...(usage === undefined ? {} : { usage }),
-  };
+    cause: event.cause,
+    usage,
+  });
 }
 
 /** Whether a message of the runtime or a person is in force: the last directive and brief, and what this turn was told. */

@@ -18,7 +18,7 @@ type Common = {
 type Spoken = Common & { readonly persona: string };
 /** What not every profile has is put together when its layer asks for it. */
 type InRun = Spoken & { readonly directive: () => string };
-type AtNode = InRun & { readonly nodeId: string; readonly brief: () => string };
+export type AtNode = InRun & { readonly nodeId: string; readonly brief: () => string };
 
 type Contexts = {
   readonly run: AtNode;

@@ -1,4 +1,5 @@
 import { itemsFrom } from '../append-list.ts';
+import { keepDefined } from '../keep-defined.ts';
 import type { HistorySummary } from '../run/events.ts';
 import type { Entry, Thread } from '../run/run.ts';
 import { field, fieldList, oneLine } from './blocks.ts';
@@ -35,15 +36,10 @@ export function messageOf(entry: Entry, textOf: (hash: string) => string): Promp
     case 'notice':
       return { layer: 'Notice', role: 'user', content: renderNotice(entry.text) };
     case 'assistant':
-      return {
-        role: 'assistant',
-        content: entry.text,
-        calls: entry.calls,
-        ...(entry.parts === undefined ? {} : { parts: entry.parts }),
-      };
+      return keepDefined({ role: 'assistant', content: entry.text, calls: entry.calls, parts: entry.parts });
     case 'tool': {
       const { id, tool, ref } = entry.call;
-      return { role: 'tool', callId: id, tool, result: entry.result, ...(ref === undefined ? {} : { ref }) };
+      return keepDefined({ role: 'tool', callId: id, tool, result: entry.result, ref });
     }
   }
 }

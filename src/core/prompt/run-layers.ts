@@ -1,4 +1,5 @@
 import { exitOf } from '../exit/exits.ts';
+import { keepDefined } from '../keep-defined.ts';
 import type { WorkflowNode } from '../package/definition.ts';
 import { outgoing } from '../package/graph.ts';
 import { renderRules, withRules } from '../route/render-rules.ts';
@@ -20,7 +21,7 @@ import { offeredTools } from '../tool/offered-tools.ts';
 import { policyOf } from '../tool/policy-of.ts';
 import { mayUseTask } from '../tool/task-gate.ts';
 import { inputTemplate } from './input-template.ts';
-import { compose, profileOf } from './layers.ts';
+import { type AtNode, compose, profileOf } from './layers.ts';
 import type { Message } from './message.ts';
 import { type BriefFacts, renderBrief } from './node-brief.ts';
 import { renderPersona } from './persona.ts';
@@ -31,23 +32,23 @@ import { renderToolPolicy } from './tool-policy.ts';
 /** Every layer in force, in order, as if nothing had been said yet. */
 export function layersInForce(run: Run): readonly Message[] {
   const { templates } = run.kit.pinned;
-  const template = inputTemplate(run);
   const profile = profileOf(run);
-  return compose(profile, {
+  const context: AtNode = keepDefined({
     rules: rulesFor(templates, {
       conversation: run.started.conversation,
       isProgram: isProgram(run),
       hasTask: mayUseTask(run),
     }),
     tools: renderToolPolicy(policyOf(run), offeredTools(run), engineOf(run).toolNames),
-    ...(run.input === undefined ? {} : { input: run.input }),
-    ...(template === undefined ? {} : { template }),
-    ...(run.notice === undefined ? {} : { notice: run.notice }),
+    input: run.input,
+    template: inputTemplate(run),
+    notice: run.notice,
     persona: renderPersona(agentOf(run)),
-    directive: () => directive(run, profile === 'run' ? context(run) : undefined),
+    directive: () => directive(run, profile === 'run' ? contextOf(run) : undefined),
     nodeId: currentNodeId(run),
     brief: () => brief(run),
   });
+  return compose(profile, context);
 }
 
 function directive(run: Run, node: NodeContext | undefined): string {
@@ -71,7 +72,7 @@ function withRouting(run: Run, protocol: string): string {
 }
 
 /** The state as it was when the node was entered: what the model changes there itself need not be told to it again. */
-function context(run: Run): NodeContext {
+function contextOf(run: Run): NodeContext {
   const frame = topFrame(run);
   const node = currentNode(run);
   const { stepsCompleted, variables } = stateOf(frame.arrived ?? frame);

@@ -1,5 +1,6 @@
 import { structuredPatch } from 'diff';
 import { isObject, type Json, sameJson } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import { isRefusal } from '../refusal.ts';
 import { patchText } from '../tool/patch-text.ts';
 import { splitFrontMatter } from './front-matter.ts';
@@ -74,7 +75,7 @@ function setPart(parts: Map<string, Json>, key: string, value: Json | undefined)
 }
 
 function conflictAt(key: string, now: Json | undefined, edited: Json | undefined): EditConflict {
-  return { path: pathOf(key), ...(now === undefined ? {} : { now }), ...(edited === undefined ? {} : { edited }) };
+  return keepDefined({ path: pathOf(key), now, edited });
 }
 
 function pathOf(key: string): readonly string[] {

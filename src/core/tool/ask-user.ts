@@ -2,6 +2,7 @@ import { CONFIRM_WIDGET } from '../gate/gate.ts';
 import { interactionId } from '../interaction/interaction-id.ts';
 import { type Question, readQuestion } from '../interaction/read-question.ts';
 import type { JsonObject } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Call, Interaction } from '../run/events.ts';
 import { modeOf } from '../run/fold/in-force.ts';
@@ -77,14 +78,14 @@ function opened(run: Run, callId: string, { prompt, widgetId, widget }: Question
   const confirmation = widget?.type === 'confirmation';
   // Every widget has a name, so that a submission can say which one it answers.
   const name = widgetId ?? (widget === undefined ? undefined : id);
-  return {
+  return keepDefined({
     id,
     kind: confirmation ? 'confirmation' : 'question',
     prompt,
-    ...(name === undefined ? {} : { widgetId: name }),
-    ...(widget === undefined ? {} : { widget }),
+    widgetId: name,
+    widget,
     callId,
     // The person is shown the real difference, not the model's words about it.
-    ...(confirmation && name === CONFIRM_WIDGET && run.proposed !== undefined ? { change: run.proposed } : {}),
-  };
+    change: confirmation && name === CONFIRM_WIDGET ? run.proposed : undefined,
+  });
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { writableDocuments } from '../run/family/owed-documents.ts';
 import { type Run, topFrame } from '../run/run.ts';
@@ -23,12 +24,8 @@ export type WriteBounds = { readonly kept?: readonly string[]; readonly writable
 export function writeBounds(run: Run, by: 'model' | 'runtime' = 'model'): WriteBounds {
   const { parent } = run.started;
   const globs = (by === 'model' ? policyInForce(run).fs.write : undefined) ?? ['*'];
-  const writable = foldersOf(globs);
   const kept = [...(parent?.docs === undefined ? [] : [parent.docs]), ...foldersOutside(globs)];
-  return {
-    ...(kept.length === 0 ? {} : { kept }),
-    ...(writable === undefined ? {} : { writable }),
-  };
+  return keepDefined({ kept: kept.length === 0 ? undefined : kept, writable: foldersOf(globs) });
 }
 
 /** The documents of a task are written by one tool alone, and by its own run alone. */

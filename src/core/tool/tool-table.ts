@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import type { Effect } from '../run/fold/call-events.ts';
 import type { ToolFamily } from './policy.ts';
 
@@ -19,7 +20,7 @@ export function toolTable(tools: readonly ToolSpec[]): ToolTable {
   return Object.fromEntries(
     tools.map(({ name, family = 'own', description, parameters, effect }) => [
       name,
-      { name, family, description, effect, ...(parameters === undefined ? {} : { parameters }) },
+      keepDefined<ToolSpec>({ name, family, description, effect, parameters }),
     ]),
   );
 }

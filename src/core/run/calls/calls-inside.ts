@@ -1,4 +1,5 @@
 import { asJson, type Json } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { failedResult, type ToolResult } from '../../tool/result.ts';
 import type { Call, RunEvent } from '../events.ts';
 import { evolveAll } from '../fold/evolve.ts';
@@ -28,9 +29,16 @@ export type Called = {
 export function decideCalled(run: Run, { turn, exchange, call: { tool, args, ref } }: Called, now: number) {
   const open = run.exchange;
   if (open?.turn !== turn || open.exchange !== exchange || open.epoch < run.epoch) return [];
-  const named = ref === undefined ? {} : { ref };
   const callId = `${turn}.${exchange}.${open.calls + 1}`;
-  const asked: RunEvent = { type: 'call.asked', turn, exchange, callId, tool, args: asJson(args) ?? null, ...named };
+  const asked: RunEvent = keepDefined({
+    type: 'call.asked',
+    turn,
+    exchange,
+    callId,
+    tool,
+    args: asJson(args) ?? null,
+    ref,
+  });
   return [asked, ...entered(evolveAll(run, [asked], now), callId, open.calls)];
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import type { Call, EventOf } from '../events.ts';
 import { threadsWith } from '../fold/thread.ts';
 import type { CallSlot, CallState, OutsideAct, Run } from '../run.ts';
@@ -6,7 +7,7 @@ import { withFailed } from '../turn/failed-calls.ts';
 
 /** A program may make thousands of calls in one exchange: only those without a result are kept. */
 export function asked(run: Run, { callId, tool, args, ref, by }: EventOf<'call.asked'>): Run {
-  const call: Call = { id: callId, tool, args, ...(ref === undefined ? {} : { ref }) };
+  const call: Call = keepDefined({ id: callId, tool, args, ref });
   if (by === 'runtime') {
     const calls = [...unsettled(run), { call, state: { kind: 'asked' }, own: true } as const];
     const reported = run.children.flatMap(({ child, report }) => (report === undefined ? [] : [child]));
@@ -29,8 +30,11 @@ export function unsettled({ calls }: Run): readonly CallSlot[] {
 
 /** What a model reads of a refused call. */
 export function refusedResult({ code, message, details, fields }: EventOf<'call.refused'>): Json {
-  const error = details === undefined ? { code, message } : { code, message, details };
-  return { ok: false, error, ...(isObject(fields) ? (fields as JsonObject) : {}) };
+  return {
+    ok: false,
+    error: keepDefined<{ code: string; message: string; details?: Json }>({ code, message, details }),
+    ...(isObject(fields) ? (fields as JsonObject) : {}),
+  };
 }
 
 /** The call has its result, and the thread that asked for it too. `reason`: what it fails for, where it does. */

@@ -1,5 +1,6 @@
 import { usageOf } from '../../engine/fields.ts';
 import { asJson, type Json } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { never } from '../../never.ts';
 import type { SaidText } from '../../words/recordable.ts';
 import type { Saying } from '../../words/saying.ts';
@@ -121,29 +122,24 @@ function stopped(run: Run, { session, goesOn, raw, ms }: ReplyFacts, now: number
 function received(reply: ReplyFacts, before: number): RunEvent {
   const { turn, exchange, segments, toolEvents = [], cut, usage, raw, warnings = [], artifacts, ms } = reply;
   // A model may send what no log can hold; a call with such arguments is refused, not a reason to stop.
-  const [session, parts] = [asJson(reply.session), asJson(reply.parts)];
   const calls = reply.calls.map(
-    (call, index): Call => ({
-      id: `${turn}.${exchange}.${before + index + 1}`,
-      tool: call.tool,
-      args: asJson(call.args) ?? null,
-      ...(call.ref === undefined ? {} : { ref: call.ref }),
-    }),
+    ({ tool, args, ref }, index): Call =>
+      keepDefined({ id: `${turn}.${exchange}.${before + index + 1}`, tool, args: asJson(args) ?? null, ref }),
   );
-  return {
+  return keepDefined({
     type: 'reply.received',
     turn,
     exchange,
     segments: [...segments],
     calls,
-    ...(toolEvents.length === 0 ? {} : { toolEvents: [...toolEvents] }),
-    ...(cut === undefined ? {} : { cut }),
-    ...(usage === undefined ? {} : { usage: usageOf(usage) }),
-    ...(session === undefined ? {} : { session }),
-    ...(parts === undefined ? {} : { parts }),
-    ...(raw === undefined ? {} : { raw }),
-    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
-    ...(artifacts === undefined ? {} : { artifacts: [...artifacts] }),
+    toolEvents: toolEvents.length === 0 ? undefined : [...toolEvents],
+    cut,
+    usage: usage && usageOf(usage),
+    session: asJson(reply.session),
+    parts: asJson(reply.parts),
+    raw,
+    warnings: warnings.length === 0 ? undefined : [...warnings],
+    artifacts: artifacts && [...artifacts],
     ms,
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { keepDefined } from '../../keep-defined.ts';
 import { judgeReport } from '../../task/judge-report.ts';
 import type { TaskItem } from '../../task/reading.ts';
 import { told } from '../../words/recordable.ts';
@@ -39,14 +40,7 @@ function standingOf(
   last: ChildRun | undefined,
   attempts: number,
 ): ItemStanding {
-  const facts = {
-    id,
-    text,
-    attempts,
-    dependsOn,
-    ...(check === undefined ? {} : { check }),
-    ...(last === undefined ? {} : { child: last.child }),
-  };
+  const facts = keepDefined<Omit<ItemStanding, 'state'>>({ id, text, attempts, dependsOn, check, child: last?.child });
   if (done) return { ...facts, state: 'verified' };
   if (last === undefined || isCalledOff(last)) return { ...facts, state: 'open' };
   if (last.report === undefined) return { ...facts, state: 'running' };

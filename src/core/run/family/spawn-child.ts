@@ -1,11 +1,12 @@
 import { hashText } from '../../hash.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { docsPath } from '../../task/document-names.ts';
 import type { ITEM_VARIABLES } from '../../task/reading.ts';
 import type { EventOf, RunEvent } from '../events.ts';
 import { evolveAll } from '../fold/evolve.ts';
 import type { Run } from '../run.ts';
 import { begin } from '../start/begin-run.ts';
-import { startRun } from '../start/start-run.ts';
+import { type StartOptions, startRun } from '../start/start-run.ts';
 import { itemNow } from './family.ts';
 
 type ItemVariable = (typeof ITEM_VARIABLES)[number];
@@ -24,7 +25,7 @@ export function spawnChild(
   const { started, kit, task, players } = parent;
   const { prompt = '', tools = [] } = task.assigned.find((one) => itemNow(task.items, one)?.id === item) ?? {};
   const listed = task.items.find(({ id }) => id === item);
-  const events = startRun({
+  const options: StartOptions = keepDefined({
     runId: child,
     pinned: kit.pinned,
     pinnedHash: started.definition,
@@ -35,16 +36,17 @@ export function spawnChild(
     project: started.project,
     input: prompt,
     variables: { item, title, attempt, command: listed?.check ?? '' } satisfies Record<ItemVariable, unknown>,
-    ...(started.package.trust === undefined ? {} : { trust: started.package.trust }),
-    parent: {
+    trust: started.package.trust,
+    parent: keepDefined({
       run: parent.id,
       callId,
       item,
       attempt,
       tools: [...tools],
-      ...(task.name === undefined ? {} : { docs: docsPath(task.name) }),
-    },
+      docs: task.name === undefined ? undefined : docsPath(task.name),
+    }),
   });
+  const events = startRun(options);
   const [first, ...others] = events;
   if (first === undefined) throw new Error('A run begins with an event');
   // In epoch 0 nobody has begun with it yet.

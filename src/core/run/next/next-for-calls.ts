@@ -1,4 +1,5 @@
 import { inDoubt } from '../../interaction/in-doubt.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import type { RefusalCode } from '../../refusal.ts';
 import { decideCall, decideOwnCall } from '../../tool/decide-call.ts';
 import type { Call, EventOf, RunEvent } from '../events.ts';
@@ -58,12 +59,7 @@ function enterCall(run: Run, slot: CallSlot): Action {
   switch (decision.kind) {
     case 'refused': {
       const { code, message, details } = decision.refusal;
-      const { fields } = decision;
-      const refusal = {
-        ...refusedCall(call, code, message),
-        ...(details === undefined ? {} : { details }),
-        ...(fields === undefined ? {} : { fields }),
-      };
+      const refusal: RunEvent = keepDefined({ ...refusedCall(call, code, message), details, fields: decision.fields });
       return record(`refuse:${call.id}`, [...decision.before, refusal]);
     }
     case 'done':

@@ -1,4 +1,5 @@
 import { isObject } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { CREATE_TASK_DOCS } from '../../task/document-names.ts';
 import { judgeReport } from '../../task/judge-report.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
@@ -70,14 +71,8 @@ function spawned(run: Run, item: string): RunEvent {
   const begun = run.children.filter((child) => child.item === item).length;
   const title = run.task.items.find(({ id }) => id === item)?.text;
   const callId = run.task.assignedBy;
-  return {
-    type: 'child.spawned',
-    child: childId(run.id, callId, item, begun + 1),
-    callId,
-    item,
-    attempt,
-    ...(title === undefined ? {} : { title }),
-  };
+  const child = childId(run.id, callId, item, begun + 1);
+  return keepDefined({ type: 'child.spawned', child, callId, item, attempt, title });
 }
 
 /** What each item came to, for the agent that assigned them: it decides what is tried again. */

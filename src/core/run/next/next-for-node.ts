@@ -1,6 +1,7 @@
 import { exitOf } from '../../exit/exits.ts';
 import { writeState } from '../../gate/hold-move.ts';
 import type { Json, JsonObject } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { evaluateLogic } from '../../logic/logic.ts';
 import { operationOf } from '../../logic/logic-operators.ts';
 import { namesRead, partsOf } from '../../logic/logic-parts.ts';
@@ -72,12 +73,7 @@ function entered(run: Run, frame: Frame): RunEvent {
   const from = frame.node;
   // Taken back, the run came along no edge: no loop is counted.
   const edge = from === undefined || frame.rewound ? undefined : edgeTaken(run, from, node);
-  return {
-    type: 'node.entered',
-    node,
-    ...(from === undefined ? {} : { from }),
-    ...(edge?.loop === undefined ? {} : { loop: edge.loop.key }),
-  };
+  return keepDefined({ type: 'node.entered', node, from, loop: edge?.loop?.key });
 }
 
 /** Of several edges between two nodes the one that was open, so that its loop is the one that is counted. */

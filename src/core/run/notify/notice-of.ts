@@ -1,4 +1,5 @@
 import { summarizePending } from '../../interaction/summarize-pending.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import type { Run } from '../run.ts';
 import type { RunStatus } from '../view/status.ts';
 import { statusOf, summarize } from '../view/summarize.ts';
@@ -27,17 +28,18 @@ export function noticeOf(before: Run, after: Run): Notice | undefined {
 function describe(run: Run, event: NoticeEvent): Notice {
   const { workflow, node, parent } = summarize(run);
   const { outcome, started } = run;
-  return {
+  const failure = outcome?.kind === 'failed' ? outcome : undefined;
+  return keepDefined({
     event,
     package: started.package.name,
     workflow,
     node,
     project: started.project,
-    asks: run.interactions.map(summarizePending).map(({ id, kind, code, prompt }) => ({
-      ...{ id, kind, prompt },
-      ...(code === undefined ? {} : { code }),
-    })),
-    ...(outcome?.kind === 'failed' ? { code: outcome.code, message: outcome.message } : {}),
-    ...(parent === undefined ? {} : { parent }),
-  };
+    asks: run.interactions
+      .map(summarizePending)
+      .map(({ id, kind, code, prompt }) => keepDefined({ id, kind, prompt, code })),
+    code: failure?.code,
+    message: failure?.message,
+    parent,
+  });
 }

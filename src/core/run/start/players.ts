@@ -1,3 +1,4 @@
+import { keepDefined } from '../../keep-defined.ts';
 import type { EngineChoice } from '../events.ts';
 
 /** Who plays the agents: as the run began, or as a person has named others since. */
@@ -13,9 +14,5 @@ type Named = { readonly [P in keyof Players]?: Players[P] | undefined };
 
 /** What an event or a command says of who plays, and nothing else of it. */
 export function playersOf({ engine, engines, roles }: Named): Partial<Players> {
-  return {
-    ...(engine === undefined ? {} : { engine }),
-    ...(engines === undefined ? {} : { engines }),
-    ...(roles === undefined ? {} : { roles }),
-  };
+  return keepDefined({ engine, engines, roles });
 }

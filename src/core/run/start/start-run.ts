@@ -1,6 +1,7 @@
 import { descriptorOf } from '../../engine/descriptors.ts';
 import { settingsOf } from '../../engine/program-settings.ts';
 import { canonicalJson, type JsonObject } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import type { TrustReason } from '../../package/judge-trust.ts';
 import { requestVariables } from '../../route/request.ts';
 import { newState, setFrontMatterParts } from '../../state/update-front-matter.ts';
@@ -46,51 +47,49 @@ type EngineTable = { readonly [name: string]: EngineChoice };
 
 /** The first events of a run: where it begins, what it is pinned to, and its first turn. */
 export function startRun(options: StartOptions): readonly RunEvent[] {
-  const { runId, pinned, workflow: id, engines, roles, recovered } = options;
+  const { runId, pinned, workflow: id, engines, roles, recovered, skill, input, said } = options;
   const { definition } = pinned;
   const workflow = definition.workflows[id];
   const agent = options.agent ?? definition.agents[0]?.id ?? '';
   if (workflow === undefined) throw new Error(`${definition.name} has no workflow ${id}`);
-  const first = workflow.nodes[recovered?.node ?? workflow.entryNodeId]?.agentId ?? agent;
-  const variables = { ...requestVariables(workflow, options.input ?? ''), ...options.variables };
+  const variables = { ...requestVariables(workflow, input ?? ''), ...options.variables };
   const state = newState(workflow, { runId, agent, variables });
+  const firstTurn: RunEvent = keepDefined({
+    type: 'turn.started',
+    turn: 1,
+    cause: 'start',
+    agent: workflow.nodes[recovered?.node ?? workflow.entryNodeId]?.agentId ?? agent,
+    notice: recovered?.notice,
+  });
   const warnings = unprotected([options.engine, ...Object.values({ ...engines }), ...Object.values({ ...roles })]);
   return [
-    {
+    keepDefined({
       type: 'run.started',
-      package: {
+      package: keepDefined({
         name: definition.name,
         version: definition.version,
         hash: definition.hash,
-        ...(options.trust === undefined ? {} : { trust: options.trust }),
-      },
+        trust: options.trust,
+      }),
       definition: options.pinnedHash,
       workflow: id,
-      ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+      conversation: options.conversation,
       agent,
       mode: options.mode,
       engine: withTraits(options.engine),
-      ...playedBy({ engines, roles }),
+      engines: engines && allWithTraits(engines),
+      roles: roles && allWithTraits(roles),
       budgets: options.budgets,
       project: options.project,
       state: recovered === undefined ? state : stateAt(state, recovered),
-      ...(options.parent === undefined ? {} : { parent: options.parent }),
-      ...(options.skill === undefined ? {} : { skill: { ...options.skill, patches: [...options.skill.patches] } }),
-      ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
-    },
-    ...(options.input === undefined ? [] : [inputTaken(options.input, options.said)]),
+      parent: options.parent,
+      skill: skill && { ...skill, patches: [...skill.patches] },
+      warnings: warnings.length === 0 ? undefined : [...warnings],
+    }),
+    ...(input === undefined ? [] : [keepDefined<RunEvent>({ type: 'input.taken', text: input, said })]),
     ...(recovered?.events ?? []),
-    ...(options.waits === true ? [] : [firstTurn(first, recovered)]),
+    ...(options.waits === true ? [] : [firstTurn]),
   ];
-}
-
-function inputTaken(text: string, said: string | undefined): RunEvent {
-  return { type: 'input.taken', text, ...(said === undefined ? {} : { said }) };
-}
-
-function firstTurn(agent: string, recovered: RecoveredTask | undefined): RunEvent {
-  const told = recovered === undefined ? {} : { notice: recovered.notice };
-  return { type: 'turn.started', turn: 1, cause: 'start', agent, ...told };
 }
 
 function stateAt(state: string, { node, passed }: RecoveredTask): string {
@@ -103,13 +102,6 @@ function stateAt(state: string, { node, passed }: RecoveredTask): string {
 /** What the run will go by, whatever engines the software knows later. */
 export function withTraits(choice: EngineChoice): EngineChoice {
   return { ...choice, program: descriptorOf(choice.id) !== undefined };
-}
-
-/** Who plays single nodes and agents, where that is not the run's engine. */
-function playedBy(tables: { readonly engines: EngineTable | undefined; readonly roles: EngineTable | undefined }) {
-  return Object.fromEntries(
-    Object.entries(tables).flatMap(([key, table]) => (table === undefined ? [] : [[key, allWithTraits(table)]])),
-  );
 }
 
 export function allWithTraits(table: EngineTable): { [name: string]: EngineChoice } {
@@ -131,17 +123,15 @@ export function namesEngines({ engine, roles }: Resume): boolean {
 
 /** What a person names in place of what played before; nothing where exactly that plays already. */
 export function changeEngines(run: Run, command: Resume): readonly EventOf<'engine.changed'>[] {
-  const { engine, engines, roles } = command;
-  const named: Partial<Players> = {
-    ...(engine === undefined ? {} : { engine: withTraits(engine) }),
-    ...(engines === undefined ? {} : { engines: allWithTraits(engines) }),
-    ...(roles === undefined ? {} : { roles: { ...run.players.roles, ...allWithTraits(roles) } }),
-  };
+  const { engine, engines, roles, trust } = command;
+  const named: Partial<Players> = keepDefined({
+    engine: engine && withTraits(engine),
+    engines: engines && allWithTraits(engines),
+    roles: roles && { ...run.players.roles, ...allWithTraits(roles) },
+  });
   const after = { ...run.players, ...named };
   if (canonicalJson(playersOf(after)) === canonicalJson(playersOf(run.players))) return [];
   const warnings = unprotected([engine, ...Object.values({ ...engines }), ...Object.values({ ...roles })]);
-  const trust = command.trust === undefined ? {} : { trust: command.trust };
-  return [
-    { type: 'engine.changed', ...named, ...trust, ...(warnings.length === 0 ? {} : { warnings: [...warnings] }) },
-  ];
+  const noted = warnings.length === 0 ? undefined : [...warnings];
+  return [keepDefined({ type: 'engine.changed', ...named, trust, warnings: noted })];
 }

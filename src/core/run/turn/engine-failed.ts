@@ -2,6 +2,7 @@ import { firstOf, itemsFrom } from '../../append-list.ts';
 import { descriptorOf } from '../../engine/descriptors.ts';
 import { faultRule } from '../../fault.ts';
 import { isObject, type Json } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { planCompaction } from '../../prompt/compact.ts';
 import { told } from '../../words/recordable.ts';
 import type { Saying } from '../../words/saying.ts';
@@ -64,18 +65,9 @@ export function engineFailed(run: Run, failure: EngineFailure, now: number): rea
 
 function failedExchange({ turn, exchange }: OpenExchange, failure: EngineFailure): EventOf<'exchange.failed'> {
   const { code, message, say, ms, session, raw, warnings = [] } = failure;
-  return {
-    type: 'exchange.failed',
-    turn,
-    exchange,
-    code,
-    message,
-    ...(say === undefined ? {} : { say }),
-    ms,
-    ...(session === undefined ? {} : { session }),
-    ...(raw === undefined ? {} : { raw }),
-    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
-  };
+  const noted = warnings.length === 0 ? undefined : [...warnings];
+  const facts = { turn, exchange, code, message, say, ms, session, raw, warnings: noted };
+  return keepDefined({ type: 'exchange.failed', ...facts });
 }
 
 /** Forgotten by the engine, not by us: it is told again what was said, and the person that it was. */

@@ -1,4 +1,5 @@
 import { summarizePending } from '../../interaction/summarize-pending.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { docsPath } from '../../task/document-names.ts';
 import { itemTitle } from '../../task/item-identity.ts';
 import { unsettled } from '../calls/settle-call.ts';
@@ -41,9 +42,7 @@ export function isDue(run: Run): boolean {
 
 /** What a list calls it; an item is called by what its list says. */
 function aboutOf(run: Run): RunAbout {
-  const { project } = run.started;
-  const title = titleOf(run);
-  return { package: run.started.package.name, project, ...(title === undefined ? {} : { title }) };
+  return keepDefined({ package: run.started.package.name, project: run.started.project, title: titleOf(run) });
 }
 
 /** What a list shows of the run that it was spawned by. */
@@ -54,13 +53,7 @@ function parentOf({ started, frames: [lowest] }: Run): Pick<RunSummary, 'parent'
   const title = lowest === undefined ? undefined : stateOf(lowest).variables['title'];
   const words = typeof title === 'string' ? titleFrom(itemTitle(title)) : undefined;
   return {
-    parent: {
-      run,
-      item,
-      attempt,
-      ...(words === undefined ? {} : { title: words }),
-      ...(docs === undefined ? {} : { task: docs.slice(docsPath('').length) }),
-    },
+    parent: keepDefined({ run, item, attempt, title: words, task: docs?.slice(docsPath('').length) }),
   };
 }
 

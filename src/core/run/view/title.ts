@@ -1,4 +1,5 @@
 import { isObject } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { oneLine, plainText } from '../../words/plain-text.ts';
 import type { Recorded } from '../events.ts';
 import { type Run, stateOf } from '../run.ts';
@@ -40,5 +41,5 @@ export function aboutFrom(events: readonly Recorded[]): RunAbout {
   // The first words of a skill and of an item are the runtime's.
   const isOwn = started.skill !== undefined || started.parent !== undefined;
   const title = titleFrom((isOwn ? said?.said : said?.text) ?? '');
-  return { package: started.package.name, project: started.project, ...(title === undefined ? {} : { title }) };
+  return keepDefined({ package: started.package.name, project: started.project, title });
 }
