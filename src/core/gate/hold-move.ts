@@ -24,9 +24,14 @@ export function changeOrAsk(run: Run, text: string): readonly RunEvent[] {
 
 /** The runtime writes into the state what the log says has happened. */
 export function writeState(run: Run, update: FrontMatterUpdate): readonly RunEvent[] {
-  const text = updateFrontMatter(topFrame(run).text, update);
+  return changeOrAsk(run, updateStateText(run, update));
+}
+
+/** The state as the runtime writes it; its own updates always fit. */
+export function updateStateText(run: Run, update: FrontMatterUpdate, now = topFrame(run).text): string {
+  const text = updateFrontMatter(now, update);
   if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
-  return changeOrAsk(run, text);
+  return text;
 }
 
 /**

@@ -13,7 +13,7 @@ import { readYaml } from './read-yaml.ts';
 import { readState, type WorkflowState } from './state.ts';
 import { stateProblem } from './state-schema.ts';
 import { allowedNext, isWornOut, mayComplete, needsNoEngine } from './transitions.ts';
-import { setFrontMatterKey, updateFrontMatter } from './update-front-matter.ts';
+import { setFrontMatterParts, updateFrontMatter } from './update-front-matter.ts';
 
 /** Far more than variables need, and little enough to be read again at every change. */
 const MAX_STATE_YAML = 256 * 1024;
@@ -232,7 +232,7 @@ function reachesEnd({ run, before, after }: Check): boolean {
 
 /** The frames below are shown in the file but do not belong to the top frame's document. */
 function withoutCallStack(run: Run, text: string): string {
-  return run.frames.length === 1 ? text : setFrontMatterKey(text, 'callStack', undefined);
+  return run.frames.length === 1 ? text : setFrontMatterParts(text, [{ path: ['callStack'], value: undefined }]);
 }
 
 function mayGoBack({ run, authority }: Check): boolean {

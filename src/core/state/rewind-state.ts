@@ -1,8 +1,8 @@
-import { isMap } from 'yaml';
-import { isRefusal } from '../refusal.ts';
+import { updateStateText } from '../gate/hold-move.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../run/run.ts';
+import { STATUS_VARIABLE } from './state.ts';
 import { renderState } from './state-changed.ts';
-import { editFrontMatter, updateFrontMatter } from './update-front-matter.ts';
+import { setFrontMatterParts } from './update-front-matter.ts';
 
 export type Rewound = { readonly text: string; readonly from: string; readonly dropped: readonly string[] };
 
@@ -12,12 +12,12 @@ export function rewindState(run: Run, to: string, reason: string): Rewound {
   const { stepsCompleted } = stateOf(topFrame(run));
   const kept = stepsCompleted.slice(0, placeOf(run, to));
   const dropped = stepsCompleted.slice(kept.length);
-  const back = updateFrontMatter(renderState(run), {
-    currentNodeId: { set: to },
-    decisionLog: { append: { from, to, label: 'rewind', reason } },
-  });
-  if (isRefusal(back)) throw new Error(`${run.id}: ${back.message}`);
-  return { text: reopened(back, kept), from, dropped };
+  const update = { currentNodeId: { set: to }, decisionLog: { append: { from, to, label: 'rewind', reason } } };
+  const text = setFrontMatterParts(updateStateText(run, update, renderState(run)), [
+    { path: ['stepsCompleted'], value: kept },
+    { path: ['variables', STATUS_VARIABLE], value: undefined },
+  ]);
+  return { text, from, dropped };
 }
 
 /** How many completed steps lie before a node: by their own order, or, where it was never completed, by first visits. */
@@ -29,12 +29,4 @@ function placeOf(run: Run, to: string): number {
   const later = new Set(visited.slice(visited.indexOf(to)));
   const first = stepsCompleted.findIndex((step) => later.has(step));
   return first === -1 ? stepsCompleted.length : first;
-}
-
-function reopened(text: string, steps: readonly string[]): string {
-  return editFrontMatter(text, (document) => {
-    document.set('stepsCompleted', document.createNode([...steps]));
-    const variables = document.get('variables', true);
-    if (isMap(variables)) variables.delete('workflowStatus');
-  });
 }

@@ -3,7 +3,7 @@ import { hashText } from '../hash.ts';
 import type { EventOf } from '../run/events.ts';
 import { type Run, stateOf, topFrame } from '../run/run.ts';
 import { editBetween } from './text-edit.ts';
-import { setFrontMatterKey } from './update-front-matter.ts';
+import { setFrontMatterParts } from './update-front-matter.ts';
 
 /** The event by which the top frame's document becomes what was judged; none where it is that already. */
 export function stateChanged(
@@ -33,5 +33,5 @@ export function renderState(run: Run): string {
   const callStack = run.frames
     .slice(0, -1)
     .map((frame) => ({ workflow: frame.workflow, nodeId: frame.node ?? stateOf(frame).currentNodeId }));
-  return setFrontMatterKey(text, 'callStack', callStack);
+  return setFrontMatterParts(text, [{ path: ['callStack'], value: callStack }]);
 }

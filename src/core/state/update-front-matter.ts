@@ -57,31 +57,25 @@ export function newState({ id, text }: Workflow, { runId, agent, variables }: Be
   });
 }
 
-/** Sets or removes one top-level key. */
-export function setFrontMatterKey(text: string, key: string, value: Json | undefined): string {
-  return editFrontMatter(text, (document) => {
-    if (value === undefined) document.delete(key);
-    else document.set(key, nodeFor(document, value));
-  });
-}
-
 type PartChange = { readonly path: readonly string[]; readonly value: Json | undefined };
 
 /** Sets or removes top-level keys and single variables, by their paths; an empty path names none. */
 export function setFrontMatterParts(text: string, changes: readonly PartChange[]): string {
   return editFrontMatter(text, (document) => {
-    for (const { path, value } of changes) {
-      const [key, name] = path;
-      if (key === undefined) continue;
-      if (value === undefined) removeIn(document, path);
-      else if (name === undefined) document.set(key, nodeFor(document, value));
-      else setVariable(document, name, value);
-    }
+    for (const change of changes) setPart(document, change);
   });
 }
 
+function setPart(document: Document, { path, value }: PartChange): void {
+  const [key, name] = path;
+  if (key === undefined || (value === undefined && !document.hasIn(path))) return;
+  if (value === undefined) document.deleteIn(path);
+  else if (name === undefined) document.set(key, nodeFor(document, value));
+  else setVariable(document, name, value);
+}
+
 /** The text with its YAML edited, everything else untouched; one without front matter stays as it is. */
-export function editFrontMatter(text: string, edit: (document: Document) => void): string {
+function editFrontMatter(text: string, edit: (document: Document) => void): string {
   const parts = splitFrontMatter(text);
   if (parts === undefined) return text;
   const document = parseForEdit(parts.yaml);
@@ -102,10 +96,6 @@ function parseForEdit(yaml: string): Document {
 /** A value that stands in two places is written twice, not once with an alias. */
 function nodeFor(document: Document, value: Json) {
   return document.createNode(value, { aliasDuplicateObjects: false });
-}
-
-function removeIn(document: Document, path: readonly string[]): void {
-  if (document.hasIn(path)) document.deleteIn(path);
 }
 
 function setVariable(document: Document, name: string, value: Json): void {

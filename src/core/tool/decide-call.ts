@@ -1,4 +1,4 @@
-import { asJson, isObject, type JsonObject, parseJson } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
@@ -8,6 +8,7 @@ import { type CallDecision, refused } from './call-decision.ts';
 import { type MountPath, mountPath } from './mount-path.ts';
 import { offeredTools } from './offered-tools.ts';
 import { policyInForce } from './policy-of.ts';
+import { argumentsOf } from './read-arguments.ts';
 import { RECORD_TOOLS } from './record-tools.ts';
 import { effectOfCall, refuseServer } from './server-gate.ts';
 import { STATE_TOOLS } from './state-file.ts';
@@ -79,11 +80,4 @@ export function decideOwnCall(run: Run, call: Call): CallDecision {
 function notAvailable(run: Run, { tool }: Call): CallDecision {
   const names = offeredTools(run, policyInForce(run)).map(({ name }) => name);
   return refused(refuse('TOOL_NOT_AVAILABLE', `${tool} is not available for this. Available: ${names.join(', ')}.`));
-}
-
-/** Models send arguments as an object, or as JSON text of one. */
-function argumentsOf({ tool, args }: Call): JsonObject | Refusal {
-  const value = typeof args === 'string' ? asJson(parseJson(args)) : args;
-  if (isObject(value)) return value as JsonObject;
-  return refuse('TOOL_ARGS_INVALID_JSON', `The arguments of ${tool} must be a JSON object of moderate depth.`);
 }

@@ -1,8 +1,8 @@
-import { asJson, isObject, type Json, type JsonObject, parseJson } from '../json.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
 import type { Effect } from '../run/fold/call-events.ts';
 import type { ToolPolicy } from './policy.ts';
+import { argumentsOf } from './read-arguments.ts';
 
 /** The tools that lead to MCP servers of other people. */
 export const SERVER_CALL = 'mcp';
@@ -15,7 +15,7 @@ export function isServerTool(name: string): boolean {
 /** A call goes only to servers that are allowed here; undefined where it may go. */
 export function refuseServer({ mcp }: ToolPolicy, { tool, args }: Call): Refusal | undefined {
   if (!isServerTool(tool)) return undefined;
-  const server = serverOf(args);
+  const server = serverOf({ tool, args });
   if (mcp.enabled && server !== undefined && mcp.allowedServers.includes(server)) return undefined;
   const known = mcp.enabled ? mcp.allowedServers.join(', ') : '';
   const shown = JSON.stringify(server ?? null).slice(0, 80);
@@ -30,11 +30,11 @@ export function effectOfCall(
 ): Exclude<Effect, 'record'> {
   if (tool !== SERVER_CALL) return effect;
   const { idempotentServers = [] } = mcp;
-  return idempotentServers.includes(serverOf(args) ?? '') ? 'idempotent' : effect;
+  return idempotentServers.includes(serverOf({ tool, args }) ?? '') ? 'idempotent' : effect;
 }
 
-function serverOf(args: Json): string | undefined {
-  const value = typeof args === 'string' ? asJson(parseJson(args)) : args;
-  const server = isObject(value) ? (value as JsonObject)['server'] : undefined;
+function serverOf(call: Pick<Call, 'tool' | 'args'>): string | undefined {
+  const args = argumentsOf(call);
+  const server = isRefusal(args) ? undefined : args['server'];
   return typeof server === 'string' ? server : undefined;
 }

@@ -4,6 +4,7 @@ import { doubtSettled, readDoubtChoice } from '../../interaction/in-doubt.ts';
 import { whyNotOpen } from '../../interaction/interaction-id.ts';
 import { checkNamed } from '../../interaction/seen-change.ts';
 import { settleAnswer } from '../../interaction/settle-answer.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { never } from '../../never.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { guardState } from '../../state/guard.ts';
@@ -15,12 +16,12 @@ import { REFUSED_WORDS } from '../../words/refused-words.ts';
 import { STATUS_WORDS } from '../../words/status-words.ts';
 import { slotOf } from '../calls/settle-call.ts';
 import type { Posted } from '../commands.ts';
-import type { Answer, CommandName, EventOf, Interaction, RunEvent } from '../events.ts';
+import type { Answer, CommandName, Interaction, RunEvent } from '../events.ts';
 import { evolveAll } from '../fold/evolve.ts';
-import { agentId, type CallSlot, isOver, type Run } from '../run.ts';
+import { type CallSlot, isOver, type Run } from '../run.ts';
 import { beginAnew, beginsAnew, clearBlock, forgetReason, holdsWords } from '../start/new-cycle.ts';
 import { changeEngines, namesEngines } from '../start/start-run.ts';
-import { cutOff, lapse, turnOver } from '../turn/end-turn.ts';
+import { cutOff, lapse, startTurn, turnOver } from '../turn/end-turn.ts';
 import { type Choice, decideChoice } from './decide-choice.ts';
 import { isHeld, settleMove } from './settle-move.ts';
 
@@ -66,7 +67,7 @@ type Said = Extract<Posted['command'], { kind: 'message' }>;
 /** Words answer the oldest open question, a call in doubt before all others; with none open they are the next input of a run that rests. */
 function message(run: Run, { text, change }: Said): Decided {
   const open = doubtIn(run) ?? run.interactions[0];
-  if (open !== undefined) return answer(run, open, { text, ...(change === undefined ? {} : { change }) });
+  if (open !== undefined) return answer(run, open, keepDefined({ text, change }));
   const meant = checkNamed(undefined, change);
   if (meant !== undefined) return meant;
   if (holdsWords(run)) return [{ type: 'input.held', text }];
@@ -121,13 +122,13 @@ function unblocked(run: Run, open: Interaction, { text }: Answer, event: RunEven
   if (before.length > 1) {
     const after = evolveAll(run, before, 0);
     const words =
-      silent || code === 'NO_CHECK' ? [turnStarted(after, 'resume')] : input(after, { text, answers: id, grant: [] });
+      silent || code === 'NO_CHECK' ? [startTurn(after, 'resume')] : input(after, { text, answers: id, grant: [] });
     return [...before, ...words];
   }
   // Items are under way, or their list is to be read again: words are taken, and answered after that.
   if (assigned.length > 0 || (items.length > 0 && code === 'RETRY_EXHAUSTED'))
     return silent ? [event] : [event, { type: 'input.taken', text, answers: id }];
-  return silent ? [event, turnStarted(run, 'resume')] : undefined;
+  return silent ? [event, startTurn(run, 'resume')] : undefined;
 }
 
 function doubtIn({ interactions }: Run): Interaction | undefined {
@@ -158,9 +159,9 @@ function input(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
   return [
     ...lapse(run, 'another input'),
     ...forgetReason(run),
-    { type: 'input.taken', text, ...(answers === undefined ? {} : { answers }) },
+    keepDefined<RunEvent>({ type: 'input.taken', text, answers }),
     ...grant,
-    turnStarted(run, 'input'),
+    startTurn(run, 'input'),
   ];
 }
 
@@ -220,10 +221,6 @@ function isAwaited({ children }: Run, child: string): boolean {
   return children.some((known) => known.child === child && known.report === undefined);
 }
 
-function turnStarted(run: Run, cause: EventOf<'turn.started'>['cause']): RunEvent {
-  return { type: 'turn.started', turn: run.turns + 1, cause, agent: agentId(run) };
-}
-
 /** A person takes a resting run back, as often as they like. What it asked is withdrawn; it goes on from there at once. */
 function decideRewind(run: Run, to: string, reason: string): readonly RunEvent[] | Refusal {
   if (run.started.conversation !== undefined) return refuse('E_INVALID_TRANSITION', REFUSED_WORDS.noNodes);
@@ -242,7 +239,6 @@ function decideRewind(run: Run, to: string, reason: string): readonly RunEvent[]
     { type: 'run.rewound', from, to, reason, dropped: [...dropped], by: 'person' },
     ...stateChanged(run, movedByPerson(accepted.text), 'person'),
   ];
-  const after = evolveAll(run, events, 0);
   const notice = `A person has taken the run back from ${from} to ${to}. Their reason: ${JSON.stringify(reason)}.`;
-  return [...events, { type: 'turn.started', turn: run.turns + 1, cause: 'notice', agent: agentId(after), notice }];
+  return [...events, startTurn(evolveAll(run, events, 0), 'notice', notice)];
 }

@@ -7,11 +7,11 @@ import { applyEdit } from '../../state/text-edit.ts';
 import { needsNoEngine } from '../../state/transitions.ts';
 import { REFUSED_WORDS } from '../../words/refused-words.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
-import type { Answer, EventOf, Interaction, RunEvent } from '../events.ts';
+import type { Answer, Interaction, RunEvent } from '../events.ts';
 import { evolveAll } from '../fold/evolve.ts';
-import { agentId, currentNode, currentNodeId, type Run, topFrame, workflowOf } from '../run.ts';
+import { currentNode, currentNodeId, type Run, topFrame, workflowOf } from '../run.ts';
 import { joined } from '../turn/after-notice.ts';
-import { blockedBy } from '../turn/end-turn.ts';
+import { blockedBy, startTurn } from '../turn/end-turn.ts';
 
 /** A question by which a move is held. */
 type Held = Interaction & { readonly [K in 'edge' | 'edit' | 'change']-?: NonNullable<Interaction[K]> };
@@ -31,7 +31,9 @@ function moved(run: Run, { id, edge: { from, to }, edit, change }: Held): readon
   const events = stateChanged(run, movedByPerson(text), 'runtime');
   // Left by the runtime after the end of a turn: whoever comes next has a turn without being told.
   if (run.onward) return events;
-  return [...events, told(evolveAll(run, events, 0), `A person has said yes: the run has gone from ${from} to ${to}.`)];
+  const after = evolveAll(run, events, 0);
+  const notice = `A person has said yes: the run has gone from ${from} to ${to}.`;
+  return [...events, startTurn(after, 'notice', joined(after, notice))];
 }
 
 function stayed(run: Run, { edge: { from, to } }: Held, reason: string): readonly RunEvent[] {
@@ -41,18 +43,6 @@ function stayed(run: Run, { edge: { from, to } }: Held, reason: string): readonl
   }
   const reopened: readonly RunEvent[] = topFrame(run).done ? [{ type: 'node.reopened', node: currentNodeId(run) }] : [];
   const why = reason === '' ? 'They gave no reason.' : `Their reason: ${JSON.stringify(reason)}.`;
-  return [
-    ...reopened,
-    told(run, `A person has said no to going from ${from} to ${to}. ${why} The run stays at ${from}.`),
-  ];
-}
-
-function told(run: Run, notice: string): EventOf<'turn.started'> {
-  return {
-    type: 'turn.started',
-    turn: run.turns + 1,
-    cause: 'notice',
-    agent: agentId(run),
-    notice: joined(run, notice),
-  };
+  const notice = `A person has said no to going from ${from} to ${to}. ${why} The run stays at ${from}.`;
+  return [...reopened, startTurn(run, 'notice', joined(run, notice))];
 }

@@ -17,9 +17,9 @@ import {
 } from '../family/family.ts';
 import { childId } from '../family/spawn-child.ts';
 import type { ChildRun } from '../family/task-state.ts';
-import { agentId, type Run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { joined } from '../turn/after-notice.ts';
-import { blockedBy } from '../turn/end-turn.ts';
+import { blockedBy, startTurn } from '../turn/end-turn.ts';
 import { type Action, record } from './action.ts';
 import { askOwn } from './next-for-own-call.ts';
 
@@ -86,13 +86,7 @@ function reportResults(run: Run): RunEvent {
   const left = open === 0 ? 'Every box is ticked: call completionResult now.' : `${open} items are still open.`;
   const given = run.task.retry === undefined ? '' : ' A person has looked at them: they may be tried again.';
   const notice = `The items that you assigned have come to their end:\n${[...lines, ...skipped, ...gone].join('\n')}\n${left}${given}`;
-  return {
-    type: 'turn.started',
-    turn: run.turns + 1,
-    cause: 'children',
-    agent: agentId(run),
-    notice: joined(run, notice),
-  };
+  return startTurn(run, 'children', joined(run, notice));
 }
 
 function describeResult({ task }: Run, child: ChildRun): string {

@@ -1,5 +1,5 @@
 import { exitOf } from '../../exit/exits.ts';
-import { writeState } from '../../gate/hold-move.ts';
+import { updateStateText, writeState } from '../../gate/hold-move.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import { keepDefined } from '../../keep-defined.ts';
 import { evaluateLogic } from '../../logic/logic.ts';
@@ -8,11 +8,10 @@ import { namesRead, partsOf } from '../../logic/logic-parts.ts';
 import type { Edge, WorkflowNode } from '../../package/definition.ts';
 import { outgoing } from '../../package/graph.ts';
 import { logicText } from '../../picture/logic-text.ts';
-import { isRefusal } from '../../refusal.ts';
 import { renderedHash } from '../../state/state-changed.ts';
 import { editBetween } from '../../state/text-edit.ts';
 import { allowedNext, chooseEdge, needsNoEngine } from '../../state/transitions.ts';
-import { newState, updateFrontMatter } from '../../state/update-front-matter.ts';
+import { newState } from '../../state/update-front-matter.ts';
 import type { Text } from '../../words/text.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
 import { enteredAgain, stepAlong } from '../decide/step-along.ts';
@@ -118,13 +117,11 @@ function moveAlong(run: Run, edge: Edge): readonly RunEvent[] {
 /** A person looks before the run goes along this edge. It carries the move, which is made when they have. */
 function blockedBefore(run: Run, edge: Edge, code: string): readonly RunEvent[] {
   const { from, to, label } = edge;
-  const now = topFrame(run).text;
-  const text = updateFrontMatter(now, stepAlong(edge));
-  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
+  const edit = editBetween(topFrame(run).text, updateStateText(run, stepAlong(edge)));
   // Where a call has failed, that is the reason; what else waits for the next agent is not for the person.
   const message =
     whyFailed(stateOf(topFrame(run)).variables[from]) ?? run.notice ?? TROUBLE_WORDS.blocksBefore(from, to, label).en;
-  return blockedBy(run, code, message, { edge: { from, to }, edit: editBetween(now, text) });
+  return blockedBy(run, code, message, { edge: { from, to }, edit });
 }
 
 /** A frame of its own for the sub-workflow, with the variables that its node hands over. */

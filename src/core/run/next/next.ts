@@ -6,7 +6,7 @@ import { unsettled } from '../calls/settle-call.ts';
 import { threadName } from '../fold/thread-name.ts';
 import { agentId, currentNode, isCompleted, isOver, placeOf, type Run } from '../run.ts';
 import { beginAnew, beginsAnew, noticesAtEnd } from '../start/new-cycle.ts';
-import { blockedBy, cutOff, turnOver } from '../turn/end-turn.ts';
+import { blockedBy, cutOff, startTurn, turnOver } from '../turn/end-turn.ts';
 import { sessionLost } from '../turn/engine-failed.ts';
 import { judgeYield } from '../turn/judge-yield.ts';
 import { claimedBeside } from '../turn/route-turn.ts';
@@ -96,7 +96,7 @@ function goingOn(run: Run): Action | undefined {
   if (!run.onward || run.turn !== undefined || isCompleted(run) || run.interactions.length > 0) return undefined;
   // The runtime makes a call of its own here: a turn would begin without its result.
   if (unsettled(run).length > 0) return undefined;
-  return record('go-on', [{ type: 'turn.started', turn: run.turns + 1, cause: 'node', agent: agentId(run) }]);
+  return record('go-on', [startTurn(run, 'node')]);
 }
 
 function exchangeUnderWay(run: Run, now: number): Action | undefined {
@@ -129,16 +129,12 @@ function limitInside(run: Run): Action | undefined {
 
 /** Another agent speaks at the node just entered, or the node has a conversation of its own: a turn of its own. */
 function handedOver(run: Run): Action | undefined {
-  const agent = agentId(run);
   if (run.turn === undefined || isCompleted(run)) return undefined;
   const elsewhere = run.turn.exchanges > 0 && run.spokenIn !== threadName(run);
   // A program that moved the run on has ended its turn, and has not been told of the node it came to.
   const untold = run.reply?.asks === false && run.reply.place !== placeOf(run);
-  if (run.turn.agent === agent && !elsewhere && !untold) return undefined;
-  return record('hand-over', [
-    ...turnOver(run, 'moved'),
-    { type: 'turn.started', turn: run.turns + 1, cause: 'node', agent },
-  ]);
+  if (run.turn.agent === agentId(run) && !elsewhere && !untold) return undefined;
+  return record('hand-over', [...turnOver(run, 'moved'), startTurn(run, 'node')]);
 }
 
 function engineYielded(run: Run): Action | undefined {

@@ -1,12 +1,12 @@
+import { updateStateText } from '../../gate/hold-move.ts';
 import { movedByPerson } from '../../gate/judge-move.ts';
 import { interactionId } from '../../interaction/interaction-id.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Edge } from '../../package/definition.ts';
 import { outgoing } from '../../package/graph.ts';
-import { isRefusal } from '../../refusal.ts';
 import { isRouted, requestVariables } from '../../route/request.ts';
 import { hashWith, stateChanged } from '../../state/state-changed.ts';
-import { type FrontMatterUpdate, newState, updateFrontMatter } from '../../state/update-front-matter.ts';
+import { type FrontMatterUpdate, newState } from '../../state/update-front-matter.ts';
 import { CREW_WORDS } from '../../words/crew-words.ts';
 import { asked } from '../../words/recordable.ts';
 import { resultOfTool } from '../calls/result-of-tool.ts';
@@ -77,9 +77,7 @@ function variablesSet(run: Run, set: JsonObject): readonly RunEvent[] {
 }
 
 function stateWith(run: Run, update: FrontMatterUpdate): readonly RunEvent[] {
-  const text = updateFrontMatter(topFrame(run).text, update);
-  if (isRefusal(text)) throw new Error(`${run.id}: ${text.message}`);
-  return stateChanged(run, movedByPerson(text), 'runtime');
+  return stateChanged(run, movedByPerson(updateStateText(run, update)), 'runtime');
 }
 
 /** Of several edges between two nodes the one of the tag by which the node was left. */

@@ -1,11 +1,12 @@
 import { exitOf } from '../../exit/exits.ts';
 import { interactionId } from '../../interaction/interaction-id.ts';
 import type { Json } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { asked, type Said, told } from '../../words/recordable.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
 import type { EventOf, Interaction, RunEvent, Warning } from '../events.ts';
 import { isProgram } from '../fold/in-force.ts';
-import { currentNode, isCompleted, type Run } from '../run.ts';
+import { agentId, currentNode, isCompleted, type Run } from '../run.ts';
 
 type Verdict = EventOf<'turn.ended'>['verdict'];
 
@@ -28,6 +29,11 @@ export function turnOver(
     ...lapsed,
     { type: 'turn.ended', turn: run.turn.turn, verdict, ...route, ...(all.length === 0 ? {} : { warnings: all }) },
   ];
+}
+
+/** The next turn, with what its agent is told first where there is something. */
+export function startTurn(run: Run, cause: EventOf<'turn.started'>['cause'], notice?: string): RunEvent {
+  return keepDefined({ type: 'turn.started', turn: run.turns + 1, cause, agent: agentId(run), notice });
 }
 
 /** The run stops for a person, with a code that says why; `move`: what it does once they have looked. */
@@ -73,7 +79,6 @@ const INTERRUPTED =
 export function cutOff(run: Run, reason: string, session?: Json): readonly RunEvent[] {
   if (run.exchange === undefined) return [];
   const { turn, exchange } = run.exchange;
-  const kept = session === undefined ? {} : { session };
   const notice = isProgram(run) ? INTERRUPTED : null;
-  return [{ type: 'exchange.interrupted', turn, exchange, reason, ...kept, notice }];
+  return [keepDefined({ type: 'exchange.interrupted', turn, exchange, reason, session, notice })];
 }

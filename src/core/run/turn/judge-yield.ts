@@ -13,9 +13,9 @@ import { wornOutItems } from '../family/family.ts';
 import { owedDocuments } from '../family/owed-documents.ts';
 import { modeOf } from '../fold/in-force.ts';
 import { budgetOf } from '../next/budget.ts';
-import { agentId, currentNode, currentNodeId, isCompleted, type Run } from '../run.ts';
+import { currentNode, currentNodeId, isCompleted, type Run } from '../run.ts';
 import { joined } from './after-notice.ts';
-import { blockedBy, failedBy, turnOver } from './end-turn.ts';
+import { blockedBy, failedBy, startTurn, turnOver } from './end-turn.ts';
 import { dictionaryOf, openTags } from './open-tags.ts';
 import { routeTurn } from './route-turn.ts';
 
@@ -65,7 +65,7 @@ function eventsOf(run: Run, verdict: ExitVerdict): readonly RunEvent[] {
     case 'route':
       return routeTurn(run, verdict);
     case 'notice':
-      return noticed(run, verdict.text);
+      return [...turnOver(run, 'noticed'), startTurn(run, 'notice', joined(run, verdict.text))];
     case 'block':
       return blockedBy(run, verdict.code, verdict);
     case 'fail':
@@ -97,12 +97,5 @@ function accepted(run: Run, { output, warnings }: ExitVerdict & { kind: 'done' }
     ...turnOver(run, 'completed', unfit === undefined ? warnings : [...warnings, unfit]),
     { type: 'output.accepted', node, output, artifacts },
     ...writeState(run, update),
-  ];
-}
-
-function noticed(run: Run, notice: string): readonly RunEvent[] {
-  return [
-    ...turnOver(run, 'noticed'),
-    { type: 'turn.started', turn: run.turns + 1, cause: 'notice', agent: agentId(run), notice: joined(run, notice) },
   ];
 }
