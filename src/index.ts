@@ -34,8 +34,9 @@ export {
   type DocumentManagerOptions,
   type TaskStatus,
 } from './main/document-manager.ts';
-export { createRuntime, type EmbedOptions } from './main/embed.ts';
 export {
+  createRuntime,
+  type EmbedOptions,
   getAgentDefinition,
   type PackageOptions,
   type PlainMessage,

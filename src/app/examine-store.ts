@@ -1,5 +1,6 @@
 import { isFault } from '../core/fault.ts';
 import { CHECK_WORDS } from '../core/words/check-words.ts';
+import { composed, type Text } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import type { CheckProgress, StoreCheck } from '../ports/store-check.ts';
 import type { Finding } from './place.ts';
@@ -20,10 +21,16 @@ export async function examineStore(open: () => Promise<RunReader>, onProgress?: 
       await store.close();
     }
   } catch (error) {
-    if (!isFault(error)) throw error;
-    const { said, advice } = error;
-    return { what: CHECK_WORDS.store, state: 'bad', found: said, ...(advice === undefined ? {} : { help: advice }) };
+    return faultFinding(CHECK_WORDS.store, error);
   }
+}
+
+/** What a fault says of what was looked at; `coded`: with its code. Anything else is thrown again. */
+export function faultFinding(what: Text, error: unknown, { coded = false } = {}): Finding {
+  if (!isFault(error)) throw error;
+  const { code, said, advice } = error;
+  const found = coded ? composed((say) => `${code}: ${say(said)}`) : said;
+  return { what, state: 'bad', found, ...(advice === undefined ? {} : { help: advice }) };
 }
 
 function findingOf({ runs, events, posts, texts, damages }: StoreCheck): Finding {

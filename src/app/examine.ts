@@ -9,10 +9,8 @@ import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import type { CheckProgress } from '../ports/store-check.ts';
-import { examineStore } from './examine-store.ts';
-import type { Finding, ProgramFinding } from './place.ts';
-
-type AskedSandbox = Config['sandbox']['value'];
+import { examineStore, faultFinding } from './examine-store.ts';
+import type { AskedSandbox, Finding, ProgramFinding } from './place.ts';
 
 /** How many ways out of a sandbox it holds, of engines and of tools; or why there is none, and what to do. */
 export type TriedSandbox =
@@ -112,10 +110,7 @@ function models({ config, isSet }: Probes): Finding {
       said: PLACE_WORDS.setModel,
     });
   } catch (error) {
-    if (!isFault(error)) throw error;
-    const { code, said, advice } = error;
-    const found = composed((say) => `${code}: ${say(said)}`);
-    return { what: PLACE_WORDS.models, state: 'bad', found, help: advice ?? asIs('') };
+    return faultFinding(PLACE_WORDS.models, error, { coded: true });
   }
 }
 
@@ -125,9 +120,7 @@ async function stateFolder({ home, openStore }: Probes): Promise<Finding> {
     await (await openStore()).close();
     return good(PLACE_WORDS.home, asIs(home));
   } catch (error) {
-    if (!isFault(error)) throw error;
-    const { said, advice } = error;
-    return { what: PLACE_WORDS.home, state: 'bad', found: said, ...(advice === undefined ? {} : { help: advice }) };
+    return faultFinding(PLACE_WORDS.home, error);
   }
 }
 

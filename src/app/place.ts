@@ -141,7 +141,7 @@ export type Place = {
   /** Counts the tools of a server as seen that were shown under this digest; false where they have changed since. */
   acceptServer(seen: { readonly project: string; readonly name: string; readonly digest: string }): Promise<boolean>;
   /** The engine programs that can be run here, and those that could be. */
-  programs(sandbox: Config['sandbox']['value']): Promise<readonly ProgramFinding[]>;
+  programs(sandbox: AskedSandbox): Promise<readonly ProgramFinding[]>;
   /** Has the whole store checked now and then, by a process of its own; `idle`: when the first time may be. */
   watchStore(options: {
     readonly idle: () => Promise<unknown>;
@@ -194,6 +194,9 @@ export type OwnProcess = {
 
 /** What another program speaks with us on. */
 export type Streams = { readonly stdin: Readable; readonly stdout: Writable };
+
+/** What is set; undefined where nothing is, which means the one that was tried. */
+export type AskedSandbox = Config['sandbox']['value'];
 
 /** An engine program, as far as it can be known without starting it for real. */
 export type ProgramFinding = {

@@ -7,7 +7,7 @@ import type { BrowserPlace } from '../adapters/tools-browser/own-browser.ts';
 import type { Browser } from '../ports/browser.ts';
 import type { Tool } from '../ports/tool.ts';
 import { isProgram, onPath } from './find-program.ts';
-import { browserFolder, isInside } from './folders.ts';
+import { isInside, runFolder } from './folders.ts';
 
 /** The tool that looks at pages. What drives a browser is loaded when the first page is opened: most processes open none. */
 export function openBrowserTools(
@@ -23,7 +23,7 @@ export function openBrowserTools(
       const { loadConfig } = await import('./config.ts');
       return loadConfig(env, { project, flags: {} })['browser.allow'].value;
     },
-    folder: browserFolder(home),
+    folder: runFolder(home, 'browser'),
   });
 }
 

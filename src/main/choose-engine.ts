@@ -1,4 +1,4 @@
-import type { ChosenEngine, EngineOptions } from '../app/place.ts';
+import type { AskedSandbox, ChosenEngine, EngineOptions } from '../app/place.ts';
 import { badUsage } from '../core/bad-usage.ts';
 import { chooseModel } from '../core/config/choose-model.ts';
 import { findKey, keyProblem } from '../core/config/find-key.ts';
@@ -48,13 +48,13 @@ async function chooseProgram(
 
 async function versionHere(
   descriptor: Descriptor,
-  sandbox: Config['sandbox']['value'],
+  sandbox: AskedSandbox,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   const { findProgram, programMissing } = await import('./find-program.ts');
   const found = await findProgram(descriptor, env);
   if (found === undefined) throw programMissing(descriptor);
-  const { sandboxFor } = await import('./tried-sandbox.ts');
+  const { sandboxFor } = await import('./choose-sandbox.ts');
   await sandboxFor(sandbox, env);
   return found.version;
 }

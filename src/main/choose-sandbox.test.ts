@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { installedBwrap } from '../../test/sandbox/bubblewrap.ts';
@@ -17,6 +17,8 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 afterEach(() => folder.remove());
+
+const inFolder = (name: string): string => join(folder.path, name);
 
 /** A bubblewrap of its own. */
 async function bwrapThat(script: string) {
@@ -72,27 +74,80 @@ test('a probe removes what one was killed in, and nothing of one that may be at 
 });
 
 describe('choosing a sandbox', () => {
-  const bubblewrap = async () => ({ program: '/usr/bin/bwrap', version: '' });
+  const bubblewrap = { program: '/usr/bin/bwrap', version: '' };
 
   it('takes bubblewrap where it holds, without a word', async () => {
     await installedBwrap();
     for (const asked of [undefined, 'bwrap'] as const)
-      expect(await chooseSandbox(asked, bubblewrap)).toMatchObject({ name: 'bwrap' });
+      expect(await chooseSandbox(asked, bubblewrap, inFolder('held'))).toMatchObject({ name: 'bwrap' });
   });
 
   it('takes none where a person asks for none', async () => {
-    expect(await chooseSandbox('plain', bubblewrap)).toMatchObject({ name: 'plain' });
+    expect(await chooseSandbox('plain', bubblewrap, inFolder('held'))).toMatchObject({ name: 'plain' });
   });
 
   it.each([undefined, 'bwrap'] as const)('never falls back to none (asked for: %s)', async (asked) => {
     for (const found of [undefined, await bwrapThat('exit 1')])
-      await expect(chooseSandbox(asked, async () => found)).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' });
+      await expect(chooseSandbox(asked, found, inFolder('held'))).rejects.toMatchObject({
+        code: 'SANDBOX_UNAVAILABLE',
+      });
     const leaky = await bwrapThat(LEAKY);
-    const error = await chooseSandbox(asked, async () => leaky).catch((cause: unknown) => cause);
+    const error = await chooseSandbox(asked, leaky, inFolder('held')).catch((cause: unknown) => cause);
     expect(error).toMatchObject({
       code: 'SANDBOX_UNAVAILABLE',
       message: expect.stringContaining('able to write files outside, read the state'),
       help: expect.stringContaining('SIGNALBOX_SANDBOX=plain'),
     });
+  });
+});
+
+const found = () => ({ program: inFolder('bwrap'), version: '9.9' });
+const choose = () => chooseSandbox(undefined, found(), inFolder('held'));
+
+/** A bubblewrap that counts how often it is started. */
+async function writeBwrap(script: string): Promise<void> {
+  await writeFile(inFolder('bwrap'), `#!/bin/sh\necho started >> '${inFolder('starts')}'\n${script}\n`);
+  await chmod(inFolder('bwrap'), 0o755);
+}
+
+async function starts(): Promise<number> {
+  return (await readFile(inFolder('starts'), 'utf8').catch(() => '')).split('\n').length - 1;
+}
+
+describe('a sandbox that was tried', () => {
+  beforeEach(async () => {
+    await installedBwrap();
+    await writeBwrap('exec /usr/bin/bwrap "$@"');
+  });
+
+  it('is not tried again by the next process, for as long as nothing changes', async () => {
+    expect(await choose()).toMatchObject({ name: 'bwrap' });
+    const first = await starts();
+    expect(first).toBeGreaterThan(0);
+    expect(await choose()).toMatchObject({ name: 'bwrap' });
+    expect(await starts()).toBe(first);
+    expect((await stat(inFolder('held'))).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder.path)).sort()).toEqual(['bwrap', 'held', 'starts']);
+  });
+
+  it('is tried again once its program has changed, and refused where it does not hold any more', async () => {
+    await choose();
+    await appendFile(inFolder('bwrap'), '# another\n');
+    const before = await starts();
+    await choose();
+    expect(await starts()).toBeGreaterThan(before);
+    // Does as it is told, and keeps nobody from anything.
+    await writeBwrap('while [ "$1" != -- ]; do shift; done; shift; exec "$@"');
+    for (const _ of [1, 2]) await expect(choose()).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' });
+  });
+
+  it('is tried again where the record is damaged, and used where none can be kept', async () => {
+    await choose();
+    await writeFile(inFolder('held'), 'x');
+    const before = await starts();
+    await choose();
+    expect(await starts()).toBeGreaterThan(before);
+    const nowhere = await chooseSandbox(undefined, found(), inFolder('bwrap/held'));
+    expect(nowhere).toMatchObject({ name: 'bwrap' });
   });
 });

@@ -1,26 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { release } from 'node:os';
+import { join } from 'node:path';
 import { bwrapSandbox } from '../adapters/sandbox-bwrap/bwrap-sandbox.ts';
-import type { FoundBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
+import { type FoundBwrap, findBwrap } from '../adapters/sandbox-bwrap/find-bwrap.ts';
 import { plainSandbox } from '../adapters/sandbox-plain/plain-sandbox.ts';
+import type { AskedSandbox } from '../app/place.ts';
 import { Fault } from '../core/fault.ts';
+import { hashText } from '../core/hash.ts';
 import { GUARD_WORDS, SANDBOX_WORDS } from '../core/words/sandbox-words.ts';
 import type { Text } from '../core/words/text.ts';
 import type { Sandbox, SandboxGuard } from '../ports/sandbox.ts';
+import { stateHome } from './folders.ts';
+import { PROBE_PROGRAM } from './probe-program.ts';
 import { probeSandbox } from './probe-sandbox.ts';
 
-/** What `config` says; undefined means that nobody has said anything. */
-export type AskedSandbox = 'bwrap' | 'plain' | undefined;
+/** By the search path that it was found on. */
+const held = new Map<string, Sandbox>();
 
-/** The sandbox for programs: one that was tried and holds. There is no falling back: none at all only where asked for. */
+/** The sandbox for programs, as it is asked for; the same one for as long as this process lives. */
+export async function sandboxFor(asked: AskedSandbox, env: NodeJS.ProcessEnv): Promise<Sandbox> {
+  const searched = env['PATH'] ?? '';
+  const known = asked === 'plain' ? undefined : held.get(searched);
+  if (known !== undefined) return known;
+  const sandbox = await chooseSandbox(asked, await findBwrap(searched), join(stateHome(env), 'sandbox-held'));
+  if (sandbox.name !== 'plain') held.set(searched, sandbox);
+  return sandbox;
+}
+
+/**
+ * One that was tried and holds. There is no falling back: none at all only where asked for. Trying to get out costs half a second of
+ * two processors, so it is done once for as long as everything it depends on stays as it is; whoever tries keeps that in the record,
+ * which lies in the state folder, where nothing in a sandbox can see it.
+ */
 export async function chooseSandbox(
   asked: AskedSandbox,
-  find: () => Promise<FoundBwrap | undefined>,
+  found: FoundBwrap | undefined,
+  record: string,
 ): Promise<Sandbox> {
   if (asked === 'plain') return plainSandbox();
-  const examined = await examineSandbox(await find());
-  if (examined.kind === 'holds') return examined.sandbox;
-  throw new Fault('SANDBOX_UNAVAILABLE', SANDBOX_WORDS.unavailable(examined.why), {
-    help: SANDBOX_WORDS.orPlain(examined.remedy),
-  });
+  const machine = found === undefined ? undefined : await describeMachine(found);
+  if (found !== undefined && (await textOf(record)) === machine) return bwrapSandbox(found.program);
+  const examined = await examineSandbox(found);
+  if (examined.kind === 'none')
+    throw new Fault('SANDBOX_UNAVAILABLE', SANDBOX_WORDS.unavailable(examined.why), {
+      help: SANDBOX_WORDS.orPlain(examined.remedy),
+    });
+  if (machine !== undefined) await replaceFile(record, machine);
+  return examined.sandbox;
 }
 
 export type ExaminedSandbox =
@@ -55,4 +82,38 @@ const REMEDIES: readonly (readonly [RegExp, Text])[] = [
 function failed(version: string, why: string): ExaminedSandbox {
   const remedy = REMEDIES.find(([pattern]) => pattern.test(why))?.[1] ?? SANDBOX_WORDS.install;
   return none(SANDBOX_WORDS.failed(version, why), remedy);
+}
+
+/** What this process is to the kernel, and what the kernel allows. A new start of the machine makes all of it new. */
+const READ = [
+  '/proc/sys/kernel/random/boot_id',
+  '/proc/sys/kernel/unprivileged_userns_clone',
+  '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
+  '/proc/sys/user/max_user_namespaces',
+  '/proc/self/attr/current',
+  '/proc/self/uid_map',
+];
+const NAMESPACES = ['user', 'mnt', 'net', 'pid'].map((name) => `/proc/self/ns/${name}`);
+
+async function describeMachine({ program, version }: FoundBwrap): Promise<string> {
+  const { size, mtimeMs, ino, mode, uid } = await stat(program);
+  const parts = await Promise.all([
+    realpath(program),
+    ...READ.map(textOf),
+    ...NAMESPACES.map((path) => readlink(path).catch(() => '')),
+  ]);
+  const own = [release(), process.version, process.execPath, process.getuid?.(), hashText(PROBE_PROGRAM)];
+  return hashText(JSON.stringify([version, size, mtimeMs, ino, mode, uid, ...parts, ...own]));
+}
+
+async function textOf(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}
+
+/** Where it cannot be kept, the next process tries again. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, text, { mode: 0o600 })
+    .then(() => rename(draft, path))
+    .catch(() => rm(draft, { force: true }).catch(() => {}));
 }

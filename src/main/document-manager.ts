@@ -95,7 +95,7 @@ export function createDocumentManager(options: DocumentManagerOptions): Document
 /** What reads Markdown and runs commands is loaded when it is first needed. */
 async function openTools(home: string, title: string): Promise<Opened> {
   const [{ openTaskFiles }, { createTool }, { readTool }, { taskName }] = await Promise.all([
-    import('./task-files.ts'),
+    import('./command-place.ts'),
     import('../adapters/tools-task/create-tool.ts'),
     import('../adapters/tools-task/task-tools.ts'),
     import('../core/task/task-name.ts'),

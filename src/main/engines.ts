@@ -21,6 +21,8 @@ import { errnoText } from '../core/words/errno-words.ts';
 import { PROBLEM_ADVICE } from '../core/words/problem-words-advice.ts';
 import { asIs } from '../core/words/text.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { Reread } from '../runtime/audit.ts';
+import { runFolder } from './folders.ts';
 import type { ProgramPlace } from './open-program.ts';
 
 /** The scripted engine with this script, or the package's own. Its text is pinned to the run like the package is. */
@@ -85,12 +87,26 @@ export async function openEngine(choice: EngineChoice, surroundings: EnginePlace
 }
 
 /** The script as it was when the run began, with the files that it names. */
-export async function openScripted({ config }: EngineChoice, textOf: EnginePlace['textOf']): Promise<Engine> {
+async function openScripted({ config }: EngineChoice, textOf: EnginePlace['textOf']): Promise<Engine> {
   const { scriptedEngine } = await import('../adapters/engine-scripted/scripted-engine.ts');
   const script = parseScript(await textOf(String(config?.['script'])), String(config?.['file']));
   const outputs = Object.entries(isObject(config?.['outputs']) ? config['outputs'] : {});
   const texts = outputs.map(async ([name, hash]) => [name, await textOf(String(hash))] as const);
   return scriptedEngine(withOutputs(script, new Map(await Promise.all(texts))));
+}
+
+/** What engines leave behind, without one of them being there: programs in files, scripts in what they say. */
+export function rereader(home: string, textOf: EnginePlace['textOf']): Reread {
+  return async (choice, request) => {
+    const descriptor = descriptorOf(choice.id);
+    if (descriptor === undefined)
+      return choice.id === 'scripted' ? (await openScripted(choice, textOf)).reread?.(request) : undefined;
+    const [{ rereadTurn }, { localProcesses }] = await Promise.all([
+      import('../adapters/engine-program/read-turn.ts'),
+      import('../adapters/processes-local/local-processes.ts'),
+    ]);
+    return rereadTurn({ descriptor, processes: localProcesses(), folder: runFolder(home, 'engines') }, request);
+  };
 }
 
 export type EnginePlace = ProgramPlace & {

@@ -3,23 +3,18 @@ import { access, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from '../adapters/processes-local/start-program.ts';
-import type { ProgramFinding } from '../app/place.ts';
-import type { Config } from '../core/config/merge-config.ts';
+import type { AskedSandbox, ProgramFinding } from '../app/place.ts';
 import type { Descriptor, OwnFile } from '../core/engine/descriptor.ts';
 import { DESCRIPTORS } from '../core/engine/descriptors.ts';
 import { isBefore } from '../core/engine/is-before.ts';
 import { flagsOf, helpRequests, refusedFlags } from '../core/engine/refused-flags.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
-import { ANSWER_MS, answerOf, type FoundProgram, findProgram } from './find-program.ts';
+import { sandboxFor } from './choose-sandbox.ts';
+import { ANSWER_MS, answerOf, type FoundProgram, findProgram, programMounts } from './find-program.ts';
 import { personHome } from './folders.ts';
-import { programMounts } from './program-mounts.ts';
-import { sandboxFor } from './tried-sandbox.ts';
 
 /** Which engine programs are here, in which version, with which flags, and whether anything there is to log in with. */
-export async function examinePrograms(
-  env: NodeJS.ProcessEnv,
-  asked: Config['sandbox']['value'],
-): Promise<readonly ProgramFinding[]> {
+export async function examinePrograms(env: NodeJS.ProcessEnv, asked: AskedSandbox): Promise<readonly ProgramFinding[]> {
   let sandbox: Promise<Sandbox | undefined> | undefined;
   // Tried once for all of them, and not at all where there is none.
   const keeper = () => {

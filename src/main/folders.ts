@@ -32,29 +32,12 @@ export function placeNamed(env: NodeJS.ProcessEnv, variable: string, usual: stri
   return named !== undefined && isAbsolute(named) ? named : join(personHome(env), usual);
 }
 
-/** Where the programs of a run have their homes and leave what they print. */
-export function engineFolder(home: string): (runId: string) => string {
-  return (runId) => join(home, 'runs', runId, 'engines');
-}
+/** What runs have beside the log: `servers` are the marks of MCP servers, `looks` the commands of a person, which are not the run's. */
+type RunPart = 'engines' | 'commands' | 'browser' | 'servers' | 'looks';
 
-/** Where the commands of a run leave what they print. */
-export function commandFolder(home: string): (runId: string) => string {
-  return (runId) => join(home, 'runs', runId, 'commands');
-}
-
-/** Where checks of pages keep their results. */
-export function browserFolder(home: string): (runId: string) => string {
-  return (runId) => join(home, 'runs', runId, 'browser');
-}
-
-/** Where the MCP servers that a run has started are known by. */
-export function serverFolder(home: string): (runId: string) => string {
-  return (runId) => join(home, 'runs', runId, 'servers');
-}
-
-/** Where commands work that a person has begun, beside the run. */
-export function lookFolder(home: string): (runId: string) => string {
-  return (runId) => join(home, 'runs', runId, 'looks');
+/** Where each run keeps a part of its own. */
+export function runFolder(home: string, part: RunPart): (runId: string) => string {
+  return (runId) => join(home, 'runs', runId, part);
 }
 
 /** Where the state and the person's own things lie. */

@@ -11,7 +11,7 @@ import { REVIEW_WORDS } from '../core/words/review-words.ts';
 import type { Forge } from '../ports/forge.ts';
 import type { Tool } from '../ports/tool.ts';
 import { type CrewSettings, crewSettings } from './crew-settings.ts';
-import { commandFolder } from './folders.ts';
+import { runFolder } from './folders.ts';
 import { openGit } from './git.ts';
 import { personEnv, programOutside } from './person-env.ts';
 
@@ -46,7 +46,7 @@ export function openForgeTools(home: string, env: NodeJS.ProcessEnv, written: Fo
 export function ghOptions(home: string, env: NodeJS.ProcessEnv): GhOptions {
   return {
     processes: localProcesses(),
-    folder: commandFolder(home),
+    folder: runFolder(home, 'commands'),
     program: (project) => programOutside('gh', project, env['PATH'] ?? ''),
     env: (project) => personEnv(project, env),
     ownHost: env['GH_HOST'],

@@ -5,11 +5,11 @@ import type { Git } from '../ports/git.ts';
 import type { Symbols } from '../ports/symbols.ts';
 import type { Tool } from '../ports/tool.ts';
 import { crewSettings } from './crew-settings.ts';
-import { commandFolder } from './folders.ts';
+import { runFolder } from './folders.ts';
 import { personEnv, programOutside } from './person-env.ts';
 
 /** The repository of whatever project is asked for, by the git program of this machine. */
-export function openGit(home: string, env: NodeJS.ProcessEnv, folder = commandFolder(home)): Git {
+export function openGit(home: string, env: NodeJS.ProcessEnv, folder = runFolder(home, 'commands')): Git {
   return localGit({
     processes: localProcesses(),
     folder,

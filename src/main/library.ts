@@ -7,8 +7,48 @@ import type { Agent } from '../core/package/definition.ts';
 import { findAgent } from '../core/package/find-agent.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { type ComposeInput, composePrompt } from '../core/prompt/compose-prompt.ts';
+import { type EmbeddedRuntime, embeddedRuntime } from '../library/embedded-runtime.ts';
 import { inCalls } from '../library/next-step.ts';
+import type { Engine } from '../ports/engine.ts';
+import type { Tool } from '../ports/tool.ts';
+import type { Extras } from './open-runtime.ts';
 import { makePlace } from './place.ts';
+
+export type EmbedOptions = {
+  /** The state folder; by default that of the command line. */
+  readonly home?: string;
+  /** Tools of the program, besides those for files. */
+  readonly tools?: readonly Tool[];
+  /** An engine of the program, in place of those of Signalbox. */
+  readonly engine?: Engine;
+  /**
+   * Told when another process keeps the store from being written, with what helps, and when it does no longer (without help).
+   * Whoever listens waits for as long as it takes; without a listener a wait ends after a minute with STORE_BUSY.
+   */
+  readonly onWaiting?: (waiting: { readonly message: string; readonly help?: string }) => void;
+};
+
+const EMBEDDED = 'embedded';
+
+/** Signalbox inside another program: the same store, rules and log as on the command line. */
+export async function createRuntime(options: EmbedOptions = {}): Promise<EmbeddedRuntime> {
+  const { engine: own, onWaiting, tools, home } = options;
+  const place = placeOf(home, {
+    ...(tools === undefined ? {} : { tools }),
+    ...(own === undefined ? {} : { wrap: (plain) => ({ ...plain, engine: async () => own }) }),
+  });
+  const driver = await place.openRuntime(
+    onWaiting &&
+      (({ said, help }) => onWaiting({ message: said.en, ...(help === undefined ? {} : { help: help.en }) })),
+  );
+  const chooseEngine = async () => ({ choice: { id: EMBEDDED }, texts: new Map<string, string>() });
+  const inside = {
+    // What looks at runs looks into the store that is open already, and leaves it open.
+    openReader: { value: async () => Object.create(driver.store, { close: { value: async () => undefined } }) },
+    ...(own === undefined ? {} : { chooseEngine: { value: chooseEngine } }),
+  };
+  return embeddedRuntime(Object.create(place, inside), driver);
+}
 
 export type PackageOptions = {
   /** The state folder; by default that of the command line. */
@@ -18,9 +58,9 @@ export type PackageOptions = {
 /** Everything that is wrong with a package: a folder, a zip, a git address, or one on the shelf by name or hash. */
 export async function validatePackage(
   packageId: string,
-  options: PackageOptions = {},
+  { home }: PackageOptions = {},
 ): Promise<{ readonly ok: boolean; readonly problems: readonly Problem[] }> {
-  const { definition, problems } = await inCalls(() => validatePackageOf(placeOf(options), packageId));
+  const { definition, problems } = await inCalls(() => validatePackageOf(placeOf(home), packageId));
   return { ok: definition !== undefined, problems };
 }
 
@@ -28,15 +68,23 @@ export async function validatePackage(
 export async function getAgentDefinition(
   packageId: string,
   agentId: string,
-  options: PackageOptions = {},
+  { home }: PackageOptions = {},
 ): Promise<Agent> {
-  const { definition } = await inCalls(() => placeOf(options).loadPackage(packageId));
+  const { definition } = await inCalls(() => placeOf(home).loadPackage(packageId));
   return findAgent(definition, agentId);
 }
 
-function placeOf({ home }: PackageOptions): Place {
-  const env = home === undefined ? process.env : { ...process.env, SIGNALBOX_HOME: resolve(home) };
-  return makePlace({ env, cwd: process.cwd() }, {});
+function placeOf(home: string | undefined, extras: Extras = {}): Place {
+  return makePlace(
+    {
+      env: home === undefined ? process.env : { ...process.env, SIGNALBOX_HOME: resolve(home) },
+      // The program may go to another folder meanwhile.
+      get cwd() {
+        return process.cwd();
+      },
+    },
+    extras,
+  );
 }
 
 /** A message as any model takes it. */

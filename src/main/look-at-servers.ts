@@ -5,7 +5,8 @@ import { isFault } from '../core/fault.ts';
 import { compareTools, digestTools, seenTools } from '../core/mcp/compare-tools.ts';
 import { loadConfig, ownConfigPath } from './config.ts';
 import { lookRun } from './look-run.ts';
-import { identityOf, openServer, type ServerSurroundings, serverUnknown } from './servers.ts';
+import type { HomePlace } from './process-place.ts';
+import { identityOf, openServer, serverUnknown } from './servers.ts';
 
 /** Nobody waits for longer to be told whether something is there. */
 const LOOK_MS = 10_000;
@@ -18,7 +19,7 @@ export type ServerLook = {
 };
 
 /** The servers that the person has configured, each of them tried. */
-export async function lookAtServers(place: ServerSurroundings, look: ServerLook): Promise<readonly LookedServer[]> {
+export async function lookAtServers(place: HomePlace, look: ServerLook): Promise<readonly LookedServer[]> {
   const servers = Object.entries(loadConfig(place.env, { project: look.project, flags: {} })['mcp.servers'].value);
   const wanted = servers.filter(([name]) => look.only === undefined || look.only === name);
   if (look.only !== undefined && wanted.length === 0) {
@@ -30,7 +31,7 @@ export async function lookAtServers(place: ServerSurroundings, look: ServerLook)
 }
 
 async function lookAt(
-  place: ServerSurroundings,
+  place: HomePlace,
   name: string,
   settings: ServerSettings,
   { project, runId, showsAll = false }: ServerLook & { readonly runId: string },
@@ -61,7 +62,7 @@ async function lookAt(
 
 /** What was shown under this digest has been seen; false where the server says something else by now. */
 export async function acceptServer(
-  place: ServerSurroundings,
+  place: HomePlace,
   { project, name, digest }: { readonly project: string; readonly name: string; readonly digest: string },
 ): Promise<boolean> {
   const [looked] = await lookAtServers(place, { project, only: name });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
-import { serverFolder } from './folders.ts';
+import { runFolder } from './folders.ts';
 import { lookRun } from './look-run.ts';
 
 let home: TemporaryFolder;
@@ -17,7 +17,7 @@ afterEach(() => home.remove());
 it('ends the servers of a look that was interrupted, and leaves those of one that is under way', async () => {
   const own = await lookRun(home.path);
   const started = async (runId: string) => {
-    const env = await localProcesses().mark(join(serverFolder(home.path)(runId), 'server-a'));
+    const env = await localProcesses().mark(join(runFolder(home.path, 'servers')(runId), 'server-a'));
     return spawn('sleep', ['600'], { env: { ...process.env, ...env }, stdio: 'ignore' });
   };
   const [left, kept] = [await started('looks/1-7'), await started(own)];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import { processAt } from '../adapters/processes-local/process-table.ts';
 import { settleServers } from '../adapters/tools-servers/open-servers.ts';
-import { serverFolder } from './folders.ts';
+import { runFolder } from './folders.ts';
 
 const LOOKS = 'looks';
 
@@ -17,7 +17,7 @@ export async function lookRun(home: string): Promise<string> {
   for (const name of await readdir(looks)) {
     const [pid = ''] = name.split('-');
     if (name === nameOf(Number(pid))) continue;
-    await settleServers(localProcesses(), serverFolder(home)(`${LOOKS}/${name}`));
+    await settleServers(localProcesses(), runFolder(home, 'servers')(`${LOOKS}/${name}`));
     await rm(join(looks, name), { recursive: true, force: true });
   }
   return `${LOOKS}/${nameOf(process.pid)}`;

@@ -5,7 +5,7 @@ import { openGuardedFile } from '../adapters/store-sqlite/open-guarded-file.ts';
 import type { ServerUse } from '../adapters/tools-servers/open-servers.ts';
 import type { Streams } from '../app/place.ts';
 import type { Memory } from '../ports/memory.ts';
-import type { ServerSurroundings } from './servers.ts';
+import type { HomePlace } from './process-place.ts';
 
 /** What is remembered beyond the end of a run: a file beside the log, as safe as that. */
 export async function openMemory(home: string): Promise<Memory> {
@@ -13,7 +13,7 @@ export async function openMemory(home: string): Promise<Memory> {
 }
 
 /** The memory that the person has chosen: our own, or a server of somebody else. */
-export async function chosenMemory(place: ServerSurroundings, use: ServerUse): Promise<Memory> {
+export async function chosenMemory(place: HomePlace, use: ServerUse): Promise<Memory> {
   const { loadConfig } = await import('./config.ts');
   const name = loadConfig(place.env, { project: use.project, flags: {} })['memory.server'].value;
   if (name === undefined) return openMemory(place.home);
@@ -27,7 +27,7 @@ export async function chosenMemory(place: ServerSurroundings, use: ServerUse): P
 }
 
 /** The same for somebody who looks into it beside all runs. */
-export async function lookedAtMemory(place: ServerSurroundings, project: string): Promise<Memory> {
+export async function lookedAtMemory(place: HomePlace, project: string): Promise<Memory> {
   const { lookRun } = await import('./look-run.ts');
   const use = { runId: await lookRun(place.home), project, signal: new AbortController().signal };
   return chosenMemory(place, use);

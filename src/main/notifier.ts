@@ -5,8 +5,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { Notifier } from '../ports/notifier.ts';
 import { ownConfig } from './config.ts';
 import { personHome } from './folders.ts';
+import { pickVariables } from './person-env.ts';
+import type { HomePlace } from './process-place.ts';
 
-export type NotifierPlace = { readonly home: string; readonly env: NodeJS.ProcessEnv; readonly clock: Clock };
+export type NotifierPlace = Omit<HomePlace, 'version'> & { readonly clock: Clock };
 
 /** Who is told of runs; only the person's own config says so, and undefined where it names nobody. */
 export async function openNotifier(place: NotifierPlace): Promise<Notifier | undefined> {
@@ -28,7 +30,13 @@ async function receiver(notify: Notify, { home, env, clock }: NotifierPlace): Pr
     import('../adapters/processes-local/local-processes.ts'),
   ]);
   const [folder, processes] = [join(home, 'notify'), localProcesses()];
-  const deliver = noticeCommand({ argv, cwd: personHome(env), env: desktopEnv(env), processes, folder });
+  const deliver = noticeCommand({
+    argv,
+    cwd: personHome(env),
+    env: { ...pickVariables(PASSED, env), HOME: personHome(env) },
+    processes,
+    folder,
+  });
   return { to: argv[0] ?? '', deliver };
 }
 
@@ -44,8 +52,3 @@ const PASSED = [
   'XDG_RUNTIME_DIR',
   'DBUS_SESSION_BUS_ADDRESS',
 ];
-
-function desktopEnv(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
-  const passed = PASSED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
-  return { ...Object.fromEntries(passed), HOME: personHome(env) };
-}

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProgramEngineOptions } from '../adapters/engine-program/program-engine.ts';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import { PRODUCT_ROOT } from '../adapters/product-files/product-root.ts';
+import { toolSocket } from '../adapters/tool-socket/tool-socket.ts';
 import { SOCKET_VARIABLE } from '../adapters/tool-socket/variables.ts';
 import type { Descriptor } from '../core/engine/descriptor.ts';
 import { settingsOf } from '../core/engine/program-settings.ts';
@@ -12,18 +13,15 @@ import { plainlyNamed, plainName } from '../core/tool/tool-names.ts';
 import { ENGINE_WORDS } from '../core/words/engine-words.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
-import { programFinder } from './find-program.ts';
-import { engineFolder, personHome } from './folders.ts';
-import { programMounts } from './program-mounts.ts';
-import { toolSockets } from './tool-socket.ts';
-import { sandboxFor } from './tried-sandbox.ts';
+import type { OpenToolSocket } from '../ports/tool-socket.ts';
+import { sandboxFor } from './choose-sandbox.ts';
+import { programFinder, programMounts } from './find-program.ts';
+import { personHome, runFolder } from './folders.ts';
+import { COMMAND } from './own-process.ts';
+import { pickVariables } from './person-env.ts';
+import type { HomePlace } from './process-place.ts';
 
-export type ProgramPlace = {
-  readonly home: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly openShelf: () => Promise<PackageShelf>;
-  readonly version: string;
-};
+export type ProgramPlace = HomePlace & { readonly openShelf: () => Promise<PackageShelf> };
 
 /** A limit for what nobody would read to its end; a turn that works has far less. */
 const OUTPUT_BYTES = 1024 * 1024 * 1024;
@@ -48,9 +46,9 @@ export async function openProgram(descriptor: Descriptor, choice: EngineChoice, 
       return { program: path, version, sandbox: await sandboxFor(asked, env), mounts: await programMounts(path, env) };
     },
     model,
-    folder: engineFolder(place.home),
+    folder: runFolder(place.home, 'engines'),
     hidden: [place.home],
-    person: { home: personHome(env), variable: (name) => env[name], passed: (names) => passedOn(names, env) },
+    person: { home: personHome(env), variable: (name) => env[name], passed: (names) => pickVariables(names, env) },
     packageFolder: (hash) => shelved(place, hash),
     openTools: toolServers(place),
     limits: { ms: LONGEST_MS, outputBytes: OUTPUT_BYTES },
@@ -84,12 +82,7 @@ async function shelved({ openShelf }: ProgramPlace, hash: string): Promise<strin
   });
 }
 
-/** `NAME_*` stands for all variables that begin so. */
-function passedOn(names: readonly string[], env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
-  const exact = new Set(names);
-  const beginnings = names.flatMap((name) => (name.endsWith('*') ? [name.slice(0, -1)] : []));
-  const isPassed = (name: string): boolean => exact.has(name) || beginnings.some((start) => name.startsWith(start));
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value !== undefined && isPassed(name) ? [[name, value]] : [])),
-  );
+/** Opens sockets for the exchanges of programs, with this very program as the pipe to them. */
+export function toolSockets(home: string, version: string): OpenToolSocket {
+  return toolSocket({ command: [process.execPath, COMMAND, 'mcp'], version, folder: home });
 }

@@ -15,14 +15,13 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { Tool } from '../ports/tool.ts';
 import { createRuntime } from '../runtime/runtime.ts';
 import type { RuntimePlace } from '../runtime/runtime-place.ts';
-import { commandPlace } from './command-place.ts';
+import { commandPlace, openTaskFiles } from './command-place.ts';
 import { crewSettings } from './crew-settings.ts';
-import { browserFolder, hiddenRoots, serverFolder } from './folders.ts';
+import { hiddenRoots, runFolder } from './folders.ts';
 import { openNotifier } from './notifier.ts';
 import type { ProgramPlace } from './open-program.ts';
 import { outsideTools } from './outside-tools.ts';
 import { configuredServers } from './servers.ts';
-import { openTaskFiles } from './task-files.ts';
 
 /** What a program that embeds the command line may add or wrap; the product itself adds nothing. */
 export type Extras = {
@@ -56,8 +55,8 @@ export async function openRuntime(opened: OpenedPlace): ReturnType<Place['openRu
     documents: diskDocuments(home, taskFiles),
     settleCommands: async (runId) => {
       await settleCommands(commands, runId);
-      await settleBrowsers({ ...commands, folder: browserFolder(home) }, runId);
-      await settleServers(commands.processes, serverFolder(home)(runId));
+      await settleBrowsers({ ...commands, folder: runFolder(home, 'browser') }, runId);
+      await settleServers(commands.processes, runFolder(home, 'servers')(runId));
     },
     closeTools: servers.close,
     templates: readTemplates,

@@ -24,15 +24,18 @@ const PASSED = [
 
 /** What a program that speaks to a server as the person has of their environment. */
 export function personEnv(project: string, env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
-  const passed = PASSED.flatMap((name): (readonly [string, string])[] => {
-    const value = env[name] ?? '';
-    return value === '' ? [] : [[name, value]];
-  });
-  return {
-    ...Object.fromEntries(passed),
-    HOME: personHome(env),
-    PATH: searchPath(env, project),
-  };
+  const filled = PASSED.filter((name) => env[name] !== '');
+  return { ...pickVariables(filled, env), HOME: personHome(env), PATH: searchPath(env, project) };
+}
+
+/** Those of the variables that are named; `NAME_*` stands for all that begin so. */
+export function pickVariables(names: readonly string[], env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  const exact = new Set(names);
+  const beginnings = names.flatMap((name) => (name.endsWith('*') ? [name.slice(0, -1)] : []));
+  const isPassed = (name: string): boolean => exact.has(name) || beginnings.some((start) => name.startsWith(start));
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value !== undefined && isPassed(name) ? [[name, value]] : [])),
+  );
 }
 
 /** The search path without folders of the project. */

@@ -11,8 +11,8 @@ import {
   emptyProject,
   existingProject,
   hiddenRoots,
-  lookFolder,
   makeHome,
+  runFolder,
   stateHome,
 } from './folders.ts';
 import type { Extras } from './open-runtime.ts';
@@ -60,19 +60,16 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
       return hiddenRoots(home(), env);
     },
     openNotifier: async () => (await import('./notifier.ts')).openNotifier({ home: home(), env, clock }),
-    openTaskFiles: async () => (await import('./task-files.ts')).openTaskFiles(makeHome(home()), env),
+    openTaskFiles: async () => (await import('./command-place.ts')).openTaskFiles(makeHome(home()), env),
     // Not among the commands of the run: those are ended by whoever takes it.
-    openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, lookFolder(home())),
+    openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, runFolder(home(), 'looks')),
     openMemory: async () =>
       (await import('./memory.ts')).lookedAtMemory({ home: makeHome(home()), env, version: version() }, around.cwd),
     serveMemory: async (streams) => (await import('./memory.ts')).serveOwnMemory(makeHome(home()), version(), streams),
     checkProject: async (path) => checkedProject(resolve(around.cwd, path), home()),
     findProject: async (path) => existingProject(resolve(around.cwd, path)),
     watchStore: async (options) => {
-      const [{ watchStore }, { checkApart }] = await Promise.all([
-        import('./watch-store.ts'),
-        import('./check-apart.ts'),
-      ]);
+      const { checkApart, watchStore } = await import('./watch-store.ts');
       return watchStore({ clock, check: (signal) => checkApart(around, signal), ...options });
     },
     examine: async ({ storeOnly, onProgress, onWaiting }) => {
@@ -143,7 +140,7 @@ function engineRooms(home: () => string, around: ProcessPlace) {
     lookAtServers: async (look) => (await import('./look-at-servers.ts')).lookAtServers(servers(), look),
     acceptServer: async (seen) => (await import('./look-at-servers.ts')).acceptServer(servers(), seen),
     programs: async (sandbox) => (await import('./examine-programs.ts')).examinePrograms(env, sandbox),
-    reread: async (textOf) => (await import('./reread.ts')).rereader({ home: home(), textOf }),
+    reread: async (textOf) => (await import('./engines.ts')).rereader(home(), textOf),
     pipeTools: async (streams) => (await import('./mcp.ts')).runMcp({ env, ...streams }),
   } satisfies Partial<Place>;
 }

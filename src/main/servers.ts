@@ -11,16 +11,15 @@ import { canonicalJson } from '../core/json.ts';
 import { SERVER_WORDS } from '../core/words/server-words.ts';
 import type { Patience, ToolServer } from '../ports/tool-server.ts';
 import { isProgram } from './find-program.ts';
-import { isInside, personHome, serverFolder } from './folders.ts';
-import { programOutside, searchPath } from './person-env.ts';
-
-export type ServerSurroundings = { readonly home: string; readonly env: NodeJS.ProcessEnv; readonly version: string };
+import { isInside, personHome, runFolder } from './folders.ts';
+import { pickVariables, programOutside, searchPath } from './person-env.ts';
+import type { HomePlace } from './process-place.ts';
 
 /** A call that takes longer is hardly waited for by anybody. */
 const USUAL_MS = 60_000;
 
 /** The servers that the person has configured, as their config has them whenever one is asked for. */
-export function configuredServers(place: ServerSurroundings): ServerPlace {
+export function configuredServers(place: HomePlace): ServerPlace {
   return {
     async find(name, project) {
       const { loadConfig, ownConfigPath } = await import('./config.ts');
@@ -38,7 +37,7 @@ export function serverUnknown(name: string, ownFile: string): Fault {
 }
 
 /** One of them, with the tools that were seen. */
-function foundServer(place: ServerSurroundings, name: string, settings: ServerSettings): FoundServer {
+function foundServer(place: HomePlace, name: string, settings: ServerSettings): FoundServer {
   const identity = identityOf(name, settings);
   return {
     identity,
@@ -58,7 +57,7 @@ export function identityOf(name: string, { command, args, env, url, headers }: S
 
 /** A server as it is. What speaks MCP is loaded when the first is opened. */
 export async function openServer(
-  place: ServerSurroundings,
+  place: HomePlace,
   name: string,
   settings: ServerSettings,
   use: ServerUse,
@@ -67,8 +66,13 @@ export async function openServer(
   const { url, headers = {}, protocol, timeLimit } = settings;
   const patience: Patience = { ms: timeLimit === undefined ? USUAL_MS : durationMs(timeLimit), signal: use.signal };
   const order = { name, version: place.version, ...(protocol === undefined ? {} : { protocol }) };
-  if (url !== undefined)
-    return connectServer({ ...order, way: { url, headers: headersOf(place, name, headers) } }, patience);
+  if (url !== undefined) {
+    const filled = Object.entries(headers).map(([header, variable]) => [
+      header,
+      variableSet(name, variable, place.env),
+    ]);
+    return connectServer({ ...order, way: { url, headers: Object.fromEntries(filled) } }, patience);
+  }
   const way = await programWay(place, name, settings, use);
   const remove = () => rm(way.folder, { recursive: true, force: true });
   try {
@@ -82,7 +86,7 @@ export async function openServer(
 
 /** A program of the person's: it works in a folder of its own, and has no variables but those that it is given. */
 async function programWay(
-  { home, env }: ServerSurroundings,
+  { home, env }: HomePlace,
   name: string,
   { command = '', args = [], env: variables = [] }: ServerSettings,
   { runId, project }: ServerUse,
@@ -90,40 +94,24 @@ async function programWay(
   const program = await outsideProgram(name, command, project, env);
   const argv = [program, ...(await Promise.all(args.map((arg) => outsideArgument(name, arg, project))))];
   const cwd = join(home, 'servers', 'work', name);
-  const root = serverFolder(home)(runId);
+  const root = runFolder(home, 'servers')(runId);
   for (const folder of [cwd, root]) await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     ...{ processes: localProcesses(), argv, cwd, folder: await mkdtemp(join(root, 'server-')) },
-    env: { ...passed(env, project), ...Object.fromEntries(variables.map((one) => variableOf(name, one, env))) },
+    env: { ...ownVariables(env, project), ...Object.fromEntries(variables.map((one) => variableOf(name, one, env))) },
   };
 }
 
 const PASSED = ['LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'USER', 'LOGNAME'];
 
-function passed(env: NodeJS.ProcessEnv, project: string): Readonly<Record<string, string>> {
-  const named = PASSED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
-  return {
-    ...Object.fromEntries(named),
-    HOME: personHome(env),
-    PATH: searchPath(env, project),
-    TERM: 'dumb',
-    NO_COLOR: '1',
-  };
+function ownVariables(env: NodeJS.ProcessEnv, project: string): Readonly<Record<string, string>> {
+  const own = { HOME: personHome(env), PATH: searchPath(env, project), TERM: 'dumb', NO_COLOR: '1' };
+  return { ...pickVariables(PASSED, env), ...own };
 }
 
 function variableOf(server: string, said: string, env: NodeJS.ProcessEnv): readonly [string, string] {
   const [name = '', ...rest] = said.split('=');
   return rest.length > 0 ? [name, rest.join('=')] : [name, variableSet(server, name, env)];
-}
-
-function headersOf(
-  { env }: ServerSurroundings,
-  server: string,
-  headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, variable]) => [name, variableSet(server, variable, env)]),
-  );
 }
 
 function variableSet(server: string, variable: string, env: NodeJS.ProcessEnv): string {

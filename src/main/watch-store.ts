@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import type { FoundDamage, StoreWatch } from '../app/place.ts';
 import type { Clock } from '../ports/clock.ts';
+import { COMMAND } from './own-process.ts';
+import type { ProcessPlace } from './process-place.ts';
 
 /** Nobody starts a worker for a moment only to have the whole store read. */
 export const FIRST_MS = 60_000;
@@ -45,4 +49,45 @@ export function watchStore({ clock, check, idle, onDamage }: WatchedStore): Stor
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+const LAST_IN_LINE = 19;
+
+/** A full check of the store in a process of its own, which takes its turn after all others; undefined where nothing was found. */
+export async function checkApart({ env, cwd }: ProcessPlace, signal: AbortSignal): Promise<FoundDamage | undefined> {
+  const child = spawn(process.execPath, [COMMAND, 'doctor', '--store', '--json'], {
+    ...{ env, cwd, signal, killSignal: 'SIGKILL' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => {
+    said += text.toString();
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    // One that cannot be started has found nothing; one that is called off still has to end.
+    child.on('error', () => child.pid === undefined && resolve());
+  });
+  stepBack(child.pid);
+  await ended;
+  return damageIn(said);
+}
+
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, LAST_IN_LINE);
+  } catch {
+    // It may have ended already, or this system does not let us: then it is as quick as others.
+  }
+}
+
+type Report = { readonly findings?: readonly { readonly damages?: readonly { readonly runId?: string }[] }[] };
+
+/** What our own program has printed; one that was cut off has said nothing. */
+function damageIn(said: string): FoundDamage | undefined {
+  if (!said.endsWith('\n')) return undefined;
+  const { findings = [] } = JSON.parse(said) as Report;
+  const damages = findings.flatMap((finding) => finding.damages ?? []);
+  const runs = [...new Set(damages.flatMap(({ runId }) => (runId === undefined ? [] : [runId])))];
+  return damages.length === 0 ? undefined : { count: damages.length, runs };
 }

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../src/core/tool/result.ts';
-import { toolSockets } from '../../src/main/tool-socket.ts';
+import { toolSockets } from '../../src/main/open-program.ts';
 import type { Engine, ReplyCall, ToolOffer } from '../../src/ports/engine.ts';
 import type { ToolSocket } from '../../src/ports/tool-socket.ts';
 import { describeEvent } from '../support/describe-event.ts';

@@ -7,7 +7,7 @@ import { currentNodeId, type Run, stateOf, type Thread, topFrame } from '../../s
 import { statusOf } from '../../src/core/run/view/summarize.ts';
 import { policyOf } from '../../src/core/tool/policy-of.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
-import { openFileTools } from '../../src/main/file-tools.ts';
+import { openFileTools } from '../../src/main/outside-tools.ts';
 import { loadRun } from '../../src/runtime/load-run.ts';
 import type { OldLog } from './old-log.ts';
 

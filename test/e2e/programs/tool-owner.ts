@@ -1,4 +1,4 @@
-import { toolSockets } from '../../../src/main/tool-socket.ts';
+import { toolSockets } from '../../../src/main/open-program.ts';
 
 /* An owner that takes calls and never answers them. It tells how it is reached, and then when it has been called. */
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTaskFiles } from './task-files.ts';
+import { openTaskFiles } from './command-place.ts';
 
 test.each([
   [undefined, { kind: 'written' }],

@@ -2,7 +2,7 @@ import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { programMounts } from './program-mounts.ts';
+import { programMounts } from './find-program.ts';
 
 let folder: TemporaryFolder;
 let home: string;
