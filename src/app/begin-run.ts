@@ -1,19 +1,15 @@
-import { badUsage } from '../core/bad-usage.ts';
 import type { Config } from '../core/config/merge-config.ts';
 import { SPOKEN, type SpokenSettings } from '../core/config/spoken-settings.ts';
 import { durationMs } from '../core/duration.ts';
-import { descriptorOf, ENGINE_NAMES } from '../core/engine/descriptors.ts';
-import { nearest } from '../core/nearest.ts';
-import type { Definition } from '../core/package/definition.ts';
 import type { Problem } from '../core/package/problem.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import { NO_PACKAGE } from '../core/run/start/conversation.ts';
 import { SYSTEM_POLICY, withServers } from '../core/tool/policy.ts';
-import { RUN_WORDS } from '../core/words/run-words.ts';
 import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
+import { choosePlayers, programsAmong } from './choose-players.ts';
 import { heedProject } from './heed-project.ts';
 import { type Person, settingsFor } from './person.ts';
-import type { ChosenEngine, EngineOptions, Place } from './place.ts';
+import type { Place } from './place.ts';
 import { keepPackage, usePackage } from './use-package.ts';
 
 /** What somebody wants of a new run, besides its package and its workflow. */
@@ -42,9 +38,7 @@ export type Begun = {
   readonly start: <T>(open: (request: StartRequest) => Promise<T>, more: Start) => Promise<T>;
 };
 
-/**
- * Everything that a new run needs of its place: the project, a package that may be used, an engine, and what is set.
- */
+/** Everything that a new run needs of its place: the project, a package that may be used, an engine, and what is set. */
 export async function beginRun(
   place: Place,
   person: Person,
@@ -56,26 +50,19 @@ export async function beginRun(
   const loaded = ref === undefined ? undefined : { ref, ...(await place.loadPackage(ref)) };
   const asked = { flags: spokenIn(request), project };
   const config = await settingsFor(place, person, asked);
-  const around = { ...asked, files: loaded?.files ?? new Map(), packagePath: ref, wish };
-  const { choice, texts } = await place.chooseEngine({ ...around, script: request.script });
-  const engines = loaded === undefined ? {} : await enginesOfNodes(place, loaded.definition, choice, around);
-  const roles = loaded === undefined ? [] : await enginesOfRoles(place, loaded.definition, request.role ?? [], around);
-  const ids = [choice.id, ...roles.map(({ chosen }) => chosen.choice.id)];
-  const programs = [...new Set(ids.filter((id) => descriptorOf(id) !== undefined))];
-  const wanted = loaded && { ...loaded, programs, scripted: choice.id === 'scripted' };
+  const options = { ...asked, files: loaded?.files ?? new Map(), packagePath: ref, wish, script: request.script };
+  const players = await choosePlayers(place, loaded?.definition, options, request.role);
+  const { engine, roles = {} } = players;
+  const programs = programsAmong([engine, ...Object.values(roles)]);
+  const wanted = loaded && { ...loaded, programs, scripted: engine.id === 'scripted' };
   const used = wanted && (await usePackage(place, person, wanted, request));
   if (used !== undefined) await heedProject(place, person, used.definition, { project, config, trust: request.trust });
   const beginning = {
     definition: used?.definition ?? NO_PACKAGE,
-    engine: choice,
-    texts: new Map([...texts, ...roles.flatMap(({ chosen }) => [...chosen.texts])]),
-    ...(roles.length === 0
-      ? {}
-      : { roles: Object.fromEntries(roles.map(({ agent, chosen }) => [agent, chosen.choice])) }),
-    ...(Object.keys(engines).length === 0 ? {} : { engines }),
+    ...players,
     project,
-    ...(used === undefined ? {} : { trust: used.trust }),
-    ...settingsOf(config, choice),
+    trust: used?.trust,
+    ...settingsOf(config, engine),
   };
   const start: Begun['start'] = async (open, more) => {
     const started = { ...beginning, ...more };
@@ -84,55 +71,6 @@ export async function beginRun(
     return open(started);
   };
   return { beginning, warnings: used?.warnings ?? [], start };
-}
-
-/** Nodes may name an engine of their own. A script plays them all: that is what it is there for. */
-export async function enginesOfNodes(
-  place: Place,
-  { workflows }: Definition,
-  choice: EngineChoice,
-  around: Omit<EngineOptions, 'script'>,
-): Promise<{ readonly [id: string]: EngineChoice }> {
-  if (choice.id === 'scripted') return {};
-  const nodes = Object.values(workflows).flatMap((workflow) => Object.values(workflow.nodes));
-  const named = new Set(nodes.flatMap(({ engine }) => (engine === undefined || engine === choice.id ? [] : [engine])));
-  const chosen = await Promise.all(
-    Array.from(named, async (engine) => {
-      const flags = { ...around.flags, engine, model: undefined };
-      return [engine, (await place.chooseEngine({ ...around, flags, script: undefined })).choice] as const;
-    }),
-  );
-  return Object.fromEntries(chosen);
-}
-
-type Role = { readonly agent: string; readonly chosen: ChosenEngine };
-
-/** `--role dev=codex`: who plays an agent of the package, by an engine or by a model (with a slash). */
-export async function enginesOfRoles(
-  place: Place,
-  { agents }: Definition,
-  pairs: readonly string[],
-  around: Omit<EngineOptions, 'script'>,
-): Promise<readonly Role[]> {
-  const known = agents.map(({ id }) => id);
-  const named = pairs.map((pair) => {
-    const [agent = '', ...rest] = pair.split('=');
-    const engine = rest.join('=');
-    if (engine !== '' && known.includes(agent)) return { agent, engine };
-    const meant = `${nearest(agent, known) ?? known[0] ?? 'agent'}=${engine === '' ? 'codex' : engine}`;
-    throw badUsage(RUN_WORDS.roleWrong(pair, known.join(', ')), {
-      do: 'again',
-      wish: around.wish,
-      options: { role: meant },
-    });
-  });
-  return Promise.all(
-    named.map(async ({ agent, engine }) => {
-      const own = ENGINE_NAMES.includes(engine) ? { engine, model: undefined } : { engine: 'api', model: engine };
-      const flags = { ...around.flags, ...own };
-      return { agent, chosen: await place.chooseEngine({ ...around, flags, script: undefined }) };
-    }),
-  );
 }
 
 /** What is set for a run that is to be started: the model's own window comes before the one for all. */
@@ -150,7 +88,7 @@ export function settingsOf(
     ...(lostSession.value === undefined ? {} : { lostSession: lostSession.value }),
     ...(timeLimit.value === undefined ? {} : { timeLimitMs: durationMs(timeLimit.value) }),
   };
-  return { language: language.value, ...(Object.keys(settings).length === 0 ? {} : { settings }) };
+  return { language: language.value, settings };
 }
 
 /** Of all that somebody wants, what is a setting. */

@@ -1,6 +1,6 @@
 import { badUsage } from '../core/bad-usage.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Workflow } from '../core/package/definition.ts';
+import type { Definition, Workflow } from '../core/package/definition.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import { asksForDocs } from '../core/route/asks-for-docs.ts';
@@ -39,17 +39,17 @@ export async function orderRun(
 ): Promise<OrderedRun> {
   const { package: ref, mode, input, variables, recover } = order;
   const { beginning, warnings, start } = await beginRun(place, person, ref, request, wish);
-  const workflow = resolveWorkflow(beginning.definition, order.workflow);
-  if (workflow.kind === 'problem') throw badUsage(workflow.message, { do: 'draw', package: ref }, workflow.details);
-  const known = beginning.definition.workflows[workflow.id];
-  const more = {
-    workflow: workflow.id,
-    ...(recover === undefined || known === undefined ? {} : { recovered: recover(known) }),
-    ...(mode === undefined ? {} : { mode }),
-    ...(variables === undefined ? {} : { variables }),
-    ...(input === undefined ? {} : { input }),
-  };
-  return { warnings, start: (open) => start(open, more) };
+  const workflow = findWorkflow(beginning.definition, order);
+  const known = beginning.definition.workflows[workflow];
+  const recovered = known && recover?.(known);
+  return { warnings, start: (open) => start(open, { workflow, recovered, mode, variables, input }) };
+}
+
+/** The id of the workflow that is ordered; faults where the package has none such. */
+export function findWorkflow(definition: Definition, order: Pick<RunOrder, 'package' | 'workflow'>): string {
+  const found = resolveWorkflow(definition, order.workflow);
+  if (found.kind !== 'problem') return found.id;
+  throw badUsage(found.message, { do: 'draw', package: order.package }, found.details);
 }
 
 /** The bundled package of structured tasks, … */

@@ -1,40 +1,50 @@
-import { badUsage } from '../core/bad-usage.ts';
-import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
-import { type Rehearsed, rehearse } from '../runtime/rehearse.ts';
-import { type BeginRequest, enginesOfNodes, enginesOfRoles, settingsOf, spokenIn } from './begin-run.ts';
-import type { RunOrder } from './order-run.ts';
+import { Fault } from '../core/fault.ts';
+import { inspectPrompt } from '../core/prompt/inspect-prompt.ts';
+import type { InspectedPrompt } from '../core/prompt/prompt-diff.ts';
+import { plan } from '../core/run/next/plan.ts';
+import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import { prepareRun, type StartRequest } from '../runtime/prepare-run.ts';
+import type { RuntimePlace } from '../runtime/runtime-place.ts';
+import { type BeginRequest, settingsOf, spokenIn } from './begin-run.ts';
+import { choosePlayers } from './choose-players.ts';
+import { findWorkflow, type RunOrder } from './order-run.ts';
 import { type Person, settingsFor } from './person.ts';
 import type { Place } from './place.ts';
+
+const NO_RUN = 'run_dry';
+const SKILL_FILE = 'SKILL.md';
+
+/** Engines that are programs have an argument list; for the others it is empty. */
+export type Rehearsed = InspectedPrompt & { readonly argv: readonly string[] };
 
 /** What the model would be told first. Nothing is started, stored or trusted by it. */
 export async function rehearseRun(
   place: Place,
   person: Person,
   order: Omit<RunOrder, 'recover'>,
-  request: BeginRequest,
+  { script, role, ...request }: BeginRequest,
   wish: string,
 ): Promise<Rehearsed> {
   const { package: ref, mode, input, variables } = order;
   const project = await place.checkProject(request.project ?? place.cwd);
   const { definition, files } = await place.loadPackage(ref);
-  const workflow = resolveWorkflow(definition, order.workflow);
-  if (workflow.kind === 'problem') throw badUsage(workflow.message, { do: 'draw', package: ref }, workflow.details);
+  const workflow = findWorkflow(definition, order);
   const asked = { flags: spokenIn(request), project };
   const config = await settingsFor(place, person, asked);
-  const around = { ...asked, files, packagePath: ref, wish, dry: true } as const;
-  const { choice } = await place.chooseEngine({ ...around, script: request.script });
-  const engines = await enginesOfNodes(place, definition, choice, around);
-  const roles = await enginesOfRoles(place, definition, request.role ?? [], around);
-  return rehearse(await place.openTemplates(), {
-    definition,
-    workflow: workflow.id,
-    ...(mode === undefined ? {} : { mode }),
-    engine: choice,
-    engines,
-    roles: Object.fromEntries(roles.map(({ agent, chosen }) => [agent, chosen.choice])),
-    project,
-    ...settingsOf(config, choice),
-    ...(variables === undefined ? {} : { variables }),
-    ...(input === undefined ? {} : { input }),
-  });
+  const options = { ...asked, files, packagePath: ref, wish, script, dry: true } as const;
+  const players = await choosePlayers(place, definition, options, role);
+  const more = { ...players, project, mode, input, variables, ...settingsOf(config, players.engine) };
+  return rehearse(await place.openTemplates(), { definition, workflow, ...more });
+}
+
+function rehearse(templates: RuntimePlace['templates'], request: StartRequest): Rehearsed {
+  const { run } = prepareRun({ templates, skillFile: () => SKILL_FILE }, request, NO_RUN, 0);
+  const planned = plan(run, [], 0);
+  const event = planned.events.find(({ type }) => type === 'exchange.started');
+  if (event?.type !== 'exchange.started') {
+    throw new Fault('BAD_USAGE', ENGINE_WORDS.restsBefore, { help: { do: 'start-options' } });
+  }
+  const exchange = { event, run: planned.run };
+  const prompt = inspectPrompt(exchange, exchange, [], (hash) => planned.texts.get(hash) ?? '');
+  return { ...prompt, argv: event.argv ?? [] };
 }

@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path';
-import { descriptorOf } from '../core/engine/descriptors.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { EngineChoice } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { DEFAULT_SETTINGS } from '../core/run/settings.ts';
 import type { RunStatus } from '../core/run/view/status.ts';
 import type { RunReader, RunRow, RunStore } from '../ports/run-store.ts';
-import { type BeginRequest, enginesOfNodes, enginesOfRoles, settingsOf } from './begin-run.ts';
+import { type BeginRequest, settingsOf } from './begin-run.ts';
+import { enginesOfNodes, enginesOfRoles, programsAmong } from './choose-players.ts';
 import { findRun } from './find-run.ts';
 import { lookAt } from './look-at.ts';
 import { openChildren } from './open-children.ts';
@@ -51,34 +51,30 @@ export async function resumeWith(
   const { project, package: named } = run.started;
   const { definition } = run.kit.pinned;
   const files = (await (await place.openShelf()).get(named.hash)) ?? new Map();
-  const around = { project, flags: {}, files, packagePath: named.hash.slice(0, 12), wish };
-  const chosen = isNamed ? await playerFor(place, person, run, wanted, around) : undefined;
-  const roles = await enginesOfRoles(place, definition, role, around);
-  const texts = [chosen, ...roles.map((one) => one.chosen)].flatMap((one) => [...(one?.texts ?? [])]);
-  const trust = await trustFor(place, person, run, wanted, {
-    files,
-    chosen: chosen?.choice,
-    roles: roles.map((one) => one.chosen.choice),
-  });
-  for (const [hash, text] of texts) await store.putBlob(hash, text);
+  const options = { project, flags: {}, files, packagePath: named.hash.slice(0, 12), wish };
+  const chosen = isNamed ? await playerFor(place, person, run, wanted, options) : undefined;
+  const { roles, texts } = await enginesOfRoles(place, definition, role, options);
+  const choices = [...(chosen === undefined ? [] : [chosen.choice]), ...Object.values(roles)];
+  const trust = await trustFor(place, person, run, wanted, { files, choices });
+  for (const [hash, text] of [...(chosen?.texts ?? []), ...texts]) await store.putBlob(hash, text);
   return {
     kind: 'resume',
-    ...(chosen === undefined ? {} : { engine: chosen.choice, ...(await nodesFor(place, run, chosen.choice, around)) }),
-    ...(roles.length === 0 ? {} : { roles: Object.fromEntries(roles.map((one) => [one.agent, one.chosen.choice])) }),
+    ...(chosen === undefined ? {} : { engine: chosen.choice, ...(await nodesFor(place, run, chosen.choice, options)) }),
+    ...(role.length === 0 ? {} : { roles }),
     ...(trust === undefined ? {} : { trust }),
   };
 }
 
-type Around = Omit<EngineOptions, 'script'>;
+type Options = Omit<EngineOptions, 'script'>;
 
 /** A model alone is one of the engine that plays now; what it can read is recorded where it is not what the run was begun with. */
-async function playerFor(place: Place, person: Person, run: Run, wanted: OtherEngines, around: Around) {
+async function playerFor(place: Place, person: Person, run: Run, wanted: OtherEngines, options: Options) {
   const { engine, model, script } = wanted;
   const before = run.players.engine.id;
   const implied = script !== undefined ? 'scripted' : before === 'scripted' ? undefined : before;
   const flags = { engine: engine ?? implied, model };
-  const { choice, texts } = await place.chooseEngine({ ...around, flags, script });
-  const config = await settingsFor(place, person, { project: around.project, flags });
+  const { choice, texts } = await place.chooseEngine({ ...options, flags, script });
+  const config = await settingsFor(place, person, { project: options.project, flags });
   const { contextTokens = DEFAULT_SETTINGS.contextTokens } = settingsOf(config, choice).settings ?? {};
   const isKnown = contextTokens === run.kit.pinned.settings.contextTokens;
   return { choice: isKnown ? choice : { ...choice, config: { ...choice.config, contextTokens } }, texts };
@@ -89,17 +85,12 @@ async function nodesFor(
   place: Place,
   run: Run,
   choice: EngineChoice,
-  around: Around,
+  options: Options,
 ): Promise<Pick<Resume, 'engines'>> {
   const wasScripted = run.players.engine.id === 'scripted';
   if (wasScripted === (choice.id === 'scripted')) return {};
-  return { engines: await enginesOfNodes(place, run.kit.pinned.definition, choice, around) };
+  return { engines: await enginesOfNodes(place, run.kit.pinned.definition, choice, options) };
 }
-
-type Others = Pick<Around, 'files'> & {
-  readonly chosen: EngineChoice | undefined;
-  readonly roles: readonly EngineChoice[];
-};
 
 /** Whoever plays it already may do so; a program that is new to the run is asked about as in a new one. */
 async function trustFor(
@@ -107,12 +98,11 @@ async function trustFor(
   person: Person,
   run: Run,
   wanted: OtherEngines,
-  { files, chosen, roles }: Others,
+  { files, choices }: Pick<Options, 'files'> & { readonly choices: readonly EngineChoice[] },
 ) {
   const { engine, engines = {}, roles: playing = {} } = run.players;
   const known = new Set([engine, ...Object.values(engines), ...Object.values(playing)].map(({ id }) => id));
-  const ids = [chosen, ...roles].flatMap((one) => (one === undefined || known.has(one.id) ? [] : [one.id]));
-  const programs = [...new Set(ids.filter((id) => descriptorOf(id) !== undefined))];
+  const programs = programsAmong(choices.filter(({ id }) => !known.has(id)));
   const { definition } = run.kit.pinned;
   if (programs.length === 0 || definition.hash === '') return undefined;
   const shelved = (await (await place.openShelf()).list()).find(({ hash }) => hash === definition.hash);

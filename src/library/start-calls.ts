@@ -1,6 +1,7 @@
 import type { BeginRequest } from '../app/begin-run.ts';
 import { crewOrder, orderRun, type RunOrder, taskOrder } from '../app/order-run.ts';
 import type { Place } from '../app/place.ts';
+import type { Rehearsed } from '../app/rehearse-run.ts';
 import { rehearseRun } from '../app/rehearse-run.ts';
 import { resumeTaskOrder } from '../app/resume-task.ts';
 import type { SettingValue } from '../core/config/settings.ts';
@@ -8,7 +9,6 @@ import type { JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import type { Mode } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
-import type { Rehearsed } from '../runtime/rehearse.ts';
 import type { RunView } from '../runtime/run-view.ts';
 import type { Work } from '../runtime/work.ts';
 import { inCalls, NOBODY, startOf } from './next-step.ts';

@@ -25,28 +25,28 @@ export type StartRequest = {
   readonly definition: Definition;
   readonly workflow: string;
   /** A conversation in place of a workflow. */
-  readonly conversation?: Conversation;
+  readonly conversation?: Conversation | undefined;
   /** The agent that speaks where a node names none; by default the package's first. */
-  readonly agent?: string;
+  readonly agent?: string | undefined;
   /** By default interactive, unless the workflow is a skill that knows only the other one. */
-  readonly mode?: Mode;
+  readonly mode?: Mode | undefined;
   readonly engine: EngineChoice;
   readonly project: string;
-  readonly input?: string;
-  readonly variables?: JsonObject;
-  readonly budgets?: Partial<Budgets>;
-  readonly language?: Language;
-  readonly settings?: Partial<Settings>;
+  readonly input?: string | undefined;
+  readonly variables?: JsonObject | undefined;
+  readonly budgets?: Partial<Budgets> | undefined;
+  readonly language?: Language | undefined;
+  readonly settings?: Partial<Settings> | undefined;
   /** Texts that the engine's configuration names by hash. */
-  readonly texts?: ReadonlyMap<string, string>;
+  readonly texts?: ReadonlyMap<string, string> | undefined;
   /** The engines that nodes name for themselves. */
-  readonly engines?: { readonly [id: string]: EngineChoice };
+  readonly engines?: { readonly [id: string]: EngineChoice } | undefined;
   /** The engines that a person has named for agents, by their ids. */
-  readonly roles?: { readonly [agent: string]: EngineChoice };
+  readonly roles?: { readonly [agent: string]: EngineChoice } | undefined;
   /** Why the package may be used. */
-  readonly trust?: TrustReason;
+  readonly trust?: TrustReason | undefined;
   /** Where a task goes on from, of which only the documents are left. */
-  readonly recovered?: RecoveredTask;
+  readonly recovered?: RecoveredTask | undefined;
 };
 
 export type PreparedRun = {
