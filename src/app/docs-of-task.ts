@@ -6,7 +6,7 @@ import { docsPath } from '../core/task/document-names.ts';
 import { TASK_VERB_WORDS } from '../core/words/task-verb-words.ts';
 import { describeProblem } from '../core/words/task-words.ts';
 import { findRun } from './find-run.ts';
-import { lookAt } from './look-at.ts';
+import { lookAt } from './open-children.ts';
 import type { Person } from './person.ts';
 import type { Place } from './place.ts';
 import { isTaskName, readTaskFolder, taskNamed } from './task-folder.ts';

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { type PackageFiles, textAt } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { AUTHOR_WORDS, SEVERITY_WORDS } from '../core/words/author-words.ts';
@@ -42,4 +42,13 @@ export function problemsCounted(problems: readonly Problem[]): Text {
     ...(warnings === 0 ? [] : [COUNT_WORDS.warnings(warnings)]),
   ];
   return composed((say) => parts.map(say).join(say(SCREEN_WORDS.and)) || say(AUTHOR_WORDS.noProblems));
+}
+
+/** The way from here to a package's folder, so that a terminal can open what lies in it; nothing for an archive. */
+export function wayTo(folder: string | undefined, cwd: string): string {
+  return folder === undefined ? '' : relative(cwd, folder);
+}
+
+export function isBelow(way: string): boolean {
+  return !way.startsWith('..') && !isAbsolute(way);
 }

@@ -7,9 +7,7 @@ import type { RunStatus } from '../core/run/view/status.ts';
 import type { RunReader, RunRow, RunStore } from '../ports/run-store.ts';
 import { type BeginRequest, settingsOf } from './begin-run.ts';
 import { enginesOfNodes, enginesOfRoles, programsAmong } from './choose-players.ts';
-import { findRun } from './find-run.ts';
-import { lookAt } from './look-at.ts';
-import { openChildren } from './open-children.ts';
+import { seeRun } from './open-children.ts';
 import { type Person, settingsFor } from './person.ts';
 import type { EngineOptions, Place } from './place.ts';
 import { usePackage } from './use-package.ts';
@@ -21,9 +19,9 @@ export type Resumption = { readonly run: Run; readonly row: RunRow; readonly by:
 
 /** What resuming means for a run: one that a person has stopped, or that is blocked, has to be told; any other one only needs a driver. */
 export async function findResumption(store: RunReader, ref: string): Promise<Resumption> {
-  const { run, row } = await lookAt(store, await findRun(store, ref));
+  const { run, row, children } = await seeRun(store, ref);
   const { status } = row.summary;
-  const childStopped = (await openChildren(store, run)).some((child) => child.run.stopped);
+  const childStopped = children.some((child) => child.run.stopped);
   if (status === 'blocked' || run.stopped || childStopped) return { run, row, by: 'command' };
   return { run, row, by: OVER.has(status) ? 'nothing' : 'attending' };
 }

@@ -9,13 +9,11 @@ import {
   topFrame,
   workflowOf,
 } from '../core/run/run.ts';
-import { type PendingSummary, type ShownStatus, shownStatus } from '../core/run/view/status.ts';
-import { statusOf, summarize } from '../core/run/view/summarize.ts';
+import type { PendingSummary, ShownStatus } from '../core/run/view/status.ts';
+import { summarize } from '../core/run/view/summarize.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { failureOf } from '../runtime/run-view.ts';
-import { findRun } from './find-run.ts';
-import { lookAt } from './look-at.ts';
-import { askingChildren, type OpenChild, openChildren } from './open-children.ts';
+import { askingChildren, type OpenChild, seeRun } from './open-children.ts';
 
 /** A node of the workflow: behind the run, where it stands, or not reached. */
 export type Step = { readonly node: string; readonly is: 'done' | 'here' | 'ahead' };
@@ -38,9 +36,7 @@ export type RunStanding = {
 
 /** How far a run has come, what it has taken, and what it waits for. */
 export async function runStanding(store: RunReader, ref: string): Promise<RunStanding> {
-  const { run, row } = await lookAt(store, await findRun(store, ref));
-  const status = shownStatus(statusOf(run), row.ownerAlive);
-  const children = await openChildren(store, run);
+  const { run, row, status, children } = await seeRun(store, ref);
   // What a child asks, the run waits for.
   const asking = askingChildren(children)[0] ?? { run, status };
   const [open] = asking.run.interactions;

@@ -1,11 +1,14 @@
 import { badUsage } from '../core/bad-usage.ts';
+import { Fault } from '../core/fault.ts';
 import { menuOptions } from '../core/menu/menu-text.ts';
 import { findShelved, namedSo } from '../core/package/find-shelved.ts';
 import { judgeTrust, type TrustReason } from '../core/package/judge-trust.ts';
 import { type Power, powersOf } from '../core/package/powers.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { TRUST_WORDS } from '../core/words/package-verb-words.ts';
-import type { Shelved } from '../ports/package-shelf.ts';
+import { REMOVAL_WORDS } from '../core/words/removal-words.ts';
+import type { PackageShelf, Shelved } from '../ports/package-shelf.ts';
+import type { RunReader } from '../ports/run-store.ts';
 import type { LoadedPackage, Place } from './place.ts';
 import { SHORT, severalContents } from './several-contents.ts';
 
@@ -135,4 +138,31 @@ async function trustOf(place: Place, { definition, folder, bundled }: LoadedPack
 async function shelve(place: Place, { definition, files, source }: LoadedPackage): Promise<Shelved> {
   const { name, version } = definition;
   return (await place.openShelf()).put(files, { name, version, source, addedAt: place.now() });
+}
+
+/** The package on the shelf that is meant; faults where a run of this store is pinned to it. */
+export async function removablePackage(shelf: PackageShelf, store: RunReader, ref: string): Promise<Shelved> {
+  const found = findShelved(ref, await shelf.list());
+  if (found.kind === 'none') {
+    throw new Fault('PACKAGE_NOT_FOUND', REMOVAL_WORDS.packageNotShelved(ref), { help: { do: 'list-packages' } });
+  }
+  if (found.kind === 'several') throw severalContents(ref, found.packages);
+  const { hash, name, version } = found.package;
+  const [first, ...others] = await runsPinnedTo(store, hash);
+  if (first === undefined) return found.package;
+  const said = REMOVAL_WORDS.packageUsed(`${name}@${version}`, others.length + 1, first);
+  throw new Fault('PACKAGE_IN_USE', said, {
+    help: { do: 'remove', run: first },
+    details: { runs: [first, ...others] },
+  });
+}
+
+/** Also those that are over: they can be looked at, audited and gone on with. */
+async function runsPinnedTo(store: RunReader, hash: string): Promise<readonly string[]> {
+  const pinned: string[] = [];
+  for (const { id } of await store.list()) {
+    const [first] = await store.read(id, 0, 1);
+    if (first?.event.type === 'run.started' && first.event.package.hash === hash) pinned.push(id);
+  }
+  return pinned;
 }

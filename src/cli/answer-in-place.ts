@@ -1,5 +1,5 @@
-import { refusedBy } from '../app/accepted.ts';
 import { askingChildren, type OpenChild } from '../app/open-children.ts';
+import { refusedBy } from '../app/send-command.ts';
 import type { OpenInteraction, Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/view/status.ts';
 import { summarize } from '../core/run/view/summarize.ts';

@@ -1,5 +1,4 @@
-import { type Answering, answerCommand, namedQuestion } from '../app/answer-command.ts';
-import { askedRow } from '../app/asked-row.ts';
+import { type Answering, answerCommand, askedRow, namedQuestion } from '../app/answer-command.ts';
 import type { RunRow } from '../ports/run-store.ts';
 import type { Output } from './output.ts';
 import { type SendOptions, sendTo } from './send.ts';

@@ -1,5 +1,5 @@
-import { accepted } from '../app/accepted.ts';
 import { findRun } from '../app/find-run.ts';
+import { accepted } from '../app/send-command.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { RunRow, RunStore } from '../ports/run-store.ts';
 import { stayToAnswer } from './answer-in-place.ts';

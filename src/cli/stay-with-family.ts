@@ -1,4 +1,4 @@
-import { waitingParent } from '../app/waiting-parent.ts';
+import { waitingParent } from '../app/send-command.ts';
 import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { AttendOptions } from '../runtime/attend.ts';

@@ -1,5 +1,5 @@
-import { agentNames } from '../app/agent-names.ts';
 import { type OpenChild, openChildren } from '../app/open-children.ts';
+import { agentNames } from '../app/read-log.ts';
 import { ANSWERED, unansweredAfter } from '../app/unanswered.ts';
 import { FAULTS } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';

@@ -1,4 +1,4 @@
-import { refusedBy } from '../app/accepted.ts';
+import { refusedBy } from '../app/send-command.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { ShownStatus } from '../core/run/view/status.ts';

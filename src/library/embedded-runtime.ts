@@ -1,5 +1,4 @@
-import { type AnswerAim, answerCommand } from '../app/answer-command.ts';
-import { askedRow } from '../app/asked-row.ts';
+import { type AnswerAim, answerCommand, askedRow } from '../app/answer-command.ts';
 import { auditTurns } from '../app/audit-turns.ts';
 import { findRun } from '../app/find-run.ts';
 import { type ListedRun, listRuns, type PageWish } from '../app/list-runs.ts';

@@ -1,7 +1,6 @@
-import { type ChangedSetting, changeSetting } from '../app/change-setting.ts';
 import { docsOfTask, docsView } from '../app/docs-of-task.ts';
 import { enginesView, listEngines } from '../app/list-engines.ts';
-import { type ListedSetting, listSettings } from '../app/list-settings.ts';
+import { type ChangedSetting, changeSetting, type ListedSetting, listSettings } from '../app/list-settings.ts';
 import { type Imported, importMemory, withMemory } from '../app/memory.ts';
 import type { ConfigTarget, Place } from '../app/place.ts';
 import { listSnapshots, planRestore, type Restoration } from '../app/snapshots.ts';

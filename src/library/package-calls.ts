@@ -1,7 +1,6 @@
 import { type MadePackage, makePackage } from '../app/make-package.ts';
 import { type PackedPackage, type PackRequest, packPackage } from '../app/pack-package.ts';
 import type { Place } from '../app/place.ts';
-import { removablePackage } from '../app/remove-package.ts';
 import {
   type AddedPackage,
   addPackage,
@@ -9,6 +8,7 @@ import {
   listPackages,
   type PackageView,
   packageView,
+  removablePackage,
   showPackage,
   type TrustedPackage,
   trustPackage,

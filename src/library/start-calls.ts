@@ -1,8 +1,7 @@
 import type { BeginRequest } from '../app/begin-run.ts';
 import { crewOrder, orderRun, type RunOrder, taskOrder } from '../app/order-run.ts';
 import type { Place } from '../app/place.ts';
-import type { Rehearsed } from '../app/rehearse-run.ts';
-import { rehearseRun } from '../app/rehearse-run.ts';
+import { type Rehearsed, rehearseRun } from '../app/rehearse-run.ts';
 import { resumeTaskOrder } from '../app/resume-task.ts';
 import type { SettingValue } from '../core/config/settings.ts';
 import type { JsonObject } from '../core/json.ts';

@@ -1,9 +1,8 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DrawnPackage, LoadedPackage, ReadPackage } from '../app/place.ts';
-import { problemsCounted, problemText } from '../app/problem-text.ts';
+import { problemsCounted, problemText, wayTo } from '../app/problem-text.ts';
 import { severalContents } from '../app/several-contents.ts';
-import { wayTo } from '../app/way-to.ts';
 import { badUsage } from '../core/bad-usage.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import type { Help } from '../core/help.ts';

@@ -1,8 +1,7 @@
 import { mkdirSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ConfigTarget, SettingChange } from '../app/place.ts';
-import type { ConfigOwner } from '../core/config/read-config.ts';
-import { readConfig } from '../core/config/read-config.ts';
+import { type ConfigOwner, readConfig } from '../core/config/read-config.ts';
 import { setInConfig, settingPath, typedValues } from '../core/config/set-in-config.ts';
 import { Fault } from '../core/fault.ts';
 import type { Json } from '../core/json.ts';

@@ -18,8 +18,8 @@ import { TROUBLE_WORDS } from '../core/words/trouble-words.ts';
 import type { ExchangeOptions, Reply } from '../ports/engine.ts';
 import type { StopSignal } from '../ports/stop-signal.ts';
 import type { Tool, ToolContext } from '../ports/tool.ts';
-import type { Engines } from './engines.ts';
 import { requestOf } from './request-of.ts';
+import type { Engines } from './run-cache.ts';
 import type { RuntimePlace } from './runtime-place.ts';
 
 export type Act = Exclude<Action, { kind: 'record' | 'park' }>;

@@ -3,10 +3,9 @@ import type { Run } from '../core/run/run.ts';
 import { toolTable } from '../core/tool/tool-table.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { type DriveOptions, drive } from './drive.ts';
-import { enginesOf } from './engines.ts';
 import { loadRun, loadTexts, readOn, textOf } from './load-run.ts';
 import { type Actors, perform } from './perform.ts';
-import type { KnownRun } from './run-cache.ts';
+import { enginesOf, type KnownRun } from './run-cache.ts';
 import type { Shared } from './runtime-place.ts';
 
 export type TakeOptions = Pick<DriveOptions, 'leave' | 'letSleep'> & {

@@ -1,4 +1,4 @@
-import { changeSetting } from '../../app/change-setting.ts';
+import { changeSetting } from '../../app/list-settings.ts';
 import { CONFIG_TARGETS, type ConfigTarget } from '../../app/place.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import { commandLine } from '../../core/words/command-line.ts';

@@ -1,6 +1,6 @@
-import { accepted } from '../../app/accepted.ts';
 import { beginRun } from '../../app/begin-run.ts';
 import type { OwnProcess } from '../../app/place.ts';
+import { accepted } from '../../app/send-command.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { type Run, topFrame } from '../../core/run/run.ts';

@@ -1,5 +1,5 @@
-import { removablePackage } from '../../app/remove-package.ts';
 import { SHORT } from '../../app/several-contents.ts';
+import { removablePackage } from '../../app/shelf.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { REMOVAL_WORDS } from '../../core/words/removal-words.ts';
 import { composed } from '../../core/words/text.ts';

@@ -1,6 +1,6 @@
-import { accepted } from '../../app/accepted.ts';
 import { askingChildren, openChildren } from '../../app/open-children.ts';
 import { orderRun, type RunOrder } from '../../app/order-run.ts';
+import { accepted } from '../../app/send-command.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import type { Command } from '../../core/run/commands.ts';
 import { commandLine } from '../../core/words/command-line.ts';

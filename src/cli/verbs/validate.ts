@@ -1,6 +1,5 @@
-import { problemsCounted, problemText } from '../../app/problem-text.ts';
+import { isBelow, problemsCounted, problemText, wayTo } from '../../app/problem-text.ts';
 import { validatePackage } from '../../app/validate-package.ts';
-import { isBelow, wayTo } from '../../app/way-to.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import type { Definition, Workflow } from '../../core/package/definition.ts';
 import { isGuarded } from '../../core/package/graph.ts';

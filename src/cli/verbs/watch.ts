@@ -1,7 +1,6 @@
-import { agentNames } from '../../app/agent-names.ts';
 import { findRun } from '../../app/find-run.ts';
-import { lookAt } from '../../app/look-at.ts';
-import { openChildren } from '../../app/open-children.ts';
+import { lookAt, openChildren } from '../../app/open-children.ts';
+import { agentNames } from '../../app/read-log.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import { shownStatus } from '../../core/run/view/status.ts';
 import { commandLine } from '../../core/words/command-line.ts';
