@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonError } from './json-error.ts';
 import { jsonMistake } from './json-mistake.ts';
+import { jsonPlaces } from './json-places.ts';
 import { positionsIn } from './line-starts.ts';
 
 /** The sentence, what stands at the place it names, and the advice. */
 function told(text: string): readonly string[] {
-  const error = jsonError(text);
+  const { error } = jsonPlaces(text);
   if (error === undefined) return ['nothing'];
   const { offset, said, advice } = jsonMistake(text, error, (at) => positionsIn(text)(at).line);
   return [said.en, text.slice(offset), advice.en];
@@ -52,7 +52,7 @@ describe('jsonMistake', () => {
   it('has something to say about any text that is no JSON, at a place in it', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const error = jsonError(text);
+        const { error } = jsonPlaces(text);
         if (error === undefined) return;
         const { offset, said, advice } = jsonMistake(text, error, () => 1);
         expect(offset).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,6 @@
 import { PROBLEM_FORM_WORDS as WORDS } from '../words/problem-words-form.ts';
 import type { Text } from '../words/text.ts';
-import type { JsonError } from './json-error.ts';
+import type { JsonError } from './json-places.ts';
 
 /** A mistake in JSON as a person would explain it: where it is mended, what is wrong, what to do. */
 export type JsonMistake = { readonly offset: number; readonly said: Text; readonly advice: Text };
@@ -12,8 +12,7 @@ const MAX_TEXT = 10_000;
 
 /** The classic mistakes in words of their own; the first that fits. `lineOf` tells the line of an offset. */
 export function jsonMistake(text: string, error: JsonError, lineOf: (offset: number) => number): JsonMistake {
-  const { offset, before, expected, inside } = error;
-  const closing = inside === '{' ? '}' : ']';
+  const { offset, before, expected, closing = ']' } = error;
   const found = text[offset];
   if (text.trim() === '') return mistake(0, WORDS.fileEmpty, WORDS.writeJson);
   if (found === undefined) return mistake(offset, WORDS.stopsEarly(closing), WORDS.addRest(closing));

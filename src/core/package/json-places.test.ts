@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { jsonPlaces } from './json-places.ts';
 import type { Path } from './located.ts';
 
@@ -83,5 +84,57 @@ describe('jsonPlaces', () => {
     const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`;
     expect(jsonPlaces(deep).value([0, 0, 0])).toBe(3);
     expect(jsonPlaces(`["${'\\n'.repeat(500_000)}", 1]`).value([1])).toBe(1_000_005);
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the first mistake', () => {
+  it.each([
+    ['', 0],
+    ['{', 1],
+    ['{"a": 1,}', 8],
+    ['[1, 2', 5],
+    ['[1 2]', 3],
+    ['{"a" 1}', 5],
+    ['{a: 1}', 1],
+    ['[1]]', 3],
+    ['[}', 1],
+    ['{]', 1],
+    ['01', 1],
+    ['nul', 0],
+    ['"a\nb"', 0],
+    ['// no', 0],
+    ['{} {}', 3],
+  ])('finds where %j stops being JSON', (text, offset) => {
+    expect(jsonPlaces(text).error?.offset).toBe(offset);
+  });
+
+  it('finds nothing exactly where the platform finds nothing', () => {
+    const almost = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', ']', '"', ':', '0', ' ', '\\', '[', '{', '\n'))
+      .map(([text, place, piece]) => {
+        const at = place % (text.length + 1);
+        return text.slice(0, at) + piece + text.slice(at + (place % 2));
+      });
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string(), almost), (text) => {
+        expect(jsonPlaces(text).error === undefined).toBe(isJson(text));
+      }),
+      propertyRuns(2000),
+    );
+  });
+
+  it('copes with the largest file and the deepest nesting', () => {
+    expect(jsonPlaces(`"${'x'.repeat(2 ** 21)}`).error?.offset).toBe(0);
+    expect(jsonPlaces(`"${'\\n'.repeat(2 ** 20)}"`).error?.offset).toBeUndefined();
+    expect(jsonPlaces('['.repeat(2 ** 20)).error?.offset).toBe(2 ** 20);
   });
 });

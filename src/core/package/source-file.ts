@@ -2,7 +2,6 @@ import { isObject, parseJson } from '../json.ts';
 import { splitFrontMatter } from '../state/front-matter.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import type { Text } from '../words/text.ts';
-import { jsonError } from './json-error.ts';
 import { jsonMistake } from './json-mistake.ts';
 import { jsonPlaces } from './json-places.ts';
 import { positionsIn } from './line-starts.ts';
@@ -57,7 +56,7 @@ export function readJson(file: string, reading: Reading): SourceFile | undefined
   const value = parseJson(text);
   const position = positionsIn(text);
   if (value === undefined) {
-    const error = jsonError(text) ?? { offset: 0, before: 0, expected: 'value', inside: undefined };
+    const { error = { offset: 0, before: 0, expected: 'value', closing: undefined } } = jsonPlaces(text);
     const { offset, said, advice } = jsonMistake(text, error, (at) => position(at).line);
     return report('JSON_INVALID', file, position(offset), said, { advice });
   }
