@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AgentEntry, AgentsFrame } from '../src/core/package/agents-file.ts';
-import { EdgeEntry, GraphFrame, NodeEntry } from '../src/core/package/graph-file.ts';
+import { EdgeEntry, GraphFrame } from '../src/core/package/graph-file.ts';
 import { Manifest } from '../src/core/package/manifest.ts';
+import { NodeEntry } from '../src/core/package/read-graph.ts';
 import { Runner } from '../src/core/package/runner-file.ts';
 
 /*

@@ -3,10 +3,9 @@ import { neverHolds } from '../logic/logic-truth.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { closure, type Trap } from './closure.ts';
 import type { Edge } from './definition.ts';
-import type { NodeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
 import type { Tell } from './problem.ts';
-import type { GraphFile } from './read-graph.ts';
+import type { GraphFile, NodeEntry } from './read-graph.ts';
 
 /** A graph whose parts fit together, and where a run begins in it. */
 export type WholeGraph = {

@@ -3,12 +3,12 @@ import { EXITS, exitWithField } from '../exit/exits.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { checkCondition, checkLogic } from './check-condition.ts';
-import type { EdgeEntry, NodeEntry } from './graph-file.ts';
+import type { EdgeEntry } from './graph-file.ts';
 import type { Path } from './located.ts';
 import { type MisspeltNode, misspeltNodes } from './misspelt-nodes.ts';
 import type { PackageFiles } from './package-files.ts';
 import type { Tell } from './problem.ts';
-import type { GraphFile } from './read-graph.ts';
+import type { GraphFile, NodeEntry } from './read-graph.ts';
 
 export type CheckedGraph = {
   /** All parts of the graph fit together. */

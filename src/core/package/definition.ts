@@ -1,10 +1,11 @@
-import type { Exit } from '../exit/exit-names.ts';
+import type { z } from 'zod';
 import type { Json, JsonObject, ReadonlyDeep } from '../json.ts';
 import type { Language } from '../language.ts';
 import type { Rules } from '../route/rules.ts';
-import type { Budgets } from '../run/budgets.ts';
 import type { Mode } from '../run/events.ts';
 import type { AgentEntry, AgentWords } from './agents-file.ts';
+import type { ArtifactEntry } from './artifact-entry.ts';
+import type { EdgeEntry, GraphFrame, NodeFields } from './graph-file.ts';
 import type { ToolLimits } from './tool-limits.ts';
 
 /*
@@ -12,29 +13,15 @@ import type { ToolLimits } from './tool-limits.ts';
  * It is stored by content hash and named in `run.started`, so a package edited meanwhile does not change a run.
  */
 
-export type NodeType = 'step' | 'decision' | 'merge' | 'end' | 'subworkflow';
+export type NodeType = NodeFields['type'];
 
-export type WorkflowNode = {
-  readonly id: string;
-  readonly type: NodeType;
-  /** Relative to the package's root; shown to models as `@pkg/…`. */
-  readonly file: string;
+/** A node as the graph has it, without the fields of exits. */
+export type WorkflowNode = ReadonlyDeep<Omit<NodeFields, 'inputs' | 'outputs' | 'input' | 'output'>> & {
   /** The step file's whole text. */
   readonly step: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly agentId?: string;
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
-  /** How the runtime knows that the node is done. */
-  readonly exit: Exit;
-  readonly engine?: string;
-  readonly mode?: Mode;
-  readonly budget?: Partial<Budgets>;
-  readonly thread?: 'run' | 'agent' | 'node';
-  readonly tools?: AgentTools;
-  /** subworkflow: which one, and how variables go in and come out (JSONLogic over the giver's variables). */
-  readonly workflow?: string;
+  /** subworkflow: how variables go in and come out (JSONLogic over the giver's variables). */
   readonly input?: { readonly [variable: string]: Json };
   readonly output?: { readonly [variable: string]: Json };
   readonly contract?: NodeContract;
@@ -53,26 +40,12 @@ export type OutputContract = {
 };
 
 /** A file that the work is to leave behind; the pattern is relative to the project's folder of artifacts. */
-export type Artifact = { readonly role: string; readonly pattern: string; readonly required: boolean };
+export type Artifact = Readonly<z.infer<typeof ArtifactEntry>>;
 
-export type Edge = {
-  readonly from: string;
-  readonly to: string;
-  readonly label: string;
-  readonly isDefault: boolean;
-  readonly conditionText?: string;
-  readonly conditionExpr?: Json;
-  /** The tag by which a node that is left by its tag goes this way. */
-  readonly tag?: string;
-  /** The run is blocked with this code before it goes along, until a person has looked. */
-  readonly blocks?: string;
-  /** A person's yes is needed to go along it. */
-  readonly confirm?: true | { readonly message: string };
-  /** How often edges of this key may be taken in one cycle, and the code of a run that has. Every back edge has one, by default 10. */
-  readonly loop?: { readonly key: string; readonly max: number; readonly code?: string };
-};
+/** As the graph has it; every edge that leads back has a loop, by default of 10 rounds. */
+export type Edge = ReadonlyDeep<Omit<EdgeEntry, 'id' | 'conditionExpr'>> & { readonly conditionExpr?: Json };
 
-export type Override = { readonly tag: string; readonly when: 'asks-for-docs' };
+export type Override = Readonly<NonNullable<GraphFrame['overrides']>[number]>;
 
 export type Workflow = {
   readonly id: string;
@@ -85,7 +58,7 @@ export type Workflow = {
   readonly nodes: { readonly [id: string]: WorkflowNode };
   /** In file order: the runtime takes the first whose condition holds. */
   readonly edges: readonly Edge[];
-  readonly afterCompletion: 'converse' | 'restart';
+  readonly afterCompletion: GraphFrame['afterCompletion'];
   /** Tags that the person's own words decide before any model is asked. */
   readonly overrides?: readonly Override[];
   readonly tools?: AgentTools;

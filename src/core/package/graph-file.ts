@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { EXIT_NAMES } from '../exit/exit-names.ts';
-import { EXIT_FIELDS } from '../exit/exits.ts';
 import { Budgets } from '../run/budgets.ts';
 import { Mode } from '../run/events.ts';
 import { STATUS_VARIABLE } from '../state/state.ts';
@@ -22,7 +21,7 @@ export const MAX_EDGES = 3 * MAX_NODES;
 /** What a person is asked at an edge has to fit a line or two. */
 const MAX_QUESTION = 500;
 
-export const NodeEntry = z.strictObject({
+export const OWN_FIELDS = {
   id: Id.refine((id) => id !== STATUS_VARIABLE, SCHEMA_WORDS.idOfRuntime(STATUS_VARIABLE).en),
   type: z
     .enum(['step', 'decision', 'merge', 'end', 'subworkflow'])
@@ -41,12 +40,16 @@ export const NodeEntry = z.strictObject({
   budget: z.strictObject(exactPartial(Budgets.shape)).exactOptional(),
   thread: z.enum(['run', 'agent', 'node']).exactOptional(),
   tools: ToolLimits.describe('What may be used at this node: narrows what its agent may').exactOptional(),
-  ...EXIT_FIELDS,
+};
+
+export const SUBWORKFLOW_FIELDS = {
   workflow: WorkflowId.describe('Of a sub-workflow: its id in bmad.json').exactOptional(),
   input: expressions.describe('Of a sub-workflow: variables it gets, as JSONLogic over ours').exactOptional(),
   output: expressions.describe('Of a sub-workflow: variables we get, as JSONLogic over its own').exactOptional(),
-});
-export type NodeEntry = z.infer<typeof NodeEntry>;
+};
+
+/** What every node may say, whatever its exit. */
+export type NodeFields = z.infer<z.ZodObject<typeof OWN_FIELDS & typeof SUBWORKFLOW_FIELDS>>;
 
 const Code = z.string().regex(/^[A-Z][A-Z0-9_]*$/, SCHEMA_WORDS.codeForm.en);
 const Question = z.string().regex(/\S/, SCHEMA_WORDS.questionEmpty.en).max(MAX_QUESTION);

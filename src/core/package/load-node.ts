@@ -3,11 +3,10 @@ import { nearest } from '../nearest.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import type { WorkflowNode } from './definition.ts';
-import type { NodeEntry } from './graph-file.ts';
 import { type LoadedStep, loadStep, type StepPlace } from './load-step.ts';
 import type { Path } from './located.ts';
 import { textAt } from './package-files.ts';
-import type { GraphFile, Placed } from './read-graph.ts';
+import type { GraphFile, NodeEntry, Placed } from './read-graph.ts';
 import { hasText, type Reading, type SourceFile } from './source-file.ts';
 
 export type Around = StepPlace & {

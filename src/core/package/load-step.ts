@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { checkSchema } from './check-schema.ts';
-import type { NodeEntry } from './graph-file.ts';
+import type { NodeFields } from './graph-file.ts';
 import { Id, YamlSchemaVersion } from './names.ts';
 import { type MarkdownFile, type Reading, readFrontMatter } from './source-file.ts';
 
@@ -25,7 +25,7 @@ export type LoadedStep = { readonly source: MarkdownFile; readonly frontMatter: 
 
 /** Reads a node's step file and checks it against the graph. */
 export function loadStep(
-  node: Pick<NodeEntry, 'id' | 'type' | 'file'>,
+  node: Pick<NodeFields, 'id' | 'type' | 'file'>,
   { next, called }: StepPlace,
   reading: Reading,
 ): LoadedStep | undefined {

@@ -1,10 +1,15 @@
+import { z } from 'zod';
+import { EXIT_FIELDS } from '../exit/exits.ts';
 import { checkSchema } from './check-schema.ts';
-import { EdgeEntry, GraphFrame, MAX_EDGES, MAX_NODES, NodeEntry } from './graph-file.ts';
+import { EdgeEntry, GraphFrame, MAX_EDGES, MAX_NODES, OWN_FIELDS, SUBWORKFLOW_FIELDS } from './graph-file.ts';
 import { type Path, valueAt } from './located.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { type Reading, readJson, type SourceFile } from './source-file.ts';
 
 const CODES = { invalid: 'GRAPH_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
+
+export const NodeEntry = z.strictObject({ ...OWN_FIELDS, ...EXIT_FIELDS, ...SUBWORKFLOW_FIELDS });
+export type NodeEntry = z.infer<typeof NodeEntry>;
 
 /** An item of the graph and its place in the file's list. */
 export type Placed<T> = { readonly index: number; readonly item: T };
