@@ -4,10 +4,10 @@ import { AgentEntry, AgentsFrame, MAX_AGENTS } from './agents-file.ts';
 import { checkMenu } from './check-menu.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Agent } from './definition.ts';
-import { valueAt } from './located.ts';
+import { type Path, valueAt } from './located.ts';
 import { type Reading, readJson, type SourceFile } from './source-file.ts';
 
-const CODES = { invalid: 'AGENTS_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
+export const AGENT_CODES = { invalid: 'AGENTS_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
 
 export type LoadedAgents = {
   readonly agents: readonly Agent[];
@@ -20,19 +20,24 @@ export type LoadedAgents = {
 export function loadAgents(file: string, workflows: WorkflowPlaces | undefined, reading: Reading): LoadedAgents {
   const source = readJson(file, reading);
   if (source === undefined) return { agents: [], ids: undefined };
-  checkSchema(source, AgentsFrame, CODES);
-  const entries = valueAt(source.located.value, ['agents']);
   const ids = new Set<string>();
-  const agents = (Array.isArray(entries) ? entries.slice(0, MAX_AGENTS) : []).flatMap((_, index): Agent[] => {
-    const id = valueAt(source.located.value, ['agents', index, 'id']);
+  const agents = agentPaths(source).flatMap((path): Agent[] => {
+    const id = valueAt(source.located.value, [...path, 'id']);
     if (typeof id === 'string' && ids.has(id)) {
-      source.tell('AGENT_DUPLICATE', ['agents', index, 'id'], PROBLEM_WORDS.agentTwice(id));
+      source.tell('AGENT_DUPLICATE', [...path, 'id'], PROBLEM_WORDS.agentTwice(id));
     }
     if (typeof id === 'string') ids.add(id);
-    const entry = checkSchema(source, AgentEntry, CODES, ['agents', index]);
+    const entry = checkSchema(source, AgentEntry, AGENT_CODES, path);
     if (entry === undefined) return [];
-    checkMenu(source, ['agents', index], entry, { workflows, files: reading.files });
+    checkMenu(source, path, entry, { workflows, files: reading.files });
     return [entry];
   });
   return { agents, ids, source };
+}
+
+/** Where the agents of a file stand, after a look at what is around them. */
+export function agentPaths(source: SourceFile): readonly Path[] {
+  checkSchema(source, AgentsFrame, AGENT_CODES);
+  const entries = valueAt(source.located.value, ['agents']);
+  return Array.isArray(entries) ? entries.slice(0, MAX_AGENTS).map((_, index) => ['agents', index]) : [];
 }

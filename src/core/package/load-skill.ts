@@ -22,12 +22,9 @@ const RUNNER = { invalid: 'RUNNER_INVALID', unknownKey: 'UNKNOWN_KEY' } as const
 
 /** Reads a skill folder as a workflow of one node, which is also its end. `folder` is the name that it has on the disk. */
 export function loadSkill(folder: string | undefined, reading: Reading): Definition | undefined {
-  if (!hasText(SKILL_FILE, PROBLEM_FILE_WORDS.skillNotText, reading)) return undefined;
-  const source = readFrontMatter(SKILL_FILE, FRONT_MATTER, reading);
+  const source = readSkill(SKILL_FILE, reading);
   if (source === undefined) return undefined;
-  if (source.body.trim() === '')
-    source.tell('SKILL_EMPTY', { line: source.bodyLine, column: 1 }, PROBLEM_FILE_WORDS.skillEmpty);
-  const front = checkSchema(source, SkillFrontMatter, SKILL);
+  const { front } = source;
   const hasRunner = hasText(RUNNER_FILE, PROBLEM_FILE_WORDS.runnerNotText, reading);
   const runnerSource = hasRunner ? readJson(RUNNER_FILE, reading) : undefined;
   const runner = runnerSource && checkSchema(runnerSource, Runner, RUNNER);
@@ -45,28 +42,31 @@ export function loadSkill(folder: string | undefined, reading: Reading): Definit
       return schema === undefined ? [] : [[role, schema]];
     }),
   );
-  const text = textAt(reading.files, SKILL_FILE) ?? '';
-  const skill = definitionOf(
-    skillOf(front, runner, schemas),
-    text,
-    runner?.version ?? '0.0.0',
-    contentHash(reading.files),
-  );
+  const about = { version: runner?.version ?? '0.0.0', hash: contentHash(reading.files) };
+  const skill = definitionOf(skillOf(front, runner, schemas), textAt(reading.files, SKILL_FILE) ?? '', about);
   const words = LANGUAGES.flatMap((language) => wordsOf(front.name, language, reading));
   return words.length === 0 ? skill : { ...skill, inLanguages: Object.fromEntries(words) };
+}
+
+type ReadSkill = Pick<SourceFile, 'tell'> & { readonly front: SkillFrontMatter | undefined };
+
+/** The instructions of a skill in one language; `front` is undefined where it is wrong. */
+function readSkill(file: string, reading: Reading): ReadSkill | undefined {
+  if (!hasText(file, PROBLEM_FILE_WORDS.skillNotText, reading)) return undefined;
+  const source = readFrontMatter(file, FRONT_MATTER, reading);
+  if (source === undefined) return undefined;
+  if (source.body.trim() === '')
+    source.tell('SKILL_EMPTY', { line: source.bodyLine, column: 1 }, PROBLEM_FILE_WORDS.skillEmpty);
+  return { tell: source.tell, front: checkSchema(source, SkillFrontMatter, SKILL) };
 }
 
 /** The skill in another language: the same one, with instructions of its own. */
 function wordsOf(name: string, language: Language, reading: Reading): readonly (readonly [Language, PackageWords])[] {
   const file = variantOf(SKILL_FILE, language);
-  if (!hasText(file, PROBLEM_FILE_WORDS.skillNotText, reading)) return [];
-  const source = readFrontMatter(file, FRONT_MATTER, reading);
-  const front = source && checkSchema(source, SkillFrontMatter, SKILL);
-  if (source === undefined || front === undefined) return [];
-  if (source.body.trim() === '')
-    source.tell('SKILL_EMPTY', { line: source.bodyLine, column: 1 }, PROBLEM_FILE_WORDS.skillEmpty);
+  const { front, tell } = readSkill(file, reading) ?? {};
+  if (front === undefined) return [];
   if (front.name !== name)
-    source.tell('SKILL_INVALID_FRONTMATTER', ['name'], PROBLEM_FILE_WORDS.skillOther(front.name, name));
+    tell?.('SKILL_INVALID_FRONTMATTER', ['name'], PROBLEM_FILE_WORDS.skillOther(front.name, name));
   const step = textAt(reading.files, file) ?? '';
   return [[language, { steps: { [SKILL_FILE]: { file, step } }, agents: {} }]];
 }
@@ -120,7 +120,7 @@ function skillOf(
   };
 }
 
-function definitionOf(skill: Skill, text: string, version: string, hash: string): Definition {
+function definitionOf(skill: Skill, text: string, about: Pick<Definition, 'version' | 'hash'>): Definition {
   const { name, description } = skill;
   const agent: Agent = {
     id: name,
@@ -151,15 +151,11 @@ function definitionOf(skill: Skill, text: string, version: string, hash: string)
     afterCompletion: 'converse',
     skill,
   };
-  return { name, version, hash, entry: name, workflows: { [name]: workflow }, agents: [agent] };
+  return { name, ...about, entry: name, workflows: { [name]: workflow }, agents: [agent] };
 }
 
 function contractOf({ schemas: { output }, artifacts, maxAttempt }: Skill): OutputContract {
-  return {
-    ...(output === undefined ? {} : { schema: output }),
-    artifacts,
-    ...(maxAttempt === undefined ? {} : { maxAttempt }),
-  };
+  return { ...(output && { schema: output }), artifacts, ...(maxAttempt === undefined ? {} : { maxAttempt }) };
 }
 
 /** A skill has no state file of its own; every run shows one. */

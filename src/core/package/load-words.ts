@@ -4,12 +4,12 @@ import { RULES_FILE, type Rules } from '../route/rules.ts';
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import { RULE_WORDS } from '../words/problem-words-rules.ts';
-import { AgentsFrame, AgentWords, MAX_AGENTS } from './agents-file.ts';
+import { AgentWords } from './agents-file.ts';
 import { checkSchema } from './check-schema.ts';
 import type { PackageWords, Workflow } from './definition.ts';
 import { originalOf, variantOf } from './language-variants.ts';
+import { AGENT_CODES, agentPaths } from './load-agents.ts';
 import { loadStep } from './load-step.ts';
-import { valueAt } from './located.ts';
 import { textAt } from './package-files.ts';
 import { hasText, type Reading, readJson, readText, START } from './source-file.ts';
 
@@ -54,21 +54,14 @@ function stepWords({ workflows }: Original, language: Language, reading: Reading
   });
 }
 
-const AGENTS = { invalid: 'AGENTS_INVALID', unknownKey: 'UNKNOWN_KEY' } as const;
-
 /** How the agents are told who they are, and nothing of what they may do. */
 function agentWords({ agentsFile, agentIds }: Original, language: Language, reading: Reading) {
   const file = agentsFile && variantOf(agentsFile, language);
-  const isThere = file !== undefined && hasText(file, PROBLEM_FILE_WORDS.fileNotText(file), reading);
-  const source = isThere ? readJson(file, reading) : undefined;
+  if (file === undefined || !hasText(file, PROBLEM_FILE_WORDS.fileNotText(file), reading)) return [];
+  const source = readJson(file, reading);
   if (source === undefined) return [];
-  checkSchema(source, AgentsFrame, AGENTS);
-  const entries = valueAt(source.located.value, ['agents']);
-  const told = (Array.isArray(entries) ? entries.slice(0, MAX_AGENTS) : []).map((_, index) => ({
-    path: ['agents', index],
-    entry: checkSchema(source, AgentWords, AGENTS, ['agents', index]),
-  }));
-  return told.flatMap(({ path, entry }) => {
+  return agentPaths(source).flatMap((path) => {
+    const entry = checkSchema(source, AgentWords, AGENT_CODES, path);
     if (entry === undefined) return [];
     const { id, ...words } = entry;
     if (agentIds?.has(id) === false)
@@ -82,13 +75,23 @@ function agentWords({ agentsFile, agentIds }: Original, language: Language, read
 /** The same tags, for the same agents: only what is said of them may differ. */
 function rulesWords({ rules, agentIds }: Original, language: Language, reading: Reading): Rules | undefined {
   const file = variantOf(RULES_FILE, language);
-  if (!hasText(file, RULE_WORDS.noText, reading)) return undefined;
-  const text = readText(file, reading);
+  const own = loadRules(file, agentIds, reading, rules);
+  return own && { ...own, file };
+}
+
+/** The routing rules of a package; undefined where it has none of its own, or none that can be read. */
+export function loadRules(
+  file: string,
+  agents: ReadonlySet<string> | undefined,
+  reading: Reading,
+  original?: Rules,
+): Rules | undefined {
+  const text = hasText(file, RULE_WORDS.noText, reading) ? readText(file, reading) : undefined;
   if (text === undefined) return undefined;
-  const { rules: own, problems } = readRules(text, agentIds, rules);
+  const { rules, problems } = readRules(text, agents, original);
   for (const { line, said, meant } of problems)
     reading.report('RULES_INVALID', file, { line, column: 1 }, said, { meant });
-  return own && { ...own, file };
+  return rules;
 }
 
 /** Where texts for models lie. A step may be called as it likes. */

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 const text = z.string();
 
 /** What must hold of a state that is written. Unknown keys are kept. */
-const StateSchema = z.looseObject({
+export const StateSchema = z.looseObject({
   schemaVersion: text,
   workflowType: text,
   stepsCompleted: z.array(text),
