@@ -144,7 +144,7 @@ describe('captures of the real programs', () => {
       const { lines, transcript } = read(engine, 'tool');
       expect(lines.join('\n')).toContain(MARKER);
       expect(transcript.segments.join('\n')).not.toContain(MARKER);
-      expect(transcript.toolCount).toBe(1);
+      expect(transcript.tools).toHaveLength(1);
       expect(transcript.usage ?? transcript.sessionUsage).toEqual(EXPECTED[engine]?.tool);
     },
   );

@@ -2,11 +2,9 @@ import { type AppendList, append, emptyList, firstOf, itemsFrom } from '../appen
 
 /** What a program has said, piece by piece; joined to segments only when the turn is over. */
 export type Said = {
-  readonly pieces: AppendList<string>;
+  readonly pieces: AppendList<Piece>;
   /** How long all of that is; more than `MAX_SAID` means that the rest was not kept. */
   readonly size: number;
-  /** The places in `pieces` where segments begin. */
-  readonly starts: AppendList<number>;
   /** Whether the last segment may still grow. */
   readonly open: boolean;
   /** The next text goes on with the last one, whatever stands between them. */
@@ -15,8 +13,10 @@ export type Said = {
   readonly withdrawals: number;
 };
 
-/** Where the last message began, or what of it came after a tool: so far back a program can take its words. */
-type Message = { readonly id: string | undefined; readonly pieces: number; readonly starts: number };
+type Piece = { readonly text: string; /** Of a segment. */ readonly begins: boolean };
+
+/** `from`: where the last message began, or what of it came after a tool: so far back a program can take its words. */
+type Message = { readonly id: string | undefined; readonly from: number };
 
 export type SaidText = {
   readonly text: string;
@@ -34,34 +34,31 @@ const MAX_WITHDRAWALS = 1000;
 export const NOTHING_SAID: Said = {
   pieces: emptyList(),
   size: 0,
-  starts: emptyList(),
   open: false,
   joins: false,
-  message: { id: undefined, pieces: 0, starts: 0 },
+  message: { id: undefined, from: 0 },
   withdrawals: 0,
 };
 
 export function say(said: Said, { text, delta, message }: SaidText): Said {
-  const { pieces, starts } = said;
+  const { pieces } = said;
   const size = said.size + text.length;
   if (size > MAX_SAID) return { ...said, size, open: false };
   const isPart = message !== undefined && message === said.message.id;
   const goesOn = said.joins || (said.open && (delta === true || isPart));
   return {
     ...said,
-    pieces: append(pieces, text),
+    pieces: append(pieces, { text, begins: !goesOn || pieces.length === 0 }),
     size,
-    starts: goesOn && starts.length > 0 ? starts : append(starts, pieces.length),
     open: true,
     joins: false,
-    message: goesOn || isPart ? said.message : { id: message, pieces: pieces.length, starts: starts.length },
+    message: goesOn || isPart ? said.message : { id: message, from: pieces.length },
   };
 }
 
 /** A tool was used: what comes after it is another text, and what came before it stays said. */
 export function pause(said: Said): Said {
-  const { pieces, starts } = said;
-  return { ...said, open: false, message: { id: undefined, pieces: pieces.length, starts: starts.length } };
+  return { ...said, open: false, message: { id: undefined, from: said.pieces.length } };
 }
 
 /** The message is over; what was said of it can still be taken back. */
@@ -71,15 +68,18 @@ export function conclude(said: Said): Said {
 
 /** The program has thrown the last message away, and asked its model again. */
 export function withdraw(said: Said): Said {
-  const { pieces, starts, message, withdrawals } = said;
+  const { pieces, message, withdrawals } = said;
   if (withdrawals >= MAX_WITHDRAWALS) return said;
-  const before = { pieces: firstOf(pieces, message.pieces), starts: firstOf(starts, message.starts) };
-  return { ...said, ...before, open: false, withdrawals: withdrawals + 1 };
+  return { ...said, pieces: firstOf(pieces, message.from), open: false, withdrawals: withdrawals + 1 };
 }
 
-export function segmentsOf({ pieces, starts }: Said): readonly string[] {
-  const [texts, places] = [itemsFrom(pieces), itemsFrom(starts)];
-  return places.map((start, index) => texts.slice(start, places[index + 1]).join(''));
+export function segmentsOf({ pieces }: Said): readonly string[] {
+  const segments: string[][] = [];
+  for (const { text, begins } of itemsFrom(pieces)) {
+    if (begins) segments.push([text]);
+    else segments.at(-1)?.push(text);
+  }
+  return segments.map((texts) => texts.join(''));
 }
 
 /**
@@ -87,13 +87,11 @@ export function segmentsOf({ pieces, starts }: Said): readonly string[] {
  * it, and its line ends when a tool is used: until the next words come something else can be drawn below it.
  */
 export function draftBetween(old: Said, now: Said): readonly string[] {
-  const begins = new Set(itemsFrom(now.starts, old.starts.length));
   let open = old.open;
-  const drafts = itemsFrom(now.pieces, old.pieces.length).map((piece, index) => {
-    const place = old.pieces.length + index;
-    const apart = place === 0 || !begins.has(place) ? '' : open ? '\n\n' : '\n';
+  const drafts = itemsFrom(now.pieces, old.pieces.length).map(({ text, begins }, index) => {
+    const apart = old.pieces.length + index === 0 || !begins ? '' : open ? '\n\n' : '\n';
     open = true;
-    return apart + piece;
+    return apart + text;
   });
   return open && !now.open ? [...drafts, '\n'] : drafts;
 }

@@ -3,14 +3,12 @@ import { isObject, parseJson } from '../json.ts';
 import { never } from '../never.ts';
 import type { Usage } from '../run/events.ts';
 import type { Descriptor, Fields, Output, Signal } from './descriptor.ts';
-import { documentIn } from './document-in.ts';
 import {
   conclude,
   MAX_SAID,
   NOTHING_SAID,
   pause,
   type Said,
-  type SaidText,
   say,
   segmentsOf,
   withdraw,
@@ -28,10 +26,8 @@ type End = Extract<Signal, { kind: 'ended' }>;
 export type Transcript = {
   readonly session: string | undefined;
   readonly said: Said;
-  readonly tools: AppendList<ToolUse>;
-  /** The refs of the last few tools: some programs tell the beginning and the end of the same use. */
-  readonly recent: readonly string[];
-  readonly toolCount: number;
+  /** The first ones; the log has no room for more. */
+  readonly tools: readonly ToolUse[];
   readonly usage: Usage | undefined;
   /** Of the whole session up to now, where the program counts so. */
   readonly sessionUsage: Usage | undefined;
@@ -41,13 +37,12 @@ export type Transcript = {
   /** Lines before the first event: a document over many lines, or the text of a program that writes plain text. */
   readonly lines: AppendList<string>;
   readonly lineSize: number;
-  readonly events: number;
+  /** Whether there was an event. */
+  readonly isBegun: boolean;
 };
 
-export type Finished = Pick<Transcript, 'session' | 'usage' | 'sessionUsage' | 'end' | 'troubles' | 'noise'> & {
+export type Finished = Pick<Transcript, 'session' | 'tools' | 'usage' | 'sessionUsage' | 'end' | 'troubles' | 'noise'> & {
   readonly segments: readonly string[];
-  readonly tools: readonly ToolUse[];
-  readonly toolCount: number;
   /** More was said than a log can hold, so `segments` are not all of it. */
   readonly tooMuch: boolean;
 };
@@ -55,19 +50,14 @@ export type Finished = Pick<Transcript, 'session' | 'usage' | 'sessionUsage' | '
 /** Far more than any program's; it becomes a word of a command line. */
 const MAX_SESSION = 1000;
 const MAX_TOOLS = 200;
-/** Programs run dozens of commands at once, and tell of their ends in any order. */
-const MAX_RECENT = 256;
 const MAX_TROUBLES = 20;
 const MAX_NOISE = 20;
 const MAX_WORDS = 500;
-const MAX_DOCUMENT = MAX_SAID;
 
 export const BLANK: Transcript = {
   session: undefined,
   said: NOTHING_SAID,
-  tools: emptyList(),
-  recent: [],
-  toolCount: 0,
+  tools: [],
   usage: undefined,
   sessionUsage: undefined,
   end: undefined,
@@ -75,7 +65,7 @@ export const BLANK: Transcript = {
   noise: [],
   lines: emptyList(),
   lineSize: 0,
-  events: 0,
+  isBegun: false,
 };
 
 /** One more line of stdout, without its line end. */
@@ -84,26 +74,16 @@ export function step({ output }: Descriptor, transcript: Transcript, line: strin
   if (output.kind === 'text') return withLine(transcript, text);
   const event = eventIn(text);
   if (event === undefined) return aside(transcript, output, text);
-  return taken(counted(transcript), output.read(event));
+  // From the first event on there is no document to wait for.
+  const begun = transcript.isBegun ? transcript : { ...transcript, isBegun: true, lines: emptyList<string>() };
+  return output.read(event).reduce(take, begun);
 }
 
 /** All of it, once the program is over; some say on stderr what others say in events. */
 export function finish({ output }: Descriptor, transcript: Transcript, stderr = ''): Finished {
   const whole =
     output.kind === 'text' ? plainText(transcript, output, stderr) : withDocument(transcript, output, stderr);
-  const { session, tools, toolCount, usage, sessionUsage, end, troubles, noise } = whole;
-  return {
-    session,
-    segments: segmentsOf(whole.said),
-    tools: itemsFrom(tools),
-    toolCount,
-    usage,
-    sessionUsage,
-    end,
-    troubles,
-    noise,
-    tooMuch: whole.said.size > MAX_SAID,
-  };
+  return { ...whole, segments: segmentsOf(whole.said), tooMuch: whole.said.size > MAX_SAID };
 }
 
 /** What one signal adds. */
@@ -113,7 +93,8 @@ export function take(transcript: Transcript, signal: Signal): Transcript {
       if (signal.id === transcript.session || signal.id.length > MAX_SESSION) return transcript;
       return { ...transcript, session: signal.id };
     case 'text':
-      return signal.text === '' ? transcript : withText(transcript, signal);
+      if (signal.text === '') return transcript;
+      return { ...transcript, ...wentOn(transcript), said: say(transcript.said, signal) };
     case 'cut':
       return { ...transcript, said: { ...transcript.said, joins: true } };
     case 'withdrawn':
@@ -133,24 +114,12 @@ export function take(transcript: Transcript, signal: Signal): Transcript {
   }
 }
 
-function taken(transcript: Transcript, signals: readonly Signal[]): Transcript {
-  let after = transcript;
-  for (const signal of signals) after = take(after, signal);
-  return after;
-}
-
 function eventIn(text: string): Fields | undefined {
   // Most of what is no event shows it with its first character, and a failed parse is dear.
-  const start = text.charCodeAt(0) === 0x7b ? text : text.trimStart();
-  if (start.charCodeAt(0) !== 0x7b) return undefined;
-  const value = parseJson(start);
-  return isObject(value) && !isEmpty(value) ? value : undefined;
-}
-
-/** As a line of its own it is a piece of a document. */
-function isEmpty(value: object): boolean {
-  for (const _ in value) return false;
-  return true;
+  const start = text.trimStart();
+  const value = start.startsWith('{') ? parseJson(start) : undefined;
+  // As a line of its own an empty one is a piece of a document.
+  return isObject(value) && Object.keys(value).length > 0 ? value : undefined;
 }
 
 /** A line that is no event: part of a document perhaps, else noise. */
@@ -158,17 +127,8 @@ function aside(transcript: Transcript, output: Output, text: string): Transcript
   const noise = text.trim() === '' ? transcript.noise : [...transcript.noise, brief(text)].slice(-MAX_NOISE);
   const lineSize = transcript.lineSize + text.length + 1;
   const kept =
-    output.kind === 'events' && output.document === true && transcript.events === 0 && lineSize <= MAX_DOCUMENT;
+    output.kind === 'events' && output.document === true && !transcript.isBegun && lineSize <= MAX_SAID;
   return kept ? { ...transcript, noise, lineSize, lines: append(transcript.lines, text) } : { ...transcript, noise };
-}
-
-/** From the first event on there is no document to wait for. */
-function counted(transcript: Transcript): Transcript {
-  return transcript.events === 0 ? { ...transcript, events: 1, lines: emptyList() } : transcript;
-}
-
-function withText(transcript: Transcript, text: SaidText): Transcript {
-  return { ...transcript, ...wentOn(transcript), said: say(transcript.said, text) };
 }
 
 /** Whoever goes on after a failure has got over it; should it come to a bad end all the same, that may have been why. */
@@ -177,16 +137,12 @@ function wentOn({ end, troubles }: Transcript): Pick<Transcript, 'end' | 'troubl
   return { end: undefined, troubles: withTrouble(troubles, { message: end.message }) };
 }
 
+/** Some programs tell the beginning and the end of the same use, with one ref. */
 function withTool(transcript: Transcript, { name, ref }: ToolUse): Transcript {
-  const { toolCount, tools, recent } = transcript;
-  const after = { ...transcript, ...wentOn(transcript), said: pause(transcript.said) };
-  if (ref !== undefined && recent.includes(ref)) return after;
-  return {
-    ...after,
-    toolCount: toolCount + 1,
-    tools: toolCount < MAX_TOOLS ? append(tools, ref === undefined ? { name } : { name, ref }) : tools,
-    recent: ref === undefined ? recent : [...(recent.length < MAX_RECENT ? recent : recent.slice(1)), ref],
-  };
+  const { tools, said } = transcript;
+  const after = { ...transcript, ...wentOn(transcript), said: pause(said) };
+  if (tools.length === MAX_TOOLS || (ref !== undefined && tools.some((tool) => tool.ref === ref))) return after;
+  return { ...after, tools: [...tools, ref === undefined ? { name } : { name, ref }] };
 }
 
 function withUsage(transcript: Transcript, { scope, usage }: Extract<Signal, { kind: 'usage' }>): Transcript {
@@ -222,9 +178,24 @@ function brief(words: string): string {
 }
 
 function withDocument(transcript: Transcript, output: Extract<Output, { kind: 'events' }>, stderr: string): Transcript {
-  if (output.document !== true || transcript.events > 0) return transcript;
+  if (output.document !== true || transcript.isBegun) return transcript;
   const document = documentIn(itemsFrom(transcript.lines)) ?? documentIn(withoutAnsi(stderr).split('\n'));
-  return document === undefined ? transcript : taken(transcript, output.read(document));
+  return document === undefined ? transcript : output.read(document).reduce(take, transcript);
+}
+
+/** A document that is found at all is found at one of the first places; more are not worth the time. */
+const MAX_TRIES = 8;
+
+/** The one JSON object that is printed over many lines, behind whatever was logged before it. */
+function documentIn(lines: readonly string[]): Fields | undefined {
+  const end = lines.findLastIndex((line) => line.trimEnd().endsWith('}'));
+  if (end === -1) return undefined;
+  const starts = lines.flatMap((line, index) => (index <= end && line.startsWith('{') ? [index] : []));
+  for (const start of starts.slice(0, MAX_TRIES)) {
+    const value = parseJson(lines.slice(start, end + 1).join('\n'));
+    if (isObject(value)) return value;
+  }
+  return undefined;
 }
 
 function withLine(transcript: Transcript, text: string): Transcript {
@@ -252,7 +223,7 @@ function plainText(
   const { size } = transcript.said;
   const whole = take({ ...transcript, said: NOTHING_SAID }, { kind: 'text', text });
   const heard = { ...whole, said: { ...whole.said, size } };
-  return event === undefined ? heard : taken(heard, read(event));
+  return event === undefined ? heard : read(event).reduce(take, heard);
 }
 
 type Block = { readonly start: number; readonly end: number; readonly content: string };
