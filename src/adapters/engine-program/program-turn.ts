@@ -50,7 +50,7 @@ export async function prepareTurn(
   await bringLogins(descriptor, home, person);
   if (request.skill !== undefined) {
     const origin = await place.packageFolder(request.skill.package);
-    await placeSkill(home, descriptor.skills.home, request.skill, origin);
+    await placeSkill(home, descriptor.skills, request.skill, origin);
   }
   const session = sessionOf(request.session, descriptor);
   const prompt = programPrompt(request.messages(), { resumed: session !== undefined });

@@ -61,8 +61,8 @@ export const claude: Descriptor = {
   logins: [{ variable: 'CLAUDE_CONFIG_DIR', folder: '.claude', name: '.credentials.json' }],
   settings: [{ variable: 'CLAUDE_CONFIG_DIR', folder: '.claude', name: 'settings.json' }],
   config,
-  skills: { home: '.claude/skills', project: '.claude/skills' },
-  session: { chosen: true, perFolder: false, keepsId: false, unknown: /No conversation found with session ID/i },
+  skills: '.claude/skills',
+  session: { chosen: true, keepsId: false, unknown: /No conversation found with session ID/i },
   output: { kind: 'events', read: (event) => streamJsonSignals(event, { usage: usageBeside, scope: 'step' }) },
 };
 

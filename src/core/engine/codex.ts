@@ -43,10 +43,9 @@ export const codex: Descriptor = {
   logins: [{ variable: 'CODEX_HOME', folder: '.codex', name: 'auth.json' }],
   settings: [{ variable: 'CODEX_HOME', folder: '.codex', name: 'config.toml' }],
   config,
-  skills: { home: '.agents/skills', project: '.agents/skills' },
+  skills: '.agents/skills',
   session: {
     chosen: false,
-    perFolder: false,
     keepsId: true,
     unknown: /no rollout found|thread\/resume failed|no (saved )?session found/i,
   },

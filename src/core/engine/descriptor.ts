@@ -30,8 +30,8 @@ export type Descriptor = {
   readonly settings: readonly OwnFile[];
   /** What is written into the home of the run, and what else the environment must hold. */
   readonly config: (turn: ProgramTurn) => Config;
-  /** Where the program looks for skills, in a home and in a project. */
-  readonly skills: { readonly home: string; readonly project: string };
+  /** Where the program looks for skills in a home. */
+  readonly skills: string;
   readonly session: SessionRules;
   /** What exit codes say about themselves; all others say only that something went wrong. */
   readonly exits?: { readonly [code: number]: string };
@@ -60,8 +60,6 @@ export type OwnFile = { readonly variable?: string; readonly folder: string; rea
 export type SessionRules = {
   /** An id of our choice can be given to a new session (`{fresh}`), so that it is known even if no event comes. */
   readonly chosen: boolean;
-  /** The folder that a session was begun in is part of its name. */
-  readonly perFolder: boolean;
   /** A session that goes on keeps its id: with another one the program has begun anew, and knows nothing of what was said. */
   readonly keepsId: boolean;
   /** How the program says that it does not know the session it was asked to go on with. */

@@ -49,8 +49,8 @@ export const gemini: Descriptor = {
   })),
   settings: [{ variable: 'GEMINI_CLI_HOME', folder: '', name: '.gemini/settings.json' }],
   config,
-  skills: { home: '.agents/skills', project: '.agents/skills' },
-  session: { chosen: true, perFolder: true, keepsId: true, unknown: /Error resuming session/i },
+  skills: '.agents/skills',
+  session: { chosen: true, keepsId: true, unknown: /Error resuming session/i },
   // The status of the API, of which an exit code keeps the last eight bits; 41 is the program's own.
   exits: { 41: 'ENGINE_AUTH', 145: 'ENGINE_AUTH', 147: 'ENGINE_AUTH', 173: 'ENGINE_RATE_LIMITED' },
   output: { kind: 'events', document: true, read },

@@ -25,10 +25,9 @@ export const iflow: Descriptor = {
   logins: ['oauth_creds.json', 'iflow_accounts.json'].map((name) => ({ folder: '.iflow', name })),
   settings: [{ folder: '.iflow', name: 'settings.json' }],
   config,
-  skills: { home: '.iflow/skills', project: '.iflow/skills' },
+  skills: '.iflow/skills',
   session: {
     chosen: false,
-    perFolder: true,
     keepsId: false,
     unknown: /(session|conversation)[^\n]* not found|no (saved )?session/i,
   },

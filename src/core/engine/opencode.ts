@@ -3,6 +3,7 @@ import { countOf, failedSignal, objectOf, sessionSignals, statusOf, textOf, tool
 import { serversByName, settingsOf } from './settings-text.ts';
 
 const FLAGS = ['run', '--format', 'json'] as const;
+/** A session goes on in its own folder: with another one it asks the model and then hangs without a word. */
 const PLACE = ['--dir', '{project}', ['-m', '{model}']] as const;
 
 /** It puts quotes around a prompt of several words and backslashes into it, so the prompt always goes in by stdin. */
@@ -55,11 +56,9 @@ export const opencode: Descriptor = {
     name: `opencode/${name}`,
   })),
   config,
-  skills: { home: '.agents/skills', project: '.agents/skills' },
-  // With another folder it asks the model and then hangs without a word.
+  skills: '.agents/skills',
   session: {
     chosen: false,
-    perFolder: true,
     keepsId: false,
     unknown: /Session not found|NotFoundError.*session|Resource not found:.*\bses_/i,
   },

@@ -46,8 +46,8 @@ export const qwen: Descriptor = {
   logins: [{ variable: 'QWEN_HOME', folder: '.qwen', name: 'oauth_creds.json' }],
   settings: [{ variable: 'QWEN_HOME', folder: '.qwen', name: 'settings.json' }],
   config,
-  skills: { home: '.agents/skills', project: '.agents/skills' },
-  session: { chosen: true, perFolder: true, keepsId: false, unknown: /No saved session found|session .* not found/i },
+  skills: '.agents/skills',
+  session: { chosen: true, keepsId: false, unknown: /No saved session found|session .* not found/i },
   output: {
     kind: 'events',
     read: (event) =>

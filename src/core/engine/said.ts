@@ -13,7 +13,7 @@ export type Said = {
   readonly withdrawals: number;
 };
 
-type Piece = { readonly text: string; /** Of a segment. */ readonly begins: boolean };
+type Piece = { readonly text: string /** Of a segment. */; readonly begins: boolean };
 
 /** `from`: where the last message began, or what of it came after a tool: so far back a program can take its words. */
 type Message = { readonly id: string | undefined; readonly from: number };

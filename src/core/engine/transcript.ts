@@ -3,16 +3,7 @@ import { isObject, parseJson } from '../json.ts';
 import { never } from '../never.ts';
 import type { Usage } from '../run/events.ts';
 import type { Descriptor, Fields, Output, Signal } from './descriptor.ts';
-import {
-  conclude,
-  MAX_SAID,
-  NOTHING_SAID,
-  pause,
-  type Said,
-  say,
-  segmentsOf,
-  withdraw,
-} from './said.ts';
+import { conclude, MAX_SAID, NOTHING_SAID, pause, type Said, say, segmentsOf, withdraw } from './said.ts';
 import { withoutAnsi } from './without-ansi.ts';
 
 export type Trouble = { readonly message: string; readonly code?: string };
@@ -41,7 +32,10 @@ export type Transcript = {
   readonly isBegun: boolean;
 };
 
-export type Finished = Pick<Transcript, 'session' | 'tools' | 'usage' | 'sessionUsage' | 'end' | 'troubles' | 'noise'> & {
+export type Finished = Pick<
+  Transcript,
+  'session' | 'tools' | 'usage' | 'sessionUsage' | 'end' | 'troubles' | 'noise'
+> & {
   readonly segments: readonly string[];
   /** More was said than a log can hold, so `segments` are not all of it. */
   readonly tooMuch: boolean;
@@ -126,8 +120,7 @@ function eventIn(text: string): Fields | undefined {
 function aside(transcript: Transcript, output: Output, text: string): Transcript {
   const noise = text.trim() === '' ? transcript.noise : [...transcript.noise, brief(text)].slice(-MAX_NOISE);
   const lineSize = transcript.lineSize + text.length + 1;
-  const kept =
-    output.kind === 'events' && output.document === true && !transcript.isBegun && lineSize <= MAX_SAID;
+  const kept = output.kind === 'events' && output.document === true && !transcript.isBegun && lineSize <= MAX_SAID;
   return kept ? { ...transcript, noise, lineSize, lines: append(transcript.lines, text) } : { ...transcript, noise };
 }
 
