@@ -18,7 +18,8 @@ export function listOf<T>(items: readonly T[]): AppendList<T> {
 export function append<T>(list: AppendList<T>, ...items: readonly T[]): AppendList<T> {
   if (items.length === 0) return list;
   // The newest list owns its buffer's end and may push; an older one, or the shared empty one, branches off a copy.
-  const buffer = ownsEnd(list) ? (list.buffer as T[]) : list.buffer.slice(0, list.length);
+  const ownsEnd = list.length > 0 && list.buffer.length === list.length;
+  const buffer = ownsEnd ? (list.buffer as T[]) : list.buffer.slice(0, list.length);
   buffer.push(...items);
   return { length: buffer.length, buffer };
 }
@@ -26,10 +27,6 @@ export function append<T>(list: AppendList<T>, ...items: readonly T[]): AppendLi
 /** The items from `start` on; the cost is that of what is returned. */
 export function itemsFrom<T>(list: AppendList<T>, start = 0): readonly T[] {
   return list.buffer.slice(start, list.length);
-}
-
-function ownsEnd<T>(list: AppendList<T>): boolean {
-  return list.length > 0 && list.buffer.length === list.length;
 }
 
 /** The list as it was when it had so many items. */

@@ -26,26 +26,22 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 /** How many letters were added, left out, changed or swapped with their neighbour, or one more than `most`. */
 function slipsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
-  const beyond = most + 1;
-  let before = new Uint8Array(b.length + 1).fill(beyond);
-  let row = new Uint8Array(b.length + 1).map((_, index) => Math.min(index, beyond));
-  let next = new Uint8Array(b.length + 1);
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
-    next.fill(beyond);
-    next[0] = Math.min(i, beyond);
-    // Farther from the diagonal there are more slips than that.
-    const last = Math.min(b.length, i + most);
-    for (let j = Math.max(1, i - most); j <= last; j += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(before, j - 2) + 1 : beyond;
-      next[j] = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + same, swapped, beyond);
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      next[j] = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + same, swapped);
     }
-    if (next.every((slips) => slips > most)) return beyond;
-    [before, row, next] = [row, next, before];
+    if (next.every((slips) => slips > most)) return most + 1;
+    [before, row] = [row, next];
   }
   return at(row, b.length);
 }
 
-function at(row: Uint8Array, index: number): number {
+function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }

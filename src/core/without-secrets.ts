@@ -1,4 +1,5 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
 
 const MAX_LENGTH = 300;
 /** What is shorter is no secret: without it no word could be read. */
@@ -34,24 +35,12 @@ function writingsOf(secret: string): readonly string[] {
   return [...plain, hex, hex.toUpperCase(), ...coded];
 }
 
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
 /** In the middle of other bytes it may begin at any place of a group of three; digits that it shares with others are left out. */
 function base64(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].map((shift) => {
-    const digits = Array.from({ length: Math.floor((bytes.length * 8 - firstBit(shift)) / 6) }, (_, index) =>
-      DIGITS.charAt(sixBits(bytes, firstBit(shift) + index * 6)),
-    );
-    return digits.join('');
+    const shifted = new Uint8Array(shift + bytes.length);
+    shifted.set(bytes, shift);
+    const end = Math.floor((shifted.length * 8) / 6);
+    return z.core.util.uint8ArrayToBase64(shifted).slice(Math.ceil((shift * 8) / 6), end);
   });
-}
-
-/** The first bit at which a digit begins that is all of the secret. */
-function firstBit(shift: number): number {
-  return (3 - shift) % 3 === 0 ? 0 : shift === 1 ? 4 : 2;
-}
-
-function sixBits(bytes: Uint8Array, from: number): number {
-  const [high = 0, low = 0] = bytes.subarray(from >> 3, (from >> 3) + 2);
-  return (((high << 8) | low) >> (10 - (from & 7))) & 63;
 }

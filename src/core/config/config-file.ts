@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
-import { ModelSettings } from './model-settings.ts';
+import { byName, ModelSettings } from './model-settings.ts';
 import { type GroupName, pathOf, SETTING_ROWS, type SettingName, type SettingValue } from './settings.ts';
 
-/** Without a slash: with one, a name stands for a provider and its model. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-
-const Models = z.record(z.string(), ModelSettings).superRefine((models, context) => {
-  for (const name of Object.keys(models).filter((key) => !NAME.test(key))) {
-    context.addIssue({ code: 'custom', path: [name], message: SCHEMA_WORDS.modelName.en });
-  }
-});
+const Models = byName(ModelSettings);
 
 type Members<G extends GroupName> = {
   readonly [K in SettingName as K extends `${G}.${infer M}` ? M : never]?: SettingValue<K>;

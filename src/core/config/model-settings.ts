@@ -20,6 +20,18 @@ export const VariableName = z
 
 export const ContextTokens = z.int().positive().max(MAX_CONTEXT_TOKENS);
 
+/** Without a slash: with one, a name stands for a provider and its model. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** Models, or servers, by the names that people give them. */
+export function byName<T extends z.ZodType>(form: T) {
+  return z.record(z.string(), form).superRefine((named, context) => {
+    for (const name of Object.keys(named).filter((key) => !NAME.test(key))) {
+      context.addIssue({ code: 'custom', path: [name], message: SCHEMA_WORDS.modelName.en });
+    }
+  });
+}
+
 /** A model and how to reach it, as it stands in a config file and in the log of a run. */
 export const ModelSettings = z
   .strictObject({

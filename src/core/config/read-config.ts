@@ -35,7 +35,7 @@ export function readConfig(text: string, { owner, ownFile }: ConfigSource): Read
   if (parsed.kind === 'unparsable') return invalid([unparsable(text, parsed)]);
   const { located } = parsed;
   // First of all: no later message may show what is in such a value.
-  const secrets = secretsIn(located.value).map((path) => secretAt(located, path));
+  const secrets = secretsIn(located.value).map((path) => ({ ...located.at(path), ...NO_PLACE }));
   if (secrets.length > 0) return invalid(secrets);
   const checked = checkValue(ConfigFile, located.value ?? {}, located);
   const lines = text.split('\n');
@@ -63,7 +63,7 @@ function invalid(problems: readonly ConfigProblem[]): ReadConfig {
 function problemOf({ said, position, meant, unknownKey }: SchemaIssue): ConfigProblem {
   const word = meant?.();
   // `keyenv` is a slip of the pen; `apiKey` holds what it says.
-  if (unknownKey && namesSecret(unknownKey.key) && !namesSecret(word ?? ''))
+  if (unknownKey && SECRET_NAME.test(unknownKey.key) && !SECRET_NAME.test(word ?? ''))
     return { ...position, ...NO_PLACE, said: CONFIG_WORDS.noPlaceForKey(said) };
   return { ...position, said: word === undefined ? said : CONFIG_WORDS.meant(said, word) };
 }
@@ -75,17 +75,13 @@ function secretsIn(root: unknown): readonly Path[] {
   const left: { readonly value: unknown; readonly path: Path }[] = [{ value: root, path: [] }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { value, path } = next;
-    if (typeof value === 'string' && looksLikeKey(value)) found.push(path);
+    if (typeof value === 'string' && KEY.test(value)) found.push(path);
     if (typeof value !== 'object' || value === null || seen.has(value)) continue;
     seen.add(value);
-    if (Object.keys(value).some(looksLikeKey)) found.push(path);
+    if (Object.keys(value).some((key) => KEY.test(key))) found.push(path);
     for (const [key, item] of Object.entries(value)) left.push({ value: item, path: [...path, key] });
   }
   return found;
-}
-
-function secretAt(located: Located, path: Path): ConfigProblem {
-  return { ...located.at(path), ...NO_PLACE };
 }
 
 const NO_PLACE = {
@@ -129,31 +125,21 @@ function againstAddress(provider: ModelSettings['provider'], baseUrl: string): r
   return isLoopback(baseUrl) ? [] : [CONFIG_WORDS.onlyLocal];
 }
 
-/** What the keys of providers begin with. */
+/** What the keys of providers begin with: somebody may have put one where only names belong. */
 const KEY = /\b(sk|rk|pk|gsk|hf|xai|ghp|glpat)[-_][A-Za-z0-9_-]{12,}|\bAIza[A-Za-z0-9_-]{16,}|^Bearer\s+\S/i;
 
-/** Whether a text looks like a key that somebody has put where only names belong. */
-function looksLikeKey(text: string): boolean {
-  return KEY.test(text);
-}
-
 /** What secrets are called, in whatever spelling and as a part of whatever name; tokens in the plural are counted. */
-const NAME = /key|token(?!s)|secret|passw|authori[sz]ation|credential|bearer/i;
+const SECRET_NAME = /key|token(?!s)|secret|passw|authori[sz]ation|credential|bearer/i;
 
 /** Letters and digits in one long row, as in no word and no name of a model. */
 const OPAQUE = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{24,}/;
 
 /** Whether a line of a file may hold something secret, so that nobody is shown it. It rather says yes. */
 export function holdsSecret(line: string): boolean {
-  return namesSecret(line) || looksSecret(line);
+  return SECRET_NAME.test(line) || looksSecret(line);
 }
 
 /** Whether a text has something in it that looks secret by itself, whatever it is called. */
 function looksSecret(text: string): boolean {
-  return looksLikeKey(text) || isLoaded(text) || OPAQUE.test(text);
-}
-
-/** Whether what goes by this name is probably a secret. */
-function namesSecret(name: string): boolean {
-  return NAME.test(name);
+  return KEY.test(text) || isLoaded(text) || OPAQUE.test(text);
 }

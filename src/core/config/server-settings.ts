@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { Duration } from '../duration.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
-import { VariableName } from './model-settings.ts';
+import { byName, VariableName } from './model-settings.ts';
 import { isLoopback, isPlainAddress } from './plain-address.ts';
 
 /** Versions of MCP with and without a handshake. A server that is started knows one of them, and is not started twice to find out which. */
 export const PROTOCOLS = ['2025-11-25', '2026-07-28'] as const;
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const HEADER = /^[A-Za-z0-9-]{1,64}$/;
 
 /** One line without control characters, which no program is started with. */
@@ -44,9 +43,5 @@ export const ServerSettings = z
 export type ServerSettings = z.infer<typeof ServerSettings>;
 
 /** All servers by their names. */
-export const Servers = z.record(z.string(), ServerSettings).superRefine((servers, context) => {
-  for (const name of Object.keys(servers).filter((key) => !NAME.test(key))) {
-    context.addIssue({ code: 'custom', path: [name], message: SCHEMA_WORDS.modelName.en });
-  }
-});
+export const Servers = byName(ServerSettings);
 export type Servers = z.infer<typeof Servers>;
