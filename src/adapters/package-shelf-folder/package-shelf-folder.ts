@@ -69,7 +69,7 @@ export function packageShelfFolder({ home, read }: ShelfOptions): PackageShelf {
       const path = await folder(hash);
       if (path === undefined) return undefined;
       const files = await read(path).catch((cause: unknown) => {
-        throw corrupt(at(hash), reasonOf(cause), cause);
+        throw corrupt(at(hash), isFault(cause) ? cause.said : systemText(cause), cause);
       });
       if (contentHash(files) !== hash) throw corrupt(at(hash), PACKAGE_WORDS.otherFiles);
       return files;
@@ -105,10 +105,6 @@ const TAKEN: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'EA
 async function isFolder(path: string): Promise<boolean> {
   const stat = await lstat(path).catch(() => undefined);
   return stat?.isDirectory() ?? false;
-}
-
-function reasonOf(cause: unknown): Text {
-  return isFault(cause) ? cause.said : systemText(cause);
 }
 
 function notToBeKept(entry: string, why: Text): Fault {

@@ -22,7 +22,10 @@ export type ArchiveEntry = { readonly name: string; readonly central: Entry; rea
 /** `called`: what messages name it by, where that is not its path. */
 export async function openArchive(source: string | Uint8Array, called?: string): Promise<Archive> {
   const name = typeof source === 'string' ? asIs(called ?? source) : ARCHIVE_WORDS.theArchive;
-  const bytes = typeof source === 'string' ? await readArchive(source, name) : bufferOver(source);
+  const bytes =
+    typeof source === 'string'
+      ? await readArchive(source, name)
+      : Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   checkSize(name, bytes.length);
   return { name, bytes };
 }
@@ -30,10 +33,10 @@ export async function openArchive(source: string | Uint8Array, called?: string):
 /** The archive cannot be made sense of. */
 export const unreadable = archiveFault('PACKAGE_INVALID', ARCHIVE_WORDS.packAgain);
 
-/** It is no archive at all. */
 /** How an archive is made of a folder. */
 export const PACK_ONE: Help = { steps: [{ do: 'pack', package: 'my-package' }], said: ARCHIVE_WORDS.howToPack };
 
+/** It is no archive at all. */
 export const noArchive = archiveFault('PACKAGE_INVALID', PACK_ONE);
 
 /** The archive could do harm, or means different things to different readers. */
@@ -81,8 +84,4 @@ export function decoded(bytes: Uint8Array): string | undefined {
 function checkSize(name: Text, size: number): void {
   if (size <= PACKAGE_LIMITS.archiveBytes) return;
   throw tooLarge(name, ARCHIVE_WORDS.archiveTooLarge(PACKAGE_LIMITS.archiveBytes));
-}
-
-function bufferOver(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
