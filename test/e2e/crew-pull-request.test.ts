@@ -191,6 +191,8 @@ describe('a crew with pull requests by gh', () => {
       name: `lesson ${runId}`,
       observations: expect.arrayContaining([
         `request: ${REQUEST}`,
+        expect.stringMatching(/^problem: `web\/index\.html` failed in the browser at .*Hello, Ada!/),
+        expect.stringContaining(`; screenshot: ${shot}`),
         'review (addressed): web/index.html:1 The page has no title.',
         'review (ignorable): Could it be blue?',
       ]),

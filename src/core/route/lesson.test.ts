@@ -53,6 +53,29 @@ describe('a lesson', () => {
     ]);
   });
 
+  it('RTE-08: what a browser has found is a problem, with its picture, also beside many checks that failed', () => {
+    const page = { kind: 'browser', turn: 1, at: 1, page: 'web/index.html', durationMs: 1, passed: false } as const;
+    const failed = 'expectText "right": it says wrong';
+    const shot = 'logs/screenshots/run_a-2_crash.png';
+    const { observations } = writeLesson(
+      {
+        ...NOTHING,
+        evidence: [
+          { ...page, failed, screenshot: shot },
+          { ...page, page: 'http://localhost:1', screenshot: null, noShot: 'screenshot: no browser' },
+          { ...page, page: 'good.html', passed: true },
+          ...['a', 'b', 'c', 'd'].map((log) => check(1, log)),
+        ],
+      },
+      'shop',
+    );
+    expect(observations.slice(1, 6)).toEqual([
+      ...['b', 'c', 'd'].map((log) => `problem: \`npm test\` failed with exit code 1: ${log}`),
+      `problem: \`web/index.html\` failed in the browser at ${failed}; screenshot: ${shot}`,
+      'problem: `http://localhost:1` failed in the browser at opening it; no screenshot (screenshot: no browser)',
+    ]);
+  });
+
   it('RTE-08: of a cycle without a report there is a lesson, too', () => {
     expect(writeLesson(NOTHING, 'shop').observations).toContain('outcome: no check was run');
   });

@@ -1,6 +1,7 @@
 import { isoTime } from '../iso-time.ts';
 import type { Entity } from '../memory/graph.ts';
-import type { CheckEvidence, CycleView, LaneTurn } from './lanes.ts';
+import { screenshotWords } from './browser-evidence.ts';
+import type { CheckEvidence, CycleView, Evidence, LaneTurn } from './lanes.ts';
 
 /** By this type a lesson of a crew is known in the memory. */
 export const LESSON = 'crew_lesson';
@@ -22,6 +23,7 @@ export function writeLesson(cycle: CycleView, project: string): Entity {
     observations: [
       `request: ${short(request)}`,
       ...newest(checks.filter(({ exitCode }) => exitCode !== 0).map((check) => `problem: ${howItEnded(check)}`)),
+      ...newest(evidence.flatMap(brokenPageIn)),
       ...newest(turns.flatMap(correctionIn)),
       ...newest(turns.flatMap(blockIn)),
       ...newest(turns.flatMap(wordsIn)).slice(-1),
@@ -42,6 +44,13 @@ function howItEnded(check: CheckEvidence | undefined): string {
   const how = exitCode === null ? 'had to be ended' : `failed with exit code ${exitCode}`;
   const end = ending(log.trim());
   return `${shown} ${how}${end === '' ? '' : `: ${end}`}`;
+}
+
+/** Beside what checks have found: what is seen on a page is a problem of another kind, and neither takes the other's place. */
+function brokenPageIn(one: Evidence): readonly string[] {
+  if (one.kind !== 'browser' || one.passed) return [];
+  const { page, failed = 'opening it' } = one;
+  return [`problem: \`${short(page)}\` failed in the browser at ${short(failed)}; ${short(screenshotWords(one))}`];
 }
 
 function correctionIn({ agent, corrected }: LaneTurn): readonly string[] {
