@@ -63,8 +63,11 @@ describe('RTE-06: git.changes', () => {
     await repository.write({ 'a.ts': '2' });
     const first = await call({ base });
     expect(first).toMatchObject({ ok: true, route: 'REQ_TEST', because: 'untested change' });
+    const docsOnly = { base, asked: 'only', docsDone: true } as const;
+    expect(await call({ ...docsOnly, worked: false })).toMatchObject({ route: 'PR' });
+    expect(await call({ ...docsOnly, worked: true })).toMatchObject({ route: 'REQ_TEST' });
     const { tree } = first as { readonly tree?: string };
-    await repository.write({ 'README.md': 'x', 'docs/a.svg': 'x', 'current_task.md': 'x' });
+    await repository.write({ 'README.md': 'x', 'docs/a.svg': 'x', 'b.rst': 'x', 'current_task.md': 'x' });
     expect(await call({ base, checked: tree ?? '' })).toMatchObject({ route: 'PR', tree });
     await repository.commit({});
     expect(await call({ base, checked: tree ?? '' })).toMatchObject({ route: 'PR', tree });

@@ -28,6 +28,7 @@ const ChangesArguments = z.strictObject({
   base: z.string().nullish(),
   asked: z.enum(['only', 'also', 'no']).nullish(),
   docsDone: z.boolean().nullish(),
+  worked: z.boolean().nullish(),
   checked: z.string().nullish(),
 });
 type ChangesArguments = z.infer<typeof ChangesArguments>;
@@ -52,6 +53,7 @@ export function gitTools(place: GitToolsPlace): readonly Tool[] {
         base: { type: ['string', 'null'], description: 'The commit the task began at; null before the first commit.' },
         asked: { enum: ['only', 'also', 'no', null], description: 'Whether the person asked for documents.' },
         docsDone: { type: ['boolean', 'null'], description: 'Whether the documents of this task are written.' },
+        worked: { type: ['boolean', 'null'], description: 'Whether code or tests were worked on in this task.' },
         checked: { type: ['string', 'null'], description: 'The tree that a check last passed.' },
       },
       schema: ChangesArguments,
@@ -74,9 +76,9 @@ export function gitTools(place: GitToolsPlace): readonly Tool[] {
 const TOLD = 100;
 
 async function findRoute(place: GitToolsPlace, args: ChangesArguments, context: ToolContext): Promise<ToolResult> {
-  const [asked, docsDone] = [args.asked ?? 'no', args.docsDone ?? false];
+  const [asked, docsDone, worked] = [args.asked ?? 'no', args.docsDone ?? false, args.worked ?? false];
   const { pr, dir } = await place.crew(context.project);
-  const told = { asked, docsDone, pr, changed: true, untested: false, config: [], added: [] };
+  const told = { asked, docsDone, worked, pr, changed: true, untested: false, config: [], added: [] };
   if (asksFirst(told)) return { ok: true, ...decideRoute(told), files: [], config: [], added: [], tree: null };
   const { counts, isTested } = workFiles(dir);
   const query = { counts, isTested, ...(args.base === undefined ? {} : { base: args.base }) };
@@ -90,7 +92,7 @@ async function findRoute(place: GitToolsPlace, args: ChangesArguments, context: 
   const cut = truncated || [files, config, added].some(({ length }) => length > TOLD);
   return {
     ok: true,
-    ...decideRoute({ asked, docsDone, pr, changed, untested, config, added }),
+    ...decideRoute({ ...told, changed, untested, config, added }),
     files: files.slice(0, TOLD),
     config: config.slice(0, TOLD),
     added: added.slice(0, TOLD),

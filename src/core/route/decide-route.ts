@@ -7,6 +7,8 @@ export type RouteFacts = {
   /** What the person's words ask for: documents and nothing else, also documents, or none. */
   readonly asked: 'only' | 'also' | 'no';
   readonly docsDone: boolean;
+  /** Whether anybody was given work of code or tests. */
+  readonly worked: boolean;
   /** Whether the task itself changed anything; without it the last commit was looked at. */
   readonly changed: boolean;
   /** Whether something other than documents is not as it was when a check last passed. */
@@ -25,7 +27,7 @@ type Row = { readonly when: (facts: RouteFacts) => boolean; readonly route: Rout
 /** RTE-06, in its order: the earlier row wins. Documents are owed once per task. */
 const TREE: readonly Row[] = [
   { when: (facts) => asksFirst(facts), route: 'REQ_DOCS', because: ROUTE_WORDS.asked.en },
-  { when: (facts) => facts.untested, route: 'REQ_TEST', because: ROUTE_WORDS.untested.en },
+  { when: (facts) => facts.untested && !asksOnly(facts), route: 'REQ_TEST', because: ROUTE_WORDS.untested.en },
   {
     when: ({ docsDone, config }) => !docsDone && config.length > 0,
     route: 'REQ_DOCS',
@@ -45,4 +47,9 @@ export function decideRoute(facts: RouteFacts): { readonly route: Route; readonl
 /** Where the person's own words decide, nothing needs to be looked at. */
 export function asksFirst({ asked, docsDone }: Pick<RouteFacts, 'asked' | 'docsDone'>): boolean {
   return asked !== 'no' && !docsDone;
+}
+
+/** Nothing but documents was asked for, and nothing else was done: what differs besides was there before, and is not this task's to test. */
+function asksOnly({ asked, worked }: Pick<RouteFacts, 'asked' | 'worked'>): boolean {
+  return asked === 'only' && !worked;
 }

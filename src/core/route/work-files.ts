@@ -25,9 +25,9 @@ export function isConfigFile(path: string): boolean {
   return CONFIG.some((form) => form.test(name)) && !LOCK.some((form) => form.test(name));
 }
 
-/** Whether this file is a document: what changes in it needs no new test. */
+/** Whether this file is a document: what changes in it needs no new test. These are the files that the bundled crew's docs writes. */
 export function isDocument(path: string): boolean {
-  return path.startsWith('docs/') || nameOf(path).endsWith('.md');
+  return path.startsWith('docs/') || /\.(?:md|rst)$/.test(path) || path === '.env.example';
 }
 
 function nameOf(path: string): string {

@@ -210,6 +210,73 @@ describe('the bundled crew', () => {
     expect([nodes.join(' '), run.status]).toEqual(['begin recall master docs inspect master done', 'completed']);
   });
 
+  it('RTE-06: a change that was there before is not tested where documents are all that is asked for, but work of the task is', () => {
+    const asked = (world: World, ...replies: readonly Parameters<PlayedRun['replies']>[]) =>
+      play('更新文档', world, [documents, ...replies])
+        .run.batches.flat()
+        .flatMap((event) => (event.type === 'call.asked' && event.tool === 'git.changes' ? [event.args] : []));
+    expect(asked({ 'git.changes': [route('PR')] }, ...says('Up.\n[TASK_DONE]'))).toMatchObject([{ worked: false }]);
+    const item = { id: 'i1', text: 'Say it in the code.' };
+    const again = asked(
+      {
+        'check.run': [GREEN],
+        'git.changes': [route('PR')],
+        'forge.items': [
+          { open: 1, items: [item] },
+          { open: 0, items: [] },
+        ],
+        'forge.settle': [{ open: 1 }],
+      },
+      ...says('{"judgments": [{"id": "i1", "verdict": "fix", "reason": "right"}], "__SKILL_DONE__": true}'),
+      ...says('Say it.\n[REQ_DEV]', 'Said.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]', 'Up.\n[TASK_DONE]'),
+    );
+    expect(again).toMatchObject([{ worked: false }, { worked: true }]);
+  });
+
+  it('RTE-06: words that also ask for work close [REQ_DOCS] until a check has passed, and name the tags that are open', () => {
+    const { run, nodes } = play(
+      'Fix the bug and update the docs.',
+      { 'check.run': [RED, GREEN], 'git.changes': [route('REQ_DOCS'), route('PR')] },
+      [
+        ...says('Write them first.\n[REQ_DOCS]', 'Fix it.\n[REQ_DEV]', 'Fixed.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
+        ...says('I cannot.\nreason: missing_context\n[BLOCK_NEED_MASTER]', 'Then documents.\n[REQ_DOCS]'),
+        ...says('Again.\n[REQ_DEV]', 'Fixed.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]', 'Now they come.\n[REQ_DOCS]'),
+        documents,
+        ...says('Up.\n[TASK_DONE]'),
+      ],
+    );
+    expect(nodes.join(' ')).toBe(
+      'begin recall master snapshot dev test check snapshot dev master snapshot dev test check inspect master docs inspect publish items archive master done',
+    );
+    const corrected = run.batches
+      .flat()
+      .flatMap((event) => (event.type === 'turn.started' ? [event.notice ?? ''] : []));
+    expect(corrected.filter((notice) => notice.includes('[REQ_DOCS] is closed'))).toEqual([
+      expect.stringMatching(/\[REQ_DEV\].*\[REQ_TEST\].*\[BLOCK_NEED_MASTER\]/),
+      expect.stringMatching(/\[REQ_DEV\].*\[REQ_TEST\].*\[BLOCK_NEED_MASTER\]/),
+    ]);
+  });
+
+  it.each(['logic_unimplementable', 'mcp_failure', 'retry_exhausted'])(
+    'RTE-05: what dev cannot do (%s) comes back to it by no detour until a person has spoken',
+    (reason) => {
+      const { run, nodes } = play('Build it.', { 'check.run': [RED, GREEN], 'git.changes': [route('PR')] }, [
+        ...says('Go.\n[REQ_DEV]', `It cannot be.\nreason: ${reason}\n[BLOCK_NEED_MASTER]`, 'Look.\n[REQ_TEST]'),
+        ...says(
+          'It fails.\n[REQ_DEV]',
+          'All passed.\n[REQ_DOCS]',
+          'Again.\n[REQ_DEV]',
+          'You say.\n[BLOCK_NEED_MASTER]',
+        ),
+      ]);
+      expect(nodes.join(' ')).toBe('begin recall master snapshot dev master test check master');
+      expect([run.status, run.run.blocked?.code]).toEqual(['blocked', 'BLOCK_NEED_MASTER']);
+      run.says('Do it another way.');
+      run.replies('Another way.\n[REQ_DEV]');
+      expect(run.action).toMatchObject({ kind: 'calls', calls: [{ call: { tool: 'git.snapshot' } }] });
+    },
+  );
+
   it('RTE-07: the fourth way to dev blocks with RETRY_EXHAUSTED', () => {
     const round = says('Done.\n[REQ_TEST]', 'All passed.\n[REQ_DOCS]');
     const { run, nodes } = play('Build it.', { 'check.run': [RED] }, [
