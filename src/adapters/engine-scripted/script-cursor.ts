@@ -6,13 +6,12 @@ import type { EngineRequest } from '../../ports/engine.ts';
  * Which entry an exchange takes: the FIRST one not yet used up that has no `when` or whose `when` matches; the default
  * where there is none. An entry with `repeat: n` is used up after n exchanges.
  *
- * Entries with the same `when` form a pile. Whoever matches one entry of a pile matches all of them, so a pile is used
- * from its top down, and one number per pile says how far the script has been played. That is the session handed back
- * with each reply: it grows with the number of different `when`s, not with the length of the run. A request can match
- * at most 32 piles (a subset of five keys), so finding an entry costs the same at the first exchange and the last.
+ * Entries with the same `when` form a pile, which is used from its top down, and one number per pile says how far the script has
+ * been played. That is the session handed back with each reply: it grows with the number of different `when`s, not with the
+ * length of the run.
  */
 
-type Pile = { readonly number: number; readonly entries: readonly Slot[] };
+type Pile = { readonly number: number; readonly when: When; readonly entries: Slot[] };
 /** `end` is how many plays of the pile are over once this entry is used up. */
 type Slot = { readonly index: number; readonly entry: Entry; readonly end: number };
 
@@ -22,20 +21,22 @@ export type Taking = { readonly entry: Entry | Default | undefined; readonly tak
 export type Take = (request: EngineRequest, taken: Taken) => Taking;
 
 const KEYS = ['node', 'agent', 'profile', 'item', 'attempt'] as const;
-const SUBSETS = Array.from({ length: 2 ** KEYS.length }, (_, bits) => KEYS.filter((__, index) => (bits >> index) & 1));
 
 export function scriptCursor(script: Script): Take {
   const piles = pilesOf(script.turns);
   return (request, taken) => {
-    const candidates = SUBSETS.flatMap((keys) => {
-      const pile = piles.get(pileName(keys, request));
-      const slot = pile && slotAt(pile, taken[pile.number] ?? 0);
-      return pile && slot ? [{ pile, slot }] : [];
+    const candidates = piles.flatMap(({ number, when, entries }) => {
+      const slot = matches(when, request) ? entries.find(({ end }) => end > (taken[number] ?? 0)) : undefined;
+      return slot === undefined ? [] : [{ number, slot }];
     });
     const first = candidates.sort((a, b) => a.slot.index - b.slot.index)[0];
     if (first === undefined) return { entry: script.default, taken };
-    return { entry: first.slot.entry, taken: countUp(taken, first.pile.number) };
+    return { entry: first.slot.entry, taken: countUp(taken, first.number) };
   };
+}
+
+function matches(when: When, request: EngineRequest): boolean {
+  return KEYS.every((key) => when[key] === undefined || when[key] === request[key]);
 }
 
 /** What the run has taken so far, in whatever thread: each handle counts all that was taken before it. */
@@ -55,35 +56,16 @@ function takenOf(session: Json | undefined): Taken {
   return session.taken.map((plays: unknown) => (typeof plays === 'number' && plays > 0 ? plays : 0));
 }
 
-function pilesOf(entries: readonly Entry[]): ReadonlyMap<string, Pile> {
-  const piles = new Map<string, { number: number; entries: Slot[] }>();
-  entries.forEach((entry, index) => {
-    const when = entry.when ?? {};
-    const name = pileName(
-      KEYS.filter((key) => when[key] !== undefined),
-      when,
-    );
-    const pile = piles.get(name) ?? { number: piles.size, entries: [] };
-    pile.entries.push({ index, entry, end: (pile.entries.at(-1)?.end ?? 0) + (entry.repeat ?? 1) });
+function pilesOf(entries: readonly Entry[]): readonly Pile[] {
+  const piles = new Map<string, Pile>();
+  for (const [index, entry] of entries.entries()) {
+    const { when = {}, repeat = 1 } = entry;
+    const name = JSON.stringify(KEYS.map((key) => when[key] ?? null));
+    const pile = piles.get(name) ?? { number: piles.size, when, entries: [] };
+    pile.entries.push({ index, entry, end: (pile.entries.at(-1)?.end ?? 0) + repeat });
     piles.set(name, pile);
-  });
-  return piles;
-}
-
-function pileName(keys: readonly (keyof When)[], values: Pick<EngineRequest, keyof When> | When): string {
-  return JSON.stringify(keys.map((key) => [key, values[key] ?? null]));
-}
-
-/** The entry that gives play number `plays`: a search by halves, since piles of long scripts are long. */
-function slotAt({ entries }: Pile, plays: number): Slot | undefined {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle]?.end ?? 0) > plays) high = middle;
-    else low = middle + 1;
   }
-  return entries[low];
+  return [...piles.values()];
 }
 
 function countUp(taken: Taken, pile: number): Taken {
