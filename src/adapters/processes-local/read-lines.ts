@@ -64,36 +64,27 @@ export const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const FIRST_BYTES = 1024;
-/** Room for one line is kept for the next, unless it was a rare one. */
-const KEPT_BYTES = 4 * 1024 * 1024;
 
 /** Holds one unfinished line of at most `maxBytes`, whatever comes. */
 export function lineReader(maxBytes: number = MAX_LINE_BYTES): LineReader {
-  /** The beginning of a line whose end has not come yet. Doubled when full: every byte is copied a bounded number of times. */
-  let held = Buffer.from(new ArrayBuffer(FIRST_BYTES));
+  let held: Buffer[] = [];
   /** How long that line is by now; more than `maxBytes` means that nothing of it is held. */
   let length = 0;
 
   function hold(part: Buffer): void {
-    const total = length + part.length;
-    if (total <= maxBytes) {
-      if (total > held.length) held = resized(held, Math.min(Math.max(total, held.length * 2), maxBytes));
-      part.copy(held, length);
-    } else if (length <= maxBytes) held = resized(held, FIRST_BYTES);
-    length = total;
+    length += part.length;
+    if (length > maxBytes) held = [];
+    else held.push(Buffer.from(part));
   }
 
   /** The line that ends with `part`, which is not copied when it is all there is. */
   function finish(part: Buffer): ReadLine {
-    if (length === 0 && part.length <= maxBytes) return { kind: 'line', text: decoded(part) };
-    hold(part);
-    const bytes = length;
+    const bytes = length + part.length;
+    const parts = [...held, part];
+    held = [];
     length = 0;
     if (bytes > maxBytes) return { kind: 'too long', bytes };
-    const text = decoded(held.subarray(0, bytes));
-    if (held.length > KEPT_BYTES) held = resized(held, FIRST_BYTES);
-    return { kind: 'line', text };
+    return { kind: 'line', text: decoded(parts.length === 1 ? part : Buffer.concat(parts, bytes)) };
   }
 
   return {
@@ -110,11 +101,6 @@ export function lineReader(maxBytes: number = MAX_LINE_BYTES): LineReader {
     },
     end: () => (length === 0 ? [] : [finish(Buffer.alloc(0))]),
   };
-}
-
-/** Gives the memory back at once: left to the collector, the sizes on the way to a long line would stay for a while. */
-function resized(held: Buffer<ArrayBuffer>, size: number): Buffer<ArrayBuffer> {
-  return Buffer.from(held.buffer.transfer(size));
 }
 
 /** No line feed is part of a longer character, so a line can be decoded by itself; bytes that are no UTF-8 become U+FFFD. */
