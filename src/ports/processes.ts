@@ -71,6 +71,8 @@ export type ReadLine =
  * comes after a runtime that was killed. Must pass `test/contracts/processes.ts`.
  */
 export interface Processes {
+  /** Makes a folder below `root` that nothing was started in before, for one more start under the same name. */
+  newFolder(root: string, name: string): Promise<string>;
   start(order: ProcessOrder): Promise<StartedProcess>;
   /**
    * A short command of a trusted program, without a sandbox. Its end is lost when the runtime dies; `settle` ends it even so.

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isBefore } from '../../core/engine/is-before.ts';
@@ -11,7 +11,7 @@ import type { Processes } from '../../ports/processes.ts';
 
 /** What gh is run with on this machine. */
 export type GhOptions = {
-  readonly processes: Pick<Processes, 'runShort'>;
+  readonly processes: Pick<Processes, 'newFolder' | 'runShort'>;
   /** Where the commands of a run leave what they print, in the state of the runtime. */
   readonly folder: (runId: string) => string;
   /** The path of gh, never one that lies in the project; undefined where there is none. */
@@ -51,9 +51,7 @@ export async function ghRunner(
   if (program === undefined) throw forgeFault(GH_WORDS.missing, GH_WORDS.install);
   const ms = options.timeoutMs ?? TIMEOUT_MS;
   const run: RunGh = async (args, input) => {
-    const root = options.folder(place.runId);
-    await mkdir(root, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(join(root, 'gh.'));
+    const folder = await options.processes.newFolder(options.folder(place.runId), 'gh');
     const cwd = join(folder, 'empty');
     try {
       await mkdir(cwd);

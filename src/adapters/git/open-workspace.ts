@@ -12,7 +12,6 @@ import {
   gitFault,
   gitRunner,
   joinPaths,
-  newFolder,
   splitPaths,
 } from './run-git.ts';
 
@@ -57,7 +56,7 @@ export async function openWorkspace(
   const found = await findRepository(place.project);
   const root = options.folder(place.runId);
   await sweepSettled(root);
-  const folder = await newFolder(root, WORK);
+  const folder = await options.processes.newFolder(root, WORK);
   try {
     const run = await gitRunner(options, place, folder);
     const settings = await options.readSettings(run, found);

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { Fault } from '../../core/fault.ts';
 import type { Help } from '../../core/help.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
@@ -9,7 +8,7 @@ import type { Processes } from '../../ports/processes.ts';
 
 /** What git is run with on this machine. */
 export type GitOptions = {
-  readonly processes: Pick<Processes, 'runShort'>;
+  readonly processes: Pick<Processes, 'newFolder' | 'runShort'>;
   /** Where the commands of a run have their folders, in the state of the runtime. */
   readonly folder: (runId: string) => string;
   /** The real path of git, never one that lies in the project; undefined where there is none. */
@@ -117,20 +116,6 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 function whyEnded(endedBy: string, ms: number) {
   if (endedBy === 'time') return GIT_WORDS.tooSlow(ms / 1000);
   return endedBy === 'output' ? GIT_WORDS.tooMuch : GIT_WORDS.stopped;
-}
-
-/** A folder that nobody has used. */
-export async function newFolder(root: string, name: string): Promise<string> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  for (let attempt = 1; ; attempt += 1) {
-    const folder = join(root, `${name}.${attempt}`);
-    try {
-      await mkdir(folder, { mode: 0o700 });
-      return folder;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
 }
 
 /** Names are bytes, in any encoding or none: as Latin-1 text they survive being split, compared and joined. */

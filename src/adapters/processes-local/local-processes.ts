@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Processes, SettledProcess } from '../../ports/processes.ts';
 import { converse } from './converse.ts';
 import { endProcesses } from './end-processes.ts';
@@ -14,6 +15,7 @@ import { startProgram } from './start-program.ts';
 /** Processes of this machine, each known by a token that is on the disk before the process is there. */
 export function localProcesses(): Processes {
   return {
+    newFolder,
     start: async (order) => startProgram({ ...order, token: await newToken(order.folder) }),
     runShort: async (order) => runShort(order, sharedToken(order.folder)),
     converse: async (order) => converse(order, await newToken(order.folder)),
@@ -27,6 +29,19 @@ export function localProcesses(): Processes {
     },
     readLines: (folder, onLine) => readLines(programFiles(folder).stdout, onLine),
   };
+}
+
+async function newFolder(root: string, name: string): Promise<string> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  for (let attempt = 1; ; attempt += 1) {
+    const folder = join(root, `${name}.${attempt}`);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      return folder;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 async function settle(folder: string): Promise<SettledProcess> {

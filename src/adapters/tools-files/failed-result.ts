@@ -1,8 +1,6 @@
 import type { Refusal, RefusalCode } from '../../core/refusal.ts';
-import { failedResult, type ToolResult } from '../../core/tool/result.ts';
+import { type FailedResult, failedResult } from '../../core/tool/result.ts';
 import type { MountRefusal } from '../../ports/mount.ts';
-
-export type FailedResult = Extract<ToolResult, { readonly ok: false }>;
 
 type Row = { readonly code: RefusalCode | 'TOOL_EXEC_FAILED'; readonly help: string };
 
@@ -30,13 +28,9 @@ export function refusalFailed({ code, message }: Refusal): FailedResult {
 }
 
 export function failed(code: Row['code'], message: string): FailedResult {
-  return failedResult(code, message) as FailedResult;
+  return failedResult(code, message);
 }
 
 export function stopped(tool: string): FailedResult {
   return failed('TOOL_EXEC_FAILED', `${tool} was stopped.`);
-}
-
-export function isFailed(value: object): value is FailedResult {
-  return 'ok' in value && value.ok === false;
 }

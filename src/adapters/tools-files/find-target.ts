@@ -3,10 +3,10 @@ import type { Json } from '../../core/json.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { mountPath, virtualPath } from '../../core/tool/mount-path.ts';
 import { readArguments } from '../../core/tool/read-arguments.ts';
-import type { ToolResult } from '../../core/tool/result.ts';
+import { type FailedResult, isFailed, type ToolResult } from '../../core/tool/result.ts';
 import type { Mount, Segments } from '../../ports/mount.ts';
 import type { ToolContext } from '../../ports/tool.ts';
-import { type FailedResult, failed, isFailed, refusalFailed, stopped } from './failed-result.ts';
+import { failed, refusalFailed, stopped } from './failed-result.ts';
 
 /** What every file tool is given. Models write null for what they leave out, so that counts as left out. */
 export const path = z.string();

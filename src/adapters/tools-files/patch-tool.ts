@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isRefusal } from '../../core/refusal.ts';
 import { type Patch, patchText, readPatch } from '../../core/tool/patch-text.ts';
+import { type FailedResult, isFailed } from '../../core/tool/result.ts';
 import type { MountRefusal } from '../../ports/mount.ts';
 import { decodeText } from './decode-text.ts';
-import { type FailedResult, failed, isFailed, mountFailed, refusalFailed } from './failed-result.ts';
+import { failed, mountFailed, refusalFailed } from './failed-result.ts';
 import { path, sha256, type Target } from './find-target.ts';
 import { type Change, hashOf, writingTool } from './writing-tool.ts';
 

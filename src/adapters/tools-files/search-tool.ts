@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { compilePattern, type Find } from '../../core/tool/compile-pattern.ts';
-import type { ToolResult } from '../../core/tool/result.ts';
+import type { FailedResult, ToolResult } from '../../core/tool/result.ts';
 import { type Around, DEFAULT_MATCHES, SearchArguments, searchText } from '../../core/tool/search-text.ts';
 import type { Mount, Segments, Walked } from '../../ports/mount.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { decodeText } from './decode-text.ts';
-import { type FailedResult, failed, mountFailed, stopped } from './failed-result.ts';
+import { failed, mountFailed, stopped } from './failed-result.ts';
 import { path, type Target } from './find-target.ts';
 import { readingTool } from './reading-tool.ts';
 import { type Cut, type SearchLimits, SearchTally } from './search-tally.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { aliasRoots } from '../../core/paths/alias-roots.ts';
+import type { FailedResult } from '../../core/tool/result.ts';
 import { decodeText } from './decode-text.ts';
-import { type FailedResult, failed } from './failed-result.ts';
+import { failed } from './failed-result.ts';
 import { path, sha256, type Target } from './find-target.ts';
 import { type Change, writingTool } from './writing-tool.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Json } from '../../core/json.ts';
-import type { ToolResult } from '../../core/tool/result.ts';
+import { type FailedResult, isFailed, type ToolResult } from '../../core/tool/result.ts';
 import type { Mount, MountRefusal, Segments, WriteOptions } from '../../ports/mount.ts';
 import type { Tool } from '../../ports/tool.ts';
-import { type FailedResult, failed, isFailed, mountFailed } from './failed-result.ts';
+import { failed, mountFailed } from './failed-result.ts';
 import {
   actOnTarget,
   type FileCall,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 import { parseJson } from '../../core/json.ts';
-import type { ToolResult } from '../../core/tool/result.ts';
+import { isFailed, type ToolResult } from '../../core/tool/result.ts';
 import type { ProcessLimits } from '../../ports/processes.ts';
 import type { ToolContext } from '../../ports/tool.ts';
 import { readTail } from './read-output.ts';
-import { type CommandPlace, newFolder, runCommand } from './run-command.ts';
-import { callName, failCall, findFolder, isFailedCall, openSandbox } from './shell-call.ts';
+import { type CommandPlace, runCommand } from './run-command.ts';
+import { callName, failCall, findFolder, openSandbox } from './shell-call.ts';
 
 const NAME = 'check.run';
 /** Enough to see what failed; whoever decides by it goes by the exit code. */
@@ -44,8 +44,8 @@ export async function runCheck(place: CommandPlace, check: Check): Promise<ToolR
   const cwd = await findFolder(project, '@project');
   if (typeof cwd !== 'string') return cwd;
   const sandbox = await openSandbox(place, NAME, context);
-  if (isFailedCall(sandbox)) return sandbox;
-  const folder = await newFolder(place.folder(runId), callName(context));
+  if (isFailed(sandbox)) return sandbox;
+  const folder = await place.processes.newFolder(place.folder(runId), callName(context));
   await writeFile(join(folder, ASKED), JSON.stringify({ command, ...told }), { mode: 0o600 });
   // Output and errors in one file, in the order they were written.
   const argv = ['sh', '-c', 'exec sh -c "$1" 2>&1', 'sh', command];

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
 import type { Processes, ProcessOrder } from '../../ports/processes.ts';
@@ -48,20 +48,6 @@ export async function runCommand(place: CommandPlace, order: CommandOrder): Prom
   });
   const end = await ended;
   return { end, ms: Math.round(performance.now() - began) };
-}
-
-/** A folder that nobody has used, for one more start of the same call. */
-export async function newFolder(root: string, name: string): Promise<string> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  for (let attempt = 1; ; attempt += 1) {
-    const folder = join(root, `${name}.${attempt}`);
-    try {
-      await mkdir(folder, { mode: 0o700 });
-      return folder;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
 }
 
 /** Left where nothing is at work any more, so that nobody looks there again. */

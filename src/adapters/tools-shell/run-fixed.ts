@@ -3,7 +3,7 @@ import { isFault } from '../../core/fault.ts';
 import type { FixedEnd, RunFixed } from '../../ports/processes.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
 import { readTail } from './read-output.ts';
-import { type CommandPlace, newFolder, runCommand } from './run-command.ts';
+import { type CommandPlace, runCommand } from './run-command.ts';
 
 /** Far more than a document; a command of ours that needs more is broken. */
 const LIMITS = { ms: 60_000, outputBytes: 16 * 2 ** 20 };
@@ -21,7 +21,7 @@ export function fixedRunner(options: FixedOptions): RunFixed {
       if (isFault(cause) && cause.code === 'SANDBOX_UNAVAILABLE') return options.plain();
       throw cause;
     });
-    const folder = await newFolder(options.folder(runId), 'fixed');
+    const folder = await options.processes.newFolder(options.folder(runId), 'fixed');
     try {
       const order = { argv, cwd: project, project, folder, sandbox, signal, input: stdin, limits: LIMITS };
       const { end } = await runCommand(options, order);

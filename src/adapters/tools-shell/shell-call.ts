@@ -7,13 +7,11 @@ import { byteLength, hashText } from '../../core/hash.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isRefusal, type Refusal, type RefusalCode } from '../../core/refusal.ts';
 import { mountPath } from '../../core/tool/mount-path.ts';
-import { failedResult, type ToolResult } from '../../core/tool/result.ts';
+import { type FailedResult, failedResult, type ToolResult } from '../../core/tool/result.ts';
 import type { ProcessLimits } from '../../ports/processes.ts';
 import type { Sandbox, SandboxOrder } from '../../ports/sandbox.ts';
 import type { ToolContext } from '../../ports/tool.ts';
 import type { CommandPlace } from './run-command.ts';
-
-export type FailedCall = Extract<ToolResult, { readonly ok: false }>;
 
 type Code =
   | RefusalCode
@@ -26,16 +24,12 @@ type Code =
 /** The variable by which a person allows commands without a sandbox. */
 const PLAIN_SETTING = 'SIGNALBOX_SANDBOX=plain';
 
-export function failCall(code: Code, message: string, details?: Parameters<typeof failedResult>[2]): FailedCall {
-  return failedResult(code, message, details) as FailedCall;
+export function failCall(code: Code, message: string, details?: Parameters<typeof failedResult>[2]): FailedResult {
+  return failedResult(code, message, details);
 }
 
-export function failRefused({ code, message }: Refusal): FailedCall {
+export function failRefused({ code, message }: Refusal): FailedResult {
   return failCall(code, message);
-}
-
-export function isFailedCall(value: object): value is FailedCall {
-  return 'ok' in value && value.ok === false;
 }
 
 /** The name of a call's folders: calls are called by engines, and not everything they say is a name. */
@@ -53,7 +47,7 @@ export async function openSandbox(
   { sandbox }: CommandPlace,
   tool: string,
   { project, by }: ToolContext,
-): Promise<Sandbox | FailedCall> {
+): Promise<Sandbox | FailedResult> {
   try {
     return await sandbox(project);
   } catch (cause) {
@@ -66,7 +60,7 @@ export async function openSandbox(
 }
 
 /** The real folder that a command begins in: the project, or one below it that no link leads out of. */
-export async function findFolder(project: string, cwd: string): Promise<string | FailedCall> {
+export async function findFolder(project: string, cwd: string): Promise<string | FailedResult> {
   const found = mountPath(cwd);
   if (isRefusal(found)) return failRefused(found);
   if (found.mount !== 'project')
@@ -124,7 +118,7 @@ export function failEnded(
   { endedBy }: ProcessEnd,
   { ms, outputBytes }: ProcessLimits,
   told: JsonObject,
-): FailedCall | undefined {
+): FailedResult | undefined {
   if (endedBy === undefined) return undefined;
   if (endedBy === 'time')
     return failCall(

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { readArguments } from '../../core/tool/read-arguments.ts';
-import type { ToolResult } from '../../core/tool/result.ts';
+import { isFailed, type ToolResult } from '../../core/tool/result.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 import { checkTool } from './check-tool.ts';
 import type { CheckSources } from './choose-check.ts';
 import { readOutputs } from './read-output.ts';
-import { type CommandPlace, newFolder, type RanCommand, runCommand } from './run-command.ts';
+import { type CommandPlace, type RanCommand, runCommand } from './run-command.ts';
 import {
   boundsOf,
   callName,
@@ -18,7 +18,6 @@ import {
   failRefused,
   findFolder,
   guardCall,
-  isFailedCall,
   openSandbox,
 } from './shell-call.ts';
 
@@ -71,8 +70,8 @@ async function exec(place: CommandPlace, args: Arguments, context: ToolContext):
   const cwd = await findFolder(project, args.cwd ?? '@project');
   if (typeof cwd !== 'string') return cwd;
   const sandbox = await openSandbox(place, NAME, context);
-  if (isFailedCall(sandbox)) return sandbox;
-  const folder = await newFolder(place.folder(runId), callName(context));
+  if (isFailed(sandbox)) return sandbox;
+  const folder = await place.processes.newFolder(place.folder(runId), callName(context));
   const argv = ['sh', '-c', args.command];
   const limited = endLimits(limits, args.timeoutMs);
   const ran = await runCommand(place, {

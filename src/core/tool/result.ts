@@ -8,7 +8,13 @@ export type ToolResult =
       readonly error: { readonly code: string; readonly message: string; readonly details?: Json };
     } & JsonObject);
 
-export function failedResult(code: string, message: string, details?: Json): ToolResult {
+export type FailedResult = Extract<ToolResult, { readonly ok: false }>;
+
+export function isFailed(value: object): value is FailedResult {
+  return 'ok' in value && value.ok === false;
+}
+
+export function failedResult(code: string, message: string, details?: Json): FailedResult {
   return { ok: false, error: details === undefined ? { code, message } : { code, message, details } };
 }
 
