@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { trustBookFile } from '../adapters/trust-book-file/trust-book-file.ts';
+import { trustBookFile } from '../adapters/book-files/trust-book-file.ts';
 import { type ProjectWord, projectWord } from '../core/config/project-word.ts';
 import { loadConfig } from './config.ts';
 import { crewSettings } from './crew-settings.ts';

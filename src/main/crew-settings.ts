@@ -1,4 +1,4 @@
-import { trustBookFile } from '../adapters/trust-book-file/trust-book-file.ts';
+import { trustBookFile } from '../adapters/book-files/trust-book-file.ts';
 import { filesOf, isHeeded, projectWord } from '../core/config/project-word.ts';
 import type { SettingValue } from '../core/config/settings.ts';
 import { durationMs } from '../core/duration.ts';

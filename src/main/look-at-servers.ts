@@ -1,4 +1,4 @@
-import { serverBookFile } from '../adapters/check-book-file/server-book-file.ts';
+import { serverBookFile } from '../adapters/book-files/server-book-file.ts';
 import type { LookedServer } from '../app/place.ts';
 import type { ServerSettings } from '../core/config/server-settings.ts';
 import { isFault } from '../core/fault.ts';

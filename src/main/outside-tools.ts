@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkBookFile } from '../adapters/check-book-file/check-book-file.ts';
+import { checkBookFile } from '../adapters/book-files/check-book-file.ts';
 import { folderMount } from '../adapters/mount-folder/folder-mount.ts';
 import { type WrittenFolders, writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { fileTools } from '../adapters/tools-files/file-tools.ts';

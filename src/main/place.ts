@@ -91,7 +91,7 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
 function packageRooms(home: () => string, around: ProcessPlace) {
   const openShelf: Place['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
   const openTrustBook: Place['openTrustBook'] = async () =>
-    (await import('../adapters/trust-book-file/trust-book-file.ts')).trustBookFile(makeHome(home()));
+    (await import('../adapters/book-files/trust-book-file.ts')).trustBookFile(makeHome(home()));
   const bundledHashes: Place['bundledHashes'] = async () => (await import('./bundled-packages.ts')).bundledHashes();
   const readPackage: Place['readPackage'] = async (ref) =>
     (await import('./packages.ts')).readPackage(ref, {

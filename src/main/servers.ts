@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { serverBookFile } from '../adapters/check-book-file/server-book-file.ts';
+import { serverBookFile } from '../adapters/book-files/server-book-file.ts';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import type { FoundServer, ServerPlace, ServerUse } from '../adapters/tools-servers/open-servers.ts';
 import type { ServerSettings } from '../core/config/server-settings.ts';

@@ -1,19 +1,10 @@
-import type { Json, JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { ServedTool } from '../core/mcp/compare-tools.ts';
+import type { ReadAnswer } from '../core/mcp/read-answer.ts';
 import type { StopSignal } from './stop-signal.ts';
 
 /** How long an answer is waited for, and who may call it off. */
 export type Patience = { readonly ms: number; readonly signal: StopSignal };
-
-/** What a server has said to a call. */
-export type ServerAnswer = {
-  readonly texts: readonly string[];
-  readonly value?: Json;
-  /** What else came, which is not taken: pictures, sounds, resources. */
-  readonly left: readonly string[];
-  /** By its own word. */
-  readonly failed: boolean;
-};
 
 export type ServedTools = {
   readonly tools: readonly ServedTool[];
@@ -28,7 +19,7 @@ export type ServedTools = {
  */
 export interface ToolServer {
   tools(patience: Patience): Promise<ServedTools>;
-  call(tool: string, args: JsonObject, patience: Patience): Promise<ServerAnswer>;
+  call(tool: string, args: JsonObject, patience: Patience): Promise<ReadAnswer>;
   /** Whether it can still be asked; else it has to be opened anew. */
   isOpen(): boolean;
   /** It is gone when this returns, with all that it has started. */

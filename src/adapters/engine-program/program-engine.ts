@@ -11,20 +11,18 @@ import { Fault, isFault } from '../../core/fault.ts';
 import type { Warning } from '../../core/run/events.ts';
 import { hideSecrets } from '../../core/without-secrets.ts';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
-import { PROGRAM_WORDS } from '../../core/words/program-words.ts';
 import { told as recorded } from '../../core/words/recordable.ts';
 import { filledBy } from '../../core/words/saying.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Text } from '../../core/words/text.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
 import type { ProcessLimits } from '../../ports/processes.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
-import { passedSecrets } from './passed-secrets.ts';
+import { needKey, passedSecrets } from './passed-secrets.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
 import { readReply, readStderr, readTranscript, rereadTurn, UNKNOWN_END } from './read-turn.ts';
-import { ownSettings } from './run-home.ts';
 import { hasRenewedLogin } from './run-logins.ts';
 
 /** The runtime's own tools, as a server that the program starts. */
@@ -218,14 +216,6 @@ function show(
     const news = after.troubles.slice(before.troubles.length);
     for (const { message } of news) onTrouble?.(`${title}: ${cleanWords(hideSecrets(message, secrets))}`);
   } catch {}
-}
-
-/** It may come from another terminal, too, in which the key was never set: the program would fail, and the run with it. */
-async function needKey({ descriptor, person }: ProgramEngineOptions): Promise<void> {
-  const own = await ownSettings(descriptor, person);
-  const { key } = descriptor.config({ home: '', project: '', mode: 'auto', prompt: '', own });
-  if (key === undefined || (person.variable(key) ?? '') !== '') return;
-  throw new Fault('ENGINE_AUTH', PROGRAM_WORDS.keyNotSet(descriptor.title, key), { help: asIs(`export ${key}=…`) });
 }
 
 function ended(outcome: Reply['outcome']): Reply {

@@ -42,7 +42,6 @@ export async function connectServer(order: ServerOrder, patience: Patience): Pro
   client.onerror = () => undefined;
   const failed = (cause: unknown, { ms }: Patience, opening = false) =>
     judgeFailure(cause, { name, ms, longest: LONGEST, ended: ended(), tooMuch: tooMuch(), opening });
-  const close = () => client.close().catch(() => undefined);
   let isClosed = false;
   client.onclose = () => {
     isClosed = true;
@@ -80,7 +79,7 @@ export async function connectServer(order: ServerOrder, patience: Patience): Pro
     },
     isOpen: () => !isClosed,
     close: async () => {
-      await close();
+      await client.close().catch(() => undefined);
       await transport.close().catch(() => undefined);
     },
   };

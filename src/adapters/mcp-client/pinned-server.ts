@@ -25,16 +25,11 @@ export function pinnedServer(server: ToolServer, { name, identity, book }: Pinne
     },
     async call(tool, args, patience) {
       const { same, changed, added } = await compared(patience);
-      if ([...changed, ...added].some((one) => one.name === tool)) {
-        throw new Fault('MCP_TOOLS_CHANGED', SERVER_WORDS.changed(name, [tool]), {
-          help: { do: 'show-servers', server: name },
-        });
-      }
-      if (same.every((one) => one.name !== tool)) {
-        throw new Fault('MCP_TOOL_UNKNOWN', SERVER_WORDS.noTool(name, tool), {
-          help: { do: 'show-servers', server: name },
-        });
-      }
+      const look = { help: { do: 'show-servers', server: name } } as const;
+      if ([...changed, ...added].some((one) => one.name === tool))
+        throw new Fault('MCP_TOOLS_CHANGED', SERVER_WORDS.changed(name, [tool]), look);
+      if (same.every((one) => one.name !== tool))
+        throw new Fault('MCP_TOOL_UNKNOWN', SERVER_WORDS.noTool(name, tool), look);
       return server.call(tool, args, patience);
     },
   };

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { Fault } from '../../core/fault.ts';
 import { isObject, type JsonObject, parseJson } from '../../core/json.ts';
 import { quoteLine } from '../../core/mcp/quote-answer.ts';
+import type { ReadAnswer } from '../../core/mcp/read-answer.ts';
 import { Entity, type FoundGraph, Relation } from '../../core/memory/graph.ts';
 import { SERVER_WORDS } from '../../core/words/server-words.ts';
 import type { Memory, MemoryLimits } from '../../ports/memory.ts';
-import type { Patience, ServerAnswer, ToolServer } from '../../ports/tool-server.ts';
+import type { Patience, ToolServer } from '../../ports/tool-server.ts';
 
 export type OutsideMemory = { readonly name: string; readonly server: ToolServer; readonly patience: Patience };
 
@@ -14,7 +15,7 @@ const Added = z.object({ entityName: z.string(), addedObservations: z.array(z.st
 /** A memory that somebody else keeps: a server with the tools of the reference memory server. What it gives is read with care. */
 export function outsideMemory({ name, server, patience }: OutsideMemory): Memory {
   const answered = (tool: string, args: object) => server.call(tool, args as JsonObject, patience);
-  const valueIn = (answer: ServerAnswer): unknown => {
+  const valueIn = (answer: ReadAnswer): unknown => {
     if (!answer.failed) return answer.value ?? parseJson(answer.texts[0] ?? '');
     throw new Fault('MCP_FAILED', SERVER_WORDS.saysNo(name, quoteLine(answer.texts.join(' '))));
   };

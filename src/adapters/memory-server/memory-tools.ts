@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import { boundGraph } from '../../core/memory/bound-graph.ts';
+import { asManyAsFit } from '../../core/mcp/quote-answer.ts';
 import { Addition, Deletion, Entity, type FoundGraph, Relation } from '../../core/memory/graph.ts';
 import type { Memory } from '../../ports/memory.ts';
 
@@ -31,21 +31,22 @@ const done = z.object({ success: z.boolean(), message: z.string() });
 const MOST_ENTITIES = 1_000;
 const MOST_TEXT = 512 * 1024;
 
-const given = (value: readonly object[] | object, named: object): MemoryAnswer => ({
-  text: JSON.stringify(value, null, 2),
-  value: named as JsonObject,
-});
-const took = (what: string): MemoryAnswer => {
+function given(value: readonly object[] | object, named: object): MemoryAnswer {
+  return { text: JSON.stringify(value, null, 2), value: named as JsonObject };
+}
+
+async function gone(what: string, deleted: Promise<void>): Promise<MemoryAnswer> {
+  await deleted;
   const message = `${what} deleted successfully`;
   return { text: message, value: { success: true, message } };
-};
+}
 
-function found(whole: FoundGraph): MemoryAnswer {
-  const { left, ...shown } = boundGraph(whole, MOST_TEXT);
-  const answer = given(shown, shown);
-  return left === 0
-    ? answer
-    : { ...answer, note: `${left} more are not shown. Search for fewer, or open some by name.` };
+/** As much of a graph as fits, in its order. Relations need no more room than entities. */
+function found({ entities: all, relations: between, total }: FoundGraph): MemoryAnswer {
+  const shown = { entities: asManyAsFit(all, MOST_TEXT), relations: asManyAsFit(between, MOST_TEXT) };
+  const left = total - shown.entities.length;
+  const note = `${left} more are not shown. Search for fewer, or open some by name.`;
+  return { ...given(shown, shown), ...(left === 0 ? {} : { note }) };
 }
 
 /** Every tool, in the order of the list. */
@@ -93,10 +94,8 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     input: z.object({ entityNames: z.array(z.string()).max(1_000).describe('The names of the entities') }),
     output: done,
     changes: 'takes',
-    run: async (memory, args: { entityNames: readonly string[] }) => {
-      await memory.deleteEntities(args.entityNames);
-      return took('Entities');
-    },
+    run: (memory, args: { entityNames: readonly string[] }) =>
+      gone('Entities', memory.deleteEntities(args.entityNames)),
   },
   delete_observations: {
     title: 'Delete Observations',
@@ -104,10 +103,8 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     input: z.object({ deletions: z.array(Deletion).max(1_000) }),
     output: done,
     changes: 'takes',
-    run: async (memory, args: { deletions: readonly Deletion[] }) => {
-      await memory.deleteObservations(args.deletions);
-      return took('Observations');
-    },
+    run: (memory, args: { deletions: readonly Deletion[] }) =>
+      gone('Observations', memory.deleteObservations(args.deletions)),
   },
   delete_relations: {
     title: 'Delete Relations',
@@ -115,10 +112,8 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     input: z.object({ relations }),
     output: done,
     changes: 'takes',
-    run: async (memory, args: { relations: readonly Relation[] }) => {
-      await memory.deleteRelations(args.relations);
-      return took('Relations');
-    },
+    run: (memory, args: { relations: readonly Relation[] }) =>
+      gone('Relations', memory.deleteRelations(args.relations)),
   },
   read_graph: {
     title: 'Read Graph',

@@ -88,22 +88,18 @@ const SKIPPED: { readonly [Kind in Exclude<Walked['kind'], 'file'>]: string } = 
 
 /** Searches every text file below a path, bounded in everything, and leaves room for others to work meanwhile. */
 export async function searchFiles(mount: Mount, start: Segments, search: Search): Promise<SearchTally> {
-  const stop = stopAfter(search.limits.ms, search.signal);
-  const tally = new SearchTally(search.limits, stop.signal);
+  const signal = AbortSignal.any([search.signal as AbortSignal, AbortSignal.timeout(search.limits.ms)]);
+  const tally = new SearchTally(search.limits, signal);
   const enter = (folder: Segments) => {
     const name = folder.at(-1) ?? '';
     const passedBy = PASSED_BY.has(name) && !start.includes(name);
     if (passedBy) tally.skipsFolder(folder);
     return !passedBy;
   };
-  try {
-    for await (const { path, kind } of mount.walk(start, { signal: stop.signal, enter })) {
-      if (kind === 'file') await searchFile(mount, path, search, tally);
-      else tally.skips(SKIPPED[kind]);
-      if (tally.cut !== undefined) break;
-    }
-  } finally {
-    stop.clear();
+  for await (const { path, kind } of mount.walk(start, { signal, enter })) {
+    if (kind === 'file') await searchFile(mount, path, search, tally);
+    else tally.skips(SKIPPED[kind]);
+    if (tally.cut !== undefined) break;
   }
   return tally;
 }
@@ -120,20 +116,4 @@ async function searchFile(mount: Mount, path: Segments, search: Search, tally: S
     else tally.finds({ path, ...step });
     if (tally.cut !== undefined) return;
   }
-}
-
-/** A signal that fires when another one does, or when the time is over. */
-function stopAfter(ms: number, outer: StopSignal): { readonly signal: AbortSignal; clear(): void } {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  const timer = setTimeout(stop, ms);
-  outer.addEventListener('abort', stop, { once: true });
-  if (outer.aborted) stop();
-  return {
-    signal: controller.signal,
-    clear() {
-      clearTimeout(timer);
-      outer.removeEventListener('abort', stop);
-    },
-  };
 }

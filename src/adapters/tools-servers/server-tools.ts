@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import { NOT_OURS, quoteAnswer, seenJson, seenText } from '../../core/mcp/quote-answer.ts';
+import { asManyAsFit, NOT_OURS, quoteAnswer, seenJson, seenText } from '../../core/mcp/quote-answer.ts';
 import { answeringTool } from '../../core/tool/answering-tool.ts';
 import { failedResult, type ToolResult } from '../../core/tool/result.ts';
 import { SERVER_CALL, SERVER_TOOLS } from '../../core/tool/server-gate.ts';
@@ -26,7 +26,7 @@ function listTool(servers: OpenServers): Tool {
     act: async (asked, context: ToolContext) => {
       const taken = await servers.take(asked.server, context);
       const { tools, changed } = await taken.server.tools({ ms: taken.ms, signal: context.signal });
-      const told = fitting(
+      const told = asManyAsFit(
         tools.map(({ name, description, parameters }) => ({
           ...{ name, description: seenText(description), parameters: seenJson(parameters) },
         })),
@@ -46,16 +46,6 @@ function listTool(servers: OpenServers): Tool {
 }
 
 const UNSEEN = 'These have changed and cannot be called until a person has looked at them.';
-
-/** As many from the beginning as fit. */
-function fitting(tools: readonly JsonObject[], most: number): readonly JsonObject[] {
-  let left = most;
-  const end = tools.findIndex((tool) => {
-    left -= JSON.stringify(tool).length;
-    return left < 0;
-  });
-  return end === -1 ? tools : tools.slice(0, end);
-}
 
 function callTool(servers: OpenServers): Tool {
   return answeringTool({

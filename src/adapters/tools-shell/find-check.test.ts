@@ -8,7 +8,7 @@ import { CONTEXT_LIMITS, contextIn } from '../../../test/contracts/tool.ts';
 import { checkSources } from '../../../test/support/check-sources.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ToolContext } from '../../ports/tool.ts';
-import { checkBookFile } from '../check-book-file/check-book-file.ts';
+import { checkBookFile } from '../book-files/check-book-file.ts';
 import { localProcesses } from '../processes-local/local-processes.ts';
 import { plainSandbox } from '../sandbox-plain/plain-sandbox.ts';
 import { checkTool } from './check-tool.ts';

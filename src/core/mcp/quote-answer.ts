@@ -58,3 +58,13 @@ function countEach(names: readonly string[]): readonly string[] {
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return Array.from(counts, ([name, count]) => (count === 1 ? name : `${name} (${count})`));
 }
+
+/** As many from the beginning as fit, written as JSON. */
+export function asManyAsFit<T>(items: readonly T[], most: number): readonly T[] {
+  let room = most;
+  const end = items.findIndex((item) => {
+    room -= JSON.stringify(item).length;
+    return room < 0;
+  });
+  return end === -1 ? items : items.slice(0, end);
+}

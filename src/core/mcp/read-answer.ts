@@ -5,7 +5,9 @@ import type { ServedTool } from './compare-tools.ts';
 export type ReadAnswer = {
   readonly texts: readonly string[];
   readonly value?: Json;
+  /** What else came, which is not taken: pictures, sounds, resources. */
   readonly left: readonly string[];
+  /** By its own word. */
   readonly failed: boolean;
 };
 

@@ -1,4 +1,4 @@
-import { trustBookFile } from '../../../src/adapters/trust-book-file/trust-book-file.ts';
+import { trustBookFile } from '../../../src/adapters/book-files/trust-book-file.ts';
 
 /* add-trust HOME NAME COUNT: trusts the contents NAME0, NAME1, … */
 

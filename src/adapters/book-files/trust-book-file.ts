@@ -1,13 +1,11 @@
 import { constants as flags } from 'node:fs';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { diskFault } from '../../core/disk-fault.ts';
-import { Fault } from '../../core/fault.ts';
 import { parseJson } from '../../core/json.ts';
 import { PLACE_WORDS } from '../../core/words/place-words.ts';
-import type { Text } from '../../core/words/text.ts';
 import type { Trust, TrustBook } from '../../ports/trust-book.ts';
+import { faultOf, readIfThere } from './pages.ts';
 
 const Line = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content'), hash: z.string(), at: z.number() }),
@@ -34,18 +32,10 @@ export function trustBookFile(home: string): TrustBook {
       }
     },
     async list() {
-      const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-        if (errorCode(cause) === 'ENOENT') return '';
-        throw faultOf(cause, PLACE_WORDS.notRead(path));
-      });
+      const text = (await readIfThere(path)) ?? '';
       return text.split('\n').flatMap((line) => trustIn(line) ?? []);
     },
   };
-}
-
-function faultOf(cause: unknown, message: Text): Fault {
-  const { code, help } = diskFault(String(errorCode(cause)));
-  return new Fault(code, message, { cause, help });
 }
 
 /** One write, so that lines of two processes do not mingle; on the disk before anyone is told that it is. */
@@ -76,8 +66,4 @@ async function sync(folder: string): Promise<void> {
 /** A line that is not whole was cut off before anyone was told that it is there. */
 function trustIn(line: string): Trust | undefined {
   return Line.safeParse(parseJson(line)).data;
-}
-
-function errorCode(cause: unknown): unknown {
-  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
 }

@@ -26,11 +26,7 @@ export function pagesIn<T>(
   const pathOf = (key: string) => join(folder, `${hashText(key).slice(0, 24)}.json`);
   return {
     async read(key) {
-      const path = pathOf(key);
-      const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-        if (errorCode(cause) === 'ENOENT') return undefined;
-        throw faultOf(cause, PLACE_WORDS.notRead(path));
-      });
+      const text = await readIfThere(pathOf(key));
       return text === undefined ? undefined : (form.safeParse(parseJson(text)).data ?? damaged?.(key));
     },
     async write(key, page) {
@@ -59,7 +55,15 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-function faultOf(cause: unknown, message: Text): Fault {
+/** Undefined where there is no such file. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((cause: unknown) => {
+    if (errorCode(cause) === 'ENOENT') return undefined;
+    throw faultOf(cause, PLACE_WORDS.notRead(path));
+  });
+}
+
+export function faultOf(cause: unknown, message: Text): Fault {
   const { code, help } = diskFault(String(errorCode(cause)));
   return new Fault(code, message, { cause, help });
 }
