@@ -44,7 +44,12 @@ function decideClass(run: Run, _: Call, args: JsonObject): CallDecision {
 export function atBeginning(run: Run): boolean {
   const { documents, takenBackAt } = run.task;
   const isUnwritten = Object.values(documents).every(({ readAt }) => readAt < takenBackAt);
-  return currentNodeId(run) === workflowOf(run).entryNodeId && isUnwritten;
+  return isAtEntry(run) && isUnwritten;
+}
+
+/** Whether the run stands where it began. */
+export function isAtEntry(run: Run): boolean {
+  return currentNodeId(run) === workflowOf(run).entryNodeId;
 }
 
 /** What a declaration records; a simple task may become a complex one, never the other way. */

@@ -6,7 +6,7 @@ import { currentNodeId, type Run, stateOf, topFrame } from '../run/run.ts';
 import { fitsState } from '../state/state-schema.ts';
 import { named, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
-import { atBeginning, declared } from './classify-task.ts';
+import { atBeginning, declared, isAtEntry } from './classify-task.ts';
 import { mayUseTask } from './task-gate.ts';
 
 /** Gives the result of a node that is left by it. Its text is what the person reads; nothing speaks after it. */
@@ -50,8 +50,16 @@ function decideResult(run: Run, call: Call, { result }: JsonObject): CallDecisio
 
 /** To give the result before anything else says that the task is a simple one; after other work it has to be said. */
 function classifiedFirst(run: Run, { id }: Call): CallDecision | undefined {
-  if (run.task.simple === true || !atBeginning(run)) return undefined;
-  if (!isFirstCall(run, id) || run.task.simple === false)
+  const { simple } = run.task;
+  if (simple === false && isAtEntry(run))
+    return refused(
+      refuse(
+        'E_PRECONDITION_FAILED',
+        'The task is a complex one: its documents are due, and its items, before a result.',
+      ),
+    );
+  if (simple !== undefined || !atBeginning(run)) return undefined;
+  if (!isFirstCall(run, id))
     return refused(
       refuse('E_PRECONDITION_FAILED', 'Call classifyTask first: whether the task is a simple one is not known.'),
     );

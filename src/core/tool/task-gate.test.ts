@@ -71,6 +71,21 @@ describe('the class of a task', () => {
     expect([classified(run), refusals(run), run.action.kind]).toEqual([[[false, 'runtime']], [], 'calls']);
   });
 
+  it('TSK-11, TSK-12: a result beside the document that declares the task complex is refused, and its documents are due', () => {
+    const run = begun().replies('', document('requirements'), RESULT);
+    const callId = run.action.kind === 'calls' ? (run.action.calls[0]?.call.id ?? '') : '';
+    const reading = { problems: [] };
+    const written = { task: 'a-task', document: 'requirements', path: 'docs/a-task/requirements.md', reading };
+    run
+      .happens({ kind: 'prepared', callId, evidence: { ...written, before: null, after: 'hash' } })
+      .finishes({ ok: true });
+    expect([refusals(run), run.run.output, currentNodeId(run.run)]).toEqual([
+      ['E_PRECONDITION_FAILED'],
+      undefined,
+      'design',
+    ]);
+  });
+
   it('TSK-01: a simple task has no documents, and a complex one no result before its list is ticked', () => {
     const simple = begun().replies('', SIMPLE).replies('', RESULT);
     expect([simple.status, simple.run.task.documents]).toEqual(['completed', {}]);
