@@ -75,7 +75,7 @@ export async function beginRun(
 
 /** What is set for a run that is to be started: the model's own window comes before the one for all. */
 export function settingsOf(
-  { language, contextTokens, lostSession, timeLimit, 'mcp.servers': { value: servers } }: Config,
+  { language, contextTokens, lostSession, timeLimit, pool, 'mcp.servers': { value: servers } }: Config,
   engine: EngineChoice | undefined,
 ): Pick<StartRequest, 'language' | 'settings'> {
   const own = engine?.config?.['contextTokens'];
@@ -87,6 +87,7 @@ export function settingsOf(
     ...(tokens === undefined ? {} : { contextTokens: tokens }),
     ...(lostSession.value === undefined ? {} : { lostSession: lostSession.value }),
     ...(timeLimit.value === undefined ? {} : { timeLimitMs: durationMs(timeLimit.value) }),
+    ...(pool.origin.kind === 'default' ? {} : { pool: pool.value }),
   };
   return { language: language.value, settings };
 }

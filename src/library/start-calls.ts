@@ -33,6 +33,8 @@ export type EmbeddedPlay = EmbeddedEngines & {
   readonly lostSession?: SettingValue<'lostSession'>;
   /** How long one exchange may take: 90s, 45m, 2h. */
   readonly timeLimit?: string;
+  /** How many items of a structured task are done at a time; four if not said. */
+  readonly pool?: number;
 };
 
 export type EmbeddedStart = EmbeddedPlay & {
@@ -100,6 +102,10 @@ export function startCalls(
 }
 
 /** How a run is played, in the words of the use cases. */
-export function playOf({ roles = {}, ...play }: EmbeddedPlay): BeginRequest {
-  return { ...play, role: Object.entries(roles).map(([agent, engine]) => `${agent}=${engine}`) };
+export function playOf({ roles = {}, pool, ...play }: EmbeddedPlay): BeginRequest {
+  return {
+    ...play,
+    pool: pool?.toString(),
+    role: Object.entries(roles).map(([agent, engine]) => `${agent}=${engine}`),
+  };
 }

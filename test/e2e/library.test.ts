@@ -314,6 +314,9 @@ describe('beside runs, the library', () => {
       expect((await runtime.rehearse({ ...hello, message: 'Only a rehearsal.' })).layers.length).toBeGreaterThan(3);
       expect(await runtime.list()).toEqual([]);
 
+      await expect(runtime.task('Too much.', { engine: 'scripted', pool: 65 })).rejects.toMatchObject({
+        message: '--pool cannot be "65"; write it like 1, 4, 16.',
+      });
       const begun = await runtime.task('Make a card for the newcomer.', { engine: 'scripted', project: place.project });
       expect(begun.workflow).toBe('task');
       expect(await runtime.docs(begun.runId)).toMatchObject({ runId: begun.runId });

@@ -26,10 +26,18 @@ async function onlyDocuments(...names: readonly string[]): Promise<void> {
 
 const show = async (run: string): Promise<Printed> => document(await place.run('show', run, '--json'));
 
+/** How many of its items were under way at a time, at most. */
+async function mostAtOnce(run: string): Promise<number> {
+  const events = documents(await place.run('log', run, '--jsonl'));
+  const steps = events.map(({ type }) => Number(type === 'child.spawned') - Number(type === 'child.reported'));
+  return Math.max(...steps.map((_, at) => steps.slice(0, at + 1).reduce((sum, step) => sum + step, 0)));
+}
+
 describe('a larger task', () => {
   it('TSK-09 TSK-11 does eight items in the order of their dependencies, again where one fails, and ends with its result', async () => {
-    const ended = await plant('--answer', 'blue');
+    const ended = await plant('--answer', 'blue', '--pool', '2');
     expect(ended.code, ended.stderr).toBe(0);
+    expect(await mostAtOnce(runIdOf(ended))).toBe(2);
     const lines = ended.stdout.split('\n');
     const at = (line: string) => {
       expect(lines).toContain(line);

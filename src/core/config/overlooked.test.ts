@@ -14,7 +14,7 @@ describe('what was meant to be a setting and is not read', () => {
 
   it('is told with those that are known where none is near', () => {
     expect(overlooked(['SIGNALBOX_COLOUR'], [])).toEqual([
-      'Unknown variable SIGNALBOX_COLOUR; known variables are SIGNALBOX_HOME, SIGNALBOX_LANG, SIGNALBOX_BROWSER, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE, SIGNALBOX_SANDBOX, SIGNALBOX_LOST_SESSION, SIGNALBOX_TIME_LIMIT.',
+      'Unknown variable SIGNALBOX_COLOUR; known variables are SIGNALBOX_HOME, SIGNALBOX_LANG, SIGNALBOX_BROWSER, SIGNALBOX_ENGINE, SIGNALBOX_MODEL, SIGNALBOX_LANGUAGE, SIGNALBOX_SANDBOX, SIGNALBOX_LOST_SESSION, SIGNALBOX_TIME_LIMIT, SIGNALBOX_POOL.',
     ]);
   });
 

@@ -25,6 +25,9 @@ type Row = {
 /** A host, without scheme and port. */
 const HOST = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$/;
 
+/** Each item is a run of its own, with an engine of its own. */
+const MOST_AT_ONCE = 64;
+
 /**
  * Every setting; `crew.pr` stands in a config file as `pr` below `crew`. One that can be said with a flag or a variable too
  * has them in `option-words.ts`.
@@ -44,6 +47,8 @@ export const SETTINGS = {
   lostSession: { form: z.enum(['restart', 'fail']) },
   /** How long one exchange may take. */
   timeLimit: { form: Duration, such: ['45m', '90s', '2h'] },
+  /** How many items of a task are done at a time. */
+  pool: { form: z.preprocess(asCount, z.int().min(1).max(MOST_AT_ONCE)), usual: 4, such: ['1', '4', '16'] },
   /** `local`: on this machine alone; `gh`: on GitHub, by its program. */
   'crew.pr': { form: z.enum(['local', 'gh', 'none']), usual: 'local', byWord: (value) => value !== 'local' },
   /** Where the agents leave the files that they hand to each other. */
@@ -81,6 +86,11 @@ export const SETTING_ROWS = Object.entries(SETTINGS) as readonly (readonly [Sett
 export function pathOf(name: SettingName): readonly [key: string, member?: string] {
   const [key = '', member] = name.split('.');
   return member === undefined ? [key] : [key, member];
+}
+
+/** A flag and a variable say it in digits. */
+function asCount(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 }
 
 /** Not one that other programs obey, such as `.git`: the runtime itself writes there. */

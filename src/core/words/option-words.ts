@@ -104,6 +104,12 @@ export const OPTION_WORDS = {
     en: 'how long one turn of a program, or one request to a model, may take: 90s, 45m, 2h (20m unless the package says otherwise)',
     zh: '程序的一轮或对模型的一次请求最多用多久：90s、45m、2h（包没有另外规定时为 20m）',
   },
+  pool: {
+    flags: '--pool <n>',
+    variable: 'SIGNALBOX_POOL',
+    en: 'how many items of a structured task are done at a time (default: 4)',
+    zh: '结构化任务最多同时做几项（默认：4）',
+  },
   role: {
     flags: '--role <agent=engine>',
     several: true,
