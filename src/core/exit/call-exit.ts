@@ -32,12 +32,8 @@ export const callExit = {
   rules: { onStop: 'block', call: orderOf, judge },
 } as const satisfies ExitKind;
 
-function load({
-  call,
-}: {
-  readonly call?: { readonly tool: string; readonly args?: Record<string, Json> };
-}): CallContract {
-  return { tool: call?.tool ?? '', args: call?.args ?? {} };
+function load({ call = {} }: { readonly call?: Partial<CallContract> }): CallContract {
+  return { tool: '', args: {}, ...call };
 }
 
 function orderOf(contract: NodeContract | undefined, variables: JsonObject): RuntimeCall {

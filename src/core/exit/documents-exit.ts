@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { NodeContract } from '../package/definition.ts';
 import { DOCUMENT_NAMES, type DocumentName } from '../task/document-names.ts';
 import { ASKED_WORDS } from '../words/asked-words.ts';
 import { asked, told } from '../words/recordable.ts';
@@ -14,9 +13,12 @@ const FIELDS = {
     .exactOptional(),
 };
 
+/** A contract is made by the `load` of its node's exit, so here it is one of documents. */
+type DocumentsContract = { readonly documents: readonly DocumentName[] };
+
 /** The documents that a node names are written and valid; it is left as soon as they are, also in the middle of a turn. */
 export const documentsExit = {
-  form: { fields: FIELDS, load },
+  form: { fields: FIELDS, load: ({ documents = [] }: Partial<DocumentsContract>) => ({ documents }) },
   leftBy: 'runtime',
   offers: [],
   prompt: {
@@ -25,16 +27,12 @@ export const documentsExit = {
     validation: () => ['createTaskDocs has written the documents of this phase, and they have all their sections'],
     allowedNext: 'chosen by the runtime as soon as the documents are valid',
   },
-  rules: { onStop: 'block', documents: namedIn, judge },
+  rules: {
+    onStop: 'block',
+    documents: (contract) => (contract as DocumentsContract | undefined)?.documents ?? [],
+    judge,
+  },
 } as const satisfies ExitKind;
-
-function load({ documents = [] }: { readonly documents?: readonly DocumentName[] }): NodeContract {
-  return { documents };
-}
-
-function namedIn(contract: NodeContract | undefined): readonly string[] {
-  return (contract as { readonly documents?: readonly string[] } | undefined)?.documents ?? [];
-}
 
 function judge({ nodeId, mode, moved, wrote, owed, repairsLeft, segments }: YieldFacts): ExitVerdict {
   if (moved) return { kind: 'notice', text: `Go on with node ${nodeId}.` };

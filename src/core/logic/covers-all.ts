@@ -29,18 +29,12 @@ function formulaOf(rule: Json, atoms: Set<string>): Formula {
   const [first = () => false] = ['!', '!!'].includes(name) ? parts() : [];
   if (name === '!') return (holds) => !first(holds);
   if (name === '!!') return first;
-  if (name === 'and') return allOf(parts());
-  if (name === 'or') return someOf(parts());
+  if (name === 'and' || name === 'or') {
+    const all = parts();
+    return (holds) => (name === 'and' ? all.every((part) => part(holds)) : all.some((part) => part(holds)));
+  }
   const isNegated = name === '!=' || name === '!==';
   const atom = canonicalJson({ [isNegated ? `=${name.slice(1)}` : name]: [...args] });
   atoms.add(atom);
   return (holds) => holds(atom) !== isNegated;
-}
-
-function allOf(parts: readonly Formula[]): Formula {
-  return (holds) => parts.every((part) => part(holds));
-}
-
-function someOf(parts: readonly Formula[]): Formula {
-  return (holds) => parts.some((part) => part(holds));
 }

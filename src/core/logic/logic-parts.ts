@@ -50,6 +50,14 @@ function pathOf(link: Link | undefined): RulePath {
   return path.reverse();
 }
 
+/** The names that a rule looks up in the data; those of an item of a list stand in no state. */
+export function variablesIn(rule: Json): readonly string[] {
+  return [...partsOf(rule, { ofData: true })].flatMap(({ value }) => {
+    const operation = operationOf(value);
+    return operation === undefined ? [] : namesRead(operation.name, operation.args);
+  });
+}
+
 /** The names that an operation looks up in the data, as they are written: `a.b` is one. */
 export function namesRead(operator: string, args: readonly Json[]): readonly string[] {
   const names = (list: readonly (Json | undefined)[]) =>

@@ -25,8 +25,8 @@ export function mergeEdit(base: string, edited: string, now: string): MergedEdit
   const touched = differing(before, wanted);
   const moved = new Set(differing(before, current));
   const conflicts = touched
-    .filter((key) => moved.has(key) && !isSame(current.get(key), wanted.get(key)))
-    .map((key) => conflictAt(key, current.get(key), wanted.get(key)));
+    .filter((key) => moved.has(key) && !sameJson(current.get(key), wanted.get(key)))
+    .map((key): EditConflict => keepDefined({ path: pathOf(key), now: current.get(key), edited: wanted.get(key) }));
   const expected = new Map(current);
   for (const key of touched) setPart(expected, key, wanted.get(key));
   const reads = (text: string) => differing(partsOf(text), expected).length === 0;
@@ -62,20 +62,12 @@ function partsOf(text: string): Parts {
 }
 
 function differing(one: Parts, other: Parts): readonly string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].filter((key) => !isSame(one.get(key), other.get(key)));
-}
-
-function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  return sameJson(one, other);
+  return [...new Set([...one.keys(), ...other.keys()])].filter((key) => !sameJson(one.get(key), other.get(key)));
 }
 
 function setPart(parts: Map<string, Json>, key: string, value: Json | undefined): void {
   if (value === undefined) parts.delete(key);
   else parts.set(key, value);
-}
-
-function conflictAt(key: string, now: Json | undefined, edited: Json | undefined): EditConflict {
-  return keepDefined({ path: pathOf(key), now, edited });
 }
 
 function pathOf(key: string): readonly string[] {

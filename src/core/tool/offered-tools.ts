@@ -11,20 +11,15 @@ import { RECORD_TOOLS } from './record-tools.ts';
 /** The tools of this moment, in the order they are shown. What is not offered is refused when called. */
 export function offeredTools(run: Run, policy: ToolPolicy = policyOf(run)): readonly OfferedTool[] {
   if (onlyEndIsOpen(run)) return [];
-  const outside = Object.values(run.kit.tools)
-    .filter(({ name }) => !isFileTool(name))
-    .map(({ name, family = 'own' as const, description, parameters = ANY_ARGUMENTS }) => ({
-      name,
-      family,
-      description,
-      parameters,
-    }));
+  const outside = Object.values(run.kit.tools).filter(({ name }) => !isFileTool(name));
   const offers = exitOf(isCompleted(run) ? undefined : currentNode(run)).offers;
   return [
     ...builtInTools(policy, run.started.conversation !== undefined, offers),
-    ...outside.filter(({ family, name }) => isAllowed(policy, family, name)),
+    ...outside.map(asOffered).filter(({ family, name }) => isAllowed(policy, family, name)),
   ].filter((tool) => isForChild(run, tool));
 }
+
+type Offerable = Partial<OfferedTool> & Pick<OfferedTool, 'name' | 'description'>;
 
 /** Elsewhere they would lead around what the runtime waits for, or mean nothing. */
 const BOUND: ReadonlySet<string> = new Set(Object.values(EXITS).flatMap(({ offers }) => offers));
@@ -37,11 +32,11 @@ export function builtInTools(
 ): readonly OfferedTool[] {
   const fits = ({ name, inConversations }: RecordTool) =>
     (inConversations || !isConversation) && (!BOUND.has(name) || offers.includes(name));
-  const recorded = RECORD_TOOLS.filter(fits).map(({ name, family, description, parameters }) => ({
-    name,
-    family,
-    description,
-    parameters,
-  }));
+  const recorded = RECORD_TOOLS.filter(fits).map(asOffered);
   return [...FILE_TOOLS, ...recorded].filter(({ family, name }) => isAllowed(policy, family, name));
+}
+
+/** What a model sees of a tool. */
+function asOffered({ name, family = 'own', description, parameters = ANY_ARGUMENTS }: Offerable): OfferedTool {
+  return { name, family, description, parameters };
 }

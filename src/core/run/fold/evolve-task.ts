@@ -1,15 +1,10 @@
+import { keepDefined } from '../../keep-defined.ts';
 import type { Reading } from '../../task/reading.ts';
 import { completed, type ReadingChanges } from '../../task/reading-changes.ts';
 import type { EventOf, Recorded } from '../events.ts';
+import type { Assigned } from '../family/task-state.ts';
 import type { Run } from '../run.ts';
-
-function afterClassifying(run: Run, { simple }: EventOf<'task.classified'>): Run {
-  // A complex one is not done here: what is left is to go on to its documents.
-  const frames = run.frames.map((frame, index) =>
-    index === run.frames.length - 1 ? { ...frame, done: !simple } : frame,
-  );
-  return { ...run, frames, task: { ...run.task, simple } };
-}
+import type { TASK_EVENTS } from './task-events.ts';
 
 function afterReading(
   run: Run,
@@ -36,31 +31,6 @@ function afterReading(
   };
 }
 
-/** The turn ends once the calls of its reply have their results: the children come first. */
-function afterAssigning(run: Run, { callId, items }: EventOf<'items.assigned'>): Run {
-  const texts = new Map(run.task.items.toReversed().map(({ id, text }) => [id, text]));
-  const assigned = items.map((one) => {
-    const title = texts.get(one.item);
-    return title === undefined ? one : { ...one, title };
-  });
-  return {
-    ...run,
-    turn: run.turn && { ...run.turn, asked: true },
-    task: { ...run.task, assigned, assignedBy: callId },
-  };
-}
-
-function afterSpawning(run: Run, { child, callId, item, attempt, title }: EventOf<'child.spawned'>): Run {
-  return { ...run, children: [...run.children, { child, callId, item, attempt, title, report: undefined }] };
-}
-
-function afterReport(run: Run, { child, outcome, result }: EventOf<'child.reported'>): Run {
-  return {
-    ...run,
-    children: run.children.map((known) => (known.child === child ? { ...known, report: { outcome, result } } : known)),
-  };
-}
-
 /** Taken back, the run waits for none of its children any more. */
 export function calledOff({ children, task }: Run, takenBackAt: number): Pick<Run, 'children' | 'task' | 'own'> {
   const report = { outcome: 'canceled', result: null };
@@ -76,12 +46,37 @@ export function givenAttempts({ children, task }: Run): Pick<Run, 'task'> {
   return { task: { ...task, forgiven: children.length, retry: 'unread' } };
 }
 
+type TaskSteps = {
+  readonly [T in (typeof TASK_EVENTS)[number]['shape']['type']['value']]: (
+    run: Run,
+    event: EventOf<T>,
+    envelope: Omit<Recorded, 'event'>,
+  ) => Run;
+};
+
 /** What each event of a task does to a run. */
-export const TASK_STEPS = {
-  'task.classified': afterClassifying,
+export const TASK_STEPS: TaskSteps = {
+  'task.classified': (run, { simple }) => ({
+    ...run,
+    // A complex one is not done here: what is left is to go on to its documents.
+    frames: run.frames.map((frame, index) => (index === run.frames.length - 1 ? { ...frame, done: !simple } : frame)),
+    task: { ...run.task, simple },
+  }),
   'document.read': afterReading,
-  'todo.updated': (run: Run, { text }: EventOf<'todo.updated'>): Run => ({ ...run, task: { ...run.task, todo: text } }),
-  'items.assigned': afterAssigning,
-  'child.spawned': afterSpawning,
-  'child.reported': afterReport,
+  'todo.updated': (run, { text }) => ({ ...run, task: { ...run.task, todo: text } }),
+  // The turn ends once the calls of its reply have their results: the children come first.
+  'items.assigned': (run, { callId, items }) => {
+    const titles = new Map(run.task.items.toReversed().map(({ id, text }) => [id, text]));
+    const assigned = items.map((one): Assigned => keepDefined({ ...one, title: titles.get(one.item) }));
+    const turn = run.turn && { ...run.turn, asked: true };
+    return { ...run, turn, task: { ...run.task, assigned, assignedBy: callId } };
+  },
+  'child.spawned': (run, { child, callId, item, attempt, title }) => ({
+    ...run,
+    children: [...run.children, { child, callId, item, attempt, title, report: undefined }],
+  }),
+  'child.reported': (run, { child, outcome, result }) => ({
+    ...run,
+    children: run.children.map((known) => (known.child === child ? { ...known, report: { outcome, result } } : known)),
+  }),
 };

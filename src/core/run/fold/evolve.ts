@@ -74,7 +74,8 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     retryAt: undefined,
     // What was refused in one answer may be confirmed in the next one only if a question about it is open.
     proposed: undefined,
-    spent: { ...run.spent, repairs: verdict === 'noticed' ? repairsAfter(run) : 0 },
+    // A turn that moved the run on starts the count anew.
+    spent: { ...run.spent, repairs: verdict !== 'noticed' || run.turn?.progress ? 0 : run.spent.repairs + 1 },
     waits: verdict === 'waiting' ? run.waits + 1 : run.waits,
     warnings: warnings.length === 0 ? run.warnings : [...run.warnings, ...warnings],
   }),
@@ -243,9 +244,4 @@ function closed(run: Run, id: string): Run {
   const wornOut = run.interactions.some((open) => open.id === id && open.code === 'RETRY_EXHAUSTED');
   const given = wornOut && run.task.items.length > 0 ? givenAttempts(run) : {};
   return { ...after, own: undefined, blocked: undefined, failed: [], spent: NOTHING_SPENT, ...given };
-}
-
-/** A turn that moved the run on starts the count anew. */
-function repairsAfter({ turn, spent }: Run): number {
-  return turn?.progress ? 0 : spent.repairs + 1;
 }

@@ -13,10 +13,6 @@ export function budgetOf(run: Run): Budgets {
   return { ...run.started.budgets, ...own, ...(timeLimitMs === undefined ? {} : { exchangeMs: timeLimitMs }) };
 }
 
-function isClosing(run: Run): boolean {
-  return isCompleted(run) && run.reply?.profile === 'run';
-}
-
 export function inSeconds(ms: number): string {
   return `${ms < 10_000 ? ms / 1000 : Math.round(ms / 1000)} s`;
 }
@@ -32,6 +28,8 @@ export function failuresUsedUp(run: Run): UsedUp | undefined {
 export function usedUp(run: Run): UsedUp | undefined {
   const budget = budgetOf(run);
   const { spent, turn } = run;
+  // The closing words are not denied to a model that has just completed the run.
+  const isClosing = isCompleted(run) && run.reply?.profile === 'run';
   const limits: readonly (UsedUp & { readonly reached: boolean })[] = [
     {
       reached: spent.turns > budget.turns,
@@ -39,8 +37,7 @@ export function usedUp(run: Run): UsedUp | undefined {
       ...told(TROUBLE_WORDS.turnsUsed(String(budget.turns))),
     },
     {
-      // The closing words are not denied to a model that has just completed the run.
-      reached: (turn?.exchanges ?? 0) >= budget.exchanges && !isClosing(run),
+      reached: (turn?.exchanges ?? 0) >= budget.exchanges && !isClosing,
       code: 'LOOP_DETECTED',
       ...told(TROUBLE_WORDS.exchangesUsed(String(budget.exchanges))),
     },

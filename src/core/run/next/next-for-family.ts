@@ -1,4 +1,3 @@
-import { isObject } from '../../json.ts';
 import { keepDefined } from '../../keep-defined.ts';
 import { CREATE_TASK_DOCS } from '../../task/document-names.ts';
 import { judgeReport } from '../../task/judge-report.ts';
@@ -21,7 +20,7 @@ import type { Run } from '../run.ts';
 import { joined } from '../turn/after-notice.ts';
 import { blockedBy, startTurn } from '../turn/end-turn.ts';
 import { type Action, record } from './action.ts';
-import { askOwn } from './next-for-own-call.ts';
+import { askOwn, errorIn } from './next-for-own-call.ts';
 
 /**
  * The items that were assigned: what can begin is begun, what was reported is written into the list, and when nothing is under way
@@ -60,9 +59,8 @@ function writeList(run: Run): Action | undefined {
     const due = { boxes, notes: Object.fromEntries(added.map(([item, all]) => [item, [...all]])) };
     return record('tick', [askOwn(run, CREATE_TASK_DOCS, { taskName: name, phase: 'taskList', due })]);
   }
-  const { code = 'TOOL_EXEC_FAILED', message = '' } =
-    isObject(result) && isObject(result['error']) ? result['error'] : {};
-  return record('untold', blockedBy(run, String(code), TROUBLE_WORDS.callFailed(String(message)).en));
+  const { code, message } = errorIn(result);
+  return record('untold', blockedBy(run, code, message));
 }
 
 function spawned(run: Run, item: string): RunEvent {

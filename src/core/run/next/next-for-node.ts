@@ -3,8 +3,7 @@ import { updateStateText, writeState } from '../../gate/hold-move.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import { keepDefined } from '../../keep-defined.ts';
 import { evaluateLogic } from '../../logic/logic.ts';
-import { operationOf } from '../../logic/logic-operators.ts';
-import { namesRead, partsOf } from '../../logic/logic-parts.ts';
+import { variablesIn } from '../../logic/logic-parts.ts';
 import type { Edge, WorkflowNode } from '../../package/definition.ts';
 import { outgoing } from '../../package/graph.ts';
 import { logicText } from '../../picture/logic-text.ts';
@@ -14,6 +13,7 @@ import { allowedNext, chooseEdge, needsNoEngine } from '../../state/transitions.
 import { newState } from '../../state/update-front-matter.ts';
 import type { Text } from '../../words/text.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
+import { unsettled } from '../calls/settle-call.ts';
 import { enteredAgain, stepAlong } from '../decide/step-along.ts';
 import type { RunEvent } from '../events.ts';
 import { owedDocuments } from '../family/owed-documents.ts';
@@ -43,11 +43,7 @@ export function nextForNode(run: Run): Action | undefined {
   // Reopened: what was done in the last cycle is to be done anew, so there is nothing to leave yet.
   if (run.outcome?.kind === 'completed' && !isCompleted(run)) return undefined;
   // A reply's calls have their results before anything moves on by itself.
-  if (
-    (run.turn === undefined && !run.onward) ||
-    run.exchange !== undefined ||
-    run.calls.some(({ state }) => state.kind !== 'settled')
-  )
+  if ((run.turn === undefined && !run.onward) || run.exchange !== undefined || unsettled(run).length > 0)
     return undefined;
   if (run.frames.length > 1 && isFrameCompleted(run, frame)) return record('return', returned(run));
   const node = currentNode(run);
@@ -100,7 +96,7 @@ function passed(run: Run): readonly RunEvent[] {
       );
     case 'taken':
       return choice.edge.blocks === undefined
-        ? moveAlong(run, choice.edge)
+        ? [...writeState(run, stepAlong(choice.edge)), ...enteredAgain(choice.edge)]
         : blockedBefore(run, choice.edge, choice.edge.blocks);
   }
 }
@@ -108,10 +104,6 @@ function passed(run: Run): readonly RunEvent[] {
 /** Where nothing follows, what is done is all there was to do. */
 function ended(run: Run, nodeId: string): readonly RunEvent[] {
   return writeState(run, { stepsCompleted: { append: nodeId }, variables: { set: { workflowStatus: 'complete' } } });
-}
-
-function moveAlong(run: Run, edge: Edge): readonly RunEvent[] {
-  return [...writeState(run, stepAlong(edge)), ...enteredAgain(edge)];
 }
 
 /** A person looks before the run goes along this edge. It carries the move, which is made when they have. */
@@ -159,14 +151,6 @@ export function noEdge(nodeId: string, edges: readonly Edge[], variables: JsonOb
   if (names.length === 0) return TROUBLE_WORDS.noEdge(nodeId);
   const values = names.map((name) => short(`${name} = ${JSON.stringify(evaluateLogic({ var: name }, variables))}`));
   return TROUBLE_WORDS.noneTrue(nodeId, listed(rules.map((rule) => short(logicText(rule)))), listed(values));
-}
-
-/** Without those of an item of a list: only what is in the state can be changed there. */
-function variablesIn(rule: Json): readonly string[] {
-  return [...partsOf(rule, { ofData: true })].flatMap(({ value }) => {
-    const operation = operationOf(value);
-    return operation === undefined ? [] : namesRead(operation.name, operation.args);
-  });
 }
 
 function listed(items: readonly string[]): string {

@@ -1,8 +1,7 @@
 import type { RuntimeCall } from '../../exit/exit-kind.ts';
 import { writeState } from '../../gate/hold-move.ts';
-import { isObject, type Json, type JsonObject } from '../../json.ts';
-import { operationOf } from '../../logic/logic-operators.ts';
-import { namesRead, partsOf } from '../../logic/logic-parts.ts';
+import { isObject, type Json } from '../../json.ts';
+import { variablesIn } from '../../logic/logic-parts.ts';
 import type { WorkflowNode } from '../../package/definition.ts';
 import { outgoing } from '../../package/graph.ts';
 import { describeEvidence } from '../../route/describe-evidence.ts';
@@ -20,8 +19,11 @@ import { type Action, record } from './action.ts';
 export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: RuntimeCall): Action {
   const result = run.own?.result;
   if (result === undefined) return record('ask', [askOwn(run, tool, args)]);
-  if (isObject(result) && result['ok'] !== true && !edgesAskHow(run, node))
-    return record('failed', failed(run, result));
+  // A person looks, and lets it be called again; the graph may also have a way for it.
+  if (isObject(result) && result['ok'] !== true && !edgesAskHow(run, node)) {
+    const why = whyFailed(result) ?? TROUBLE_WORDS.callFailed('').en;
+    return record('failed', blockedBy(run, errorIn(result).code, why));
+  }
   return record('called', given(run, node.id, result));
 }
 
@@ -30,17 +32,16 @@ export function askOwn({ turns, seq }: Run, tool: string, args: RuntimeCall['arg
   return { type: 'call.asked', turn: turns, exchange: 0, callId: ownCallId(seq + 1), tool, args, by: 'runtime' };
 }
 
-/** A person looks, and lets it be called again; the graph may also have a way for it. */
-function failed(run: Run, result: JsonObject): readonly RunEvent[] {
-  const { code = 'TOOL_EXEC_FAILED' } = isObject(result['error']) ? result['error'] : {};
-  return blockedBy(run, String(code), whyFailed(result) ?? TROUBLE_WORDS.callFailed('').en);
-}
-
 /** What a person is told of a call of the runtime's that has failed; undefined where it has not. */
 export function whyFailed(result: Json | undefined): string | undefined {
-  if (!isObject(result) || result['ok'] !== false) return undefined;
-  const { message = '' } = isObject(result['error']) ? result['error'] : {};
-  return TROUBLE_WORDS.callFailed(String(message)).en;
+  return isObject(result) && result['ok'] === false ? errorIn(result).message : undefined;
+}
+
+/** The error of a call that has failed, in words for a person. */
+export function errorIn(result: Json): { readonly code: string; readonly message: string } {
+  const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
+  const { code = 'TOOL_EXEC_FAILED', message = '' } = error;
+  return { code: String(code), message: TROUBLE_WORDS.callFailed(String(message)).en };
 }
 
 function given(run: Run, nodeId: string, result: Json): readonly RunEvent[] {
@@ -60,11 +61,7 @@ function evidence(run: Run, result: Json): readonly RunEvent[] {
 }
 
 function edgesAskHow(run: Run, { id }: WorkflowNode): boolean {
-  return outgoing(workflowOf(run), id).some(({ conditionExpr }) => {
-    const parts = conditionExpr === undefined ? [] : [...partsOf(conditionExpr, { ofData: true })];
-    return parts.some(({ value }) => {
-      const operation = operationOf(value);
-      return operation !== undefined && namesRead(operation.name, operation.args).includes(`${id}.ok`);
-    });
-  });
+  return outgoing(workflowOf(run), id).some(
+    ({ conditionExpr: rule }) => rule !== undefined && variablesIn(rule).includes(`${id}.ok`),
+  );
 }

@@ -1,7 +1,8 @@
+import { exitOf } from '../../exit/exits.ts';
 import { updateStateText } from '../../gate/hold-move.ts';
 import { movedByPerson } from '../../gate/judge-move.ts';
 import { interactionId } from '../../interaction/interaction-id.ts';
-import type { JsonObject } from '../../json.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 import type { Edge } from '../../package/definition.ts';
 import { outgoing } from '../../package/graph.ts';
 import { isRouted, requestVariables } from '../../route/request.ts';
@@ -9,11 +10,10 @@ import { hashWith, stateChanged } from '../../state/state-changed.ts';
 import { type FrontMatterUpdate, newState } from '../../state/update-front-matter.ts';
 import { CREW_WORDS } from '../../words/crew-words.ts';
 import { asked } from '../../words/recordable.ts';
-import { resultOfTool } from '../calls/result-of-tool.ts';
 import { enteredAgain, stepAlong } from '../decide/step-along.ts';
 import type { Interaction, RunEvent } from '../events.ts';
 import { evolveAll } from '../fold/evolve.ts';
-import { currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run.ts';
+import { currentNodeId, type Frame, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run.ts';
 
 /** Whether words to the completed run open a new cycle in place of a conversation about the last one. */
 export function beginsAnew(run: Run): boolean {
@@ -105,4 +105,15 @@ function pullRequestOf(run: Run): string | undefined {
   const place = found?.['url'] ?? found?.['path'] ?? found?.['file'];
   if (found?.['tested'] === false) return undefined;
   return found === undefined ? undefined : typeof place === 'string' ? place : workflowOf(run).id;
+}
+
+/** What the runtime's own call of a tool has given in this cycle, at whichever node the graph has it; undefined where it failed. */
+export function resultOfTool(run: Run, tool: string, frame: Frame = topFrame(run)): JsonObject | undefined {
+  const { variables } = stateOf(frame);
+  const results = Object.values(workflowOf(run, frame).nodes).flatMap((node) => {
+    const order = exitOf(node).rules.call?.(node.contract, {});
+    const result = order?.tool === tool ? variables[node.id] : undefined;
+    return isObject(result) && result['ok'] !== false ? [result as JsonObject] : [];
+  });
+  return results[0];
 }

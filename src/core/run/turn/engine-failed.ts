@@ -45,7 +45,8 @@ export function engineFailed(run: Run, failure: EngineFailure, now: number): rea
   const { code, message, say } = fresh ? freshFailure(failure) : failure;
   const said = say === undefined ? { message } : { message, say };
   const event = failedExchange(run.exchange, { ...failure, code, message, say });
-  if (code === 'SESSION_RESUME_FAILED' && !fresh && canRestart(run)) {
+  if (code === 'SESSION_RESUME_FAILED' && !fresh && run.spent.attempts === 0 && !failsWithSession(run)) {
+    // Forgotten by the engine, not by us: it is told again what was said, and the person that it was.
     const said = told(VERDICT_WORDS.sessionRestarted);
     return [{ ...event, code: 'SESSION_RESTARTED', ...said, session: session ?? null, retryAt: now }];
   }
@@ -68,11 +69,6 @@ function failedExchange({ turn, exchange }: OpenExchange, failure: EngineFailure
   const noted = warnings.length === 0 ? undefined : [...warnings];
   const facts = { turn, exchange, code, message, say, ms, session, raw, warnings: noted };
   return keepDefined({ type: 'exchange.failed', ...facts });
-}
-
-/** Forgotten by the engine, not by us: it is told again what was said, and the person that it was. */
-function canRestart(run: Run): boolean {
-  return run.spent.attempts === 0 && !failsWithSession(run);
 }
 
 /** A new session was the second try already. */

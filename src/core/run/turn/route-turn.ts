@@ -14,16 +14,14 @@ const MOST_HANDED_OVER = 32_000;
 
 /** The turn ends with a tag: its node is done, its words go to the next agent, and the edge of the tag is taken next. */
 export function routeTurn(run: Run, { tag, words, reason }: ExitVerdict & { kind: 'route' }): readonly RunEvent[] {
+  const node = currentNodeId(run);
+  // What edges decide by: that the node has spoken, with which tag, and why it cannot go on.
+  const set: JsonObject = reason === undefined ? { [node]: { tag } } : { [node]: { tag, reason }, blocked: reason };
   return [
     ...turnOver(run, 'completed', [], { claimed: tag, decided: tag }),
     handOver(run, tag, words),
-    ...writeState(run, { variables: { set: routeVariables(currentNodeId(run), tag, reason) } }),
+    ...writeState(run, { variables: { set } }),
   ];
-}
-
-/** What edges decide by: that the node has spoken, with which tag, and why it cannot go on. */
-function routeVariables(node: string, tag: string, reason: string | undefined): JsonObject {
-  return reason === undefined ? { [node]: { tag } } : { [node]: { tag, reason }, blocked: reason };
 }
 
 /** Threads of agents never see each other, so what one of them says to the next is given as a notice. */

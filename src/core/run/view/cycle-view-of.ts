@@ -2,8 +2,8 @@ import { isObject, type Json } from '../../json.ts';
 import { taskId } from '../../route/hand-over.ts';
 import type { CycleView } from '../../route/lanes.ts';
 import { isRouted } from '../../route/request.ts';
-import { resultOfTool } from '../calls/result-of-tool.ts';
 import { type Run, stateOf, workflowOf } from '../run.ts';
+import { resultOfTool } from '../start/new-cycle.ts';
 
 /** The cycle as tools may see it; only where agents pass work on by tags. */
 export function cycleViewOf(run: Run): CycleView | undefined {

@@ -4,7 +4,7 @@ import { docsPath } from '../../task/document-names.ts';
 import { itemTitle } from '../../task/item-identity.ts';
 import { unsettled } from '../calls/settle-call.ts';
 import { currentNodeId, isOver, type Run, stateOf, topFrame } from '../run.ts';
-import type { RunAbout, RunStatus, RunSummary } from './status.ts';
+import type { RunStatus, RunSummary } from './status.ts';
 import { titleFrom, titleOf } from './title.ts';
 
 /** What the run is doing, as its log says. A completed run with an open question reads waiting_user. */
@@ -31,18 +31,13 @@ export function summarize(run: Run): RunSummary {
     wakeAt: status === 'queued' && !run.stopped ? (run.retryAt ?? null) : null,
     pending: isOver(run) ? [] : [...run.interactions, ...run.notices].map(summarizePending),
     ...parentOf(run),
-    about: aboutOf(run),
+    about: keepDefined({ package: run.started.package.name, project: run.started.project, title: titleOf(run) }),
   };
 }
 
 /** Whether it has something to do without a person. */
 export function isDue(run: Run): boolean {
   return DUE[statusOf(run)] && !run.stopped;
-}
-
-/** What a list calls it; an item is called by what its list says. */
-function aboutOf(run: Run): RunAbout {
-  return keepDefined({ package: run.started.package.name, project: run.started.project, title: titleOf(run) });
 }
 
 /** What a list shows of the run that it was spawned by. */
