@@ -3,14 +3,14 @@ import { asJson, type Json } from '../../json.ts';
 import { keepDefined } from '../../keep-defined.ts';
 import { never } from '../../never.ts';
 import type { SaidText } from '../../words/recordable.ts';
-import type { Saying } from '../../words/saying.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
+import type { AskedCall } from '../calls/calls-inside.ts';
 import { unsettled } from '../calls/settle-call.ts';
 import type { Call, Cut, RunEvent, Usage, Warning } from '../events.ts';
 import { budgetOf, inSeconds } from '../next/budget.ts';
 import type { Run } from '../run.ts';
 import { cutOff } from '../turn/end-turn.ts';
-import { engineFailed } from '../turn/engine-failed.ts';
+import { type EngineFailure, engineFailed } from '../turn/engine-failed.ts';
 
 /** What an engine gave, as plain facts. `calls` are asked for and not yet run; none means the engine yields. */
 export type ReplyFacts = {
@@ -18,20 +18,11 @@ export type ReplyFacts = {
   readonly exchange: number;
   readonly outcome:
     | { readonly kind: 'ok' }
-    | {
-        readonly kind: 'failed';
-        readonly code: string;
-        readonly message: string;
-        readonly say?: Saying | undefined;
-        /** How long the other side asks to be left alone. */
-        readonly retryAfterMs?: number;
-        /** Asking again would only bring the same. */
-        readonly lasting?: true;
-      }
+    | ({ readonly kind: 'failed' } & Pick<EngineFailure, 'code' | 'message' | 'say' | 'retryAfterMs' | 'lasting'>)
     | { readonly kind: 'aborted' };
   /** Assistant text between tool events, deltas joined. */
   readonly segments: readonly string[];
-  readonly calls: readonly { readonly tool: string; readonly args: Json; readonly ref?: string }[];
+  readonly calls: readonly AskedCall[];
   /** Tools that an engine program has used itself, by its own names and numbers for them; of very many the first. */
   readonly toolEvents?: readonly { readonly name: string; readonly ref?: string }[];
   /** Set where the reply ended before the model had come to its end. */
