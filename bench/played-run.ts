@@ -1,12 +1,12 @@
 import { systemClock } from '../src/adapters/clock-system/system-clock.ts';
 import { randomIds } from '../src/adapters/ids-random/random-ids.ts';
 import { readTemplates } from '../src/adapters/product-files/read-templates.ts';
-import { emptyMemory } from '../src/adapters/store-memory/memory.ts';
-import { memoryStore } from '../src/adapters/store-memory/memory-medium.ts';
 import type { Recorded } from '../src/core/run/events.ts';
 import type { Run } from '../src/core/run/run.ts';
 import { createRuntime } from '../src/runtime/runtime.ts';
 import { NO_STATE_FILES } from '../test/support/memory-state-files.ts';
+import { emptyMemory } from '../test/support/store-memory/memory.ts';
+import { memoryStore } from '../test/support/store-memory/memory-medium.ts';
 import { workRequest } from './bench-runtime.ts';
 import { lookUp, workEngine } from './reference-work.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LEASE_MS, leaseOf, said, WAITING } from '../../test/contracts/store-medium.ts';
 import { type ManualClock, manualClock } from '../../test/support/manual-clock.ts';
-import { memoryMedium } from '../adapters/store-memory/memory-medium.ts';
+import { memoryMedium } from '../../test/support/store-memory/memory-medium.ts';
 import { NOTICE_EVENTS, type Notice } from '../core/run/notify/notice.ts';
 import type { NoticeDocument } from '../core/run/notify/notice-document.ts';
 import type { Delivery, Notifier } from '../ports/notifier.ts';

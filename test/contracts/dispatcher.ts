@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { memoryMedium } from '../../src/adapters/store-memory/memory-medium.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Dispatcher } from '../../src/ports/dispatcher.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { memoryMedium } from '../support/store-memory/memory-medium.ts';
 import { said, WAITING, WORKING } from './store-medium.ts';
 
 export type DispatcherSurroundings = { readonly store: RunStore; readonly clock: Clock };

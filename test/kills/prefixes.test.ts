@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type MemoryMedium, memoryMedium } from '../../src/adapters/store-memory/memory-medium.ts';
 import { canonicalJson } from '../../src/core/json.ts';
 import { toolTable } from '../../src/core/tool/tool-table.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
 import { loadRun } from '../../src/runtime/load-run.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { type MemoryMedium, memoryMedium } from '../support/store-memory/memory-medium.ts';
 import { checkDeeds, checkLog, finishedIn } from './check-log.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { RUN_ID, referenceStory, type Story } from './in-process.ts';

@@ -1,7 +1,6 @@
 import { systemClock } from '../../src/adapters/clock-system/system-clock.ts';
 import { localDispatcher } from '../../src/adapters/dispatcher-local/local-dispatcher.ts';
 import { randomIds } from '../../src/adapters/ids-random/random-ids.ts';
-import { memoryMedium } from '../../src/adapters/store-memory/memory-medium.ts';
 import type { Format, Output } from '../../src/cli/output.ts';
 import { helpAgainst } from '../../src/cli/telling/next-step.ts';
 import type { TerminalPlace } from '../../src/cli/terminal-place.ts';
@@ -12,6 +11,7 @@ import type { Tool } from '../../src/ports/tool.ts';
 import { createRuntime } from '../../src/runtime/runtime.ts';
 import { memoryStateFiles } from './memory-state-files.ts';
 import { memoryTerminal } from './memory-terminal.ts';
+import { memoryMedium } from './store-memory/memory-medium.ts';
 import { TEST_TEMPLATES } from './templates.ts';
 
 export type Spoken = { readonly code: number | string; readonly stdout: string; readonly asked: readonly string[] };

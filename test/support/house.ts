@@ -1,6 +1,5 @@
 import { systemClock } from '../../src/adapters/clock-system/system-clock.ts';
 import { randomIds } from '../../src/adapters/ids-random/random-ids.ts';
-import { memoryMedium } from '../../src/adapters/store-memory/memory-medium.ts';
 import type { Definition } from '../../src/core/package/definition.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Engine, EngineRequest, Reply } from '../../src/ports/engine.ts';
@@ -11,6 +10,7 @@ import type { Tool } from '../../src/ports/tool.ts';
 import type { StartRequest } from '../../src/runtime/prepare-run.ts';
 import { createRuntime, type Runtime } from '../../src/runtime/runtime.ts';
 import { type MemoryStateFiles, memoryStateFiles } from './memory-state-files.ts';
+import { memoryMedium } from './store-memory/memory-medium.ts';
 import { TEST_TEMPLATES } from './templates.ts';
 
 export type Terminal = { readonly store: RunStore; readonly runtime: Runtime };

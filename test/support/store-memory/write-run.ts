@@ -1,10 +1,10 @@
-import { Fault } from '../../core/fault.ts';
-import { hashText } from '../../core/hash.ts';
-import { canonicalJson } from '../../core/json.ts';
-import { Command } from '../../core/run/commands.ts';
-import { RunEvent } from '../../core/run/events.ts';
-import { STORE_WORDS } from '../../core/words/store-words.ts';
-import type { AppendOutcome, Batch, Lease, NewRun } from '../../ports/run-store.ts';
+import { Fault } from '../../../src/core/fault.ts';
+import { hashText } from '../../../src/core/hash.ts';
+import { canonicalJson } from '../../../src/core/json.ts';
+import { Command } from '../../../src/core/run/commands.ts';
+import { RunEvent } from '../../../src/core/run/events.ts';
+import { STORE_WORDS } from '../../../src/core/words/store-words.ts';
+import type { AppendOutcome, Batch, Lease, NewRun } from '../../../src/ports/run-store.ts';
 import { findRun, type Memory, type MemoryRun, push, setEntry, setRow } from './memory.ts';
 
 /* Each of these runs inside `transact`: it writes everything or, by throwing, nothing. */

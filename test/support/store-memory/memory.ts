@@ -1,8 +1,8 @@
-import { Fault } from '../../core/fault.ts';
-import type { Posted } from '../../core/run/commands.ts';
-import type { Recorded } from '../../core/run/events.ts';
-import { STORE_WORDS } from '../../core/words/store-words.ts';
-import type { OpenNotice, RunRow } from '../../ports/run-store.ts';
+import { Fault } from '../../../src/core/fault.ts';
+import type { Posted } from '../../../src/core/run/commands.ts';
+import type { Recorded } from '../../../src/core/run/events.ts';
+import { STORE_WORDS } from '../../../src/core/words/store-words.ts';
+import type { OpenNotice, RunRow } from '../../../src/ports/run-store.ts';
 
 /** A run as it is kept: the row is replaced as a whole, events and posts only grow. */
 export type MemoryRun = {

@@ -1,5 +1,5 @@
-import { runStoreContract } from '../../../test/contracts/run-store.ts';
-import { memoryMedium } from './memory-medium.ts';
+import { memoryMedium } from '../support/store-memory/memory-medium.ts';
+import { runStoreContract } from './run-store.ts';
 
 runStoreContract('memory store', async () => {
   const medium = memoryMedium();

@@ -1,10 +1,10 @@
-import { Fault } from '../../core/fault.ts';
-import { upcast } from '../../core/run/fold/upcast.ts';
-import { isWorking, type RunStatus } from '../../core/run/view/status.ts';
-import { STORE_WORDS } from '../../core/words/store-words.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { ListPlace, RunRow, RunStore } from '../../ports/run-store.ts';
-import type { StoreCheck } from '../../ports/store-check.ts';
+import { Fault } from '../../../src/core/fault.ts';
+import { upcast } from '../../../src/core/run/fold/upcast.ts';
+import { isWorking, type RunStatus } from '../../../src/core/run/view/status.ts';
+import { STORE_WORDS } from '../../../src/core/words/store-words.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { ListPlace, RunRow, RunStore } from '../../../src/ports/run-store.ts';
+import type { StoreCheck } from '../../../src/ports/store-check.ts';
 import { emptyMemory, findRun, type Memory, type MemoryRun, setRow, transact } from './memory.ts';
 import { memoryHouse } from './memory-house.ts';
 import { addBlob, addPost, appendBatch, createRun, takeRun } from './write-run.ts';

@@ -1,4 +1,4 @@
-import type { OpenNotice, RunStore } from '../../ports/run-store.ts';
+import type { OpenNotice, RunStore } from '../../../src/ports/run-store.ts';
 import type { Memory, MemoryNotice } from './memory.ts';
 import { findRun, removeEntry, setEntry } from './memory.ts';
 
