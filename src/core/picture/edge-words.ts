@@ -1,25 +1,16 @@
 import { isGuarded } from '../package/graph.ts';
+import { GRAPH_WORDS } from '../words/graph-words.ts';
+import { SCREEN_WORDS } from '../words/screen-words.ts';
+import { inEnglish, type Say } from '../words/text.ts';
+import { inColumns } from './display-width.ts';
 import { logicText } from './logic-text.ts';
 import { plainLine } from './plain-line.ts';
 import type { SurveyedEdge } from './survey-graph.ts';
 
-/** What a picture says about an edge: everything on one line, and empty where there is nothing to say. */
-export type EdgeWords = {
-  readonly label: string;
-  readonly isDefault: boolean;
-  readonly tag: string;
-  readonly condition: string;
-  readonly formula: string;
-  /** A person's yes is needed to go along it. */
-  readonly asks: boolean;
-  /** The code with which it stops the run for a person. */
-  readonly blocks: string;
-  readonly bound:
-    | { readonly max: number; readonly loop: string; readonly sharing: number; readonly code: string }
-    | undefined;
-};
+type EdgeWords = ReturnType<typeof edgeWords>;
 
-export function edgeWords({ edge, sharing }: SurveyedEdge): EdgeWords {
+/** What a picture says about an edge: everything on one line, and empty where there is nothing to say. */
+function edgeWords({ edge, sharing }: SurveyedEdge) {
   const { label, isDefault, tag = '', conditionText = '', conditionExpr, blocks = '', loop } = edge;
   return {
     label: plainLine(label),
@@ -36,4 +27,66 @@ export function edgeWords({ edge, sharing }: SurveyedEdge): EdgeWords {
 /** A loop that nobody declared has a key of the loader's making, which tells a reader nothing. */
 function declared(key: string): string {
   return key.startsWith('edge:') && key.includes('->') ? '' : key;
+}
+
+export type EdgeNote = 'label' | 'default' | 'tag' | 'condition' | 'formula' | 'asks' | 'blocks' | 'bound';
+
+/** What a drawing writes on an edge, from top to bottom. */
+export function edgeNotes(surveyed: SurveyedEdge): readonly (readonly [kind: EdgeNote, text: string])[] {
+  const { label, isDefault, tag, condition, formula, asks, blocks, bound } = edgeWords(surveyed);
+  const notes: readonly (readonly [EdgeNote, string])[] = [
+    ['label', label],
+    ['default', isDefault ? 'default' : ''],
+    ['tag', tag === '' ? '' : `tag ${tag}`],
+    ['condition', condition],
+    ['formula', formula],
+    ['asks', asks ? GRAPH_WORDS.asks.en : ''],
+    ['blocks', blocks === '' ? '' : `blocks: ${blocks}`],
+    ['bound', bound === undefined ? '' : `≤ ${bound.max}× ${bound.code}`.trimEnd()],
+  ];
+  return notes.filter(([, text]) => text !== '');
+}
+
+const WIDEST_COLUMN = 32;
+
+/** One line for each edge that leaves a node, targets and labels in columns. */
+export function edgeLines(edges: readonly SurveyedEdge[], say: Say = inEnglish): readonly string[] {
+  const rows = edges.map((surveyed) => {
+    const words = edgeWords(surveyed);
+    return [target(surveyed, say), quoted(words.label), rest(words, say)];
+  });
+  return inColumns(rows, WIDEST_COLUMN);
+}
+
+function target({ edge, back }: SurveyedEdge, say: Say): string {
+  if (!back) return `→ ${edge.to}`;
+  return `↺ ${say(edge.to === edge.from ? GRAPH_WORDS.again(edge.to) : GRAPH_WORDS.backTo(edge.to))}`;
+}
+
+/** With its inner quotes escaped a label cannot pass for what stands behind it. */
+function quoted(label: string): string {
+  return label === '' ? '' : JSON.stringify(label);
+}
+
+function rest({ isDefault, tag, condition, formula, asks, blocks, bound }: EdgeWords, say: Say): string {
+  const terms = [
+    ...(tag === '' ? [] : [say(GRAPH_WORDS.onTag(tag))]),
+    ...conditionWords(condition, formula).map((words) => say(GRAPH_WORDS.onCondition(words))),
+    ...(asks ? [say(GRAPH_WORDS.asks)] : []),
+    ...(blocks === '' ? [] : [say(GRAPH_WORDS.blocks(blocks))]),
+    ...(bound === undefined ? [] : [boundWords(bound, say)]),
+  ];
+  return `${isDefault ? `${say(GRAPH_WORDS.byDefault)}  ` : ''}${terms.join(say(SCREEN_WORDS.clause))}`;
+}
+
+function conditionWords(condition: string, formula: string): readonly string[] {
+  if (condition !== '') return [formula === '' ? condition : `${condition} [${formula}]`];
+  return formula === '' ? [] : [formula];
+}
+
+function boundWords({ max, loop, sharing, code }: NonNullable<EdgeWords['bound']>, say: Say): string {
+  const count = max === 1 ? GRAPH_WORDS.atMostOnce : GRAPH_WORDS.atMost(max);
+  const times = say(code === '' ? count : GRAPH_WORDS.afterwards(say(count), code));
+  if (loop === '') return times;
+  return say(sharing > 1 ? GRAPH_WORDS.ofSharedLoop(times, loop, sharing) : GRAPH_WORDS.ofLoop(times, loop));
 }

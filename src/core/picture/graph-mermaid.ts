@@ -1,7 +1,6 @@
 import type { NodeType, Workflow, WorkflowNode } from '../package/definition.ts';
-import { GRAPH_WORDS } from '../words/graph-words.ts';
-import { edgeWords } from './edge-words.ts';
-import { nodeNote } from './node-note.ts';
+import { edgeNotes } from './edge-words.ts';
+import { nodeNote } from './node-figure.ts';
 import { plainLine } from './plain-line.ts';
 import { type SurveyedEdge, surveyGraph } from './survey-graph.ts';
 import { edgeKey, takenNote, type Walk, walkNote } from './walk.ts';
@@ -72,18 +71,8 @@ function box(node: WorkflowNode, walk: Walk | undefined): string {
 
 /** Dotted where it leads back, thick where it is the default. */
 function arrow(surveyed: SurveyedEdge, walk: Walk | undefined): string {
-  const { label, isDefault, tag, condition, formula, asks, blocks, bound } = edgeWords(surveyed);
-  const text = mermaidText([
-    label,
-    isDefault ? '(default)' : '',
-    tag === '' ? '' : `tag ${tag}`,
-    condition,
-    formula,
-    asks ? GRAPH_WORDS.asks.en : '',
-    blocks === '' ? '' : `blocks: ${blocks}`,
-    bound === undefined ? '' : `≤ ${bound.max}× ${bound.code}`.trimEnd(),
-    takenNote(surveyed.edge, walk),
-  ]);
+  const notes = edgeNotes(surveyed).map(([kind, text]) => (kind === 'default' ? '(default)' : text));
+  const text = mermaidText([...notes, takenNote(surveyed.edge, walk)]);
   return `${line(surveyed)}${text === undefined ? '' : `|${text}|`}`;
 }
 

@@ -2,7 +2,7 @@ import type { Workflow } from '../package/definition.ts';
 import type { Box } from './arrange-picture.ts';
 import { type Arrow, arrowAlong, arrowBeside } from './arrows.ts';
 import { drawNode, plate, sideInset } from './draw-node.ts';
-import { edgeLines } from './edge-lines.ts';
+import { edgeLines } from './edge-words.ts';
 import { pictureScene, type Scene, type SceneEdge } from './picture-scene.ts';
 import { plainLine } from './plain-line.ts';
 import { drawLines, element, escapeXml } from './svg-markup.ts';

@@ -4,7 +4,7 @@ import { COUNT_WORDS } from '../words/count-words.ts';
 import { GRAPH_WORDS } from '../words/graph-words.ts';
 import { inEnglish, type Say } from '../words/text.ts';
 import { inColumns } from './display-width.ts';
-import { edgeLines } from './edge-lines.ts';
+import { edgeLines } from './edge-words.ts';
 import { plainLine } from './plain-line.ts';
 import { type Survey, type SurveyedEdge, surveyGraph } from './survey-graph.ts';
 import { edgeKey, type Walk } from './walk.ts';

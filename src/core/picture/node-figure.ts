@@ -1,6 +1,5 @@
 import type { NodeType, WorkflowNode } from '../package/definition.ts';
 import type { Flat } from './layout-graph.ts';
-import { nodeNote } from './node-note.ts';
 import { plainLine } from './plain-line.ts';
 import { type StyleName, TEXT_STYLES, type TextLine, textWidth } from './text-style.ts';
 import { type Walk, walkNote } from './walk.ts';
@@ -64,4 +63,19 @@ function smallLines(node: WorkflowNode, met: boolean, form: Form, walked: string
   return texts.flatMap((text) =>
     wrapText(plainLine(text), 'small', form.textWidth, 1).map((line) => ({ text: line, style: 'small' as const })),
   );
+}
+
+/** What stands in small letters below a node's title: its id where the title does not say it, and who plays it. */
+export function nodeNote({ id, type, title, agentId }: WorkflowNode): readonly string[] {
+  const name = plainLine(title ?? '');
+  return [
+    ...(name === '' || letters(name) === letters(id) ? [] : [plainLine(id)]),
+    // A merge passes on by itself: nobody plays it.
+    ...(agentId === undefined || type === 'merge' ? [] : [plainLine(agentId)]),
+  ];
+}
+
+/** `Review notes` and `review-notes` say the same. */
+function letters(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s_.:-]+/g, '');
 }

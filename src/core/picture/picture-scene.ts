@@ -1,8 +1,7 @@
 import type { Workflow } from '../package/definition.ts';
-import { GRAPH_WORDS } from '../words/graph-words.ts';
 import { arrangePicture, type Box, type Route, type Run } from './arrange-picture.ts';
 import type { Turn } from './arrows.ts';
-import { edgeWords } from './edge-words.ts';
+import { type EdgeNote, edgeNotes } from './edge-words.ts';
 import type { Flat, Link, Sized } from './layout-graph.ts';
 import { type NodeFigure, nodeFigure } from './node-figure.ts';
 import { type SurveyedEdge, surveyGraph } from './survey-graph.ts';
@@ -110,25 +109,28 @@ const MAX_WIDTH = 190;
 const PAD_X = 9;
 const PAD_Y = 4;
 
+/** How each note is written, and in how many lines at most. */
+const NOTES: { readonly [kind in EdgeNote]: readonly [style: StyleName, maxLines: number] } = {
+  label: ['label', 2],
+  default: ['small', 1],
+  tag: ['small', 1],
+  condition: ['condition', 3],
+  formula: ['formula', 3],
+  asks: ['bound', 2],
+  blocks: ['bound', 2],
+  bound: ['bound', 1],
+};
+
 export function edgeChip(surveyed: SurveyedEdge): EdgeChip | undefined {
-  const { label, isDefault, tag, condition, formula, asks, blocks, bound } = edgeWords(surveyed);
-  const lines = [
-    ...wrapped(label, 'label', 2),
-    ...wrapped(isDefault ? 'default' : '', 'small', 1),
-    ...wrapped(tag === '' ? '' : `tag ${tag}`, 'small', 1),
-    ...wrapped(condition, 'condition', 3),
-    ...formulaLines(formula),
-    ...wrapped(asks ? GRAPH_WORDS.asks.en : '', 'bound', 2),
-    ...wrapped(blocks === '' ? '' : `blocks: ${blocks}`, 'bound', 2),
-    ...wrapped(bound === undefined ? '' : `≤ ${bound.max}× ${bound.code}`.trimEnd(), 'bound', 1),
-  ];
+  const lines = edgeNotes(surveyed).flatMap(([kind, text]) =>
+    kind === 'formula' ? formulaLines(text) : wrapped(text, ...NOTES[kind]),
+  );
   if (lines.length === 0) return undefined;
   const widest = Math.max(...lines.map(({ text, style }) => textWidth(text, style)));
   const tall = lines.reduce((sum, { style }) => sum + TEXT_STYLES[style].line, 0);
   return { lines, width: Math.ceil(widest) + 2 * PAD_X, height: tall + 2 * PAD_Y };
 }
 
-const FORMULA_LINES = 3;
 const MAX_FORMULA = 200;
 
 /** A formula breaks before `and` and `or` where the parts between them are short enough, and else wherever it has to. */
@@ -139,9 +141,9 @@ function formulaLines(formula: string): readonly TextLine[] {
     if (lines.length > 0 && textWidth(longer, 'formula') <= MAX_WIDTH) lines[lines.length - 1] = longer;
     else lines.push(part);
   }
+  const [, maxLines] = NOTES.formula;
   const isFitting = lines.every((line) => textWidth(line, 'formula') <= MAX_WIDTH);
-  if (lines.length === 0 || lines.length > FORMULA_LINES || !isFitting)
-    return wrapped(formula, 'formula', FORMULA_LINES);
+  if (lines.length === 0 || lines.length > maxLines || !isFitting) return wrapped(formula, ...NOTES.formula);
   return lines.map((text) => ({ text, style: 'formula' }));
 }
 

@@ -1,54 +1,31 @@
 import type { NodeType } from '../package/definition.ts';
 import { TEXT_STYLES, type TextStyle } from './text-style.ts';
 
-/** Colours by what they are for. Text has a contrast of at least 4.5 to 1 on its ground, lines and shapes 3 to 1. */
-type Palette = {
-  readonly ground: string;
-  readonly frame: string;
-  readonly ink: string;
-  readonly muted: string;
-  readonly line: string;
-  readonly strong: string;
-  readonly back: string;
-  readonly chip: string;
-  readonly nodes: { readonly [type in NodeType]: readonly [fill: string, stroke: string] };
+/**
+ * Colours by what they are for, on a light ground and on a dark one. Text has a contrast of at least 4.5 to 1 on its ground,
+ * lines and shapes 3 to 1.
+ */
+const COLOURS = {
+  ground: ['#ffffff', '#0f151c'],
+  frame: ['#d8dee6', '#2c3743'],
+  ink: ['#17202a', '#e8eef5'],
+  muted: ['#4d5b6a', '#a9b6c4'],
+  line: ['#6b7a8c', '#8091a4'],
+  strong: ['#26364a', '#dbe4ee'],
+  back: ['#a4461a', '#f0a36b'],
+  chip: ['#f4f6f9', '#1a232d'],
+} as const satisfies { readonly [use: string]: Shades };
+
+const NODE_COLOURS: { readonly [type in NodeType]: { readonly fill: Shades; readonly stroke: Shades } } = {
+  step: { fill: ['#eaf2fd', '#16283f'], stroke: ['#3b6fb6', '#6ea3e6'] },
+  decision: { fill: ['#fff4d6', '#33290f'], stroke: ['#a06f06', '#d9a93a'] },
+  merge: { fill: ['#edf0f3', '#222c36'], stroke: ['#6b7885', '#8b99a9'] },
+  end: { fill: ['#e4f5ea', '#12301f'], stroke: ['#2c7a4b', '#58b881'] },
+  subworkflow: { fill: ['#f1eafc', '#2a2040'], stroke: ['#7348b0', '#ab85e6'] },
 };
 
-const LIGHT: Palette = {
-  ground: '#ffffff',
-  frame: '#d8dee6',
-  ink: '#17202a',
-  muted: '#4d5b6a',
-  line: '#6b7a8c',
-  strong: '#26364a',
-  back: '#a4461a',
-  chip: '#f4f6f9',
-  nodes: {
-    step: ['#eaf2fd', '#3b6fb6'],
-    decision: ['#fff4d6', '#a06f06'],
-    merge: ['#edf0f3', '#6b7885'],
-    end: ['#e4f5ea', '#2c7a4b'],
-    subworkflow: ['#f1eafc', '#7348b0'],
-  },
-};
-
-const DARK: Palette = {
-  ground: '#0f151c',
-  frame: '#2c3743',
-  ink: '#e8eef5',
-  muted: '#a9b6c4',
-  line: '#8091a4',
-  strong: '#dbe4ee',
-  back: '#f0a36b',
-  chip: '#1a232d',
-  nodes: {
-    step: ['#16283f', '#6ea3e6'],
-    decision: ['#33290f', '#d9a93a'],
-    merge: ['#222c36', '#8b99a9'],
-    end: ['#12301f', '#58b881'],
-    subworkflow: ['#2a2040', '#ab85e6'],
-  },
-};
+type Shades = readonly [light: string, dark: string];
+const [LIGHT, DARK] = [0, 1] as const;
 
 const SANS = [
   'system-ui',
@@ -103,22 +80,23 @@ function textRule(name: string, { size, weight, italic, mono }: TextStyle): stri
   return `.${name}{font-size:${size}px;font-weight:${weight}${italic ? ';font-style:italic' : ''}${mono ? `;font-family:${MONO}` : ''}}`;
 }
 
-function colourRules({ ground, frame, ink, muted, line, strong, back, chip, nodes }: Palette): readonly string[] {
+function colourRules(shade: typeof LIGHT | typeof DARK): readonly string[] {
+  const of = (use: keyof typeof COLOURS) => COLOURS[use][shade];
   return [
-    `.ground{fill:${ground};stroke:${frame}}`,
-    `text{fill:${ink}}`,
-    `.small,.${ROOT} .condition,.${ROOT} .formula,.${ROOT} .heading{fill:${muted}}`,
-    `.halo{stroke:${ground}}`,
-    `.plate{fill:${chip};stroke:${frame}}`,
-    `.line{stroke:${line}}`,
-    `.head,.${ROOT} .entry{fill:${line}}`,
-    `.default .line{stroke:${strong}}`,
-    `.default .head{fill:${strong}}`,
-    `.back .line{stroke:${back}}`,
-    `.back .head,.${ROOT} .bound{fill:${back}}`,
-    ...Object.entries(nodes).flatMap(([type, [fill, stroke]]) => [
-      `.${type} .shape{fill:${fill};stroke:${stroke}}`,
-      `.${type} .inner{stroke:${stroke}}`,
+    `.ground{fill:${of('ground')};stroke:${of('frame')}}`,
+    `text{fill:${of('ink')}}`,
+    `.small,.${ROOT} .condition,.${ROOT} .formula,.${ROOT} .heading{fill:${of('muted')}}`,
+    `.halo{stroke:${of('ground')}}`,
+    `.plate{fill:${of('chip')};stroke:${of('frame')}}`,
+    `.line{stroke:${of('line')}}`,
+    `.head,.${ROOT} .entry{fill:${of('line')}}`,
+    `.default .line{stroke:${of('strong')}}`,
+    `.default .head{fill:${of('strong')}}`,
+    `.back .line{stroke:${of('back')}}`,
+    `.back .head,.${ROOT} .bound{fill:${of('back')}}`,
+    ...Object.entries(NODE_COLOURS).flatMap(([type, { fill, stroke }]) => [
+      `.${type} .shape{fill:${fill[shade]};stroke:${stroke[shade]}}`,
+      `.${type} .inner{stroke:${stroke[shade]}}`,
     ]),
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nodeNote } from './node-note.ts';
+import { nodeNote } from './node-figure.ts';
 
 const note = (id: string, title: string | undefined, agentId?: string) =>
   nodeNote({
