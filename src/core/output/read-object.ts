@@ -2,7 +2,6 @@ import { asJson, isJsonObject, type Json, type JsonObject, parseJson } from '../
 import { findFences } from './find-fences.ts';
 import type { FoundObject } from './find-objects.ts';
 import { repairLibrary } from './libraries.ts';
-import { isSpace } from './marker-text.ts';
 
 export type ReadObject = { readonly value: JsonObject; readonly repaired: boolean };
 
@@ -11,7 +10,7 @@ const MAX_BROKEN = 256;
 
 /** Reads the objects of a text, repaired where they are broken; undefined where one is none, or is one broken one too many. */
 export function objectReader(text: string): (found: FoundObject) => ReadObject | undefined {
-  const work = { left: MAX_REPAIR_WORK };
+  const work = { left: MAX_REPAIRED };
   let broken = 0;
   return ({ start, end, closed, key }) => {
     if (broken >= MAX_BROKEN) return undefined;
@@ -36,14 +35,18 @@ function untilFenceEnd(text: string, start: number): string {
   return text.slice(start, fence?.content.end);
 }
 
-/** For all the objects of a text together: about a second. */
-const MAX_REPAIR_WORK = 2e9;
+/** In characters, of all the broken objects of a text together: repairing one takes time by the square of its length. */
+const MAX_REPAIRED = 125_000;
+/** Nesting beyond the stack takes a while to be seen, however short the text. */
+const EACH = 5_000;
+/** The repairer goes back for every quote that fits nowhere, as far as there are others. */
+const MAX_MISFITS = 200;
 
-/** Broken JSON made whole; undefined where that fails or would take longer than what is left for it. */
-export function repair(text: string, work = { left: MAX_REPAIR_WORK }): Json | undefined {
-  const cost = repairCost(text);
-  if (cost > work.left) return undefined;
-  work.left -= cost;
+/** Broken JSON made whole; undefined where that fails or would take longer than is left for it. */
+export function repair(text: string, work = { left: MAX_REPAIRED }): Json | undefined {
+  const size = text.length + EACH;
+  if (size > work.left || countMisfits(text) > MAX_MISFITS) return undefined;
+  work.left -= size;
   const plain = unescaped(text);
   if (plain !== undefined) return plain;
   try {
@@ -71,64 +74,16 @@ function unescaped(text: string): Json | undefined {
 
 const ESCAPED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/**
- * What repairing a text may cost at worst, in steps of which a second has about two thousand million. The repairer copies
- * what it has for every comma that it adds, and goes back twice for every quote that fits nowhere.
- */
-function repairCost(text: string): number {
-  return EACH + text.length ** 2 / 7 + (misfitQuotes(text) ** 2 * text.length) / 2;
-}
-
-/** Nesting beyond the stack takes a while to be seen, however short the text. */
-const EACH = 1e8;
-
 /** What the repairer takes for quotes; each of a kind closes each of that kind. */
-const DOUBLE = '"“”';
-const SINGLE = "'‘’`´";
-const QUOTES = DOUBLE + SINGLE;
+const [DOUBLE, SINGLE] = ['"“”', "'‘’`´"] as const;
+/** Characters that are escaped, texts in quotes that stand where they may, and quotes for themselves. */
+const QUOTED = new RegExp(String.raw`\\.|${fitting(DOUBLE)}|${fitting(SINGLE)}|[${DOUBLE}${SINGLE}]`, 'gs');
 
-/** What a text in quotes ends at, where the quote that should close it does not fit. */
-const DELIMITER = /[,:[\]{}\n]/g;
-
-/** How many quotes stand where no text in quotes may begin or end, and in what has to be read anew because of them. */
-function misfitQuotes(text: string): number {
-  let misfits = 0;
-  for (let at = nextQuote(text, 0, QUOTES); at < text.length; ) {
-    const closing = nextQuote(text, at + 1, DOUBLE.includes(text[at] ?? '') ? DOUBLE : SINGLE);
-    const isClosed = closing < text.length && mayClose(text, closing);
-    const end = isClosed ? closing : delimiterAfter(text, closing);
-    misfits += (mayOpen(text, at) ? 0 : 1) + (isClosed ? 0 : quotesIn(text, at, end));
-    at = nextQuote(text, end + 1, QUOTES);
-  }
-  return misfits;
+function fitting(quotes: string): string {
+  return String.raw`[${quotes}](?<=(?:^|[{[,:])\s*.)(?:\\.|[^\\${quotes}])*[${quotes}](?=\s*(?:[,:\]}]|$))`;
 }
 
-/** The next of some quotes that is not escaped; the end of the text where there is none. */
-function nextQuote(text: string, from: number, quotes: string): number {
-  let at = from;
-  while (at < text.length && !quotes.includes(text[at] ?? '')) at += text[at] === '\\' ? 2 : 1;
-  return Math.min(at, text.length);
-}
-
-function delimiterAfter(text: string, from: number): number {
-  DELIMITER.lastIndex = from;
-  return DELIMITER.exec(text)?.index ?? text.length;
-}
-
-function quotesIn(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = from; at < to; at += 1) if (QUOTES.includes(text[at] ?? ' ')) count += 1;
-  return count;
-}
-
-function mayOpen(text: string, quote: number): boolean {
-  let before = quote - 1;
-  while (before >= 0 && isSpace(text[before] ?? '')) before -= 1;
-  return before < 0 || '{[,:'.includes(text[before] ?? '');
-}
-
-function mayClose(text: string, quote: number): boolean {
-  let after = quote + 1;
-  while (after < text.length && isSpace(text[after] ?? '')) after += 1;
-  return after === text.length || ',:]}'.includes(text[after] ?? '');
+/** How many quotes stand where no text in quotes may begin or end. */
+function countMisfits(text: string): number {
+  return text.match(QUOTED)?.filter(({ length }) => length === 1).length ?? 0;
 }
