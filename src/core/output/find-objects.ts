@@ -13,67 +13,33 @@ export type FoundObject = Span & {
   readonly markers: readonly Span[];
 };
 
-/** How often a brace that looks like no object is followed to the end of the text in vain before such braces are prose. */
-const MAX_VAIN = 32;
-/** And how far, all in all. */
-const MAX_VAIN_WAY = 8 * 1024 * 1024;
+/** How far braces that look like no object are followed to the end of the text in vain, all in all; after that such braces are prose. */
+const MAX_VAIN_WAY = 4 * 1024 * 1024;
 
-export type ObjectFinder = {
-  /** The first object from a place on. */
-  readonly find: (from: number) => FoundObject | undefined;
-  /** The object that a brace opens, if it does. */
-  readonly at: (brace: number) => FoundObject | undefined;
-  /** How far it has followed braces that are never closed, all in all. */
-  readonly vainWay: () => number;
-};
+/** Finds the first object that begins between two places. */
+export type ObjectFinder = (from: number, to?: number) => FoundObject | undefined;
 
 /**
  * Finds the objects of a text one after the other, each from a place of the caller's choice on. A brace opens one where a
  * key or a closing brace follows, or where it is closed again, quoted texts left aside; any other brace is prose.
- * The time is linear in the text.
  */
 export function objectFinder(text: string): ObjectFinder {
-  // By place, which may be all of them: more than a set can hold.
-  let unclosed: Uint8Array | undefined;
-  const cutOff = new Map<number, FoundObject>();
-  let vain = 0;
   let way = 0;
-  function objectAt(at: number): FoundObject | undefined {
-    const beginning = beginningAt(text, at);
-    if (beginning === 'prose') return undefined;
-    const looksLikeOne = beginning === 'object';
-    // Braces that an earlier walk has seen and found open are not followed again.
-    if (!looksLikeOne && (vain >= MAX_VAIN || way > MAX_VAIN_WAY || unclosed?.[at] === 1)) return undefined;
-    const { found, open } = walk(text, at);
-    if (found.closed) return found;
-    way += text.length - at;
-    if (looksLikeOne) cutOff.set(at, found);
-    else {
-      vain += 1;
-      unclosed ??= new Uint8Array(text.length);
-      for (const place of open) unclosed[place] = 1;
+  return (from, to = text.length) => {
+    for (let brace = text.indexOf('{', from); brace >= 0 && brace < to; brace = text.indexOf('{', brace + 1)) {
+      const beginning = beginningAt(text, brace);
+      if (beginning === 'prose' || (beginning === 'unsure' && way > MAX_VAIN_WAY)) continue;
+      const found = walk(text, brace);
+      if (found.closed || beginning === 'object') return found;
+      way += text.length - brace;
     }
-    return cutOff.get(at);
-  }
-  const at = (brace: number): FoundObject | undefined => cutOff.get(brace) ?? objectAt(brace);
-  let last: { readonly from: number; readonly found: FoundObject | undefined } | undefined;
-  return {
-    find(from) {
-      if (last !== undefined && last.from <= from && from <= (last.found?.start ?? text.length)) return last.found;
-      let found: FoundObject | undefined;
-      for (let brace = text.indexOf('{', from); brace >= 0 && found === undefined; brace = text.indexOf('{', brace + 1))
-        found = at(brace);
-      last = { from, found };
-      return found;
-    },
-    at,
-    vainWay: () => way,
+    return undefined;
   };
 }
 
 /** All objects of a text, in order. */
 export function findObjects(text: string): readonly FoundObject[] {
-  const { find } = objectFinder(text);
+  const find = objectFinder(text);
   const objects: FoundObject[] = [];
   for (let found = find(0); found !== undefined; found = find(found.end)) objects.push(found);
   return objects;
@@ -131,11 +97,7 @@ type Walk = {
   readonly quoted: Span[] | undefined;
 };
 
-function walk(
-  text: string,
-  start: number,
-  quoted?: Span[],
-): { readonly found: FoundObject; readonly open: readonly number[] } {
+function walk(text: string, start: number, quoted?: Span[]): FoundObject {
   const key = BARE_KEY.test(text.slice(start, start + 100)) ? 'bare' : undefined;
   const state: Walk = {
     text,
@@ -151,7 +113,7 @@ function walk(
   while (state.open.length > 0 && state.at < text.length) step(state);
   const closed = state.open.length === 0;
   const end = closed ? state.at : text.length;
-  return { found: { start, end, closed, key: state.key, markers: state.markers }, open: state.open };
+  return { start, end, closed, key: state.key, markers: state.markers };
 }
 
 const BARE_KEY = /^\{\s*[\p{L}_$][\p{L}\p{N}_$-]*\s*:/u;

@@ -29,8 +29,6 @@ type FoundAsk = Span & { readonly form: 'yaml' | 'json' | 'part'; readonly ask: 
 
 /** A text with more places that look like a question asks nothing that anybody could answer. */
 const MAX_READ = 64;
-/** How far braces that nobody closed are followed for the sake of questions. */
-const MAX_WAY = 16 * 1024 * 1024;
 
 /**
  * Every form of `ask_user` in a text, in order. What stands inside an object is part of that object; of one that is never closed
@@ -38,37 +36,38 @@ const MAX_WAY = 16 * 1024 * 1024;
  */
 function findAsks(text: string): readonly FoundAsk[] {
   if (!/ask[_-]user/i.test(text)) return [];
-  const { find, at: objectAt, vainWay } = objectFinder(text);
+  const find = objectFinder(text);
   const isQuoted = quotedChecker(text);
   const parse = askParser();
   const askIn = askReader(text);
   const asks: FoundAsk[] = [];
-  /** Goes over the closed objects that begin before a place; says where that leads to, and what is open there. */
-  const pass = (from: number, to: number): { readonly at: number; readonly open: FoundObject | undefined } => {
-    let at = from;
-    let found = find(at);
-    while (found?.closed && found.start < to) {
+  let at = 0;
+  let open: FoundObject | undefined;
+  let reads = 0;
+  /** Goes over the closed objects that begin before a place; gives the one that is open there. */
+  const pass = (to: number): FoundObject | undefined => {
+    let found = open ?? find(at, to);
+    while (found?.closed) {
       asks.push(...askIn(found));
       at = found.end;
-      found = find(at);
+      found = find(at, to);
     }
-    return { at, open: found?.closed ? undefined : found };
+    at = Math.max(at, found?.start ?? to);
+    return found;
   };
-  let at = 0;
-  let reads = 0;
-  for (const { start, read } of findBlockStarts(text, { objectAt, parse })) {
+  for (const { start, read } of findBlockStarts(text, parse)) {
     if (start < at) continue;
-    const passed = pass(at, start);
-    at = passed.at;
+    open = pass(start);
     if (start < at) continue;
     reads += 1;
-    if (reads > MAX_READ || vainWay() > MAX_WAY) break;
-    const block = isQuoted(passed.open, start) ? undefined : read();
+    if (reads > MAX_READ) break;
+    const block = open !== undefined && isQuoted(open, start) ? undefined : read();
     if (block === undefined) continue;
     asks.push({ start: block.start, end: block.end, form: 'yaml', ask: readAsk(parse(block.content)) });
     at = block.end;
+    open = undefined;
   }
-  const { open } = pass(at, text.length);
+  open = pass(text.length);
   return open === undefined ? asks : [...asks, ...askIn(open)];
 }
 
@@ -95,10 +94,9 @@ function askOf(span: Span, { value, repaired }: ReadObject): readonly FoundAsk[]
 }
 
 /** Whether a place stands in a quoted text of an object that is never closed. */
-function quotedChecker(text: string): (open: FoundObject | undefined, place: number) => boolean {
+function quotedChecker(text: string): (open: FoundObject, place: number) => boolean {
   const known = new Map<number, readonly Span[]>();
   return (open, place) => {
-    if (open === undefined || open.start > place) return false;
     const quoted = known.get(open.start) ?? quotedIn(text, open.start);
     known.set(open.start, quoted);
     return quoted.some(({ start, end }) => start < place && place < end);
