@@ -16,14 +16,11 @@ export type FoundObject = Span & {
 /** How far braces that look like no object are followed to the end of the text in vain, all in all; after that such braces are prose. */
 const MAX_VAIN_WAY = 4 * 1024 * 1024;
 
-/** Finds the first object that begins between two places. */
-export type ObjectFinder = (from: number, to?: number) => FoundObject | undefined;
-
 /**
- * Finds the objects of a text one after the other, each from a place of the caller's choice on. A brace opens one where a
+ * Finds the objects of a text one after the other, each the first that begins between two places. A brace opens one where a
  * key or a closing brace follows, or where it is closed again, quoted texts left aside; any other brace is prose.
  */
-export function objectFinder(text: string): ObjectFinder {
+export function objectFinder(text: string): (from: number, to?: number) => FoundObject | undefined {
   let way = 0;
   return (from, to = text.length) => {
     for (let brace = text.indexOf('{', from); brace >= 0 && brace < to; brace = text.indexOf('{', brace + 1)) {
@@ -83,16 +80,14 @@ function quoteAfterBackslashes(text: string, from: number): number {
 type Walk = {
   readonly text: string;
   at: number;
-  /** The brackets that are open, as their places. */
-  readonly open: number[];
+  /** The brackets that are open. */
+  readonly open: string[];
   /** The last character that is not white space; a text in quotes counts as its closing quote. */
   last: string;
   /** Whether a line ended after it. */
   lineEnded: boolean;
   key: FoundObject['key'];
   readonly markers: Span[];
-  /** Where the next block comment would end. */
-  blockEnd: number;
   /** Where the quoted texts are noted, if anybody asks. */
   readonly quoted: Span[] | undefined;
 };
@@ -102,12 +97,11 @@ function walk(text: string, start: number, quoted?: Span[]): FoundObject {
   const state: Walk = {
     text,
     at: start + 1,
-    open: [start],
+    open: ['{'],
     last: '{',
     lineEnded: false,
     key,
     markers: [],
-    blockEnd: 0,
     quoted,
   };
   while (state.open.length > 0 && state.at < text.length) step(state);
@@ -132,19 +126,13 @@ function step(state: Walk): void {
 
 function stepSlash(state: Walk): void {
   const { text, at } = state;
-  const isBlock = text[at + 1] === '*';
-  // Looked for once on the whole way: there may be as many slashes as there is text.
-  if (isBlock && state.blockEnd < at + 2) {
-    const found = text.indexOf('*/', at + 2);
-    state.blockEnd = found < 0 ? Number.POSITIVE_INFINITY : found;
-  }
-  const end = isBlock && state.blockEnd === Number.POSITIVE_INFINITY ? -1 : commentEnd(text, at);
+  const end = commentEnd(text, at);
   if (end < 0) {
     stepPlain(state, '/');
     return;
   }
   state.at = end;
-  state.lineEnded ||= !isBlock;
+  state.lineEnded ||= text[at + 1] === '/';
 }
 
 /** Backslashes outside of quotes: the object is written as the inside of a text, where `\n` is white space and `\"` a quote. */
@@ -167,10 +155,9 @@ const CLOSES: Readonly<Record<string, string>> = { '}': '{', ']': '[' };
 
 /** A closing bracket closes what was opened last, or nothing: in a broken object it must not lead out of a nested one. */
 function stepPlain(state: Walk, character: string): void {
-  const { text, at, open } = state;
-  const innermost = text[open.at(-1) ?? -1];
-  if (character === '{' || character === '[') open.push(at);
-  else if (CLOSES[character] !== undefined && CLOSES[character] === innermost) open.pop();
+  const { at, open } = state;
+  if (character === '{' || character === '[') open.push(character);
+  else if (CLOSES[character] !== undefined && CLOSES[character] === open.at(-1)) open.pop();
   passed(state, character);
   state.at = at + 1;
 }
