@@ -1,16 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { systemText } from '../../core/system-text.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
+import type { Text } from '../../core/words/text.ts';
 import type { CheckProgress, StoreCheck } from '../../ports/store-check.ts';
 import { sha256 } from './blobs.ts';
-import { checkIndexes } from './check-indexes.ts';
-import { checkRun } from './check-run.ts';
 import { type Checking, numberOf, rowsOf, tellDamage } from './checking.ts';
+import { chainStart } from './checksum.ts';
 import { isLeaseWhole, type LeaseColumns } from './leases.ts';
+import { isPostWhole, type PostColumns } from './mailbox.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { isNoticeWhole, type NoticeColumns } from './notices.ts';
+import { type EventColumns, follows } from './read-events.ts';
+import { fromColumns, isRowWhole, type RunRecord } from './read-run.ts';
 import { isDamage, isSqlError } from './sqlite-faults.ts';
-import { prepareStatements, RUN } from './statements.ts';
+import { prepareStatements, RUN, type Statements } from './statements.ts';
 
 /** Of a file that is all wrong, so much is told. */
 const MOST_DAMAGES = 100;
@@ -84,6 +87,86 @@ async function checkRuns(checking: Checking, onProgress?: CheckProgress): Promis
 
 function orphansIn(table: string): string {
   return `select distinct run_id from ${table} where not exists (select 1 from runs where id = run_id)`;
+}
+
+/** A row, the events that lead up to it, and the commands that were posted to it. */
+function checkRun(checking: Checking, statements: Statements, columns: readonly unknown[]): void {
+  const id = String(columns[0]);
+  if (!isRowWhole(columns)) {
+    tellDamage(checking, STORE_WORDS.rowAltered(JSON.stringify(id)), id);
+    return;
+  }
+  const run = fromColumns(columns, '');
+  for (const damage of [eventDamage(checking, statements, run), postDamage(checking, statements, run)]) {
+    if (damage !== undefined) tellDamage(checking, damage, id);
+  }
+}
+
+/** The first event that does not follow breaks the chain: of those behind it nothing can be said. */
+function eventDamage({ counted }: Checking, { events }: Statements, { id, seq, tail }: RunRecord): Text | undefined {
+  let [last, before] = [0, chainStart(id)];
+  for (const columns of events.iterate(id, 0, Number.MAX_SAFE_INTEGER) as unknown as Iterable<EventColumns>) {
+    counted.events += 1;
+    last += 1;
+    if (last > seq) return STORE_WORDS.eventBeyond(id, seq);
+    if (columns[0] !== last || !follows(columns, last, before)) return STORE_WORDS.eventLost(last, id);
+    before = columns[5];
+  }
+  if (last < seq) return STORE_WORDS.eventLost(last + 1, id);
+  return before === tail ? undefined : STORE_WORDS.eventLost(last, id);
+}
+
+function postDamage({ counted }: Checking, { posts }: Statements, { id, mailbox }: RunRecord): Text | undefined {
+  let last = 0;
+  for (const columns of posts.iterate(id, 0) as unknown as Iterable<PostColumns>) {
+    counted.posts += 1;
+    last += 1;
+    if (last > mailbox) return STORE_WORDS.postBeyond(id, mailbox);
+    if (columns[0] !== last) return STORE_WORDS.postLost(id, last - 1);
+    if (!isPostWhole(id, columns)) return STORE_WORDS.postAltered(last, id);
+  }
+  return last < mailbox ? STORE_WORDS.postLost(id, last) : undefined;
+}
+
+/** Every index of runs, and which runs it holds. */
+const INDEXES: { readonly [name: string]: string } = {
+  runs_newest: 'true',
+  runs_ready: 'owner is null and ready = 1',
+  runs_timed: 'owner is null and ready = 0 and wake_at is not null',
+  runs_owned: 'owner is not null',
+  runs_mail: 'mailbox > drained',
+  runs_waiting: "status in ('waiting_user', 'blocked')",
+  runs_left: "owner is null and status in ('running', 'waiting_children')",
+  runs_noticed: "status = 'completed' and pending is not null",
+};
+
+/** What the counts have to be. */
+const COUNTS: { readonly [name: string]: string } = {
+  runs: 'select count(*) from runs not indexed',
+  waiting: "select count(*) from runs not indexed where status in ('waiting_user', 'blocked')",
+  noticed: "select count(*) from runs not indexed where status = 'completed' and pending is not null",
+  newest: 'select coalesce(max(created_at), 0) from runs not indexed',
+};
+
+/** SQLite says that an index and its table differ; this says which runs are missing from it, or in it without a row. */
+function checkIndexes(checking: Checking): void {
+  const { db } = checking;
+  for (const [index, condition] of Object.entries(INDEXES)) {
+    const table = `select id from runs not indexed where ${condition}`;
+    const entries = `select id from runs indexed by ${index} where ${condition}`;
+    for (const [id] of rowsOf<readonly [string]>(db, `${table} except ${entries}`)) {
+      tellDamage(checking, STORE_WORDS.rowWithoutEntry(id, index), id);
+    }
+    for (const [id] of rowsOf<readonly [string]>(db, `${entries} except ${table}`)) {
+      tellDamage(checking, STORE_WORDS.entryWithoutRow(id), id);
+    }
+  }
+  for (const [name, sql] of Object.entries(COUNTS)) {
+    const counted = numberOf(db, 'select count from counts where name = ?', name);
+    const found = numberOf(db, sql) ?? 0;
+    if (counted === undefined) tellDamage(checking, STORE_WORDS.countLost);
+    else if (counted !== found) tellDamage(checking, STORE_WORDS.countWrong(name, counted, found));
+  }
 }
 
 /** A text is named by its hash, which is all there is to know of it. */

@@ -2,7 +2,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Fault, isFault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
 import { commitQueue } from './commit-queue.ts';
-import { copyBack } from './copy-back.ts';
 import { BUSY_TIMEOUT_MS, type LockWaits } from './lock-waits.ts';
 import { openDatabase } from './open-database.ts';
 import type { OpenedFile } from './open-file.ts';
@@ -121,4 +120,28 @@ function endQuietly(db: DatabaseSync): void {
   } catch {
     // The next one who begins is told.
   }
+}
+
+/** As many pages of news as SQLite itself lets gather beside the file. */
+const MOST_PAGES = 1000;
+
+/**
+ * Copies what was committed from the file beside the database into it, once there is much of it. SQLite would do so by itself after
+ * a commit, and would tell nobody when the disk fails then; asked to do it, it tells.
+ */
+function copyBack(db: DatabaseSync): () => void {
+  // Older ones cannot say how much there is without copying it.
+  if (!canCount(process.versions['sqlite'] ?? '')) return () => undefined;
+  db.exec('pragma wal_autocheckpoint = 0');
+  const count = db.prepare('pragma wal_checkpoint(noop)');
+  const copy = db.prepare('pragma wal_checkpoint(passive)');
+  return () => {
+    const { log = 0, checkpointed = 0 } = count.get() ?? {};
+    if (Number(log) - Number(checkpointed) >= MOST_PAGES) copy.all();
+  };
+}
+
+function canCount(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 3 || (major === 3 && minor >= 51);
 }

@@ -1,9 +1,8 @@
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Fault } from '../../core/fault.ts';
 import { STORE_WORDS } from '../../core/words/store-words.ts';
-import { type FolderSync, folderSync } from './folder-sync.ts';
 import { BUSY_TIMEOUT_MS, type LockWaits } from './lock-waits.ts';
 import { corrupt, failed, isSqlError, storeFault } from './sqlite-faults.ts';
 
@@ -100,4 +99,43 @@ export function versionOf(db: DatabaseSync, file: string, { applicationId, steps
 
 function pragma(db: DatabaseSync, text: string): unknown {
   return Object.values(db.prepare(`pragma ${text}`).get() ?? {})[0];
+}
+
+type FolderSync = {
+  /** Puts on disk which files there are in the folder, the first time; later calls have nothing to do. */
+  once(): void;
+  close(): void;
+};
+
+/** File systems that cannot do this for a folder say so; they do it by themselves or not at all. */
+const UNABLE: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EBADF', 'EPERM', 'EACCES', 'EISDIR', 'EROFS']);
+
+/**
+ * SQLite syncs the folder in which it has made a file, and tells nobody when that fails: after a power cut the file might not be there.
+ * So we do it, too. Opened before the file is made, since a failure is told once to everyone who had the folder open by then.
+ */
+function folderSync(folder: string): FolderSync {
+  let handle = attempt(() => openSync(folder, 'r'));
+  return { once, close };
+
+  function once(): void {
+    if (handle === undefined) return;
+    const open = handle;
+    attempt(() => fsyncSync(open));
+    close();
+  }
+
+  function close(): void {
+    if (handle !== undefined) closeSync(handle);
+    handle = undefined;
+  }
+}
+
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && UNABLE.has(error.code)) return undefined;
+    throw error;
+  }
 }

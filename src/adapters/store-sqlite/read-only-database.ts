@@ -57,8 +57,13 @@ export async function openReadOnlyDatabase(home: string, waits: LockWaits): Prom
     for (;;) {
       await follow();
       const { db, seen, unlocked } = way;
-      const outcome = await settle(() => waits.retry(() => inSnapshot(db, work)));
-      if (!unlocked || markOf(file) === seen) return outcome();
+      const isSpoiled = () => unlocked && markOf(file) !== seen;
+      try {
+        const value = await waits.retry(() => inSnapshot(db, work));
+        if (!isSpoiled()) return value;
+      } catch (error) {
+        if (!isSpoiled()) throw error;
+      }
     }
   }
 
@@ -79,18 +84,6 @@ export async function openReadOnlyDatabase(home: string, waits: LockWaits): Prom
   }
 }
 
-/** What came of it, to be looked at later. */
-async function settle<T>(work: () => Promise<T>): Promise<() => T> {
-  try {
-    const value = await work();
-    return () => value;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
-}
-
 async function findWay(file: string, waits: LockWaits): Promise<Way> {
   for (;;) {
     const seen = markOf(file);
@@ -102,7 +95,7 @@ async function findWay(file: string, waits: LockWaits): Promise<Way> {
 
 /** Undefined where that cannot be done, or the store first has to be brought up to date. */
 async function readInPlace(file: string, seen: string, waits: LockWaits): Promise<Way | undefined> {
-  const isWhole = sizeOf(`${file}-wal`) === 0;
+  const isWhole = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (!isWhole && !existsSync(`${file}-shm`)) return undefined;
   const address = pathToFileURL(file);
   // Everything is in the file, which is then read as it is: SQLite would make its own files beside it even to look.
@@ -148,17 +141,12 @@ async function readCopy(file: string, seen: string): Promise<Way> {
   }
 }
 
-/** Changes with every write to the file, or to what stands beside it. */
+/** Changes with every write to the file, or to what stands beside it; of the shared memory only whether it is there. */
 function markOf(file: string): string {
-  return ['', '-wal', '-shm'].map((end) => mark(file + end, end === '-shm')).join(' ');
-}
-
-function mark(file: string, onlyThere: boolean): string {
-  const found = statSync(file, { throwIfNoEntry: false, bigint: true });
-  if (found === undefined) return 'none';
-  return onlyThere ? 'there' : `${found.ino}.${found.size}.${found.mtimeNs}`;
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const marks = ['', '-wal', '-shm'].map((end) => {
+    const found = statSync(file + end, { throwIfNoEntry: false, bigint: true });
+    if (found === undefined) return 'none';
+    return end === '-shm' ? 'there' : `${found.ino}.${found.size}.${found.mtimeNs}`;
+  });
+  return marks.join(' ');
 }

@@ -116,13 +116,8 @@ function isNewer(one: RunRecord, other: RunRecord): boolean {
   return one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id);
 }
 
-/** The row as the table holds it, the last column being the checksum of those before. */
-type RunColumns = readonly [...Plain, ...Added, checksum: number];
-
-/** What was added later, in the order in which it was. */
-type Added = readonly [pending: string | null, parent: string | null, about: string | null];
-
-type Plain = readonly [
+/** The row as the table holds it. What was added to it later stands behind what it has always had; the last is a checksum. */
+type RunColumns = readonly [
   id: string,
   status: RunStatus,
   workflow: string,
@@ -138,7 +133,13 @@ type Plain = readonly [
   drained: number,
   createdAt: number,
   updatedAt: number,
+  pending: string | null,
+  parent: string | null,
+  about: string | null,
+  checksum: number,
 ];
+
+const FIRST_ADDED = 15;
 
 /** Has work at once, whatever the time. A run with `wakeAt` is found by that instead. */
 function isReady(run: RunRecord): 0 | 1 {
@@ -147,38 +148,34 @@ function isReady(run: RunRecord): 0 | 1 {
 }
 
 export function toColumns(run: RunRecord): RunColumns {
-  const { status, workflow, node, due, wakeAt } = run.summary;
-  const plain: Plain = [
+  const { status, workflow, node, due, wakeAt, pending, parent, about } = run.summary;
+  const columns = [
     ...([run.id, status, workflow, node, due ? 1 : 0, wakeAt, isReady(run)] as const),
     ...([run.seq, run.tail, run.epoch, run.owner, run.mailbox, run.drained, run.createdAt, run.updatedAt] as const),
-  ];
-  const { pending, parent, about } = run.summary;
-  const added: Added = [stored(pending.length === 0 ? undefined : pending), stored(parent), stored(about)];
-  return [...plain, ...added, checksumOf(plain, added)];
+    ...([stored(pending.length === 0 ? undefined : pending), stored(parent), stored(about)] as const),
+  ] as const;
+  return [...columns, checksumOf(columns)];
+}
+
+export function checksumIn(columns: RunColumns): number {
+  return columns[18];
 }
 
 function stored(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-export function checksumIn(columns: RunColumns): number {
-  const [checksum] = columns.slice(-1);
-  return checksum as number;
-}
-
 /** A row without what was added later has the checksum it had before that: older rows are read as they are. */
-function checksumOf(plain: readonly unknown[], added: readonly unknown[]): number {
-  return rowChecksum([...plain, ...added.slice(0, added.findLastIndex((value) => value !== null) + 1)]);
+function checksumOf(columns: readonly unknown[]): number {
+  const last = columns.findLastIndex((value, place) => place < FIRST_ADDED || value !== null);
+  return rowChecksum(columns.slice(0, last + 1));
 }
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** The columns behind the plain ones: what was added later, and the checksum. */
-const ADDED = 4;
-
 /** Whether a row is as it was written. */
 export function isRowWhole(columns: readonly unknown[]): boolean {
-  return columns.at(-1) === checksumOf(columns.slice(0, -ADDED), columns.slice(-ADDED, -1));
+  return columns.at(-1) === checksumOf(columns.slice(0, -1));
 }
 
 /** Reads a row back; fault STORE_CORRUPT when it is not as it was written. */
@@ -187,9 +184,8 @@ export function fromColumns(row: unknown, file: string): RunRecord {
   const columns = row as readonly unknown[];
   if (!isRowWhole(columns)) throw corrupt(file, STORE_WORDS.rowAltered(JSON.stringify(columns[0])));
   // The checksum holds, so these are the types that were written.
-  const [id, status, workflow, node, due, wakeAt, , ...rest] = columns as unknown as Plain;
-  const [seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt] = rest;
-  const [pending, parent, about] = columns.slice(-ADDED) as unknown as Added;
+  const [id, status, workflow, node, due, wakeAt, , ...rest] = columns as RunColumns;
+  const [seq, tail, epoch, owner, mailbox, drained, createdAt, updatedAt, pending, parent, about] = rest;
   const waits = pending === null ? [] : (JSON.parse(pending) as RunSummary['pending']);
   const summary = {
     ...{ status, workflow, node, due: due === 1, wakeAt, pending: waits },
