@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
 export type Dialect = '07' | '2019' | '2020';
 
@@ -32,34 +32,29 @@ const DATA = new Set(['enum', 'const', 'default', 'examples', 'required', 'type'
 const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 
 /** Every schema within a schema, itself first. */
-export function schemasIn(schema: unknown): readonly Readonly<Record<string, unknown>>[] {
-  if (Array.isArray(schema)) return schema.flatMap(schemasIn);
-  if (!isObject(schema)) return [];
-  const parts = Object.entries(schema).flatMap(([keyword, value]) => {
-    if (DATA.has(keyword)) return [];
-    return schemasIn(NAMED.has(keyword) && isObject(value) ? Object.values(value) : value);
+export function schemasIn(schema: JsonObject): readonly JsonObject[] {
+  const parts: JsonObject[] = [];
+  mapSchemas(schema, (part) => {
+    parts.push(part);
+    return part;
   });
-  return [schema, ...parts];
+  return parts.reverse();
 }
 
 type Change = (part: JsonObject) => JsonObject;
 
-/** The schema with every schema within it changed, itself included. */
+/** The schema with every schema within it changed, itself last. */
 export function mapSchemas(schema: JsonObject, change: Change): JsonObject {
-  return change(namesMapped(schema, (keyword, value) => withParts(keyword, value, change)));
+  const parts = Object.entries(schema).map(([keyword, value]): [string, Json] => {
+    if (DATA.has(keyword)) return [keyword, value];
+    if (!NAMED.has(keyword) || !isJsonObject(value)) return [keyword, mapWithin(value, change)];
+    const named = Object.entries(value).map(([name, part]) => [name, mapWithin(part, change)]);
+    return [keyword, Object.fromEntries(named)];
+  });
+  return change(Object.fromEntries(parts));
 }
 
-function withParts(keyword: string, value: Json, change: Change): Json {
-  if (DATA.has(keyword)) return value;
-  if (NAMED.has(keyword) && isObject(value)) return namesMapped(value as JsonObject, (_, part) => mapped(part, change));
-  return mapped(value, change);
-}
-
-function mapped(value: Json, change: Change): Json {
-  if (Array.isArray(value)) return value.map((part: Json) => mapped(part, change));
-  return isObject(value) ? mapSchemas(value as JsonObject, change) : value;
-}
-
-function namesMapped(value: JsonObject, change: (name: string, part: Json) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(name, part)]));
+function mapWithin(value: Json, change: Change): Json {
+  if (Array.isArray(value)) return value.map((part: Json) => mapWithin(part, change));
+  return isJsonObject(value) ? mapSchemas(value, change) : value;
 }
