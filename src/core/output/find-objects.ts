@@ -14,7 +14,7 @@ export type FoundObject = Span & {
 };
 
 /** How far braces that look like no object are followed to the end of the text in vain, all in all; after that such braces are prose. */
-const MAX_VAIN_WAY = 4 * 1024 * 1024;
+const MAX_VAIN_WAY = 2 * 1024 * 1024;
 
 /**
  * Finds the objects of a text one after the other, each the first that begins between two places. A brace opens one where a
@@ -88,6 +88,8 @@ type Walk = {
   lineEnded: boolean;
   key: FoundObject['key'];
   readonly markers: Span[];
+  /** Where the next block comment would end. */
+  blockEnd: number;
   /** Where the quoted texts are noted, if anybody asks. */
   readonly quoted: Span[] | undefined;
 };
@@ -102,6 +104,7 @@ function walk(text: string, start: number, quoted?: Span[]): FoundObject {
     lineEnded: false,
     key,
     markers: [],
+    blockEnd: 0,
     quoted,
   };
   while (state.open.length > 0 && state.at < text.length) step(state);
@@ -126,13 +129,19 @@ function step(state: Walk): void {
 
 function stepSlash(state: Walk): void {
   const { text, at } = state;
-  const end = commentEnd(text, at);
+  const isBlock = text[at + 1] === '*';
+  // Looked for once on the whole way: there may be as many slashes as there is text.
+  if (isBlock && state.blockEnd < at + 2) {
+    const found = text.indexOf('*/', at + 2);
+    state.blockEnd = found < 0 ? Number.POSITIVE_INFINITY : found;
+  }
+  const end = isBlock && state.blockEnd === Number.POSITIVE_INFINITY ? -1 : commentEnd(text, at);
   if (end < 0) {
     stepPlain(state, '/');
     return;
   }
   state.at = end;
-  state.lineEnded ||= text[at + 1] === '/';
+  state.lineEnded ||= !isBlock;
 }
 
 /** Backslashes outside of quotes: the object is written as the inside of a text, where `\n` is white space and `\"` a quote. */
@@ -146,7 +155,7 @@ function stepBackslashes(state: Walk): void {
     if (character !== 't') state.lineEnded = true;
     state.at = next + 1;
   } else {
-    passed(state, '\\');
+    notePassed(state, '\\');
     state.at = next;
   }
 }
@@ -158,11 +167,11 @@ function stepPlain(state: Walk, character: string): void {
   const { at, open } = state;
   if (character === '{' || character === '[') open.push(character);
   else if (CLOSES[character] !== undefined && CLOSES[character] === open.at(-1)) open.pop();
-  passed(state, character);
+  notePassed(state, character);
   state.at = at + 1;
 }
 
-function passed(state: Walk, last: string): void {
+function notePassed(state: Walk, last: string): void {
   state.last = last;
   state.lineEnded = false;
 }
@@ -172,7 +181,7 @@ function skipQuoted(state: Walk, opening: number, level: number): void {
   const { text, open, last, lineEnded } = state;
   const closing = closingQuote(text, opening, level);
   const isKey = open.length === 1 && (last === '{' || last === ',' || (lineEnded && last !== ':'));
-  passed(state, '"');
+  notePassed(state, '"');
   if (closing < 0) {
     state.at = text.length;
     return;
