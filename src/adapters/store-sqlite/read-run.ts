@@ -152,7 +152,7 @@ export function toColumns(run: RunRecord): RunColumns {
   const columns = [
     ...([run.id, status, workflow, node, due ? 1 : 0, wakeAt, isReady(run)] as const),
     ...([run.seq, run.tail, run.epoch, run.owner, run.mailbox, run.drained, run.createdAt, run.updatedAt] as const),
-    ...([stored(pending.length === 0 ? undefined : pending), stored(parent), stored(about)] as const),
+    ...([asStored(pending.length === 0 ? undefined : pending), asStored(parent), asStored(about)] as const),
   ] as const;
   return [...columns, checksumOf(columns)];
 }
@@ -161,7 +161,7 @@ export function checksumIn(columns: RunColumns): number {
   return columns[18];
 }
 
-function stored(value: object | undefined): string | null {
+function asStored(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 

@@ -41,7 +41,7 @@ export function storeReads(data: ReadableDatabase, isAlive: (owner: string) => b
 
   function rows(find: () => readonly RunRecord[]): Promise<readonly RunRow[]> {
     return data.read(() => {
-      const isAliveNow = askedOnce(isAlive);
+      const isAliveNow = askOnce(isAlive);
       return find().map((run) => toRow(run, isAliveNow));
     });
   }
@@ -52,7 +52,7 @@ function toRow({ tail: _, ...run }: RunRecord, isAlive: (owner: string) => boole
 }
 
 /** One look per owner and call: a list names few owners, many times. */
-function askedOnce(isAlive: (owner: string) => boolean): (owner: string) => boolean {
+function askOnce(isAlive: (owner: string) => boolean): (owner: string) => boolean {
   const known = new Map<string, boolean>();
   return (owner) => {
     const answer = known.get(owner) ?? isAlive(owner);

@@ -18,7 +18,12 @@ export function boundKeywords<A extends Ajv>(ajv: A, work: Work): A {
   for (const name of ['enum', 'uniqueItems']) ajv.removeKeyword(name);
   const keywords: readonly KeywordDefinition[] = [
     // Before every other keyword: one that fails first would be free.
-    { keyword: COST, before: '$comment', validate: (cost: Cost, data: Json) => spent(work, cost, data), errors: false },
+    {
+      keyword: COST,
+      before: '$comment',
+      validate: (cost: Cost, data: Json) => spendOn(work, cost, data),
+      errors: false,
+    },
     {
       keyword: 'enum',
       schemaType: 'array',
@@ -64,7 +69,7 @@ type Cost = { readonly once: number; readonly key: number; readonly item: number
 /** So many characters are looked at in the time of one step. */
 export const CHARACTERS = 16;
 
-function spent(work: Work, { once, key, item }: Cost, data: Json): boolean {
+function spendOn(work: Work, { once, key, item }: Cost, data: Json): boolean {
   spend(work, once + sizeOf(data, key, item));
   return true;
 }
@@ -76,7 +81,7 @@ function sizeOf(data: Json, key: number, item: number): number {
 }
 
 /** A schema whose every part says what it costs; what would have it checked later is left out. */
-export function priced(schema: JsonObject): JsonObject {
+export function addPrices(schema: JsonObject): JsonObject {
   return mapSchemas(schema, ({ $async: _, ...part }) =>
     DEAR.some((keyword) => Object.hasOwn(part, keyword)) ? { ...part, [COST]: costOf(part) } : part,
   );

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Json, JsonObject } from '../json.ts';
-import { type Checked, compileSchema, short } from './compile-schema.ts';
+import { type Checked, compileSchema, shorten } from './compile-schema.ts';
 
 /** Something wrong with a value: where in it, by which keyword of the schema, and what that says about it. */
 export type SchemaError = {
@@ -18,16 +18,16 @@ export function schemaProblem(schema: JsonObject): string | undefined {
 
 /** What is wrong with an output by its schema: nothing, or up to five problems with their places, without the values. */
 export function checkOutput(schema: JsonObject, value: Json): readonly string[] {
-  return told(checked(schema, value));
+  return listProblems(runCheck(schema, value));
 }
 
 /** The same for what a person gave, so that it can be put into words for people. */
 export function checkGiven(schema: JsonObject, value: Json): readonly SchemaError[] {
-  return errorsOf(checked(schema, value));
+  return errorsOf(runCheck(schema, value));
 }
 
 /** Nothing is wrong by a schema that cannot be used. */
-function checked(schema: JsonObject, value: Json): Checked {
+function runCheck(schema: JsonObject, value: Json): Checked {
   const compiled = compileSchema(schema);
   return compiled.kind === 'unusable' ? { kind: 'right' } : compiled.check(value);
 }
@@ -47,22 +47,22 @@ function errorOf({ instancePath, keyword, params, message }: ErrorObject): Schem
   return { path: names, keyword, params, message: message ?? `fails ${keyword}` };
 }
 
-function told(checked: Checked): readonly string[] {
+function listProblems(checked: Checked): readonly string[] {
   if (checked.kind === 'right') return [];
   if (checked.kind === 'given up') return [checked.problem];
   const { errors } = checked;
   // A composed keyword only repeats what its parts have said.
   const plain = errors.filter(({ keyword }) => !['if', 'allOf', '$ref'].includes(keyword));
-  const lines = [...new Set((plain.length > 0 ? plain : errors).map(sentence))];
+  const lines = [...new Set((plain.length > 0 ? plain : errors).map(describeError))];
   const more = lines.length - MAX_PROBLEMS;
   return more > 0 ? [...lines.slice(0, MAX_PROBLEMS), `and ${more} more`] : lines;
 }
 
-function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
+function describeError({ instancePath, keyword, params, message }: ErrorObject): string {
   const place = instancePath === '' ? 'the object' : instancePath;
   const name = NAMED[keyword] === undefined ? undefined : (params as Record<string, unknown>)[NAMED[keyword]];
   const what = message ?? `fails ${keyword}`;
-  return short(`${place} ${what}${typeof name === 'string' && !what.includes(name) ? ` (${name})` : ''}`);
+  return shorten(`${place} ${what}${typeof name === 'string' && !what.includes(name) ? ` (${name})` : ''}`);
 }
 
 /** Where the library leaves out of its sentence which key it is about. */

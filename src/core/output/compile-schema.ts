@@ -2,7 +2,7 @@ import type { Ajv, ErrorObject, Format, Options } from 'ajv';
 import { RE2JS } from 're2js';
 import { asJson, canonicalJson, type Json, type JsonObject } from '../json.ts';
 import { compilePattern } from '../tool/compile-pattern.ts';
-import { boundKeywords, CHARACTERS, priced, spend, type Work } from './bounded-keywords.ts';
+import { addPrices, boundKeywords, CHARACTERS, spend, type Work } from './bounded-keywords.ts';
 import { schemaLibrary } from './libraries.ts';
 import { type Dialect, dialectOf } from './schema-dialect.ts';
 
@@ -62,7 +62,7 @@ function compile(schema: JsonObject, content: string | undefined): CompiledSchem
       },
     };
   } catch (cause) {
-    return { kind: 'unusable', problem: cause instanceof Error ? short(cause.message) : 'it cannot be compiled' };
+    return { kind: 'unusable', problem: cause instanceof Error ? shorten(cause.message) : 'it cannot be compiled' };
   }
 }
 
@@ -89,14 +89,14 @@ function checkOf(schema: JsonObject, { allErrors }: { readonly allErrors: boolea
   const dialect = dialectOf(schema);
   const { Ajv, Ajv2019, Ajv2020, formats: unbounded } = schemaLibrary();
   const Validator: new (options: Options) => Ajv = { '07': Ajv, '2019': Ajv2019, '2020': Ajv2020 }[dialect];
-  formats ??= boundedFormats(unbounded);
+  formats ??= boundFormats(unbounded);
   const checker = checkers.get(dialect) ?? boundKeywords(new Validator(OPTIONS), { left: Infinity });
   checkers.set(dialect, checker);
   if (checker.validateSchema(rest) !== true) throw new Error(checker.errorsText(checker.errors, { dataVar: 'schema' }));
   const own: Work = { left: 0 };
   // Two schemas may have the same $id, and nothing should be kept longer than the schema is.
-  const options = { ...OPTIONS, allErrors, validateSchema: false, formats, code: { regExp: linear(own) } };
-  const validate = boundKeywords(new Validator(options), own).compile(priced(rest));
+  const options = { ...OPTIONS, allErrors, validateSchema: false, formats, code: { regExp: linearPatterns(own) } };
+  const validate = boundKeywords(new Validator(options), own).compile(addPrices(rest));
   return (value, work) => {
     own.left = work.left;
     try {
@@ -114,7 +114,7 @@ const RIGHT: Checked = { kind: 'right' };
 const TOO_LONG: Checked = { kind: 'given up', problem: 'the object takes too long to be checked' };
 const TOO_DEEP: Checked = { kind: 'given up', problem: 'it is nested too deep' };
 
-function linear(work: Work) {
+function linearPatterns(work: Work) {
   return Object.assign(
     (pattern: string) => {
       const find = compilePattern(RE2JS.translateRegExp(pattern));
@@ -135,13 +135,13 @@ function linear(work: Work) {
 const MAX_FORMATTED = 10_000;
 const UNBOUNDED = new Set(['byte', 'binary', 'password']);
 
-function boundedFormats(formats: Readonly<Record<string, Format>>): Readonly<Record<string, Format>> {
+function boundFormats(formats: Readonly<Record<string, Format>>): Readonly<Record<string, Format>> {
   return Object.fromEntries(
-    Object.entries(formats).map(([name, format]) => [name, UNBOUNDED.has(name) ? format : bounded(format)]),
+    Object.entries(formats).map(([name, format]) => [name, UNBOUNDED.has(name) ? format : boundFormat(format)]),
   );
 }
 
-function bounded(format: Format): Format {
+function boundFormat(format: Format): Format {
   if (format instanceof RegExp) return (text: string) => text.length <= MAX_FORMATTED && format.test(text);
   if (typeof format === 'function') return (text: string) => text.length <= MAX_FORMATTED && format(text) === true;
   return format;
@@ -150,6 +150,6 @@ function bounded(format: Format): Format {
 const MAX_SENTENCE = 200;
 
 /** A sentence about a schema that may quote what its author wrote. */
-export function short(text: string): string {
+export function shorten(text: string): string {
   return text.length > MAX_SENTENCE ? `${text.slice(0, MAX_SENTENCE)}…` : text;
 }

@@ -1,6 +1,6 @@
 import type { Box, Run } from './arrange-picture.ts';
 import { LEAD } from './stack-layers.ts';
-import { rounded } from './svg-markup.ts';
+import { formatNumber } from './svg-markup.ts';
 
 /** The paths of a line and of its head. */
 export type Arrow = { readonly line: string; readonly head: string };
@@ -17,7 +17,7 @@ export function arrowAlong(runs: readonly Run[], up: boolean): Arrow {
   const pieces = runs.map((run, index) => {
     const before = runs[index - 1];
     const arrival = before === undefined ? `M${pair(run.x, start)}` : swing(before, run);
-    return `${arrival}V${rounded(run === last ? end : run.bottom)}`;
+    return `${arrival}V${formatNumber(run === last ? end : run.bottom)}`;
   });
   return { line: pieces.join(''), head: up ? headAt(first.x, first.top, -1) : headAt(last.x, last.bottom, 1) };
 }
@@ -28,7 +28,7 @@ function swing(from: Run, to: Run): string {
   if (Math.abs(from.x - to.x) < 4) return `L${pair(to.x, to.top)}`;
   const [start, end] = [from.bottom + LEAD, to.top - LEAD];
   const middle = (start + end) / 2;
-  return `V${rounded(start)}C${pair(from.x, middle)} ${pair(to.x, middle)} ${pair(to.x, end)}`;
+  return `V${formatNumber(start)}C${pair(from.x, middle)} ${pair(to.x, middle)} ${pair(to.x, end)}`;
 }
 
 function headAt(x: number, y: number, direction: 1 | -1): string {
@@ -37,7 +37,7 @@ function headAt(x: number, y: number, direction: 1 | -1): string {
 }
 
 export function pair(x: number, y: number): string {
-  return `${rounded(x)},${rounded(y)}`;
+  return `${formatNumber(x)},${formatNumber(y)}`;
 }
 
 /** Which of the edges from a node to itself this is. */
@@ -61,7 +61,7 @@ export function arrowBeside(box: Box, insetAt: (down: number) => number, chip: B
   return {
     line: [
       `M${pair(touch(leaves), leaves)}C${pair(bend, leaves)} ${pair(bend, out)} ${pair(near, out)}`,
-      `H${rounded(chip.x)}V${rounded(back)}H${rounded(near)}`,
+      `H${formatNumber(chip.x)}V${formatNumber(back)}H${formatNumber(near)}`,
       `C${pair(bend, back)} ${pair(bend, returns)} ${pair(base - side, returns)}`,
     ].join(''),
     head: `M${pair(tip, returns)}L${pair(base, returns - HEAD.half)}L${pair(base, returns + HEAD.half)}Z`,

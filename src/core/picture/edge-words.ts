@@ -20,12 +20,17 @@ function edgeWords({ edge, sharing }: SurveyedEdge) {
     formula: conditionExpr === undefined ? '' : plainLine(logicText(conditionExpr)),
     asks: isGuarded(edge),
     blocks: plainLine(blocks),
-    bound: loop && { max: loop.max, loop: plainLine(declared(loop.key)), sharing, code: plainLine(loop.code ?? '') },
+    bound: loop && {
+      max: loop.max,
+      loop: plainLine(showDeclared(loop.key)),
+      sharing,
+      code: plainLine(loop.code ?? ''),
+    },
   };
 }
 
 /** A loop that nobody declared has a key of the loader's making, which tells a reader nothing. */
-function declared(key: string): string {
+function showDeclared(key: string): string {
   return key.startsWith('edge:') && key.includes('->') ? '' : key;
 }
 
@@ -53,22 +58,22 @@ const WIDEST_COLUMN = 32;
 export function edgeLines(edges: readonly SurveyedEdge[], say: Say = inEnglish): readonly string[] {
   const rows = edges.map((surveyed) => {
     const words = edgeWords(surveyed);
-    return [target(surveyed, say), quoted(words.label), rest(words, say)];
+    return [describeTarget(surveyed, say), quoteLabel(words.label), describeTerms(words, say)];
   });
   return inColumns(rows, WIDEST_COLUMN);
 }
 
-function target({ edge, back }: SurveyedEdge, say: Say): string {
+function describeTarget({ edge, back }: SurveyedEdge, say: Say): string {
   if (!back) return `→ ${edge.to}`;
   return `↺ ${say(edge.to === edge.from ? GRAPH_WORDS.again(edge.to) : GRAPH_WORDS.backTo(edge.to))}`;
 }
 
 /** With its inner quotes escaped a label cannot pass for what stands behind it. */
-function quoted(label: string): string {
+function quoteLabel(label: string): string {
   return label === '' ? '' : JSON.stringify(label);
 }
 
-function rest({ isDefault, tag, condition, formula, asks, blocks, bound }: EdgeWords, say: Say): string {
+function describeTerms({ isDefault, tag, condition, formula, asks, blocks, bound }: EdgeWords, say: Say): string {
   const terms = [
     ...(tag === '' ? [] : [say(GRAPH_WORDS.onTag(tag))]),
     ...conditionWords(condition, formula).map((words) => say(GRAPH_WORDS.onCondition(words))),

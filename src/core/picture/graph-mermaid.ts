@@ -96,10 +96,10 @@ const NO_SPACE = '\u200b';
 /** Text in double quotes that mermaid shows as it is; lines that are empty are left out. */
 export function mermaidText(lines: readonly string[]): string | undefined {
   const shown = lines.map(plainLine).filter((line) => line !== '');
-  return shown.length === 0 ? undefined : `"${shown.map(escaped).join('<br/>')}"`;
+  return shown.length === 0 ? undefined : `"${shown.map(escapeLine).join('<br/>')}"`;
 }
 
-function escaped(line: string): string {
+function escapeLine(line: string): string {
   return line
     .replaceAll(READ_AGAIN, NO_SPACE)
     .replaceAll(UNSAFE, (character) => `#${character.codePointAt(0)};`)

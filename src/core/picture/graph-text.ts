@@ -75,10 +75,10 @@ function details(node: WorkflowNode, survey: Survey, say: Say): string {
   const chooser = isRuntimesChoice(node, survey) ? 'runtime' : 'agent';
   return [
     ...(workflow === undefined ? [] : [say(GRAPH_WORDS.runsWorkflow(workflow))]),
-    ...(agentId === undefined ? unnamed(node, chooser, say) : [say(GRAPH_WORDS.by(agentId))]),
+    ...(agentId === undefined ? playerWords(node, chooser, say) : [say(GRAPH_WORDS.by(agentId))]),
     file,
     ...(outputs.length === 0 ? [] : [say(GRAPH_WORDS.outputs(outputs.join(', ')))]),
-    ...leaving(node, say),
+    ...exitWords(node, say),
     ...(node.type === 'decision'
       ? [say(chooser === 'runtime' ? GRAPH_WORDS.runtimeChooses : GRAPH_WORDS.agentChooses)]
       : []),
@@ -88,7 +88,7 @@ function details(node: WorkflowNode, survey: Survey, say: Say): string {
 }
 
 /** How a node is left whose way on nobody writes into the state. */
-function leaving(node: WorkflowNode, say: Say): readonly string[] {
+function exitWords(node: WorkflowNode, say: Say): readonly string[] {
   const { rules, offers } = exitOf(node);
   if (node.type === 'end') return [];
   const call = rules.call?.(node.contract, {});
@@ -99,7 +99,7 @@ function leaving(node: WorkflowNode, say: Say): readonly string[] {
 }
 
 /** Whoever played the node before goes on where an engine is asked and the node names nobody. */
-function unnamed({ type }: WorkflowNode, chooser: 'runtime' | 'agent', say: Say): readonly string[] {
+function playerWords({ type }: WorkflowNode, chooser: 'runtime' | 'agent', say: Say): readonly string[] {
   const isPlayed = type === 'step' || (type === 'decision' && chooser === 'agent');
   return isPlayed ? [say(GRAPH_WORDS.byNobody)] : [];
 }

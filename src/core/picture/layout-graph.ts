@@ -28,7 +28,7 @@ export type Placed = { readonly boxes: readonly Spot[]; readonly links: readonly
 
 /** Places boxes and words in layers, so that nothing in a layer overlaps. The links must not form a circle of several boxes. */
 export function layoutGraph(boxes: readonly Sized[], links: readonly Link[]): Placed {
-  const points = computed(boxes, links);
+  const points = computePoints(boxes, links);
   const layers = layersOf([...points.boxes, ...points.links.flatMap(({ chip }) => chip ?? [])]);
   const across = isMirrored(points.links) ? -1 : 1;
   const spotOf = ({ x, y }: Point, { width, height }: Sized): Spot => ({
@@ -69,7 +69,7 @@ type LayoutGraph = Graph<GraphLabel, NodeLabel, EdgeLabel>;
 
 const SEPARATION: GraphLabel = { rankdir: 'TB', nodesep: 44, edgesep: 26, ranksep: 60 };
 
-function computed(boxes: readonly Sized[], links: readonly Link[]): Computed {
+function computePoints(boxes: readonly Sized[], links: readonly Link[]): Computed {
   const graph: LayoutGraph = new Graph({ multigraph: true });
   graph.setGraph({ ...SEPARATION });
   for (const [place, { width, height }] of boxes.entries()) graph.setNode(nameOf(place), { width, height });

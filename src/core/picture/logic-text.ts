@@ -3,7 +3,7 @@ import { operationOf } from '../logic/logic-operators.ts';
 
 /** A JSONLogic rule as a formula people read: `score < 3 and not approved`. What has no such form is told as JSON. */
 export function logicText(rule: Json): string {
-  return told(rule, LOOSEST, 0);
+  return writeRule(rule, LOOSEST, 0);
 }
 
 /** How tightly a formula holds together; one that holds less tightly than its place asks for gets brackets. */
@@ -19,25 +19,25 @@ type Formula = { readonly text: string; readonly tightness: Tightness };
 type Part = (rule: Json, tightness: Tightness) => string;
 type Form = (args: readonly Json[], part: Part, place: Tightness) => Formula | undefined;
 
-function told(rule: Json, place: Tightness, depth: number): string {
+function writeRule(rule: Json, place: Tightness, depth: number): string {
   if (depth > MAX_DEPTH) return '…';
-  const part: Part = (inner, tightness) => told(inner, tightness, depth + 1);
+  const part: Part = (inner, tightness) => writeRule(inner, tightness, depth + 1);
   const operation = operationOf(rule);
   if (operation === undefined) {
-    return Array.isArray(rule) ? `[${listed(rule, part)}]` : JSON.stringify(rule);
+    return Array.isArray(rule) ? `[${writeList(rule, part)}]` : JSON.stringify(rule);
   }
   const formula = FORMS.get(operation.name)?.(operation.args, part, place);
   if (formula === undefined) return JSON.stringify(rule);
   return formula.tightness < place ? `(${formula.text})` : formula.text;
 }
 
-function listed(args: readonly Json[], part: Part): string {
+function writeList(args: readonly Json[], part: Part): string {
   return args.map((arg) => part(arg, LOOSEST)).join(', ');
 }
 
 const call =
   (name: string): Form =>
-  (args, part) => ({ text: `${name}(${listed(args, part)})`, tightness: ATOM });
+  (args, part) => ({ text: `${name}(${writeList(args, part)})`, tightness: ATOM });
 
 /** `a and b and c`. With a single part it is that part. */
 const joined =

@@ -60,17 +60,17 @@ export function pictureScene(workflow: Workflow, walk?: Walk): Scene {
     ...stacks.map(([place, stack]) => ({ upper: place, lower: place, chip: stackSize(stack), weight: BACK_WEIGHT })),
   ];
   const { boxes, routes } = arrangePicture([...figures, ENTRY], links);
-  const nodes = figures.map((figure, place): SceneNode => ({ figure, box: found(boxes[place]) }));
+  const nodes = figures.map((figure, place): SceneNode => ({ figure, box: mustFind(boxes[place]) }));
   const [entryRoute, ...edgeRoutes] = routes;
   return {
     nodes,
     edges: [
-      ...between.map((one, index) => edgeAlong(one, found(edgeRoutes[index]))),
+      ...between.map((one, index) => edgeAlong(one, mustFind(edgeRoutes[index]))),
       ...stacks.flatMap(([place, stack], index) =>
-        edgesBeside(stack, found(edgeRoutes[between.length + index]?.chip), found(nodes[place])),
+        edgesBeside(stack, mustFind(edgeRoutes[between.length + index]?.chip), mustFind(nodes[place])),
       ),
     ],
-    entry: { box: found(boxes[figures.length]), runs: found(entryRoute).runs },
+    entry: { box: mustFind(boxes[figures.length]), runs: mustFind(entryRoute).runs },
   };
 }
 
@@ -97,7 +97,7 @@ function edgesBeside(stack: readonly Worded[], room: Box, node: SceneNode): read
 }
 
 /** The layout has a place for everything it was given; anything else is a mistake of ours. */
-function found<T>(thing: T | undefined): T {
+function mustFind<T>(thing: T | undefined): T {
   if (thing === undefined) throw new Error('a part of the picture has no place');
   return thing;
 }
@@ -123,7 +123,7 @@ const NOTES: { readonly [kind in EdgeNote]: readonly [style: StyleName, maxLines
 
 export function edgeChip(surveyed: SurveyedEdge): EdgeChip | undefined {
   const lines = edgeNotes(surveyed).flatMap(([kind, text]) =>
-    kind === 'formula' ? formulaLines(text) : wrapped(text, ...NOTES[kind]),
+    kind === 'formula' ? formulaLines(text) : wrapLines(text, ...NOTES[kind]),
   );
   if (lines.length === 0) return undefined;
   const widest = Math.max(...lines.map(({ text, style }) => textWidth(text, style)));
@@ -136,19 +136,19 @@ const MAX_FORMULA = 200;
 /** A formula breaks before `and` and `or` where the parts between them are short enough, and else wherever it has to. */
 function formulaLines(formula: string): readonly TextLine[] {
   const lines: string[] = [];
-  for (const part of formula.length > MAX_FORMULA ? [] : joinedParts(formula)) {
+  for (const part of formula.length > MAX_FORMULA ? [] : splitAtJoins(formula)) {
     const longer = lines.length === 0 ? part : `${lines.at(-1)} ${part}`;
     if (lines.length > 0 && textWidth(longer, 'formula') <= MAX_WIDTH) lines[lines.length - 1] = longer;
     else lines.push(part);
   }
   const [, maxLines] = NOTES.formula;
   const isFitting = lines.every((line) => textWidth(line, 'formula') <= MAX_WIDTH);
-  if (lines.length === 0 || lines.length > maxLines || !isFitting) return wrapped(formula, ...NOTES.formula);
+  if (lines.length === 0 || lines.length > maxLines || !isFitting) return wrapLines(formula, ...NOTES.formula);
   return lines.map((text) => ({ text, style: 'formula' }));
 }
 
 /** Split before every `and` and `or` that stands in no text. */
-function joinedParts(formula: string): readonly string[] {
+function splitAtJoins(formula: string): readonly string[] {
   const parts: string[] = [''];
   for (const word of formula.match(/"(?:[^"\\]|\\.)*"|\s+|[^\s"]+|"/g) ?? []) {
     if (word === 'and' || word === 'or') parts.push('');
@@ -157,6 +157,6 @@ function joinedParts(formula: string): readonly string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-function wrapped(text: string, style: StyleName, maxLines: number): readonly TextLine[] {
+function wrapLines(text: string, style: StyleName, maxLines: number): readonly TextLine[] {
   return wrapText(text, style, MAX_WIDTH, maxLines).map((line) => ({ text: line, style }));
 }

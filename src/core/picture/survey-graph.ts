@@ -35,8 +35,8 @@ export function surveyGraph(workflow: Workflow): Survey {
     ({ from }) => from,
   );
   const seen = new Set<string>();
-  const met = ordered([workflow.entryNodeId], forward, seen);
-  const unmet = ordered(ids, forward, seen);
+  const met = orderNodes([workflow.entryNodeId], forward, seen);
+  const unmet = orderNodes(ids, forward, seen);
   const isLast = ({ id, type }: WorkflowNode) => type === 'end' && !forward.has(id);
   const nodesOf = (names: readonly string[]) => {
     const nodes = names.flatMap((id) => workflow.nodes[id] ?? []);
@@ -49,7 +49,7 @@ export function surveyGraph(workflow: Workflow): Survey {
 type Visit = { readonly id: string; readonly next: string[] };
 
 /** Depth first with the last edge first; turned round, what is left last comes first and file order is kept. */
-function ordered(
+function orderNodes(
   roots: readonly string[],
   forward: ReadonlyMap<string, readonly Edge[]>,
   seen: Set<string>,

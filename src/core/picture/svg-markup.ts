@@ -5,7 +5,7 @@ type Attributes = { readonly [name: string]: string | number | undefined };
 /** An element with its attributes in the order given; children are markup already. */
 export function element(name: string, attributes: Attributes, ...children: readonly string[]): string {
   const given = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${typeof value === 'number' ? rounded(value) : escapeXml(value)}"`],
+    value === undefined ? [] : [` ${key}="${typeof value === 'number' ? formatNumber(value) : escapeXml(value)}"`],
   );
   const start = `<${name}${given.join('')}`;
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`;
@@ -25,7 +25,7 @@ export function escapeXml(text: string): string {
 }
 
 /** A tenth of a pixel is all that can be seen, and the same on every machine. */
-export function rounded(value: number): string {
+export function formatNumber(value: number): string {
   return String(Math.round(value * 10) / 10 + 0);
 }
 

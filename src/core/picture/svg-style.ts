@@ -68,11 +68,11 @@ export function svgStyle(walked: boolean): string {
     '.plate{stroke-width:1}',
     ...(walked ? WALK_RULES : []),
   ];
-  const dark = colourRules(DARK).map(scoped).join('');
-  return `${[...fixed, ...colourRules(LIGHT)].map(scoped).join('')}@media(prefers-color-scheme:dark){${dark}}`;
+  const dark = colourRules(DARK).map(scopeRule).join('');
+  return `${[...fixed, ...colourRules(LIGHT)].map(scopeRule).join('')}@media(prefers-color-scheme:dark){${dark}}`;
 }
 
-function scoped(rule: string): string {
+function scopeRule(rule: string): string {
   return `.${ROOT} ${rule}`;
 }
 

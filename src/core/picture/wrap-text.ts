@@ -8,31 +8,31 @@ const OPEN_ENDS = ' /-_';
 
 /** Breaks a text into lines of a width, each about as long as the others; what does not fit into the last ends in `…`. */
 export function wrapText(text: string, style: StyleName, width: number, maxLines: number): readonly string[] {
-  const parts = pieces(cut(text).toWellFormed());
-  const lines = broken(parts, style, width);
+  const parts = pieces(cutLong(text).toWellFormed());
+  const lines = breakLines(parts, style, width);
   if (lines.length > maxLines) {
     const kept = lines.slice(0, maxLines - 1);
     const rest = parts.join('').slice(kept.join('').length).trimStart();
-    return [...kept.map((line) => line.trim()), shortened(pieces(rest), style, width)];
+    return [...kept.map((line) => line.trim()), shortenLine(pieces(rest), style, width)];
   }
   let [least, most] = [width / 2, width];
   // A dozen halvings are less than a pixel.
   for (let round = 0; lines.length > 1 && round < 8; round += 1) {
     const middle = (least + most) / 2;
-    if (broken(parts, style, middle).length > lines.length) least = middle;
+    if (breakLines(parts, style, middle).length > lines.length) least = middle;
     else most = middle;
   }
-  return broken(parts, style, most).map((line) => line.trim());
+  return breakLines(parts, style, most).map((line) => line.trim());
 }
 
-function cut(text: string): string {
+function cutLong(text: string): string {
   return text.length <= MORE_THAN_FITS ? text : `${text.slice(0, MORE_THAN_FITS)}…`;
 }
 
-function broken(parts: readonly string[], style: StyleName, width: number): readonly string[] {
+function breakLines(parts: readonly string[], style: StyleName, width: number): readonly string[] {
   const lines: string[] = [];
   for (let rest = parts; rest.length > 0; ) {
-    const { line, after } = filled(rest, style, width);
+    const { line, after } = fillLine(rest, style, width);
     lines.push(line);
     rest = after;
   }
@@ -65,7 +65,7 @@ function startsWide(text: string): boolean {
 
 type Filled = { readonly line: string; readonly after: readonly string[] };
 
-function filled(parts: readonly string[], style: StyleName, width: number): Filled {
+function fillLine(parts: readonly string[], style: StyleName, width: number): Filled {
   let line = '';
   for (const [index, part] of parts.entries()) {
     if (textWidth((line + part).trimEnd(), style) > width) {
@@ -87,6 +87,6 @@ function split(word: string, style: StyleName, width: number): readonly [string,
 }
 
 /** As many whole parts as there is room for beside the dots. */
-function shortened(parts: readonly string[], style: StyleName, width: number): string {
-  return `${filled(parts, style, width - textWidth('…', style)).line.trimEnd()}…`;
+function shortenLine(parts: readonly string[], style: StyleName, width: number): string {
+  return `${fillLine(parts, style, width - textWidth('…', style)).line.trimEnd()}…`;
 }
