@@ -32,8 +32,8 @@ export function placeNamed(env: NodeJS.ProcessEnv, variable: string, usual: stri
   return named !== undefined && isAbsolute(named) ? named : join(personHome(env), usual);
 }
 
-/** What runs have beside the log: `servers` are the marks of MCP servers, `looks` the commands of a person, which are not the run's. */
-type RunPart = 'engines' | 'commands' | 'browser' | 'servers' | 'looks';
+/** What runs have beside the log: `bounds` is how files stood before somebody worked on them, and what was taken from them, `servers` are the marks of MCP servers, `looks` the commands of a person, which are not the run's. */
+type RunPart = 'engines' | 'commands' | 'browser' | 'servers' | 'looks' | 'bounds';
 
 /** Where each run keeps a part of its own. */
 export function runFolder(home: string, part: RunPart): (runId: string) => string {

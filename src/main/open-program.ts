@@ -31,10 +31,10 @@ const LONGEST_MS = 24 * 60 * 60 * 1000;
 /** The engine of a program, looked for when it is asked. What a run was begun with is in the log, where it is now is not. */
 export async function openProgram(descriptor: Descriptor, choice: EngineChoice, place: ProgramPlace): Promise<Engine> {
   const { env } = place;
-  const [{ programEngine }, { boundedEngine }, { openGit }] = await Promise.all([
+  const [{ programEngine }, { boundedEngine }, { openHold }] = await Promise.all([
     import('../adapters/engine-program/program-engine.ts'),
-    import('../adapters/engine-bounded/bounded-engine.ts'),
-    import('./git.ts'),
+    import('../adapters/bounds/bounded-engine.ts'),
+    import('./hold.ts'),
   ]);
   const { model, sandbox: asked } = settingsOf(choice);
   const found = programFinder(descriptor, env);
@@ -53,7 +53,8 @@ export async function openProgram(descriptor: Descriptor, choice: EngineChoice, 
     openTools: toolServers(place),
     limits: { ms: LONGEST_MS, outputBytes: OUTPUT_BYTES },
   };
-  return boundedEngine(programEngine(options), openGit(place.home, env));
+  const hold = openHold(place.home, env, () => sandboxFor(asked, env));
+  return boundedEngine(programEngine(options), hold);
 }
 
 /** Our own tools as a server that a program starts: this very program, which passes on what is said. */

@@ -18,6 +18,7 @@ import type { RuntimePlace } from '../runtime/runtime-place.ts';
 import { commandPlace, openTaskFiles } from './command-place.ts';
 import { crewSettings } from './crew-settings.ts';
 import { hiddenRoots, runFolder } from './folders.ts';
+import { openHold } from './hold.ts';
 import { openNotifier } from './notifier.ts';
 import type { ProgramPlace } from './open-program.ts';
 import { outsideTools } from './outside-tools.ts';
@@ -55,6 +56,7 @@ export async function openRuntime(opened: OpenedPlace): ReturnType<Place['openRu
     documents: diskDocuments(home, taskFiles),
     settleCommands: async (runId) => {
       await settleCommands(commands, runId);
+      await openHold(home, env, commands.sandbox).settle(runId);
       await settleBrowsers({ ...commands, folder: runFolder(home, 'browser') }, runId);
       await settleServers(commands.processes, runFolder(home, 'servers')(runId));
     },

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { checkBookFile } from '../adapters/book-files/check-book-file.ts';
+import { boundedMount } from '../adapters/bounds/bounded-mount.ts';
+import { boundedTool } from '../adapters/bounds/bounded-tool.ts';
 import { folderMount } from '../adapters/mount-folder/folder-mount.ts';
 import { type WrittenFolders, writtenFolders } from '../adapters/mount-folder/written-folders.ts';
 import { fileTools } from '../adapters/tools-files/file-tools.ts';
@@ -21,6 +23,7 @@ import { commandPlace, openTaskFiles } from './command-place.ts';
 import { crewSettings } from './crew-settings.ts';
 import { openForgeTools } from './forge.ts';
 import { openGit, openGitTools } from './git.ts';
+import { crewDir, openHold } from './hold.ts';
 import type { ProgramPlace } from './open-program.ts';
 import { configuredServers } from './servers.ts';
 
@@ -37,9 +40,10 @@ export function outsideTools(
   { home, env, openShelf, version }: ProgramPlace,
   { written, commands, taskFiles, servers }: ToolParts,
 ): readonly Tool[] {
+  const hold = openHold(home, env, commands.sandbox);
   return [
-    ...openFileTools(openShelf, written),
-    ...shellTools(commands, openCheckSources(home, env)),
+    ...openFileTools(openShelf, written, (project) => crewDir(home, env, project)),
+    ...shellTools(commands, openCheckSources(home, env)).map((tool) => boundedTool(tool, hold)),
     ...taskTools(taskFiles),
     ...openGitTools(home, env),
     ...openForgeTools(home, env, written),
@@ -61,6 +65,7 @@ export function toolsToLookAt(place: ProgramPlace): readonly Tool[] {
 export function openFileTools(
   openShelf: () => Promise<PackageShelf>,
   written: Pick<WrittenFolders, 'note'>,
+  dirOf: (project: string) => Promise<string>,
 ): readonly Tool[] {
   const checked = new Map<string, Promise<string | undefined>>();
   // Every byte is checked against the hash before an agent sees the first: what it reads is what was judged.
@@ -70,7 +75,10 @@ export function openFileTools(
     return shelf.folder(hash);
   };
   return fileTools(async (mount, { project, packageHash }) => {
-    if (mount === 'project') return folderMount(project, { writable: true, note: written.note });
+    if (mount === 'project') {
+      const whole = await folderMount(project, { writable: true, note: written.note });
+      return whole && boundedMount(whole, await dirOf(project));
+    }
     const found = checked.get(packageHash) ?? folderOf(packageHash);
     checked.set(packageHash, found);
     const folder = await found;

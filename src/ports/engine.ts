@@ -30,8 +30,8 @@ export type EngineRequest = {
   readonly kept?: readonly string[];
   /** The only folders of it that such a program may write, where they can be kept apart. */
   readonly writable?: readonly string[];
-  /** Which files of it may be changed, where not all of them may. */
-  readonly mayWrite?: (path: string) => boolean;
+  /** The globs of the files of it that may be changed, where not all of them may. */
+  readonly write?: readonly string[];
   /** Set where the node is a skill: its text as the runtime has patched it, and the content it comes from. */
   readonly skill?: { readonly name: string; readonly text: string; readonly package: string };
   /** The engine's own handle from its last reply in this thread; null where it was refused, and the person knows. */

@@ -57,6 +57,13 @@ export type Restored = RestorePlan & {
   readonly kept: Snapshot;
 };
 
+export type PutBackOrder = {
+  readonly key: string;
+  readonly mayChange: (path: string) => boolean;
+  /** Takes away what stands in the way and no snapshot holds, as files that are ignored. */
+  readonly takeAside: (path: string) => Promise<void>;
+};
+
 export type WorkOrder = {
   /** The same for every try of one call. */
   readonly key: string;
@@ -95,7 +102,9 @@ export interface Git {
   countSnapshots(place: GitPlace): Promise<ReadonlyMap<string, number>>;
   planRestore(place: GitPlace, number: number): Promise<RestorePlan>;
   /** Of what has changed since the snapshot of that key, puts back the files that may not be changed; what stood there is kept first. */
-  putBack(place: GitPlace, key: string, mayChange: (path: string) => boolean): Promise<readonly ChangedFile[]>;
+  putBack(place: GitPlace, order: PutBackOrder): Promise<readonly ChangedFile[]>;
+  /** Takes the name of the snapshot of that key away; without one nothing is done. */
+  dropSnapshot(place: GitPlace, key: string): Promise<void>;
   /** All or nothing; what stands there now is kept as a snapshot first. */
   restore(place: GitPlace, number: number): Promise<Restored>;
   /**

@@ -18,6 +18,8 @@ export type ToolContext = {
   readonly kept?: readonly string[];
   /** The only folders of it in which they may write, where they can be kept apart. */
   readonly writable?: readonly string[];
+  /** The globs of the files of it that they may change, where not all of them may. */
+  readonly write?: readonly string[];
   /** Folders of this machine under the names that models know; what they read is recorded with these. */
   readonly roots: readonly Root[];
   /** Content hash of the package behind `@pkg`. */

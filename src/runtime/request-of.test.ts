@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { PlayedRun } from '../../test/support/played-run.ts';
 import { smallPackage, smallWorkflow } from '../../test/support/small-package.ts';
+import { mayChange } from '../core/tool/may-change.ts';
 import { requestOf } from './request-of.ts';
 
 const work = smallWorkflow('work', { plan: 'step', end: 'end' }, { 'plan -> end': {} });
@@ -20,5 +21,6 @@ it.each([
     { input: 'Go.' },
   );
   if (run.exchange === undefined) throw new Error('nothing is asked');
-  expect(requestOf(run, run.exchange, () => '').mayWrite?.(path)).toBe(stays);
+  const { write = [] } = requestOf(run, run.exchange, () => '');
+  expect(mayChange(write, path)).toBe(stays);
 });

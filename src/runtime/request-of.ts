@@ -2,7 +2,6 @@ import { firstOf } from '../core/append-list.ts';
 import { profileOf } from '../core/prompt/layers.ts';
 import { promptMessages } from '../core/prompt/prompt-messages.ts';
 import { patchedStep } from '../core/prompt/run-layers.ts';
-import { isHandOverName } from '../core/route/hand-over-names.ts';
 import { modeOf } from '../core/run/fold/in-force.ts';
 import { otherSessions, threadOf } from '../core/run/fold/thread.ts';
 import {
@@ -15,10 +14,7 @@ import {
   workflowOf,
 } from '../core/run/run.ts';
 import { offeredTools } from '../core/tool/offered-tools.ts';
-import { policyInForce } from '../core/tool/policy-of.ts';
-import { protectedName } from '../core/tool/protected-names.ts';
 import { writeBounds } from '../core/tool/task-gate.ts';
-import { mayWrite } from '../core/tool/write-globs.ts';
 import type { EngineRequest } from '../ports/engine.ts';
 
 /** What an engine is asked in an open exchange. */
@@ -44,23 +40,11 @@ export function requestOf(
     otherSessions: otherSessions(run, name),
     project: run.started.project,
     ...writeBounds(run),
-    ...mayWriteOf(run),
     ...skillOf(run),
     interruptions: run.interruptions,
     // What it has called meanwhile stands behind it, and was not said to it.
     messages: () => promptMessages({ ...thread, body: firstOf(thread.body, thread.counted) }, textOf),
   };
-}
-
-/**
- * The hand-over files are written by the runtime, also in the middle of a turn. What other programs obey, its own settings too, is
- * for no role to change: a check that is set there is what the work is judged by.
- */
-function mayWriteOf(run: Run): Pick<EngineRequest, 'mayWrite'> {
-  const { write } = policyInForce(run).fs;
-  if (write === undefined) return {};
-  const isOpen = (path: string) => mayWrite(write, path) || isHandOverName(path);
-  return { mayWrite: (path) => protectedName(path.split('/')) === undefined && isOpen(path) };
 }
 
 function itemOf({ started: { parent } }: Run): Pick<EngineRequest, 'item' | 'attempt'> {

@@ -393,7 +393,12 @@ export function gitContract(name: string, open: (base: string) => Git): void {
         await repository.write({ 'src/a': '2', 'src/new': 'n', 'docs/b': 'wrong', 'docs/more': 'wrong' });
         await rm(join(repository.folder, 'top'));
         const isOwn = (path: string) => path.startsWith('src/');
-        expect(await git.putBack(repository.place, 'turn', isOwn)).toEqual([
+        const order = {
+          key: 'turn',
+          mayChange: isOwn,
+          takeAside: () => Promise.reject(new Error('nothing is in the way')),
+        };
+        expect(await git.putBack(repository.place, order)).toEqual([
           { path: 'docs/b', status: 'modified' },
           { path: 'docs/more', status: 'added' },
           { path: 'top', status: 'deleted' },
@@ -407,8 +412,12 @@ export function gitContract(name: string, open: (base: string) => Git): void {
           '1',
         ]);
         expect(contents('refs/signalbox/run_contract/2', 'docs/more')).toBe('wrong');
-        expect(await git.putBack(repository.place, 'turn', isOwn)).toEqual([]);
-        expect(await git.putBack(repository.place, 'another', isOwn)).toEqual([]);
+        expect(await git.putBack(repository.place, order)).toEqual([]);
+        expect(await git.putBack(repository.place, { ...order, key: 'another' })).toEqual([]);
+        await git.dropSnapshot(repository.place, 'another');
+        expect((await git.listSnapshots(repository.place)).map(({ number }) => number)).toEqual([1, 2]);
+        await git.dropSnapshot(repository.place, 'turn');
+        expect((await git.listSnapshots(repository.place)).map(({ number }) => number)).toEqual([2]);
       });
 
       it('are told with what has changed since, and brought back without losing what stands there', async () => {

@@ -35,7 +35,11 @@ export async function foldLog(home: string, { runId, tools }: OldLog): Promise<F
   }
 }
 
-const PRODUCT_TOOLS = openFileTools(() => Promise.reject(new Error('no shelf here')), { note: () => undefined });
+const PRODUCT_TOOLS = openFileTools(
+  () => Promise.reject(new Error('no shelf here')),
+  { note: () => undefined },
+  async () => '.',
+);
 
 /** What comes next, by kind and key. Half of an append is no state that the product ever acts on, so next may find it impossible. */
 function nextOf(run: Run, now: number): string {

@@ -1,7 +1,8 @@
 import { lstat } from 'node:fs/promises';
+import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { Difference } from './list-differences.ts';
 import type { Workspace } from './open-workspace.ts';
-import { type PathBytes, pathText, splitPaths } from './run-git.ts';
+import { gitFault, type PathBytes, pathText, splitPaths } from './run-git.ts';
 
 /**
  * A file in the way of a restore that no snapshot holds: it is ignored, or belongs to a repository of its own. Git takes ignored
@@ -10,7 +11,7 @@ import { type PathBytes, pathText, splitPaths } from './run-git.ts';
 export async function findObstacle(
   { git, top, within }: Workspace,
   wanted: readonly Difference[],
-): Promise<string | undefined> {
+): Promise<PathBytes | undefined> {
   const unkept = splitPaths((await git(['ls-files', '-z', '--others', '--directory', ...within])).stdout);
   const [names, folders] = [new Set(unkept), new Set(unkept.flatMap(foldersOf))];
   for (const { bytes, status } of wanted) {
@@ -19,9 +20,34 @@ export async function findObstacle(
     const inWay = names.has(bytes) || folders.has(`${bytes}/`) || names.has(`${bytes}/`);
     // What is ignored as a whole is not listed one by one.
     const inUnkept = above.some((folder) => names.has(folder)) && (await isThere(top, bytes));
-    if (inWay || inUnkept || above.some((folder) => names.has(folder.slice(0, -1)))) return pathText(bytes);
+    if (inWay || inUnkept || above.some((folder) => names.has(folder.slice(0, -1)))) return bytes;
   }
   return undefined;
+}
+
+/** Has everything of that kind taken out of the way. */
+export async function clearObstacles(
+  workspace: Workspace,
+  wanted: readonly Difference[],
+  takeAside: (path: string) => Promise<void>,
+): Promise<void> {
+  const tried = new Set<PathBytes>();
+  for (;;) {
+    const obstacle = await findObstacle(workspace, wanted);
+    if (obstacle === undefined) return;
+    if (tried.has(obstacle)) throw gitFault(GIT_WORDS.inTheWay(pathText(obstacle)), GIT_WORDS.moveAway);
+    tried.add(obstacle);
+    await takeAside(`${workspace.top}/${pathText(await standingAt(workspace.top, obstacle))}`);
+  }
+}
+
+/** What is there of a path: the whole of it, or a file where a folder is to be. */
+async function standingAt(top: string, path: PathBytes): Promise<PathBytes> {
+  for (const above of foldersOf(path)) {
+    const name = above.slice(0, -1);
+    if (!(await lstat(nameOf(top, name)).catch(() => undefined))?.isDirectory()) return name;
+  }
+  return path;
 }
 
 /** `a/` and `a/b/` of `a/b/c`. */
@@ -31,9 +57,12 @@ function foldersOf(path: PathBytes): readonly PathBytes[] {
 }
 
 async function isThere(top: string, path: PathBytes): Promise<boolean> {
-  const name = Buffer.concat([Buffer.from(`${top}/`), Buffer.from(path, 'latin1')]);
-  return lstat(name).then(
+  return lstat(nameOf(top, path)).then(
     () => true,
     () => false,
   );
+}
+
+function nameOf(top: string, path: PathBytes): Buffer {
+  return Buffer.concat([Buffer.from(`${top}/`), Buffer.from(path, 'latin1')]);
 }

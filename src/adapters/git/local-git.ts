@@ -9,7 +9,15 @@ import { emptyTree, readChanges, testedTree } from './read-changes.ts';
 import { settingsReader } from './read-settings.ts';
 import { push, readRemote } from './remotes.ts';
 import { type GitOptions, gitFault } from './run-git.ts';
-import { countSnapshots, listSnapshots, planRestore, putBack, restoreSnapshot, takeSnapshot } from './snapshots.ts';
+import {
+  countSnapshots,
+  dropSnapshot,
+  listSnapshots,
+  planRestore,
+  putBack,
+  restoreSnapshot,
+  takeSnapshot,
+} from './snapshots.ts';
 
 /** The git program of this machine. */
 export function localGit(options: GitOptions): Git {
@@ -51,7 +59,8 @@ export function localGit(options: GitOptions): Git {
     listSnapshots: (place) => inside(place, 'keep', (workspace) => listSnapshots(workspace, place)),
     countSnapshots: (place) => inside(place, 'look', countSnapshots),
     planRestore: (place, number) => inside(place, 'keep', (workspace) => planRestore(workspace, place, number)),
-    putBack: (place, key, mayChange) => inside(place, 'keep', (workspace) => putBack(workspace, place, key, mayChange)),
+    putBack: (place, order) => inside(place, 'keep', (workspace) => putBack(workspace, place, order)),
+    dropSnapshot: (place, key) => inside(place, 'look', (workspace) => dropSnapshot(workspace, place, key)),
     restore: (place, number) => inside(place, 'keep', (workspace) => restoreSnapshot(workspace, place, number)),
     commitWork: (place, order) => inside(place, 'commit', (workspace) => commitWork(workspace, place, order)),
     readRemote: (place) => inside(place, 'look', readRemote),

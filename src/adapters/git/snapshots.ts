@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { hashText } from '../../core/hash.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
-import type { ChangedFile, GitPlace, ListedSnapshot, Restored, RestorePlan, Snapshot } from '../../ports/git.ts';
-import { findObstacle } from './find-obstacle.ts';
+import type {
+  ChangedFile,
+  GitPlace,
+  ListedSnapshot,
+  PutBackOrder,
+  Restored,
+  RestorePlan,
+  Snapshot,
+} from '../../ports/git.ts';
+import { clearObstacles, findObstacle } from './find-obstacle.ts';
 import { type Difference, differencesBetween, differencesSince, isSubmodule } from './list-differences.ts';
 import { matchWorkTree } from './match-work-tree.ts';
 import { copyIndex, type Workspace } from './open-workspace.ts';
 import { asFiles, oidOf } from './read-changes.ts';
-import { gitFault } from './run-git.ts';
+import { gitFault, pathText } from './run-git.ts';
 
 const ROOM = 'refs/signalbox';
 /** How many of them are compared with the files, the newest first. */
@@ -100,39 +108,60 @@ function turnedRound<F extends ReturnType<typeof asFiles>[number]>(file: F): F {
 
 export async function restoreSnapshot(workspace: Workspace, place: GitPlace, number: number): Promise<Restored> {
   const snapshot = await findSnapshot(workspace, place, number);
-  return { snapshot, ...(await restoreFiles(workspace, place, snapshot, () => true)) };
+  const refuse = async (wanted: readonly Difference[]) => {
+    const obstacle = await findObstacle(workspace, wanted);
+    if (obstacle !== undefined) throw gitFault(GIT_WORDS.inTheWay(pathText(obstacle)), GIT_WORDS.moveAway);
+  };
+  return { snapshot, ...(await restoreFiles(workspace, place, snapshot, { isMeant: () => true, makeWay: refuse })) };
 }
 
 /** Nothing is done, and nothing kept, where only files were changed that may be. */
 export async function putBack(
   workspace: Workspace,
   place: GitPlace,
-  key: string,
-  mayChange: (path: string) => boolean,
+  { key, mayChange, takeAside }: PutBackOrder,
 ): Promise<readonly ChangedFile[]> {
-  const before = (await readSnapshots(workspace, place.runId)).find(({ keyHash }) => keyHash === hashText(key));
+  const before = await snapshotOf(workspace, place, key);
   if (before === undefined) return [];
   // Contents too: what is put back is kept as it stands now.
   await matchWorkTree(workspace, true);
   const changed = (await differencesSince(workspace, before.tree)).filter((one) => !isSubmodule(one));
   const wrong = asFiles(changed).filter(({ path }) => !mayChange(path));
-  if (wrong.length > 0) await restoreFiles(workspace, place, before, (path) => !mayChange(path));
+  if (wrong.length > 0)
+    await restoreFiles(workspace, place, before, {
+      isMeant: (path) => !mayChange(path),
+      makeWay: (wanted) => clearObstacles(workspace, wanted, takeAside),
+    });
   return wrong;
 }
 
-/** Refused as a whole where a file has changed meanwhile, or one that no snapshot holds stands in the way. */
+export async function dropSnapshot(workspace: Workspace, place: GitPlace, key: string): Promise<void> {
+  const found = await snapshotOf(workspace, place, key);
+  if (found !== undefined) await workspace.refs(['update-ref', '--no-deref', '-d', found.ref, found.commit]);
+}
+
+async function snapshotOf(workspace: Workspace, { runId }: GitPlace, key: string): Promise<Kept | undefined> {
+  return (await readSnapshots(workspace, runId)).find(({ keyHash }) => keyHash === hashText(key));
+}
+
+type RestoreWay = {
+  readonly isMeant: (path: string) => boolean;
+  /** Sees to what no snapshot holds and stands where these are to stand. */
+  readonly makeWay: (wanted: readonly Difference[]) => Promise<void>;
+};
+
+/** Refused as a whole where a file has changed meanwhile. */
 async function restoreFiles(
   workspace: Workspace,
   place: GitPlace,
   snapshot: Snapshot,
-  isMeant: (path: string) => boolean,
+  { isMeant, makeWay }: RestoreWay,
 ): Promise<Omit<Restored, 'snapshot'>> {
   // Of a key that nobody has used, so that the index is that of the files afterwards.
   const kept = await takeSnapshot(workspace, place, randomUUID());
   const differing = await differencesBetween(workspace, kept.tree, snapshot.tree);
   const wanted = differing.filter((one) => !isSubmodule(one) && asFiles([one]).some(({ path }) => isMeant(path)));
-  const obstacle = await findObstacle(workspace, wanted);
-  if (obstacle !== undefined) throw gitFault(GIT_WORDS.inTheWay(obstacle), GIT_WORDS.moveAway);
+  await makeWay(wanted);
   const target = await targetTree(workspace, wanted);
   await workspace.git(['read-tree', '-m', '-u', kept.tree, target]);
   return { kept, files: asFiles(wanted) };

@@ -1,15 +1,12 @@
-import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { PROTECTED_PATHS } from '../../core/tool/protected-names.ts';
+import { mayHoldProtected, PROTECTED_IN_GIT, PROTECTED_PATHS, protectedName } from '../../core/tool/protected-names.ts';
 import type { SandboxMount, SandboxOrder } from '../../ports/sandbox.ts';
 
 type Option = { readonly at: string; readonly option: readonly string[] };
 
 /** `from` is the real place: a link in its path would be resolved by somebody else, later. */
 type Placed = { readonly from: string; readonly at: string; readonly access: SandboxMount['access'] };
-
-/** Programs in here are for git to run: it may work with a repository, but not say what else happens then. */
-const PROTECTED_IN_GIT = ['config', 'config.worktree', 'hooks', 'commondir', 'modules', 'info/attributes'];
 
 /** Everything of this machine that is seen inside, outer folders first, so that what lies deeper holds. */
 export async function mountOptions(order: SandboxOrder): Promise<readonly string[]> {
@@ -76,9 +73,10 @@ async function hide(path: string, placed: readonly Placed[]): Promise<readonly O
  * another put in its place. A name that is not there yet cannot be protected without making it.
  */
 async function protect({ from, at }: Placed, kept: readonly string[]): Promise<readonly Option[]> {
+  // Programs in here are for git to run: it may work with a repository, but not say what else happens then.
   const git = PROTECTED_IN_GIT.map((path) => ['.git', ...path.split('/')]);
   const own = kept.map((path) => path.split('/'));
-  const rows = [...PROTECTED_PATHS.filter(([first]) => first !== '.git'), ...git, ...own];
+  const rows = [...PROTECTED_PATHS.filter(([first]) => first !== '.git'), ...(await rowsBelow(from)), ...git, ...own];
   const options = await Promise.all(
     rows.map(async (row) => {
       const paths = row.map((_, index) => row.slice(0, index + 1).join('/'));
@@ -96,6 +94,15 @@ async function protect({ from, at }: Placed, kept: readonly string[]): Promise<r
     ...(gitFile ? [bind({ from: join(from, '.git'), at: join(at, '.git'), access: 'read' })] : []),
   ];
   return all.filter((one, index) => all.findIndex((other) => other.at === one.at) === index);
+}
+
+/** The protected names in folders that are none themselves, by what is there: not all of them can be said beforehand. */
+async function rowsBelow(from: string): Promise<readonly (readonly string[])[]> {
+  const folders = (await readdir(from).catch(() => [])).filter(mayHoldProtected);
+  const rows = await Promise.all(
+    folders.map(async (folder) => (await readdir(join(from, folder)).catch(() => [])).map((name) => [folder, name])),
+  );
+  return rows.flat().filter((row) => protectedName(row) !== undefined);
 }
 
 /** Links are not mounts: where one leads is protected by its own name, or not to be seen at all. */

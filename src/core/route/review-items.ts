@@ -38,6 +38,13 @@ export function readReview(content: string): readonly PlacedItem[] {
   return withIds(collect(shown));
 }
 
+/** Whether an item that was open is open no more. */
+export function losesItems(before: string, now: string): boolean {
+  const openIn = (content: string) => readReview(content).filter(({ state }) => state === 'open');
+  const open = new Set(openIn(now).map(({ id }) => id));
+  return openIn(before).some(({ id }) => !open.has(id));
+}
+
 /** An item while it is read. */
 type Draft = {
   readonly indent: number;

@@ -1,5 +1,5 @@
 import { hashText } from '../hash.ts';
-import type { Line } from '../task/lines.ts';
+import { type Line, splitLines } from '../task/lines.ts';
 
 /** The part of a review that the runtime writes: between these two lines. Whatever else stands there is a person's. */
 const BEGIN = /^<!-- signalbox:review call=(\w+) -->$/;
@@ -17,6 +17,11 @@ export function findPart(lines: readonly Line[]): ReviewPart | undefined {
     return end === -1 ? undefined : { first: index + 1, last: end + 1, call };
   }
   return undefined;
+}
+
+/** Whether a file is a review that the runtime has written. */
+export function isReview(text: string): boolean {
+  return findPart(splitLines(text)) !== undefined;
 }
 
 /** The lines of a part that holds these. None of them can end it: they hold no comment. */

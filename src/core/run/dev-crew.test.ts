@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, PlayedRun } from '../../../test/support/played-run.ts';
 import type { JsonObject } from '../json.ts';
 import { loadPackage } from '../package/load-package.ts';
+import { mayChange } from '../tool/may-change.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { writeBounds } from '../tool/task-gate.ts';
@@ -349,10 +350,13 @@ describe('the bundled crew', () => {
 
   it('RTE-11: commands of dev cannot write the folders of tests and documents; the check may write all', () => {
     const dev = play('Build it.', {}, [...says('Go.\n[REQ_DEV]'), ['', ask('Which one?')]]).run.run;
-    expect([currentNodeId(dev), writeBounds(dev), writeBounds(dev, 'runtime')]).toEqual([
+    const { write = [], ...folders } = writeBounds(dev);
+    expect([currentNodeId(dev), folders, writeBounds(dev, 'runtime')]).toEqual([
       'dev',
       { kept: ['docs', 'tests', 'test'] },
       {},
     ]);
+    const paths = ['src/greet.js', 'src/greet.test.js', 'README.md', 'packages/a/.envrc', 'test_report.md'];
+    expect(paths.filter((path) => mayChange(write, path))).toEqual(['src/greet.js', 'test_report.md']);
   });
 });

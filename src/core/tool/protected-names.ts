@@ -44,6 +44,14 @@ export const PROTECTED_PATHS: readonly (readonly string[])[] = PROTECTED.filter(
   .map(({ path }) => path)
   .filter((path) => !path.some((name) => name.includes('*')));
 
+/** What git itself obeys in `.git`, beside what it keeps there. */
+export const PROTECTED_IN_GIT = ['config', 'config.worktree', 'hooks', 'commondir', 'modules', 'info/attributes'];
+
+/** Whether a folder of that name may hold protected names without being one. */
+export function mayHoldProtected(name: string): boolean {
+  return PROTECTED.some(({ path: [first = '', ...below] }) => below.length > 0 && fits(first, folded(name)));
+}
+
 /** What makes a folder a repository, or says what git does in it, next to a file called HEAD. */
 const BESIDE_HEAD: ReadonlySet<string> = new Set([
   ...['config', 'config.worktree', 'commondir', 'gitdir', 'hooks', 'info', 'modules', 'objects', 'refs', 'worktrees'],

@@ -17,15 +17,23 @@ export function mayUseTask(run: Run): boolean {
   return isAllowed(policyInForce(run), 'task', 'classifyTask');
 }
 
-/** Where what a run starts may write: not in the documents of a child's parent, and only where its role may. */
-export type WriteBounds = { readonly kept?: readonly string[]; readonly writable?: readonly string[] };
+/**
+ * Where what a run starts may write: not in the documents of a child's parent, and only where its role may. `write`: the globs of the
+ * role, where it has any, for what no mount can keep apart.
+ */
+export type WriteBounds = {
+  readonly kept?: readonly string[];
+  readonly writable?: readonly string[];
+  readonly write?: readonly string[];
+};
 
 /** The runtime's own calls play no role: a check has to be able to build. */
 export function writeBounds(run: Run, by: 'model' | 'runtime' = 'model'): WriteBounds {
   const { parent } = run.started;
-  const globs = (by === 'model' ? policyInForce(run).fs.write : undefined) ?? ['*'];
+  const write = by === 'model' ? policyInForce(run).fs.write : undefined;
+  const globs = write ?? ['*'];
   const kept = [...(parent?.docs === undefined ? [] : [parent.docs]), ...foldersOutside(globs)];
-  return keepDefined({ kept: kept.length === 0 ? undefined : kept, writable: foldersOf(globs) });
+  return keepDefined({ kept: kept.length === 0 ? undefined : kept, writable: foldersOf(globs), write });
 }
 
 /** The documents of a task are written by one tool alone, and by its own run alone. */

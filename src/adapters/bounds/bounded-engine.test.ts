@@ -5,6 +5,7 @@ import { engineRequest } from '../../../test/contracts/engine.ts';
 import { makeRepository, openTestGit, type TestRepository } from '../../../test/support/git-repository.ts';
 import type { Engine, Reply } from '../../ports/engine.ts';
 import { boundedEngine } from './bounded-engine.ts';
+import { holdFiles } from './hold-files.ts';
 
 const DONE: Reply = { outcome: { kind: 'ok' }, segments: ['Done.'], calls: [] };
 const signal = new AbortController().signal;
@@ -18,7 +19,7 @@ describe('an engine whose role may not change every file', () => {
   afterEach(() => repository.remove());
 
   const text = (path: string) => readFile(join(repository.folder, path), 'utf8');
-  const request = () => engineRequest({ project: repository.folder, mayWrite: (path) => path.startsWith('src/') });
+  const request = () => engineRequest({ project: repository.folder, write: ['src/**'] });
   const writes = (more: Partial<Engine> = {}) => {
     const engine = {
       exchange: async () => {
@@ -27,7 +28,14 @@ describe('an engine whose role may not change every file', () => {
       },
       ...more,
     };
-    return boundedEngine(engine, openTestGit(repository.base));
+    const { base } = repository;
+    const hold = holdFiles({
+      git: openTestGit(base),
+      folder: (runId) => join(base, 'bounds', runId),
+      dir: async () => '.',
+      isHeld: async () => true,
+    });
+    return boundedEngine(engine, hold);
   };
 
   it('RTE-11: what it may not have changed is put back and told, and the rest of its work stays', async () => {
@@ -40,7 +48,7 @@ describe('an engine whose role may not change every file', () => {
     let killed = true;
     const engine = writes({
       exchange: async () => {
-        await repository.write({ 'tests/b': 'bent to pass' });
+        await repository.write({ 'tests/b': 'bent to pass', '.envrc': 'evil' });
         if (killed) throw new Error('killed');
         return DONE;
       },
@@ -50,19 +58,13 @@ describe('an engine whose role may not change every file', () => {
     killed = false;
     expect(await engine.settle?.(request())).toBeUndefined();
     expect(await text('tests/b')).toBe('1');
+    await expect(text('.envrc')).rejects.toThrow('ENOENT');
   });
 
-  it.each<[string, () => Promise<void>]>([
-    ['takes the repository away', () => rm(join(repository.folder, '.git'), { recursive: true })],
-    [
-      'has git ignore a new file that it may not change',
-      () => repository.write({ 'tests/new': 'bent to pass', '.git/info/exclude': 'tests/new\n' }),
-    ],
-  ])('RTE-11: a program that %s does not get round it: its turn has failed', async (_, act) => {
-    await repository.write({ 'tests/new': '1' });
+  it('RTE-11: a program that takes the repository away does not get round it: its turn has failed', async () => {
     const engine = writes({
       exchange: async () => {
-        await act();
+        await rm(join(repository.folder, '.git'), { recursive: true });
         return DONE;
       },
     });
@@ -74,7 +76,20 @@ describe('an engine whose role may not change every file', () => {
     const free = engineRequest({ project: repository.folder });
     expect(await writes().exchange(free, { signal })).toEqual(DONE);
     expect(await text('tests/b')).toBe('bent to pass');
-    const elsewhere = engineRequest({ project: repository.base, mayWrite: () => false });
+    const elsewhere = engineRequest({ project: repository.base, write: [] });
     expect(await writes().exchange(elsewhere, { signal })).toEqual(DONE);
+  });
+
+  it('RTE-11: protected names that it has newly made are taken away, whatever else it may write', async () => {
+    const engine = writes({
+      exchange: async () => {
+        await repository.write({ 'signalbox.yaml': 'nonsense', '.vscode/tasks.json': '{}', 'src/a': '2' });
+        return DONE;
+      },
+    });
+    const free = engineRequest({ project: repository.folder });
+    expect(await engine.exchange(free, { signal })).toEqual({ ...DONE, putBack: ['.vscode', 'signalbox.yaml'] });
+    await expect(text('signalbox.yaml')).rejects.toThrow('ENOENT');
+    expect(await text('src/a')).toBe('2');
   });
 });
