@@ -1,4 +1,5 @@
 import type { Json } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import type { ReplyFacts } from '../run/decide/decide-reply.ts';
 import type { Usage } from '../run/events.ts';
 import type { Descriptor } from './descriptor.ts';
@@ -34,19 +35,14 @@ export function replyOf(descriptor: Descriptor, output: ProgramOutput): ProgramR
   const usage = turnUsage(transcript, before);
   const session =
     id === undefined || refused ? undefined : handleOf(descriptor, id, transcript.sessionUsage ?? before?.usage);
-  return {
-    outcome,
-    segments: transcript.segments,
-    calls: [],
-    ...(transcript.tools.length === 0 ? {} : { toolEvents: transcript.tools.map(toolEvent) }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(session === undefined ? {} : { session }),
-  };
+  const { segments, tools } = transcript;
+  const toolEvents = tools.length === 0 ? undefined : tools.map(toolEvent);
+  return keepDefined<ProgramReply>({ outcome, segments, calls: [], toolEvents, usage, session });
 }
 
 /** Whatever a program calls its tools, the log stays readable. */
 function toolEvent({ name, ref }: ToolUse): ToolUse {
-  return { name: name.slice(0, MAX_NAME), ...(ref === undefined ? {} : { ref: ref.slice(0, MAX_NAME) }) };
+  return keepDefined<ToolUse>({ name: name.slice(0, MAX_NAME), ref: ref?.slice(0, MAX_NAME) });
 }
 
 function folded(descriptor: Descriptor, stdout: ProgramOutput['stdout']): Transcript {

@@ -1,6 +1,5 @@
 import type { MenuHandler } from './menu-handler.ts';
-import type { MenuItem } from './menu-item.ts';
-import type { MenuName } from './menu-name.ts';
+import type { MenuItem, MenuName } from './menu-item.ts';
 import type { MenuOption } from './route.ts';
 import { shortText } from './short-text.ts';
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json.ts';
+import type { Path } from '../package/located.ts';
 import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
-import type { TellFlaw } from './menu-flaw.ts';
+import type { Text } from '../words/text.ts';
 import type { RuntimeCommand } from './runtime-command.ts';
 
 /** What choosing an item does, as its package says it; whether that can be done is another question. */
@@ -13,6 +14,16 @@ export type MenuHandler =
   | { readonly kind: 'command'; readonly command: RuntimeCommand }
   /** Any other item without a handler: its words are put to the agent. */
   | { readonly kind: 'words'; readonly words: string; readonly data?: string };
+
+/** Something in a menu item that does not count. `path` is where it stands in the item. */
+export type MenuFlaw = {
+  readonly code: 'MENU_PART_IGNORED' | 'MENU_NAME_UNUSABLE';
+  readonly path: Path;
+  readonly said: Text;
+};
+
+/** Takes note of a flaw; reading goes on without that part. */
+export type TellFlaw = (path: Path, said: Text, code?: MenuFlaw['code']) => void;
 
 /** The keys that say what an item does. Where there are several, the first of this list counts. */
 export const HANDLER_KEYS = ['workflow', 'action', 'exec', 'validate-workflow'] as const;

@@ -2,11 +2,20 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Agent } from '../package/definition.ts';
 import type { Path } from '../package/located.ts';
 import { PROBLEM_MENU_WORDS } from '../words/problem-words-menu.ts';
-import type { MenuFlaw, TellFlaw } from './menu-flaw.ts';
-import { type MenuHandler, readHandler, readText } from './menu-handler.ts';
-import { type MenuName, readName } from './menu-name.ts';
-import { splitCode } from './menu-word.ts';
+import type { Text } from '../words/text.ts';
+import { type MenuFlaw, type MenuHandler, readHandler, readText, type TellFlaw } from './menu-handler.ts';
+import { menuWord, NUMBER, splitCode } from './menu-word.ts';
 import { commandNamed } from './runtime-command.ts';
+import { quoted } from './short-text.ts';
+
+/** A word that chooses something, as it is written and as it is compared, and where it stands in its item. */
+export type MenuName = {
+  /** A trigger, cmd or alias of the item; the match of one of its branches; or the code that its description begins with. */
+  readonly kind: 'trigger' | 'branch' | 'code';
+  readonly text: string;
+  readonly word: string;
+  readonly path: Path;
+};
 
 /** One thing that an agent offers to do. */
 export type MenuItem = {
@@ -59,6 +68,22 @@ function withoutHandler(json: JsonObject, names: readonly MenuName[], words: str
   const data = readText(json, 'data', () => undefined);
   const said = words === '' ? (names[0]?.text ?? '') : words;
   return { kind: 'words', words: said, ...(data === undefined ? {} : { data }) };
+}
+
+/** The text as a name; nothing, and a flaw, where nobody could choose anything by it. */
+function readName(kind: MenuName['kind'], text: string | undefined, path: Path, tell: TellFlaw): readonly MenuName[] {
+  if (text === undefined) return [];
+  const word = menuWord(text);
+  const why = reasonAgainst(word);
+  if (why !== undefined) tell(path, PROBLEM_MENU_WORDS.unusable(quoted(text), why), 'MENU_NAME_UNUSABLE');
+  else if (word !== undefined) return [{ kind, text, word, path }];
+  return [];
+}
+
+function reasonAgainst(word: string | undefined): Text | undefined {
+  if (word === undefined) return PROBLEM_MENU_WORDS.tooLong;
+  if (word === '') return PROBLEM_MENU_WORDS.onlyMark;
+  return NUMBER.test(word) ? PROBLEM_MENU_WORDS.aNumber : undefined;
 }
 
 const ELSEWHERE = ['ide-only', 'web-only'] as const;

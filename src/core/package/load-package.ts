@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import type { WorkflowPlace, WorkflowPlaces } from '../menu/workflow-of.ts';
 import { checkRestated } from '../route/check-restated.ts';
 import { checkTags } from '../route/check-rules.ts';
@@ -106,8 +107,7 @@ function load(reading: Reading): Read {
     agents: agents.agents,
     data: menuData(agents.agents, files),
     metadata: metadataOf(manifest),
-    ...(rules === undefined ? {} : { rules }),
-    ...(inLanguages === undefined ? {} : { inLanguages }),
+    ...keepDefined<Pick<Definition, 'rules' | 'inLanguages'>>({ rules, inLanguages }),
   };
   return { definition, drawable };
 }
@@ -185,9 +185,9 @@ function isThere(source: SourceFile, path: Path, file: string, files: PackageFil
 
 /** What people may want to see of a package; nothing here changes how it runs. */
 function metadataOf({ description, author, createdAt, workflows = [] }: Manifest): JsonObject {
-  const about = Object.entries({ description, author, createdAt }).filter(([, value]) => value !== undefined);
   const listed = workflows.map(({ id, workflow: _, graph: __, ...rest }) => [id, rest] as const);
-  return { ...(Object.fromEntries(about) as JsonObject), workflows: Object.fromEntries(listed) };
+  const about = keepDefined<Pick<Manifest, 'description' | 'author' | 'createdAt'>>({ description, author, createdAt });
+  return { ...about, workflows: Object.fromEntries(listed) };
 }
 
 /** What keeps it from running first; file by file, from top to bottom: the order in which one mends them. */

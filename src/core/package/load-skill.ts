@@ -1,5 +1,6 @@
 import { ENGINE_NAMES } from '../engine/descriptors.ts';
 import type { JsonObject } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import { LANGUAGES, type Language } from '../language.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
@@ -36,12 +37,8 @@ export function loadSkill(folder: string | undefined, reading: Reading): Definit
       runnerSource.tell('SKILL_NAME_MISMATCH', ['id'], PROBLEM_FILE_WORDS.skillRunner(front.name, runner.id));
     checkEngines(runnerSource, runner);
   }
-  const schemas = Object.fromEntries(
-    ROLES.flatMap((role) => {
-      const schema = schemaOf(role, runnerSource, runner, reading);
-      return schema === undefined ? [] : [[role, schema]];
-    }),
-  );
+  const schemaFor = (role: (typeof ROLES)[number]) => schemaOf(role, runnerSource, runner, reading);
+  const schemas = keepDefined<Skill['schemas']>(Object.fromEntries(ROLES.map((role) => [role, schemaFor(role)])));
   const about = { version: runner?.version ?? '0.0.0', hash: contentHash(reading.files) };
   const skill = definitionOf(skillOf(front, runner, schemas), textAt(reading.files, SKILL_FILE) ?? '', about);
   const words = LANGUAGES.flatMap((language) => wordsOf(front.name, language, reading));
@@ -105,23 +102,23 @@ function skillOf(
   schemas: Skill['schemas'],
 ): Skill {
   const seconds = runner?.runtime?.hard_timeout_seconds;
-  return {
+  return keepDefined<Skill>({
     name,
     description,
     modes: runner?.execution_modes ?? ['auto', 'interactive'],
-    ...(runner?.engines === undefined ? {} : { engines: runner.engines }),
+    engines: runner?.engines,
     unsupportedEngines: runner?.unsupported_engines ?? [],
-    ...(runner?.max_attempt === undefined ? {} : { maxAttempt: runner.max_attempt }),
+    maxAttempt: runner?.max_attempt,
     schemas,
     prompts: runner?.entrypoint?.prompts ?? {},
     resultFile: runner?.entrypoint?.result_json_filename ?? `${name}.result.json`,
     artifacts: runner?.artifacts ?? [],
-    ...(seconds === undefined ? {} : { timeLimitMs: seconds * 1000 }),
-  };
+    timeLimitMs: seconds && seconds * 1000,
+  });
 }
 
 function definitionOf(skill: Skill, text: string, about: Pick<Definition, 'version' | 'hash'>): Definition {
-  const { name, description } = skill;
+  const { name, description, schemas, artifacts, maxAttempt } = skill;
   const agent: Agent = {
     id: name,
     metadata: { name, title: name, icon: '' },
@@ -143,7 +140,7 @@ function definitionOf(skill: Skill, text: string, about: Pick<Definition, 'versi
         exit: 'output',
         inputs: [],
         outputs: [],
-        contract: contractOf(skill),
+        contract: keepDefined<OutputContract>({ schema: schemas.output, artifacts, maxAttempt }),
         ...(skill.timeLimitMs === undefined ? {} : { budget: { exchangeMs: skill.timeLimitMs } }),
       },
     },
@@ -152,10 +149,6 @@ function definitionOf(skill: Skill, text: string, about: Pick<Definition, 'versi
     skill,
   };
   return { name, ...about, entry: name, workflows: { [name]: workflow }, agents: [agent] };
-}
-
-function contractOf({ schemas: { output }, artifacts, maxAttempt }: Skill): OutputContract {
-  return { ...(output && { schema: output }), artifacts, ...(maxAttempt === undefined ? {} : { maxAttempt }) };
 }
 
 /** A skill has no state file of its own; every run shows one. */

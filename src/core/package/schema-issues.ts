@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepDefined } from '../keep-defined.ts';
 import { nearest } from '../nearest.ts';
 import { PROBLEM_FIELD_WORDS } from '../words/problem-words-form.ts';
 import type { Text } from '../words/text.ts';
@@ -53,24 +54,23 @@ function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, located: Located, 
       unknownKey: { path: issue.path, key },
     }));
   }
-  const advice = adviceFor(issue);
   const key = issue.path.at(-1);
   const isMissing = issue.input === undefined && typeof key === 'string';
   return [
-    {
+    keepDefined<SchemaIssue>({
       said: about(issueWords(issue, field)),
       position: located.at(path),
-      ...(advice === undefined ? {} : { advice }),
-      ...meantBy(issue),
-      ...(isMissing ? { missingKey: { path: issue.path.slice(0, -1), key } } : {}),
-    },
+      advice: adviceFor(issue),
+      meant: meantBy(issue),
+      missingKey: isMissing ? { path: issue.path.slice(0, -1), key } : undefined,
+    }),
   ];
 }
 
-function meantBy(issue: z.core.$ZodIssue): Pick<SchemaIssue, 'meant'> {
-  if (issue.code !== 'invalid_value' || typeof issue.input !== 'string') return {};
+function meantBy(issue: z.core.$ZodIssue): SchemaIssue['meant'] {
+  if (issue.code !== 'invalid_value' || typeof issue.input !== 'string') return undefined;
   const { input, values } = issue;
-  return { meant: () => nearest(input, values.map(String)) };
+  return () => nearest(input, values.map(String));
 }
 
 /** The keys that a schema knows at a path: what a misspelt one may have been meant to be. */

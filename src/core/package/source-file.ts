@@ -83,7 +83,7 @@ export function readText(file: string, reading: Reading): string | undefined {
   return fits(file, text, 'text', reading) ? text : undefined;
 }
 
-function tellIn(file: string, located: Located, report: Report): Tell {
+export function tellIn(file: string, located: Located, report: Report): Tell {
   return (code, place, said, evidence) =>
     report(code, file, 'line' in place ? place : located.at(place), said, evidence);
 }

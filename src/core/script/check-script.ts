@@ -4,8 +4,9 @@ import { nearest } from '../nearest.ts';
 import type { Definition } from '../package/definition.ts';
 import type { Located, Path } from '../package/located.ts';
 import { PACKAGE_SCRIPT } from '../package/package-files.ts';
-import { type CollectedProblems, collectProblems, type Problem, type ProblemCode } from '../package/problem.ts';
+import { collectProblems, type Problem, type ProblemCode, type Tell } from '../package/problem.ts';
 import { checkValue } from '../package/schema-issues.ts';
+import { tellIn } from '../package/source-file.ts';
 import { PROFILES } from '../prompt/layers.ts';
 import { FrontMatterPatch } from '../state/update-front-matter.ts';
 import { FILE_TOOLS } from '../tool/built-in-tools.ts';
@@ -27,52 +28,52 @@ export type ScriptSurroundings = {
   readonly tools: readonly { readonly name: string; readonly parameters?: JsonObject | undefined }[];
 };
 
-type Checks = ScriptSurroundings & Pick<CollectedProblems, 'report'> & { readonly located: Located };
+type Checks = ScriptSurroundings & { readonly tell: Tell; readonly located: Located };
 
 /** What is wrong with the script of a package: its form, and the nodes, agents, tools, operations and fields that it names. */
 export function checkScript(text: string | undefined, around: ScriptSurroundings): readonly Problem[] {
   const { report, warnings } = collectProblems();
-  const invalid = (place: { readonly line: number; readonly column: number; readonly said: Text }) =>
-    report('SCRIPT_INVALID', PACKAGE_SCRIPT, place, place.said);
-  if (text === undefined) {
-    invalid({ line: 1, column: 1, said: PROBLEM_FILE_WORDS.fileNotText(PACKAGE_SCRIPT) });
-    return warnings;
+  const read = text === undefined ? NO_TEXT : readScript(text);
+  if ('problems' in read) {
+    for (const { said, ...place } of read.problems) report('SCRIPT_INVALID', PACKAGE_SCRIPT, place, said);
+  } else {
+    const { script, located } = read;
+    const checks = { ...around, located, tell: tellIn(PACKAGE_SCRIPT, located, report) };
+    for (const [entry, path] of placesOf(script)) checkEntry(checks, entry, path);
   }
-  const read = readScript(text);
-  if ('problems' in read) for (const problem of read.problems) invalid(problem);
-  else
-    for (const [entry, path] of placesOf(read.script))
-      checkEntry({ ...around, report, located: read.located }, entry, path);
   return warnings;
 }
 
+const NO_TEXT = { problems: [{ line: 1, column: 1, said: PROBLEM_FILE_WORDS.fileNotText(PACKAGE_SCRIPT) }] };
+
 function checkEntry(checks: Checks, entry: Entry | Default, path: Path): void {
-  const { has, definition, located, report } = checks;
+  const { has, definition, tell } = checks;
   const { stdoutFile: file, calls = [], callsInside = [] } = entry;
   if (file !== undefined && !has(file))
-    report('SCRIPT_INVALID', PACKAGE_SCRIPT, located.at([...path, 'stdoutFile']), SCRIPT_WORDS.noOutputFile(file));
+    tell('SCRIPT_INVALID', [...path, 'stdoutFile'], SCRIPT_WORDS.noOutputFile(file));
   if ('when' in entry && entry.when !== undefined) {
     const { node, agent, profile } = entry.when;
+    const at = [...path, 'when'];
     const agents = definition?.agents.map(({ id }) => id) ?? [];
-    name(checks, 'SCRIPT_NODE_UNKNOWN', node, nodesOf(definition), [...path, 'when', 'node'], SCRIPT_WORDS.noNode);
-    name(checks, 'SCRIPT_AGENT_UNKNOWN', agent, agents, [...path, 'when', 'agent'], SCRIPT_WORDS.noAgent);
-    name(checks, 'SCRIPT_PROFILE_UNKNOWN', profile, PROFILES, [...path, 'when', 'profile'], SCRIPT_WORDS.noProfile);
+    checkName(tell, 'SCRIPT_NODE_UNKNOWN', node, nodesOf(definition), [...at, 'node'], SCRIPT_WORDS.noNode);
+    checkName(tell, 'SCRIPT_AGENT_UNKNOWN', agent, agents, [...at, 'agent'], SCRIPT_WORDS.noAgent);
+    checkName(tell, 'SCRIPT_PROFILE_UNKNOWN', profile, PROFILES, [...at, 'profile'], SCRIPT_WORDS.noProfile);
   }
   for (const [list, made] of Object.entries({ calls, callsInside }))
     for (const [index, call] of made.entries()) checkCall(checks, call, [...path, list, index]);
 }
 
 /** A name that nothing has. Where nothing has any, the package is not sound, which is told elsewhere. */
-function name(
-  { located, report }: Checks,
+function checkName(
+  tell: Tell,
   code: ProblemCode,
   given: string | undefined,
   known: readonly string[],
   path: Path,
   words: (name: string) => Text,
-): void {
-  if (given === undefined || known.length === 0 || known.includes(given)) return;
-  report(code, PACKAGE_SCRIPT, located.at(path), words(given), { meant: () => nearest(given, known), known });
+): undefined {
+  if (given === undefined || known.length === 0 || known.includes(given)) return undefined;
+  return tell(code, path, words(given), { meant: () => nearest(given, known), known });
 }
 
 /** Nodes of every workflow; those of conversations are the runtime's own. */
@@ -80,23 +81,18 @@ function nodesOf(definition: Definition | undefined): readonly string[] {
   return [...new Set(Object.values(definition?.workflows ?? {}).flatMap(({ nodes }) => Object.keys(nodes)))];
 }
 
-type ScriptedCall = NonNullable<Entry['calls']>[number];
-
-function checkCall(checks: Checks, { tool, args }: ScriptedCall, path: Path): void {
-  const { tools, located, report } = checks;
+function checkCall(checks: Checks, { tool, args }: NonNullable<Entry['calls']>[number], path: Path): undefined {
+  const { tools, tell } = checks;
   // Tools of other servers are known only once these are asked.
-  if (/^mcp\b/.test(tool)) return;
+  if (/^mcp\b/.test(tool)) return undefined;
   const every = [...FILE_TOOLS, ...RECORD_TOOLS, ...tools];
-  const names = every.map((one) => one.name);
   const found = every.find((one) => one.name === tool);
-  if (found === undefined) name(checks, 'SCRIPT_TOOL_UNKNOWN', tool, names, [...path, 'tool'], SCRIPT_WORDS.noTool);
+  const names = every.map((one) => one.name);
+  if (found === undefined)
+    return checkName(tell, 'SCRIPT_TOOL_UNKNOWN', tool, names, [...path, 'tool'], SCRIPT_WORDS.noTool);
   const given = typeof args === 'string' ? parseJson(args) : args;
-  if (found === undefined || !isObject(given)) {
-    if (found !== undefined)
-      report('SCRIPT_ARGUMENTS_INVALID', PACKAGE_SCRIPT, located.at([...path, 'args']), SCRIPT_WORDS.noObject(tool));
-    return;
-  }
   const at = [...path, 'args'];
+  if (!isObject(given)) return tell('SCRIPT_ARGUMENTS_INVALID', at, SCRIPT_WORDS.noObject(tool));
   const { parameters } = found;
   if (parameters !== undefined) checkFields(checks, tool, z.fromJSONSchema(parameters), given, at);
   if (statePath(given['path']) !== undefined && isObject(given['patch']))
@@ -108,21 +104,18 @@ function checkUpdate(checks: Checks, tool: string, patch: Readonly<Record<string
   checkFields(checks, tool, FrontMatterPatch, patch, path);
   const update = isObject(patch['update']) ? patch['update'] : {};
   const nodes = nodesOf(checks.definition);
-  for (const [field, how] of [
-    ['currentNodeId', 'set'],
-    ['stepsCompleted', 'append'],
-  ] as const) {
+  for (const [field, how] of Object.entries({ currentNodeId: 'set', stepsCompleted: 'append' })) {
     const part = update[field];
-    const named = isObject(part) ? [part[how]].flat() : [];
-    for (const node of named)
-      if (typeof node === 'string')
-        name(checks, 'SCRIPT_NODE_UNKNOWN', node, nodes, [...path, 'update', field, how], SCRIPT_WORDS.noNode);
+    for (const node of isObject(part) ? [part[how]].flat() : []) {
+      const at = [...path, 'update', field, how];
+      if (typeof node === 'string') checkName(checks.tell, 'SCRIPT_NODE_UNKNOWN', node, nodes, at, SCRIPT_WORDS.noNode);
+    }
   }
 }
 
-function checkFields({ located, report }: Checks, tool: string, schema: z.ZodType, value: unknown, path: Path): void {
+function checkFields({ located, tell }: Checks, tool: string, schema: z.ZodType, value: unknown, path: Path): void {
   const checked = checkValue(schema, value, located, path);
   if (checked.success) return;
   for (const { said, position, meant, known } of checked.issues)
-    report('SCRIPT_ARGUMENTS_INVALID', PACKAGE_SCRIPT, position, SCRIPT_WORDS.call(tool, said), { meant, known });
+    tell('SCRIPT_ARGUMENTS_INVALID', position, SCRIPT_WORDS.call(tool, said), { meant, known });
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import { nearest } from '../nearest.ts';
 import { checkGiven, type SchemaError } from '../output/check-output.ts';
 import { parseStrict } from '../output/read-object.ts';
@@ -51,8 +52,13 @@ function typed(name: string, value: Json, schema: JsonObject | undefined): Json 
 
 /** What a schema says about one name alone; the definitions that it may refer to go with it. */
 function problemsOf({ $schema, $defs, definitions, properties }: JsonObject, name: string, value: Json) {
-  const parts = Object.entries({ $schema, $defs, definitions, properties }).filter(([, part]) => part !== undefined);
-  return checkGiven(Object.fromEntries(parts) as JsonObject, Object.fromEntries([[name, value]]));
+  const schema = keepDefined<{ readonly [part: string]: Json }>({
+    $schema,
+    $defs,
+    definitions,
+    properties,
+  } as JsonObject);
+  return checkGiven(schema, Object.fromEntries([[name, value]]));
 }
 
 /** What is wrong with something that was given to a skill, and what to type: in the place of `wrong`, or at the end. */
