@@ -1,5 +1,5 @@
 import type { Definition } from '../core/package/definition.ts';
-import { loadOptions, loadPackage } from '../core/package/load-package.ts';
+import { loadPackage } from '../core/package/load-package.ts';
 import type { Problem } from '../core/package/problem.ts';
 import type { Place, ReadPackage } from './place.ts';
 
@@ -16,7 +16,7 @@ export async function validatePackage(
 ): Promise<ValidatedPackage> {
   const read = await place.readPackage(ref);
   const { files, folder } = read;
-  const loaded = loadPackage(files, loadOptions(read));
+  const loaded = loadPackage(files, read);
   const found = loaded.kind === 'invalid' ? loaded.problems : loaded.warnings;
   const definition = loaded.kind === 'loaded' ? loaded.definition : undefined;
   return { files, folder, definition, problems: [...found, ...(await place.scriptProblems(files, definition))] };

@@ -7,7 +7,7 @@ import { badUsage } from '../core/bad-usage.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import type { Help } from '../core/help.ts';
 import { findShelved, namedSo } from '../core/package/find-shelved.ts';
-import { loadOptions, loadPackage } from '../core/package/load-package.ts';
+import { loadPackage } from '../core/package/load-package.ts';
 import type { PackageFiles } from '../core/package/package-files.ts';
 import type { Problem } from '../core/package/problem.ts';
 import { systemText } from '../core/system-text.ts';
@@ -139,14 +139,14 @@ function notFound(ref: string, shelved: ReadonlySet<string>, cwd: string): Fault
 
 /** The package as a definition; faults with its problems where it is not sound. */
 export function checkedPackage(ref: string, read: ReadPackage, cwd: string): LoadedPackage {
-  const loaded = loadPackage(read.files, loadOptions(read));
+  const loaded = loadPackage(read.files, read);
   if (loaded.kind === 'loaded') return { ...read, definition: loaded.definition, warnings: loaded.warnings };
   throw unsound(ref, read, loaded.problems, cwd);
 }
 
 /** What there is to draw of a package; faults with its problems where that is nothing. */
 export function drawnPackage(ref: string, read: ReadPackage, cwd: string): DrawnPackage {
-  const loaded = loadPackage(read.files, loadOptions(read));
+  const loaded = loadPackage(read.files, read);
   if (loaded.kind === 'loaded') return { definition: loaded.definition, problems: [] };
   const { problems, drawable } = loaded;
   if (drawable.length === 0) throw unsound(ref, read, problems, cwd);

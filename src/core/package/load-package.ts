@@ -32,20 +32,11 @@ export type Loaded =
     };
 
 export type LoadOptions = {
-  /** The name of the folder on the disk, which a skill must share; unknown for a zip. */
-  readonly folder?: string;
+  /** The path of the folder on the disk, whose name a skill must share; unknown for a zip. */
+  readonly folder?: string | undefined;
   /** What lies in the folder and is no part of the package, because it is a link or another thing that is no file. */
   readonly links?: readonly string[];
 };
-
-/** The options for a package as it was read, given the whole path of its folder. */
-export function loadOptions(read: {
-  readonly folder: string | undefined;
-  readonly links?: readonly string[];
-}): LoadOptions {
-  const folder = read.folder?.split(/[\\/]/).findLast((part) => part !== '');
-  return { ...(folder === undefined ? {} : { folder }), links: read.links ?? [] };
-}
 
 const MANIFEST = 'bmad.json';
 /** The workflow of a package that lists none. */
@@ -58,7 +49,8 @@ export function loadPackage(files: PackageFiles, { folder, links = [] }: LoadOpt
   for (const link of links) report('LINK_LEFT_OUT', link, START, PROBLEM_FILE_WORDS.linkLeftOut);
   const reading = startReading(files, report);
   const isSkill = !files.has(MANIFEST) && files.has(SKILL_FILE);
-  const { definition, drawable = [] } = isSkill ? { definition: loadSkill(folder, reading) } : load(reading);
+  const name = folder?.split(/[\\/]/).findLast((part) => part !== '');
+  const { definition, drawable = [] } = isSkill ? { definition: loadSkill(name, reading) } : load(reading);
   if (definition === undefined || errors.length > 0)
     return { kind: 'invalid', problems: inOrder([...errors, ...warnings]), drawable };
   return { kind: 'loaded', definition, warnings: inOrder(warnings) };

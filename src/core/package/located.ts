@@ -3,6 +3,7 @@ import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
 import type { Text } from '../words/text.ts';
 import { MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
 import { yamlMistake } from '../yaml/yaml-mistake.ts';
+import { positionsIn } from './line-starts.ts';
 
 export type Position = { readonly line: number; readonly column: number };
 export type Path = readonly PropertyKey[];
@@ -37,9 +38,10 @@ export type Parsed =
 /** Parses YAML with positions; `lineOffset` is how many lines of the file stand before the text. */
 export function parseLocated(text: string, lineOffset = 0): Parsed {
   const yaml = parseBoundedYaml(text);
+  const inText = positionsIn(text);
   const position = (offset: number): Position => {
-    const { line, col } = yaml.lines.linePos(offset);
-    return { line: Math.max(line, 1) + lineOffset, column: Math.max(col, 1) };
+    const { line, column } = inText(offset);
+    return { line: line + lineOffset, column };
   };
   if (yaml.kind === 'problem') {
     const { said, offset, advice } = yamlMistake(text, yaml.complaint);

@@ -3,6 +3,7 @@ import { hashText } from '../hash.ts';
 import { canonicalJson, type Json, type JsonObject, sameJson } from '../json.ts';
 import type { Workflow, WorkflowNode } from '../package/definition.ts';
 import { isTerminal, nodeOf } from '../package/graph.ts';
+import { positionsIn } from '../package/line-starts.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { isRouted, ROUTING_VARIABLES } from '../route/request.ts';
 import { currentNode, currentNodeId, isCompleted, type Run, stateOf, topFrame, workflowOf } from '../run/run.ts';
@@ -81,8 +82,8 @@ export function parseStrictly(text: string): Refusal | undefined {
   const read = readYaml(parts.yaml);
   if (read.kind === 'problem') {
     const { said, offset } = yamlMistake(parts.yaml, read.complaint);
-    const { line, col } = read.lines.linePos(offset);
-    const where = `line ${line + 1}, column ${col}`;
+    const { line, column } = positionsIn(parts.yaml)(offset);
+    const where = `line ${line + 1}, column ${column}`;
     return refuse('E_INVALID_FRONTMATTER', `The front matter is not valid YAML: ${said.en} (${where})`);
   }
   if (read.kind === 'endless') {

@@ -1,26 +1,24 @@
-import { type Document, isNode, isScalar, LineCounter, type Pair, parseDocument, visit } from 'yaml';
+import { type Document, isNode, isScalar, type Pair, parseDocument, visit } from 'yaml';
 
 /** What is wrong with a YAML text, without a word about it: its code, what is to be named with it, its place. */
 export type YamlComplaint = { readonly code: string; readonly message: string; readonly offset: number };
 
 export type BoundedYaml =
-  | { readonly kind: 'parsed'; readonly document: Document.Parsed; readonly lines: LineCounter }
-  | { readonly kind: 'problem'; readonly complaint: YamlComplaint; readonly lines: LineCounter };
+  | { readonly kind: 'parsed'; readonly document: Document.Parsed }
+  | { readonly kind: 'problem'; readonly complaint: YamlComplaint };
 
 /** Enough for shared snippets, far too little for a text that unfolds into gigabytes. */
 export const MAX_ALIASES = 50;
 
 /** YAML from models and packages: no merge keys, no key twice, and whatever the text is, an answer in time linear to it. */
 export function parseBoundedYaml(text: string): BoundedYaml {
-  const lines = new LineCounter();
-  const problem = (complaint: YamlComplaint): BoundedYaml => ({ kind: 'problem', complaint, lines });
+  const problem = (complaint: YamlComplaint): BoundedYaml => ({ kind: 'problem', complaint });
   try {
     const document = parseDocument(text, {
       schema: 'core',
       merge: false,
       // The library compares every key with every other; duplicates are found below in one pass.
       uniqueKeys: false,
-      lineCounter: lines,
       prettyErrors: false,
       // Otherwise odd keys of a model print warnings to a person's terminal.
       logLevel: 'error',
@@ -28,7 +26,7 @@ export function parseBoundedYaml(text: string): BoundedYaml {
     const [error] = document.errors;
     if (error !== undefined) return problem({ code: error.code, message: error.message, offset: error.pos[0] });
     const odd = oddKey(document);
-    return odd === undefined ? { kind: 'parsed', document, lines } : problem(odd);
+    return odd === undefined ? { kind: 'parsed', document } : problem(odd);
   } catch {
     // Nesting beyond the parser's stack arrives as an exception.
     return problem({ code: 'TOO_DEEP', message: '', offset: 0 });
