@@ -1,4 +1,5 @@
-import { type Located, type Parsed, type Path, type Position, parseLocated } from '../package/located.ts';
+import type { Position } from '../package/line-starts.ts';
+import { type Located, type Parsed, type Path, parseLocated } from '../package/located.ts';
 import { checkValue, type SchemaIssue } from '../package/schema-issues.ts';
 import { CONFIG_WORDS } from '../words/config-words.ts';
 import type { Text } from '../words/text.ts';

@@ -1,4 +1,4 @@
-import type { Position } from './located.ts';
+export type Position = { readonly line: number; readonly column: number };
 
 /** The offset at which each line begins: four bytes for each, and nothing else, of a text that may be nothing but lines. */
 export function lineStarts(text: string): Uint32Array {

@@ -3,9 +3,8 @@ import { PROBLEM_FORM_WORDS } from '../words/problem-words-form.ts';
 import type { Text } from '../words/text.ts';
 import { MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
 import { yamlMistake } from '../yaml/yaml-mistake.ts';
-import { positionsIn } from './line-starts.ts';
+import { type Position, positionsIn } from './line-starts.ts';
 
-export type Position = { readonly line: number; readonly column: number };
 export type Path = readonly PropertyKey[];
 
 /** The value at a path of some data; undefined where there is none. Own properties only. */

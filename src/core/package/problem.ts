@@ -1,7 +1,8 @@
 import { PROBLEM_WORDS } from '../words/problem-words.ts';
 import { PROBLEM_ADVICE } from '../words/problem-words-advice.ts';
 import type { Text } from '../words/text.ts';
-import type { Path, Position } from './located.ts';
+import type { Position } from './line-starts.ts';
+import type { Path } from './located.ts';
 
 /** Of one kind: more than anyone mends in one go. */
 export const MAX_PROBLEMS = 200;

@@ -4,7 +4,8 @@ import { nearest } from '../nearest.ts';
 import { PROBLEM_FIELD_WORDS } from '../words/problem-words-form.ts';
 import type { Text } from '../words/text.ts';
 import { adviceFor, issueWords } from './issue-words.ts';
-import type { Located, Path, Position } from './located.ts';
+import type { Position } from './line-starts.ts';
+import type { Located, Path } from './located.ts';
 import { subjectOf } from './subject-of.ts';
 
 export type SchemaIssue = {

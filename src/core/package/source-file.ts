@@ -4,8 +4,8 @@ import { PROBLEM_FILE_WORDS } from '../words/problem-words-files.ts';
 import type { Text } from '../words/text.ts';
 import { jsonMistake } from './json-mistake.ts';
 import { jsonPlaces } from './json-places.ts';
-import { positionsIn } from './line-starts.ts';
-import { type Located, type Position, parseLocated } from './located.ts';
+import { type Position, positionsIn } from './line-starts.ts';
+import { type Located, parseLocated } from './located.ts';
 import { type PackageFiles, textAt } from './package-files.ts';
 import type { ProblemCode, Report, Tell } from './problem.ts';
 
