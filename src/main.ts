@@ -4,7 +4,7 @@ import { placeAtTerminal } from './cli/terminal-place.ts';
 import type { Extras } from './main/open-runtime.ts';
 import { makePlace } from './main/place.ts';
 
-/** The command line, in the surroundings of this process. */
+/** The command line, in the place of this process. */
 export function runCli(argv: readonly string[], extras: Extras = {}): Promise<number> {
   return runAt(ownTerminal(), argv, extras);
 }

@@ -1,4 +1,4 @@
-import { Fault } from '../core/fault.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import { inspectPrompt } from '../core/prompt/inspect-prompt.ts';
 import type { InspectedPrompt } from '../core/prompt/prompt-diff.ts';
 import { plan } from '../core/run/next/plan.ts';
@@ -42,7 +42,7 @@ function rehearse(templates: RuntimePlace['templates'], request: StartRequest): 
   const planned = plan(run, [], 0);
   const event = planned.events.find(({ type }) => type === 'exchange.started');
   if (event?.type !== 'exchange.started') {
-    throw new Fault('BAD_USAGE', ENGINE_WORDS.restsBefore, { help: { do: 'start-options' } });
+    throw badUsage(ENGINE_WORDS.restsBefore, { do: 'start-options' });
   }
   const exchange = { event, run: planned.run };
   const prompt = inspectPrompt(exchange, exchange, [], (hash) => planned.texts.get(hash) ?? '');

@@ -21,9 +21,9 @@ import type { RunReader, RunRow } from '../ports/run-store.ts';
 import type { Audit } from '../runtime/audit.ts';
 import { type RunView, runView } from '../runtime/run-view.ts';
 import { sentPrompt } from '../runtime/sent-prompts.ts';
-import { type HouseCalls, houseCalls } from './house-calls.ts';
 import { inCalls, NOBODY } from './next-step.ts';
 import { type PackageCalls, packageCalls } from './package-calls.ts';
+import { type PlaceCalls, placeCalls } from './place-calls.ts';
 import { type EmbeddedEngines, type Opened, playOf, type StartCalls, startCalls } from './start-calls.ts';
 
 export type Seen = {
@@ -84,7 +84,7 @@ export type RunCalls = {
 };
 
 /** Everything that the command line can do, as calls. */
-export type EmbeddedRuntime = StartCalls & RunCalls & PackageCalls & HouseCalls;
+export type EmbeddedRuntime = StartCalls & RunCalls & PackageCalls & PlaceCalls;
 
 const LISTED = 50;
 /** The use cases as calls of a program: values in, values out. */
@@ -130,7 +130,7 @@ export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
     ...looksOf(place, store),
     ...startCalls(place, driver, view),
     ...packageCalls(place),
-    ...houseCalls(place),
+    ...placeCalls(place),
     stop: () => runtime.close(),
   };
 }

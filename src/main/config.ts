@@ -14,7 +14,7 @@ import { Fault, isFault } from '../core/fault.ts';
 import { nearest } from '../core/nearest.ts';
 import { systemText } from '../core/system-text.ts';
 import { CONFIG_WORDS } from '../core/words/config-words.ts';
-import { asIs, composed, type Text } from '../core/words/text.ts';
+import { composed, type Text } from '../core/words/text.ts';
 import { placeNamed } from './folders.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -67,10 +67,8 @@ function said(origin: Origin, key: SpokenKey, value: string | undefined): readon
     choices === undefined
       ? CONFIG_WORDS.cannotBeBut(where, shown, such)
       : CONFIG_WORDS.cannotBeOneOf(where, shown, choices);
-  throw new Fault('BAD_USAGE', words, {
-    help: kind === 'environment' ? asIs(`export ${where}=${meant}`) : { do: 'start-options' },
-    ...(kind === 'flag' ? { details: { flag: where, wrong: value, meant } } : {}),
-  });
+  if (kind === 'flag') throw badUsage(words, { do: 'start-options' }, { flag: where, wrong: value, meant });
+  throw badUsage(words, `export ${where}=${meant}`);
 }
 
 function fromFile(origin: Origin, owner: ConfigOwner, ownFile: string): readonly ConfigLayer[] {

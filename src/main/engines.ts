@@ -63,18 +63,18 @@ function pinned(outputs: readonly (readonly [name: string, text: string])[]): { 
 }
 
 /** What is wrong with the script that a package carries; warnings only, since no other engine looks at it. */
-export function scriptProblems(files: PackageFiles, around: Omit<ScriptSurroundings, 'has'>): readonly Problem[] {
+export function scriptProblems(files: PackageFiles, place: Omit<ScriptSurroundings, 'has'>): readonly Problem[] {
   if (!files.has(PACKAGE_SCRIPT)) return [];
   const has = (file: string): boolean => textAt(files, posix.normalize(file)) !== undefined;
-  return checkScript(textAt(files, PACKAGE_SCRIPT), { ...around, has });
+  return checkScript(textAt(files, PACKAGE_SCRIPT), { ...place, has });
 }
 
 /** The engine that a run's log names. What it needs is loaded here and not before. */
-export async function openEngine(choice: EngineChoice, surroundings: EnginePlace): Promise<Engine> {
+export async function openEngine(choice: EngineChoice, place: EnginePlace): Promise<Engine> {
   const { id, config } = choice;
-  const { textOf, variable, now } = surroundings;
+  const { textOf, variable, now } = place;
   const program = descriptorOf(id);
-  if (program !== undefined) return (await import('./open-program.ts')).openProgram(program, choice, surroundings);
+  if (program !== undefined) return (await import('./open-program.ts')).openProgram(program, choice, place);
   if (id === 'scripted') return openScripted(choice, textOf);
   const settings = id === 'api' ? ModelSettings.safeParse(config).data : undefined;
   if (settings === undefined) {

@@ -100,8 +100,8 @@ function nextStep({ files, below, misnamed }: NoPackage, ref: string, path: stri
     return asIs(`mv ${quoted(join(ref, misnamed.name))} ${quoted(join(ref, misnamed.right))}`);
   if (files === 0) return { do: 'make-package', package: ref };
   if (below !== undefined) return { do: 'validate', package: join(ref, below) };
-  const isAround = [...MARKS].some((mark) => existsSync(join(path, '..', mark)));
-  return isAround ? { do: 'validate', package: join(ref, '..') } : undefined;
+  const isBelow = [...MARKS].some((mark) => existsSync(join(path, '..', mark)));
+  return isBelow ? { do: 'validate', package: join(ref, '..') } : undefined;
 }
 
 async function readShelved(ref: string, { cwd, openShelf: open, vouched }: PackagePlace): Promise<ReadPackage> {

@@ -19,8 +19,8 @@ import type { Extras } from './open-runtime.ts';
 import type { ProcessPlace } from './process-place.ts';
 
 /** The one place that picks adapters. What a command does not need is not loaded. */
-export function makePlace(around: ProcessPlace, extras: Extras): Place {
-  const { env } = around;
+export function makePlace(place: ProcessPlace, extras: Extras): Place {
+  const { env } = place;
   const home = (): string => stateHome(env);
   const clock = systemClock();
   const openStore = async (onWaiting?: OnWaiting): Promise<RunStore> => {
@@ -30,17 +30,17 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
   };
   const openReader = async (onWaiting?: OnWaiting): Promise<RunReader> =>
     (await import('../adapters/store-sqlite/open-sqlite-reader.ts')).openSqliteReader(makeHome(home()), onWaiting);
-  const packages = packageRooms(home, around);
+  const packages = packageRooms(home, place);
   return {
     version: version(),
     get cwd() {
-      return around.cwd;
+      return place.cwd;
     },
-    bundled: (name) => relative(around.cwd, fileURLToPath(new URL(`packages/${name}`, PRODUCT_ROOT))),
+    bundled: (name) => relative(place.cwd, fileURLToPath(new URL(`packages/${name}`, PRODUCT_ROOT))),
     readDocuments: async (names) => (await import('../adapters/product-files/read-documents.ts')).readDocuments(names),
     emptyProject: async () => emptyProject(),
     demoRepository: async (files) => (await import('./demo-repository.ts')).demoRepository(files, env),
-    startSelf: async (args, options) => (await import('./own-process.ts')).startSelf(around, args, options),
+    startSelf: async (args, options) => (await import('./own-process.ts')).startSelf(place, args, options),
     now: () => clock.now(),
     openReader,
     openRuntime: async (onWaiting) =>
@@ -54,7 +54,7 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
         extras,
       }),
     ...packages,
-    ...engineRooms(home, around),
+    ...engineRooms(home, place),
     openTemplates: async () => (await import('../adapters/product-files/read-templates.ts')).readTemplates,
     get roots() {
       return hiddenRoots(home(), env);
@@ -64,13 +64,13 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
     // Not among the commands of the run: those are ended by whoever takes it.
     openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, runFolder(home(), 'looks')),
     openMemory: async () =>
-      (await import('./memory.ts')).lookedAtMemory({ home: makeHome(home()), env, version: version() }, around.cwd),
+      (await import('./memory.ts')).lookedAtMemory({ home: makeHome(home()), env, version: version() }, place.cwd),
     serveMemory: async (streams) => (await import('./memory.ts')).serveOwnMemory(makeHome(home()), version(), streams),
-    checkProject: async (path) => checkedProject(resolve(around.cwd, path), home()),
-    findProject: async (path) => existingProject(resolve(around.cwd, path)),
+    checkProject: async (path) => checkedProject(resolve(place.cwd, path), home()),
+    findProject: async (path) => existingProject(resolve(place.cwd, path)),
     watchStore: async (options) => {
       const { checkApart, watchStore } = await import('./watch-store.ts');
-      return watchStore({ clock, check: (signal) => checkApart(around, signal), ...options });
+      return watchStore({ clock, check: (signal) => checkApart(place, signal), ...options });
     },
     examine: async ({ storeOnly, onProgress, onWaiting }) => {
       if (storeOnly) {
@@ -79,7 +79,7 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
       }
       const { examine } = await import('./examine.ts');
       return examine({
-        ...{ home: home(), env, cwd: around.cwd, version: version(), clock, onProgress },
+        ...{ home: home(), env, cwd: place.cwd, version: version(), clock, onProgress },
         openStore: () => openStore(onWaiting),
         openReader: () => openReader(onWaiting),
       });
@@ -88,14 +88,14 @@ export function makePlace(around: ProcessPlace, extras: Extras): Place {
 }
 
 /** The part of the place that has to do with packages and what runs leave beside the log; loaded bit by bit, as it is asked for. */
-function packageRooms(home: () => string, around: ProcessPlace) {
+function packageRooms(home: () => string, place: ProcessPlace) {
   const openShelf: Place['openShelf'] = async () => (await import('./packages.ts')).openShelf(makeHome(home()));
   const openTrustBook: Place['openTrustBook'] = async () =>
     (await import('../adapters/book-files/trust-book-file.ts')).trustBookFile(makeHome(home()));
   const bundledHashes: Place['bundledHashes'] = async () => (await import('./bundled-packages.ts')).bundledHashes();
   const readPackage: Place['readPackage'] = async (ref) =>
     (await import('./packages.ts')).readPackage(ref, {
-      ...{ env: around.env, cwd: around.cwd, openShelf },
+      ...{ env: place.env, cwd: place.cwd, openShelf },
       vouched: async () => (await import('../app/shelf.ts')).vouchedHashes({ openTrustBook, bundledHashes }),
     });
   return {
@@ -103,15 +103,15 @@ function packageRooms(home: () => string, around: ProcessPlace) {
     openTrustBook,
     bundledHashes,
     readPackage,
-    loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref), around.cwd),
-    drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref), around.cwd),
+    loadPackage: async (ref) => (await import('./packages.ts')).checkedPackage(ref, await readPackage(ref), place.cwd),
+    drawPackage: async (ref) => (await import('./packages.ts')).drawnPackage(ref, await readPackage(ref), place.cwd),
     openRunFiles: async () => (await import('./run-files.ts')).runFiles(home()),
     zip: async (files) => (await import('../adapters/package-zip/write-package-zip.ts')).writePackageZip(files),
     starter: async () => (await import('./packages.ts')).starterFiles(),
     writeNewFolder: async (folder, files) =>
-      (await import('./write-files.ts')).writeNewFolder(around.cwd, folder, files),
+      (await import('./write-files.ts')).writeNewFolder(place.cwd, folder, files),
     writeFile: async (file, content, options) =>
-      (await import('./write-files.ts')).writeFile(around.cwd, file, content, options),
+      (await import('./write-files.ts')).writeFile(place.cwd, file, content, options),
     scriptProblems: async (files, definition) => {
       if (!files.has(PACKAGE_SCRIPT)) return [];
       const [{ scriptProblems }, { toolsToLookAt }] = await Promise.all([
@@ -120,15 +120,15 @@ function packageRooms(home: () => string, around: ProcessPlace) {
       ]);
       return scriptProblems(files, {
         definition,
-        tools: toolsToLookAt({ home: home(), env: around.env, openShelf, version: version() }),
+        tools: toolsToLookAt({ home: home(), env: place.env, openShelf, version: version() }),
       });
     },
   } satisfies Partial<Place>;
 }
 
 /** The part of the place that has to do with engines and what is set for them; loaded bit by bit, as it is asked for. */
-function engineRooms(home: () => string, around: ProcessPlace) {
-  const { env } = around;
+function engineRooms(home: () => string, place: ProcessPlace) {
+  const { env } = place;
   const servers = () => ({ home: makeHome(home()), env, version: version() });
   return {
     config: async (request) => (await import('./config.ts')).loadConfig(env, request),
@@ -136,7 +136,7 @@ function engineRooms(home: () => string, around: ProcessPlace) {
     overlooked: async (project) => (await import('./config.ts')).overlookedIn(env, project),
     ownConfigPath: async () => (await import('./config.ts')).ownConfigPath(env),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
-    chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, around),
+    chooseEngine: async (options) => (await import('./choose-engine.ts')).chooseEngine(options, place),
     lookAtServers: async (look) => (await import('./look-at-servers.ts')).lookAtServers(servers(), look),
     acceptServer: async (seen) => (await import('./look-at-servers.ts')).acceptServer(servers(), seen),
     programs: async (sandbox) => (await import('./examine-programs.ts')).examinePrograms(env, sandbox),

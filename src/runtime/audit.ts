@@ -96,15 +96,23 @@ type Heard = {
 };
 const UNHEARD: Heard = { segments: undefined, differences: [] };
 
-async function hear(run: Run, event: EventOf<'reply.received'>, { reread, roots }: AuditPlace): Promise<Heard> {
-  if (run.exchange === undefined) return UNHEARD;
-  const reply = await reread(
-    engineOf(run),
-    requestOf(run, run.exchange, () => ''),
+/** What the engine of the open exchange has left behind, read once more. */
+async function readAgain(run: Run, { reread }: AuditPlace): Promise<Reply | undefined> {
+  return (
+    run.exchange &&
+    reread(
+      engineOf(run),
+      requestOf(run, run.exchange, () => ''),
+    )
   );
+}
+
+async function hear(run: Run, event: EventOf<'reply.received'>, place: AuditPlace): Promise<Heard> {
+  if (run.exchange === undefined) return UNHEARD;
+  const reply = await readAgain(run, place);
   const differences = rawDifferences(event.raw, reply);
   if (reply === undefined) return { segments: undefined, differences };
-  const all = [{ alias: '@project', path: run.started.project }, ...roots];
+  const all = [{ alias: '@project', path: run.started.project }, ...place.roots];
   const segments = aliasRoots([...reply.segments], all);
   return {
     segments,
@@ -130,14 +138,9 @@ async function auditFailure(
   run: Run,
   event: EventOf<'exchange.failed'>,
   log: readonly Recorded[],
-  { reread }: AuditPlace,
+  place: AuditPlace,
 ): Promise<AuditedTurn> {
-  const reply =
-    run.exchange &&
-    (await reread(
-      engineOf(run),
-      requestOf(run, run.exchange, () => ''),
-    ));
+  const reply = await readAgain(run, place);
   // What the runtime itself ended cannot be told from the bytes it left.
   const told = reply === undefined || OUR_OWN.includes(event.code) ? undefined : reply.outcome;
   const recorded = readVerdict(log.slice(0, AFTER_FAILURE).map(({ event: one }) => one));

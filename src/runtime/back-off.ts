@@ -20,7 +20,7 @@ export type BackOff = {
 type Held = { readonly wait: number; readonly until: number; readonly row: RunRow | undefined };
 
 /**
- * Knowledge of one process about its own surroundings, where a key or a program may be missing that another has: so it is in
+ * Knowledge of one process about its own place, where a key or a program may be missing that another has: so it is in
  * memory and not in the log. Whatever anybody records in the run or asks of it ends the wait, as its time does: `tryAgain` is told.
  */
 export function backOff(store: RunStore, clock: Clock, tryAgain: (runId: string) => void): BackOff {

@@ -24,16 +24,12 @@ import type { RuntimePlace } from './runtime-place.ts';
 
 export type Act = Exclude<Action, { kind: 'record' | 'park' }>;
 
-export type Actors = {
+export type Actors = Pick<RuntimePlace, 'artifacts' | 'tools' | 'roots'> & {
   readonly engines: Engines;
-  readonly artifacts?: RuntimePlace['artifacts'];
-  readonly tools: readonly Tool[];
-  readonly roots?: readonly Root[];
   readonly now: () => number;
   readonly textOf: (hash: string) => string;
-  readonly onDraft?: (text: string) => void;
-  readonly onTrouble?: (words: string) => void;
-  readonly onCall?: NonNullable<ExchangeOptions['onCall']>;
+  /** Who is told of an exchange while it lasts, and who takes the calls of a program. */
+  readonly hearing?: Omit<ExchangeOptions, 'signal'>;
 };
 
 /** Does what `next` said and returns what came of it. An engine or a tool that throws has failed; nothing is thrown for it. */
@@ -56,13 +52,7 @@ async function askEngine(run: Run, actors: Actors, signal: StopSignal): Promise<
   const open = run.exchange;
   if (open === undefined) throw new Error(`${run.id} has no open exchange`);
   const began = actors.now();
-  const { onDraft, onTrouble, onCall } = actors;
-  const options: ExchangeOptions = {
-    signal,
-    ...(onDraft === undefined ? {} : { onDraft }),
-    ...(onTrouble === undefined ? {} : { onTrouble }),
-    ...(onCall === undefined ? {} : { onCall }),
-  };
+  const options: ExchangeOptions = { ...actors.hearing, signal };
   const reply = await attempt(
     async () => (await actors.engines(engineOf(run))).exchange(requestOf(run, open, actors.textOf), options),
     (message) => brokenReply(message, signal),

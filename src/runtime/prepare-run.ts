@@ -1,4 +1,4 @@
-import { Fault } from '../core/fault.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import { hashText } from '../core/hash.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
@@ -148,7 +148,5 @@ function readBeginning(pinned: Pinned, workflowId: string, request: StartRequest
 /** Whether a run is completed is for the runtime to decide, also at its beginning. */
 function refuseOwnVariables(variables: JsonObject): void {
   if (!Object.hasOwn(variables, 'workflowStatus')) return;
-  throw new Fault('BAD_USAGE', ENGINE_WORDS.ownVariable, {
-    help: { do: 'start-options' },
-  });
+  throw badUsage(ENGINE_WORDS.ownVariable, { do: 'start-options' });
 }

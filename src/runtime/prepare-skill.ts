@@ -1,5 +1,5 @@
+import { badUsage } from '../core/bad-usage.ts';
 import { ENGINE_NAMES } from '../core/engine/descriptors.ts';
-import { Fault } from '../core/fault.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Skill } from '../core/package/definition.ts';
 import type { Mode } from '../core/run/events.ts';
@@ -13,10 +13,8 @@ export function modeFor(skill: Skill | undefined, wanted: Mode | undefined): Mod
   const [only, ...others] = skill?.modes ?? [];
   const mode = wanted ?? (only !== undefined && others.length === 0 ? only : 'interactive');
   if (skill === undefined || skill.modes.includes(mode)) return mode;
-  throw new Fault('BAD_USAGE', SKILL_WORDS.modeNot(skill.name, mode, skill.modes), {
-    help: { do: 'start-options' },
-    details: wanted === undefined ? { added: ['--mode', only] } : { flag: '--mode', wrong: wanted, meant: only },
-  });
+  const details = wanted === undefined ? { added: ['--mode', only] } : { flag: '--mode', wrong: wanted, meant: only };
+  throw badUsage(SKILL_WORDS.modeNot(skill.name, mode, skill.modes), { do: 'start-options' }, details);
 }
 
 /** Those that play a part for others are nobody's choice of engine. */
@@ -33,19 +31,14 @@ export function firstWords(
     const [first] = (skill.engines ?? []).filter(
       (id) => ENGINE_NAMES.includes(id) && !skill.unsupportedEngines.includes(id),
     );
-    throw new Fault('BAD_USAGE', SKILL_WORDS.engineNot(skill.name, engine), {
-      help: { do: 'list-engines' },
-      ...(first === undefined ? {} : { details: { flag: '--engine', wrong: engine, meant: first } }),
-    });
+    const details = first === undefined ? undefined : { flag: '--engine', wrong: engine, meant: first };
+    throw badUsage(SKILL_WORDS.engineNot(skill.name, engine), { do: 'list-engines' }, details);
   }
   const read = readSkillInput(skill, variables);
   if (read.problems.length > 0) {
     const all = composed((say) => read.problems.map(({ said }) => say(said)).join('; '));
     const again = read.problems.find(({ again }) => again !== undefined)?.again;
-    throw new Fault('BAD_USAGE', SKILL_WORDS.inputNot(skill.name, all), {
-      help: { do: 'start-options' },
-      ...(again === undefined ? {} : { details: again }),
-    });
+    throw badUsage(SKILL_WORDS.inputNot(skill.name, all), { do: 'start-options' }, again);
   }
   return { input: skillTask(skill, engine, read, input), variables: { ...read.input, ...read.parameter } };
 }

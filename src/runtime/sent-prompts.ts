@@ -1,4 +1,5 @@
-import { Fault } from '../core/fault.ts';
+import { badUsage } from '../core/bad-usage.ts';
+import type { Fault } from '../core/fault.ts';
 import { inspectPrompt, type SentExchange } from '../core/prompt/inspect-prompt.ts';
 import type { InspectedPrompt } from '../core/prompt/prompt-diff.ts';
 import { promptTexts } from '../core/prompt/prompt-messages.ts';
@@ -69,15 +70,11 @@ async function inspectSent(
 
 function noSuchExchange(runId: string, exchanges: readonly SentExchange[], { turn, exchange }: ExchangePlace): Fault {
   const last = exchanges.at(-1)?.event;
-  if (last === undefined) {
-    return new Fault('BAD_USAGE', ENGINE_WORDS.nothingAsked(runId), {
-      help: { do: 'show', run: runId },
-    });
-  }
+  if (last === undefined) return badUsage(ENGINE_WORDS.nothingAsked(runId), { do: 'show', run: runId });
   const isTurn = exchange === undefined;
   const there = isTurn ? `${last.turn}` : `${last.turn}.${last.exchange}`;
   const said = isTurn
     ? ENGINE_WORDS.noTurn(runId, `${turn}`, there)
     : ENGINE_WORDS.noExchange(runId, `${turn}.${exchange}`, there);
-  return new Fault('BAD_USAGE', said, { help: { do: 'prompt', run: runId, turn: there } });
+  return badUsage(said, { do: 'prompt', run: runId, turn: there });
 }

@@ -1,10 +1,12 @@
 import { callsToReport } from '../core/route/hand-over.ts';
 import { decide, type Happening } from '../core/run/decide/decide.ts';
+import { isEdited } from '../core/run/decide/decide-edit.ts';
 import type { RunEvent } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
+import { stateCopy } from '../core/state/state-copy.ts';
+import type { StateFiles } from '../ports/state-files.ts';
 import type { RuntimePlace } from './runtime-place.ts';
 import { shownHandOver } from './shown-hand-over.ts';
-import { shownState } from './shown-state.ts';
 
 /** The files by which a run is seen on disk, and what people make of them. */
 export type ShownFiles = {
@@ -43,4 +45,52 @@ export function shownFiles({
 
 function isRefused({ type }: RunEvent): boolean {
   return type === 'document.refused';
+}
+
+/**
+ * The state file on disk: a projection, written after the log.
+ * It is best effort, so a failing disk for it must not stop a run whose log is safe.
+ */
+function shownState(files: StateFiles) {
+  let written: { readonly at: number; readonly copy: string } | undefined;
+  let kept: string | undefined;
+  return {
+    edited,
+    /**
+     * Puts an edit that will not be adopted beside the file, before that is recorded: afterwards the file counts as ours and is
+     * written over. Says whether it lies there.
+     */
+    async keep(runId: string, refusedEdit: string): Promise<boolean> {
+      if (kept === refusedEdit) return true;
+      try {
+        await files.keep(runId, refusedEdit);
+        kept = refusedEdit;
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async show(run: Run): Promise<void> {
+      const at = run.renderedAt;
+      if (at === written?.at) return;
+      try {
+        // A person was faster: their text stays where it is until it has been judged, before the next turn.
+        if ((await edited(run)) !== undefined || at === written?.at) return;
+        const copy = stateCopy(run);
+        await files.write(run.id, copy);
+        written = { at, copy };
+      } catch {
+        written = undefined;
+      }
+    },
+  };
+
+  /** The text that a person has put in place of ours, if any. */
+  async function edited(run: Run): Promise<string | undefined> {
+    const found = await files.read(run.id).catch(() => undefined);
+    if (found !== undefined && found === written?.copy) return undefined;
+    // What stands there already need not be written again: replacing a file makes the log's next fsync dearer.
+    written = found === stateCopy(run) ? { at: run.renderedAt, copy: found } : undefined;
+    return found !== undefined && isEdited(run, found) ? found : undefined;
+  }
 }

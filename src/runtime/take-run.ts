@@ -40,16 +40,9 @@ async function driveLease(shared: Shared, lease: Lease, options: TakeOptions): P
     const known = await recallOrLoad(shared, lease.runId, options);
     const { texts, engines } = known;
     const { onDraft, onTrouble, onBegun, tell, ...driving } = options;
-    const actors = {
-      engines,
-      artifacts: shared.artifacts,
-      tools: shared.tools,
-      ...(shared.roots === undefined ? {} : { roots: shared.roots }),
-      now: () => shared.clock.now(),
-      textOf: (hash: string) => texts.get(hash) ?? '',
-      ...(onDraft === undefined ? {} : { onDraft }),
-      ...(onTrouble === undefined ? {} : { onTrouble }),
-    };
+    const hearing = { ...(onDraft && { onDraft }), ...(onTrouble && { onTrouble }) };
+    const textOf = (hash: string) => texts.get(hash) ?? '';
+    const actors: Actors = { ...shared, engines, now: () => shared.clock.now(), textOf, hearing };
     await shared.settleCommands?.(lease.runId);
     await sweep(known.run, lease, actors);
     const onEvents = (events: readonly Recorded[]) => {

@@ -33,7 +33,12 @@ export function beginAct(run: Run, act: Act, actors: Actors, ring: () => void): 
   // A program knows the real folders and may name a file by them; the log and the tools know it by its alias.
   const onCall = calls && ((call: ReplyCall) => calls.onCall({ ...call, args: aliasPath(call.args, roots) }));
   let ended: { readonly happening: Happening } | { readonly problem: unknown } | undefined;
-  const done = perform(run, act, onCall === undefined ? actors : { ...actors, onCall }, stop.signal).then(
+  const done = perform(
+    run,
+    act,
+    onCall === undefined ? actors : { ...actors, hearing: { ...actors.hearing, onCall } },
+    stop.signal,
+  ).then(
     (happening) => end({ happening }),
     (problem: unknown) => end({ problem }),
   );

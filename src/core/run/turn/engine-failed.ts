@@ -15,7 +15,7 @@ import { isOther, threadOf } from '../fold/thread.ts';
 import { threadName } from '../fold/thread-name.ts';
 import { type Action, record } from '../next/action.ts';
 import { budgetOf } from '../next/budget.ts';
-import { isCompleted, type OpenExchange, type Run } from '../run.ts';
+import { isCompleted, type OpenExchange, type Run, type Thread } from '../run.ts';
 import { failedBy, stoppedShort } from './end-turn.ts';
 
 const FIRST_BACKOFF_MS = 1000;
@@ -93,22 +93,21 @@ function failsWithSession(run: Run): boolean {
 /** The open exchange is a program's in a new session, although it has spoken before: it had none to go on with, or lost it. */
 function isFreshStart(run: Run): boolean {
   if (!isProgram(run) || run.exchange === undefined) return false;
-  const { session, body, counted, since } = threadOf(run, run.exchange.thread);
-  if (isObject(session)) return false;
-  return itemsFrom(firstOf(body, counted), since).some(({ kind }) => kind === 'assistant');
+  const thread = threadOf(run, run.exchange.thread);
+  return hasLostSession({ ...thread, body: firstOf(thread.body, thread.counted) });
+}
+
+/** The engine has spoken in this thread and left no session to go on with. */
+function hasLostSession({ session, body, since }: Thread): boolean {
+  return !isObject(session) && itemsFrom(body, since).some(({ kind }) => kind === 'assistant');
 }
 
 /** A program has spoken here and left nothing to go on with: it is not started anew behind anybody's back. */
 export function sessionLost(run: Run): Action | undefined {
   if (run.turn === undefined || !failsWithSession(run) || !isProgram(run)) return undefined;
-  const { session, body, engine, since } = threadOf(run, threadName(run));
-  // It has one, or another engine has spoken before and this one has never had a session here.
-  if (
-    isOther(engine, engineOf(run)) ||
-    isObject(session) ||
-    !itemsFrom(body, since).some(({ kind }) => kind === 'assistant')
-  )
-    return undefined;
+  const thread = threadOf(run, threadName(run));
+  // Another engine may have spoken before, and this one has never had a session here.
+  if (isOther(thread.engine, engineOf(run)) || !hasLostSession(thread)) return undefined;
   const { id } = engineOf(run);
   const said = VERDICT_WORDS.sessionLost(descriptorOf(id)?.title ?? id);
   return record('session-lost', stoppedShort(run, 'SESSION_RESUME_FAILED', said));

@@ -23,7 +23,7 @@ type Finding = {
   readonly help?: string;
 };
 
-export type HouseCalls = {
+export type PlaceCalls = {
   /** Who can play an agent here, what is missing for the others, and the first run that can be had. */
   engines(options?: OfProject): Promise<ReturnType<typeof enginesView> & { readonly next: string }>;
   /** Everything that is set, and where. */
@@ -53,7 +53,7 @@ export type HouseCalls = {
 
 const SOME = 50;
 
-export function houseCalls(place: Place): HouseCalls {
+export function placeCalls(place: Place): PlaceCalls {
   return {
     engines: ({ project = place.cwd } = {}) =>
       inCalls(async () => {
