@@ -37,7 +37,7 @@ export async function answerCommand(
   answering: Answering,
 ): Promise<Command> {
   const earlier = key === undefined ? undefined : (await store.posts(row.id, 0)).find((post) => post.key === key);
-  if (earlier !== undefined) return answeredAgain(store, earlier, row.id, answering);
+  if (earlier !== undefined) return repeatAnswer(store, earlier, row.id, answering);
   const named = question === undefined ? undefined : `${row.id}.${question}`;
   const status = shownStatus(row.summary.status, row.ownerAlive);
   if (status === 'interrupted') {
@@ -46,16 +46,16 @@ export async function answerCommand(
   const waits = status === 'waiting_user' || status === 'blocked';
   const run = waits || named !== undefined ? (await loadRun(store, row.id, {})).run : undefined;
   const notice = run?.notices.find(({ id }) => id === named);
-  if (notice !== undefined) return answered(notice, answering);
+  if (notice !== undefined) return commandFor(notice, answering);
   const open = waits ? run?.interactions[0] : undefined;
   if (run !== undefined && named !== undefined && open?.id !== named) {
     throw new Fault('STALE', whyNotOpen(run, named), { help: { do: 'show', run: row.id } });
   }
-  return answered(open, answering);
+  return commandFor(open, answering);
 }
 
 /** Sent again: what it answered may be closed by now, and the command must be the same to count once. */
-async function answeredAgain(
+async function repeatAnswer(
   store: RunReader,
   { command }: Posted,
   runId: string,
@@ -64,13 +64,13 @@ async function answeredAgain(
   if (command.kind !== 'answer') return answering.otherwise();
   const { events } = await loadRun(store, runId, {});
   const opened = events.flatMap(({ event }) => (event.type === 'interaction.opened' ? [event.interaction] : []));
-  return answered(
+  return commandFor(
     opened.find(({ id }) => id === command.interaction),
     answering,
   );
 }
 
-async function answered(open: Interaction | undefined, { answer, otherwise }: Answering): Promise<Command> {
+async function commandFor(open: Interaction | undefined, { answer, otherwise }: Answering): Promise<Command> {
   return open === undefined ? otherwise() : { kind: 'answer', interaction: open.id, answer: await answer(open) };
 }
 

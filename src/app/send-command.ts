@@ -22,13 +22,12 @@ export async function sendCommand(
   { runtime, store }: Driver,
   runId: string,
   command: Command,
-  { key, ...attending }: SendOptions = {},
+  options: SendOptions = {},
 ): Promise<Sent> {
   const parent = await waitingParent(store, runId);
-  const options = { ...attending, ...(key === undefined ? {} : { key }) };
   const sent = await accepted(store, await runtime.send(runId, command, options));
   // Who ends an item does not mean its task to go on at once.
-  if (parent !== undefined && command.kind !== 'cancel') await runtime.attend(parent.id, attending);
+  if (parent !== undefined && command.kind !== 'cancel') await runtime.attend(parent.id, options);
   return sent;
 }
 

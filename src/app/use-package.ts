@@ -22,7 +22,7 @@ export async function usePackage(
 ): Promise<UsedPackage> {
   const { hash } = wanted.definition;
   if (trust === true) await (await place.openTrustBook()).add({ kind: 'content', hash, at: place.now() });
-  return { ...wanted, trust: await trusted(place, person, wanted) };
+  return { ...wanted, trust: await decideTrust(place, person, wanted) };
 }
 
 /** Puts a package on the shelf as it is now: the last thing before a run of it starts, so that a refused one leaves nothing. */
@@ -50,7 +50,7 @@ export function powersText(powers: readonly Power[], between: Text): Text {
   return composed((inOne) => powers.map((power) => inOne(powerWords(power))).join(inOne(between)));
 }
 
-async function trusted(place: Place, person: Person, wanted: NamedPackage): Promise<TrustReason> {
+async function decideTrust(place: Place, person: Person, wanted: NamedPackage): Promise<TrustReason> {
   const { definition, folder, bundled, programs, scripted, ref } = wanted;
   const book = await place.openTrustBook();
   const attended = person.trust !== undefined;

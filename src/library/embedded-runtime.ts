@@ -21,7 +21,7 @@ import type { RunReader, RunRow } from '../ports/run-store.ts';
 import type { Audit } from '../runtime/audit.ts';
 import { type RunView, runView } from '../runtime/run-view.ts';
 import { sentPrompt } from '../runtime/sent-prompts.ts';
-import { inCalls, NOBODY } from './next-step.ts';
+import { asCalls, NOBODY } from './next-step.ts';
 import { type PackageCalls, packageCalls } from './package-calls.ts';
 import { type PlaceCalls, placeCalls } from './place-calls.ts';
 import { type EmbeddedEngines, type Opened, playOf, type StartCalls, startCalls } from './start-calls.ts';
@@ -94,39 +94,35 @@ export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
   const sent = async (row: RunRow, command: Command, { key }: CommandOptions): Promise<RunView> =>
     view((await sendCommand(driver, row.id, command, { key })).run);
 
-  const answered = (ref: string, options: AnswerOptions, ...how: Answering): Promise<RunView> =>
-    inCalls(async () => {
-      const { row, command } = await answerTo(store, ref, options, ...how);
-      return sent(row, command, options);
-    });
+  const answerOpen = async (ref: string, options: AnswerOptions, ...how: Answering): Promise<RunView> => {
+    const { row, command } = await answerTo(store, ref, options, ...how);
+    return sent(row, command, options);
+  };
 
-  return {
-    reply: (ref, text, { change, ...options } = {}) =>
-      inCalls(async () =>
-        sent(
-          await askedRow(store, ref, options.key),
-          { kind: 'message', text, ...(change === undefined ? {} : { change }) },
-          options,
-        ),
-      ),
-    answer: (ref, value, options = {}) => answered(ref, options, () => ({ text: '', value }), nothingAsked),
-    approve: (ref, options = {}) => answered(ref, options, (row, open) => approval(row.id, open), nothingToApprove),
+  const calls = asCalls<Omit<RunCalls, keyof ReturnType<typeof looksOf> | 'stop'>>({
+    reply: async (ref, text, { change, ...options } = {}) => {
+      const row = await askedRow(store, ref, options.key);
+      return sent(row, { kind: 'message', text, ...(change === undefined ? {} : { change }) }, options);
+    },
+    answer: (ref, value, options = {}) => answerOpen(ref, options, () => ({ text: '', value }), nothingAsked),
+    approve: (ref, options = {}) => answerOpen(ref, options, (row, open) => approval(row.id, open), nothingToApprove),
     reject: (ref, { reason = '', ...options } = {}) =>
-      answered(ref, options, (row, open) => rejection(row.id, open, reason), nothingToApprove),
-    resume: (ref, others = {}) =>
-      inCalls(async () => {
-        const { run, row, by } = await findResumption(store, ref);
-        const command = await resumeWith(place, NOBODY, store, run, playOf(others), `runtime.resume('${row.id}', { `);
-        if (command !== undefined) return sent(row, command, {});
-        if (by === 'nothing') return view(run);
-        if (by === 'command') return sent(row, { kind: 'resume' }, {});
-        return view((await runtime.attend(row.id, { after: row.seq })).run);
-      }),
-    rewind: (ref, to, reason, options = {}) =>
-      inCalls(async () => sent(await findRun(store, ref), { kind: 'rewind', to, reason }, options)),
-    cancel: (ref, reason, options = {}) =>
-      inCalls(async () => sent(await findRun(store, ref), { kind: 'cancel', reason }, options)),
-    remove: (ref) => inCalls(async () => removeRuns(place, store, [await familyOf(store, ref)])),
+      answerOpen(ref, options, (row, open) => rejection(row.id, open, reason), nothingToApprove),
+    async resume(ref, others = {}) {
+      const { run, row, by } = await findResumption(store, ref);
+      const command = await resumeWith(place, NOBODY, store, run, playOf(others), `runtime.resume('${row.id}', { `);
+      if (command !== undefined) return sent(row, command, {});
+      if (by === 'nothing') return view(run);
+      if (by === 'command') return sent(row, { kind: 'resume' }, {});
+      return view((await runtime.attend(row.id, { after: row.seq })).run);
+    },
+    rewind: async (ref, to, reason, options = {}) =>
+      sent(await findRun(store, ref), { kind: 'rewind', to, reason }, options),
+    cancel: async (ref, reason, options = {}) => sent(await findRun(store, ref), { kind: 'cancel', reason }, options),
+    remove: async (ref) => removeRuns(place, store, [await familyOf(store, ref)]),
+  });
+  return {
+    ...calls,
     ...looksOf(place, store),
     ...startCalls(place, driver, view),
     ...packageCalls(place),
@@ -143,15 +139,16 @@ function looksOf(place: Place, store: RunReader) {
       const { waiting } = await listWaiting(store, wish);
       return Promise.all(waiting.map((one) => waitingView(store, one)));
     },
-    show: (ref) => inCalls(async () => (await showRun(store, ref)).view),
-    log: (ref) => inCalls(async () => store.read((await findRun(store, ref)).id)),
-    prompt: (ref, { diff, ...exchange } = {}) =>
-      inCalls(async () => {
+    ...asCalls<Pick<RunCalls, 'show' | 'log' | 'prompt' | 'audit'>>({
+      show: async (ref) => (await showRun(store, ref)).view,
+      log: async (ref) => store.read((await findRun(store, ref)).id),
+      async prompt(ref, { diff, ...exchange } = {}) {
         const { id } = await findRun(store, ref);
         const { prompt, before } = await sentPrompt(store, id, exchange);
         return promptView(id, prompt, diff === true ? before : undefined);
-      }),
-    audit: (ref) => inCalls(async () => auditTurns(place, store, (await findRun(store, ref)).id)),
+      },
+      audit: async (ref) => auditTurns(place, store, (await findRun(store, ref)).id),
+    }),
     watch(runId, listener) {
       let seen = 0;
       let reading = Promise.resolve();

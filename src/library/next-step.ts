@@ -79,6 +79,17 @@ export function helpInCalls(help: Help): Text {
   return helpText(help, callText);
 }
 
+type Call = (...args: never[]) => Promise<unknown>;
+
+/** Use cases as calls: each is carried out by `inCalls`. */
+export function asCalls<T extends { readonly [K in keyof T]: Call }>(calls: T): T {
+  const wrap =
+    (call: Call): Call =>
+    (...args) =>
+      inCalls(() => call(...args));
+  return Object.fromEntries(Object.entries<Call>(calls).map(([name, call]) => [name, wrap(call)])) as T;
+}
+
 /** Carries out a use case; a fault that knows what to do next says it as a call of the library. */
 export async function inCalls<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -17,7 +17,7 @@ import { validatePackage } from '../app/validate-package.ts';
 import { withReader } from '../app/with-reader.ts';
 import type { Problem } from '../core/package/problem.ts';
 import type { Shelved } from '../ports/package-shelf.ts';
-import { inCalls, NOBODY } from './next-step.ts';
+import { asCalls, NOBODY } from './next-step.ts';
 
 /** A package is a folder, a zip, a git address, or one on the shelf by name or hash. */
 export type PackageCalls = {
@@ -39,24 +39,22 @@ export type PackageCalls = {
 };
 
 export function packageCalls(place: Place): PackageCalls {
-  return {
-    validate: (ref) =>
-      inCalls(async () => {
-        const { definition, problems } = await validatePackage(place, ref);
-        return { ok: definition !== undefined, problems };
-      }),
-    showPackage: (ref) => inCalls(async () => packageView(await showPackage(place, ref))),
-    packages: () => inCalls(() => listPackages(place)),
-    addPackage: (ref) => inCalls(() => addPackage(place, ref)),
-    trustPackage: (ref, options) => inCalls(() => trustPackage(place, ref, options)),
-    removePackage: (ref) =>
-      inCalls(async () => {
-        const shelf = await place.openShelf();
-        const shelved = await withReader(place, NOBODY, (store) => removablePackage(shelf, store, ref));
-        await shelf.remove(shelved.hash);
-        return shelved;
-      }),
-    pack: (ref, options = {}) => inCalls(() => packPackage(place, ref, options)),
-    makePackage: (folder, options) => inCalls(() => makePackage(place, folder, options)),
-  };
+  return asCalls<PackageCalls>({
+    async validate(ref) {
+      const { definition, problems } = await validatePackage(place, ref);
+      return { ok: definition !== undefined, problems };
+    },
+    showPackage: async (ref) => packageView(await showPackage(place, ref)),
+    packages: () => listPackages(place),
+    addPackage: (ref) => addPackage(place, ref),
+    trustPackage: (ref, options) => trustPackage(place, ref, options),
+    async removePackage(ref) {
+      const shelf = await place.openShelf();
+      const shelved = await withReader(place, NOBODY, (store) => removablePackage(shelf, store, ref));
+      await shelf.remove(shelved.hash);
+      return shelved;
+    },
+    pack: (ref, options = {}) => packPackage(place, ref, options),
+    makePackage: (folder, options) => makePackage(place, folder, options),
+  });
 }

@@ -6,7 +6,7 @@ import type { ConfigTarget, Place } from '../app/place.ts';
 import { listSnapshots, planRestore, type Restoration } from '../app/snapshots.ts';
 import type { FoundGraph } from '../core/memory/graph.ts';
 import { writeGraphLines } from '../core/memory/graph-lines.ts';
-import { helpInCalls, inCalls, NOBODY } from './next-step.ts';
+import { asCalls, helpInCalls, NOBODY } from './next-step.ts';
 
 type OfProject = {
   /** By default the folder that the program is in. */
@@ -54,36 +54,32 @@ export type PlaceCalls = {
 const SOME = 50;
 
 export function placeCalls(place: Place): PlaceCalls {
-  return {
-    engines: ({ project = place.cwd } = {}) =>
-      inCalls(async () => {
-        const listed = await listEngines(place, NOBODY, project);
-        return { ...enginesView(listed), next: helpInCalls(listed.next).en };
-      }),
-    settings: ({ project = place.cwd } = {}) => inCalls(() => listSettings(place, NOBODY, project)),
+  return asCalls<PlaceCalls>({
+    async engines({ project = place.cwd } = {}) {
+      const listed = await listEngines(place, NOBODY, project);
+      return { ...enginesView(listed), next: helpInCalls(listed.next).en };
+    },
+    settings: ({ project = place.cwd } = {}) => listSettings(place, NOBODY, project),
     changeSetting: (key, value, { project = place.cwd, to = 'own' } = {}) =>
-      inCalls(() => changeSetting(place, NOBODY, { key, value, project, to })),
-    doctor: ({ storeOnly = false } = {}) =>
-      inCalls(async () => {
-        const findings = await place.examine({ storeOnly, onProgress: () => undefined, onWaiting: () => undefined });
-        return {
-          ok: findings.every(({ state }) => state !== 'bad'),
-          findings: findings.map(({ what, state, found, help }) => ({
-            ...{ what: what.en, state, found: found.en },
-            ...(help === undefined ? {} : { help: helpInCalls(help).en }),
-          })),
-        };
-      }),
-    docs: (ref, options) => inCalls(async () => docsView(await docsOfTask(place, NOBODY, ref, options))),
-    snapshots: (run) => inCalls(() => listSnapshots(place, NOBODY, run)),
-    planRestore: (run, snapshot) => inCalls(() => planRestore(place, NOBODY, run, snapshot)),
+      changeSetting(place, NOBODY, { key, value, project, to }),
+    async doctor({ storeOnly = false } = {}) {
+      const findings = await place.examine({ storeOnly, onProgress: () => undefined, onWaiting: () => undefined });
+      return {
+        ok: findings.every(({ state }) => state !== 'bad'),
+        findings: findings.map(({ what, state, found, help }) => ({
+          ...{ what: what.en, state, found: found.en },
+          ...(help === undefined ? {} : { help: helpInCalls(help).en }),
+        })),
+      };
+    },
+    docs: async (ref, options) => docsView(await docsOfTask(place, NOBODY, ref, options)),
+    snapshots: (run) => listSnapshots(place, NOBODY, run),
+    planRestore: (run, snapshot) => planRestore(place, NOBODY, run, snapshot),
     remembered: ({ limit: entities = SOME, words } = {}) =>
-      inCalls(() =>
-        withMemory(place, (memory) =>
-          words === undefined ? memory.readGraph({ entities }) : memory.searchNodes(words, { entities }),
-        ),
+      withMemory(place, (memory) =>
+        words === undefined ? memory.readGraph({ entities }) : memory.searchNodes(words, { entities }),
       ),
-    exportMemory: () => inCalls(async () => writeGraphLines(await withMemory(place, (memory) => memory.readGraph()))),
-    importMemory: (text) => inCalls(() => importMemory(place, text)),
-  };
+    exportMemory: async () => writeGraphLines(await withMemory(place, (memory) => memory.readGraph())),
+    importMemory: (text) => importMemory(place, text),
+  });
 }

@@ -10,7 +10,7 @@ import type { Mode } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import type { RunView } from '../runtime/run-view.ts';
 import type { Work } from '../runtime/work.ts';
-import { inCalls, NOBODY, startOf } from './next-step.ts';
+import { asCalls, NOBODY, startOf } from './next-step.ts';
 
 /** Who plays the agents. */
 export type EmbeddedEngines = {
@@ -70,28 +70,27 @@ export function startCalls(
   { runtime, openDispatcher }: Opened,
   view: (run: Run) => Promise<RunView>,
 ): StartCalls {
-  const begun = (order: RunOrder, play: EmbeddedPlay, wish: string): Promise<RunView> =>
-    inCalls(async () => {
-      const { start } = await orderRun(place, NOBODY, order, playOf(play), wish);
-      const lease = await start(runtime.start);
-      return view((await runtime.attend(lease.runId, { lease })).run);
-    });
+  const begin = async (order: RunOrder, play: EmbeddedPlay, wish: string): Promise<RunView> => {
+    const { start } = await orderRun(place, NOBODY, order, playOf(play), wish);
+    const lease = await start(runtime.start);
+    return view((await runtime.attend(lease.runId, { lease })).run);
+  };
 
-  return {
-    start: ({ message, ...request }) => begun({ ...request, input: message }, request, startOf(request.package)),
+  const calls = asCalls<Omit<StartCalls, 'work'>>({
+    start: ({ message, ...request }) => begin({ ...request, input: message }, request, startOf(request.package)),
     rehearse: ({ message, ...request }) =>
-      inCalls(() =>
-        rehearseRun(place, NOBODY, { ...request, input: message }, playOf(request), startOf(request.package)),
-      ),
+      rehearseRun(place, NOBODY, { ...request, input: message }, playOf(request), startOf(request.package)),
     task: (request, play = {}) =>
-      begun({ ...taskOrder(place, request), mode: play.mode }, play, `runtime.task('${request}', { `),
-    resumeTask: (docs, play = {}) =>
-      inCalls(async () => {
-        const order = await resumeTaskOrder(place, NOBODY, docs, play);
-        return begun({ ...order, mode: play.mode }, play, `runtime.resumeTask('${docs}', { `);
-      }),
+      begin({ ...taskOrder(place, request), mode: play.mode }, play, `runtime.task('${request}', { `),
+    async resumeTask(docs, play = {}) {
+      const order = await resumeTaskOrder(place, NOBODY, docs, play);
+      return begin({ ...order, mode: play.mode }, play, `runtime.resumeTask('${docs}', { `);
+    },
     crew: (request, { docs = false, ...play } = {}) =>
-      begun({ ...crewOrder(place, request, { docs }), mode: play.mode }, play, `runtime.crew('${request}', { `),
+      begin({ ...crewOrder(place, request, { docs }), mode: play.mode }, play, `runtime.crew('${request}', { `),
+  });
+  return {
+    ...calls,
     work: ({ concurrency = AT_ONCE } = {}) =>
       // What goes wrong while looking is met again by whoever looks next.
       runtime.work(

@@ -116,8 +116,16 @@ async function readKnown({ files, name }: Opened, project: string): Promise<Know
   for (const { document, reading } of there) readings[document] = reading;
   const items = readings.taskList?.items ?? [];
   const phase = recoverPhase(readings);
+  const documents: TaskDocuments = Object.fromEntries(there.map(({ document, text }) => [document, text]));
   return {
-    context: contextOf(name, phase, Object.fromEntries(there.map(({ document, text }) => [document, text]))),
+    context: {
+      taskId: name,
+      taskName: name,
+      currentPhase: phase,
+      docsPath: docsPath(name),
+      documents,
+      isSimpleTask: false,
+    },
     view: {
       taskName: name,
       phase,
@@ -128,10 +136,6 @@ async function readKnown({ files, name }: Opened, project: string): Promise<Know
       notes: {},
     },
   };
-}
-
-function contextOf(name: string, currentPhase: TaskContext['currentPhase'], documents: TaskDocuments): TaskContext {
-  return { taskId: name, taskName: name, currentPhase, docsPath: docsPath(name), documents, isSimpleTask: false };
 }
 
 /** First planned, then written as it was planned: the way of the runtime. */

@@ -21,12 +21,12 @@ export async function examinePrograms(env: NodeJS.ProcessEnv, asked: AskedSandbo
     sandbox ??= sandboxFor(asked, env).catch(() => undefined);
     return sandbox;
   };
-  return Promise.all(DESCRIPTORS.map((descriptor) => examined(descriptor, env, keeper)));
+  return Promise.all(DESCRIPTORS.map((descriptor) => examineProgram(descriptor, env, keeper)));
 }
 
 type Keeper = () => Promise<Sandbox | undefined>;
 
-async function examined(descriptor: Descriptor, env: NodeJS.ProcessEnv, keeper: Keeper): Promise<ProgramFinding> {
+async function examineProgram(descriptor: Descriptor, env: NodeJS.ProcessEnv, keeper: Keeper): Promise<ProgramFinding> {
   const { id, title, npm, program, triedSince = '' } = descriptor;
   const found = await findProgram(descriptor, env);
   const known = { id, title, program, ...(npm === undefined ? {} : { npm }) };

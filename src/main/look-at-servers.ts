@@ -1,10 +1,15 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { serverBookFile } from '../adapters/book-files/server-book-file.ts';
+import { localProcesses } from '../adapters/processes-local/local-processes.ts';
+import { processAt } from '../adapters/processes-local/process-table.ts';
+import { settleServers } from '../adapters/tools-servers/open-servers.ts';
 import type { LookedServer } from '../app/place.ts';
 import type { ServerSettings } from '../core/config/server-settings.ts';
 import { isFault } from '../core/fault.ts';
 import { compareTools, digestTools, seenTools } from '../core/mcp/compare-tools.ts';
 import { loadConfig, ownConfigPath } from './config.ts';
-import { lookRun } from './look-run.ts';
+import { runFolder } from './folders.ts';
 import type { HomePlace } from './process-place.ts';
 import { identityOf, openServer, serverUnknown } from './servers.ts';
 
@@ -75,4 +80,27 @@ export async function acceptServer(
 
 function wayOf({ command, args = [], url }: ServerSettings): string {
   return url ?? [command ?? '', ...args].join(' ');
+}
+
+const LOOKS = 'looks';
+
+/**
+ * What stands for a run where a person looks at servers beside all runs: one for each process that looks. A process that was
+ * interrupted may have left a server that is deaf to it, and no owner of a run comes after it; so whoever looks next ends that.
+ */
+export async function lookRun(home: string): Promise<string> {
+  const looks = join(home, 'runs', LOOKS);
+  await mkdir(looks, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(looks)) {
+    const [pid = ''] = name.split('-');
+    if (name === nameOf(Number(pid))) continue;
+    await settleServers(localProcesses(), runFolder(home, 'servers')(`${LOOKS}/${name}`));
+    await rm(join(looks, name), { recursive: true, force: true });
+  }
+  return `${LOOKS}/${nameOf(process.pid)}`;
+}
+
+/** Numbers of processes are used again, but not with the same start. */
+function nameOf(pid: number): string {
+  return `${pid}-${processAt(pid)?.startTime ?? 'gone'}`;
 }

@@ -28,7 +28,7 @@ export async function chosenMemory(place: HomePlace, use: ServerUse): Promise<Me
 
 /** The same for somebody who looks into it beside all runs. */
 export async function lookedAtMemory(place: HomePlace, project: string): Promise<Memory> {
-  const { lookRun } = await import('./look-run.ts');
+  const { lookRun } = await import('./look-at-servers.ts');
   const use = { runId: await lookRun(place.home), project, signal: new AbortController().signal };
   return chosenMemory(place, use);
 }

@@ -49,7 +49,7 @@ export async function openProgram(descriptor: Descriptor, choice: EngineChoice, 
     folder: runFolder(place.home, 'engines'),
     hidden: [place.home],
     person: { home: personHome(env), variable: (name) => env[name], passed: (names) => pickVariables(names, env) },
-    packageFolder: (hash) => shelved(place, hash),
+    packageFolder: (hash) => folderOnShelf(place, hash),
     openTools: toolServers(place),
     limits: { ms: LONGEST_MS, outputBytes: OUTPUT_BYTES },
   };
@@ -72,7 +72,7 @@ function toolServers({ home, version }: ProgramPlace): NonNullable<ProgramEngine
   };
 }
 
-async function shelved({ openShelf }: ProgramPlace, hash: string): Promise<string> {
+async function folderOnShelf({ openShelf }: ProgramPlace, hash: string): Promise<string> {
   const shelf = await openShelf();
   // Every byte is checked against the hash before a program sees the first.
   await shelf.get(hash);

@@ -12,7 +12,7 @@ import { takeRun } from './take-run.ts';
 import { tendFamily } from './tend-family.ts';
 
 export type AttendOptions = {
-  readonly onEvents?: (events: readonly Recorded[]) => void;
+  readonly onEvents?: ((events: readonly Recorded[]) => void) | undefined;
   readonly onDraft?: (text: string) => void;
   readonly onTrouble?: (words: string) => void;
   /** Somebody else drives it, and is followed from now on; said once. */
@@ -98,7 +98,7 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
   function attendChild(child: string): Promise<unknown> {
     const { onChild } = options;
     const onEvents = onChild && ((events: readonly Recorded[]) => onChild(child, events));
-    return attend(shared, child, { leave, ...(onEvents === undefined ? {} : { onEvents }) });
+    return attend(shared, child, { leave, onEvents });
   }
 
   function tell(events: readonly Recorded[]): void {

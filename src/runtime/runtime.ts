@@ -20,7 +20,7 @@ export type Runtime = {
   /** Drives a run that nobody drives, or follows its owner, until it rests. */
   attend(runId: string, options?: AttendOptions): Promise<Attended>;
   /** Asks something of a run and stays with it. Without a key every sending is a new command. */
-  send(runId: string, command: Command, options?: AttendOptions & { readonly key?: string }): Promise<Sent>;
+  send(runId: string, command: Command, options?: AttendOptions & { readonly key?: string | undefined }): Promise<Sent>;
   /** Asks something of a run and stays until it is decided; undefined where the runtime is closed before. */
   ask(runId: string, command: Command, key?: string): Promise<Verdict | undefined>;
   /** Works on every run that has something to do, until the runtime is closed. */

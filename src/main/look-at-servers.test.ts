@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import { runFolder } from './folders.ts';
-import { lookRun } from './look-run.ts';
+import { lookRun } from './look-at-servers.ts';
 
 let home: TemporaryFolder;
 beforeEach(async () => {
