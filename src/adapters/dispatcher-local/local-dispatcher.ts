@@ -5,7 +5,7 @@ import type { RunStore } from '../../ports/run-store.ts';
 export type LocalDispatcherOptions = {
   readonly store: Pick<RunStore, 'due' | 'watch'>;
   readonly clock: Clock;
-  /** How often the store is asked for work nobody woke us for: timers, and runs of dead owners. */
+  /** How often the store is asked for work that no call announced: timers, and runs of dead owners. */
   readonly sweepMs?: number;
   /** Told what went wrong in a handler or a sweep; the dispatcher goes on. */
   readonly onError?: (error: unknown, runId?: string) => void;

@@ -17,7 +17,7 @@ import { prepareStatements, RUN, type Statements } from './statements.ts';
 
 /** Of a file that is all wrong, so much is told. */
 const MOST_DAMAGES = 100;
-/** After so many rows others get their turn, and whoever waits hears how far it is. */
+/** After so many rows others get their turn, and the caller hears how far it is. */
 const SLICE = 500;
 
 /**

@@ -97,7 +97,7 @@ export function commitQueue(db: DatabaseSync, waits: LockWaits, steps: CommitSte
       releaseSavepoint.run();
       return () => member.resolve(value);
     } catch (error) {
-      // After these SQLite has given up the whole transaction, or nobody knows what it did.
+      // After these SQLite has given up the whole transaction, or what it did is unknown.
       if (!db.isTransaction || isIoError(error)) throw error;
       db.exec('rollback to member; release member');
       return () => member.reject(error);

@@ -64,7 +64,7 @@ export function guardFile({ file, db, folder }: OpenedFile, waits: LockWaits, on
     },
   };
 
-  /** Nothing is lost where this fails, but whoever writes next must not believe the disk. */
+  /** Nothing is lost where this fails, but the next write must not believe the disk. */
   function tidy(): void {
     try {
       if (db.isOpen) copy();
@@ -87,7 +87,7 @@ export function guardFile({ file, db, folder }: OpenedFile, waits: LockWaits, on
     try {
       return dataVersion.get()?.['data_version'];
     } catch {
-      // Asked by a timer, where nobody could handle it: the next call of the store will say what is wrong.
+      // A timer asks, and cannot handle the error: the next call of the store will say what is wrong.
       return undefined;
     }
   }
@@ -127,7 +127,7 @@ const MOST_PAGES = 1000;
 
 /**
  * Copies what was committed from the file beside the database into it, once there is much of it. SQLite would do so by itself after
- * a commit, and would tell nobody when the disk fails then; asked to do it, it tells.
+ * a commit, and would not tell when the disk fails then; asked to do it, it tells.
  */
 function copyBack(db: DatabaseSync): () => void {
   // Older ones cannot say how much there is without copying it.

@@ -65,7 +65,7 @@ export function leases(data: GuardedDatabase, lock: OwnerLock, clock: Clock, lea
   }
 
   /**
-   * Runs with work that nobody alive does: those of dead and frozen owners first, because they have waited for a whole
+   * Runs with work that no living owner does: those of dead and frozen owners first, because they have waited for a whole
    * lease already, then those that are ready, then those whose time has come.
    */
   function dueRuns(now: number, limit: number): readonly string[] {

@@ -16,7 +16,7 @@ export type LockWaits = {
   hurry(): void;
 };
 
-/** As long as it takes where somebody is told of it; a program that hears nothing gets an error after a minute. */
+/** As long as it takes where the wait is told to a person; a program that hears nothing gets an error after a minute. */
 const UNTOLD_MS = 60_000;
 /** More than writers in a crowd take from each other, less than people wait for a program that they have told to end. */
 const LEAVING_MS = 1_000;
@@ -63,7 +63,7 @@ export function lockWaits(store: string, onWaiting?: OnWaiting): LockWaits {
   }
 
   async function giveUp(file: string, cause: unknown): Promise<unknown> {
-    // Whoever leaves does not wait for every single thing anew: this lock is not going to be free.
+    // A process that leaves does not wait anew for every single write: this lock is not going to be free.
     if (leaving) patience = 0;
     return (await import('./lock-watch.ts')).busyFault(file, cause);
   }

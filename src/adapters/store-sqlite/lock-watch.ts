@@ -35,8 +35,8 @@ export function busyFault(file: string, cause: unknown): Fault {
 }
 
 /**
- * Asks the system who stands in the way of whoever would write to a store, or take an owner's lock file. It costs writers nothing:
- * nobody notes down anywhere that they write.
+ * Asks the system which process keeps others from writing to a store, or from taking an owner's lock file. It costs writers
+ * nothing: they do not note down that they write.
  */
 function lookAtLock(file: string): LockLook {
   const holder = findHolder(file);
@@ -45,8 +45,8 @@ function lookAtLock(file: string): LockLook {
 }
 
 /*
- * The bytes that SQLite locks in its shared memory: to write, to checkpoint, to recover, and five for readers. Whoever holds one for
- * itself is in the way; byte 128, which everybody holds, is not among them.
+ * The bytes that SQLite locks in its shared memory: to write, to checkpoint, to recover, and five for readers. A process that holds
+ * one for itself is in the way. Byte 128, which every connection holds, is not among them.
  */
 const FIRST_BYTE = 120;
 const LAST_BYTE = 127;

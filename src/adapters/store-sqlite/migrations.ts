@@ -92,7 +92,7 @@ export const MIGRATIONS: readonly string[] = [
   create index runs_noticed on runs (updated_at, status, pending) where status = 'completed' and pending is not null;
   insert into counts select 'noticed', count(*) from runs where status = 'completed' and pending is not null;
   `,
-  // What is still to be told to whoever wants to be called; and the runs that were taken out, until their files are gone as well.
+  // What is still to be told to the hooks that people have set; and the runs that were taken out, until their files are gone as well.
   `
   create table notices (
     run_id text not null,
@@ -111,7 +111,7 @@ export const MIGRATIONS: readonly string[] = [
   create table removed (id text not null primary key) without rowid;
   `,
   /*
-   * What a run is about, so that a list can name it; rows from before do not say it. And the runs that somebody has left at work:
+   * What a run is about, so that a list can name it; rows from before do not say it. And the runs that their owner has left at work:
    * with those that have an owner they stand first in a list. No append of an owner touches that index.
    */
   `

@@ -55,7 +55,7 @@ export function settleNotice(source: Source, owner: string, runId: string, seq: 
     return;
   }
   const [row] = rowsOf(source, statements.notice.all(runId, seq));
-  // Somebody else tries it by now, or its run is gone.
+  // Another owner tries it by now, or its run is gone.
   if (row?.[6] === owner) hand(source, row, again, null);
 }
 

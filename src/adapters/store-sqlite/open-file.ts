@@ -111,7 +111,7 @@ type FolderSync = {
 const UNABLE: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EBADF', 'EPERM', 'EACCES', 'EISDIR', 'EROFS']);
 
 /**
- * SQLite syncs the folder in which it has made a file, and tells nobody when that fails: after a power cut the file might not be there.
+ * SQLite syncs the folder in which it has made a file, and does not tell when that fails: after a power cut the file might not be there.
  * So we do it, too. Opened before the file is made, since a failure is told once to everyone who had the folder open by then.
  */
 function folderSync(folder: string): FolderSync {

@@ -9,7 +9,7 @@ import { isLocked, lockFileOf } from './owner-alive.ts';
 import type { ReadableDatabase } from './read-only-database.ts';
 import { storeReads } from './store-reads.ts';
 
-/** The log for whoever only looks: no owner, no lease, and half of the code to load. */
+/** The log for callers that only look: no owner, no lease, and half of the code to load. */
 export async function openSqliteReader(home: string, onWaiting?: OnWaiting): Promise<RunReader> {
   const data = await openForReading(home, lockWaits(databaseFile(home), onWaiting));
   const changes = changeWatch(data.version);

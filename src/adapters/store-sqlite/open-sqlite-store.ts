@@ -21,7 +21,7 @@ export type SqliteStoreOptions = {
   readonly leaseMs?: number;
   /** The database file may not grow beyond this: a quota. */
   readonly maxBytes?: number;
-  /** Told who is in the way of a write, and when nobody is any more; without it a wait ends after a minute. */
+  /** Told which process is in the way of a write, and when the way is free; without it a wait ends after a minute. */
   readonly onWaiting?: OnWaiting;
 };
 
@@ -53,10 +53,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunS
     close: async () => {
       waits.hurry();
       changes.stop();
-      // Best effort: whoever comes next clears up after us as after the dead.
+      // Best effort: the next process clears up after us as after the dead.
       await owned.leave().catch(() => undefined);
       await data.close();
-      // Last: as long as we might still write, nobody may take us for dead.
+      // Last: as long as we might still write, others must not take us for dead.
       lock.release();
     },
   };

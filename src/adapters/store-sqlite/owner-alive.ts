@@ -18,11 +18,11 @@ export function isLocked(file: string): boolean {
   try {
     db = new DatabaseSync(file, { timeout: 0, readOnly: true });
     db.exec('begin; select 1 from sqlite_schema');
-    // While we hold the shared lock nobody can have begun to be its owner.
+    // While we hold the shared lock no process can begin to be its owner.
     removeQuietly(file);
     return false;
   } catch (error) {
-    // The lock is looked at before the content. In any other doubt whoever made the file is taken to be alive.
+    // The lock is looked at before the content. In any other doubt the process that made the file is taken to be alive.
     return !isDamage(error) && existsSync(file);
   } finally {
     db?.close();

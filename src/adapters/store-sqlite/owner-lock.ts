@@ -59,7 +59,7 @@ export function ownerLock(home: string, waits: LockWaits): OwnerLock {
   }
 }
 
-/** Throws as busy while somebody else looks whether the file is locked. */
+/** Throws as busy while another process looks whether the file is locked. */
 function lockFile(file: string): DatabaseSync {
   for (;;) {
     createPrivateFile(file);
@@ -72,7 +72,7 @@ function lockFile(file: string): DatabaseSync {
       db.close();
       throw error;
     }
-    // Someone clearing up may have found the file before it was locked, and removed it: then nobody would see our lock.
+    // A process that clears up may have found the file before it was locked, and removed it: then our lock cannot be seen.
     if (inode !== undefined && inodeOf(file) === inode) return db;
     db.close();
   }

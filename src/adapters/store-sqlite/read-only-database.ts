@@ -19,7 +19,7 @@ type Way = {
   readonly db: DatabaseSync;
   readonly statements: Statements;
   readonly seen: string;
-  /** The file itself is read, without a lock: whoever changes it meanwhile spoils what is read. */
+  /** The file itself is read, without a lock: a process that changes it meanwhile spoils what is read. */
   readonly unlocked: boolean;
   apart(): DatabaseSync;
   close(): void;
@@ -28,7 +28,7 @@ type Way = {
 /**
  * The store in a place where nothing may be written. What was committed last may stand beside the file, in the WAL, and to read that
  * SQLite needs a file of its own there: where it is missing, a copy is read elsewhere. So nothing is left out, and where that
- * cannot be done the store is not opened. Whoever may write there changes the mark of the files, and then the way in is looked for anew.
+ * cannot be done the store is not opened. A process that may write there changes the mark of the files, and then the way in is looked for anew.
  */
 export async function openReadOnlyDatabase(home: string, waits: LockWaits): Promise<ReadableDatabase> {
   const file = join(home, 'signalbox.db');

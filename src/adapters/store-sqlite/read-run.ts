@@ -39,7 +39,7 @@ export function listRuns(source: Source, { prefix = '', after, limit = ALL }: Li
   const runs = runsOfEntries(source, source.statements.newestRuns.all(createdAt, id, limit));
   const inOrder = runs.every((run, index) => index === 0 || isNewer(runs[index - 1] ?? run, run));
   if (!inOrder) throw corrupt(source.file, STORE_WORDS.listOutOfOrder);
-  // Of a later part nobody knows how long it has to be.
+  // How long a later part has to be is not known.
   if (after !== undefined) return runs;
   if (runs.length < limit) checkCount(source, 'runs', runs.length);
   // A list that shows only some must at least begin with the newest: that is the one people mean by @last.
@@ -47,7 +47,7 @@ export function listRuns(source: Source, { prefix = '', after, limit = ALL }: Li
   return runs;
 }
 
-/** Those that somebody works on or has left at work, newest first. */
+/** Those that an owner works on or has left at work, newest first. */
 export function workingRuns(source: Source): readonly RunRecord[] {
   const { ownedRuns, leftRuns } = source.statements;
   const runs = [ownedRuns, leftRuns].flatMap((statement) => runsOfEntries(source, statement.all()));
@@ -90,7 +90,7 @@ function checkCount(source: Source, counted: Counted, found: number): void {
   if (count !== found) throw corrupt(source.file, STORE_WORDS.countDiffers(count, found));
 }
 
-/** A row that is lost is missed by its events: whoever asks for it must not be told that there is none, or be given another run. */
+/** A row that is lost is missed by its events: the caller must not be told that there is no such run, or be given another one. */
 function runsByPrefix({ statements, file }: Source, prefix: string, limit: number): readonly RunRecord[] {
   const end = `${prefix}\u{10ffff}`;
   const runs = statements.runsByPrefix.all(prefix, end, limit).map((columns) => fromColumns(columns, file));

@@ -5,12 +5,12 @@ import { STORE_WORDS } from '../../core/words/store-words.ts';
 
 /**
  * Faults where the runs beside it say that there was a store, and it is empty or gone: SQLite would take the place for a new
- * one, and nobody would hear of the loss again.
+ * one, and the loss would never be told.
  */
 export function refuseLostStore(home: string, file: string): void {
   if (sizeOf(file) > 0) return;
   const runs = runsBeside(home);
-  // Looked at again: whoever makes the store just now makes its first run only after it.
+  // Looked at again: a process that makes the store just now makes its first run only after it.
   if (runs === 0 || sizeOf(file) > 0) return;
   const what = isThere(file) ? STORE_WORDS.emptied(runs) : STORE_WORDS.gone(runs);
   throw new Fault('STORE_CORRUPT', STORE_WORDS.damaged(file, what), { help: STORE_WORDS.restoreOrBeginAnew });
@@ -21,7 +21,7 @@ export function holdsStore(home: string, file: string): boolean {
   try {
     return sizeOf(file) > 0 || runsBeside(home) > 0;
   } catch {
-    // Whoever opens it is told why it cannot be looked at.
+    // Opening it will tell why it cannot be looked at.
     return true;
   }
 }
@@ -32,7 +32,7 @@ function runsBeside(home: string): number {
     const folders = readdirSync(join(home, 'runs'), { withFileTypes: true });
     return folders.filter((entry) => entry.isDirectory() && entry.name.startsWith('run_')).length;
   } catch {
-    // What cannot be looked at says nothing; whoever has to write there is told why it cannot.
+    // What cannot be looked at says nothing; the first write there will tell why.
     return 0;
   }
 }

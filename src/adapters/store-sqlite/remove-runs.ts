@@ -16,7 +16,7 @@ export async function removeRuns(data: GuardedDatabase, leases: Leases, runIds: 
   }
 }
 
-/** Nobody has taken it since we looked, and nothing has been added. */
+/** No owner has taken it since we looked, and nothing has been added. */
 function isStill(source: Source, before: RunRecord): boolean {
   const { owner, epoch, seq, mailbox } = readRun(source, before.id);
   return owner === before.owner && epoch === before.epoch && seq === before.seq && mailbox === before.mailbox;

@@ -12,12 +12,12 @@ const HASH = /[0-9a-f]{64}/g;
 /** What no run names any more, as the store is at one moment; and how far each run had come then. */
 type Marked = { readonly unnamed: Set<string>; readonly seen: ReadonlyMap<string, number> };
 
-/** Drops texts that no event names, whoever has left them behind. */
+/** Drops texts that no event names. */
 export async function dropUnnamedTexts(data: GuardedDatabase): Promise<void> {
   const { unnamed, seen } = await data.readApart(markTexts);
   if (unnamed.size === 0) return;
   await data.write(() => {
-    // A run that was begun or went on since may name a text that nobody named before.
+    // A run that was begun or went on since may name a text that no event named before.
     for (const [runId, seq] of data.statements.runsAfter.all('') as unknown as readonly (readonly [string, number])[]) {
       const from = (seen.get(runId) ?? 0) + 1;
       if (seq < from) continue;

@@ -49,7 +49,7 @@ export const isBusy = hasCode(5, 6, 15);
 /** The disk ran full: SQLite has rolled the whole transaction back, or is about to. */
 export const isFull = hasCode(13);
 
-/** The disk failed: nobody knows what reached it. */
+/** The disk failed: what reached it is unknown. */
 export function isIoError(error: unknown): boolean {
   return sqliteCode(error) === 10 || (isObject(error) && error['code'] === 'EIO');
 }

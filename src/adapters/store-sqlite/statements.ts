@@ -56,7 +56,7 @@ export const SQL = {
   dueNotices: `select run_id, seq, ts, data, attempts, due_at, owner, checksum from notices where due_at <= ?1
     order by due_at limit ?2`,
   triedNotices: `select run_id, seq, ts, data, attempts, due_at, owner, checksum from notices where owner > '' limit ?1`,
-  // Whoever was faster has counted one up.
+  // A faster owner has counted one up.
   handNotice: `update notices set attempts = ?1, due_at = ?2, owner = ?3, checksum = ?4
     where run_id = ?5 and seq = ?6 and attempts = ?7`,
   notice: `select run_id, seq, ts, data, attempts, due_at, owner, checksum from notices where run_id = ?1 and seq = ?2`,

@@ -10,7 +10,7 @@ import { corrupt } from './sqlite-faults.ts';
 
 /* Each of these runs inside one transaction: it writes everything or, by throwing, nothing. */
 
-/** With an owner the run begins at epoch 1 in its hands, else at epoch 0 in nobody's. */
+/** With an owner the run begins at epoch 1 in its hands, else at epoch 0 without an owner. */
 export function createRun(
   source: Source,
   { runId, events, summary, ts, blobs }: NewRun,

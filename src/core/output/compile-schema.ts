@@ -54,7 +54,7 @@ function compile(schema: JsonObject, content: string | undefined): CompiledSchem
       },
       check(value) {
         const first = check(value, { left: MAX_WORK });
-        // All the problems of a large value would take longer to gather than anybody takes to read five of them.
+        // Gathering all the problems of a large value would take long, and only five of them are told.
         if (first.kind !== 'wrong' || JSON.stringify(value).length > MAX_TOLD) return first;
         telling ??= checkOf(schema, { allErrors: true });
         const all = telling(value, { left: MAX_TELLING });

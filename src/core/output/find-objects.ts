@@ -90,7 +90,7 @@ type Walk = {
   readonly markers: Span[];
   /** Where the next block comment would end. */
   blockEnd: number;
-  /** Where the quoted texts are noted, if anybody asks. */
+  /** Where the quoted texts are noted, if the caller wants them. */
   readonly quoted: Span[] | undefined;
 };
 

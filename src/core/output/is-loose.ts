@@ -6,7 +6,7 @@ const known = new WeakMap<JsonObject, boolean>();
 
 /**
  * Whether a schema constrains nothing: any object passes (TRN-11). It is tight only where an object is found that it refuses,
- * so what is called tight certainly is. One whose refusals nobody found counts as loose, which asks more of a reply, not less.
+ * so what is called tight certainly is. One without a known refusal counts as loose, which asks more of a reply, not less.
  */
 export function isLoose(schema: JsonObject): boolean {
   const before = known.get(schema);

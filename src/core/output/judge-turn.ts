@@ -96,7 +96,7 @@ function verdictOf(
     }
     case 'waiting': {
       const asked = taken.flatMap(({ asks }) => asks).at(-1);
-      // What was repaired and then not used is nobody's concern.
+      // The output is not used here, so its repair is not worth a warning.
       const unrepaired = warnings.filter(({ code }) => code !== 'OUTPUT_REPAIRED');
       // Where a broken question is all that was said, it is shown as it stands: a person may still read it.
       const said = lastWords(taken.map(({ text }) => text)) ?? lastWords(segments);

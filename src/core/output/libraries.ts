@@ -5,7 +5,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { jsonrepair } from 'jsonrepair';
 
 /*
- * What checks output and repairs it: a hundred modules of others that most runs never use. Nobody else may import them, because
+ * What checks output and repairs it: a hundred modules of others that most runs never use. No other file may import them, because
  * the build puts `scripts/libraries-on-demand.ts` in the place of this file, which loads them with their first use.
  */
 

@@ -37,7 +37,7 @@ const LINE_END = /\n|\\+n/;
 /** What is longer is no comment: looking for its end at every slash would take long. */
 const MAX_COMMENT = 200;
 
-/** Where the comment ends that stands here; -1 where none does, or one that nobody closes. */
+/** Where the comment ends that stands here; -1 where none does, or one that is not closed. */
 export function commentEnd(text: string, at: number): number {
   if (text[at] !== '/') return -1;
   const isBlock = text[at + 1] === '*';

@@ -27,7 +27,7 @@ export function takeAsks(segment: string): TakenAsks {
 /** A question in a text; `part`: it is a key of an object that holds more than that. */
 type FoundAsk = Span & { readonly form: 'yaml' | 'json' | 'part'; readonly ask: AskedQuestion };
 
-/** A text with more places that look like a question asks nothing that anybody could answer. */
+/** A text with more places that look like a question asks nothing that a person could answer. */
 const MAX_READ = 64;
 
 /**

@@ -5,7 +5,7 @@ import type { NodeFigure } from './node-figure.ts';
 import { plainLine } from './plain-line.ts';
 import { drawLines, element, escapeXml } from './svg-markup.ts';
 
-/** A node in its place: its shape by its kind, its words, and what else is known of it for whoever points at it. */
+/** A node in its place: its shape by its kind, its words, and what else is known of it as its tooltip. */
 export function drawNode(figure: NodeFigure, box: Box, state: string): string {
   const { node, met, lines } = figure;
   const { id, type, file } = node;

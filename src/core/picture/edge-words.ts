@@ -29,7 +29,7 @@ function edgeWords({ edge, sharing }: SurveyedEdge) {
   };
 }
 
-/** A loop that nobody declared has a key of the loader's making, which tells a reader nothing. */
+/** A loop without a declaration has a key that the loader made: it tells a reader nothing. */
 function showDeclared(key: string): string {
   return key.startsWith('edge:') && key.includes('->') ? '' : key;
 }

@@ -15,7 +15,7 @@ const MARGIN = 32;
 const HEADING = 44;
 const WIDEST_HEADING = 600;
 
-/** Larger ones take long to lay out, and nobody could read them. */
+/** Larger ones take long to lay out and could not be read. */
 const MOST = { nodes: 150, edges: 250 } as const;
 
 export function isDrawable({ nodes, edges }: Workflow): boolean {
@@ -89,7 +89,7 @@ function frameOf({ nodes, edges, entry }: Scene, headingWidth: number): Frame {
   return { left, top: -HEADING, width, height: HEADING + Math.ceil(bottom) + MARGIN };
 }
 
-/** The same facts for whoever does not see them. */
+/** The same facts in words, for people who do not see the drawing. */
 function description({ nodes, edges }: Scene): string {
   const parts = [
     `${nodes.length} nodes: ${nodes.map(({ figure: { node } }) => `${node.id} (${node.type})`).join(', ')}.`,

@@ -87,7 +87,7 @@ function details(node: WorkflowNode, survey: Survey, say: Say): string {
     .join(' · ');
 }
 
-/** How a node is left whose way on nobody writes into the state. */
+/** How a node is left where its way on is not written into the state. */
 function exitWords(node: WorkflowNode, say: Say): readonly string[] {
   const { rules, offers } = exitOf(node);
   if (node.type === 'end') return [];
@@ -98,7 +98,7 @@ function exitWords(node: WorkflowNode, say: Say): readonly string[] {
   return offers.includes(completionResult) ? [say(GRAPH_WORDS.leftByResult)] : [];
 }
 
-/** Whoever played the node before goes on where an engine is asked and the node names nobody. */
+/** Where an engine is asked and the node names no agent, the agent of the node before goes on. */
 function playerWords({ type }: WorkflowNode, chooser: 'runtime' | 'agent', say: Say): readonly string[] {
   const isPlayed = type === 'step' || (type === 'decision' && chooser === 'agent');
   return isPlayed ? [say(GRAPH_WORDS.byNobody)] : [];

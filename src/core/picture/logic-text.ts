@@ -114,7 +114,7 @@ const FORMS: ReadonlyMap<string, Form> = new Map<string, Form>([
   ['var', variable],
   ['missing', missing],
   ['and', joined('and', TIGHTNESS.and)],
-  // Not everybody knows which of the two holds tighter.
+  // Many readers do not know which of the two holds tighter.
   ['or', joined('or', TIGHTNESS.or, { inner: TIGHTNESS.not })],
   ['!', not],
   ['!!', truth],

@@ -70,7 +70,7 @@ export function nodeNote({ id, type, title, agentId }: WorkflowNode): readonly s
   const name = plainLine(title ?? '');
   return [
     ...(name === '' || letters(name) === letters(id) ? [] : [plainLine(id)]),
-    // A merge passes on by itself: nobody plays it.
+    // A merge passes on by itself: no agent plays it.
     ...(agentId === undefined || type === 'merge' ? [] : [plainLine(agentId)]),
   ];
 }
