@@ -21,7 +21,7 @@ export function boundKeywords<A extends Ajv>(ajv: A, work: Work): A {
     {
       keyword: COST,
       before: '$comment',
-      validate: (cost: Cost, data: Json) => spendOn(work, cost, data),
+      validate: (cost: Cost, data: Json) => pay(work, cost, data),
       errors: false,
     },
     {
@@ -69,7 +69,7 @@ type Cost = { readonly once: number; readonly key: number; readonly item: number
 /** So many characters are looked at in the time of one step. */
 export const CHARACTERS = 16;
 
-function spendOn(work: Work, { once, key, item }: Cost, data: Json): boolean {
+function pay(work: Work, { once, key, item }: Cost, data: Json): boolean {
   spend(work, once + sizeOf(data, key, item));
   return true;
 }

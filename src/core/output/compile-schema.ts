@@ -22,18 +22,14 @@ export type Checked =
 
 const MAX_KEPT = 64;
 
-/** By identity, since a run asks with the same object again and again; and by content, since a log that is read anew does not. */
-const known = new WeakMap<JsonObject, CompiledSchema>();
+/** By content: a log that is read anew gives another object. */
 const kept = new Map<string, CompiledSchema>();
 
 /** A schema made ready to check with, once. Nothing is fetched, and no pattern takes more than linear time. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const content = asJson(schema) === undefined ? undefined : canonicalJson(schema);
-  const compiled = (content === undefined ? undefined : kept.get(content)) ?? compile(schema, content);
-  known.set(schema, compiled);
-  if (content === undefined) return compiled;
+  if (asJson(schema) === undefined) return { kind: 'unusable', problem: 'it is nested too deep' };
+  const content = canonicalJson(schema);
+  const compiled = kept.get(content) ?? compile(schema);
   kept.delete(content);
   kept.set(content, compiled);
   const [oldest] = kept.keys();
@@ -41,8 +37,7 @@ export function compileSchema(schema: JsonObject): CompiledSchema {
   return compiled;
 }
 
-function compile(schema: JsonObject, content: string | undefined): CompiledSchema {
-  if (content === undefined) return { kind: 'unusable', problem: 'it is nested too deep' };
+function compile(schema: JsonObject): CompiledSchema {
   try {
     const check = checkOf(schema, { allErrors: false });
     let telling: Check | undefined;

@@ -1,6 +1,6 @@
 import { cutOut } from './find-fences.ts';
 import { findObjects, type Span } from './find-objects.ts';
-import { afterGap, backslashesBefore, MARKER_NAME, markerValueEnd } from './marker-text.ts';
+import { afterGap, MARKER_NAME, markerValueEnd } from './marker-text.ts';
 
 /*
  * Where the done marker counts (TRN-06), in one segment of assistant text. `M` is `"__SKILL_DONE__": true`.
@@ -55,17 +55,15 @@ function findPlaced(text: string): readonly Placed[] {
   return [...found, { markers: bareMarkers(text, prose, text.length) }];
 }
 
+/** As many backslashes before the second quote as before the first one. */
+const BARE = new RegExp(String.raw`(?<!\\)(\\*)"${MARKER_NAME}\1"`, 'g');
+
 function bareMarkers(text: string, from: number, to: number): readonly Span[] {
-  const found: Span[] = [];
-  const opening = `"${MARKER_NAME}`;
-  for (let at = text.indexOf(opening, from); at >= 0 && at < to; at = text.indexOf(opening, at + 1)) {
-    const level = backslashesBefore(text, at, from);
-    const closing = at + opening.length + level;
-    const isClosed = text[closing] === '"' && backslashesBefore(text, closing, at + opening.length) === level;
-    const end = isClosed ? markerValueEnd(text, closing + 1) : -1;
-    if (end >= 0) found.push({ start: at - level, end });
-  }
-  return found;
+  return [...text.slice(from, to).matchAll(BARE)].flatMap(({ index, 0: name }) => {
+    const start = from + index;
+    const end = markerValueEnd(text, start + name.length);
+    return end < 0 ? [] : { start, end };
+  });
 }
 
 /** What may stand in an object without being a key of it: braces, commas, and what stands between things. */

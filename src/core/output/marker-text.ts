@@ -50,7 +50,7 @@ export function commentEnd(text: string, at: number): number {
 }
 
 /** How many backslashes stand right before a place, counted no further than `from`. */
-export function backslashesBefore(text: string, at: number, from: number): number {
+function backslashesBefore(text: string, at: number, from: number): number {
   let first = at;
   while (first > from && text[first - 1] === '\\') first -= 1;
   return at - first;

@@ -114,8 +114,7 @@ function readWhole(text: string, accepts: (value: Json) => boolean): OutputReadi
   const value = asItStands === undefined ? parseStrict(insideFence(text) ?? '') : asItStands;
   // A text in quotes may hold the object that was meant.
   if (value === undefined || (typeof value === 'string' && !accepts(value))) return undefined;
-  const business = isJsonObject(value) ? withoutControl(value) : value;
-  return { kind: 'read', value: business, whole: true, repaired: false, empty: isEmpty(business) };
+  return asReading(value, { whole: true, repaired: false });
 }
 
 function insideFence(text: string): string | undefined {
@@ -143,6 +142,10 @@ function readLoosely(text: string, accepts: (value: Json) => boolean): OutputRea
   const isCode = found?.key === 'bare' && found.closed && found.end === content.length;
   const value = isCode || content.startsWith('[') ? repair(content) : undefined;
   if (value === undefined || (!isJsonObject(value) && !accepts(value))) return undefined;
+  return asReading(value, { whole: false, repaired: true });
+}
+
+function asReading(value: Json, how: { readonly whole: boolean; readonly repaired: boolean }): OutputReading {
   const business = isJsonObject(value) ? withoutControl(value) : value;
-  return { kind: 'read', value: business, whole: false, repaired: true, empty: isEmpty(business) };
+  return { kind: 'read', value: business, ...how, empty: isEmpty(business) };
 }
