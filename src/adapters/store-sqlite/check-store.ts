@@ -80,13 +80,17 @@ async function checkRuns(checking: Checking, onProgress?: CheckProgress): Promis
     onProgress?.(counted.runs, all);
     await new Promise(setImmediate);
   }
-  const orphans = (table: string) => rowsOf<readonly [string]>(db, orphansIn(table));
-  for (const [runId] of orphans('events')) tellDamage(checking, STORE_WORDS.rowMissing(runId), runId);
-  for (const [runId] of orphans('mailbox')) tellDamage(checking, STORE_WORDS.mailWithoutRow(runId), runId);
+  tellEach(checking, orphansIn('events'), STORE_WORDS.rowMissing);
+  tellEach(checking, orphansIn('mailbox'), STORE_WORDS.mailWithoutRow);
 }
 
 function orphansIn(table: string): string {
   return `select distinct run_id from ${table} where not exists (select 1 from runs where id = run_id)`;
+}
+
+/** Damage at each run that a statement names. */
+function tellEach(checking: Checking, sql: string, says: (runId: string) => Text): void {
+  for (const [runId] of rowsOf<readonly [string]>(checking.db, sql)) tellDamage(checking, says(runId), runId);
 }
 
 /** A row, the events that lead up to it, and the commands that were posted to it. */
@@ -154,12 +158,8 @@ function checkIndexes(checking: Checking): void {
   for (const [index, condition] of Object.entries(INDEXES)) {
     const table = `select id from runs not indexed where ${condition}`;
     const entries = `select id from runs indexed by ${index} where ${condition}`;
-    for (const [id] of rowsOf<readonly [string]>(db, `${table} except ${entries}`)) {
-      tellDamage(checking, STORE_WORDS.rowWithoutEntry(id, index), id);
-    }
-    for (const [id] of rowsOf<readonly [string]>(db, `${entries} except ${table}`)) {
-      tellDamage(checking, STORE_WORDS.entryWithoutRow(id), id);
-    }
+    tellEach(checking, `${table} except ${entries}`, (id) => STORE_WORDS.rowWithoutEntry(id, index));
+    tellEach(checking, `${entries} except ${table}`, STORE_WORDS.entryWithoutRow);
   }
   for (const [name, sql] of Object.entries(COUNTS)) {
     const counted = numberOf(db, 'select count from counts where name = ?', name);
@@ -188,11 +188,8 @@ function checkNotices(checking: Checking): void {
   }
   const stray =
     'select run_id from notices where not exists (select 1 from runs where id = run_id and runs.seq >= notices.seq)';
-  for (const [runId] of rowsOf<readonly [string]>(db, stray))
-    tellDamage(checking, STORE_WORDS.noticeAltered(runId), runId);
-  const both = 'select id from removed where id in (select id from runs)';
-  for (const [runId] of rowsOf<readonly [string]>(db, both))
-    tellDamage(checking, STORE_WORDS.removedAndThere(runId), runId);
+  tellEach(checking, stray, STORE_WORDS.noticeAltered);
+  tellEach(checking, 'select id from removed where id in (select id from runs)', STORE_WORDS.removedAndThere);
 }
 
 function checkLeases(checking: Checking): void {
